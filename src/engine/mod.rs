@@ -1,0 +1,13 @@
+//! Reversi on bitboards: fast positions for players that search.
+//!
+//! The engine knows positions and nothing of games in progress, people or files. Bit 0 is a1,
+//! bit 7 is h1, bit 63 is h8, so a square's bit is `8 * row + column`, the same number as its
+//! [`Move`](crate::games::Move).
+
+mod flips;
+mod moves;
+mod position;
+
+pub use flips::flips;
+pub use moves::legal_moves;
+pub use position::Position;

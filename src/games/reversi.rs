@@ -1,0 +1,244 @@
+//! Reversi (Othello) on the 8×8 matrix: the rules in their plainest form.
+//!
+//! This is the reference that the engine's bitboards are tested against, so it stays simple. It
+//! follows the rules of the World Othello Federation: Black starts, a move must outflank at least
+//! one disc, everything outflanked is flipped, a side without a move passes, the game ends when
+//! neither side can move, and the empty squares go to the winner.
+
+use std::any::Any;
+
+use super::{
+    Cell, Example, Game, Grid, IllegalMove, Info, Move, Outcome, ParseSquareError, Played, Player,
+    Score, Square, parse_square,
+};
+
+/// The registration of Reversi.
+pub static INFO: Info = Info {
+    code: "rv",
+    name: "Reversi",
+    rules: "Outflank discs in any of the eight directions to flip them; most discs win.",
+    first: Player::Black,
+    move_form: "a square like d3, or row and column like 3 4",
+    example: Example { moves: "f5 d6 c3", board: &[] },
+    new: |setup| Box::new(Reversi::new(setup.first)),
+};
+
+/// Rows and columns of the board.
+pub const SIZE: usize = 8;
+
+/// The board matrix: `board[row][column]` is 0 for an empty square, 1 for White, -1 for Black.
+pub type Board = [[i8; SIZE]; SIZE];
+
+/// The eight directions as steps of row and column.
+const DIRECTIONS: [(i8, i8); 8] =
+    [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+
+/// What each square of a quarter is worth to a positional player; the board is mirrored both ways.
+const WORTH: [[i32; 4]; 4] =
+    [[120, -20, 20, 5], [-20, -40, -5, -5], [20, -5, 15, 3], [5, -5, 3, 3]];
+
+/// What a square is worth to a positional player: 120 for a corner down to -40 for an X square.
+///
+/// # Panics
+/// When row or column is 8 or more.
+pub const fn positional_worth(row: usize, column: usize) -> i32 {
+    const fn fold(index: usize) -> usize {
+        if index < 4 { index } else { SIZE - 1 - index }
+    }
+    WORTH[fold(row)][fold(column)]
+}
+
+/// A game of Reversi: the board and whose turn it is.
+///
+/// ```
+/// use reversi::games::{Game, Player, Reversi};
+/// let mut game = Reversi::new(Player::Black);
+/// let played = game.play(game.parse_move("d3")?)?;
+/// assert_eq!(played.flipped.len(), 1);
+/// assert_eq!(game.turn(), Some(Player::White));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reversi {
+    board: Board,
+    turn: Option<Player>,
+}
+
+impl Reversi {
+    /// The start: White on d4 and e5, Black on d5 and e4, and `first` to move.
+    pub const fn new(first: Player) -> Self {
+        let mut board = [[0; SIZE]; SIZE];
+        board[3][3] = Player::White.value();
+        board[4][4] = Player::White.value();
+        board[4][3] = Player::Black.value();
+        board[3][4] = Player::Black.value();
+        Self { board, turn: Some(first) }
+    }
+
+    /// Any position. When `turn` has no move the other side is to move, and when neither has one
+    /// the game is over.
+    ///
+    /// Returns `None` if a cell is anything but -1, 0 and 1.
+    pub fn from_board(board: Board, turn: Player) -> Option<Self> {
+        if board.iter().flatten().any(|cell| !(-1..=1).contains(cell)) {
+            return None;
+        }
+        let mut game = Self { board, turn: None };
+        game.turn = [turn, turn.opponent()].into_iter().find(|&player| game.can_move(player));
+        Some(game)
+    }
+
+    /// The board matrix.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The discs of both sides and the empty squares, at any time.
+    pub fn score(&self) -> Score {
+        let count = |value| {
+            let cells = self.board.iter().flatten().filter(|&&cell| cell == value);
+            u32::try_from(cells.count()).expect("a board has 64 squares")
+        };
+        Score {
+            black: count(Player::Black.value()),
+            white: count(Player::White.value()),
+            empties: count(0),
+        }
+    }
+
+    fn cell(&self, row: i8, column: i8) -> Option<i8> {
+        let row = self.board.get(usize::try_from(row).ok()?)?;
+        row.get(usize::try_from(column).ok()?).copied()
+    }
+
+    /// How many discs `player` would flip in one direction from a square.
+    fn outflanked(&self, square: Square, step: (i8, i8), player: Player) -> u8 {
+        let (mut row, mut column) = (square.row.cast_signed(), square.column.cast_signed());
+        let mut discs = 0;
+        loop {
+            row += step.0;
+            column += step.1;
+            match self.cell(row, column) {
+                Some(cell) if cell == player.opponent().value() => discs += 1,
+                Some(cell) if cell == player.value() => return discs,
+                _ => return 0,
+            }
+        }
+    }
+
+    fn is_legal(&self, square: Square, player: Player) -> bool {
+        self.board[usize::from(square.row)][usize::from(square.column)] == 0
+            && DIRECTIONS.iter().any(|&step| self.outflanked(square, step, player) > 0)
+    }
+
+    fn can_move(&self, player: Player) -> bool {
+        squares().any(|square| self.is_legal(square, player))
+    }
+}
+
+fn squares() -> impl Iterator<Item = Square> {
+    (0..8).flat_map(|row| (0..8).map(move |column| Square { row, column }))
+}
+
+fn square_of(mv: Move) -> Square {
+    let (row, column) = (mv.0 / 8, mv.0 % 8);
+    Square { row: u8::try_from(row).unwrap_or(u8::MAX), column: u8::try_from(column).unwrap_or(0) }
+}
+
+fn move_to(square: Square) -> Move {
+    Move(u16::from(square.row) * 8 + u16::from(square.column))
+}
+
+impl Game for Reversi {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn turn(&self) -> Option<Player> {
+        self.turn
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        let Some(player) = self.turn else { return Vec::new() };
+        squares().filter(|&square| self.is_legal(square, player)).map(move_to).collect()
+    }
+
+    fn play(&mut self, mv: Move) -> Result<Played, IllegalMove> {
+        let player = self.turn.ok_or(IllegalMove::Over)?;
+        if usize::from(mv.0) >= SIZE * SIZE {
+            return Err(IllegalMove::Unknown(mv));
+        }
+        let placed = square_of(mv);
+        if self.board[usize::from(placed.row)][usize::from(placed.column)] != 0 {
+            return Err(IllegalMove::Taken(placed));
+        }
+        let mut flipped = Vec::new();
+        for step in DIRECTIONS {
+            let (mut row, mut column) = (placed.row, placed.column);
+            for _ in 0..self.outflanked(placed, step, player) {
+                row = row.wrapping_add_signed(step.0);
+                column = column.wrapping_add_signed(step.1);
+                flipped.push(Square { row, column });
+            }
+        }
+        if flipped.is_empty() {
+            return Err(IllegalMove::FlipsNothing(placed));
+        }
+        flipped.sort_unstable();
+        for square in flipped.iter().chain([&placed]) {
+            self.board[usize::from(square.row)][usize::from(square.column)] = player.value();
+        }
+        let opponent = player.opponent();
+        let passed = if self.can_move(opponent) {
+            self.turn = Some(opponent);
+            None
+        } else if self.can_move(player) {
+            Some(opponent)
+        } else {
+            self.turn = None;
+            None
+        };
+        Ok(Played { player, placed, flipped, passed })
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.turn.is_some() {
+            return None;
+        }
+        let score = self.score();
+        Some(Outcome { winner: score.winner(), score: Some(score) })
+    }
+
+    fn grid(&self) -> Grid {
+        let cell = |&value: &i8| Player::from_value(value).map_or(Cell::Empty, Cell::Disc);
+        Grid { rows: 8, columns: 8, cells: self.board.iter().flatten().map(cell).collect() }
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, ParseSquareError> {
+        parse_square(text, 8, 8).map(move_to)
+    }
+
+    fn move_name(&self, mv: Move) -> String {
+        square_of(mv).to_string()
+    }
+
+    fn move_square(&self, mv: Move) -> Square {
+        square_of(mv)
+    }
+
+    fn square_worth(&self, mv: Move) -> i32 {
+        let square = square_of(mv);
+        positional_worth(usize::from(square.row), usize::from(square.column))
+    }
+
+    fn clone_box(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests;

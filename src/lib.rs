@@ -1,0 +1,20 @@
+//! Reversi for the terminal: rules, bots, sessions, saved games and the command interpreter.
+//!
+//! The rooms of the house, each knowing only those named after it:
+//! [`cli`] → [`screens`] → [`interpreter`] → [`session`], [`store`] → [`players`] →
+//! [`engine`], [`games`]. `docs/architecture.md` tells how to add a game, a command or a bot.
+//!
+//! ```
+//! use reversi::games::{Game, Player, Reversi};
+//!
+//! let mut game = Reversi::new(Player::Black);
+//! while let Some(&mv) = game.moves().first() {
+//!     game.play(mv)?;
+//! }
+//! assert!(game.outcome().is_some());
+//! # Ok::<(), reversi::games::IllegalMove>(())
+//! ```
+
+pub mod engine;
+pub mod games;
+pub mod players;

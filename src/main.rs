@@ -1,0 +1,2 @@
+//! The `reversi` program.
+fn main() {}

@@ -1,0 +1,37 @@
+//! The opponent of the competitive mode: ten plies of alpha-beta on the positional matrix.
+
+mod leaf;
+mod search;
+
+use super::{Bot, Rng};
+use crate::engine::Position;
+use crate::games::{Game, Move, Reversi};
+
+/// Looks ten plies ahead (a pass counts as one) and picks the move with the best value, the first
+/// in board order on a tie.
+///
+/// A leaf is worth the best square of the positional matrix that its mover can play on; if it must
+/// pass, what the opponent's best square is worth to the opponent; and if the game is over, the
+/// disc difference, which outweighs any square. Always the same move in the same position.
+#[derive(Debug, Clone, Copy)]
+pub struct Competitive;
+
+impl Bot for Competitive {
+    fn choose(&self, game: &dyn Game, _: &mut Rng) -> Option<Move> {
+        let game = game.as_any().downcast_ref::<Reversi>()?;
+        game.turn()?;
+        let square = search::best_move(Position::from(game), search::DEPTH)?;
+        u16::try_from(square).ok().map(Move)
+    }
+}
+
+/// The squares of a set in board order.
+fn squares(mut set: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let square = set.trailing_zeros();
+        (set != 0).then(|| {
+            set &= set - 1;
+            square
+        })
+    })
+}

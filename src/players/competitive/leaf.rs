@@ -1,0 +1,81 @@
+//! What the positional matrix says of a position, on bitboards.
+
+use crate::engine::Position;
+use crate::games::reversi::{SIZE, positional_worth};
+
+/// What one disc of the final difference is worth: more than any square.
+pub(super) const GAME_OVER_UNIT: i32 = 1000;
+
+/// How many different worths the matrix has.
+const CLASSES: usize = 8;
+
+/// The squares of each worth, best first.
+static BY_WORTH: [(i32, u64); CLASSES] = by_worth();
+
+const fn by_worth() -> [(i32, u64); CLASSES] {
+    let mut classes = [(0, 0); CLASSES];
+    let mut below = i32::MAX;
+    let mut class = 0;
+    while class < CLASSES {
+        let (mut worth, mut squares) = (i32::MIN, 0);
+        let mut square = 0;
+        while square < SIZE * SIZE {
+            let this = positional_worth(square / SIZE, square % SIZE);
+            if this < below && this > worth {
+                (worth, squares) = (this, 0);
+            }
+            if this == worth {
+                squares |= 1 << square;
+            }
+            square += 1;
+        }
+        classes[class] = (worth, squares);
+        below = worth;
+        class += 1;
+    }
+    classes
+}
+
+/// The worth of the best square of a set; 0 for the empty set.
+pub(super) fn best_worth(squares: u64) -> i32 {
+    BY_WORTH.iter().find(|(_, class)| squares & class != 0).map_or(0, |&(worth, _)| worth)
+}
+
+/// The squares of a set, the one that is worth most first.
+pub(super) fn squares_by_worth(squares: u64) -> impl Iterator<Item = u32> {
+    BY_WORTH.iter().flat_map(move |&(_, class)| super::squares(squares & class))
+}
+
+/// The value of a leaf for its side to move.
+pub(super) fn leaf_value(position: Position) -> i32 {
+    let moves = position.legal_moves();
+    if moves != 0 {
+        return best_worth(moves);
+    }
+    let answers = position.passed().legal_moves();
+    if answers != 0 { -best_worth(answers) } else { final_value(position) }
+}
+
+/// The value of a game that is over for the side to move.
+pub(super) fn final_value(position: Position) -> i32 {
+    let discs = |set: u64| set.count_ones().cast_signed();
+    GAME_OVER_UNIT * (discs(position.player) - discs(position.opponent))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_classes_are_the_matrix_best_first() {
+        let worths: Vec<i32> = BY_WORTH.iter().map(|&(worth, _)| worth).collect();
+        assert_eq!(worths, [120, 20, 15, 5, 3, -5, -20, -40]);
+        for (worth, class) in BY_WORTH {
+            for square in super::super::squares(class) {
+                let (row, column) = (square as usize / 8, square as usize % 8);
+                assert_eq!(positional_worth(row, column), worth);
+            }
+        }
+        assert_eq!(BY_WORTH.iter().fold(0, |all, (_, class)| all ^ class), u64::MAX);
+    }
+}

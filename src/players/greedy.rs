@@ -1,0 +1,20 @@
+//! Level 2: the move that flips most.
+
+use super::{Bot, Rng};
+use crate::games::{Game, Move};
+
+/// Picks the move that flips most discs, the first in board order on a tie.
+#[derive(Debug, Clone, Copy)]
+pub struct Greedy;
+
+impl Bot for Greedy {
+    fn choose(&self, game: &dyn Game, _: &mut Rng) -> Option<Move> {
+        // Of equal keys max_by_key takes the last, so the moves go backwards.
+        game.moves().into_iter().rev().max_by_key(|&mv| flips(game, mv))
+    }
+}
+
+/// How many discs a legal move flips.
+fn flips(game: &dyn Game, mv: Move) -> usize {
+    game.clone_box().play(mv).map_or(0, |played| played.flipped.len())
+}

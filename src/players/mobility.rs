@@ -1,0 +1,36 @@
+//! Level 3: corners first, then the fewest answers.
+
+use std::cmp::Reverse;
+
+use super::{Bot, Rng};
+use crate::games::{Game, Move, Square};
+
+/// Takes a corner if it can; else leaves the opponent as few moves as it can. Ties go to the move
+/// that flips most, then to the square that is worth most, then to the first in board order.
+#[derive(Debug, Clone, Copy)]
+pub struct Mobility;
+
+impl Bot for Mobility {
+    fn choose(&self, game: &dyn Game, _: &mut Rng) -> Option<Move> {
+        let grid = game.grid();
+        let is_corner = |Square { row, column }| {
+            (row == 0 || row == grid.rows - 1) && (column == 0 || column == grid.columns - 1)
+        };
+        game.moves().into_iter().rev().max_by_key(|&mv| {
+            let corner = is_corner(game.move_square(mv));
+            let (answers, flips) = consequences(game, mv);
+            // Among corners the same ties are broken the same way.
+            (corner, Reverse(answers), flips, game.square_worth(mv))
+        })
+    }
+}
+
+/// How many moves the opponent has after a legal move (none if it must pass), and how many discs
+/// the move flips.
+fn consequences(game: &dyn Game, mv: Move) -> (usize, usize) {
+    let mut next = game.clone_box();
+    let Ok(played) = next.play(mv) else { return (usize::MAX, 0) };
+    let opponent = played.player.opponent();
+    let answers = if next.turn() == Some(opponent) { next.moves().len() } else { 0 };
+    (answers, played.flipped.len())
+}

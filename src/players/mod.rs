@@ -1,0 +1,100 @@
+//! Whoever picks a move: the bots. They know games, and nothing of sessions, people or screens.
+
+mod competitive;
+mod greedy;
+mod mobility;
+mod positional;
+mod random;
+
+use crate::games::{Game, Move};
+
+pub use competitive::Competitive;
+pub use greedy::Greedy;
+pub use mobility::Mobility;
+pub use positional::Positional;
+pub use random::Random;
+
+/// The one generator of chance: its numbers are the same on every machine for the same seed.
+pub type Rng = rand_pcg::Pcg64Mcg;
+
+/// A player that is a program.
+///
+/// ```
+/// use rand::SeedableRng;
+/// use reversi::games::{Game, Player, Reversi};
+/// use reversi::players::{Bot, Greedy, Rng};
+///
+/// let game = Reversi::new(Player::Black);
+/// let mv = Greedy.choose(&game, &mut Rng::seed_from_u64(1)).unwrap();
+/// assert_eq!(game.move_name(mv), "d3");
+/// ```
+pub trait Bot {
+    /// A legal move for the side to move; `None` when the game is over, or is one that this bot
+    /// doesn't know.
+    fn choose(&self, game: &dyn Game, rng: &mut Rng) -> Option<Move>;
+}
+
+/// A bot's strength as people name it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Level(u8);
+
+impl Level {
+    /// The weakest and the strongest level there is.
+    pub const RANGE: std::ops::RangeInclusive<u8> = 1..=3;
+
+    /// The level of this number; `None` if there is no such level.
+    pub fn new(number: u8) -> Option<Self> {
+        Self::RANGE.contains(&number).then_some(Self(number))
+    }
+
+    /// The number, from 1.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The bot that plays at this level.
+    pub fn bot(self) -> &'static dyn Bot {
+        match self.0 {
+            1 => &Random,
+            2 => &Greedy,
+            _ => &Mobility,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::games::{Player, Reversi};
+
+    #[test]
+    fn every_bot_plays_whole_games_of_legal_moves() {
+        let levels = Level::RANGE.map(|number| Level::new(number).unwrap().bot());
+        for bot in levels.chain([&Positional as &dyn Bot]) {
+            let mut rng = Rng::seed_from_u64(7);
+            let mut game = Reversi::new(Player::Black);
+            while let Some(mv) = bot.choose(&game, &mut rng) {
+                game.play(mv).unwrap();
+            }
+            assert!(game.outcome().is_some());
+        }
+    }
+
+    #[test]
+    fn a_seed_repeats_a_random_game() {
+        let play = |seed| {
+            let mut rng = Rng::seed_from_u64(seed);
+            let mut game = Reversi::new(Player::Black);
+            let mut moves = Vec::new();
+            while let Some(mv) = Random.choose(&game, &mut rng) {
+                game.play(mv).unwrap();
+                moves.push(mv);
+            }
+            moves
+        };
+        assert_eq!(play(1), play(1));
+        assert_ne!(play(1), play(2));
+    }
+}
