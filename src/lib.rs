@@ -18,3 +18,5 @@
 pub mod engine;
 pub mod games;
 pub mod players;
+pub mod session;
+pub mod store;

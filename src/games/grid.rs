@@ -127,7 +127,7 @@ fn columns_named(columns: u8) -> String {
 /// ```
 pub fn parse_square(text: &str, rows: u8, columns: u8) -> Result<Square, ParseSquareError> {
     let form = || ParseSquareError::Form {
-        text: text.to_owned(),
+        text: shortened(text),
         example: Square { row: 2.min(rows - 1), column: 3.min(columns - 1) },
     };
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
@@ -160,8 +160,17 @@ pub fn parse_square(text: &str, rows: u8, columns: u8) -> Result<Square, ParseSq
         None => return Err(form()),
     };
     let row =
-        within(row, rows).ok_or_else(|| ParseSquareError::Row { row: row.to_owned(), rows })?;
+        within(row, rows).ok_or_else(|| ParseSquareError::Row { row: shortened(row), rows })?;
     Ok(Square { row, column })
+}
+
+/// A text for an error message, cut off where it gets too long to be read.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 24;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 #[cfg(test)]

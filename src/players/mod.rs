@@ -6,6 +6,8 @@ mod mobility;
 mod positional;
 mod random;
 
+use serde::{Deserialize, Serialize};
+
 use crate::games::{Game, Move};
 
 pub use competitive::Competitive;
@@ -35,7 +37,8 @@ pub trait Bot {
 }
 
 /// A bot's strength as people name it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Level(u8);
 
 impl Level {
@@ -59,6 +62,23 @@ impl Level {
             2 => &Greedy,
             _ => &Mobility,
         }
+    }
+}
+
+impl TryFrom<u8> for Level {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Self, Self::Error> {
+        let (weakest, strongest) = Self::RANGE.into_inner();
+        Self::new(number).ok_or_else(|| {
+            format!("there is no level {number}: levels are {weakest} to {strongest}")
+        })
+    }
+}
+
+impl From<Level> for u8 {
+    fn from(level: Level) -> Self {
+        level.0
     }
 }
 

@@ -1,0 +1,135 @@
+//! A game with its history: moves can be taken back and played again.
+
+use crate::games::{Game, IllegalMove, Info, Move, Played, Player, Setup};
+
+use super::{Mode, SessionError};
+
+/// One entry of the history: a move, with the pass it forced, if any.
+#[derive(Debug, Clone)]
+pub struct Ply {
+    /// The move.
+    pub mv: Move,
+    /// What it changed.
+    pub played: Played,
+    /// The game before it.
+    before: Box<dyn Game>,
+}
+
+impl Ply {
+    /// The name of the move.
+    pub fn name(&self) -> String {
+        self.before.move_name(self.mv)
+    }
+}
+
+/// A game being played, or one that has just ended.
+#[derive(Debug, Clone)]
+pub struct CurrentGame {
+    setup: Setup,
+    mode: Mode,
+    game: Box<dyn Game>,
+    history: Vec<Ply>,
+    /// The moves taken back, the one to play again first at the end.
+    undone: Vec<Move>,
+}
+
+impl CurrentGame {
+    /// A new game, nothing played yet.
+    pub fn new(info: &Info, setup: Setup, mode: Mode) -> Self {
+        let game = (info.new)(setup);
+        Self { setup, mode, game, history: Vec::new(), undone: Vec::new() }
+    }
+
+    /// The board and its rules.
+    pub fn game(&self) -> &dyn Game {
+        self.game.as_ref()
+    }
+
+    /// How the game was set up.
+    pub fn setup(&self) -> Setup {
+        self.setup
+    }
+
+    /// Who plays.
+    pub fn mode(&self) -> &Mode {
+        &self.mode
+    }
+
+    pub(super) fn set_mode(&mut self, mode: Mode) {
+        self.mode = mode;
+    }
+
+    /// The moves so far, the first one first.
+    pub fn history(&self) -> &[Ply] {
+        &self.history
+    }
+
+    /// How many plies have been played; a pass is one.
+    pub fn plies(&self) -> usize {
+        self.history.iter().map(|ply| ply.played.plies()).sum()
+    }
+
+    /// The names of the moves so far, the first one first.
+    pub fn move_names(&self) -> impl Iterator<Item = String> {
+        self.history.iter().map(Ply::name)
+    }
+
+    /// Plays a move; what had been taken back can't be played again afterwards.
+    pub(super) fn play(&mut self, mv: Move) -> Result<&Ply, IllegalMove> {
+        let length = self.history.len();
+        self.push(mv)?;
+        self.undone.clear();
+        Ok(&self.history[length])
+    }
+
+    fn push(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let before = self.game.clone();
+        let played = self.game.play(mv)?;
+        self.history.push(Ply { mv, played, before });
+        Ok(())
+    }
+
+    /// Whether a turn of `player` is one that undo and redo stop at: a person's, or anybody's when
+    /// only bots play.
+    fn stops_at(&self, player: Player) -> bool {
+        let is_human = |player| self.mode.controller(player).is_human();
+        is_human(player) || !Player::BOTH.into_iter().any(is_human)
+    }
+
+    pub(super) fn undo(&mut self, turns: usize) -> Result<usize, SessionError> {
+        let stops = (0..self.history.len())
+            .rev()
+            .filter(|&index| self.stops_at(self.history[index].played.player));
+        let possible = stops.clone().count();
+        let keep = turns.checked_sub(1).and_then(|skipped| stops.clone().nth(skipped));
+        let keep = keep.ok_or(SessionError::Undo { asked: turns, possible })?;
+        let taken = self.history.split_off(keep);
+        let count = taken.len();
+        for ply in taken.into_iter().rev() {
+            self.game = ply.before;
+            self.undone.push(ply.mv);
+        }
+        Ok(count)
+    }
+
+    pub(super) fn redo(&mut self, turns: usize) -> Result<usize, SessionError> {
+        let mut next = self.clone();
+        let mut moves = 0;
+        for done in 0..turns {
+            // One turn: a move, then whatever follows up to the next turn to stop at.
+            loop {
+                let Some(mv) = next.undone.pop() else {
+                    return Err(SessionError::Redo { asked: turns, possible: done });
+                };
+                next.push(mv)?;
+                moves += 1;
+                let stop = next.game.turn().is_none_or(|turn| next.stops_at(turn));
+                if stop || next.undone.is_empty() {
+                    break;
+                }
+            }
+        }
+        *self = next;
+        Ok(moves)
+    }
+}

@@ -1,0 +1,184 @@
+//! The glyphs of the two players.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use unicode_width::UnicodeWidthChar;
+
+use crate::games::Player;
+
+/// One glyph a side, different from each other and from the marks of a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "(char, char)", into = "(char, char)")]
+pub struct Icons {
+    black: char,
+    white: char,
+}
+
+/// Why a text can't be an icon.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum IconsError {
+    /// Not exactly one character.
+    #[error("{0:?} is not an icon: it takes one single character")]
+    NotOne(String),
+    /// Nothing that shows in one column of a terminal.
+    #[error("{0:?} is not an icon: it takes a visible character one column wide")]
+    Invisible(char),
+    /// It means something else on a board or in a command.
+    #[error("{0} can't be an icon: - . ? , and # have a meaning of their own")]
+    Reserved(char),
+    /// Both sides would look alike.
+    #[error("both icons are {0}: they have to differ")]
+    Same(char),
+}
+
+impl Icons {
+    /// Checks and makes a pair: Black's, then White's.
+    ///
+    /// # Errors
+    /// [`IconsError`] says what is wrong with which.
+    ///
+    /// ```
+    /// use reversi::session::Icons;
+    /// assert!(Icons::new('●', '○').is_ok());
+    /// assert_eq!(Icons::new('-', 'x').unwrap_err().to_string(),
+    ///     "- can't be an icon: - . ? , and # have a meaning of their own");
+    /// ```
+    pub fn new(black: char, white: char) -> Result<Self, IconsError> {
+        for icon in [black, white] {
+            if matches!(icon, '-' | '.' | '?' | ',' | '#') {
+                return Err(IconsError::Reserved(icon));
+            }
+            if !is_visible(icon) || icon.width() != Some(1) {
+                return Err(IconsError::Invisible(icon));
+            }
+        }
+        if black == white { Err(IconsError::Same(black)) } else { Ok(Self { black, white }) }
+    }
+
+    /// Makes a pair of two words.
+    ///
+    /// # Errors
+    /// [`IconsError`] says what is wrong with which.
+    pub fn parse(black: &str, white: &str) -> Result<Self, IconsError> {
+        let single = |text: &str| {
+            let mut characters = text.chars();
+            match (characters.next(), characters.next()) {
+                (Some(icon), None) => Ok(icon),
+                _ => Err(IconsError::NotOne(text.chars().take(20).collect())),
+            }
+        };
+        Self::new(single(black)?, single(white)?)
+    }
+
+    /// The glyph of a side.
+    pub fn of(self, player: Player) -> char {
+        match player {
+            Player::Black => self.black,
+            Player::White => self.white,
+        }
+    }
+
+    /// The side that a word names: by its icon, else by an icon in the other case if only one
+    /// fits, else as B or X (Black), W or O (White), `black` or `white`.
+    ///
+    /// ```
+    /// use reversi::{games::Player, session::Icons};
+    /// let swapped = Icons::new('W', 'B')?;
+    /// assert_eq!(swapped.side("B"), Some(Player::White));
+    /// assert_eq!(swapped.side("x"), Some(Player::Black));
+    /// # Ok::<(), reversi::session::IconsError>(())
+    /// ```
+    pub fn side(self, word: &str) -> Option<Player> {
+        let mut characters = word.chars();
+        let (Some(glyph), None) = (characters.next(), characters.next()) else {
+            return Player::BOTH
+                .into_iter()
+                .find(|player| player.to_string().eq_ignore_ascii_case(word));
+        };
+        let lower = |icon: char| icon.to_lowercase().collect::<String>();
+        let fits = |player: &Player| lower(self.of(*player)) == lower(glyph);
+        let exact = Player::BOTH.into_iter().find(|&player| self.of(player) == glyph);
+        let mut folded = Player::BOTH.into_iter().filter(fits);
+        let folded = folded.next().filter(|_| folded.next().is_none());
+        exact.or(folded).or(match glyph {
+            'B' | 'b' | 'X' | 'x' => Some(Player::Black),
+            'W' | 'w' | 'O' | 'o' => Some(Player::White),
+            _ => None,
+        })
+    }
+}
+
+impl Default for Icons {
+    fn default() -> Self {
+        Self { black: Player::Black.glyph(), white: Player::White.glyph() }
+    }
+}
+
+impl TryFrom<(char, char)> for Icons {
+    type Error = IconsError;
+
+    fn try_from((black, white): (char, char)) -> Result<Self, Self::Error> {
+        Self::new(black, white)
+    }
+}
+
+impl From<Icons> for (char, char) {
+    fn from(icons: Icons) -> Self {
+        (icons.black, icons.white)
+    }
+}
+
+/// Whether a terminal shows something for this character and nothing else happens: no control
+/// character, no space, no mark that joins its neighbour, nothing that turns the direction.
+pub(super) fn is_visible(character: char) -> bool {
+    // Soft hyphen, Hangul fillers and the blank Braille pattern have a width but no picture.
+    let blank = matches!(
+        character,
+        '\u{ad}' | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{2800}'
+    );
+    !blank && !character.is_whitespace() && character.width().is_some_and(|width| width > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_visible_character_of_width_one_is_an_icon() {
+        for (black, white) in [('●', '○'), ('x', 'X'), ('Ж', 'λ'), ('א', 'ب'), ('1', '2')] {
+            let icons = Icons::parse(&black.to_string(), &white.to_string()).unwrap();
+            assert_eq!((icons.of(Player::Black), icons.of(Player::White)), (black, white));
+        }
+    }
+
+    #[test]
+    fn what_does_not_show_as_one_column_is_refused() {
+        for icon in
+            ['\u{1b}', '\0', '\u{301}', '字', ' ', '\u{a0}', '\u{202e}', '\u{ad}', '\u{2800}']
+        {
+            assert_eq!(Icons::new(icon, 'W'), Err(IconsError::Invisible(icon)), "{icon:?}");
+            assert_eq!(Icons::new('W', icon), Err(IconsError::Invisible(icon)), "{icon:?}");
+        }
+        for icon in ['-', '.', '?', ',', '#'] {
+            assert_eq!(Icons::new(icon, 'W'), Err(IconsError::Reserved(icon)));
+        }
+        assert_eq!(Icons::new('x', 'x'), Err(IconsError::Same('x')));
+        assert!(matches!(Icons::parse("ab", "c"), Err(IconsError::NotOne(_))));
+        assert!(matches!(Icons::parse("", "c"), Err(IconsError::NotOne(_))));
+    }
+
+    #[test]
+    fn a_side_is_named_by_its_icon_before_anything_else() {
+        let side = |black, white, word| Icons::new(black, white).unwrap().side(word);
+        assert_eq!(side('B', 'W', "b"), Some(Player::Black));
+        assert_eq!(side('B', 'W', "O"), Some(Player::White));
+        assert_eq!(side('O', 'X', "x"), Some(Player::White));
+        assert_eq!(side('x', 'X', "X"), Some(Player::White));
+        assert_eq!(side('x', 'X', "x"), Some(Player::Black));
+        assert_eq!(side('●', '○', "○"), Some(Player::White));
+        assert_eq!(side('B', 'W', "WHITE"), Some(Player::White));
+        assert_eq!(side('B', 'W', "grey"), None);
+        assert_eq!(side('B', 'W', "z"), None);
+        assert_eq!(side('B', 'W', ""), None);
+    }
+}

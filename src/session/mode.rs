@@ -1,0 +1,96 @@
+//! Who plays the two sides.
+
+use serde::{Deserialize, Serialize};
+
+use crate::games::Player;
+use crate::players::{Bot, Competitive, Level};
+
+use super::Nickname;
+
+/// Who decides the moves of one side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Controller {
+    /// A person.
+    Human,
+    /// A bot of a level.
+    Bot(Level),
+    /// The opponent of the competitive mode.
+    Competitive,
+}
+
+impl Controller {
+    /// Whether a person plays.
+    pub fn is_human(self) -> bool {
+        self == Self::Human
+    }
+
+    /// The bot, if it isn't a person.
+    pub fn bot(self) -> Option<&'static dyn Bot> {
+        match self {
+            Self::Human => None,
+            Self::Bot(level) => Some(level.bot()),
+            Self::Competitive => Some(&Competitive),
+        }
+    }
+}
+
+/// How a game is played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// Two people.
+    Manual,
+    /// A person against a bot.
+    Against {
+        /// The side the person plays.
+        human: Player,
+        /// The bot's level.
+        level: Level,
+    },
+    /// Two bots.
+    Bots {
+        /// Black's level.
+        black: Level,
+        /// White's level.
+        white: Level,
+    },
+    /// A person against the competitive bot, for a place in the ranking.
+    Competitive {
+        /// The side the person plays.
+        human: Player,
+        /// The name in the ranking.
+        nickname: Nickname,
+    },
+}
+
+impl Mode {
+    /// Who plays a side.
+    pub fn controller(&self, player: Player) -> Controller {
+        match *self {
+            Self::Manual => Controller::Human,
+            Self::Against { human, .. } | Self::Competitive { human, .. } if human == player => {
+                Controller::Human
+            }
+            Self::Against { level, .. } => Controller::Bot(level),
+            Self::Competitive { .. } => Controller::Competitive,
+            Self::Bots { black, white } => Controller::Bot(match player {
+                Player::Black => black,
+                Player::White => white,
+            }),
+        }
+    }
+
+    /// The mode in which `player` is played by someone else.
+    #[must_use]
+    pub fn with(&self, player: Player, controller: Controller) -> Self {
+        match (controller, self.controller(player.opponent())) {
+            (Controller::Bot(level), Controller::Bot(other)) => match player {
+                Player::Black => Self::Bots { black: level, white: other },
+                Player::White => Self::Bots { black: other, white: level },
+            },
+            (Controller::Bot(level), _) => Self::Against { human: player.opponent(), level },
+            (_, Controller::Bot(level)) => Self::Against { human: player, level },
+            _ => Self::Manual,
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! The ranking of the competitive mode: a singly linked list, the highest score first.
+//!
+//! It is cloned, dropped and serialised by loops: the derived forms recurse once an entry, which
+//! overflows the stack on a long list and RON's nesting limit on a short one.
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+use serde::de::{SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::Nickname;
+
+/// One line of the ranking.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// Who.
+    pub nickname: Nickname,
+    /// The best score of that nickname.
+    pub score: u32,
+}
+
+/// What came of entering a score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Placement {
+    /// The place of the nickname's best score, from 1.
+    pub place: usize,
+    /// The nickname's best score before this one.
+    pub former_best: Option<u32>,
+    /// Whether this score is the nickname's best now.
+    pub is_best: bool,
+}
+
+type Link = Option<Box<Node>>;
+
+#[derive(Debug)]
+struct Node {
+    entry: Entry,
+    next: Link,
+}
+
+/// The best score of each nickname, the highest first; of equal scores the earlier comes first.
+///
+/// ```
+/// use reversi::session::Ranking;
+/// let mut ranking = Ranking::default();
+/// ranking.insert("ann".parse()?, 90);
+/// assert_eq!(ranking.insert("bob".parse()?, 90).place, 2);
+/// assert_eq!(ranking.insert("bob".parse()?, 120).place, 1);
+/// # Ok::<(), reversi::session::NicknameError>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Ranking {
+    head: Link,
+}
+
+impl Ranking {
+    /// The entries, best first.
+    pub fn iter(&self) -> impl Iterator<Item = &Entry> {
+        let mut next = self.head.as_deref();
+        std::iter::from_fn(move || {
+            let node = next?;
+            next = node.next.as_deref();
+            Some(&node.entry)
+        })
+    }
+
+    /// Whether nobody is in it.
+    pub fn is_empty(&self) -> bool {
+        self.head.is_none()
+    }
+
+    /// Enters a score behind all that are at least as high; of a nickname only the best is kept.
+    pub fn insert(&mut self, nickname: Nickname, score: u32) -> Placement {
+        let former = self.iter().position(|entry| entry.nickname == nickname);
+        let former_best =
+            self.iter().find(|entry| entry.nickname == nickname).map(|entry| entry.score);
+        if let (Some(index), Some(best)) = (former, former_best) {
+            if best >= score {
+                return Placement { place: index + 1, former_best, is_best: false };
+            }
+            self.remove(index);
+        }
+        let place = self.iter().take_while(|entry| entry.score >= score).count();
+        let link = self.link(place);
+        let next = link.take();
+        *link = Some(Box::new(Node { entry: Entry { nickname, score }, next }));
+        Placement { place: place + 1, former_best, is_best: true }
+    }
+
+    /// Both rankings in one; of equal scores those of `self` come first.
+    #[must_use]
+    pub fn merged(&self, other: &Self) -> Self {
+        Self::from_entries(self.iter().chain(other.iter()).cloned())
+    }
+
+    /// The link that leads to the entry at `index`, or the last one if there are fewer.
+    fn link(&mut self, index: usize) -> &mut Link {
+        let mut link = &mut self.head;
+        for _ in 0..index {
+            // Borrowed twice, because the checker can't follow a conditional reborrow.
+            if link.is_none() {
+                break;
+            }
+            link = &mut link.as_mut().expect("it was just found not to be empty").next;
+        }
+        link
+    }
+
+    fn remove(&mut self, index: usize) {
+        let link = self.link(index);
+        if let Some(node) = link.take() {
+            *link = node.next;
+        }
+    }
+
+    /// A ranking of entries that come in any order; of equal scores the first comes first.
+    fn from_entries(entries: impl IntoIterator<Item = Entry>) -> Self {
+        let mut entries: Vec<Entry> = entries.into_iter().collect();
+        entries.sort_by_key(|entry| Reverse(entry.score));
+        let mut known = HashSet::new();
+        let mut ranking = Self::default();
+        let mut tail = &mut ranking.head;
+        for entry in entries {
+            if known.insert(entry.nickname.clone()) {
+                tail = &mut tail.insert(Box::new(Node { entry, next: None })).next;
+            }
+        }
+        ranking
+    }
+}
+
+impl Drop for Ranking {
+    fn drop(&mut self) {
+        let mut next = self.head.take();
+        while let Some(mut node) = next {
+            next = node.next.take();
+        }
+    }
+}
+
+impl Clone for Ranking {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        let mut tail = &mut copy.head;
+        for entry in self.iter() {
+            tail = &mut tail.insert(Box::new(Node { entry: entry.clone(), next: None })).next;
+        }
+        copy
+    }
+}
+
+impl PartialEq for Ranking {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Ranking {}
+
+impl Serialize for Ranking {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Ranking {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Entries;
+
+        impl<'de> Visitor<'de> for Entries {
+            type Value = Ranking;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a list of ranking entries")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Ranking, A::Error> {
+                let mut entries: Vec<Entry> = Vec::new();
+                while let Some(entry) = list.next_element()? {
+                    entries.push(entry);
+                }
+                Ok(Ranking::from_entries(entries))
+            }
+        }
+
+        deserializer.deserialize_seq(Entries)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn nickname(number: usize) -> Nickname {
+        format!("p{number}").parse().unwrap()
+    }
+
+    fn listed(ranking: &Ranking) -> Vec<(String, u32)> {
+        ranking.iter().map(|entry| (entry.nickname.to_string(), entry.score)).collect()
+    }
+
+    fn scores_only(ranking: &Ranking) -> Vec<u32> {
+        ranking.iter().map(|entry| entry.score).collect()
+    }
+
+    #[test]
+    fn the_highest_comes_first_and_of_equals_the_earlier() {
+        let mut ranking = Ranking::default();
+        let place = |ranking: &mut Ranking, player, score| ranking.insert(nickname(player), score);
+        assert_eq!(place(&mut ranking, 1, 50).place, 1);
+        assert_eq!(place(&mut ranking, 2, 70).place, 1);
+        assert_eq!(place(&mut ranking, 3, 50).place, 3);
+        assert_eq!(
+            place(&mut ranking, 1, 40),
+            Placement { place: 2, former_best: Some(50), is_best: false }
+        );
+        assert_eq!(
+            place(&mut ranking, 3, 60),
+            Placement { place: 2, former_best: Some(50), is_best: true }
+        );
+        let expected = [("p2", 70), ("p3", 60), ("p1", 50)];
+        assert_eq!(listed(&ranking), expected.map(|(name, score)| (name.to_owned(), score)));
+    }
+
+    #[test]
+    fn a_hundred_thousand_entries_neither_overflow_the_stack_nor_get_lost() {
+        let mut ranking = Ranking::default();
+        for number in 0..100_000_u32 {
+            // Built from the tail on, so that each goes to the front.
+            let nickname = format!("{number}").parse().unwrap();
+            let next = ranking.head.take();
+            let entry = Entry { nickname, score: number };
+            ranking.head = Some(Box::new(Node { entry, next }));
+        }
+        let copy = ranking.clone();
+        assert_eq!(copy.iter().count(), 100_000);
+        assert!(copy == ranking);
+        drop(ranking);
+        assert_eq!(copy.iter().next().unwrap().score, 99_999);
+    }
+
+    proptest! {
+        #[test]
+        fn it_agrees_with_a_sorted_table(
+            scores in prop::collection::vec((0_usize..20, 0_u32..30), 0..100),
+        ) {
+            let mut ranking = Ranking::default();
+            let mut best: HashMap<usize, (u32, usize)> = HashMap::new();
+            for (time, &(player, score)) in scores.iter().enumerate() {
+                ranking.insert(nickname(player), score);
+                let entry = best.entry(player).or_insert((score, time));
+                if score > entry.0 {
+                    *entry = (score, time);
+                }
+            }
+            let mut expected: Vec<_> = best.into_iter().collect();
+            expected.sort_by_key(|&(_, (score, time))| (std::cmp::Reverse(score), time));
+            let expected: Vec<_> = expected
+                .into_iter()
+                .map(|(player, (score, _))| (nickname(player).to_string(), score))
+                .collect();
+            prop_assert_eq!(listed(&ranking), expected);
+            let (early, late) = scores.split_at(scores.len() / 2);
+            let [early, late] = [early, late].map(|scores| {
+                let mut part = Ranking::default();
+                for &(player, score) in scores {
+                    part.insert(nickname(player), score);
+                }
+                part
+            });
+            prop_assert_eq!(scores_only(&early.merged(&late)), scores_only(&ranking));
+            let text = ron::to_string(&ranking).unwrap();
+            prop_assert_eq!(ron::from_str::<Ranking>(&text).unwrap(), ranking);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! A game as plain data, to be saved and brought back.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::games::{self, IllegalMove, ParseSquareError, Setup};
+
+use super::{CurrentGame, Icons, Mode};
+
+/// Everything that brings a game back: how it was set up and every move since, by name.
+///
+/// The board is there for readers, and as a check: replaying the moves has to end on it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Snapshot {
+    /// The code of the game.
+    pub game: String,
+    /// How it was set up.
+    pub setup: Setup,
+    /// Who plays.
+    pub mode: Mode,
+    /// The glyphs.
+    pub icons: Icons,
+    /// The names of the moves, passes not written.
+    pub moves: Vec<String>,
+    /// The board after the last move, a string a row, with `B`, `W` and `-`.
+    pub board: Vec<String>,
+}
+
+/// Why a snapshot can't be brought back.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SnapshotError {
+    /// No game has this code.
+    #[error("there is no game with the code {0:?}")]
+    UnknownGame(String),
+    /// A move has a name that means nothing on this board.
+    #[error("move {number}: {source}")]
+    Unreadable {
+        /// Which move, from 1.
+        number: usize,
+        /// What is wrong with it.
+        source: ParseSquareError,
+    },
+    /// A move breaks the rules.
+    #[error("move {number}: {source}")]
+    Illegal {
+        /// Which move, from 1.
+        number: usize,
+        /// What is wrong with it.
+        source: IllegalMove,
+    },
+    /// The moves lead to another board.
+    #[error("the moves don't lead to the board that is saved with them")]
+    OtherBoard,
+}
+
+impl Snapshot {
+    /// The snapshot of a game.
+    pub fn of(current: &CurrentGame, icons: Icons) -> Self {
+        let game = current.game();
+        Self {
+            game: game.info().code.to_owned(),
+            setup: current.setup(),
+            mode: current.mode().clone(),
+            icons,
+            moves: current.move_names().collect(),
+            board: game.grid().to_rows(),
+        }
+    }
+
+    /// Brings the game back by playing every move again.
+    ///
+    /// # Errors
+    /// [`SnapshotError`] names the first move that doesn't fit.
+    pub fn replay(&self) -> Result<CurrentGame, SnapshotError> {
+        let info = games::find(&self.game)
+            .ok_or_else(|| SnapshotError::UnknownGame(self.game.chars().take(20).collect()))?;
+        let mut current = CurrentGame::new(info, self.setup, self.mode.clone());
+        for (number, name) in (1..).zip(&self.moves) {
+            let mv = current
+                .game()
+                .parse_move(name)
+                .map_err(|source| SnapshotError::Unreadable { number, source })?;
+            current.play(mv).map_err(|source| SnapshotError::Illegal { number, source })?;
+        }
+        if current.game().grid().to_rows() == self.board {
+            Ok(current)
+        } else {
+            Err(SnapshotError::OtherBoard)
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The RON documents in the data folder: a format number, then the content.
+
+use std::path::Path;
+
+use jiff::Timestamp;
+use ron::ser::PrettyConfig;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::{StoreError, files};
+use crate::session::{CurrentGame, Snapshot};
+
+/// The newest format of saves and rankings, and the one that is written.
+pub(super) const FORMAT: u32 = 1;
+
+/// What every document starts with, whatever its format.
+#[derive(Deserialize)]
+struct Header {
+    format: u32,
+}
+
+/// A saved game as it stands in its file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedGame {
+    format: u32,
+    /// When it was saved.
+    pub saved: Timestamp,
+    /// The game.
+    pub record: Snapshot,
+}
+
+impl SavedGame {
+    /// A game saved now.
+    pub(super) fn now(record: Snapshot) -> Self {
+        // Whole seconds are enough for people, and easier to read.
+        let now = Timestamp::now();
+        let saved = Timestamp::from_second(now.as_second()).unwrap_or(now);
+        Self { format: FORMAT, saved, record }
+    }
+}
+
+/// Reads the text of a save, and brings its game back by playing every move.
+///
+/// # Errors
+/// [`StoreError`] says what is wrong and where; `path` is named in it, and not opened.
+pub fn parse_saved_game(text: &str, path: &Path) -> Result<(SavedGame, CurrentGame), StoreError> {
+    let saved: SavedGame = parse(text, path)?;
+    let game = saved
+        .record
+        .replay()
+        .map_err(|source| StoreError::NotAGame { path: path.to_owned(), source })?;
+    Ok((saved, game))
+}
+
+/// Reads a saved game's file.
+pub(super) fn read_saved_game(path: &Path) -> Result<(SavedGame, CurrentGame), StoreError> {
+    parse_saved_game(&files::read(path)?, path)
+}
+
+/// Reads a document of any type.
+pub(super) fn parse<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, StoreError> {
+    let damaged = |error: ron::error::SpannedError| StoreError::Damaged {
+        path: path.to_owned(),
+        line: error.span.start.line,
+        column: error.span.start.col,
+        reason: escaped(&error.code.to_string()),
+    };
+    // The format comes first: what a newer version wrote would only look damaged.
+    let header: Header = ron::from_str(text).map_err(damaged)?;
+    match header.format {
+        FORMAT => ron::from_str(text).map_err(damaged),
+        0 => Err(StoreError::Damaged {
+            path: path.to_owned(),
+            line: 1,
+            column: 1,
+            reason: "there is no format 0".to_owned(),
+        }),
+        format => Err(StoreError::Newer { path: path.to_owned(), format, known: FORMAT }),
+    }
+}
+
+/// The text of a document.
+pub(super) fn print<T: Serialize>(document: &T) -> Vec<u8> {
+    let config = PrettyConfig::new().indentor("  ").new_line("\n").struct_names(false);
+    let mut text = ron::ser::to_string_pretty(document, config)
+        .expect("plain data with string keys always has a text");
+    text.push('\n');
+    text.into_bytes()
+}
+
+/// A parser's message on one line, cut short, without control characters: it may quote the file.
+fn escaped(message: &str) -> String {
+    const LONGEST: usize = 160;
+    let mut line = String::new();
+    for character in message.chars().take(LONGEST) {
+        if character.is_control() {
+            line.extend(character.escape_default());
+        } else {
+            line.push(character);
+        }
+    }
+    if message.chars().nth(LONGEST).is_some() {
+        line.push_str("...");
+    }
+    line
+}

@@ -1,0 +1,60 @@
+//! The data folder: saves, the ranking and the autosave.
+//!
+//! Everything is written to a temporary file beside the target, synced and renamed, under one
+//! lock that all processes share, so that a reader sees the old file or the new one and a crash
+//! leaves the old one. A damaged file is reported, and never overwritten or removed.
+
+mod autosave;
+mod document;
+mod error;
+mod files;
+mod rankings;
+mod saves;
+
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+
+pub use autosave::{Autosave, Autosaver, Slots};
+pub use document::{SavedGame, parse_saved_game};
+pub use error::StoreError;
+pub use saves::{SaveName, SaveNameError, SaveSummary};
+
+/// The data folder; nothing is touched before the first use.
+#[derive(Debug, Clone)]
+pub struct Store {
+    root: PathBuf,
+}
+
+impl Store {
+    /// The store in a folder, which is made when something is first written.
+    pub fn at(root: impl Into<PathBuf>) -> Self {
+        Self { root: root.into() }
+    }
+
+    /// The store in `$REVERSI_HOME`, else in `reversi` in the user's data folder
+    /// (`$XDG_DATA_HOME`, by default `~/.local/share`).
+    ///
+    /// # Errors
+    /// [`StoreError::NoHome`] when none of these is known.
+    pub fn of_user() -> Result<Self, StoreError> {
+        if let Some(root) = std::env::var_os("REVERSI_HOME").filter(|root| !root.is_empty()) {
+            return Ok(Self::at(root));
+        }
+        let folders = etcetera::choose_base_strategy().map_err(|_| StoreError::NoHome)?;
+        Ok(Self::at(folders.data_dir().join("reversi")))
+    }
+
+    /// The data folder.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The file that the prompt keeps its history of lines in.
+    pub fn line_history(&self) -> PathBuf {
+        self.root.join("history.txt")
+    }
+}
+
+#[cfg(test)]
+mod tests;

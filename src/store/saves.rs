@@ -1,0 +1,178 @@
+//! Saves: one file a game, named by people.
+
+use std::fmt;
+use std::fs;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use jiff::Timestamp;
+use thiserror::Error;
+
+use super::document::{self, SavedGame, read_saved_game};
+use super::{Store, StoreError};
+use crate::session::{CurrentGame, Snapshot};
+
+/// The name of a save: 1 to 64 of the letters a to z in either case, digits, `.`, `_` and `-`,
+/// not starting with a dot. So it names a file in the saves folder, and nothing else.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SaveName(String);
+
+/// Why a text is no name for a save.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0:?} can't name a save: 1 to 64 letters a-z, digits, . _ or -, not starting with a dot")]
+pub struct SaveNameError(String);
+
+impl SaveName {
+    /// How long a name may be.
+    pub const MAX_LENGTH: usize = 64;
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for SaveName {
+    type Err = SaveNameError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+        let valid = (1..=Self::MAX_LENGTH).contains(&text.len())
+            && text.bytes().all(allowed)
+            && !text.starts_with('.');
+        if valid {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(SaveNameError(text.chars().take(70).collect()))
+        }
+    }
+}
+
+impl fmt::Display for SaveName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+/// What the list of saves says of one.
+#[derive(Debug)]
+pub struct SaveSummary {
+    /// Its name.
+    pub name: SaveName,
+    /// The game and when it was saved, or why it can't be read.
+    pub game: Result<(CurrentGame, Timestamp), StoreError>,
+}
+
+impl Store {
+    fn saves_folder(&self) -> PathBuf {
+        self.root.join("saves")
+    }
+
+    /// The file of a save.
+    pub fn save_path(&self, name: &SaveName) -> PathBuf {
+        self.saves_folder().join(format!("{name}.ron"))
+    }
+
+    /// Saves a game, replacing an earlier save of that name. Returns whether there was one.
+    ///
+    /// # Errors
+    /// [`StoreError`]; the earlier save is then still there. Something of that name that can't be
+    /// read as a save is not replaced.
+    pub fn save(&self, name: &SaveName, record: Snapshot) -> Result<bool, StoreError> {
+        let lock = self.lock()?;
+        let path = self.save_path(name);
+        let replaced = self.is_ours(name)?;
+        lock.write(&path, &document::print(&SavedGame::now(record)))?;
+        Ok(replaced)
+    }
+
+    /// Loads a saved game.
+    ///
+    /// # Errors
+    /// [`StoreError`] when there is none or it can't be read.
+    pub fn load(&self, name: &SaveName) -> Result<(SavedGame, CurrentGame), StoreError> {
+        read_saved_game(&self.save_path(name)).map_err(|error| {
+            if error.is_not_found() { StoreError::NoSuchSave(name.clone()) } else { error }
+        })
+    }
+
+    /// Removes a save.
+    ///
+    /// # Errors
+    /// [`StoreError`] when there is none, or what is there can't be read as a save and so may be
+    /// something else.
+    pub fn remove(&self, name: &SaveName) -> Result<(), StoreError> {
+        // Without a data folder there is nothing to remove, and no reason to make one for the lock.
+        if !self.root.exists() {
+            return Err(StoreError::NoSuchSave(name.clone()));
+        }
+        let lock = self.lock()?;
+        if self.is_ours(name)? {
+            lock.remove(&self.save_path(name))
+        } else {
+            Err(StoreError::NoSuchSave(name.clone()))
+        }
+    }
+
+    /// Whether a save of that name is there; an error if something else is.
+    fn is_ours(&self, name: &SaveName) -> Result<bool, StoreError> {
+        match self.load(name) {
+            Ok(_) => Ok(true),
+            Err(StoreError::NoSuchSave(_)) => Ok(false),
+            Err(source) => {
+                Err(StoreError::NotOurs { name: name.clone(), source: Box::new(source) })
+            }
+        }
+    }
+
+    /// The names of all saves, in alphabetical order.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the folder can't be read; a missing one is empty.
+    pub fn save_names(&self) -> Result<Vec<SaveName>, StoreError> {
+        let folder = self.saves_folder();
+        let entries = match fs::read_dir(&folder) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(StoreError::io("read", &folder)(error)),
+        };
+        let mut names = Vec::new();
+        for entry in entries {
+            let entry = entry.map_err(StoreError::io("read", &folder))?;
+            let file_name = entry.file_name();
+            let stem = file_name.to_str().and_then(|name| name.strip_suffix(".ron"));
+            names.extend(stem.and_then(|stem| stem.parse().ok()));
+        }
+        names.sort_unstable();
+        Ok(names)
+    }
+
+    /// All saves, in alphabetical order, each with what is in it.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the folder can't be read; a save that can't be is in the list.
+    pub fn saves(&self) -> Result<Vec<SaveSummary>, StoreError> {
+        let names = self.save_names()?.into_iter();
+        let summary = |name| {
+            let game = self.load(&name).map(|(saved, game)| (game, saved.saved));
+            SaveSummary { name, game }
+        };
+        Ok(names.map(summary).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_stays_inside_the_folder() {
+        for name in ["a", "My-game_2.1", "..ron", &"x".repeat(64)] {
+            assert_eq!(name.parse::<SaveName>().is_ok(), !name.starts_with('.'), "{name}");
+        }
+        for name in ["", ".", "..", ".hidden", "a/b", "../a", "a\\b", "a b", "é", "a\0", "a:b"] {
+            assert!(name.parse::<SaveName>().is_err(), "{name:?}");
+        }
+        assert!("x".repeat(65).parse::<SaveName>().is_err());
+    }
+}
