@@ -17,6 +17,7 @@
 
 pub mod engine;
 pub mod games;
+pub mod interpreter;
 pub mod players;
 pub mod session;
 pub mod store;

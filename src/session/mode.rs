@@ -1,5 +1,7 @@
 //! Who plays the two sides.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::games::Player;
@@ -34,6 +36,17 @@ impl Controller {
     }
 }
 
+/// `human`, the level's number, or `competitive`.
+impl fmt::Display for Controller {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Human => f.write_str("human"),
+            Self::Bot(level) => write!(f, "{}", level.number()),
+            Self::Competitive => f.write_str("competitive"),
+        }
+    }
+}
+
 /// How a game is played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -64,6 +77,16 @@ pub enum Mode {
 }
 
 impl Mode {
+    /// One word for it: `manual`, `against`, `bots` or `competitive`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Manual => "manual",
+            Self::Against { .. } => "against",
+            Self::Bots { .. } => "bots",
+            Self::Competitive { .. } => "competitive",
+        }
+    }
+
     /// Who plays a side.
     pub fn controller(&self, player: Player) -> Controller {
         match *self {

@@ -21,8 +21,8 @@ pub struct Snapshot {
     pub mode: Mode,
     /// The glyphs.
     pub icons: Icons,
-    /// The names of the moves, passes not written.
-    pub moves: Vec<String>,
+    /// The names of the moves with spaces between, passes not written.
+    pub moves: String,
     /// The board after the last move, a string a row, with `B`, `W` and `-`.
     pub board: Vec<String>,
 }
@@ -63,7 +63,7 @@ impl Snapshot {
             setup: current.setup(),
             mode: current.mode().clone(),
             icons,
-            moves: current.move_names().collect(),
+            moves: current.move_names().collect::<Vec<_>>().join(" "),
             board: game.grid().to_rows(),
         }
     }
@@ -76,7 +76,7 @@ impl Snapshot {
         let info = games::find(&self.game)
             .ok_or_else(|| SnapshotError::UnknownGame(self.game.chars().take(20).collect()))?;
         let mut current = CurrentGame::new(info, self.setup, self.mode.clone());
-        for (number, name) in (1..).zip(&self.moves) {
+        for (number, name) in (1..).zip(self.moves.split_whitespace()) {
             let mv = current
                 .game()
                 .parse_move(name)

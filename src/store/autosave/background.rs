@@ -4,23 +4,28 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
 
 use super::Autosave;
-use crate::session::Snapshot;
-use crate::store::StoreError;
+use crate::session::{CurrentGame, Snapshot};
+use crate::store::{SavedGame, StoreError};
 
 /// One thing to do.
 enum Job {
     Keep(Box<Snapshot>),
     Discard,
     Abandon,
+    Resume(Sender<Result<Kept, StoreError>>),
     /// Answers when everything before is done.
     Flush(Sender<()>),
+    Stop,
 }
+
+/// A game brought back.
+type Kept = (SavedGame, CurrentGame);
 
 /// A thread that owns an [`Autosave`]. When jobs come faster than the disk, only the last state
 /// of a game is written.
 #[derive(Debug)]
 pub struct Autosaver {
-    jobs: Option<Sender<Job>>,
+    jobs: Sender<Job>,
     failures: Receiver<StoreError>,
     thread: Option<JoinHandle<()>>,
 }
@@ -31,14 +36,12 @@ impl Autosaver {
         let (jobs, queue) = mpsc::channel();
         let (failed, failures) = mpsc::channel();
         let thread = std::thread::spawn(move || work(&queue, &mut autosave, &failed));
-        Self { jobs: Some(jobs), failures, thread: Some(thread) }
+        Self { jobs, failures, thread: Some(thread) }
     }
 
     fn send(&self, job: Job) {
-        if let Some(jobs) = &self.jobs {
-            // The thread ends only when this end of the channel is dropped.
-            let _ = jobs.send(job);
-        }
+        // The thread ends only when this is dropped, so it listens.
+        let _ = self.jobs.send(job);
     }
 
     /// As [`Autosave::keep`], some time soon.
@@ -56,11 +59,25 @@ impl Autosaver {
         self.send(Job::Abandon);
     }
 
-    /// Waits until everything asked for so far is done.
-    pub fn flush(&self) {
-        let (done, wait) = mpsc::channel();
-        self.send(Job::Flush(done));
-        let _ = wait.recv();
+    /// As [`Autosave::resume`], at once.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn resume(&self) -> Result<Kept, StoreError> {
+        let (answer, wait) = mpsc::channel();
+        self.send(Job::Resume(answer));
+        wait.recv().unwrap_or(Err(StoreError::NothingKept))
+    }
+
+    /// Something that waits until everything asked for so far is done, from any thread.
+    pub fn flusher(&self) -> impl Fn() + Send + 'static {
+        let jobs = self.jobs.clone();
+        move || {
+            let (done, wait) = mpsc::channel();
+            if jobs.send(Job::Flush(done)).is_ok() {
+                let _ = wait.recv();
+            }
+        }
     }
 
     /// The failures since this was last asked.
@@ -71,7 +88,7 @@ impl Autosaver {
 
 impl Drop for Autosaver {
     fn drop(&mut self) {
-        self.jobs = None;
+        self.send(Job::Stop);
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
@@ -90,6 +107,9 @@ fn work(queue: &Receiver<Job>, autosave: &mut Autosave, failed: &Sender<StoreErr
                 Err(_) => break,
             }
         }
+        if matches!(job, Job::Stop) {
+            return;
+        }
         run(job, autosave, failed);
     }
 }
@@ -99,6 +119,11 @@ fn run(job: Job, autosave: &mut Autosave, failed: &Sender<StoreError>) {
         Job::Keep(record) => autosave.keep(*record),
         Job::Discard => autosave.discard(),
         Job::Abandon => autosave.abandon(),
+        Job::Resume(answer) => {
+            let _ = answer.send(autosave.resume());
+            Ok(())
+        }
+        Job::Stop => Ok(()),
         Job::Flush(done) => {
             // Whoever asked may have given up waiting.
             let _ = done.send(());

@@ -1,0 +1,254 @@
+//! Commands as data, and the parser, which only validates: it changes nothing and asks nobody.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use super::table::{self, CommandInfo};
+use super::words::{ParseError, Word, Words, shortened};
+use crate::session::{Controller, Nickname};
+use crate::store::SaveName;
+
+/// A word that stands for a side; which one depends on the icons, see
+/// [`Icons::side`](crate::session::Icons::side).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece(pub String);
+
+/// One line typed.
+///
+/// ```
+/// use reversi::interpreter::Command;
+/// assert_eq!("J 3,4".parse(), Ok(Command::Play { mv: "3 4".into() }));
+/// assert_eq!("D3 # a square plays by itself".parse(), Ok(Command::Play { mv: "D3".into() }));
+/// assert!("A B".parse::<Command>().is_err());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// A new game for two people.
+    New {
+        /// Who moves first, if not as usual.
+        first: Option<Piece>,
+    },
+    /// A new game against a bot.
+    Against {
+        /// The side of the person.
+        human: Piece,
+        /// How strong the bot is.
+        level: crate::players::Level,
+    },
+    /// A new competitive game.
+    Competitive {
+        /// The side of the person.
+        human: Piece,
+        /// The name in the ranking.
+        nickname: Nickname,
+    },
+    /// Save the game.
+    Save {
+        /// Under this name.
+        name: SaveName,
+    },
+    /// Load a saved game.
+    Load {
+        /// Its name.
+        name: SaveName,
+    },
+    /// Remove a saved game.
+    Remove {
+        /// Its name.
+        name: SaveName,
+    },
+    /// List the saves.
+    Saves,
+    /// Play a move.
+    Play {
+        /// Its name: one word, or two numbers with a space between.
+        mv: String,
+    },
+    /// Change the glyphs.
+    Icons {
+        /// Black's.
+        black: String,
+        /// White's.
+        white: String,
+    },
+    /// Show the board with the legal moves.
+    Legal,
+    /// Show the board with a suggested move.
+    Hint,
+    /// Take turns back.
+    Undo {
+        /// How many, at least 1.
+        turns: usize,
+    },
+    /// Play turns again that were taken back.
+    Redo {
+        /// How many, at least 1.
+        turns: usize,
+    },
+    /// Show the ranking.
+    Ranking,
+    /// Explain the commands, or one of them.
+    Help {
+        /// Which one.
+        topic: Option<&'static CommandInfo>,
+    },
+    /// Show the board.
+    Show,
+    /// List the moves so far.
+    Moves,
+    /// Start the game again.
+    Restart,
+    /// Change who plays a side.
+    Player {
+        /// Which side.
+        side: Piece,
+        /// By whom.
+        controller: Controller,
+    },
+    /// Start chance again from a number.
+    Seed {
+        /// The number.
+        seed: u64,
+    },
+    /// Go on with the unfinished game that was kept.
+    Resume,
+    /// End the session.
+    Quit,
+}
+
+impl Command {
+    /// The command on a line; `None` if there is nothing but blanks and a comment.
+    ///
+    /// # Errors
+    /// [`ParseError`] names the offending word, where it is, and what would be right.
+    pub fn parse(line: &str) -> Result<Option<Self>, ParseError> {
+        if let Some((byte, character)) = line
+            .char_indices()
+            .find(|&(_, character)| character.is_control() && !character.is_whitespace())
+        {
+            return Err(ParseError::Control {
+                character,
+                column: line[..byte].chars().count() + 1,
+            });
+        }
+        let mut words = Words::new(line);
+        let Some(first) = words.next() else { return Ok(None) };
+        let info = match table::find(first.text) {
+            Some(info) => info,
+            None if is_square(first.text) => {
+                // The square is the first argument of J, so it is read again.
+                words = Words::new(line);
+                table::play()
+            }
+            None => {
+                return Err(ParseError::UnknownCommand {
+                    word: shortened(first.text),
+                    column: words.column(first.start),
+                    suggestion: table::similar(first.text),
+                });
+            }
+        };
+        let mut arguments = Arguments { info, words };
+        let command = (info.parse)(&mut arguments)?;
+        arguments.end()?;
+        Ok(Some(command))
+    }
+}
+
+impl FromStr for Command {
+    type Err = ParseError;
+
+    fn from_str(line: &str) -> Result<Self, Self::Err> {
+        Self::parse(line)?.ok_or(ParseError::Empty)
+    }
+}
+
+/// Whether a word looks like a square: a letter, then digits.
+fn is_square(word: &str) -> bool {
+    let (letter, digits) = word.split_at(word.len().min(1).min(word.floor_char_boundary(1)));
+    letter.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && !letter.is_empty()
+        && !digits.is_empty()
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The words after the name of a command, as the rows of the table take them.
+pub(super) struct Arguments<'a> {
+    info: &'static CommandInfo,
+    words: Words<'a>,
+}
+
+impl<'a> Arguments<'a> {
+    /// The next word, if there is one.
+    pub(super) fn optional(&mut self) -> Option<Word<'a>> {
+        self.words.next()
+    }
+
+    /// The next word; `argument` is what is missing if there is none.
+    pub(super) fn required(&mut self, argument: &'static str) -> Result<Word<'a>, ParseError> {
+        self.words.next().ok_or_else(|| ParseError::Missing {
+            argument,
+            usage: self.info.usage(),
+            column: self.words.column(usize::MAX),
+        })
+    }
+
+    /// The next word as whatever parses it.
+    pub(super) fn parsed<T: FromStr<Err: Display>>(
+        &mut self,
+        argument: &'static str,
+    ) -> Result<T, ParseError> {
+        let word = self.required(argument)?;
+        word.text.parse().map_err(|error: T::Err| self.invalid(word, error.to_string()))
+    }
+
+    /// The next word as a side.
+    pub(super) fn piece(&mut self, argument: &'static str) -> Result<Piece, ParseError> {
+        Ok(Piece(self.required(argument)?.text.to_owned()))
+    }
+
+    /// The next word as a count from 1, which is 1 if there is no word.
+    pub(super) fn count(&mut self) -> Result<usize, ParseError> {
+        let Some(word) = self.optional() else { return Ok(1) };
+        let count =
+            word.text.parse().ok().filter(|count| (1..=usize::from(u16::MAX)).contains(count));
+        count.ok_or_else(|| {
+            let reason = format!("{:?} is not a count: 1 to {}", shortened(word.text), u16::MAX);
+            self.invalid(word, reason)
+        })
+    }
+
+    /// A move: one word, or two if both are numbers.
+    pub(super) fn square(&mut self) -> Result<String, ParseError> {
+        let is_number = |word: &Word| word.text.bytes().all(|byte| byte.is_ascii_digit());
+        let first = self.required("square")?;
+        if is_number(&first)
+            && let Some(second) = self.words.peek().filter(is_number)
+        {
+            self.words.next();
+            return Ok(format!("{} {}", first.text, second.text));
+        }
+        Ok(first.text.to_owned())
+    }
+
+    /// The error for a word that is not what it has to be.
+    pub(super) fn invalid(&self, word: Word<'_>, reason: String) -> ParseError {
+        ParseError::Invalid {
+            word: shortened(word.text),
+            column: self.words.column(word.start),
+            reason,
+        }
+    }
+
+    /// There must be no further word.
+    fn end(&mut self) -> Result<(), ParseError> {
+        match self.words.next() {
+            None => Ok(()),
+            Some(word) => Err(ParseError::TooMany {
+                word: shortened(word.text),
+                column: self.words.column(word.start),
+                usage: self.info.usage(),
+            }),
+        }
+    }
+}

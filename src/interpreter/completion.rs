@@ -1,0 +1,86 @@
+//! What can stand at the cursor: candidates, and the arguments still missing.
+
+use super::table::{self, ArgumentKind, COMMANDS};
+use super::words::{Words, separates};
+use crate::players::Level;
+use crate::session::Session;
+
+/// What could replace the word that ends at the cursor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Completion {
+    /// Where the word starts, in bytes.
+    pub start: usize,
+    /// What it could be, in alphabetical order.
+    pub candidates: Vec<String>,
+}
+
+/// Completes the word before the cursor; `saves` gives the names of the saves if they are needed.
+pub fn complete(line: &str, session: &Session, saves: impl FnOnce() -> Vec<String>) -> Completion {
+    let start = line
+        .rfind(separates)
+        .map_or(0, |byte| byte + line[byte..].chars().next().map_or(1, char::len_utf8));
+    let (before, word) = line.split_at(start);
+    let mut words = Words::new(before);
+    let mut candidates = match words.next() {
+        _ if line.contains('#') => Vec::new(),
+        None => {
+            let names = COMMANDS.iter().flat_map(|info| info.words).map(|&word| word.to_owned());
+            names.chain(legal_moves(session)).collect()
+        }
+        Some(name) => {
+            let position = words.count();
+            let argument = table::find(name.text).and_then(|info| info.arguments.get(position));
+            argument.map_or_else(Vec::new, |argument| of_kind(argument.kind, session, saves))
+        }
+    };
+    let prefix = word.to_lowercase();
+    candidates.retain(|candidate| candidate.to_lowercase().starts_with(&prefix));
+    candidates.sort_unstable();
+    candidates.dedup();
+    Completion { start, candidates }
+}
+
+fn of_kind(
+    kind: ArgumentKind,
+    session: &Session,
+    saves: impl FnOnce() -> Vec<String>,
+) -> Vec<String> {
+    let levels = || Level::RANGE.map(|level| level.to_string());
+    match kind {
+        ArgumentKind::Piece => {
+            let icons = session.icons();
+            crate::games::Player::BOTH.map(|player| icons.of(player).to_string()).to_vec()
+        }
+        ArgumentKind::Side => vec!["black".to_owned(), "white".to_owned()],
+        ArgumentKind::Level => levels().collect(),
+        ArgumentKind::Controller => levels().chain(["human".to_owned()]).collect(),
+        ArgumentKind::Save => saves(),
+        ArgumentKind::Square => legal_moves(session),
+        ArgumentKind::Command => {
+            COMMANDS.iter().flat_map(|info| info.words).map(|&word| word.to_owned()).collect()
+        }
+        ArgumentKind::Nickname | ArgumentKind::Icon | ArgumentKind::Number => Vec::new(),
+    }
+}
+
+/// The legal moves by name; none in a competitive game, where S is not allowed either.
+fn legal_moves(session: &Session) -> Vec<String> {
+    let Some(current) = session.current().filter(|_| !session.is_competitive()) else {
+        return Vec::new();
+    };
+    let game = current.game();
+    game.moves().into_iter().map(|mv| game.move_name(mv)).collect()
+}
+
+/// The arguments that a line still lacks, as `p level`; `None` if it lacks none or is no command.
+pub fn missing_arguments(line: &str) -> Option<String> {
+    if line.contains('#') {
+        return None;
+    }
+    let mut words = Words::new(line);
+    let info = table::find(words.next()?.text)?;
+    let given = words.count();
+    let missing: Vec<String> =
+        info.arguments.iter().skip(given).map(super::Argument::shown).collect();
+    (!missing.is_empty()).then(|| missing.join(" "))
+}

@@ -1,0 +1,81 @@
+//! Help texts, made from the table of commands.
+
+use std::fmt::Write;
+
+use super::table::{COMMANDS, CommandInfo};
+
+/// The list of all commands, a line each.
+pub fn overview() -> String {
+    let mut text = String::new();
+    let width = COMMANDS.iter().map(|info| info.usage().len()).max().unwrap_or(0);
+    for info in COMMANDS {
+        let _ = writeln!(text, "  {:width$}  {}", info.usage(), info.summary);
+    }
+    text.push_str(
+        "Letters in either case. help J explains J. # starts a comment. Squares are a1 to h8, \
+         a1 top left.\n",
+    );
+    text
+}
+
+/// What there is to know of one command.
+pub fn help_for(info: &CommandInfo) -> String {
+    let mut text = format!("{}: {}\n", info.usage(), info.summary);
+    for line in wrapped(info.details, 78) {
+        let _ = writeln!(text, "  {line}");
+    }
+    let names: Vec<String> = info
+        .letter
+        .map(String::from)
+        .into_iter()
+        .chain(info.words.iter().map(|&w| w.into()))
+        .collect();
+    let _ = writeln!(text, "  Names: {}. Example: {}", names.join(", "), info.example);
+    text
+}
+
+/// `docs/commands.md`.
+pub fn commands_markdown() -> String {
+    let mut text = String::from(
+        "# Commands\n\n\
+         This page is made from the table of commands in `src/interpreter/table.rs`; a test keeps \
+         it current.\n\n\
+         Letters and words in either case. Arguments are separated by spaces or commas, those in \
+         brackets can be left out. `#` starts a comment. Squares are `a1` to `h8`, a1 top left, or \
+         row and column: `d3` is `3 4`.\n\n\
+         | command | words | does |\n|---|---|---|\n",
+    );
+    for info in COMMANDS {
+        let words: Vec<String> = info.words.iter().map(|word| format!("`{word}`")).collect();
+        let _ = writeln!(text, "| `{}` | {} | {} |", info.usage(), words.join(" "), info.summary);
+    }
+    for info in COMMANDS {
+        let summary = info.summary;
+        let _ = write!(
+            text,
+            "\n## {}\n\n{}{}. {}\n\n    {}\n",
+            info.usage(),
+            summary[..1].to_uppercase(),
+            &summary[1..],
+            info.details,
+            info.example
+        );
+    }
+    text
+}
+
+/// A text in lines of at most `width` characters, where its words allow.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if line.len() + 1 + word.len() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}

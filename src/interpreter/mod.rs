@@ -1,0 +1,23 @@
+//! The command interpreter: from a line to a [`Command`], from a command to a [`Reply`].
+//!
+//! One table, [`COMMANDS`], holds what there is to know of each command; the parser, the help, the
+//! completion and `docs/commands.md` are made from it. Nothing here prints.
+
+mod command;
+mod completion;
+mod execute;
+mod help;
+mod reply;
+mod table;
+mod words;
+
+pub use command::{Command, Piece};
+pub use completion::{Completion, complete, missing_arguments};
+pub use execute::{ExecuteError, Interpreter, Keeping};
+pub use help::{commands_markdown, help_for, overview};
+pub use reply::{Event, Marks, Placing, PlyReport, Reply, SaveReport, State};
+pub use table::{Argument, ArgumentKind, COMMANDS, CommandInfo, find};
+pub use words::ParseError;
+
+#[cfg(test)]
+mod tests;

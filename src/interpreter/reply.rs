@@ -1,0 +1,246 @@
+//! What came of a command, as data. Text and JSON are two renderings of it.
+
+use jiff::Timestamp;
+use serde::Serialize;
+
+use crate::games::{Outcome, Player, Square};
+use crate::session::{CurrentGame, Entry, Placement, Session};
+
+/// What a command did.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Reply {
+    /// What the command was about.
+    pub event: Event,
+    /// The moves made because of it, a person's and bots'.
+    pub plies: Vec<PlyReport>,
+    /// Whether the board is to be shown, and what is marked on it.
+    #[serde(skip)]
+    pub board: Option<Marks>,
+    /// What came of a competitive game that has just ended.
+    pub placing: Option<Placing>,
+}
+
+/// What a command was about.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Event {
+    /// A game has begun.
+    Started,
+    /// A move was played.
+    Played,
+    /// The board was asked for.
+    Shown,
+    /// The legal moves were asked for.
+    Legal {
+        /// Their names, in board order.
+        moves: Vec<String>,
+    },
+    /// A move is suggested.
+    Hint {
+        /// Its name.
+        #[serde(rename = "move")]
+        mv: String,
+    },
+    /// Moves were taken back.
+    Undone {
+        /// How many.
+        moves: usize,
+    },
+    /// Moves were played again.
+    Redone {
+        /// How many.
+        moves: usize,
+    },
+    /// The moves so far were asked for.
+    Moves {
+        /// All of them.
+        moves: Vec<PlyReport>,
+        /// Their names in one word.
+        transcript: String,
+    },
+    /// The glyphs were changed.
+    Icons {
+        /// Black's.
+        black: char,
+        /// White's.
+        white: char,
+    },
+    /// Who plays was changed.
+    Players,
+    /// Chance starts again.
+    Seeded {
+        /// From this number.
+        seed: u64,
+    },
+    /// The game was saved.
+    Saved {
+        /// The name of the save.
+        name: String,
+        /// Whether an earlier save of that name was replaced.
+        replaced: bool,
+    },
+    /// A game was loaded.
+    Loaded {
+        /// The name of the save.
+        name: String,
+        /// When it was saved.
+        saved: Timestamp,
+    },
+    /// An unfinished game was brought back.
+    Resumed {
+        /// When it was kept.
+        saved: Timestamp,
+    },
+    /// A save was removed.
+    Removed {
+        /// Its name.
+        name: String,
+    },
+    /// The saves were asked for.
+    Saves {
+        /// All of them, by name.
+        saves: Vec<SaveReport>,
+    },
+    /// The ranking was asked for.
+    Ranking {
+        /// All entries, best first.
+        entries: Vec<Entry>,
+    },
+    /// Help was asked for.
+    Help {
+        /// What there is to say.
+        text: String,
+    },
+    /// The session ends.
+    Quit,
+}
+
+/// One move and what followed from it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlyReport {
+    /// Who moved.
+    pub player: Player,
+    /// The name of the move.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// The discs that changed sides.
+    pub flipped: Vec<Square>,
+    /// Who had to pass afterwards.
+    pub passed: Option<Player>,
+}
+
+impl From<&crate::session::Ply> for PlyReport {
+    fn from(ply: &crate::session::Ply) -> Self {
+        Self {
+            player: ply.played.player,
+            name: ply.name(),
+            flipped: ply.played.flipped.clone(),
+            passed: ply.played.passed,
+        }
+    }
+}
+
+/// What is marked on a board besides the discs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Marks {
+    /// Nothing.
+    None,
+    /// The legal moves.
+    Legal,
+    /// One suggested move.
+    Suggested(Square),
+}
+
+/// What came of a competitive game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Placing {
+    /// Who played.
+    pub nickname: String,
+    /// The score of this game.
+    pub score: u32,
+    /// The place of the nickname's best score and whether this is it.
+    #[serde(flatten)]
+    pub placement: Placement,
+    /// Why it could not be written to the ranking's file; it is tried again later.
+    pub not_written: Option<String>,
+}
+
+/// A line of the list of saves.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SaveReport {
+    /// The name.
+    pub name: String,
+    /// What is in it, if it can be read.
+    #[serde(flatten)]
+    pub game: Option<SaveContent>,
+    /// Why it can't be read.
+    pub error: Option<String>,
+}
+
+/// What is in a save.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SaveContent {
+    /// When it was saved.
+    pub saved: Timestamp,
+    /// The state of the game.
+    #[serde(flatten)]
+    pub state: State,
+}
+
+/// The state of a game, as JSON shows it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct State {
+    /// The code of the game.
+    pub game: &'static str,
+    /// How it is played: manual, against, bots or competitive.
+    pub mode: &'static str,
+    /// Who plays Black: `human`, a level, or `competitive`.
+    pub black: String,
+    /// Who plays White.
+    pub white: String,
+    /// The board, a string a row, with `B`, `W` and `-`.
+    pub board: Vec<String>,
+    /// Who is to move; `null` when the game is over.
+    pub turn: Option<Player>,
+    /// How many plies have been played; a pass is one.
+    pub ply: usize,
+    /// Black's discs.
+    pub black_discs: usize,
+    /// White's discs.
+    pub white_discs: usize,
+    /// The legal moves; `null` in a competitive game, where they are not shown.
+    pub legal: Option<Vec<String>>,
+    /// The last move.
+    pub last: Option<PlyReport>,
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+}
+
+impl State {
+    /// The state of the game of a session; `None` if there is none.
+    pub fn of(session: &Session) -> Option<Self> {
+        session.current().map(|current| Self::of_game(current, session.is_competitive()))
+    }
+
+    /// The state of a game; of a competitive one without the legal moves.
+    pub(super) fn of_game(current: &CurrentGame, competitive: bool) -> Self {
+        let game = current.game();
+        let grid = game.grid();
+        let legal =
+            || game.moves().into_iter().map(|mv| game.move_name(mv)).collect::<Vec<String>>();
+        Self {
+            game: game.info().code,
+            mode: current.mode().name(),
+            black: current.mode().controller(Player::Black).to_string(),
+            white: current.mode().controller(Player::White).to_string(),
+            board: grid.to_rows(),
+            turn: game.turn(),
+            ply: current.plies(),
+            black_discs: grid.count(Player::Black),
+            white_discs: grid.count(Player::White),
+            legal: (!competitive).then(legal),
+            last: current.history().last().map(PlyReport::from),
+            outcome: game.outcome(),
+        }
+    }
+}

@@ -1,0 +1,412 @@
+//! The one table of commands. A new command is a variant of [`Command`], a row here, and an arm in
+//! `execute.rs`; parser, help, completion and `docs/commands.md` follow.
+
+use super::command::{Arguments, Command};
+use super::words::{ParseError, shortened};
+use crate::players::Level;
+use crate::session::Controller;
+
+/// What there is to know of a command.
+#[derive(Debug)]
+pub struct CommandInfo {
+    /// Its letter, if it has one.
+    pub letter: Option<char>,
+    /// Its words, the usual one first.
+    pub words: &'static [&'static str],
+    /// What it takes, in order; optional ones last.
+    pub arguments: &'static [Argument],
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// The rest there is to say, in whole sentences.
+    pub details: &'static str,
+    /// A line that uses it.
+    pub example: &'static str,
+    /// Reads the arguments.
+    pub(super) parse: fn(&mut Arguments) -> Result<Command, ParseError>,
+}
+
+/// Commands are equal when they are the same row.
+impl PartialEq for CommandInfo {
+    fn eq(&self, other: &Self) -> bool {
+        self.words == other.words
+    }
+}
+
+impl Eq for CommandInfo {}
+
+/// One argument of a command.
+#[derive(Debug, Clone, Copy)]
+pub struct Argument {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, for the completion.
+    pub kind: ArgumentKind,
+    /// Whether it can be left out.
+    pub optional: bool,
+}
+
+/// What an argument can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ArgumentKind {
+    /// A side, by its icon or letter.
+    Piece,
+    /// A side, by its colour.
+    Side,
+    /// The level of a bot.
+    Level,
+    /// A person, or the level of a bot.
+    Controller,
+    /// A nickname, which nobody can guess.
+    Nickname,
+    /// The name of a save.
+    Save,
+    /// A legal move.
+    Square,
+    /// A glyph.
+    Icon,
+    /// A number.
+    Number,
+    /// The name of a command.
+    Command,
+}
+
+const fn required(name: &'static str, kind: ArgumentKind) -> Argument {
+    Argument { name, kind, optional: false }
+}
+
+const fn optional(name: &'static str, kind: ArgumentKind) -> Argument {
+    Argument { name, kind, optional: true }
+}
+
+const SAVE: Argument = required("name", ArgumentKind::Save);
+
+impl CommandInfo {
+    /// The letter if there is one, else the usual word.
+    pub fn name(&self) -> String {
+        self.letter.map_or_else(|| self.words[0].to_owned(), String::from)
+    }
+
+    /// How it is written: `A p level`, `U [n]`.
+    pub fn usage(&self) -> String {
+        let mut usage = self.name();
+        for argument in self.arguments {
+            usage.push(' ');
+            usage.push_str(&argument.shown());
+        }
+        usage
+    }
+
+    fn is_named(&self, word: &str) -> bool {
+        let is_letter = |letter: char| {
+            let mut buffer = [0; 4];
+            letter.encode_utf8(&mut buffer).eq_ignore_ascii_case(word)
+        };
+        self.letter.is_some_and(is_letter)
+            || self.words.iter().any(|name| name.eq_ignore_ascii_case(word))
+    }
+}
+
+impl Argument {
+    /// Its name, in brackets if it can be left out.
+    pub fn shown(&self) -> String {
+        if self.optional { format!("[{}]", self.name) } else { self.name.to_owned() }
+    }
+}
+
+/// The command that a word names, in any case.
+pub fn find(word: &str) -> Option<&'static CommandInfo> {
+    COMMANDS.iter().find(|info| info.is_named(word))
+}
+
+/// The command that a bare square stands for.
+pub(super) fn play() -> &'static CommandInfo {
+    find("J").expect("the table has J, as its test checks")
+}
+
+/// A command word that is close to what was typed.
+pub(super) fn similar(word: &str) -> Option<&'static str> {
+    const FURTHEST: usize = 2;
+    // A long word is close to none; comparing takes time by the square of the length.
+    if word.len() > 20 {
+        return None;
+    }
+    let word = word.to_lowercase();
+    COMMANDS
+        .iter()
+        .flat_map(|info| info.words)
+        .map(|&name| (strsim::damerau_levenshtein(name, &word), name))
+        .filter(|&(distance, name)| distance <= FURTHEST.min(name.len() / 2))
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, name)| name)
+}
+
+/// The commands, in the order in which `help` lists them.
+pub static COMMANDS: &[CommandInfo] = &[
+    CommandInfo {
+        letter: Some('N'),
+        words: &["new"],
+        arguments: &[optional("p", ArgumentKind::Piece)],
+        summary: "new game for two people; p moves first (default: Black)",
+        details: "A piece is named by B or W, by X or O (X is Black), by black or white, or by a \
+                  current icon. The game before is left as it stands: `resume` brings it back.",
+        example: "N W",
+        parse: |arguments| {
+            let first = arguments.optional().map(|word| super::Piece(word.text.to_owned()));
+            Ok(Command::New { first })
+        },
+    },
+    CommandInfo {
+        letter: Some('A'),
+        words: &["against"],
+        arguments: &[required("p", ArgumentKind::Piece), required("level", ArgumentKind::Level)],
+        summary: "new game against a bot: you play p; Black moves first",
+        details: "Level 1 plays any legal move. Level 2 flips as many discs as it can. Level 3 \
+                  takes a corner if it can, and else leaves you as few moves as possible.",
+        example: "A B 3",
+        parse: |arguments| {
+            let human = arguments.piece("p")?;
+            let word = arguments.required("level")?;
+            let level =
+                level(word.text).ok_or_else(|| arguments.invalid(word, no_level(word.text)))?;
+            Ok(Command::Against { human, level })
+        },
+    },
+    CommandInfo {
+        letter: Some('G'),
+        words: &["competitive"],
+        arguments: &[
+            required("p", ArgumentKind::Piece),
+            required("nickname", ArgumentKind::Nickname),
+        ],
+        summary: "competitive game: you play p for a place in the ranking",
+        details: "The bot looks ten plies ahead. E, L, S, H and U are not allowed. At the end your \
+                  score is entered under the nickname (1 to 8 characters): your discs, counted \
+                  once up to 20, twice up to 40, three times up to 55 and four times above, and a \
+                  bonus for every ply after the 30th: 25 each if there are up to 20 of them, 15 up \
+                  to 23, 10 up to 27, 5 up to 29, else 2. A nickname keeps its best score.",
+        example: "G B ann",
+        parse: |arguments| {
+            let human = arguments.piece("p")?;
+            Ok(Command::Competitive { human, nickname: arguments.parsed("nickname")? })
+        },
+    },
+    CommandInfo {
+        letter: Some('J'),
+        words: &["play", "move"],
+        arguments: &[required("square", ArgumentKind::Square)],
+        summary: "play on a square: d3, or row and column as 3 4 (d3 alone plays too)",
+        details: "Against a bot its answer follows. A side without a move passes by itself.",
+        example: "J d3",
+        parse: |arguments| Ok(Command::Play { mv: arguments.square()? }),
+    },
+    CommandInfo {
+        letter: Some('S'),
+        words: &["legal"],
+        arguments: &[],
+        summary: "show the board with . on every legal move",
+        details: "Not in a competitive game.",
+        example: "S",
+        parse: |_| Ok(Command::Legal),
+    },
+    CommandInfo {
+        letter: Some('H'),
+        words: &["hint"],
+        arguments: &[],
+        summary: "show the board with ? on a suggested move, and its name",
+        details: "The suggestion is the legal move on the square that is worth most by its place: \
+                  corners most, the squares next to a corner least. Not in a competitive game.",
+        example: "H",
+        parse: |_| Ok(Command::Hint),
+    },
+    CommandInfo {
+        letter: Some('U'),
+        words: &["undo"],
+        arguments: &[optional("n", ArgumentKind::Number)],
+        summary: "take back n moves (default 1); against a bot, back to your own turn",
+        details: "Works after the end of a game and after L, too. Not in a competitive game.",
+        example: "U 2",
+        parse: |arguments| Ok(Command::Undo { turns: arguments.count()? }),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["redo"],
+        arguments: &[optional("n", ArgumentKind::Number)],
+        summary: "play n moves again that were taken back (default 1)",
+        details: "Against a bot its answers come back as well. A new move ends it.",
+        example: "redo 2",
+        parse: |arguments| Ok(Command::Redo { turns: arguments.count()? }),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["show", "board"],
+        arguments: &[],
+        summary: "show the board",
+        details: "After the end of a game too.",
+        example: "show",
+        parse: |_| Ok(Command::Show),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["moves", "history"],
+        arguments: &[],
+        summary: "list the moves so far, and as a transcript like f5d6c3",
+        details: "A transcript is the squares in order, without passes.",
+        example: "moves",
+        parse: |_| Ok(Command::Moves),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["restart"],
+        arguments: &[],
+        summary: "start the same game again, with the same players",
+        details: "The game before is left as it stands: `resume` brings it back.",
+        example: "restart",
+        parse: |_| Ok(Command::Restart),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["player"],
+        arguments: &[
+            required("side", ArgumentKind::Side),
+            required("who", ArgumentKind::Controller),
+        ],
+        summary: "let a side be played by human, or by a bot of level 1, 2 or 3",
+        details: "It takes effect at once: two bots play the game to its end.",
+        example: "player white 2",
+        parse: |arguments| {
+            let side = arguments.piece("side")?;
+            let word = arguments.required("who")?;
+            let controller = if word.text.eq_ignore_ascii_case("human") {
+                Some(Controller::Human)
+            } else {
+                level(word.text).map(Controller::Bot)
+            };
+            let controller = controller.ok_or_else(|| {
+                let reason = format!("{:?} is no player: human, 1, 2 or 3", shortened(word.text));
+                arguments.invalid(word, reason)
+            })?;
+            Ok(Command::Player { side, controller })
+        },
+    },
+    CommandInfo {
+        letter: Some('C'),
+        words: &["icons"],
+        arguments: &[required("black", ArgumentKind::Icon), required("white", ArgumentKind::Icon)],
+        summary: "the glyphs of Black and White from now on",
+        details: "One visible character each, one column wide, of any script; different, and not \
+                  - . ? , or #. Pieces can then be named by them. A save keeps its icons.",
+        example: "C x o",
+        parse: |arguments| {
+            let black = arguments.required("black")?.text.to_owned();
+            Ok(Command::Icons { black, white: arguments.required("white")?.text.to_owned() })
+        },
+    },
+    CommandInfo {
+        letter: Some('E'),
+        words: &["save"],
+        arguments: &[SAVE],
+        summary: "save the game with its whole history",
+        details: "A name is 1 to 64 letters a-z, digits, . _ or -, not starting with a dot. An \
+                  earlier save of that name is replaced. Not in a competitive game.",
+        example: "E tuesday",
+        parse: |arguments| Ok(Command::Save { name: arguments.parsed("name")? }),
+    },
+    CommandInfo {
+        letter: Some('L'),
+        words: &["load"],
+        arguments: &[SAVE],
+        summary: "load a saved game; undo goes on working",
+        details: "Every move is checked as it is played again. Not in a competitive game.",
+        example: "L tuesday",
+        parse: |arguments| Ok(Command::Load { name: arguments.parsed("name")? }),
+    },
+    CommandInfo {
+        letter: Some('R'),
+        words: &["remove"],
+        arguments: &[SAVE],
+        summary: "remove a saved game",
+        details: "A file that can't be read as a save is left alone.",
+        example: "R tuesday",
+        parse: |arguments| Ok(Command::Remove { name: arguments.parsed("name")? }),
+    },
+    CommandInfo {
+        letter: Some('T'),
+        words: &["saves"],
+        arguments: &[],
+        summary: "list the saves",
+        details: "Each with its game, who plays, how far it is, the discs, and when it was saved.",
+        example: "T",
+        parse: |_| Ok(Command::Saves),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["resume"],
+        arguments: &[],
+        summary: "go on with the last game that was left unfinished",
+        details: "It is kept after every move, so that neither a crash nor a closed terminal nor \
+                  N typed too early loses a game. Not in a competitive game.",
+        example: "resume",
+        parse: |_| Ok(Command::Resume),
+    },
+    CommandInfo {
+        letter: Some('W'),
+        words: &["ranking"],
+        arguments: &[],
+        summary: "show the ranking of the competitive games",
+        details: "Place, nickname and best score. Of equal scores the earlier comes first.",
+        example: "W",
+        parse: |_| Ok(Command::Ranking),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["seed"],
+        arguments: &[required("n", ArgumentKind::Number)],
+        summary: "start chance again from n, so that what follows repeats",
+        details: "n is a whole number from 0 to 18446744073709551615.",
+        example: "seed 42",
+        parse: |arguments| {
+            let word = arguments.required("n")?;
+            let seed = word.text.parse().map_err(|_| {
+                let word_shown = shortened(word.text);
+                let reason = format!("{word_shown:?} is not a whole number from 0 to {}", u64::MAX);
+                arguments.invalid(word, reason)
+            })?;
+            Ok(Command::Seed { seed })
+        },
+    },
+    CommandInfo {
+        letter: None,
+        words: &["help", "?"],
+        arguments: &[optional("command", ArgumentKind::Command)],
+        summary: "list the commands, or explain one",
+        details: "Commands go by their letter or their word, in either case.",
+        example: "help J",
+        parse: |arguments| {
+            let Some(word) = arguments.optional() else { return Ok(Command::Help { topic: None }) };
+            let topic = find(word.text).ok_or_else(|| {
+                let reason =
+                    format!("there is no command {:?}: help lists them", shortened(word.text));
+                arguments.invalid(word, reason)
+            })?;
+            Ok(Command::Help { topic: Some(topic) })
+        },
+    },
+    CommandInfo {
+        letter: Some('Q'),
+        words: &["quit", "exit"],
+        arguments: &[],
+        summary: "quit; an unfinished game is kept",
+        details: "`reversi --resume`, or `resume` at the prompt, goes on with it.",
+        example: "Q",
+        parse: |_| Ok(Command::Quit),
+    },
+];
+
+fn level(word: &str) -> Option<Level> {
+    word.parse().ok().and_then(Level::new)
+}
+
+fn no_level(word: &str) -> String {
+    let (weakest, strongest) = Level::RANGE.into_inner();
+    format!("there is no level {:?}: levels are {weakest} to {strongest}", shortened(word))
+}
