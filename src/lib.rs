@@ -15,9 +15,11 @@
 //! # Ok::<(), reversi::games::IllegalMove>(())
 //! ```
 
+pub mod cli;
 pub mod engine;
 pub mod games;
 pub mod interpreter;
 pub mod players;
+pub mod screens;
 pub mod session;
 pub mod store;

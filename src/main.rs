@@ -1,2 +1,72 @@
-//! The `reversi` program.
-fn main() {}
+//! The `reversi` program: read the arguments, run the console, turn what came of it into an exit
+//! code.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+use reversi::cli::{Arguments, Color};
+use reversi::screens::{self, Format, Options, Stopped, Style};
+use reversi::store::Store;
+
+/// A command or the program failed.
+const FAILED: u8 = 1;
+/// The input can't be read.
+const UNREADABLE: u8 = 3;
+/// Ctrl-C.
+const INTERRUPTED: u8 = 130;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    #[cfg(unix)]
+    survive_size_limit();
+    match run(arguments) {
+        Ok(code) => code.into(),
+        Err(error) => {
+            // Standard error may be closed as well, and then there is nobody to tell.
+            let _ = writeln!(io::stderr(), "reversi: {error:#}");
+            let is_unreadable = matches!(error.downcast_ref(), Some(Stopped::Unreadable { .. }));
+            ExitCode::from(if is_unreadable { UNREADABLE } else { FAILED })
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> anyhow::Result<u8> {
+    let store = arguments.data_dir.map_or_else(Store::of_user, |folder| Ok(Store::at(folder)))?;
+    let format = if arguments.json { Format::Json } else { Format::Text(style(arguments.color)) };
+    let seed = match arguments.seed {
+        Some(seed) => seed,
+        None => rand::random(),
+    };
+    let ending = screens::run(Options {
+        script: arguments.script,
+        format,
+        strict: arguments.strict,
+        ascii: arguments.ascii,
+        seed,
+        resume: arguments.resume,
+        store,
+    })?;
+    Ok(match ending {
+        ending if ending.interrupted => INTERRUPTED,
+        ending if ending.failures > 0 => FAILED,
+        _ => 0,
+    })
+}
+
+fn style(color: Color) -> Style {
+    let colored = match color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+    };
+    if colored { Style::Colored } else { Style::Plain }
+}
+
+/// A limit on file sizes should make a write fail, not end the program with a half-written file.
+#[cfg(unix)]
+fn survive_size_limit() {
+    // The flag is not looked at: the failing write says it all. Without the handler a write beyond
+    // the limit ends the program, which still leaves the earlier file whole.
+    let _ = signal_hook::flag::register(libc::SIGXFSZ, std::sync::Arc::default());
+}

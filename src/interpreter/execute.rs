@@ -8,7 +8,8 @@ use super::reply::{Event, Marks, Placing, PlyReport, Reply, SaveContent, SaveRep
 use crate::games::{ParseSquareError, Player};
 use crate::players::{Bot, Positional, Rng};
 use crate::session::{
-    CurrentGame, Icons, IconsError, Mode, Placement, Session, SessionError, competitive_score,
+    CurrentGame, Icons, IconsError, Mode, Placement, Session, SessionError, Snapshot,
+    competitive_score,
 };
 use crate::store::{Autosave, Autosaver, SaveSummary, Store, StoreError};
 
@@ -85,6 +86,11 @@ impl Interpreter {
     /// Where the saves are.
     pub fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// How the unfinished game is kept.
+    pub fn keeping(&self) -> &Keeping {
+        &self.keeping
     }
 
     /// What went wrong with the autosave since this was last asked.
@@ -203,12 +209,11 @@ impl Interpreter {
                 autosaver.flusher()();
                 autosaver.failures().next().map_or(Ok(()), Err)
             }
-            Keeping::AtTheEnd(autosave) => match self.session.current().filter(|c| unfinished(c)) {
-                Some(_) => match self.session.snapshot() {
-                    Ok(record) => autosave.keep(record),
-                    Err(_) => Ok(()),
-                },
-                None => autosave.discard(),
+            Keeping::AtTheEnd(autosave) => match self.session.current() {
+                Some(game) if unfinished(game) => {
+                    autosave.keep(Snapshot::of(game, self.session.icons()))
+                }
+                _ => autosave.discard(),
             },
         }
     }
@@ -315,9 +320,9 @@ impl Interpreter {
     /// Keeps the game as it is now, if it is to be kept after every ply.
     fn keep(&self) {
         if let Keeping::EveryPly(autosaver) = &self.keeping {
-            match self.session.snapshot() {
-                Ok(record) if self.session.current().is_some_and(unfinished) => {
-                    autosaver.keep(record);
+            match self.session.current() {
+                Some(game) if unfinished(game) => {
+                    autosaver.keep(Snapshot::of(game, self.session.icons()));
                 }
                 _ => autosaver.discard(),
             }

@@ -20,6 +20,15 @@ pub use background::Autosaver;
 /// How many unfinished games of prompts are kept; the oldest gives way to the next.
 const PLACES: usize = 8;
 
+/// Where scripts keep their unfinished game.
+const SCRIPT: &str = "script.ron";
+
+/// Where a game is put that was left for another one.
+const ABANDONED: &str = "abandoned.ron";
+
+/// Where a game is for a moment while two change places.
+const BETWEEN: &str = "between.ron";
+
 /// Which places of the autosave a program writes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slots {
@@ -75,7 +84,7 @@ impl Autosave {
     pub fn abandon(&mut self) -> Result<(), StoreError> {
         match &self.slot {
             Some((path, _)) if path.exists() => {
-                self.store.lock()?.rename(path, &self.folder().join("abandoned.ron"))
+                self.store.lock()?.rename(path, &self.folder().join(ABANDONED))
             }
             _ => Ok(()),
         }
@@ -96,7 +105,16 @@ impl Autosave {
         let (from, saved, game) = self.kept(true).ok_or(StoreError::NothingKept)?;
         let to = self.claim()?;
         if from != to {
-            self.store.lock()?.rename(&from, &to)?;
+            let lock = self.store.lock()?;
+            if to.exists() {
+                // The two games change places, in steps that lose neither if they are cut short.
+                let between = self.folder().join(BETWEEN);
+                lock.rename(&from, &between)?;
+                lock.rename(&to, &self.folder().join(ABANDONED))?;
+                lock.rename(&between, &to)?;
+            } else {
+                lock.rename(&from, &to)?;
+            }
         }
         Ok((saved, game))
     }
@@ -110,7 +128,7 @@ impl Autosave {
             let free = path.exists() && own.as_ref() != Some(&path) && self.hold(place).is_some();
             free.then_some(path)
         });
-        let shared = [Some("script.ron"), with_abandoned.then_some("abandoned.ron")];
+        let shared = [Some(SCRIPT), Some(BETWEEN), with_abandoned.then_some(ABANDONED)];
         let shared = shared.into_iter().flatten().map(|name| folder.join(name));
         idle.chain(shared)
             .filter_map(|path| {
@@ -137,7 +155,7 @@ impl Autosave {
         let folder = self.folder();
         fs::create_dir_all(&folder).map_err(StoreError::io("make the folder", &folder))?;
         if self.slots == Slots::Script {
-            let path = folder.join("script.ron");
+            let path = folder.join(SCRIPT);
             // A file that can't be read may be worth mending.
             if path.exists() {
                 read_saved_game(&path)?;

@@ -1,0 +1,184 @@
+//! The console: a prompt on a terminal, a script runner on anything else, and what both share.
+
+use std::fs::File;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use super::lines::LineError;
+use super::render::Style;
+use super::{json, prompt, script, text};
+use crate::interpreter::{Command, Event, ExecuteError, Interpreter, Keeping, ParseError, Reply};
+use crate::session::Session;
+use crate::store::{Autosave, Autosaver, Slots, Store};
+
+/// How replies are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// For people.
+    Text(Style),
+    /// For programs, one object a line.
+    Json,
+}
+
+/// How the console is to run.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The commands; `None` for standard input, which is a prompt if it is a terminal.
+    pub script: Option<PathBuf>,
+    /// How replies are written.
+    pub format: Format,
+    /// Stop at the first error.
+    pub strict: bool,
+    /// Write nothing but ASCII.
+    pub ascii: bool,
+    /// Where chance starts.
+    pub seed: u64,
+    /// Go on with the unfinished game first.
+    pub resume: bool,
+    /// Where the files are.
+    pub store: Store,
+}
+
+/// Why the console could not run to its end.
+#[derive(Debug, Error)]
+pub enum Stopped {
+    /// The script can't be read.
+    #[error("can't read {name}: {source}")]
+    Unreadable {
+        /// Which script.
+        name: String,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// Standard output can't be written, other than because nobody reads it any more.
+    #[error("can't write the output: {0}")]
+    Unwritable(#[source] io::Error),
+    /// The terminal does not work as one.
+    #[error("the prompt failed: {0}")]
+    Prompt(#[from] rustyline::error::ReadlineError),
+}
+
+/// How a run ended: how many lines failed, and whether it was interrupted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Ending {
+    /// Lines that were no command or could not be carried out.
+    pub failures: usize,
+    /// Ended by Ctrl-C.
+    pub interrupted: bool,
+}
+
+/// Runs the console to its end.
+///
+/// # Errors
+/// [`Stopped`] when the input can't be read or the output can't be written.
+pub fn run(options: Options) -> Result<Ending, Stopped> {
+    match &options.script {
+        Some(path) if path.as_os_str() != "-" => {
+            let name = path.display().to_string();
+            let unreadable = |source| Stopped::Unreadable { name: name.clone(), source };
+            let file = File::open(path).map_err(unreadable)?;
+            // Opening a folder works; only reading it would fail.
+            if file.metadata().map_err(unreadable)?.is_dir() {
+                return Err(unreadable(io::ErrorKind::IsADirectory.into()));
+            }
+            script::run(&options, file, &name)
+        }
+        None if io::stdin().is_terminal() => prompt::run(&options),
+        _ => script::run(&options, io::stdin(), "standard input"),
+    }
+}
+
+/// Why a line came to nothing.
+#[derive(Debug, Error)]
+pub(super) enum Failure {
+    /// It is no text.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// It is no command.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    /// The command can't be carried out.
+    #[error(transparent)]
+    Execute(#[from] ExecuteError),
+}
+
+/// What a line came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flow {
+    /// The next line can come.
+    Continue,
+    /// This was the last.
+    Quit,
+}
+
+/// An interpreter and the text it has to say.
+#[derive(Debug)]
+pub struct Console {
+    pub(super) interpreter: Interpreter,
+    format: Format,
+    ascii: bool,
+    /// What has been written and not yet been taken.
+    pub(super) out: String,
+}
+
+impl Console {
+    pub(super) fn new(options: &Options, slots: Slots) -> Self {
+        let autosave = Autosave::new(options.store.clone(), slots);
+        let keeping = match slots {
+            Slots::Own => Keeping::EveryPly(Autosaver::start(autosave)),
+            Slots::Script => Keeping::AtTheEnd(Box::new(autosave)),
+        };
+        let session = Session::new(options.seed);
+        let interpreter = Interpreter::new(session, options.store.clone(), keeping, options.ascii);
+        Self { interpreter, format: options.format, ascii: options.ascii, out: String::new() }
+    }
+
+    /// How text looks; plain where there is none.
+    pub(super) fn style(&self) -> Style {
+        match self.format {
+            Format::Text(style) => style,
+            Format::Json => Style::Plain,
+        }
+    }
+
+    /// Carries a line out and writes the reply to `out`.
+    pub(super) fn line(
+        &mut self,
+        line: Result<&str, LineError>,
+        number: usize,
+    ) -> Result<Flow, Failure> {
+        let text = *line.as_ref().unwrap_or(&"");
+        let command = line.map_err(Failure::from).and_then(|line| Ok(Command::parse(line)?));
+        let result = match command {
+            Ok(None) => return Ok(Flow::Continue),
+            Ok(Some(command)) => self.interpreter.execute(command).map_err(Failure::from),
+            Err(error) => Err(error),
+        };
+        self.write(text, number, result.as_ref());
+        let reply = result?;
+        Ok(if reply.event == Event::Quit { Flow::Quit } else { Flow::Continue })
+    }
+
+    fn write(&mut self, line: &str, number: usize, result: Result<&Reply, &Failure>) {
+        let session = self.interpreter.session();
+        match (self.format, result) {
+            (Format::Text(style), Ok(reply)) => {
+                text::write_reply(&mut self.out, reply, session, style);
+            }
+            // What is wrong goes to standard error, which is the caller's business.
+            (Format::Text(_), Err(_)) => {}
+            (Format::Json, result) => {
+                json::write_object(&mut self.out, number, line.trim(), result, session, self.ascii);
+            }
+        }
+    }
+}
+
+/// Writes a line to standard error. That nobody may be there to read it is no reason to stop.
+pub(super) fn complain(message: &str) {
+    use io::Write;
+
+    let _ = writeln!(io::stderr().lock(), "{message}");
+}

@@ -1,0 +1,88 @@
+//! What the line editor asks while a line is typed.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use rustyline::completion::Completer;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::{Hint, Hinter};
+use rustyline::{Context, Helper, Validator};
+
+use crate::interpreter::{complete, missing_arguments};
+use crate::screens::Console;
+use crate::screens::render::Style;
+
+/// Completion and hints, from the table of commands and the state of the session.
+#[derive(Helper, Validator)]
+pub(super) struct PromptHelper {
+    console: Rc<RefCell<Console>>,
+}
+
+impl PromptHelper {
+    pub(super) fn new(console: Rc<RefCell<Console>>) -> Self {
+        Self { console }
+    }
+}
+
+impl Completer for PromptHelper {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        position: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let console = self.console.borrow();
+        let interpreter = &console.interpreter;
+        let saves = || {
+            let names = interpreter.store().save_names().unwrap_or_default();
+            names.iter().map(ToString::to_string).collect()
+        };
+        let completion = complete(&line[..position], interpreter.session(), saves);
+        Ok((completion.start, completion.candidates))
+    }
+}
+
+/// The arguments still missing: shown, but never typed for the person.
+pub(super) struct Missing(String);
+
+impl Hint for Missing {
+    fn display(&self) -> &str {
+        &self.0
+    }
+
+    fn completion(&self) -> Option<&str> {
+        None
+    }
+}
+
+impl Hinter for PromptHelper {
+    type Hint = Missing;
+
+    fn hint(&self, line: &str, position: usize, _: &Context<'_>) -> Option<Missing> {
+        if position < line.len() {
+            return None;
+        }
+        let missing = missing_arguments(line)?;
+        let space = if line.ends_with([' ', ',']) { "" } else { " " };
+        Some(Missing(format!("{space}{missing}")))
+    }
+}
+
+impl Highlighter for PromptHelper {
+    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
+        Cow::Borrowed(prompt)
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        match self.console.borrow().style() {
+            Style::Plain => Cow::Borrowed(hint),
+            Style::Colored => {
+                let dimmed = anstyle::Style::new().dimmed();
+                Cow::Owned(format!("{dimmed}{hint}{dimmed:#}"))
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! A grid as text: the one picture of a board, whatever the game.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style as Ansi};
+
+use crate::games::{Cell, Grid, Player, Square};
+use crate::session::Icons;
+
+/// How text looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// Characters only.
+    Plain,
+    /// With colours, by ANSI escape sequences.
+    Colored,
+}
+
+const BLACK: Ansi = AnsiColor::BrightCyan.on_default().bold();
+const WHITE: Ansi = AnsiColor::BrightYellow.on_default().bold();
+const LEGAL: Ansi = AnsiColor::Green.on_default();
+const SUGGESTED: Ansi = AnsiColor::BrightGreen.on_default().bold();
+const LABEL: Ansi = Ansi::new().dimmed();
+
+impl Style {
+    /// Writes a text in a look, or plainly.
+    pub(super) fn paint(self, out: &mut String, look: Ansi, text: impl std::fmt::Display) {
+        let _ = match self {
+            Self::Plain => write!(out, "{text}"),
+            Self::Colored => write!(out, "{look}{text}{look:#}"),
+        };
+    }
+
+    /// Writes the icon of a side in its colour.
+    pub(super) fn icon(self, out: &mut String, icons: Icons, player: Player) {
+        match self {
+            Self::Plain => out.push(icons.of(player)),
+            Self::Colored => self.paint(out, look_of(player), icons.of(player)),
+        }
+    }
+}
+
+fn look_of(player: Player) -> Ansi {
+    match player {
+        Player::Black => BLACK,
+        Player::White => WHITE,
+    }
+}
+
+/// A mark on an empty square, and the squares that carry it.
+pub(super) struct Marked<'a> {
+    pub(super) mark: char,
+    pub(super) squares: &'a [Square],
+}
+
+/// A board with its labels: column numbers above, row numbers at the left, column letters below,
+/// and at the right the name of the last move.
+///
+/// ```
+/// use reversi::games::{Game, Player, Reversi};
+/// use reversi::screens::{Style, render_board};
+/// use reversi::session::Icons;
+/// let board = render_board(&Reversi::new(Player::Black).grid(), Icons::default(), Style::Plain);
+/// assert!(board.contains(" 4  - - - W B - - -\n"));
+/// ```
+pub fn render_board(grid: &Grid, icons: Icons, style: Style) -> String {
+    let mut out = String::new();
+    draw(&mut out, grid, icons, &Marked { mark: '-', squares: &[] }, None, style);
+    out
+}
+
+/// Draws a board into a text.
+pub(super) fn draw(
+    out: &mut String,
+    grid: &Grid,
+    icons: Icons,
+    marked: &Marked<'_>,
+    last: Option<Square>,
+    style: Style,
+) {
+    // Beyond nine columns the numbers need two places.
+    let width = if grid.columns > 9 { 2 } else { 1 };
+    label_row(out, grid.columns, width, style, |out, column| {
+        let _ = write!(out, "{:width$}", column + 1);
+    });
+    for row in 0..grid.rows {
+        let mut label = String::new();
+        let _ = write!(label, "{:2} ", row + 1);
+        style.paint(out, LABEL, label);
+        for column in 0..grid.columns {
+            let square = Square { row, column };
+            out.push_str(if width == 1 { " " } else { "  " });
+            cell(out, grid, icons, marked, last, square, style);
+        }
+        if let Some(square) = last.filter(|square| square.row == row) {
+            out.push_str("   ");
+            let mut note = String::from("< ");
+            let _ = write!(note, "{square}");
+            style.paint(out, LABEL, note);
+        }
+        out.push('\n');
+    }
+    label_row(out, grid.columns, width, style, |out, column| {
+        let _ = write!(out, "{:>width$}", char::from(b'a' + column));
+    });
+}
+
+fn label_row(
+    out: &mut String,
+    columns: u8,
+    width: usize,
+    style: Style,
+    label: impl Fn(&mut String, u8),
+) {
+    let mut labels = String::with_capacity(4 + usize::from(columns) * (width + 1));
+    labels.push_str("   ");
+    for column in 0..columns {
+        labels.push(' ');
+        label(&mut labels, column);
+    }
+    style.paint(out, LABEL, labels);
+    out.push('\n');
+}
+
+fn cell(
+    out: &mut String,
+    grid: &Grid,
+    icons: Icons,
+    marked: &Marked<'_>,
+    last: Option<Square>,
+    square: Square,
+    style: Style,
+) {
+    match grid.cell(square) {
+        Cell::Disc(player) if style == Style::Plain => out.push(icons.of(player)),
+        Cell::Disc(player) => {
+            let look = look_of(player);
+            let look = if last == Some(square) { look.underline() } else { look };
+            style.paint(out, look, icons.of(player));
+        }
+        Cell::Empty if marked.squares.contains(&square) => {
+            let look = if marked.mark == '?' { SUGGESTED } else { LEGAL };
+            style.paint(out, look, marked.mark);
+        }
+        Cell::Empty if style == Style::Plain => out.push('-'),
+        Cell::Empty => style.paint(out, LABEL, '-'),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Game, Reversi};
+
+    #[test]
+    fn the_start_looks_as_people_know_it() {
+        let board =
+            render_board(&Reversi::new(Player::Black).grid(), Icons::default(), Style::Plain);
+        let expected = "    1 2 3 4 5 6 7 8
+ 1  - - - - - - - -
+ 2  - - - - - - - -
+ 3  - - - - - - - -
+ 4  - - - W B - - -
+ 5  - - - B W - - -
+ 6  - - - - - - - -
+ 7  - - - - - - - -
+ 8  - - - - - - - -
+    a b c d e f g h
+";
+        assert_eq!(board, expected);
+    }
+
+    #[test]
+    fn marks_stand_on_empty_squares_and_the_last_move_beside_its_row() {
+        let mut game = Reversi::new(Player::Black);
+        game.play(game.parse_move("d3").unwrap()).unwrap();
+        let squares: Vec<Square> =
+            game.moves().into_iter().map(|mv| game.move_square(mv)).collect();
+        let mut out = String::new();
+        let marked = Marked { mark: '.', squares: &squares };
+        let last = Some(Square { row: 2, column: 3 });
+        draw(&mut out, &game.grid(), Icons::default(), &marked, last, Style::Plain);
+        let rows: Vec<&str> = out.lines().collect();
+        assert_eq!(rows[3], " 3  - - . B . - - -   < d3");
+        assert_eq!(rows[4], " 4  - - - B B - - -");
+        assert_eq!(rows[5], " 5  - - . B W - - -");
+    }
+
+    #[test]
+    fn wide_boards_keep_their_columns_in_line() {
+        let grid = Grid { rows: 2, columns: 12, cells: vec![Cell::Empty; 24] };
+        let board = render_board(&grid, Icons::default(), Style::Plain);
+        let widths: Vec<usize> = board.lines().map(str::len).collect();
+        assert_eq!(widths, [39, 39, 39, 39]);
+    }
+
+    #[test]
+    fn color_changes_no_character() {
+        let grid = Reversi::new(Player::Black).grid();
+        let colored = render_board(&grid, Icons::default(), Style::Colored);
+        let plain = render_board(&grid, Icons::default(), Style::Plain);
+        assert_ne!(colored, plain);
+        assert_eq!(anstream::adapter::strip_str(&colored).to_string(), plain);
+    }
+}

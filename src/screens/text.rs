@@ -1,0 +1,281 @@
+//! Replies as text for people.
+
+use std::fmt::Write;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::render::{Marked, Style, draw};
+use crate::games::{Outcome, Player};
+use crate::interpreter::{Event, Marks, Placing, PlyReport, Reply, SaveReport};
+use crate::session::{CurrentGame, Entry, Icons, Mode, Session};
+
+/// Writes a reply; the session is the one after the command.
+pub(super) fn write_reply(out: &mut String, reply: &Reply, session: &Session, style: Style) {
+    let mut writer = Writer { out, icons: session.icons(), style };
+    writer.event(&reply.event, session);
+    for ply in &reply.plies {
+        writer.ply(ply);
+    }
+    if let (Some(marks), Some(current)) = (reply.board, session.current()) {
+        writer.board(current, marks);
+        if let Some(outcome) = current.game().outcome() {
+            writer.outcome(outcome);
+        }
+    }
+    if let Some(placing) = &reply.placing {
+        writer.placing(placing);
+    }
+}
+
+/// A text being written: what all its parts need.
+struct Writer<'a> {
+    out: &'a mut String,
+    icons: Icons,
+    style: Style,
+}
+
+/// `1 disc`, `2 discs`.
+fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+impl Writer<'_> {
+    fn line(&mut self, line: &str) {
+        self.out.push_str(line);
+        self.out.push('\n');
+    }
+
+    fn icon(&mut self, player: Player) {
+        self.style.icon(self.out, self.icons, player);
+    }
+
+    fn event(&mut self, event: &Event, session: &Session) {
+        match event {
+            Event::Started => self.started(session),
+            Event::Players => self.players(session),
+            Event::Played | Event::Shown | Event::Legal { .. } | Event::Quit => {}
+            Event::Hint { mv } => self.line(&format!("Suggested: {mv}")),
+            Event::Undone { moves } => {
+                self.line(&format!("{} taken back.", counted(*moves, "move")));
+            }
+            Event::Redone { moves } => {
+                self.line(&format!("{} played again.", counted(*moves, "move")));
+            }
+            Event::Moves { moves, transcript } => self.moves(moves, transcript),
+            Event::Icons { black, white } => {
+                self.line(&format!("Black is {black} and White is {white}."));
+            }
+            Event::Seeded { seed } => self.line(&format!("Chance starts again from {seed}.")),
+            Event::Saved { name, replaced } => {
+                let note = if *replaced { ", replacing the earlier one" } else { "" };
+                self.line(&format!("Saved as {name}{note}."));
+            }
+            Event::Loaded { name, saved } => {
+                self.line(&format!("Loaded {name}, saved {}.", local(*saved)));
+                self.players(session);
+            }
+            Event::Resumed { saved } => {
+                self.line(&format!("Going on with the game of {}.", local(*saved)));
+                self.players(session);
+            }
+            Event::Removed { name } => self.line(&format!("Removed {name}.")),
+            Event::Saves { saves } => self.saves(saves),
+            Event::Ranking { entries } => self.ranking(entries),
+            Event::Help { text } => self.out.push_str(text),
+        }
+    }
+
+    fn started(&mut self, session: &Session) {
+        self.players(session);
+        let Some(first) = session.current().map(|current| current.setup().first) else { return };
+        self.icon(first);
+        self.line(" moves first.");
+    }
+
+    /// Who plays: one line.
+    fn players(&mut self, session: &Session) {
+        let Some(current) = session.current() else { return };
+        match current.mode() {
+            Mode::Manual => self.line("Two people play."),
+            Mode::Against { human, level } => {
+                self.out.push_str("You play ");
+                self.icon(*human);
+                self.line(&format!(" against the bot of level {}.", level.number()));
+            }
+            Mode::Bots { black, white } => {
+                self.line(&format!(
+                    "The bot of level {} plays against the bot of level {}.",
+                    black.number(),
+                    white.number()
+                ));
+            }
+            Mode::Competitive { human, nickname } => {
+                self.out.push_str("You play ");
+                self.icon(*human);
+                self.line(&format!(" as {nickname} against the competitive bot."));
+            }
+        }
+    }
+
+    fn ply(&mut self, ply: &PlyReport) {
+        self.icon(ply.player);
+        let _ = write!(self.out, " plays {}", ply.name);
+        match ply.flipped.len() {
+            0 => {}
+            1 => self.out.push_str(" and flips 1 disc"),
+            flips => {
+                let _ = write!(self.out, " and flips {flips} discs");
+            }
+        }
+        self.out.push_str(".\n");
+        if let Some(passed) = ply.passed {
+            self.icon(passed);
+            self.line(" has no move and passes.");
+        }
+    }
+
+    fn board(&mut self, current: &CurrentGame, marks: Marks) {
+        let game = current.game();
+        let squares = match marks {
+            Marks::None => Vec::new(),
+            Marks::Legal => game.moves().into_iter().map(|mv| game.move_square(mv)).collect(),
+            Marks::Suggested(square) => vec![square],
+        };
+        let mark = if matches!(marks, Marks::Suggested(_)) { '?' } else { '.' };
+        let marked = Marked { mark, squares: &squares };
+        let last = current.history().last().map(|ply| ply.played.placed);
+        let grid = game.grid();
+        draw(self.out, &grid, self.icons, &marked, last, self.style);
+        for player in Player::BOTH {
+            self.out.push_str(if player == Player::Black { "    " } else { "   " });
+            self.icon(player);
+            let _ = write!(self.out, " {}", grid.count(player));
+        }
+        self.out.push('\n');
+    }
+
+    fn outcome(&mut self, outcome: Outcome) {
+        let Some(winner) = outcome.winner else {
+            self.out.push_str("Draw");
+            if let Some(score) = outcome.score {
+                let result = score.result(Player::Black);
+                let _ = write!(self.out, " {result}-{result}");
+                if score.empties > 0 {
+                    let empties = counted(score.empties as usize, "empty square");
+                    let _ = write!(self.out, ": {} discs each and {empties}", score.black);
+                }
+            }
+            self.out.push('\n');
+            return;
+        };
+        self.icon(winner);
+        self.out.push_str(" wins");
+        if let Some(score) = outcome.score {
+            let (own, other) = (score.result(winner), score.result(winner.opponent()));
+            let _ = write!(self.out, " {own}-{other}");
+            if score.empties > 0 {
+                let discs = counted(score.discs(winner) as usize, "disc");
+                let empties = counted(score.empties as usize, "empty square");
+                let _ = write!(self.out, ": {discs} and {empties}");
+            }
+        }
+        self.out.push('\n');
+    }
+
+    fn placing(&mut self, placing: &Placing) {
+        let Placing { nickname, score, placement, .. } = placing;
+        let place = placement.place;
+        self.line(&match (placement.former_best, placement.is_best) {
+            (None, _) => format!("{nickname} scores {score}: place {place} in the ranking."),
+            (Some(best), true) => {
+                format!(
+                    "{nickname} scores {score} and beats the old best of {best}: place {place}."
+                )
+            }
+            (Some(best), false) => {
+                format!("{nickname} scores {score}; the best stays {best}, at place {place}.")
+            }
+        });
+    }
+
+    /// The moves, eight a line, then as a transcript.
+    fn moves(&mut self, moves: &[PlyReport], transcript: &str) {
+        if moves.is_empty() {
+            self.line("No moves yet.");
+            return;
+        }
+        let mut ply = 0;
+        let mut entry = |writer: &mut Self, player: Player, what: &str| {
+            if ply > 0 {
+                writer.out.push_str(if ply % 8 == 0 { "\n" } else { "  " });
+            }
+            ply += 1;
+            let _ = write!(writer.out, "{ply:2} ");
+            writer.icon(player);
+            let _ = write!(writer.out, " {what:4}");
+        };
+        for report in moves {
+            entry(self, report.player, &report.name);
+            if let Some(passed) = report.passed {
+                entry(self, passed, "pass");
+            }
+        }
+        self.out.push('\n');
+        self.line(transcript);
+    }
+
+    fn saves(&mut self, saves: &[SaveReport]) {
+        if saves.is_empty() {
+            self.line("No saves: E saves the current game.");
+            return;
+        }
+        let header = ["name", "game", "mode", "ply", "discs", "saved"].map(str::to_owned);
+        let row = |save: &SaveReport| {
+            save.game.as_ref().map(|content| {
+                let state = &content.state;
+                [
+                    save.name.clone(),
+                    state.game.to_owned(),
+                    match state.mode {
+                        "against" | "bots" => format!("{} : {}", state.black, state.white),
+                        mode => mode.to_owned(),
+                    },
+                    state.ply.to_string(),
+                    format!("{}-{}", state.black_discs, state.white_discs),
+                    local(content.saved),
+                ]
+            })
+        };
+        let rows: Vec<[String; 6]> =
+            std::iter::once(header).chain(saves.iter().filter_map(row)).collect();
+        let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
+        let widths: [usize; 6] = std::array::from_fn(width);
+        for row in &rows {
+            let mut line = String::new();
+            for (text, width) in row.iter().zip(widths) {
+                let _ = write!(line, "{text:width$}  ");
+            }
+            self.line(line.trim_end());
+        }
+        for save in saves {
+            if let Some(error) = &save.error {
+                self.line(&format!("{} can't be read: {error}", save.name));
+            }
+        }
+    }
+
+    fn ranking(&mut self, entries: &[Entry]) {
+        if entries.is_empty() {
+            self.line("The ranking is empty: G starts a competitive game.");
+        }
+        for (place, entry) in (1..).zip(entries) {
+            let _ = writeln!(self.out, "{place:3}. {:8} {:5}", entry.nickname, entry.score);
+        }
+    }
+}
+
+/// A moment as people write it, in their own time zone.
+pub(super) fn local(moment: Timestamp) -> String {
+    moment.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string()
+}
