@@ -10,6 +10,7 @@ use clap::{Parser, ValueEnum};
 /// On a terminal it is a prompt; help lists the commands there. Fed by a pipe or given a file it
 /// runs the commands in it: no prompt, no colour, errors on standard error with their line number.
 #[derive(Debug, Clone, Parser)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option that is given or not")]
 #[command(
     name = "reversi",
     version,

@@ -21,5 +21,7 @@ pub mod games;
 pub mod interpreter;
 pub mod players;
 pub mod screens;
+#[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 pub mod session;
+#[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 pub mod store;

@@ -38,7 +38,7 @@ fn run(arguments: Arguments) -> anyhow::Result<u8> {
         Some(seed) => seed,
         None => rand::random(),
     };
-    let ending = screens::run(Options {
+    let ending = screens::run(&Options {
         script: arguments.script,
         format,
         strict: arguments.strict,

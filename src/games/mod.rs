@@ -41,8 +41,6 @@ pub struct Info {
     pub rules: &'static str,
     /// Who moves first unless the setup says otherwise.
     pub first: Player,
-    /// What a move looks like, for error messages and help: `a square like d3`.
-    pub move_form: &'static str,
     /// A whole game and where it ends; the conformance tests replay it.
     pub example: Example,
     /// Sets up a new game.

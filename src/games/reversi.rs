@@ -18,8 +18,14 @@ pub static INFO: Info = Info {
     name: "Reversi",
     rules: "Outflank discs in any of the eight directions to flip them; most discs win.",
     first: Player::Black,
-    move_form: "a square like d3, or row and column like 3 4",
-    example: Example { moves: "f5 d6 c3", board: &[] },
+    example: Example {
+        moves: "d3 c5 c6 c3 c4 c7 b3 c2 b5 a5 c1 b2 d6 e7 a1 e3 f3 e2 d2 d1 e1 g4 g3 g2 h3 f2 h1 \
+                h2 f4 a2 g1 h4 h5 g5 h6 f1 b1 a3 b4 f6 f5 e6 g6 b6 d8",
+        board: &[
+            "BBBBBBBB", //
+            "BBBBBBBB", "BBBBBBBB", "-BBBBBBB", "WBBBBBBB", "-BBBBBBB", "--B-B---", "---B----",
+        ],
+    },
     new: |setup| Box::new(Reversi::new(setup.first)),
 };
 
@@ -95,10 +101,8 @@ impl Reversi {
 
     /// The discs of both sides and the empty squares, at any time.
     pub fn score(&self) -> Score {
-        let count = |value| {
-            let cells = self.board.iter().flatten().filter(|&&cell| cell == value);
-            u32::try_from(cells.count()).expect("a board has 64 squares")
-        };
+        let cells = || self.board.iter().flatten();
+        let count = |value| cells().map(|&cell| u32::from(cell == value)).sum();
         Score {
             black: count(Player::Black.value()),
             white: count(Player::White.value()),

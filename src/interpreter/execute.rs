@@ -226,8 +226,8 @@ impl Interpreter {
     }
 
     fn set_icons(&mut self, icons: Icons) -> Result<(), ExecuteError> {
-        let foreign = Player::BOTH.into_iter().map(|player| icons.of(player));
-        if let Some(icon) = foreign.filter(|icon| self.ascii && !icon.is_ascii()).next() {
+        let mut shown = Player::BOTH.into_iter().map(|player| icons.of(player));
+        if let Some(icon) = shown.find(|icon| self.ascii && !icon.is_ascii()) {
             return Err(ExecuteError::NotAscii(icon));
         }
         self.session.set_icons(icons);

@@ -12,8 +12,8 @@ pub fn overview() -> String {
         let _ = writeln!(text, "  {:width$}  {}", info.usage(), info.summary);
     }
     text.push_str(
-        "Letters in either case. help J explains J. # starts a comment. Squares are a1 to h8, \
-         a1 top left.\n",
+        "Letters in either case. help J explains J. # starts a comment.\n\
+         Squares are a1 to h8, a1 top left.\n",
     );
     text
 }

@@ -1,1 +1,213 @@
+//! The table of commands, the parser and the completion under test.
 
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::session::{Controller, Mode, Session};
+
+#[test]
+fn letters_and_words_are_unique() {
+    let mut names = BTreeSet::new();
+    for info in COMMANDS {
+        let letter = info.letter.map(|letter| letter.to_ascii_lowercase().to_string());
+        for name in letter.into_iter().chain(info.words.iter().map(|&word| word.to_owned())) {
+            assert_eq!(name, name.to_lowercase());
+            assert!(names.insert(name.clone()), "{name} stands for two commands");
+        }
+    }
+}
+
+#[test]
+fn the_letters_are_the_original_ones() {
+    let mut letters: Vec<char> = COMMANDS.iter().filter_map(|info| info.letter).collect();
+    letters.sort_unstable();
+    assert_eq!(String::from_iter(letters), "ACEGHJLNQRSTUW");
+}
+
+/// The names of the variants of `Command`, read from its source: nothing else lists them.
+fn variants() -> BTreeSet<String> {
+    let source = include_str!("command.rs");
+    let start = source.find("pub enum Command {").unwrap();
+    let body = &source[start..start + source[start..].find("\n}").unwrap()];
+    body.lines()
+        .filter_map(|line| line.strip_prefix("    ")?.split([' ', ',']).next())
+        .filter(|word| word.starts_with(|first: char| first.is_ascii_uppercase()))
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn every_variant_has_a_row_and_every_example_parses_to_its_own() {
+    let mut found = BTreeSet::new();
+    for info in COMMANDS {
+        let command: Command = info.example.parse().unwrap();
+        let debug = format!("{command:?}");
+        let variant = debug.split([' ', '{']).next().unwrap().to_owned();
+        assert!(found.insert(variant.clone()), "{variant} has two rows");
+        let first = info.example.split(' ').next().unwrap();
+        assert_eq!(find(first), Some(info), "{}", info.example);
+    }
+    assert_eq!(found, variants());
+}
+
+#[test]
+fn optional_arguments_come_last_and_lines_fit_a_terminal() {
+    for info in COMMANDS {
+        let optional: Vec<bool> = info.arguments.iter().map(|argument| argument.optional).collect();
+        assert!(optional.is_sorted(), "{}", info.usage());
+        assert!(!info.summary.ends_with('.') && info.details.ends_with('.'), "{}", info.usage());
+    }
+    for line in overview().lines() {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+    assert!(COMMANDS.iter().all(|info| help_for(info).contains(info.summary)));
+}
+
+fn parsed(line: &str) -> Command {
+    line.parse().unwrap_or_else(|error| panic!("{line:?}: {error}"))
+}
+
+#[test]
+fn commands_are_read_in_any_case_and_spacing() {
+    let play = |mv: &str| Command::Play { mv: mv.to_owned() };
+    for (line, command) in [
+        ("j 3 4", play("3 4")),
+        ("J 3,4", play("3 4")),
+        ("  J   3 , 4  # comment", play("3 4")),
+        ("J d3", play("d3")),
+        ("play D3", play("D3")),
+        ("d3", play("d3")),
+        ("D3#", play("D3")),
+        ("h10", play("h10")),
+        ("n", Command::New { first: None }),
+        ("N\tW", Command::New { first: Some(Piece("W".to_owned())) }),
+        ("u", Command::Undo { turns: 1 }),
+        ("UNDO 12", Command::Undo { turns: 12 }),
+        ("seed 18446744073709551615", Command::Seed { seed: u64::MAX }),
+        ("q", Command::Quit),
+        ("exit", Command::Quit),
+        (
+            "player,black,human",
+            Command::Player { side: Piece("black".to_owned()), controller: Controller::Human },
+        ),
+        ("C ● ○", Command::Icons { black: "●".to_owned(), white: "○".to_owned() }),
+    ] {
+        assert_eq!(parsed(line), command, "{line}");
+    }
+    for line in ["", "   ", "\t,, ", "# N", "  #"] {
+        assert_eq!(Command::parse(line), Ok(None), "{line:?}");
+    }
+}
+
+#[test]
+fn errors_name_the_word_the_place_and_what_would_be_right() {
+    for (line, column, message) in [
+        ("foo", 1, "unknown command \"foo\": help lists the commands"),
+        ("hnit", 1, "unknown command \"hnit\": did you mean \"hint\"? help lists the commands"),
+        ("A", 2, "p is missing: A p level"),
+        ("A B  # 3", 4, "level is missing: A p level"),
+        ("A B 9", 5, "there is no level \"9\": levels are 1 to 3"),
+        ("A B 1 2", 7, "\"2\" is one word too many: A p level"),
+        ("d3 x", 4, "\"x\" is one word too many: J square"),
+        ("J 3 4 5", 7, "\"5\" is one word too many: J square"),
+        ("U 0", 3, "\"0\" is not a count: 1 to 65535"),
+        ("U -1", 3, "\"-1\" is not a count: 1 to 65535"),
+        ("U 99999999999999999999999", 3, "\"99999999999999999999999\" is not a count: 1 to 65535"),
+        ("seed x", 6, "\"x\" is not a whole number from 0 to 18446744073709551615"),
+        ("help frob", 6, "there is no command \"frob\": help lists them"),
+        ("player black 7", 14, "\"7\" is no player: human, 1, 2 or 3"),
+        (
+            "G B toolongname",
+            5,
+            "\"toolongname\" is not a nickname: it takes 1 to 8 visible characters, no spaces, \
+             commas or #",
+        ),
+        (
+            "E ../x",
+            3,
+            "\"../x\" can't name a save: 1 to 64 letters a-z, digits, . _ or -, not starting \
+             with a dot",
+        ),
+        ("N\u{1b}[2J", 2, "control character '\\u{1b}' in column 2: a command is plain text"),
+        ("d3\0", 3, "control character '\\0' in column 3: a command is plain text"),
+        ("é é", 1, "unknown command \"é\": help lists the commands"),
+    ] {
+        let error = line.parse::<Command>().unwrap_err();
+        assert_eq!((error.column(), error.to_string().as_str()), (column, message), "{line}");
+    }
+    assert_eq!("".parse::<Command>(), Err(ParseError::Empty));
+}
+
+fn candidates(line: &str, session: &Session) -> Vec<String> {
+    complete(line, session, || vec!["monday".to_owned(), "tuesday".to_owned()]).candidates
+}
+
+#[test]
+fn completion_offers_what_can_stand_there() {
+    let mut session = Session::new(1);
+    assert_eq!(candidates("re", &session), ["redo", "remove", "restart", "resume"]);
+    assert_eq!(candidates("J ", &session), [""; 0]);
+    session.start(Mode::Manual, None);
+    assert_eq!(candidates("J ", &session), ["c4", "d3", "e6", "f5"]);
+    assert_eq!(candidates("j F", &session), ["f5"]);
+    assert_eq!(candidates("d", &session), ["d3"]);
+    assert_eq!(candidates("L m", &session), ["monday"]);
+    assert_eq!(candidates("A ", &session), ["B", "W"]);
+    assert_eq!(candidates("A B ", &session), ["1", "2", "3"]);
+    assert_eq!(candidates("player w", &session), ["white"]);
+    assert_eq!(candidates("player white h", &session), ["human"]);
+    assert_eq!(candidates("help und", &session), ["undo"]);
+    for nothing in ["J d3 ", "G B ", "foo ", "# re", "N # "] {
+        assert_eq!(candidates(nothing, &session), [""; 0], "{nothing}");
+    }
+    assert_eq!(complete("J  d", &session, Vec::new).start, 3);
+}
+
+#[test]
+fn completion_gives_no_legal_moves_away_in_a_competitive_game() {
+    let mut session = Session::new(1);
+    let nickname = "ann".parse().unwrap();
+    let human = crate::games::Player::Black;
+    session.start(Mode::Competitive { human, nickname }, None);
+    assert_eq!(candidates("J ", &session), [""; 0]);
+    assert_eq!(candidates("f", &session), [""; 0]);
+}
+
+#[test]
+fn missing_arguments_are_those_not_yet_begun() {
+    let missing = |line| missing_arguments(line).unwrap_or_default();
+    assert_eq!(missing("A"), "p level");
+    assert_eq!(missing("A B"), "level");
+    assert_eq!(missing("A B "), "level");
+    assert_eq!(missing("A B 3"), "");
+    assert_eq!(missing("undo "), "[n]");
+    assert_eq!(missing("d3"), "");
+    assert_eq!(missing("A # "), "");
+    assert_eq!(missing(""), "");
+}
+
+proptest! {
+    #[test]
+    fn any_line_is_a_command_or_an_error_that_points_into_it(line in any::<String>()) {
+        if let Err(error) = Command::parse(&line) {
+            prop_assert!((1..=line.chars().count() + 1).contains(&error.column()));
+            let message = error.to_string();
+            prop_assert!(!message.contains(char::is_control), "{message:?}");
+        }
+    }
+
+    #[test]
+    fn any_words_after_a_command_are_safe(
+        row in 0..COMMANDS.len(),
+        words in prop::collection::vec("[ -~é●]{0,12}", 0..4),
+    ) {
+        let line = format!("{} {}", COMMANDS[row].words[0], words.join(" "));
+        if let Err(error) = Command::parse(&line) {
+            prop_assert!(error.column() <= line.chars().count() + 1);
+        }
+        let completion = complete(&line, &Session::new(1), Vec::new);
+        prop_assert!(line.is_char_boundary(completion.start));
+    }
+}

@@ -73,7 +73,7 @@ pub struct Ending {
 ///
 /// # Errors
 /// [`Stopped`] when the input can't be read or the output can't be written.
-pub fn run(options: Options) -> Result<Ending, Stopped> {
+pub fn run(options: &Options) -> Result<Ending, Stopped> {
     match &options.script {
         Some(path) if path.as_os_str() != "-" => {
             let name = path.display().to_string();
@@ -83,10 +83,10 @@ pub fn run(options: Options) -> Result<Ending, Stopped> {
             if file.metadata().map_err(unreadable)?.is_dir() {
                 return Err(unreadable(io::ErrorKind::IsADirectory.into()));
             }
-            script::run(&options, file, &name)
+            script::run(options, file, &name)
         }
-        None if io::stdin().is_terminal() => prompt::run(&options),
-        _ => script::run(&options, io::stdin(), "standard input"),
+        None if io::stdin().is_terminal() => prompt::run(options),
+        _ => script::run(options, io::stdin(), "standard input"),
     }
 }
 

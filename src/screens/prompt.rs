@@ -46,9 +46,8 @@ pub(super) fn run(options: &Options) -> Result<Ending, Stopped> {
         let (plain, colored) = prompt_text(&console.borrow());
         match editor.readline(&(plain, colored)) {
             Ok(line) => {
-                number += 1;
                 remember(&mut editor, options, &line);
-                if answer(&console, &line, number)? == Flow::Quit {
+                if answer_all(&console, &line, &mut number)? == Flow::Quit {
                     break;
                 }
             }
@@ -65,10 +64,10 @@ pub(super) fn run(options: &Options) -> Result<Ending, Stopped> {
         }
     }
     drop(editor);
-    if let Some(console) = Rc::into_inner(console) {
-        if let Err(error) = console.into_inner().interpreter.close() {
-            complain(&format!("the unfinished game is not kept: {error}"));
-        }
+    if let Some(console) = Rc::into_inner(console)
+        && let Err(error) = console.into_inner().interpreter.close()
+    {
+        complain(&format!("the unfinished game is not kept: {error}"));
     }
     Ok(ending)
 }
@@ -82,6 +81,21 @@ fn kept_notice(options: &Options) -> Option<String> {
         local(saved.saved),
         game.plies()
     ))
+}
+
+/// Carries out what was entered: one line, or several that were pasted at once.
+fn answer_all(
+    console: &RefCell<Console>,
+    entered: &str,
+    number: &mut usize,
+) -> Result<Flow, Stopped> {
+    for line in entered.split(['\n', '\r']) {
+        *number += 1;
+        if answer(console, line, *number)? == Flow::Quit {
+            return Ok(Flow::Quit);
+        }
+    }
+    Ok(Flow::Continue)
 }
 
 /// Carries one line out; what is wrong with it is said, and goes no further.

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::render::{Marked, Style, draw};
-use crate::games::{Outcome, Player};
+use crate::games::{self, Outcome, Player};
 use crate::interpreter::{Event, Marks, Placing, PlyReport, Reply, SaveReport};
 use crate::session::{CurrentGame, Entry, Icons, Mode, Session};
 
@@ -199,27 +199,23 @@ impl Writer<'_> {
         });
     }
 
-    /// The moves, eight a line, then as a transcript.
+    /// The moves, eight plies a line, then as a transcript.
     fn moves(&mut self, moves: &[PlyReport], transcript: &str) {
         if moves.is_empty() {
             self.line("No moves yet.");
             return;
         }
-        let mut ply = 0;
-        let mut entry = |writer: &mut Self, player: Player, what: &str| {
-            if ply > 0 {
-                writer.out.push_str(if ply % 8 == 0 { "\n" } else { "  " });
+        let passes = |report: &PlyReport| report.passed.map(|player| (player, "pass".to_owned()));
+        let plies = moves.iter().flat_map(|report| {
+            std::iter::once((report.player, report.name.clone())).chain(passes(report))
+        });
+        for (index, (player, what)) in plies.enumerate() {
+            if index > 0 {
+                self.out.push_str(if index % 8 == 0 { "\n" } else { "  " });
             }
-            ply += 1;
-            let _ = write!(writer.out, "{ply:2} ");
-            writer.icon(player);
-            let _ = write!(writer.out, " {what:4}");
-        };
-        for report in moves {
-            entry(self, report.player, &report.name);
-            if let Some(passed) = report.passed {
-                entry(self, passed, "pass");
-            }
+            let _ = write!(self.out, "{:2} ", index + 1);
+            self.icon(player);
+            let _ = write!(self.out, " {what}");
         }
         self.out.push('\n');
         self.line(transcript);
@@ -230,17 +226,14 @@ impl Writer<'_> {
             self.line("No saves: E saves the current game.");
             return;
         }
-        let header = ["name", "game", "mode", "ply", "discs", "saved"].map(str::to_owned);
+        let header = ["name", "game", "players", "ply", "discs", "saved"].map(str::to_owned);
         let row = |save: &SaveReport| {
             save.game.as_ref().map(|content| {
                 let state = &content.state;
                 [
                     save.name.clone(),
-                    state.game.to_owned(),
-                    match state.mode {
-                        "against" | "bots" => format!("{} : {}", state.black, state.white),
-                        mode => mode.to_owned(),
-                    },
+                    games::find(state.game).map_or(state.game, |info| info.name).to_owned(),
+                    format!("{} - {}", state.black, state.white),
                     state.ply.to_string(),
                     format!("{}-{}", state.black_discs, state.white_discs),
                     local(content.saved),

@@ -73,46 +73,35 @@ impl Ranking {
 
     /// Enters a score behind all that are at least as high; of a nickname only the best is kept.
     pub fn insert(&mut self, nickname: Nickname, score: u32) -> Placement {
-        let former = self.iter().position(|entry| entry.nickname == nickname);
-        let former_best =
-            self.iter().find(|entry| entry.nickname == nickname).map(|entry| entry.score);
-        if let (Some(index), Some(best)) = (former, former_best) {
-            if best >= score {
-                return Placement { place: index + 1, former_best, is_best: false };
-            }
-            self.remove(index);
+        let known = |(_, entry): &(usize, &Entry)| entry.nickname == nickname;
+        let former = self.iter().enumerate().find(known).map(|(index, entry)| (index, entry.score));
+        if let Some((index, best)) = former.filter(|&(_, best)| best >= score) {
+            return Placement { place: index + 1, former_best: Some(best), is_best: false };
         }
-        let place = self.iter().take_while(|entry| entry.score >= score).count();
-        let link = self.link(place);
-        let next = link.take();
-        *link = Some(Box::new(Node { entry: Entry { nickname, score }, next }));
-        Placement { place: place + 1, former_best, is_best: true }
+        // The nodes move over one by one, the new one goes in between, the former one is left out.
+        let mut rest = self.head.take();
+        let mut tail = &mut self.head;
+        let mut place = 1;
+        while let Some(mut node) = rest.take_if(|node| node.entry.score >= score) {
+            rest = node.next.take();
+            tail = &mut tail.insert(node).next;
+            place += 1;
+        }
+        let entry = Entry { nickname: nickname.clone(), score };
+        tail = &mut tail.insert(Box::new(Node { entry, next: None })).next;
+        while let Some(mut node) = rest {
+            rest = node.next.take();
+            if node.entry.nickname != nickname {
+                tail = &mut tail.insert(node).next;
+            }
+        }
+        Placement { place, former_best: former.map(|(_, best)| best), is_best: true }
     }
 
     /// Both rankings in one; of equal scores those of `self` come first.
     #[must_use]
     pub fn merged(&self, other: &Self) -> Self {
         Self::from_entries(self.iter().chain(other.iter()).cloned())
-    }
-
-    /// The link that leads to the entry at `index`, or the last one if there are fewer.
-    fn link(&mut self, index: usize) -> &mut Link {
-        let mut link = &mut self.head;
-        for _ in 0..index {
-            // Borrowed twice, because the checker can't follow a conditional reborrow.
-            if link.is_none() {
-                break;
-            }
-            link = &mut link.as_mut().expect("it was just found not to be empty").next;
-        }
-        link
-    }
-
-    fn remove(&mut self, index: usize) {
-        let link = self.link(index);
-        if let Some(node) = link.take() {
-            *link = node.next;
-        }
     }
 
     /// A ranking of entries that come in any order; of equal scores the first comes first.

@@ -81,6 +81,7 @@ pub(super) fn parse<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, S
 }
 
 /// The text of a document.
+#[expect(clippy::expect_used, reason = "only maps with odd keys and failing writers have no text")]
 pub(super) fn print<T: Serialize>(document: &T) -> Vec<u8> {
     let config = PrettyConfig::new().indentor("  ").new_line("\n").struct_names(false);
     let mut text = ron::ser::to_string_pretty(document, config)

@@ -39,14 +39,12 @@ pub(super) fn open_lock(path: &Path) -> Result<File, StoreError> {
         .map_err(StoreError::io("open", path))
 }
 
+#[expect(clippy::unused_self, reason = "having the lock is the right to write")]
 impl WriteLock {
     /// Replaces a file, or makes it, all at once: after a crash at any moment it holds the old
     /// content or the new.
-    ///
-    /// # Panics
-    /// When the path has no parent folder.
     pub(super) fn write(&self, path: &Path, content: &[u8]) -> Result<(), StoreError> {
-        let folder = path.parent().expect("every file of the store lies in a folder");
+        let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(StoreError::io("make the folder", folder))?;
         sweep(folder);
         let failed = || StoreError::io("write", path);

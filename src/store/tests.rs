@@ -1,1 +1,172 @@
+//! The store in one process; what happens when processes die or meet is tested from outside.
 
+use std::fs;
+
+use super::*;
+use crate::games::Player;
+use crate::session::{Mode, Ranking, Session, Snapshot};
+
+fn store() -> (tempfile::TempDir, Store) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path().join("data"));
+    (folder, store)
+}
+
+fn name(text: &str) -> SaveName {
+    text.parse().unwrap()
+}
+
+/// A game after some moves.
+fn game(moves: &str) -> Snapshot {
+    let mut session = Session::new(1);
+    session.start(Mode::Manual, None);
+    for name in moves.split_whitespace() {
+        let mv = session.require().unwrap().game().parse_move(name).unwrap();
+        session.play(mv).unwrap();
+    }
+    session.snapshot().unwrap()
+}
+
+#[test]
+fn a_save_comes_back_as_it_was_and_is_made_for_reading() {
+    let (_folder, store) = store();
+    assert!(!store.save(&name("a"), game("d3 c3 c4")).unwrap());
+    let (saved, loaded) = store.load(&name("a")).unwrap();
+    assert_eq!(saved.record, game("d3 c3 c4"));
+    assert_eq!(loaded.game().turn(), Some(Player::White));
+    let text = fs::read_to_string(store.save_path(&name("a"))).unwrap();
+    assert!(text.starts_with("(\n  format: 1,\n  saved: \"20"), "{text}");
+    assert!(text.contains("    moves: \"d3 c3 c4\",\n"), "{text}");
+    assert!(text.contains("      \"--------\",\n"), "{text}");
+}
+
+#[test]
+fn asking_makes_no_folder() {
+    let (_folder, store) = store();
+    assert!(store.saves().unwrap().is_empty());
+    assert!(store.ranking().unwrap().is_empty());
+    assert!(matches!(store.load(&name("a")), Err(StoreError::NoSuchSave(_))));
+    assert!(matches!(store.remove(&name("a")), Err(StoreError::NoSuchSave(_))));
+    assert!(Autosave::new(store.clone(), Slots::Own).newest().is_none());
+    assert!(!store.root().exists());
+}
+
+#[test]
+fn saves_are_listed_by_name_and_foreign_files_are_not() {
+    let (_folder, store) = store();
+    for save in ["beta", "alpha", "Gamma"] {
+        store.save(&name(save), game("d3")).unwrap();
+    }
+    let folder = store.save_path(&name("x")).parent().unwrap().to_owned();
+    fs::write(folder.join("notes.txt"), "mine").unwrap();
+    fs::write(folder.join(".hidden.ron"), "mine").unwrap();
+    fs::write(folder.join("broken.ron"), "(format: 1,").unwrap();
+    let saves = store.saves().unwrap();
+    let names: Vec<&str> = saves.iter().map(|save| save.name.as_str()).collect();
+    assert_eq!(names, ["Gamma", "alpha", "beta", "broken"]);
+    assert!(saves[3].game.is_err());
+    assert!(store.remove(&name("broken")).is_err());
+    assert!(store.save(&name("broken"), game("d3")).is_err());
+    assert_eq!(fs::read_to_string(folder.join("broken.ron")).unwrap(), "(format: 1,");
+}
+
+#[test]
+fn a_newer_format_is_told_from_damage() {
+    let path = Path::new("x.ron");
+    let message = |text: &str| parse_saved_game(text, path).unwrap_err().to_string();
+    assert_eq!(
+        message("(format: 7, future: [Some(Thing(a: {1: 'x'}))])"),
+        "x.ron has format 7, and this version reads up to 1: a newer reversi wrote it"
+    );
+    assert!(message("(format: 1,\n  saved: 5)").starts_with("x.ron, line 2, column "));
+    assert!(message("").starts_with("x.ron, line 1, column 1: "));
+}
+
+#[test]
+fn the_ranking_in_the_file_and_the_new_entries_become_one() {
+    let (_folder, store) = store();
+    let ranking = |entries: &[(&str, u32)]| {
+        let mut ranking = Ranking::default();
+        for (nickname, score) in entries {
+            ranking.insert(nickname.parse().unwrap(), *score);
+        }
+        ranking
+    };
+    store.merge_ranking(&ranking(&[("ann", 90), ("bob", 70)])).unwrap();
+    let merged = store.merge_ranking(&ranking(&[("ann", 80), ("cyd", 70)])).unwrap();
+    assert_eq!(merged, ranking(&[("ann", 90), ("bob", 70), ("cyd", 70)]));
+    assert_eq!(store.ranking().unwrap(), merged);
+}
+
+#[test]
+fn every_running_prompt_has_an_autosave_of_its_own() {
+    let (_folder, store) = store();
+    let mut first = Autosave::new(store.clone(), Slots::Own);
+    let mut second = Autosave::new(store.clone(), Slots::Own);
+    first.keep(game("d3")).unwrap();
+    second.keep(game("d3 c3")).unwrap();
+    let third = Autosave::new(store.clone(), Slots::Own);
+    assert!(third.newest().is_none(), "both games are still being played");
+    drop(first);
+    assert_eq!(third.newest().unwrap().0.plies(), 1);
+    drop(second);
+    let mut script = Autosave::new(store, Slots::Script);
+    assert_eq!(script.resume().unwrap().1.plies(), 2, "the newest of the two");
+    assert_eq!(third.newest().unwrap().0.plies(), 2, "where scripts keep theirs");
+}
+
+#[test]
+fn a_game_left_for_another_can_be_changed_for_it() {
+    let (_folder, store) = store();
+    let mut autosave = Autosave::new(store.clone(), Slots::Own);
+    autosave.keep(game("d3")).unwrap();
+    autosave.abandon().unwrap();
+    let other = Autosave::new(store.clone(), Slots::Own);
+    assert!(other.newest().is_none(), "nobody is reminded of it");
+    autosave.keep(game("c4 c3")).unwrap();
+    assert_eq!(autosave.resume().unwrap().1.plies(), 1);
+    assert_eq!(autosave.resume().unwrap().1.plies(), 2, "and back again");
+    autosave.discard().unwrap();
+    assert_eq!(autosave.resume().unwrap().1.plies(), 1);
+    autosave.discard().unwrap();
+    assert!(matches!(autosave.resume(), Err(StoreError::NothingKept)));
+}
+
+#[test]
+fn more_unfinished_games_than_places_replace_the_oldest_and_nothing_unreadable() {
+    let (_folder, store) = store();
+    fs::create_dir_all(store.root().join("autosave")).unwrap();
+    fs::write(store.root().join("autosave/3.ron"), "not a game").unwrap();
+    for _ in 0..12 {
+        Autosave::new(store.clone(), Slots::Own).keep(game("d3")).unwrap();
+    }
+    Autosave::new(store.clone(), Slots::Own).keep(game("d3 c3")).unwrap();
+    let autosave = Autosave::new(store.clone(), Slots::Own);
+    assert_eq!(autosave.newest().unwrap().0.plies(), 2);
+    assert_eq!(fs::read_to_string(store.root().join("autosave/3.ron")).unwrap(), "not a game");
+    let files = fs::read_dir(store.root().join("autosave")).unwrap();
+    let games = files.filter(|file| {
+        file.as_ref().unwrap().path().extension().is_some_and(|extension| extension == "ron")
+    });
+    assert_eq!(games.count(), 8);
+}
+
+#[test]
+fn the_background_writes_the_last_state_in_order() {
+    let (_folder, store) = store();
+    let autosaver = Autosaver::start(Autosave::new(store.clone(), Slots::Own));
+    for _ in 0..50 {
+        autosaver.keep(game("d3"));
+        autosaver.keep(game("d3 c3"));
+    }
+    autosaver.abandon();
+    autosaver.keep(game("c4"));
+    autosaver.flusher()();
+    assert_eq!(autosaver.failures().count(), 0);
+    let kept = fs::read_to_string(store.root().join("autosave/1.ron")).unwrap();
+    assert!(kept.contains("moves: \"c4\""), "{kept}");
+    assert_eq!(autosaver.resume().unwrap().1.plies(), 2);
+    autosaver.discard();
+    drop(autosaver);
+    assert!(!store.root().join("autosave/1.ron").exists());
+}

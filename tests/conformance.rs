@@ -1,0 +1,180 @@
+//! The laws that every registered game obeys. A new game is tested here by being registered.
+
+use proptest::prelude::*;
+use reversi::games::{Game, Info, Player, REGISTRY, Setup, find};
+use reversi::players::Level;
+use reversi::session::{Controller, Mode, Session, Snapshot};
+
+/// More moves than any game can have, so that a game that never ends fails the test.
+const LONGEST: usize = 2000;
+
+fn start(info: &Info) -> Box<dyn Game> {
+    (info.new)(Setup { first: info.first })
+}
+
+/// What can be seen of a game.
+fn view(game: &dyn Game) -> impl PartialEq + std::fmt::Debug + use<> {
+    (game.turn(), game.moves(), game.grid(), game.outcome())
+}
+
+#[test]
+fn codes_are_two_small_letters_and_unique() {
+    for (index, info) in REGISTRY.iter().enumerate() {
+        assert_eq!(info.code.len(), 2);
+        assert!(info.code.bytes().all(|byte| byte.is_ascii_alphanumeric() && byte != b' '));
+        assert_eq!(info.code, info.code.to_lowercase());
+        assert!(REGISTRY[..index].iter().all(|other| other.code != info.code));
+        assert_eq!(find(info.code).map(|found| found.name), Some(info.name));
+    }
+}
+
+#[test]
+fn the_recorded_example_ends_as_recorded() {
+    for info in REGISTRY {
+        let mut game = start(info);
+        for name in info.example.moves.split_whitespace() {
+            let mv = game.parse_move(name).unwrap();
+            assert_eq!(game.move_name(mv), name, "{}", info.name);
+            game.play(mv).unwrap_or_else(|error| panic!("{}: {name}: {error}", info.name));
+        }
+        assert!(game.outcome().is_some(), "{}: the example is not over", info.name);
+        assert_eq!(game.grid().to_rows(), info.example.board, "{}", info.name);
+    }
+}
+
+#[test]
+fn the_setup_says_who_moves_first() {
+    for info in REGISTRY {
+        for first in Player::BOTH {
+            assert_eq!((info.new)(Setup { first }).turn(), Some(first), "{}", info.name);
+        }
+    }
+}
+
+#[test]
+fn every_level_plays_every_game_to_its_end() {
+    for info in REGISTRY {
+        for number in Level::RANGE {
+            let mut session = Session::new(u64::from(number));
+            let level = Level::new(number).unwrap();
+            assert_eq!(session.info().code, info.code);
+            session.start(Mode::Bots { black: level, white: level }, None);
+            let mut moves = 0;
+            while session.play_bot().unwrap().is_some() {
+                moves += 1;
+                assert!(moves < LONGEST, "{} doesn't end", info.name);
+            }
+            assert!(session.current().unwrap().game().outcome().is_some());
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn random_games_keep_the_laws(picks in prop::collection::vec(any::<u16>(), LONGEST)) {
+        for info in REGISTRY {
+            let mut game = start(info);
+            let mut picks = picks.iter();
+            while game.turn().is_some() {
+                let moves = game.moves();
+                prop_assert!(moves.is_sorted() && !moves.is_empty());
+                prop_assert!(moves.windows(2).all(|pair| pair[0] != pair[1]));
+                prop_assert_eq!(game.outcome(), None);
+                let grid = game.grid();
+                prop_assert_eq!(grid.cells.len(), usize::from(grid.rows) * usize::from(grid.columns));
+                for &mv in &moves {
+                    let name = game.move_name(mv);
+                    prop_assert_eq!(game.parse_move(&name), Ok(mv));
+                    prop_assert_eq!(game.parse_move(&name.to_uppercase()), Ok(mv));
+                    let square = game.move_square(mv);
+                    prop_assert!(square.row < grid.rows && square.column < grid.columns);
+                }
+                let pick = picks.next();
+                prop_assert!(pick.is_some(), "{} doesn't end", info.name);
+                let mv = moves[usize::from(*pick.unwrap()) % moves.len()];
+                let (turn, copy) = (game.turn(), game.clone());
+                let played = game.play(mv).unwrap();
+                prop_assert_eq!(Some(played.player), turn);
+                prop_assert_eq!(played.passed.is_some(), game.turn() == turn);
+                prop_assert_ne!(copy.grid(), game.grid());
+            }
+            prop_assert_eq!(game.moves(), vec![]);
+            prop_assert!(game.outcome().is_some());
+        }
+    }
+
+    #[test]
+    fn an_illegal_move_changes_nothing(
+        picks in prop::collection::vec(any::<u16>(), 0..60),
+        number in any::<u16>(),
+    ) {
+        for info in REGISTRY {
+            let mut game = start(info);
+            for pick in &picks {
+                let moves = game.moves();
+                if moves.is_empty() {
+                    break;
+                }
+                game.play(moves[usize::from(*pick) % moves.len()]).unwrap();
+            }
+            let mv = reversi::games::Move(number);
+            let before = view(game.as_ref());
+            let legal = game.moves().contains(&mv);
+            let result = game.play(mv);
+            prop_assert_eq!(result.is_ok(), legal);
+            if !legal {
+                prop_assert_eq!(view(game.as_ref()), before);
+            }
+        }
+    }
+
+    #[test]
+    fn undo_goes_back_to_the_start_and_saves_round_trip(
+        picks in prop::collection::vec(any::<u16>(), 1..80),
+    ) {
+        let mut session = Session::new(1);
+        session.start(Mode::Manual, None);
+        let mut views = Vec::new();
+        for pick in &picks {
+            let game = session.current().unwrap().game();
+            let moves = game.moves();
+            if moves.is_empty() {
+                break;
+            }
+            views.push(view(game));
+            session.play(moves[usize::from(*pick) % moves.len()]).unwrap();
+        }
+        let snapshot = session.snapshot().unwrap();
+        let replayed = snapshot.replay().unwrap();
+        prop_assert_eq!(view(replayed.game()), view(session.current().unwrap().game()));
+        prop_assert_eq!(Snapshot::of(&replayed, session.icons()), snapshot);
+        for before in views.into_iter().rev() {
+            session.undo(1).unwrap();
+            prop_assert_eq!(view(session.current().unwrap().game()), before);
+        }
+        prop_assert!(session.undo(1).is_err());
+    }
+
+    #[test]
+    fn any_text_is_safe_as_a_move(text in "\\PC{0,12}") {
+        for info in REGISTRY {
+            let game = start(info);
+            if let Ok(mv) = game.parse_move(&text) {
+                prop_assert_eq!(game.parse_move(&game.move_name(mv)), Ok(mv));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_person_can_take_over_from_a_bot_in_mid_game() {
+    let mut session = Session::new(5);
+    let level = Level::new(1).unwrap();
+    session.start(Mode::Bots { black: level, white: level }, None);
+    for _ in 0..10 {
+        session.play_bot().unwrap();
+    }
+    session.set_controller(Player::Black, Controller::Human).unwrap();
+    while session.play_bot().unwrap().is_some() {}
+    assert_eq!(session.turn(), Some(Player::Black));
+}

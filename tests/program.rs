@@ -1,0 +1,260 @@
+//! The program as scripts use it: exit codes, errors with their lines, JSON, colour, seeds.
+
+mod support;
+
+use serde_json::{Value, json};
+use support::Program;
+
+fn run(arguments: &[&str], input: &str) -> support::Run {
+    Program::new().run(arguments, input)
+}
+
+fn objects(input: &str) -> Vec<Value> {
+    let run = run(&["--json", "--seed", "1"], input);
+    run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn nothing_in_means_nothing_out() {
+    for input in ["", "\n", "# a comment\n   \n", ","] {
+        let run = run(&[], input);
+        assert_eq!((run.out.as_str(), run.err.as_str(), run.code), ("", "", Some(0)));
+    }
+}
+
+#[test]
+fn errors_carry_their_line_and_the_run_goes_on_to_exit_code_1() {
+    let run = run(&[], "N\nfoo\n\nJ a1\nd3\nA B 9\nU 5\nE ../x");
+    assert_eq!(run.code, Some(1));
+    assert_eq!(
+        run.err.lines().collect::<Vec<_>>(),
+        [
+            "line 2: unknown command \"foo\": help lists the commands",
+            "line 4: a1 flips nothing: a move must outflank at least one disc",
+            "line 6: there is no level \"9\": levels are 1 to 3",
+            "line 7: 5 turns to take back, but there is only 1",
+            "line 8: \"../x\" can't name a save: 1 to 64 letters a-z, digits, . _ or -, not \
+             starting with a dot",
+        ]
+    );
+    assert!(run.out.contains("B plays d3 and flips 1 disc."));
+}
+
+#[test]
+fn strict_stops_at_the_first_error() {
+    let run = run(&["--strict"], "N\nfoo\nd3\n");
+    assert_eq!(run.code, Some(1));
+    assert_eq!(run.err, "line 2: unknown command \"foo\": help lists the commands\n");
+    assert!(!run.out.contains("plays"));
+}
+
+#[test]
+fn a_last_line_without_newline_and_carriage_returns_work() {
+    let run = run(&[], "N\r\nd3\r\nJ 3 3");
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+    assert!(run.out.contains("W plays c3"));
+}
+
+#[test]
+fn strange_bytes_are_refused_with_their_place() {
+    let mut input = b"N\nd3\xff\n\0\nJ \x1b[31md3\n".to_vec();
+    input.extend(vec![b'J'; 10_000_000]);
+    input.extend(b"\nJ 99999999999999999999 1\nC \xe2\x80\x8b x\nC ab c\nC x x\nC - x\nd3");
+    let run = Program::new().run(&[], input);
+    assert_eq!(run.code, Some(1));
+    assert_eq!(
+        run.err.lines().collect::<Vec<_>>(),
+        [
+            "line 2: byte 3 (0xff) is not UTF-8: the line is skipped",
+            "line 3: control character '\\0' in column 1: a command is plain text",
+            "line 4: control character '\\u{1b}' in column 3: a command is plain text",
+            "line 5: longer than 65536 bytes: the line is skipped",
+            "line 6: row 99999999999999999999 is not on the board: rows are 1 to 8",
+            "line 7: '\\u{200b}' is not an icon: it takes a visible character one column wide",
+            "line 8: \"ab\" is not an icon: it takes one single character",
+            "line 9: both icons are x: they have to differ",
+            "line 10: - can't be an icon: - . ? , and # have a meaning of their own",
+        ]
+    );
+    assert!(run.out.contains("B plays d3"));
+}
+
+#[test]
+fn a_missing_script_is_unreadable_input_and_a_wrong_option_wrong_usage() {
+    let missing = run(&["/no/such/file"], "");
+    assert_eq!(missing.code, Some(3));
+    assert!(missing.err.starts_with("reversi: can't read /no/such/file: No such file"));
+    let folder = run(&["/"], "");
+    assert_eq!(folder.code, Some(3), "{}", folder.err);
+    assert_eq!(run(&["--no-such-option"], "").code, Some(2));
+    assert_eq!(run(&["--seed", "x"], "").code, Some(2));
+    assert_eq!(run(&["--color", "pink"], "").code, Some(2));
+    for option in ["-h", "--help", "-V", "--version"] {
+        let run = run(&[option], "");
+        assert_eq!(run.code, Some(0));
+        assert!(run.out.contains("reversi") || run.out.contains("Reversi"));
+    }
+}
+
+#[test]
+fn quit_ends_the_run_whatever_follows() {
+    let run = run(&[], "N\nQ\nfoo\n");
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+}
+
+#[test]
+fn a_seed_repeats_a_run_exactly() {
+    let input = "A B 1\nd3\nplayer black 1\n";
+    let first = run(&["--seed", "5"], input);
+    assert_eq!(run(&["--seed", "5"], input), first);
+    assert_ne!(run(&["--seed", "6"], input), first);
+    assert_eq!(
+        run(&["--seed", "9"], &format!("seed 5\n{input}")).out.split_once('\n').unwrap().1,
+        first.out
+    );
+}
+
+#[test]
+fn a_pipe_gets_no_color_unless_it_is_asked_for() {
+    assert!(!run(&[], "N\n").out.contains('\x1b'));
+    assert!(run(&["--color", "always"], "N\n").out.contains('\x1b'));
+    assert!(!run(&["--color", "never"], "N\n").out.contains('\x1b'));
+    let with = |name: &str, value: &str, arguments: &[&str]| {
+        let program = Program::new();
+        let mut child = program.command(arguments).env(name, value).spawn().unwrap();
+        std::io::Write::write_all(child.stdin.as_mut().unwrap(), b"N\n").unwrap();
+        String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+    };
+    assert!(with("CLICOLOR_FORCE", "1", &[]).contains('\x1b'));
+    assert!(!with("NO_COLOR", "1", &[]).contains('\x1b'));
+    assert!(with("NO_COLOR", "1", &["--color", "always"]).contains('\x1b'));
+}
+
+#[test]
+fn ascii_keeps_to_ascii() {
+    let program = Program::new();
+    program.run(&[], "C ● ○\nN\nd3\nE round\n");
+    let refused = program.run(&["--ascii"], "C ● ○\nL round\n");
+    assert_eq!(refused.err, "line 1: icon ● is not ASCII, and --ascii was given\n");
+    assert!(refused.out.is_ascii() && refused.out.contains("- - - B B"));
+    let json = program.run(&["--ascii", "--json"], "C ● ○\n");
+    assert!(json.out.is_ascii() && json.out.contains("\\u25cf"));
+    assert!(program.run(&[], "L round\n").out.contains("- - - ● ● - - -"));
+}
+
+#[test]
+fn json_tells_state_moves_flips_passes_and_outcome() {
+    let objects = objects("N\nd3\nJ a1\nfoo bar\n");
+    assert_eq!(objects.len(), 4);
+    let start = &objects[0];
+    assert_eq!(start["schema"], 1);
+    assert_eq!(start["reply"]["event"], json!({"kind": "started"}));
+    assert_eq!(start["state"]["legal"], json!(["d3", "c4", "f5", "e6"]));
+    assert_eq!(start["state"]["turn"], "black");
+    assert_eq!(start["state"]["board"][3], "---WB---");
+    assert_eq!(start["state"]["last"], Value::Null);
+    let ply = json!({"player": "black", "move": "d3", "flipped": ["d4"], "passed": null});
+    assert_eq!(objects[1]["reply"]["plies"], json!([ply]));
+    assert_eq!(objects[1]["state"]["last"], ply);
+    assert_eq!(objects[1]["state"]["black_discs"], 4);
+    let failed = &objects[2];
+    assert_eq!((&failed["ok"], &failed["reply"]), (&json!(false), &Value::Null));
+    assert_eq!(failed["error"]["kind"], "game");
+    assert_eq!(failed["state"], objects[1]["state"], "a failed command changes nothing");
+    assert_eq!(objects[3]["error"]["kind"], "command");
+    assert_eq!(objects[3]["error"]["column"], 1);
+}
+
+#[test]
+fn json_tells_how_a_game_ended() {
+    let script = include_str!("../examples/scripts/wipe-out.txt");
+    let end = objects(script).pop().unwrap();
+    assert_eq!(end["state"]["turn"], Value::Null);
+    assert_eq!(
+        end["state"]["outcome"],
+        json!({"winner": "black", "score": {"black": 13, "white": 0, "empties": 51}})
+    );
+    let script = include_str!("../examples/scripts/passes.txt");
+    let passes = objects(script)
+        .iter()
+        .filter(|object| object["state"]["last"]["passed"] == "black")
+        .count();
+    // The last object is the list of moves, with the state of the one before.
+    assert_eq!(passes, 10);
+}
+
+#[test]
+fn a_competitive_game_refuses_help_and_ranks_the_player() {
+    let program = Program::new();
+    let game = include_str!("../examples/scripts/competitive.txt");
+    let forbidden = "G B ann\nE x\nL x\nS\nH\nU\nresume\nplayer white 1\n";
+    let run = program.run(&[], forbidden);
+    assert_eq!(
+        run.err.lines().collect::<Vec<_>>(),
+        [
+            "line 2: E (save) is not allowed in a competitive game",
+            "line 3: L (load) is not allowed in a competitive game",
+            "line 4: S (legal moves) is not allowed in a competitive game",
+            "line 5: H (hint) is not allowed in a competitive game",
+            "line 6: U (undo) is not allowed in a competitive game",
+            "line 7: resume is not allowed in a competitive game",
+            "line 8: changing the players is not allowed in a competitive game",
+        ]
+    );
+    let first = program.run(&[], game);
+    assert!(first.out.contains("ann scores 132: place 1 in the ranking."), "{}", first.out);
+    let again = program.run(&[], game);
+    assert!(again.out.contains("ann scores 132; the best stays 132, at place 1."));
+    let other = program.run(&[], game.replace("ann", "bob"));
+    assert!(other.out.contains("bob scores 132: place 2 in the ranking."));
+    let ranking = program.run(&["--json"], "W");
+    let object: Value = serde_json::from_str(&ranking.out).unwrap();
+    let entry = |name| json!({"nickname": name, "score": 132});
+    assert_eq!(object["reply"]["event"]["entries"], json!([entry("ann"), entry("bob")]));
+    let hidden = program.run(&["--json"], "G B ann");
+    let object: Value = serde_json::from_str(&hidden.out).unwrap();
+    assert_eq!(object["state"]["legal"], Value::Null);
+}
+
+#[test]
+fn saves_are_listed_loaded_replaced_and_removed() {
+    let program = Program::new();
+    let run = program
+        .run(&[], "T\nN\nd3\nE one\nc3\nE two\nE one\nT\nL two\nU 2\nR one\nR one\nL one\nT\n");
+    assert_eq!(
+        run.err.lines().collect::<Vec<_>>(),
+        [
+            "line 12: there is no save one: T lists the saves",
+            "line 13: there is no save one: T lists the saves",
+        ]
+    );
+    assert!(run.out.starts_with("No saves: E saves the current game.\n"));
+    for part in [
+        "Saved as one.\n",
+        "Saved as one, replacing the earlier one.\n",
+        "Removed one.\n",
+        "2 moves taken back.\n",
+    ] {
+        assert!(run.out.contains(part), "{part}");
+    }
+    let rows: Vec<&str> = run.out.lines().filter(|line| line.contains("Reversi")).collect();
+    assert_eq!(rows.len(), 3);
+    assert!(rows[0].starts_with("one   Reversi  human - human  2    3-3    20"), "{}", rows[0]);
+}
+
+#[test]
+fn a_script_answers_before_it_waits_for_the_next_line() {
+    use std::io::{BufRead, BufReader, Write};
+
+    let program = Program::new();
+    let mut child = program.command(&["--json"]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    for line in ["N", "d3", "c3"] {
+        writeln!(stdin, "{line}").unwrap();
+        let object: Value = serde_json::from_str(&answers.next().unwrap().unwrap()).unwrap();
+        assert_eq!(object["command"], line);
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}

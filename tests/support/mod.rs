@@ -1,0 +1,80 @@
+//! What several test crates share: running the program, and files that are made from the code.
+
+#![allow(dead_code, reason = "each test crate uses its own part")]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// The folder of the project.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The program in a data folder of its own, with nothing of the person's environment.
+pub struct Program {
+    pub home: tempfile::TempDir,
+}
+
+/// What a run wrote and how it ended.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Run {
+    pub out: String,
+    pub err: String,
+    pub code: Option<i32>,
+}
+
+impl Program {
+    pub fn new() -> Self {
+        Self { home: tempfile::tempdir().unwrap() }
+    }
+
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
+        command.args(arguments).env_clear().env("REVERSI_HOME", self.home.path()).env("TZ", "UTC");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs it to its end with an input.
+    pub fn run(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
+        let mut child = self.command(arguments).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let input = input.as_ref().to_owned();
+        // Beside the reading, so that neither side waits for the other. The program may end
+        // without reading all of it.
+        let writer = std::thread::spawn(move || {
+            let _ = stdin.write_all(&input);
+        });
+        let output = child.wait_with_output().unwrap();
+        writer.join().unwrap();
+        output.into()
+    }
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Self {
+        Self {
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+            code: output.status.code(),
+        }
+    }
+}
+
+/// Checks that a file of the project holds what the code makes of it; with `UPDATE=1` it is
+/// written instead.
+pub fn check_current(path: &str, expected: &str) {
+    let path: PathBuf = root().join(path);
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, expected).unwrap();
+        return;
+    }
+    let actual = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        actual == expected,
+        "{} is not current: UPDATE=1 cargo test writes it anew. It should be:\n{expected}",
+        path.display()
+    );
+}
