@@ -80,7 +80,7 @@ fn through_the_prompt() -> String {
     let mut keyboard = pair.master.take_writer().unwrap();
     keyboard.write_all(SCRIPT.replace('\n', "\r").as_bytes()).unwrap();
     keyboard.flush().unwrap();
-    let deadline = Instant::now() + Duration::from_secs(60);
+    let deadline = Instant::now() + Duration::from_mins(1);
     let status = loop {
         if let Some(status) = child.try_wait().unwrap() {
             break status;

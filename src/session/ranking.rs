@@ -87,11 +87,13 @@ impl Ranking {
             tail = &mut tail.insert(node).next;
             place += 1;
         }
-        let entry = Entry { nickname: nickname.clone(), score };
-        tail = &mut tail.insert(Box::new(Node { entry, next: None })).next;
+        let entry = Entry { nickname, score };
+        let node = tail.insert(Box::new(Node { entry, next: None }));
+        let nickname = &node.entry.nickname;
+        tail = &mut node.next;
         while let Some(mut node) = rest {
             rest = node.next.take();
-            if node.entry.nickname != nickname {
+            if node.entry.nickname != *nickname {
                 tail = &mut tail.insert(node).next;
             }
         }

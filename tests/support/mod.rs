@@ -7,29 +7,29 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// The folder of the project.
-pub fn root() -> &'static Path {
+pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// The program in a data folder of its own, with nothing of the person's environment.
-pub struct Program {
-    pub home: tempfile::TempDir,
+pub(crate) struct Program {
+    pub(crate) home: tempfile::TempDir,
 }
 
 /// What a run wrote and how it ended.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Run {
-    pub out: String,
-    pub err: String,
-    pub code: Option<i32>,
+pub(crate) struct Run {
+    pub(crate) out: String,
+    pub(crate) err: String,
+    pub(crate) code: Option<i32>,
 }
 
 impl Program {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { home: tempfile::tempdir().unwrap() }
     }
 
-    pub fn command(&self, arguments: &[&str]) -> Command {
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
         command.args(arguments).env_clear().env("REVERSI_HOME", self.home.path()).env("TZ", "UTC");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -37,7 +37,7 @@ impl Program {
     }
 
     /// Runs it to its end with an input.
-    pub fn run(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
+    pub(crate) fn run(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
         let mut child = self.command(arguments).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
         let input = input.as_ref().to_owned();
@@ -64,7 +64,7 @@ impl From<Output> for Run {
 
 /// Checks that a file of the project holds what the code makes of it; with `UPDATE=1` it is
 /// written instead.
-pub fn check_current(path: &str, expected: &str) {
+pub(crate) fn check_current(path: &str, expected: &str) {
     let path: PathBuf = root().join(path);
     if std::env::var_os("UPDATE").is_some() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();

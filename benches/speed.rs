@@ -1,0 +1,88 @@
+//! How long the parts take that people and scripts wait for. `cargo bench` runs all of it;
+//! `docs/performance.md` has figures and the measurements of the whole program.
+
+use divan::{Bencher, black_box};
+use rand::SeedableRng;
+use reversi::games::{Game, Player, Reversi};
+use reversi::interpreter::{Command, Interpreter, Keeping};
+use reversi::players::{Bot, Competitive, Level, Random, Rng};
+use reversi::screens::{Style, render_board};
+use reversi::session::{Icons, Session};
+use reversi::store::{Autosave, Slots, Store};
+
+fn main() {
+    divan::main();
+}
+
+/// The positions of whole random games, one game a seed.
+fn positions(seeds: std::ops::Range<u64>) -> Vec<Reversi> {
+    let mut positions = Vec::new();
+    for seed in seeds {
+        let mut rng = Rng::seed_from_u64(seed);
+        let mut game = Reversi::new(Player::Black);
+        while let Some(mv) = Random.choose(&game, &mut rng) {
+            positions.push(game.clone());
+            game.play(mv).expect("bots play legal moves");
+        }
+    }
+    positions
+}
+
+fn interpreter() -> Interpreter {
+    let store = Store::at(std::env::temp_dir().join("reversi-bench-writes-nothing"));
+    let keeping = Keeping::AtTheEnd(Box::new(Autosave::new(store.clone(), Slots::Script)));
+    let mut interpreter = Interpreter::new(Session::new(1), store, keeping, false);
+    interpreter.execute(Command::New { first: None }).expect("a game can always be started");
+    interpreter
+}
+
+#[divan::bench]
+fn parse_a_command(bencher: Bencher) {
+    bencher.bench(|| Command::parse(black_box("J 3 4")));
+}
+
+/// One J and one U, parsed and carried out, without their text.
+#[divan::bench]
+fn play_and_undo(bencher: Bencher) {
+    let mut interpreter = interpreter();
+    bencher.bench_local(move || {
+        for line in ["J d3", "U"] {
+            let command = Command::parse(black_box(line)).expect("it is a command");
+            let _ = black_box(interpreter.execute(command.expect("it is not empty")));
+        }
+    });
+}
+
+#[divan::bench(args = [Style::Plain, Style::Colored])]
+fn draw_a_board(bencher: Bencher, style: Style) {
+    let grid = Reversi::new(Player::Black).grid();
+    bencher.bench(|| render_board(black_box(&grid), Icons::default(), style));
+}
+
+/// The legal moves of every position of ten random games.
+#[divan::bench]
+fn legal_moves_of_600_positions(bencher: Bencher) {
+    let positions = positions(0..10);
+    bencher.bench(|| positions.iter().map(|game| black_box(game).moves().len()).sum::<usize>());
+}
+
+/// One move of a bot, over the positions of a random game in turn.
+#[divan::bench(args = [1, 2, 3])]
+fn a_move_of_level(bencher: Bencher, number: u8) {
+    let bot = Level::new(number).expect("these levels exist").bot();
+    let positions = positions(0..1);
+    let mut rng = Rng::seed_from_u64(1);
+    let mut next = positions.iter().cycle();
+    bencher.bench_local(move || next.next().map(|game| bot.choose(black_box(game), &mut rng)));
+}
+
+/// One move of the competitive bot, over the positions of random games in turn: look at the
+/// slowest.
+#[divan::bench(sample_count = 300, sample_size = 1)]
+fn a_move_of_the_competitive_bot(bencher: Bencher) {
+    let positions = positions(0..5);
+    let mut rng = Rng::seed_from_u64(1);
+    let mut next = positions.iter().cycle();
+    bencher
+        .bench_local(move || next.next().map(|game| Competitive.choose(black_box(game), &mut rng)));
+}

@@ -1,0 +1,28 @@
+//! Plays a game of random moves and shows its end.
+//!
+//!     cargo run --example random_game
+
+use rand::SeedableRng;
+use reversi::games::{Game, IllegalMove, Player, Reversi};
+use reversi::players::{Bot, Random, Rng};
+use reversi::screens::{Style, render_board};
+use reversi::session::Icons;
+
+fn main() -> Result<(), IllegalMove> {
+    let mut rng = Rng::seed_from_u64(2026);
+    let mut game = Reversi::new(Player::Black);
+    while let Some(mv) = Random.choose(&game, &mut rng) {
+        let played = game.play(mv)?;
+        let name = game.move_name(mv);
+        println!("{} plays {name} and flips {}", played.player, played.flipped.len());
+        if let Some(player) = played.passed {
+            println!("{player} has no move and passes");
+        }
+    }
+    print!("{}", render_board(&game.grid(), Icons::default(), Style::Plain));
+    match game.outcome().and_then(|outcome| outcome.winner) {
+        Some(winner) => println!("{winner} wins"),
+        None => println!("a draw"),
+    }
+    Ok(())
+}

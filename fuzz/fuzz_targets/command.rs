@@ -1,0 +1,61 @@
+//! Any lines are commands or errors, and carrying the commands out keeps the laws of a session.
+//! Commands that touch files are parsed, but not carried out.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use reversi::interpreter::{
+    Command, Interpreter, Keeping, State, complete, help_for, missing_arguments,
+};
+use reversi::session::Session;
+use reversi::store::{Autosave, Slots, Store};
+
+fuzz_target!(|input: &[u8]| {
+    let Ok(text) = std::str::from_utf8(input) else { return };
+    let store = Store::at("/nonexistent/reversi-fuzz");
+    let keeping = Keeping::AtTheEnd(Box::new(Autosave::new(store.clone(), Slots::Script)));
+    let mut interpreter = Interpreter::new(Session::new(1), store, keeping, false);
+    for line in text.lines() {
+        let _ = missing_arguments(line);
+        let completion = complete(line, interpreter.session(), Vec::new);
+        assert!(line.is_char_boundary(completion.start));
+        let command = match Command::parse(line) {
+            Ok(Some(command)) => command,
+            Ok(None) => continue,
+            Err(error) => {
+                assert!(error.column() <= line.chars().count() + 1);
+                assert!(!error.to_string().contains(char::is_control));
+                continue;
+            }
+        };
+        match command {
+            // The competitive bot thinks too long for a fuzzer.
+            Command::Competitive { .. }
+            | Command::Save { .. }
+            | Command::Load { .. }
+            | Command::Remove { .. }
+            | Command::Saves
+            | Command::Ranking
+            | Command::Resume
+            | Command::Quit => continue,
+            Command::Help { topic: Some(info) } => {
+                let _ = help_for(info);
+                continue;
+            }
+            _ => {}
+        }
+        let before = State::of(interpreter.session());
+        match interpreter.execute(command) {
+            Ok(_) => {
+                if let Some(current) = interpreter.session().current() {
+                    let over = current.game().turn().is_none();
+                    assert_eq!(current.game().moves().is_empty(), over);
+                }
+            }
+            Err(error) => {
+                assert!(!error.to_string().contains(char::is_control));
+                assert_eq!(State::of(interpreter.session()), before);
+            }
+        }
+    }
+});

@@ -1,0 +1,22 @@
+//! Any text is a save or refused in one line, and a save that loads is one that replays to the
+//! same record.
+
+#![no_main]
+
+use std::path::Path;
+
+use libfuzzer_sys::fuzz_target;
+use reversi::session::Snapshot;
+use reversi::store::parse_saved_game;
+
+fuzz_target!(|input: &[u8]| {
+    let Ok(text) = std::str::from_utf8(input) else { return };
+    match parse_saved_game(text, Path::new("x.ron")) {
+        Ok((saved, game)) => {
+            let record = Snapshot::of(&game, saved.record.icons);
+            assert_eq!(record.board, saved.record.board);
+            assert_eq!(record.replay().expect("it has just been replayed").plies(), game.plies());
+        }
+        Err(error) => assert!(!error.to_string().contains(char::is_control), "{error}"),
+    }
+});
