@@ -239,7 +239,7 @@ fn saves_are_listed_loaded_replaced_and_removed() {
     }
     let rows: Vec<&str> = run.out.lines().filter(|line| line.contains("Reversi")).collect();
     assert_eq!(rows.len(), 3);
-    assert!(rows[0].starts_with("one   Reversi  human - human  2    3-3    20"), "{}", rows[0]);
+    assert!(rows[0].starts_with("one   Reversi  manual  2    3-3    20"), "{}", rows[0]);
 }
 
 #[test]

@@ -186,10 +186,15 @@ impl Interpreter {
                 Ok(Event::Saves { saves }.into())
             }
             Command::Ranking => {
-                let ranking = self.store.ranking()?.merged(self.session.ranking());
+                let written = self.store.ranking()?;
+                let ranking = written.merged(self.session.ranking());
+                // Only what could not be written when it was won is missing in the file.
+                let missing = ranking != written;
+                let result = if missing { self.store.merge_ranking(&ranking) } else { Ok(written) };
+                let not_written = result.err().map(|error| error.to_string());
                 let entries = ranking.iter().cloned().collect();
                 self.session.set_ranking(ranking);
-                Ok(Event::Ranking { entries }.into())
+                Ok(Event::Ranking { entries, not_written }.into())
             }
             Command::Help { topic } => {
                 let text = topic.map_or_else(overview, help_for);

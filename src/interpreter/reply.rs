@@ -105,6 +105,8 @@ pub enum Event {
     Ranking {
         /// All entries, best first.
         entries: Vec<Entry>,
+        /// Why entries of this session could not be written to the file yet.
+        not_written: Option<String>,
     },
     /// Help was asked for.
     Help {

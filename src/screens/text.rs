@@ -81,7 +81,10 @@ impl Writer<'_> {
             }
             Event::Removed { name } => self.line(&format!("Removed {name}.")),
             Event::Saves { saves } => self.saves(saves),
-            Event::Ranking { entries } => self.ranking(entries),
+            Event::Ranking { entries, not_written } => {
+                self.ranking(entries);
+                self.not_written(not_written.as_deref());
+            }
             Event::Help { text } => self.out.push_str(text),
         }
     }
@@ -197,6 +200,13 @@ impl Writer<'_> {
                 format!("{nickname} scores {score}; the best stays {best}, at place {place}.")
             }
         });
+        self.not_written(placing.not_written.as_deref());
+    }
+
+    fn not_written(&mut self, reason: Option<&str>) {
+        if let Some(reason) = reason {
+            self.line(&format!("The ranking is not written yet, W tries again: {reason}"));
+        }
     }
 
     /// The moves, eight plies a line, then as a transcript.
@@ -226,14 +236,19 @@ impl Writer<'_> {
             self.line("No saves: E saves the current game.");
             return;
         }
-        let header = ["name", "game", "players", "ply", "discs", "saved"].map(str::to_owned);
+        let header = ["name", "game", "mode", "ply", "discs", "saved"].map(str::to_owned);
         let row = |save: &SaveReport| {
             save.game.as_ref().map(|content| {
                 let state = &content.state;
                 [
                     save.name.clone(),
                     games::find(state.game).map_or(state.game, |info| info.name).to_owned(),
-                    format!("{} - {}", state.black, state.white),
+                    match state.mode {
+                        "bots" => format!("{} against {}", state.black, state.white),
+                        "against" if state.black == "human" => format!("B against {}", state.white),
+                        "against" => format!("W against {}", state.black),
+                        mode => mode.to_owned(),
+                    },
                     state.ply.to_string(),
                     format!("{}-{}", state.black_discs, state.white_discs),
                     local(content.saved),
