@@ -1,15 +1,15 @@
-//! The console: a prompt on a terminal, a script runner on anything else, and what both share.
+//! What the prompt and the script runner share: an interpreter, and the replies it gives as text or
+//! JSON.
 
-use std::fs::File;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::lines::LineError;
+use super::failure::{Failure, LineError};
 use super::render::Style;
-use super::{json, prompt, script, text};
-use crate::interpreter::{Command, Event, ExecuteError, Interpreter, Keeping, ParseError, Reply};
+use super::{json, text};
+use crate::interpreter::{Command, Event, Interpreter, Keeping, Reply};
 use crate::session::Session;
 use crate::store::{Autosave, Autosaver, Slots, Store};
 
@@ -67,41 +67,6 @@ pub struct Ending {
     pub failures: usize,
     /// Ended by Ctrl-C.
     pub interrupted: bool,
-}
-
-/// Runs the console to its end.
-///
-/// # Errors
-/// [`Stopped`] when the input can't be read or the output can't be written.
-pub fn run(options: &Options) -> Result<Ending, Stopped> {
-    match &options.script {
-        Some(path) if path.as_os_str() != "-" => {
-            let name = path.display().to_string();
-            let unreadable = |source| Stopped::Unreadable { name: name.clone(), source };
-            let file = File::open(path).map_err(unreadable)?;
-            // Opening a folder works; only reading it would fail.
-            if file.metadata().map_err(unreadable)?.is_dir() {
-                return Err(unreadable(io::ErrorKind::IsADirectory.into()));
-            }
-            script::run(options, file, &name)
-        }
-        None if io::stdin().is_terminal() => prompt::run(options),
-        _ => script::run(options, io::stdin(), "standard input"),
-    }
-}
-
-/// Why a line came to nothing.
-#[derive(Debug, Error)]
-pub(super) enum Failure {
-    /// It is no text.
-    #[error(transparent)]
-    Line(#[from] LineError),
-    /// It is no command.
-    #[error(transparent)]
-    Parse(#[from] ParseError),
-    /// The command can't be carried out.
-    #[error(transparent)]
-    Execute(#[from] ExecuteError),
 }
 
 /// What a line came to.

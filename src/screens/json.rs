@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::interpreter::{ExecuteError, ParseError, Reply, State};
 use crate::session::Session;
 
-use super::console::Failure;
+use super::failure::Failure;
 
 /// The version of the objects. It changes when a field changes its meaning or goes.
 const SCHEMA: u32 = 1;

@@ -237,6 +237,7 @@ impl Writer<'_> {
             return;
         }
         let header = ["name", "game", "mode", "ply", "discs", "saved"].map(str::to_owned);
+        let icons = self.icons;
         let row = |save: &SaveReport| {
             save.game.as_ref().map(|content| {
                 let state = &content.state;
@@ -245,8 +246,14 @@ impl Writer<'_> {
                     games::find(state.game).map_or(state.game, |info| info.name).to_owned(),
                     match state.mode {
                         "bots" => format!("{} against {}", state.black, state.white),
-                        "against" if state.black == "human" => format!("B against {}", state.white),
-                        "against" => format!("W against {}", state.black),
+                        "against" => {
+                            let (human, level) = if state.black == "human" {
+                                (Player::Black, &state.white)
+                            } else {
+                                (Player::White, &state.black)
+                            };
+                            format!("{} against {level}", icons.of(human))
+                        }
                         mode => mode.to_owned(),
                     },
                     state.ply.to_string(),
@@ -257,7 +264,8 @@ impl Writer<'_> {
         };
         let rows: Vec<[String; 6]> =
             std::iter::once(header).chain(saves.iter().filter_map(row)).collect();
-        let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
+        let width =
+            |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
         let widths: [usize; 6] = std::array::from_fn(width);
         for row in &rows {
             let mut line = String::new();
