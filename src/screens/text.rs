@@ -267,7 +267,8 @@ impl Writer<'_> {
         let width =
             |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
         let widths: [usize; 6] = std::array::from_fn(width);
-        for row in &rows {
+        // The header alone would only puzzle.
+        for row in rows.iter().filter(|_| rows.len() > 1) {
             let mut line = String::new();
             for (text, width) in row.iter().zip(widths) {
                 let _ = write!(line, "{text:width$}  ");

@@ -119,6 +119,8 @@ impl Store {
         match self.load(name) {
             Ok(_) => Ok(true),
             Err(StoreError::NoSuchSave(_)) => Ok(false),
+            // The system refuses: that says nothing about the file.
+            Err(error @ StoreError::Io { .. }) => Err(error),
             Err(source) => {
                 Err(StoreError::NotOurs { name: name.clone(), source: Box::new(source) })
             }

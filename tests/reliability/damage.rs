@@ -1,0 +1,172 @@
+//! Files that are not what they should be: refused in one line, and left as they are.
+
+use std::fs;
+use std::process::Command;
+
+use reversi::store::{Store, StoreError};
+
+use super::support::Program;
+use super::{OPENING, listing};
+
+/// A program with a good save, and the text of that save.
+fn saved() -> (Program, String) {
+    let program = Program::new();
+    program.succeed(&format!("C ● ○\nA ● 3\nf5\nE good\n"));
+    let text = String::from_utf8(program.read("saves/good.ron")).unwrap();
+    (program, text)
+}
+
+#[test]
+fn a_save_cut_at_any_byte_is_refused_with_its_place_or_whole() {
+    let (program, text) = saved();
+    let store = Store::at(program.home.path());
+    let name = "cut".parse().unwrap();
+    let (whole, _) = store.load(&"good".parse().unwrap()).unwrap();
+    let path = program.path("saves/cut.ron");
+    for end in 0..text.len() {
+        let cut = &text.as_bytes()[..end];
+        fs::write(&path, cut).unwrap();
+        match store.load(&name) {
+            Ok((saved, _)) => {
+                assert_eq!(cut, text.trim_end().as_bytes(), "only the last newline may be missing");
+                assert_eq!(saved, whole);
+            }
+            Err(StoreError::Damaged { line, column, .. }) => {
+                assert!(line >= 1 && column >= 1);
+                assert!(line <= text.lines().count());
+            }
+            Err(error) => panic!("cut at {end}: {error}"),
+        }
+        assert_eq!(fs::read(&path).unwrap(), cut);
+    }
+    for end in [0, 1, 20, text.len() / 2, text.len() - 3] {
+        fs::write(&path, &text[..text.floor_char_boundary(end)]).unwrap();
+        program.fail("L cut", "saves/cut.ron, line ");
+    }
+}
+
+#[test]
+fn a_damaged_save_is_neither_loaded_nor_replaced_nor_removed() {
+    let (program, text) = saved();
+    let change = |from: &str, to: &str| {
+        assert!(text.contains(from), "{text}");
+        text.replacen(from, to, 1)
+    };
+    let moves = text.lines().find(|line| line.contains("moves:")).unwrap();
+    let with_moves = |moves_text: &str| change(moves, &format!("moves: \"{moves_text}\","));
+    let deep =
+        |open: &str| change("format: 1", &format!("format: 1, deep: {}", open.repeat(10_000)));
+    for (content, part) in [
+        (String::new(), ", line 1, column 1: "),
+        ("\0\0\0\0".to_owned(), ", line 1, column 1: "),
+        ("hello\n".to_owned(), ", line 1, column 1: "),
+        (deep("("), "line 2, column "),
+        (deep("["), "line 2, column "),
+        (deep("Some("), "line 2, column "),
+        ("(".repeat(10_000), "line 1, column "),
+        (with_moves("f5 f5"), "move 2: f5 is taken"),
+        (with_moves("f5 a1"), "move 2: a1 flips nothing"),
+        (with_moves("f5 j10"), "move 2: column j is not on the board"),
+        (with_moves("f5 \\u{1b}[2J"), "move 2: \"\\u{1b}[2J\" is not a square"),
+        (with_moves("f5"), "the moves don't lead to the board"),
+        (with_moves(&"f5 ".repeat(100_000)), "move 2: f5 is taken"),
+        (
+            change("format: 1", "format: 2, more: [Some(Thing(x: 1.5))]"),
+            "has format 2, and this version reads up to 1: a newer reversi wrote it",
+        ),
+        (change("format: 1", "format: 0"), "there is no format 0"),
+        (change("format: 1", "format: -1"), "line 2, column "),
+        (change("format: 1", "format: 99999999999999999999"), "line 2, column "),
+        (change("game: \"rv\"", "game: \"go\""), "there is no game with the code \"go\""),
+        (change("game: \"rv\"", "game: \"rv\", cheat: true"), "cheat"),
+        (change("'●'", "'\\u{1b}'"), "is not an icon"),
+        (change("'●'", "'-'"), "- can't be an icon"),
+        (change("'●'", "'○'"), "both icons are ○"),
+        (change("level: 3", "level: 9"), "there is no level 9"),
+        (
+            change(
+                "against(\n      human: black,\n      level: 3,\n    )",
+                "competitive(human: black, nickname: \"a\\u{1b}b\")",
+            ),
+            "is not a nickname",
+        ),
+        (change("saved: \"20", "saved: \"xx"), "line 3, column "),
+        (text.clone() + "more", "line "),
+    ] {
+        let path = program.path("saves/bad.ron");
+        fs::write(&path, &content).unwrap();
+        for command in ["L bad", "E bad", "R bad"] {
+            program.fail(command, part);
+        }
+        assert_eq!(fs::read_to_string(&path).unwrap(), content, "it was touched");
+        let list = program.succeed("T\n");
+        assert!(list.contains("bad can't be read: ") && list.contains("good  Reversi"), "{list}");
+        assert!(!list.contains('\x1b'));
+    }
+    assert_eq!(listing(&program.path("saves")), ["bad.ron", "good.ron"]);
+}
+
+#[test]
+fn bytes_that_are_no_text_are_told_with_their_place() {
+    let (program, text) = saved();
+    let mut bytes = text.into_bytes();
+    bytes.splice(4..4, [0xff, 0xfe]);
+    fs::write(program.path("saves/bad.ron"), &bytes).unwrap();
+    program.fail("L bad", "saves/bad.ron, line 2, column 3: byte 0xff is not UTF-8");
+    assert_eq!(program.read("saves/bad.ron"), bytes);
+}
+
+#[test]
+fn what_is_no_ordinary_file_is_refused_unread() {
+    let (program, _) = saved();
+    let huge = fs::File::create(program.path("saves/huge.ron")).unwrap();
+    huge.set_len(1 << 30).unwrap();
+    program
+        .fail("L huge", "has 1073741824 bytes, more than the 1048576 a file of reversi can have");
+    // Waiting for a writer that never comes would hang the test.
+    let pipe = program.path("saves/pipe.ron");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    std::os::unix::fs::symlink("/dev/zero", program.path("saves/zero.ron")).unwrap();
+    for name in ["pipe", "zero"] {
+        for letter in ["L", "E", "R"] {
+            program.fail(&format!("{letter} {name}"), &format!("saves/{name}.ron is not a file"));
+        }
+    }
+    assert_eq!(program.succeed("T\n").matches("can't be read").count(), 3);
+}
+
+#[test]
+fn a_damaged_ranking_is_kept_and_the_new_score_not_lost() {
+    let program = Program::new();
+    let damaged = "(format: 1, ranking: [(nickname: \"a\\u{1b}\", score: 1)])";
+    fs::write(program.path("ranking.ron"), damaged).unwrap();
+    program.fail("W", "ranking.ron, line 1, column ");
+    let game = include_str!("../../examples/scripts/competitive.txt").replace("\nW\n", "\n");
+    // The file is mended while the program runs, which answers before it reads on.
+    let mut child = program.command(&[]).spawn().unwrap();
+    let mut keyboard = child.stdin.take().unwrap();
+    let mut screen = std::io::BufReader::new(child.stdout.take().unwrap());
+    std::io::Write::write_all(&mut keyboard, game.as_bytes()).unwrap();
+    let mut seen = String::new();
+    while !seen.contains("The ranking is not written yet, W tries again: ") {
+        assert!(std::io::BufRead::read_line(&mut screen, &mut seen).unwrap() > 0, "{seen}");
+    }
+    assert!(seen.contains("ann scores 132: place 1 in the ranking."));
+    assert_eq!(program.read("ranking.ron"), damaged.as_bytes());
+    fs::remove_file(program.path("ranking.ron")).unwrap();
+    std::io::Write::write_all(&mut keyboard, b"W\n").unwrap();
+    drop(keyboard);
+    std::io::Read::read_to_string(&mut screen, &mut seen).unwrap();
+    assert!(seen.ends_with("  1. ann        132\n"), "{seen}");
+    assert!(child.wait().unwrap().success());
+    assert!(program.succeed("W\n").contains("ann"));
+}
+
+#[test]
+fn a_failed_load_leaves_the_game_and_its_redo() {
+    let (program, _) = saved();
+    fs::write(program.path("saves/bad.ron"), "(").unwrap();
+    let run = program.run(&[], format!("{OPENING}U\nL bad\nL none\nredo\nmoves\n"));
+    assert_eq!(run.err.lines().count(), 2, "{}", run.err);
+    assert!(run.out.ends_with("f5f6e6f4\n"), "{}", run.out);
+}

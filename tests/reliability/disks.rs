@@ -1,0 +1,182 @@
+//! Disks and folders that don't let anything be written.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use super::support::{Program, Run};
+use super::{OPENING, check_failure, listing};
+
+/// Saves over an earlier save where nothing can be written, then goes on.
+const SCRIPT: &str = "N\nf5\nf6\ne6\nf4\nc3\nE old\nshow\n";
+
+/// The earlier save is still there to the byte, nothing else is, and the session went on.
+fn check_refused(run: &Run, home: &Path, before: &[u8]) {
+    check_failure(run, "E old", "line 7: can't write ");
+    assert!(run.err.contains("saves/old.ron"), "{}", run.err);
+    assert_eq!(fs::read(home.join("saves/old.ron")).unwrap(), before);
+    assert_eq!(listing(&home.join("saves")), ["old.ron"]);
+    assert_eq!(run.out.matches("< c3").count(), 2, "the session goes on");
+}
+
+fn shell(program: &Program, setup: &str) -> Run {
+    let script = program.path("script.txt");
+    fs::write(&script, SCRIPT).unwrap();
+    let output = Command::new("sh")
+        .arg("-c")
+        .arg(format!("{setup}; exec \"$0\" \"$1\""))
+        .arg(env!("CARGO_BIN_EXE_reversi"))
+        .arg(&script)
+        .env("REVERSI_HOME", program.home.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    output.into()
+}
+
+#[test]
+fn a_limit_on_file_sizes_is_reported_and_the_earlier_save_kept() {
+    for setup in ["ulimit -f 0", "trap '' XFSZ; ulimit -f 0"] {
+        let program = Program::new();
+        program.succeed(&format!("{OPENING}E old\n"));
+        fs::remove_dir_all(program.path("autosave")).unwrap();
+        let before = program.read("saves/old.ron");
+        let mut run = shell(&program, setup);
+        // The game can't be kept at the end either, which is said in a line of its own.
+        let end = run.err.find("the unfinished game is not kept: can't write ").unwrap();
+        assert_eq!(run.err[end..].lines().count(), 1);
+        run.err.truncate(end);
+        check_refused(&run, program.home.path(), &before);
+    }
+}
+
+#[test]
+fn a_full_disk_is_reported_and_the_earlier_save_kept() {
+    let program = Program::new();
+    let disk = program.path("disk");
+    fs::create_dir(&disk).unwrap();
+    let mount = Command::new("mount")
+        .args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"])
+        .arg(&disk)
+        .stderr(Stdio::null())
+        .status();
+    if !mount.is_ok_and(|status| status.success()) {
+        println!("skipped: this machine doesn't let a test mount a small disk");
+        return;
+    }
+    let arguments = ["--data-dir", disk.to_str().unwrap()];
+    let saved = program.run(&arguments, format!("{OPENING}E old\n"));
+    let before = fs::read(disk.join("saves/old.ron")).unwrap();
+    // Fill it: the write that fails has taken the last byte.
+    let filled = fs::write(disk.join("filler"), vec![0; 1 << 20]);
+    let mut run = program.run(&arguments, SCRIPT);
+    let after = fs::read(disk.join("saves/old.ron")).unwrap();
+    let names = listing(&disk.join("saves"));
+    Command::new("umount").arg(&disk).status().unwrap();
+    assert_eq!(saved.code, Some(0), "{}", saved.err);
+    assert!(filled.is_err());
+    let end = run.err.find("the unfinished game is not kept: can't write ").unwrap();
+    run.err.truncate(end);
+    check_failure(&run, "E old", "saves/old.ron: No space left on device");
+    assert_eq!(after, before);
+    assert_eq!(names, ["old.ron"]);
+}
+
+#[test]
+fn a_read_only_folder_can_be_read_and_not_written() {
+    let program = Program::new();
+    program.succeed(&format!("{OPENING}E old\n"));
+    // Whoever is root may write anywhere, so the program runs as nobody, from a place that nobody
+    // can get at.
+    let copy = program.path("reversi");
+    fs::copy(env!("CARGO_BIN_EXE_reversi"), &copy).unwrap();
+    for folder in ["", "saves", "autosave"] {
+        fs::set_permissions(program.path(folder), PermissionsExt::from_mode(0o555)).unwrap();
+    }
+    for file in ["saves/old.ron", "autosave/script.ron", "lock"] {
+        fs::set_permissions(program.path(file), PermissionsExt::from_mode(0o444)).unwrap();
+    }
+    let is_root = fs::metadata("/proc/self")
+        .is_ok_and(|data| std::os::unix::fs::MetadataExt::uid(&data) == 0);
+    let run = |script: &str| {
+        let path = std::env::temp_dir().join(format!("reversi-script-{}", std::process::id()));
+        fs::write(&path, script).unwrap();
+        fs::set_permissions(&path, PermissionsExt::from_mode(0o444)).unwrap();
+        let mut command = Command::new(&copy);
+        command.arg(&path).env("REVERSI_HOME", program.home.path()).current_dir("/");
+        if is_root {
+            command.uid(65534).gid(65534);
+        }
+        let run = Run::from(command.output().unwrap());
+        fs::remove_file(&path).unwrap();
+        run
+    };
+    let refused = run("L old\nE new\nR old\nQ\n");
+    let lines: Vec<&str> = refused.err.lines().collect();
+    assert_eq!(lines.len(), 3, "{}", refused.err);
+    for (line, command) in lines.iter().zip([
+        "line 2: can't open ",
+        "line 3: can't open ",
+        "the unfinished game is not kept: can't open ",
+    ]) {
+        assert!(line.starts_with(command), "{line}");
+        assert!(line.contains("Permission denied"), "{line}");
+    }
+    assert_eq!(refused.code, Some(1));
+    let read = run("L old\nT\nW\nU 4\nQ\n");
+    assert_eq!((read.err.as_str(), read.code), ("", Some(0)));
+    assert!(read.out.contains("old   Reversi  manual  4"), "{}", read.out);
+    assert_eq!(listing(&program.path("saves")), ["old.ron"]);
+    // So that the folder can be removed.
+    for folder in ["", "saves", "autosave"] {
+        fs::set_permissions(program.path(folder), PermissionsExt::from_mode(0o755)).unwrap();
+    }
+}
+
+#[test]
+fn a_folder_where_a_file_should_be_is_reported_and_left() {
+    let program = Program::new();
+    fs::create_dir_all(program.path("saves/x.ron/inside")).unwrap();
+    fs::create_dir_all(program.path("ranking.ron")).unwrap();
+    for command in ["E x", "L x", "R x"] {
+        program.fail(command, "saves/x.ron is not a file");
+    }
+    program.fail("W", "ranking.ron is not a file");
+    let list = program.succeed("T\n");
+    assert!(list.starts_with("x can't be read: ") && list.contains("is not a file"), "{list}");
+    assert_eq!(listing(&program.path("saves/x.ron")), ["inside"]);
+}
+
+#[test]
+fn a_file_where_a_folder_should_be_is_reported_and_left() {
+    for (name, command) in [("saves", "E x"), ("saves", "T"), ("", "E x")] {
+        let program = Program::new();
+        let data = program.path("data");
+        let file = data.join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        // Joining nothing leaves a slash behind, which no file has.
+        let file = if name.is_empty() { data.clone() } else { file };
+        fs::write(&file, "mine").unwrap();
+        let run = program
+            .run(&["--data-dir", data.to_str().unwrap()], format!("{command}\nN\n{command}\n"));
+        let last = run.err.lines().last().unwrap();
+        assert!(last.starts_with("line 3: can't "), "{last}");
+        assert_eq!(run.code, Some(1));
+        assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
+    }
+}
+
+#[test]
+fn names_that_lead_outside_the_folder_are_refused() {
+    let program = Program::new();
+    program.succeed(&format!("{OPENING}E inside\n"));
+    let before = listing(program.home.path());
+    let long = format!("E {}", "x".repeat(65));
+    for command in ["E ../x", "E .hidden", "E a/b", "L ..", "R ../lock", "E /tmp/x", &long] {
+        program.fail(command, "can't name a save");
+    }
+    assert_eq!(listing(program.home.path()), before);
+    assert_eq!(listing(&program.path("saves")), ["inside.ron"]);
+}

@@ -1,0 +1,73 @@
+//! What people save survives: kills, full disks, damaged files, many processes at once.
+
+#![cfg(unix)]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod damage;
+mod disks;
+mod kills;
+mod pipes;
+mod unfinished;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use support::{Program, Run};
+
+/// A line that starts a game and plays a few moves.
+const OPENING: &str = "N\nf5\nf6\ne6\nf4\n";
+
+impl Program {
+    fn path(&self, inside: &str) -> PathBuf {
+        self.home.path().join(inside)
+    }
+
+    fn read(&self, inside: &str) -> Vec<u8> {
+        fs::read(self.path(inside)).unwrap()
+    }
+
+    /// Runs commands that have to succeed.
+    fn succeed(&self, script: &str) -> String {
+        let run = self.run(&[], script);
+        assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{script}");
+        run.out
+    }
+
+    /// Runs one command in the middle of a game. It has to fail with one line that says `part`,
+    /// and to leave the game as it was.
+    fn fail(&self, command: &str, part: &str) {
+        let run = self.run(&["--json"], format!("{OPENING}{command}\n"));
+        check_failure(&run, command, part);
+        let states: Vec<serde_json::Value> = run
+            .out
+            .lines()
+            .rev()
+            .take(2)
+            .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["state"].clone())
+            .collect();
+        assert_eq!(states[0], states[1], "{command} changed the game");
+    }
+}
+
+/// One clear line, exit code 1, nothing that a terminal would act on.
+fn check_failure(run: &Run, command: &str, part: &str) {
+    assert_eq!(run.code, Some(1), "{command}: {}", run.err);
+    assert_eq!(run.err.lines().count(), 1, "{command}: {}", run.err);
+    assert!(run.err.contains(part), "{command} should say {part:?}: {}", run.err);
+    assert!(run.err.len() < 700, "{command} says too much: {}", run.err);
+    for text in [&run.out, &run.err] {
+        assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{command}: {text:?}");
+    }
+}
+
+/// The names of everything in a folder, hidden files included, in order.
+fn listing(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
