@@ -11,7 +11,7 @@ use super::{OPENING, listing};
 /// A program with a good save, and the text of that save.
 fn saved() -> (Program, String) {
     let program = Program::new();
-    program.succeed(&format!("C ● ○\nA ● 3\nf5\nE good\n"));
+    program.succeed("C ● ○\nA ● 3\nf5\nE good\n");
     let text = String::from_utf8(program.read("saves/good.ron")).unwrap();
     (program, text)
 }

@@ -158,10 +158,10 @@ fn pieces_have_colors_and_the_last_move_a_line_under_it() {
 #[test]
 fn no_color_means_no_color() {
     let home = home();
-    let plain: [(&[&str], &[(&str, &str)]); 3] =
-        [(&["--color", "never"], &[]), (&[], &[("NO_COLOR", "1")]), (&[], &[("TERM", "dumb")])];
-    for (arguments, environment) in plain {
-        let mut terminal = Terminal::start(home.path(), arguments, environment);
+    for (option, name, value) in
+        [("never", "TERM", "xterm-256color"), ("auto", "NO_COLOR", "1"), ("auto", "TERM", "dumb")]
+    {
+        let mut terminal = Terminal::start(home.path(), &["--color", option], &[(name, value)]);
         terminal.wait_for("reversi ? >");
         terminal.line("N", "reversi B >");
         terminal.line("d3", "reversi W >");

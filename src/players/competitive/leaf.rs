@@ -38,7 +38,10 @@ const fn by_worth() -> [(i32, u64); CLASSES] {
 
 /// The worth of the best square of a set; 0 for the empty set.
 pub(super) fn best_worth(squares: u64) -> i32 {
-    BY_WORTH.iter().find(|(_, class)| squares & class != 0).map_or(0, |&(worth, _)| worth)
+    BY_WORTH
+        .iter()
+        .rev()
+        .fold(0, |best, &(worth, class)| if squares & class != 0 { worth } else { best })
 }
 
 /// The squares of a set, the one that is worth most first.
