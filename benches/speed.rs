@@ -14,6 +14,45 @@ fn main() {
     divan::main();
 }
 
+/// From the start of the program on a terminal to its first prompt.
+#[cfg(unix)]
+#[divan::bench(sample_count = 100, sample_size = 1)]
+fn first_prompt(bencher: Bencher) {
+    use std::io::Read;
+
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+
+    let home = tempfile::tempdir().expect("there is room for a folder");
+    bencher.bench_local(|| {
+        let pair = native_pty_system().openpty(PtySize::default()).expect("a terminal opens");
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_reversi"));
+        command.env("REVERSI_HOME", home.path());
+        command.env("TERM", "xterm-256color");
+        let mut child = pair.slave.spawn_command(command).expect("the program starts");
+        let mut screen = pair.master.try_clone_reader().expect("the terminal can be read");
+        let mut seen = Vec::new();
+        let mut bytes = [0; 4096];
+        while !String::from_utf8_lossy(&seen).contains("reversi ? > ") {
+            let count = screen.read(&mut bytes).expect("the program writes");
+            seen.extend_from_slice(&bytes[..count]);
+        }
+        // What comes back is dropped after the clock has stopped.
+        Killed(child)
+    });
+}
+
+/// A program that is ended when this is dropped.
+#[cfg(unix)]
+struct Killed(Box<dyn portable_pty::Child + Send + Sync>);
+
+#[cfg(unix)]
+impl Drop for Killed {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// The positions of whole random games, one game a seed.
 fn positions(seeds: std::ops::Range<u64>) -> Vec<Reversi> {
     let mut positions = Vec::new();

@@ -50,7 +50,7 @@ pub fn flips(square: u32, player: u64, opponent: u64) -> u64 {
         flipped |= along(ray, player, opponent);
     }
     let (player_mirrored, opponent_mirrored) = (player.swap_bytes(), opponent.swap_bytes());
-    let [_, downwards @ ..] = RAYS_UP[index ^ 56];
+    let [_, downwards @ ..] = RAYS_UP[index ^ 0x38];
     let mut mirrored = 0;
     for ray in downwards {
         mirrored |= along(ray, player_mirrored, opponent_mirrored);
