@@ -28,7 +28,7 @@ fn first_prompt(bencher: Bencher) {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_reversi"));
         command.env("REVERSI_HOME", home.path());
         command.env("TERM", "xterm-256color");
-        let mut child = pair.slave.spawn_command(command).expect("the program starts");
+        let child = pair.slave.spawn_command(command).expect("the program starts");
         let mut screen = pair.master.try_clone_reader().expect("the terminal can be read");
         let mut seen = Vec::new();
         let mut bytes = [0; 4096];
