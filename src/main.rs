@@ -24,7 +24,7 @@ fn main() -> ExitCode {
         Ok(code) => code.into(),
         Err(error) => {
             // Standard error may be closed as well, and then there is nobody to tell.
-            let _ = writeln!(io::stderr(), "reversi: {error:#}");
+            let _ = writeln!(io::stderr(), "reversi: {error}");
             let is_unreadable = matches!(error.downcast_ref(), Some(Stopped::Unreadable { .. }));
             ExitCode::from(if is_unreadable { UNREADABLE } else { FAILED })
         }

@@ -85,7 +85,8 @@ fn a_missing_script_is_unreadable_input_and_a_wrong_option_wrong_usage() {
     assert_eq!(missing.code, Some(3));
     assert!(missing.err.starts_with("reversi: can't read /no/such/file: No such file"));
     let folder = run(&["/"], "");
-    assert_eq!(folder.code, Some(3), "{}", folder.err);
+    assert_eq!(folder.code, Some(3));
+    assert_eq!(folder.err, "reversi: can't read /: is a directory\n");
     assert_eq!(run(&["--no-such-option"], "").code, Some(2));
     assert_eq!(run(&["--seed", "x"], "").code, Some(2));
     assert_eq!(run(&["--color", "pink"], "").code, Some(2));

@@ -9,7 +9,6 @@ mod background;
 
 use std::fs::{self, File};
 use std::path::PathBuf;
-use std::time::SystemTime;
 
 use super::document::{self, SavedGame, read_saved_game};
 use super::{Store, StoreError, files};
@@ -163,18 +162,23 @@ impl Autosave {
             self.slot = Some((path.clone(), None));
             return Ok(path);
         }
-        let free = (1..=PLACES).filter_map(|place| {
-            let lock = self.hold(place)?;
-            let path = folder.join(format!("{place}.ron"));
-            let age = match fs::metadata(&path) {
-                Ok(data) if read_saved_game(&path).is_ok() => data.modified().ok()?,
-                Ok(_) => return None,
-                Err(_) => SystemTime::UNIX_EPOCH,
-            };
-            Some((age, place, path, lock))
-        });
-        let (_, _, path, lock) =
-            free.min_by_key(|(age, place, ..)| (*age, *place)).ok_or(StoreError::NoSlot(folder))?;
+        let path = |place| folder.join(format!("{place}.ron"));
+        // No more places are looked at than it takes, so that no lock file is made for nothing.
+        let mut unused = (1..=PLACES).filter(|&place| !path(place).exists());
+        let unused = unused.find_map(|place| Some((path(place), self.hold(place)?)));
+        let oldest = || {
+            let used = (1..=PLACES).filter_map(|place| {
+                let lock = self.hold(place)?;
+                // What can't be read may be worth mending.
+                read_saved_game(&path(place)).ok()?;
+                let written = fs::metadata(path(place)).ok()?.modified().ok()?;
+                Some((written, path(place), lock))
+            });
+            used.min_by_key(|(written, path, _)| (*written, path.clone()))
+        };
+        let (path, lock) = unused
+            .or_else(|| oldest().map(|(_, path, lock)| (path, lock)))
+            .ok_or_else(|| StoreError::NoSlot(folder.clone()))?;
         self.slot = Some((path.clone(), Some(lock)));
         Ok(path)
     }
