@@ -18,8 +18,8 @@ pub enum Style {
 
 const BLACK: Ansi = AnsiColor::BrightCyan.on_default().bold();
 const WHITE: Ansi = AnsiColor::BrightYellow.on_default().bold();
-const LEGAL: Ansi = AnsiColor::Green.on_default();
-const SUGGESTED: Ansi = AnsiColor::BrightGreen.on_default().bold();
+const LEGAL: Ansi = AnsiColor::BrightGreen.on_default().bold();
+const SUGGESTED: Ansi = AnsiColor::BrightMagenta.on_default().bold();
 const LABEL: Ansi = Ansi::new().dimmed();
 
 impl Style {
