@@ -105,7 +105,7 @@ pub enum Event {
     Ranking {
         /// All entries, best first.
         entries: Vec<Entry>,
-        /// Why entries of this session could not be written to the file yet.
+        /// Why entries won in this run could not be written to the file yet.
         not_written: Option<String>,
     },
     /// Help was asked for.

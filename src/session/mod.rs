@@ -158,7 +158,7 @@ impl Session {
         self.icons = icons;
     }
 
-    /// The best competitive scores as far as this session knows them.
+    /// The best competitive scores as far as they are known here.
     pub fn ranking(&self) -> &Ranking {
         &self.ranking
     }
