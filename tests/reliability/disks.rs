@@ -91,7 +91,10 @@ fn a_read_only_folder_can_be_read_and_not_written() {
     // Whoever is root may write anywhere, so the program runs as nobody, from a place that nobody
     // can get at.
     let copy = program.path("reversi");
-    fs::copy(env!("CARGO_BIN_EXE_reversi"), &copy).unwrap();
+    // Copied by a process of its own: written here, the file could still be open in a child that
+    // another test starts just now, and then it can't be run.
+    let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_reversi")).arg(&copy).status();
+    assert!(copied.unwrap().success());
     for folder in ["", "saves", "autosave"] {
         fs::set_permissions(program.path(folder), PermissionsExt::from_mode(0o555)).unwrap();
     }
