@@ -86,6 +86,8 @@ pub struct Console {
     ascii: bool,
     /// What has been written and not yet been taken.
     pub(super) out: String,
+    /// What was last said about the autosave.
+    pub(super) last_warning: String,
 }
 
 impl Console {
@@ -97,7 +99,13 @@ impl Console {
         };
         let session = Session::new(options.seed);
         let interpreter = Interpreter::new(session, options.store.clone(), keeping, options.ascii);
-        Self { interpreter, format: options.format, ascii: options.ascii, out: String::new() }
+        Self {
+            interpreter,
+            format: options.format,
+            ascii: options.ascii,
+            out: String::new(),
+            last_warning: String::new(),
+        }
     }
 
     /// How text looks; plain where there is none.

@@ -109,7 +109,12 @@ fn answer(console: &RefCell<Console>, line: &str, number: usize) -> Result<Flow,
         result => result.map_err(Stopped::Unwritable)?,
     }
     for failure in console.interpreter.autosave_failures() {
-        complain(&format!("the autosave failed: {failure}"));
+        let message = format!("the autosave failed: {failure}");
+        // Once is enough: it fails after every move for the same reason.
+        if message != console.last_warning {
+            complain(&message);
+            console.last_warning = message;
+        }
     }
     Ok(result.unwrap_or_else(|failure| {
         complain(&failure.to_string());

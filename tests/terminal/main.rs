@@ -264,4 +264,7 @@ fn the_game_goes_on_when_the_autosave_fails() {
     terminal.line("d3", "reversi W >");
     terminal.line("show", "the autosave failed: can't ");
     terminal.line("c3", "reversi B >");
+    terminal.line("c4", "reversi W >");
+    terminal.line("moves", "d3c3c4");
+    assert_eq!(terminal.contents().matches("the autosave failed").count(), 1);
 }
