@@ -260,6 +260,8 @@ fn the_game_goes_on_when_the_autosave_fails() {
     let home = home();
     fs::write(home.path().join("autosave"), "a file where a folder should be").unwrap();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    // High enough that nothing of this test scrolls away.
+    terminal.resize(120, 90);
     terminal.line("N", "reversi B >");
     terminal.line("d3", "reversi W >");
     terminal.line("show", "the autosave failed: can't ");
