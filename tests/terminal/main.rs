@@ -252,7 +252,7 @@ fn several_lines_pasted_or_typed_ahead_are_all_carried_out() {
     terminal.keys("c4\rmoves\rE ahead\r");
     terminal.wait_for("Saved as ahead.");
     assert!(terminal.contents().contains("d3c3c4"));
-    assert_eq!(terminal.last_line(), "reversi W >");
+    terminal.wait_for_last("reversi W >");
 }
 
 #[test]

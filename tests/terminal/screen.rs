@@ -81,11 +81,6 @@ impl Terminal {
         rows.join("\n").trim_end().to_owned()
     }
 
-    /// The last line with something on it.
-    pub(crate) fn last_line(&self) -> String {
-        self.contents().lines().last().unwrap_or_default().to_owned()
-    }
-
     pub(crate) fn wait_for(&mut self, text: &str) {
         self.wait_until(text, |contents| contents.contains(text));
     }
