@@ -9,8 +9,9 @@ use super::{Store, StoreError};
 /// The largest file that is read, in bytes; a save has about one thousand.
 pub(super) const LARGEST: u64 = 1 << 20;
 
-/// What names of temporary files begin and end with. No save begins with a dot.
-const TEMPORARY: (&str, &str) = (".", ".tmp");
+/// What names of temporary files begin and end with. No save begins with a dot, and nobody else's
+/// file begins so: a data folder may well hold other files.
+const TEMPORARY: (&str, &str) = (".reversi-", ".tmp");
 
 /// The right to write in the data folder, which one process has at a time. It ends when this is
 /// dropped, or when the process dies.

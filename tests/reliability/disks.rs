@@ -183,3 +183,18 @@ fn names_that_lead_outside_the_folder_are_refused() {
     assert_eq!(listing(program.home.path()), before);
     assert_eq!(listing(&program.path("saves")), ["inside.ron"]);
 }
+
+#[test]
+fn temporary_files_of_other_programs_are_left_alone() {
+    let program = Program::new();
+    program.succeed(&format!("{OPENING}E a\n"));
+    let foreign = [".mine.tmp", "saves/.mine.tmp", "autosave/.mine.tmp"];
+    for name in foreign {
+        fs::write(program.path(name), "mine").unwrap();
+    }
+    program.succeed(include_str!("../../examples/scripts/competitive.txt"));
+    program.succeed(&format!("{OPENING}E a\n"));
+    for name in foreign {
+        assert_eq!(program.read(name), b"mine", "{name}");
+    }
+}
