@@ -136,7 +136,7 @@ fn ascii_keeps_to_ascii() {
     let program = Program::new();
     program.run(&[], "C ● ○\nN\nd3\nE round\n");
     let refused = program.run(&["--ascii"], "C ● ○\nL round\n");
-    assert_eq!(refused.err, "line 1: icon ● is not ASCII, and --ascii was given\n");
+    assert_eq!(refused.err, "line 1: icon \\u{25cf} is not ASCII, and --ascii was given\n");
     assert!(refused.out.is_ascii() && refused.out.contains("- - - B B"));
     let json = program.run(&["--ascii", "--json"], "C ● ○\n");
     assert!(json.out.is_ascii() && json.out.contains("\\u25cf"));

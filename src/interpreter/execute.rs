@@ -54,6 +54,17 @@ impl ExecuteError {
     }
 }
 
+/// What is lost when a session ends, and why.
+#[derive(Debug, Error)]
+pub enum NotKept {
+    /// The unfinished game.
+    #[error("the unfinished game is not kept: {0}")]
+    Game(#[source] StoreError),
+    /// The scores of the competitive games of this session.
+    #[error("the scores of this run are not in the ranking: {0}")]
+    Scores(#[source] StoreError),
+}
+
 /// How the unfinished game is kept.
 #[derive(Debug)]
 pub enum Keeping {
@@ -70,12 +81,14 @@ pub struct Interpreter {
     store: Store,
     keeping: Keeping,
     ascii: bool,
+    /// Whether the session's ranking has a score that the file has not.
+    scores_unwritten: bool,
 }
 
 impl Interpreter {
     /// An interpreter; with `ascii` it takes only ASCII icons.
     pub fn new(session: Session, store: Store, keeping: Keeping, ascii: bool) -> Self {
-        Self { session, store, keeping, ascii }
+        Self { session, store, keeping, ascii, scores_unwritten: false }
     }
 
     /// The session as it is now.
@@ -191,6 +204,7 @@ impl Interpreter {
                 // Only what could not be written when it was won is missing in the file.
                 let missing = ranking != written;
                 let result = if missing { self.store.merge_ranking(&ranking) } else { Ok(written) };
+                self.scores_unwritten = result.is_err();
                 let not_written = result.err().map(|error| error.to_string());
                 let entries = ranking.iter().cloned().collect();
                 self.session.set_ranking(ranking);
@@ -204,12 +218,10 @@ impl Interpreter {
         }
     }
 
-    /// Ends the session: an unfinished game stays in the autosave.
-    ///
-    /// # Errors
-    /// [`StoreError`] when it can't be written.
-    pub fn close(mut self) -> Result<(), StoreError> {
-        match &mut self.keeping {
+    /// Ends the session: an unfinished game stays in the autosave, and scores that could not be
+    /// written are tried again. Returns what could not be kept.
+    pub fn close(mut self) -> Vec<NotKept> {
+        let game = match &mut self.keeping {
             Keeping::EveryPly(autosaver) => {
                 autosaver.flusher()();
                 autosaver.failures().next().map_or(Ok(()), Err)
@@ -220,7 +232,11 @@ impl Interpreter {
                 }
                 _ => autosave.discard(),
             },
-        }
+        };
+        let scores =
+            self.scores_unwritten.then(|| self.store.merge_ranking(self.session.ranking()));
+        let scores = scores.and_then(Result::err);
+        game.err().map(NotKept::Game).into_iter().chain(scores.map(NotKept::Scores)).collect()
     }
 
     fn side(&self, piece: &Piece) -> Result<Player, ExecuteError> {
@@ -264,9 +280,12 @@ impl Interpreter {
         while let Some(ply) = self.session.play_bot()? {
             plies.push(ply.into());
         }
-        self.keep();
         let ended = !plies.is_empty() && self.session.turn().is_none();
         let placing = if ended { self.place() } else { None };
+        // The game is forgotten when its score is written, and not before.
+        if placing.as_ref().is_none_or(|placing| placing.not_written.is_none()) {
+            self.keep();
+        }
         Ok(Reply { event, plies, board: Some(Marks::None), placing })
     }
 
@@ -283,6 +302,7 @@ impl Interpreter {
         }
         let placement: Placement = self.session.rank(nickname.clone(), score);
         let written = known.and_then(|_| self.store.merge_ranking(self.session.ranking()));
+        self.scores_unwritten = written.is_err();
         let not_written = written.err().map(|error| error.to_string());
         Some(Placing { nickname: nickname.to_string(), score, placement, not_written })
     }

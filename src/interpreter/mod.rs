@@ -13,7 +13,7 @@ mod words;
 
 pub use command::{Command, Piece};
 pub use completion::{Completion, complete, missing_arguments};
-pub use execute::{ExecuteError, Interpreter, Keeping};
+pub use execute::{ExecuteError, Interpreter, Keeping, NotKept};
 pub use help::{commands_markdown, help_for, overview};
 pub use reply::{Event, Marks, Placing, PlyReport, Reply, SaveReport, State};
 pub use table::{Argument, ArgumentKind, COMMANDS, CommandInfo, find};

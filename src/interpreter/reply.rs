@@ -117,6 +117,16 @@ pub enum Event {
     Quit,
 }
 
+impl Reply {
+    /// Why scores of this session are not in the ranking's file yet, if they are not.
+    pub fn scores_not_written(&self) -> Option<&str> {
+        match (&self.event, &self.placing) {
+            (Event::Ranking { not_written, .. }, _) => not_written.as_deref(),
+            (_, placing) => placing.as_ref()?.not_written.as_deref(),
+        }
+    }
+}
+
 /// One move and what followed from it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlyReport {

@@ -108,6 +108,23 @@ impl Console {
         }
     }
 
+    /// Says what is wrong to whoever reads standard error.
+    pub(super) fn complain(&self, message: &str) {
+        complain(message, self.ascii);
+    }
+
+    /// Whether replies are text for people.
+    pub(super) fn speaks_text(&self) -> bool {
+        matches!(self.format, Format::Text(_))
+    }
+
+    /// Ends the session, and says what could not be kept.
+    pub(super) fn close(self) {
+        for lost in self.interpreter.close() {
+            complain(&lost.to_string(), self.ascii);
+        }
+    }
+
     /// How text looks; plain where there is none.
     pub(super) fn style(&self) -> Style {
         match self.format {
@@ -131,6 +148,9 @@ impl Console {
         };
         self.write(text, number, result.as_ref());
         let reply = result?;
+        if let Some(reason) = reply.scores_not_written() {
+            return Err(Failure::ScoresNotWritten(reason.to_owned()));
+        }
         Ok(if reply.event == Event::Quit { Flow::Quit } else { Flow::Continue })
     }
 
@@ -149,9 +169,24 @@ impl Console {
     }
 }
 
-/// Writes a line to standard error. That nobody may be there to read it is no reason to stop.
-pub(super) fn complain(message: &str) {
+/// Writes a line to standard error, with `ascii` in nothing but ASCII. That nobody may be there to
+/// read it is no reason to stop.
+pub(super) fn complain(message: &str, ascii: bool) {
     use io::Write;
 
-    let _ = writeln!(io::stderr().lock(), "{message}");
+    let escaped = (ascii && !message.is_ascii()).then(|| escaped(message));
+    let _ = writeln!(io::stderr().lock(), "{}", escaped.as_deref().unwrap_or(message));
+}
+
+/// A text with what is not ASCII written as `\u{..}`.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for character in text.chars() {
+        if character.is_ascii() {
+            escaped.push(character);
+        } else {
+            escaped.extend(character.escape_unicode());
+        }
+    }
+    escaped
 }

@@ -35,4 +35,7 @@ pub(super) enum Failure {
     /// The command can't be carried out.
     #[error(transparent)]
     Execute(#[from] ExecuteError),
+    /// The command was carried out, but scores are not in the ranking's file yet.
+    #[error("the ranking is not written yet, W and the end of the run try again: {0}")]
+    ScoresNotWritten(String),
 }

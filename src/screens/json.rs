@@ -65,6 +65,7 @@ impl From<&Failure> for ErrorObject {
             Failure::Parse(ParseError::Empty) => ("command", None),
             Failure::Parse(error) => ("command", Some(error.column())),
             Failure::Execute(error) => (ExecuteError::kind(error), None),
+            Failure::ScoresNotWritten(_) => ("file", None),
         };
         Self { kind, message, column }
     }

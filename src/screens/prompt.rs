@@ -30,12 +30,11 @@ pub(super) fn run(options: &Options) -> Result<Ending, Stopped> {
     #[cfg(unix)]
     keep_when_killed(&console.borrow());
     let mut editor = editor(options, Rc::clone(&console))?;
-    complain(&format!(
-        "reversi {}. help lists the commands; N starts a game, A B 1 one against a bot.",
-        env!("CARGO_PKG_VERSION")
-    ));
-    if let Some(notice) = notice {
-        complain(&notice);
+    let welcome = concat!("reversi ", env!("CARGO_PKG_VERSION"), ". ");
+    let welcome =
+        format!("{welcome}help lists the commands; N starts a game, A B 1 one with a bot.");
+    for line in [Some(welcome), notice].into_iter().flatten() {
+        complain(&line, options.ascii);
     }
     let mut number = 0;
     if options.resume {
@@ -58,16 +57,14 @@ pub(super) fn run(options: &Options) -> Result<Ending, Stopped> {
             Err(ReadlineError::Eof) => break,
             // Bytes that are no text: the line is lost, the prompt is not.
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
-                complain("that was not UTF-8: the line is skipped");
+                complain("that was not UTF-8: the line is skipped", options.ascii);
             }
             Err(error) => return Err(error.into()),
         }
     }
     drop(editor);
-    if let Some(console) = Rc::into_inner(console)
-        && let Err(error) = console.into_inner().interpreter.close()
-    {
-        complain(&format!("the unfinished game is not kept: {error}"));
+    if let Some(console) = Rc::into_inner(console) {
+        console.into_inner().close();
     }
     Ok(ending)
 }
@@ -112,12 +109,15 @@ fn answer(console: &RefCell<Console>, line: &str, number: usize) -> Result<Flow,
         let message = format!("the autosave failed: {failure}");
         // Once is enough: it fails after every move for the same reason.
         if message != console.last_warning {
-            complain(&message);
+            console.complain(&message);
             console.last_warning = message;
         }
     }
     Ok(result.unwrap_or_else(|failure| {
-        complain(&failure.to_string());
+        // A program has read it in the object already.
+        if console.speaks_text() {
+            console.complain(&failure.to_string());
+        }
         Flow::Continue
     }))
 }
@@ -165,7 +165,7 @@ struct ClearFirst;
 
 impl ConditionalEventHandler for ClearFirst {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, line: &EventContext) -> Option<Cmd> {
-        (!line.line().is_empty()).then_some(Cmd::Kill(Movement::WholeLine))
+        (!line.line().is_empty()).then_some(Cmd::Kill(Movement::WholeBuffer))
     }
 }
 

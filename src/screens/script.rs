@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use super::console::{Console, Ending, Flow, Options, Stopped, complain};
+use super::console::{Console, Ending, Flow, Options, Stopped};
 use super::lines::Lines;
 use crate::store::Slots;
 
@@ -19,9 +19,7 @@ pub(super) fn run(options: &Options, input: impl Read, name: &str) -> Result<End
     let closed = output.is_closed;
     // The game is kept whatever became of the output. Where that can't be done, as in a sandbox
     // without a home, the commands have been carried out all the same.
-    if let Err(error) = console.interpreter.close() {
-        complain(&format!("the unfinished game is not kept: {error}"));
-    }
+    console.close();
     result?;
     // A reader that has seen enough, like head, is no failure.
     Ok(if closed { Ending::default() } else { ending })
@@ -41,7 +39,7 @@ fn run_lines(
             Ok(_) => {}
             Err(failure) => {
                 ending.failures += 1;
-                complain(&format!("--resume: {failure}"));
+                console.complain(&format!("--resume: {failure}"));
                 if options.strict {
                     return output.take(&mut console.out);
                 }
@@ -62,7 +60,7 @@ fn run_lines(
             Err(failure) => {
                 ending.failures += 1;
                 output.take(&mut console.out)?;
-                complain(&format!("line {number}: {failure}"));
+                console.complain(&format!("line {number}: {failure}"));
                 if options.strict {
                     break;
                 }

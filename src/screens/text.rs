@@ -81,10 +81,7 @@ impl Writer<'_> {
             }
             Event::Removed { name } => self.line(&format!("Removed {name}.")),
             Event::Saves { saves } => self.saves(saves),
-            Event::Ranking { entries, not_written } => {
-                self.ranking(entries);
-                self.not_written(not_written.as_deref());
-            }
+            Event::Ranking { entries, .. } => self.ranking(entries),
             Event::Help { text } => self.out.push_str(text),
         }
     }
@@ -200,13 +197,6 @@ impl Writer<'_> {
                 format!("{nickname} scores {score}; the best stays {best}, at place {place}.")
             }
         });
-        self.not_written(placing.not_written.as_deref());
-    }
-
-    fn not_written(&mut self, reason: Option<&str>) {
-        if let Some(reason) = reason {
-            self.line(&format!("The ranking is not written yet, W tries again: {reason}"));
-        }
     }
 
     /// The moves, eight plies a line, then as a transcript.

@@ -2,16 +2,19 @@
 //! terminal.
 //!
 //! Each prompt that runs has a place of its own, `autosave/1.ron` to `8.ron`, held by a lock on
-//! `1.lock` to `8.lock` for as long as it runs. Scripts share `script.ron`. A game that was left
-//! for another one at the same prompt is kept in `abandoned.ron` until the next one is.
+//! `1.lock` to `8.lock` for as long as it runs; so has a script that goes on with a game. Scripts
+//! that begin one share `script.ron`. A game that was left for another one at the same prompt is
+//! kept in `abandoned.ron` until the next one is.
 
 mod background;
 
 use std::fs::{self, File};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use super::document::{self, SavedGame, read_saved_game};
-use super::{Store, StoreError, files};
+use super::files::{self, WriteLock};
+use super::{Store, StoreError};
 use crate::session::{CurrentGame, Snapshot};
 
 pub use background::Autosaver;
@@ -24,9 +27,6 @@ const SCRIPT: &str = "script.ron";
 
 /// Where a game is put that was left for another one.
 const ABANDONED: &str = "abandoned.ron";
-
-/// Where a game is for a moment while two change places.
-const BETWEEN: &str = "between.ron";
 
 /// Which places of the autosave a program writes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,14 +42,31 @@ pub enum Slots {
 pub struct Autosave {
     store: Store,
     slots: Slots,
-    /// The file written to and what keeps others away from it, once it is known.
-    slot: Option<(PathBuf, Option<File>)>,
+    place: Option<Place>,
+}
+
+/// A file that nobody else writes while this is held.
+#[derive(Debug)]
+struct Place {
+    path: PathBuf,
+    _lock: File,
+}
+
+/// A game that no running program keeps any more.
+struct Kept {
+    path: PathBuf,
+    /// For a place of its own: what keeps others away.
+    lock: Option<File>,
+    /// The time in the file counts whole seconds, the file system's is finer.
+    written: Option<SystemTime>,
+    saved: SavedGame,
+    game: CurrentGame,
 }
 
 impl Autosave {
     /// An autosave that takes its place when it first has something to keep.
     pub fn new(store: Store, slots: Slots) -> Self {
-        Self { store, slots, slot: None }
+        Self { store, slots, place: None }
     }
 
     fn folder(&self) -> PathBuf {
@@ -61,8 +78,20 @@ impl Autosave {
     /// # Errors
     /// [`StoreError`]; what was kept before is then still there.
     pub fn keep(&mut self, record: Snapshot) -> Result<(), StoreError> {
-        let path = self.claim()?;
-        self.store.lock()?.write(&path, &document::print(&SavedGame::now(record)))
+        let lock = self.store.lock()?;
+        let script = self.folder().join(SCRIPT);
+        let path = match (&self.place, self.slots) {
+            (Some(place), _) => &place.path,
+            (None, Slots::Own) => &self.place.insert(self.claim()?).path,
+            (None, Slots::Script) => {
+                // A file that can't be read may be worth mending.
+                if !files::is_free(&script) {
+                    read_saved_game(&script)?;
+                }
+                &script
+            }
+        };
+        document::write(&lock, path, &SavedGame::now(record))
     }
 
     /// Forgets what this program kept: the game has ended.
@@ -70,8 +99,8 @@ impl Autosave {
     /// # Errors
     /// [`StoreError`] when the file can't be removed.
     pub fn discard(&mut self) -> Result<(), StoreError> {
-        match &self.slot {
-            Some((path, _)) if path.exists() => self.store.lock()?.remove(path),
+        match &self.place {
+            Some(place) if place.path.exists() => self.store.lock()?.remove(&place.path),
             _ => Ok(()),
         }
     }
@@ -81,105 +110,140 @@ impl Autosave {
     /// # Errors
     /// [`StoreError`] when the file can't be renamed.
     pub fn abandon(&mut self) -> Result<(), StoreError> {
-        match &self.slot {
-            Some((path, _)) if path.exists() => {
-                self.store.lock()?.rename(path, &self.folder().join(ABANDONED))
-            }
-            _ => Ok(()),
+        if !self.place.as_ref().is_some_and(|place| place.path.exists()) {
+            return Ok(());
         }
+        let lock = self.store.lock()?;
+        self.put_aside(&lock)
+    }
+
+    fn put_aside(&mut self, lock: &WriteLock) -> Result<(), StoreError> {
+        let Some(place) = self.place.take_if(|place| place.path.exists()) else { return Ok(()) };
+        let aside = self.folder().join(ABANDONED);
+        if files::is_free(&aside) || read_saved_game(&aside).is_ok() {
+            lock.rename(&place.path, &aside)?;
+            self.place = Some(place);
+        }
+        // What stands there and can't be read may be worth mending. The game then stays where it
+        // is, and the next one takes another place.
+        Ok(())
     }
 
     /// The newest game kept by a program that runs no more, with when it was; `None` if there is
     /// none that can be read. Games left for another one don't count.
     pub fn newest(&self) -> Option<(CurrentGame, SavedGame)> {
-        self.kept(false).map(|(_, saved, game)| (game, saved))
+        self.kept(false).ok().map(|kept| (kept.game, kept.saved))
     }
 
     /// Takes over the newest game kept by a program that runs no more, or the one left last, as
-    /// this program's own.
+    /// this program's own. A game that this program kept is put aside for it.
     ///
     /// # Errors
-    /// [`StoreError::NothingKept`], or what keeps it from being moved.
+    /// [`StoreError::NothingKept`], or what keeps the game from being read or moved.
     pub fn resume(&mut self) -> Result<(SavedGame, CurrentGame), StoreError> {
-        let (from, saved, game) = self.kept(true).ok_or(StoreError::NothingKept)?;
-        let to = self.claim()?;
-        if from != to {
-            let lock = self.store.lock()?;
-            if to.exists() {
-                // The two games change places, in steps that lose neither if they are cut short.
-                let between = self.folder().join(BETWEEN);
-                lock.rename(&from, &between)?;
-                lock.rename(&to, &self.folder().join(ABANDONED))?;
-                lock.rename(&between, &to)?;
-            } else {
-                lock.rename(&from, &to)?;
-            }
+        if !self.folder().exists() {
+            return Err(StoreError::NothingKept);
         }
+        let lock = self.store.lock()?;
+        let Kept { path, lock: held, saved, game, .. } = self.kept(true)?;
+        let place = if let Some(held) = held {
+            Place { path, _lock: held }
+        } else {
+            // Others write there as well, so the game moves before it is gone on with.
+            let place = self.claim()?;
+            lock.rename(&path, &place.path)?;
+            place
+        };
+        self.put_aside(&lock)?;
+        self.place = Some(place);
         Ok((saved, game))
     }
 
-    fn kept(&self, with_abandoned: bool) -> Option<(PathBuf, SavedGame, CurrentGame)> {
+    /// The newest of the games that no running program keeps. If there is none, but something that
+    /// can't be read, then that is the error.
+    fn kept(&self, with_abandoned: bool) -> Result<Kept, StoreError> {
         let folder = self.folder();
-        let own = self.slot.as_ref().map(|(path, _)| path.clone());
-        let idle = (1..=PLACES).filter_map(|place| {
-            let path = folder.join(format!("{place}.ron"));
+        let own = self.place.as_ref().map(|place| &place.path);
+        let mut kept = Vec::new();
+        let mut unreadable = None;
+        for number in 1..=PLACES {
+            let path = folder.join(format!("{number}.ron"));
             // Looked at first, so that no lock file is made for nothing.
-            let free = path.exists() && own.as_ref() != Some(&path) && self.hold(place).is_some();
-            free.then_some(path)
-        });
-        let shared = [Some(SCRIPT), Some(BETWEEN), with_abandoned.then_some(ABANDONED)];
-        let shared = shared.into_iter().flatten().map(|name| folder.join(name));
-        idle.chain(shared)
-            .filter_map(|path| {
-                let (saved, game) = read_saved_game(&path).ok()?;
-                // The time in the file counts whole seconds, the file system's is finer.
-                let written = fs::metadata(&path).and_then(|data| data.modified()).ok();
-                Some((written, path, saved, game))
-            })
-            .max_by_key(|(written, path, ..)| (*written, path.clone()))
-            .map(|(_, path, saved, game)| (path, saved, game))
-    }
-
-    /// The lock of a prompt's place, if nobody else has it.
-    fn hold(&self, place: usize) -> Option<File> {
-        let file = files::open_lock(&self.folder().join(format!("{place}.lock"))).ok()?;
-        file.try_lock().is_ok().then_some(file)
-    }
-
-    /// The file this program writes to: a free place, else the one that was written longest ago.
-    fn claim(&mut self) -> Result<PathBuf, StoreError> {
-        if let Some((path, _)) = &self.slot {
-            return Ok(path.clone());
-        }
-        let folder = self.folder();
-        fs::create_dir_all(&folder).map_err(StoreError::io("make the folder", &folder))?;
-        if self.slots == Slots::Script {
-            let path = folder.join(SCRIPT);
-            // A file that can't be read may be worth mending.
-            if path.exists() {
-                read_saved_game(&path)?;
+            if own == Some(&path) || files::is_free(&path) {
+                continue;
             }
-            self.slot = Some((path.clone(), None));
-            return Ok(path);
+            match self.hold(number) {
+                Ok(None) => {}
+                Ok(lock) => kept.push((path, lock)),
+                Err(error) => {
+                    unreadable.get_or_insert(error);
+                }
+            }
         }
-        let path = |place| folder.join(format!("{place}.ron"));
-        // No more places are looked at than it takes, so that no lock file is made for nothing.
-        let mut unused = (1..=PLACES).filter(|&place| !path(place).exists());
-        let unused = unused.find_map(|place| Some((path(place), self.hold(place)?)));
-        let oldest = || {
-            let used = (1..=PLACES).filter_map(|place| {
-                let lock = self.hold(place)?;
-                // What can't be read may be worth mending.
-                read_saved_game(&path(place)).ok()?;
-                let written = fs::metadata(path(place)).ok()?.modified().ok()?;
-                Some((written, path(place), lock))
-            });
-            used.min_by_key(|(written, path, _)| (*written, path.clone()))
-        };
-        let (path, lock) = unused
-            .or_else(|| oldest().map(|(_, path, lock)| (path, lock)))
-            .ok_or_else(|| StoreError::NoSlot(folder.clone()))?;
-        self.slot = Some((path.clone(), Some(lock)));
-        Ok(path)
+        let shared = [Some(SCRIPT), with_abandoned.then_some(ABANDONED)].into_iter().flatten();
+        kept.extend(shared.map(|name| (folder.join(name), None)));
+        kept.retain(|(path, _)| !files::is_free(path));
+        let mut newest: Option<Kept> = None;
+        for (path, lock) in kept {
+            match read_saved_game(&path) {
+                Ok((saved, game)) => {
+                    let written = modified(&path);
+                    if newest.as_ref().is_none_or(|newest| newest.written <= written) {
+                        newest = Some(Kept { path, lock, written, saved, game });
+                    }
+                }
+                Err(error) => {
+                    unreadable.get_or_insert(error);
+                }
+            }
+        }
+        newest.ok_or_else(|| unreadable.unwrap_or(StoreError::NothingKept))
     }
+
+    /// The lock of a prompt's place; `None` if somebody else has it.
+    fn hold(&self, number: usize) -> Result<Option<File>, StoreError> {
+        let path = self.folder().join(format!("{number}.lock"));
+        let file = files::open_lock(&path)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(file)),
+            Err(fs::TryLockError::WouldBlock) => Ok(None),
+            Err(fs::TryLockError::Error(error)) => Err(StoreError::io("lock", &path)(error)),
+        }
+    }
+
+    /// A place to write to: a free one, else the one that was written longest ago.
+    fn claim(&self) -> Result<Place, StoreError> {
+        let folder = self.folder();
+        files::make_folder(&folder)?;
+        let path = |number| folder.join(format!("{number}.ron"));
+        let own = self.place.as_ref().map(|place| &place.path);
+        let mut refused = None;
+        let mut place = |number| {
+            let lock = self.hold(number).unwrap_or_else(|error| {
+                refused.get_or_insert(error);
+                None
+            });
+            Some(Place { path: path(number), _lock: lock? })
+        };
+        // No more places are looked at than it takes, so that no lock file is made for nothing.
+        for number in 1..=PLACES {
+            if files::is_free(&path(number))
+                && own != Some(&path(number))
+                && let Some(place) = place(number)
+            {
+                return Ok(place);
+            }
+        }
+        let used = (1..=PLACES).filter(|&number| own != Some(&path(number)));
+        // What can't be read may be worth mending.
+        let used = used.filter(|&number| read_saved_game(&path(number)).is_ok());
+        let used: Vec<Place> = used.filter_map(place).collect();
+        let oldest = used.into_iter().min_by_key(|place| modified(&place.path));
+        oldest.ok_or_else(|| refused.unwrap_or(StoreError::NoSlot(folder)))
+    }
+}
+
+/// When a file was last written, if the file system says so.
+fn modified(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).and_then(|data| data.modified()).ok()
 }

@@ -3,25 +3,31 @@
 use std::path::Path;
 
 use jiff::Timestamp;
+use ron::error::SpannedError;
 use ron::ser::PrettyConfig;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{StoreError, files};
+use super::StoreError;
+use super::files::{self, WriteLock};
 use crate::session::{CurrentGame, Snapshot};
 
 /// The newest format of saves and rankings, and the one that is written.
 pub(super) const FORMAT: u32 = 1;
 
-/// What every document starts with, whatever its format.
+/// The largest save that is written and read, in bytes; a game of Reversi has about one thousand.
+const LARGEST_SAVE: u64 = 1 << 20;
+
+/// What every document has, whatever its format.
 #[derive(Deserialize)]
+#[serde(rename = "document")]
 struct Header {
     format: u32,
 }
 
 /// A saved game as it stands in its file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename = "save")]
 pub struct SavedGame {
     format: u32,
     /// When it was saved.
@@ -55,20 +61,28 @@ pub fn parse_saved_game(text: &str, path: &Path) -> Result<(SavedGame, CurrentGa
 
 /// Reads a saved game's file.
 pub(super) fn read_saved_game(path: &Path) -> Result<(SavedGame, CurrentGame), StoreError> {
-    parse_saved_game(&files::read(path)?, path)
+    parse_saved_game(&files::read(path, LARGEST_SAVE)?, path)
+}
+
+/// Writes a saved game's file.
+pub(super) fn write(lock: &WriteLock, path: &Path, save: &SavedGame) -> Result<(), StoreError> {
+    lock.write(path, &print(save), LARGEST_SAVE)
 }
 
 /// Reads a document of any type.
 pub(super) fn parse<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, StoreError> {
-    let damaged = |error: ron::error::SpannedError| StoreError::Damaged {
+    let damaged = |error: SpannedError| StoreError::Damaged {
         path: path.to_owned(),
         line: error.span.start.line,
         column: error.span.start.col,
-        reason: escaped(&error.code.to_string()),
+        reason: reason(&error.code),
     };
     // The format comes first: what a newer version wrote would only look damaged.
-    let header: Header = ron::from_str(text).map_err(damaged)?;
-    match header.format {
+    let format = match leading_format(text) {
+        Some(format) => format,
+        None => ron::from_str::<Header>(text).map_err(damaged)?.format,
+    };
+    match format {
         FORMAT => ron::from_str(text).map_err(damaged),
         0 => Err(StoreError::Damaged {
             path: path.to_owned(),
@@ -78,6 +92,35 @@ pub(super) fn parse<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, S
         }),
         format => Err(StoreError::Newer { path: path.to_owned(), format, known: FORMAT }),
     }
+}
+
+/// The format of a document that begins with it, as all that are written do, whatever comes after.
+fn leading_format(text: &str) -> Option<u32> {
+    let text = text.trim_start().strip_prefix('(')?.trim_start().strip_prefix("format")?;
+    let (number, _) = text.trim_start().strip_prefix(':')?.split_once([',', ')'])?;
+    number.trim().parse().ok()
+}
+
+/// What a parser found, in words about the file instead of this program.
+fn reason(error: &ron::Error) -> String {
+    use ron::Error;
+
+    let one_of = |names: &[&str]| names.join(", ");
+    let message = match error {
+        Error::ExceededRecursionLimit => "nested too deeply".to_owned(),
+        Error::ExpectedNamedStructLike(_) | Error::ExpectedDifferentStructName { .. } => {
+            "expected an opening (".to_owned()
+        }
+        Error::MissingStructField { field, .. } => format!("{field} is missing"),
+        Error::NoSuchStructField { expected, found, .. } => {
+            format!("there is no field {found}: fields are {}", one_of(expected))
+        }
+        Error::NoSuchEnumVariant { expected, found, .. } => {
+            format!("{found} is none of {}", one_of(expected))
+        }
+        other => other.to_string(),
+    };
+    escaped(&message)
 }
 
 /// The text of a document.

@@ -1,17 +1,15 @@
 //! Reading and writing whole files safely; they know nothing of what is in them.
 
-use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::borrow::Cow;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use super::{Store, StoreError};
 
-/// The largest file that is read, in bytes; a save has about one thousand.
-pub(super) const LARGEST: u64 = 1 << 20;
-
-/// What names of temporary files begin and end with. No save begins with a dot, and nobody else's
-/// file begins so: a data folder may well hold other files.
-const TEMPORARY: (&str, &str) = (".reversi-", ".tmp");
+/// What a file is called while it is written. Only the owner of the lock writes, so one name is
+/// enough for a folder, and one found later is of a process that died. No save begins with a dot.
+const TEMPORARY: &str = ".reversi-unfinished.tmp";
 
 /// The right to write in the data folder, which one process has at a time. It ends when this is
 /// dropped, or when the process dies.
@@ -22,7 +20,7 @@ pub(super) struct WriteLock {
 impl Store {
     /// Waits for the right to write, making the data folder if need be.
     pub(super) fn lock(&self) -> Result<WriteLock, StoreError> {
-        fs::create_dir_all(&self.root).map_err(StoreError::io("make the folder", &self.root))?;
+        make_folder(&self.root)?;
         let path = self.root.join("lock");
         let file = open_lock(&path)?;
         file.lock().map_err(StoreError::io("lock", &path))?;
@@ -30,34 +28,51 @@ impl Store {
     }
 }
 
+/// Makes a folder and those it is in, if they aren't there.
+pub(super) fn make_folder(path: &Path) -> Result<(), StoreError> {
+    fs::create_dir_all(path).map_err(|error| {
+        if path.exists() {
+            StoreError::NotAFolder(path.to_owned())
+        } else {
+            StoreError::io("make the folder", path)(error)
+        }
+    })
+}
+
 /// Opens a lock file, making it if it isn't there.
 pub(super) fn open_lock(path: &Path) -> Result<File, StoreError> {
-    File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(path)
-        .map_err(StoreError::io("open", path))
+    // Looked at before it is opened: opening a named pipe would wait for a reader.
+    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+        return Err(StoreError::NotAFile(path.to_owned()));
+    }
+    let options = OpenOptions::new().create(true).truncate(false).write(true).to_owned();
+    options.open(path).map_err(StoreError::io("open", path))
 }
 
 #[expect(clippy::unused_self, reason = "having the lock is the right to write")]
 impl WriteLock {
     /// Replaces a file, or makes it, all at once: after a crash at any moment it holds the old
-    /// content or the new.
-    pub(super) fn write(&self, path: &Path, content: &[u8]) -> Result<(), StoreError> {
-        let folder = path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder).map_err(StoreError::io("make the folder", folder))?;
-        sweep(folder);
-        let failed = || StoreError::io("write", path);
-        let (prefix, suffix) = TEMPORARY;
-        let mut file = tempfile::Builder::new()
-            .prefix(prefix)
-            .suffix(suffix)
-            .tempfile_in(folder)
-            .map_err(failed())?;
-        file.write_all(content).map_err(failed())?;
-        file.as_file().sync_all().map_err(failed())?;
-        file.persist(path).map_err(|error| failed()(error.error))?;
+    /// content or the new. What a link leads to is replaced, not the link.
+    ///
+    /// More than `limit` bytes are refused, because they would not be read again.
+    pub(super) fn write(&self, path: &Path, content: &[u8], limit: u64) -> Result<(), StoreError> {
+        let size = content.len() as u64;
+        if size > limit {
+            return Err(StoreError::Full { path: path.to_owned(), size, limit });
+        }
+        if let Some(folder) = path.parent() {
+            make_folder(folder)?;
+        }
+        let target = target(path)?;
+        let folder = target.parent().unwrap_or(Path::new("."));
+        let temporary = folder.join(TEMPORARY);
+        write_beside(&temporary, content, &target)
+            .and_then(|()| fs::rename(&temporary, &target))
+            .map_err(|error| {
+            // Failing to remove it does no harm: the next write does so.
+            let _ = fs::remove_file(&temporary);
+            StoreError::io("write", path)(error)
+        })?;
         sync_folder(folder)
     }
 
@@ -74,17 +89,26 @@ impl WriteLock {
     }
 }
 
-/// Removes what a process left that died while it wrote. Only the owner of the lock may do so,
-/// because every temporary file then belongs to nobody. Failing does no harm.
-fn sweep(folder: &Path) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    let (prefix, suffix) = TEMPORARY;
-    for entry in entries.flatten() {
-        if entry.file_name().to_str().is_some_and(|n| n.starts_with(prefix) && n.ends_with(suffix))
-        {
-            let _ = fs::remove_file(entry.path());
-        }
+/// The file that a path stands for: itself, or what the link there leads to.
+fn target(path: &Path) -> Result<Cow<'_, Path>, StoreError> {
+    if !path.is_symlink() {
+        return Ok(Cow::Borrowed(path));
     }
+    fs::canonicalize(path).map(Cow::Owned).map_err(|error| unreadable(path, error))
+}
+
+/// Writes a new file that is to take the place of another, with the rights that one has.
+fn write_beside(temporary: &Path, content: &[u8], target: &Path) -> io::Result<()> {
+    match fs::remove_file(temporary) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut file = OpenOptions::new().write(true).create_new(true).open(temporary)?;
+    if let Ok(data) = fs::metadata(target) {
+        file.set_permissions(data.permissions())?;
+    }
+    file.write_all(content)?;
+    file.sync_all()
 }
 
 /// Makes a rename in a folder last through a power cut. Only Unix lets a folder be opened.
@@ -97,9 +121,15 @@ fn sync_folder(folder: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The text of a file, if it is an ordinary one of a sensible size and in UTF-8.
-pub(super) fn read(path: &Path) -> Result<String, StoreError> {
-    let failed = || StoreError::io("read", path);
+/// Whether nothing stands under a name. A link to nothing is something: the disk it leads to may
+/// be away for now.
+pub(super) fn is_free(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+}
+
+/// The text of a file, if it is an ordinary one of at most `limit` bytes and in UTF-8.
+pub(super) fn read(path: &Path, limit: u64) -> Result<String, StoreError> {
+    let failed = || |error| unreadable(path, error);
     // Looked at before it is opened: opening a named pipe would wait for a writer.
     if !fs::metadata(path).map_err(failed())?.is_file() {
         return Err(StoreError::NotAFile(path.to_owned()));
@@ -108,10 +138,10 @@ pub(super) fn read(path: &Path) -> Result<String, StoreError> {
     let size = file.metadata().map_err(failed())?.len();
     let mut bytes = Vec::new();
     // One byte more than allowed tells a file that has grown since.
-    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(failed())?;
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(failed())?;
     let size = size.max(bytes.len() as u64);
-    if size > LARGEST {
-        return Err(StoreError::TooLarge { path: path.to_owned(), size, limit: LARGEST });
+    if size > limit {
+        return Err(StoreError::TooLarge { path: path.to_owned(), size, limit });
     }
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
@@ -124,4 +154,13 @@ pub(super) fn read(path: &Path) -> Result<String, StoreError> {
             reason: format!("byte 0x{:02x} is not UTF-8", error.as_bytes()[valid]),
         }
     })
+}
+
+/// Why a file can't be read; a link to nothing is told from a file that isn't there.
+fn unreadable(path: &Path, error: io::Error) -> StoreError {
+    if error.kind() == io::ErrorKind::NotFound && path.is_symlink() {
+        StoreError::LinkToNothing(path.to_owned())
+    } else {
+        StoreError::io("read", path)(error)
+    }
 }

@@ -8,9 +8,12 @@ use super::document::{self, FORMAT};
 use super::{Store, StoreError, files};
 use crate::session::Ranking;
 
+/// The largest ranking that is written and read, in bytes: about 280,000 nicknames.
+const LARGEST_RANKING: u64 = 1 << 24;
+
 /// The ranking as it stands in its file.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename = "ranking")]
 struct RankingFile {
     format: u32,
     ranking: Ranking,
@@ -27,7 +30,7 @@ impl Store {
     /// [`StoreError`] when it can't be read.
     pub fn ranking(&self) -> Result<Ranking, StoreError> {
         let path = self.ranking_path();
-        match files::read(&path) {
+        match files::read(&path, LARGEST_RANKING) {
             Ok(text) => Ok(document::parse::<RankingFile>(&text, &path)?.ranking),
             Err(error) if error.is_not_found() => Ok(Ranking::default()),
             Err(error) => Err(error),
@@ -47,7 +50,7 @@ impl Store {
             return Ok(ranking);
         }
         let file = RankingFile { format: FORMAT, ranking };
-        lock.write(&self.ranking_path(), &document::print(&file))?;
+        lock.write(&self.ranking_path(), &document::print(&file), LARGEST_RANKING)?;
         Ok(file.ranking)
     }
 }

@@ -82,7 +82,7 @@ impl Store {
         let lock = self.lock()?;
         let path = self.save_path(name);
         let replaced = self.is_ours(name)?;
-        lock.write(&path, &document::print(&SavedGame::now(record)))?;
+        document::write(&lock, &path, &SavedGame::now(record))?;
         Ok(replaced)
     }
 

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use reversi::store::{Store, StoreError};
 
-use super::support::Program;
+use super::support::{Program, Run};
 use super::{OPENING, listing};
 
 /// A program with a good save, and the text of that save.
@@ -74,11 +74,18 @@ fn a_damaged_save_is_neither_loaded_nor_replaced_nor_removed() {
             change("format: 1", "format: 2, more: [Some(Thing(x: 1.5))]"),
             "has format 2, and this version reads up to 1: a newer reversi wrote it",
         ),
+        (
+            change("format: 1", &format!("format: 3, deep: {}", "[".repeat(10_000))),
+            "has format 3, and this version reads up to 1: a newer reversi wrote it",
+        ),
         (change("format: 1", "format: 0"), "there is no format 0"),
         (change("format: 1", "format: -1"), "line 2, column "),
         (change("format: 1", "format: 99999999999999999999"), "line 2, column "),
         (change("game: \"rv\"", "game: \"go\""), "there is no game with the code \"go\""),
-        (change("game: \"rv\"", "game: \"rv\", cheat: true"), "cheat"),
+        (
+            change("game: \"rv\"", "game: \"rv\", cheat: true"),
+            "there is no field cheat: fields are game, ",
+        ),
         (change("'●'", "'\\u{1b}'"), "is not an icon"),
         (change("'●'", "'-'"), "- can't be an icon"),
         (change("'●'", "'○'"), "both icons are ○"),
@@ -148,17 +155,20 @@ fn a_damaged_ranking_is_kept_and_the_new_score_not_lost() {
     let mut screen = std::io::BufReader::new(child.stdout.take().unwrap());
     std::io::Write::write_all(&mut keyboard, game.as_bytes()).unwrap();
     let mut seen = String::new();
-    while !seen.contains("The ranking is not written yet, W tries again: ") {
+    while !seen.contains("ann scores 132: place 1 in the ranking.") {
         assert!(std::io::BufRead::read_line(&mut screen, &mut seen).unwrap() > 0, "{seen}");
     }
-    assert!(seen.contains("ann scores 132: place 1 in the ranking."));
     assert_eq!(program.read("ranking.ron"), damaged.as_bytes());
     fs::remove_file(program.path("ranking.ron")).unwrap();
     std::io::Write::write_all(&mut keyboard, b"W\n").unwrap();
     drop(keyboard);
     std::io::Read::read_to_string(&mut screen, &mut seen).unwrap();
     assert!(seen.ends_with("  1. ann        132\n"), "{seen}");
-    assert!(child.wait().unwrap().success());
+    let run = Run::from(child.wait_with_output().unwrap());
+    assert!(
+        run.err.contains(": the ranking is not written yet, W and the end of the run try again: ")
+    );
+    assert_eq!((run.err.lines().count(), run.code), (1, Some(1)), "{}", run.err);
     assert!(program.succeed("W\n").contains("ann"));
 }
 

@@ -7,7 +7,10 @@ mod support;
 
 mod damage;
 mod disks;
+mod games_end;
 mod kills;
+mod odd;
+mod others;
 mod pipes;
 mod unfinished;
 

@@ -1,31 +1,28 @@
-//! The prompt as a person meets it, on a real pseudo-terminal.
+//! The prompt as a person meets it, on a real pseudo-terminal: keys, screen, colours, signals. What
+//! commands answer is for other tests; here a command is only a means to see the prompt at work.
 
 #![cfg(unix)]
 
+mod keeping;
 mod screen;
-
-use std::fs;
-use std::path::Path;
-use std::time::{Duration, Instant};
 
 use screen::Terminal;
 use tempfile::TempDir;
 
+const UP: &str = "\u{1b}[A";
+const RIGHT: &str = "\u{1b}[C";
+const END: &str = "\u{1b}[F";
+const CTRL_A: &str = "\u{1}";
+const CTRL_C: &str = "\u{3}";
+const CTRL_D: &str = "\u{4}";
+const CTRL_E: &str = "\u{5}";
+const CTRL_R: &str = "\u{12}";
+
+/// The column of the cell of d3 in a board.
+const COLUMN_D: u16 = 10;
+
 fn home() -> TempDir {
     tempfile::tempdir().unwrap()
-}
-
-/// Waits until the autosave of the first prompt holds this.
-fn wait_for_autosave(home: &Path, text: &str) {
-    let deadline = Instant::now() + Duration::from_secs(20);
-    loop {
-        let kept = fs::read_to_string(home.join("autosave/1.ron")).unwrap_or_default();
-        if kept.contains(text) {
-            return;
-        }
-        assert!(Instant::now() < deadline, "the autosave holds {kept:?}");
-        std::thread::sleep(Duration::from_millis(5));
-    }
 }
 
 #[test]
@@ -33,10 +30,15 @@ fn the_prompt_shows_whose_turn_it_is() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     assert!(terminal.contents().starts_with("reversi 0."), "{}", terminal.contents());
-    terminal.line("N", "reversi B >");
-    terminal.line("d3", "reversi W >");
-    assert!(terminal.contents().contains(" 3  - - - B - - - -   < d3"));
-    terminal.line("C ● ○", "reversi ○ >");
+    assert_eq!(terminal.prompt(), "reversi ? > ");
+    let board = terminal.enter("N");
+    assert!(board.contains(" 4  - - - W B - - -"), "{board}");
+    assert_eq!(terminal.prompt(), "reversi B > ");
+    let board = terminal.enter("d3");
+    assert!(board.contains(" 3  - - - B - - - -   < d3"), "{board}");
+    assert_eq!(terminal.prompt(), "reversi W > ");
+    terminal.enter("C ● ○");
+    assert_eq!(terminal.prompt(), "reversi ○ > ");
 }
 
 #[test]
@@ -44,26 +46,36 @@ fn tab_completes_commands_moves_and_saves() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     terminal.keys("resta\t");
-    terminal.wait_for_last("reversi ? > restart");
-    terminal.keys("\u{3}N\r");
-    terminal.wait_for("reversi B >");
+    terminal.wait_for_row("reversi ? > restart", "");
+    terminal.keys(CTRL_C);
+    terminal.wait_for_prompt();
+    terminal.enter("N");
     terminal.keys("J \t\t");
     terminal.wait_for("c4  d3  e6  f5");
+    terminal.wait_for_row("reversi B > J ", "square");
     terminal.keys("c\t");
-    terminal.wait_for_last("reversi B > J c4");
-    terminal.line("", "reversi W >");
-    terminal.line("E tuesday", "Saved as tuesday.");
-    terminal.keys("L t\t");
-    terminal.wait_for_last("reversi W > L tuesday");
+    terminal.wait_for_row("reversi B > J c4", "");
+    terminal.keys("\r");
+    terminal.wait_for_row("reversi W > ", "");
+    assert_eq!(terminal.enter("E tuesday"), "Saved as tuesday.");
+    assert_eq!(terminal.enter("E wednesday"), "Saved as wednesday.");
+    terminal.keys("L \t\t");
+    terminal.wait_for("tuesday    wednesday");
+    terminal.keys("t\t");
+    terminal.wait_for_row("reversi W > L tuesday", "");
 }
 
 #[test]
 fn tab_gives_no_move_away_in_a_competitive_game() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    terminal.line("G B ann", "reversi B >");
+    terminal.enter("G B ann");
+    // The 4 shows that the tabs have been worked on. They would have put one there.
     terminal.keys("J c\t\t4");
-    terminal.wait_for_last("reversi B > J c4");
+    terminal.wait_for_row("reversi B > J c4", "");
+    assert!(!terminal.written().contains("d3  e6"), "{}", terminal.contents());
+    terminal.keys(&format!("{CTRL_C}d\t3"));
+    terminal.wait_for_row("reversi B > d3", "");
 }
 
 #[test]
@@ -71,13 +83,23 @@ fn a_hint_shows_the_missing_arguments_and_is_not_typed() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     terminal.keys("A");
-    terminal.wait_for_last("reversi ? > A p level");
-    terminal.keys(" B");
-    terminal.wait_for_last("reversi ? > A B level");
-    // Right and End would take over a suggestion of the line itself.
-    terminal.keys("\u{1b}[C\u{1b}[F 1");
-    terminal.wait_for_last("reversi ? > A B 1");
-    terminal.line("", "You play B against the bot of level 1.");
+    terminal.wait_for_row("reversi ? > A", " p level");
+    terminal.keys(" ");
+    terminal.wait_for_row("reversi ? > A ", "p level");
+    terminal.keys("B");
+    terminal.wait_for_row("reversi ? > A B", " level");
+    // These would take over a suggestion of the line itself; the blank shows that they are done.
+    terminal.keys(&format!("{RIGHT}{END}{CTRL_E} "));
+    terminal.wait_for_row("reversi ? > A B ", "level");
+    terminal.keys("1");
+    terminal.wait_for_row("reversi ? > A B 1", "");
+    let answer = terminal.enter("");
+    assert!(answer.starts_with("You play B against the bot of level 1."), "{answer}");
+    // Entered too early, the line is what was typed and nothing of the hint is left behind it.
+    terminal.keys("A B");
+    terminal.wait_for_row("reversi B > A B", " level");
+    terminal.enter("");
+    assert!(terminal.contents().contains("reversi B > A B\n"), "{}", terminal.contents());
 }
 
 #[test]
@@ -85,22 +107,50 @@ fn ctrl_c_clears_a_line_first_and_ends_the_program_then() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     terminal.keys("foo");
-    terminal.wait_for_last("reversi ? > foo");
-    terminal.keys("\u{3}");
-    terminal.wait_for_last("reversi ? >");
-    terminal.line("N", "reversi B >");
-    terminal.keys("\u{3}");
+    terminal.wait_for_row("reversi ? > foo", "");
+    terminal.keys(CTRL_C);
+    terminal.wait_for_prompt();
+    terminal.enter("N");
+    assert_eq!(terminal.prompt(), "reversi B > ");
+    // From within the line it clears both sides of the cursor.
+    terminal.keys(&format!("foo{CTRL_A}"));
+    terminal.wait_for_row("reversi B > ", "foo");
+    terminal.keys(CTRL_C);
+    terminal.wait_for_prompt();
+    terminal.keys(CTRL_C);
     assert_eq!(terminal.exit_code(), 130);
 }
 
 #[test]
-fn ctrl_d_and_q_end_the_program_with_success() {
+fn ctrl_c_clears_every_line_of_a_paste() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    terminal.keys("\u{4}");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.keys("\u{1b}[200~N\nd3\u{1b}[201~");
+    terminal.wait_for_row("d3", "");
+    terminal.keys(CTRL_C);
+    terminal.wait_for_prompt();
+    terminal.enter("");
+    assert_eq!(terminal.prompt(), "reversi ? > ", "nothing of the paste is carried out");
+}
+
+#[test]
+fn ctrl_d_ends_the_program_with_success_on_an_empty_line_only() {
+    let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    terminal.keys("foo\rq\r");
+    terminal.keys(&format!("foo{CTRL_D}d"));
+    terminal.wait_for_row("reversi ? > food", "");
+    terminal.keys(CTRL_C);
+    terminal.wait_for_prompt();
+    terminal.keys(CTRL_D);
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn q_ends_the_program_with_success_after_an_error_too() {
+    let home = home();
+    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    terminal.enter("foo");
+    terminal.keys("q\r");
     assert_eq!(terminal.exit_code(), 0, "at the prompt an error is no failure of the program");
 }
 
@@ -108,165 +158,171 @@ fn ctrl_d_and_q_end_the_program_with_success() {
 fn the_history_comes_back_in_the_next_run_and_can_be_searched() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    terminal.line("help redo", "play n moves again");
-    terminal.line("W", "The ranking is empty");
-    terminal.keys("\u{1b}[A\u{1b}[A");
-    terminal.wait_for_last("reversi ? > help redo");
+    terminal.enter("help redo");
+    terminal.enter("W");
+    terminal.keys(UP);
+    terminal.wait_for_row("reversi ? > W", "");
+    terminal.keys(UP);
+    terminal.wait_for_row("reversi ? > help redo", "");
+    // A line is remembered at once and not only when the program ends.
     terminal.kill();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    terminal.keys("\u{1b}[A");
-    terminal.wait_for_last("reversi ? > W");
-    terminal.keys("\u{3}\u{12}help");
-    terminal.wait_for("help redo");
-    terminal.keys("\r");
-    terminal.wait_for("play n moves again");
+    terminal.keys(UP);
+    terminal.wait_for_row("reversi ? > W", "");
+    terminal.keys(CTRL_C);
+    terminal.wait_for_prompt();
+    terminal.keys(&format!("{CTRL_R}hel"));
+    terminal.wait_for("(reverse-i-search)`hel': help redo");
+    let answer = terminal.enter("");
+    assert!(answer.contains("play n moves again"), "{answer}");
 }
 
 #[test]
-fn a_resize_leaves_the_prompt_usable() {
+fn a_resize_leaves_the_line_and_the_prompt_usable() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    terminal.line("N", "reversi B >");
-    for (rows, columns) in [(50, 120), (12, 40), (30, 80)] {
-        terminal.resize(rows, columns);
+    terminal.enter("N");
+    for (rows, columns) in [(40, 100), (12, 40), (30, 80)] {
         terminal.keys("mov");
-        terminal.wait_until("mov", |contents| {
-            contents.lines().last().is_some_and(|line| line.ends_with("reversi B > mov"))
-        });
-        terminal.keys("es\r");
-        terminal.wait_for("No moves yet.");
-        terminal.keys("\u{c}");
-        terminal.wait_for_last("reversi B >");
+        terminal.wait_for_row("reversi B > mov", "");
+        terminal.resize(rows, columns);
+        terminal.keys("es");
+        terminal.wait_for_row("reversi B > moves", "");
+        assert_eq!(terminal.enter(""), "No moves yet.");
+        // The program goes back over a full row only if it knows how wide the terminal is.
+        let long = "x".repeat(columns.into());
+        terminal.keys(&format!("# {long}{CTRL_A}"));
+        let first_row = format!("# {}", &long[14..]);
+        terminal.wait_for_row("reversi B > ", &first_row);
+        assert!(terminal.contents().ends_with(&format!("\n{}", &long[..14])));
+        terminal.keys(CTRL_C);
+        terminal.wait_for_prompt();
+        assert!(!terminal.contents().contains("xx"), "{}", terminal.contents());
     }
+    terminal.enter("d3");
+    assert_eq!(terminal.prompt(), "reversi W > ");
 }
 
 #[test]
 fn pieces_have_colors_and_the_last_move_a_line_under_it() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    terminal.line("N", "reversi B >");
-    terminal.line("d3", "reversi W >");
-    let cells = terminal.cells();
-    let colored =
-        |cell: &str| cells.iter().any(|(c, color, _)| c == cell && *color != vt100::Color::Default);
-    assert!(colored("B") && colored("W"));
-    let underlined: Vec<&str> =
-        cells.iter().filter(|(.., line)| *line).map(|(cell, ..)| cell.as_str()).collect();
-    assert_eq!(underlined, ["B"]);
+    terminal.enter("N");
+    terminal.enter("d3");
+    terminal.enter("c3");
+    let (white, black) = (terminal.cell(" 3  - - W B", 8), terminal.cell(" 3  - - W B", COLUMN_D));
+    assert_eq!((white.contents(), black.contents()), ("W", "B"));
+    assert_ne!(white.fgcolor(), vt100::Color::Default);
+    assert_ne!(black.fgcolor(), vt100::Color::Default);
+    assert_ne!(white.fgcolor(), black.fgcolor());
+    assert!(white.underline() && !black.underline());
+    // The prompt names who moves in the same colour.
+    let icon = terminal.cell("reversi B >", 8);
+    assert_eq!((icon.contents(), icon.fgcolor()), ("B", black.fgcolor()));
 }
 
 #[test]
 fn no_color_means_no_color() {
-    let home = home();
-    for (option, name, value) in
-        [("never", "TERM", "xterm-256color"), ("auto", "NO_COLOR", "1"), ("auto", "TERM", "dumb")]
-    {
+    let plain =
+        [("never", "TERM", "xterm-256color"), ("auto", "NO_COLOR", "1"), ("auto", "TERM", "dumb")];
+    for (option, name, value) in plain {
+        let home = home();
         let mut terminal = Terminal::start(home.path(), &["--color", option], &[(name, value)]);
-        terminal.wait_for("reversi ? >");
-        terminal.line("N", "reversi B >");
-        terminal.line("d3", "reversi W >");
-        let cells = terminal.cells();
-        assert!(cells.iter().all(|(_, color, _)| *color == vt100::Color::Default));
+        terminal.wait_for_prompt();
+        terminal.enter("N");
+        terminal.enter("d3");
+        let marks = terminal.enter("S");
+        assert!(marks.contains(" 3  - - . B . - - -   < d3"), "{marks}");
+        terminal.enter("J a1");
+        terminal.keys("A B");
+        terminal.wait_until("A B", |terminal| terminal.cursor().before == "reversi W > A B");
+        for cell in terminal.cells() {
+            let colors = [cell.fgcolor(), cell.bgcolor()];
+            assert_eq!(colors, [vt100::Color::Default; 2], "{name}={value}: {cell:?}");
+            assert!(!cell.dim() && !cell.bold() && !cell.underline(), "{name}={value}: {cell:?}");
+        }
     }
+}
+
+#[test]
+fn a_dumb_terminal_gets_text_alone_and_plays() {
+    let home = home();
+    let mut terminal = Terminal::start(home.path(), &[], &[("TERM", "dumb")]);
+    terminal.wait_for_prompt();
+    terminal.enter("N");
+    let board = terminal.enter("d3");
+    assert!(board.contains(" 3  - - - B - - - -   < d3"), "{board}");
+    assert!(!terminal.written().contains('\u{1b}'), "{:?}", terminal.written());
+    terminal.keys("q\r");
+    assert_eq!(terminal.exit_code(), 0);
 }
 
 #[test]
 fn an_error_is_one_line_and_the_game_goes_on() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    terminal.line("N", "reversi B >");
-    terminal.line("J a1", "a1 flips nothing: a move must outflank at least one disc\nreversi B >");
-    terminal.line("hnit", "did you mean \"hint\"?");
-    terminal.line("d3", "reversi W >");
+    terminal.enter("N");
+    let answer = terminal.enter("J a1");
+    assert_eq!(answer, "a1 flips nothing: a move must outflank at least one disc");
+    let answer = terminal.enter("hnit");
+    assert!(answer.contains("did you mean \"hint\"?") && !answer.contains('\n'), "{answer}");
+    assert_eq!(terminal.prompt(), "reversi B > ");
+    terminal.enter("d3");
+    assert_eq!(terminal.prompt(), "reversi W > ");
 }
 
 #[test]
-fn a_killed_game_is_brought_back() {
+fn two_bots_play_a_game_to_its_end_which_can_be_taken_back() {
     let home = home();
-    let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    terminal.line("N", "reversi B >");
-    terminal.line("d3", "reversi W >");
-    terminal.line("c3", "reversi B >");
-    wait_for_autosave(home.path(), "d3 c3");
-    terminal.kill();
-    let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    terminal.wait_for("An unfinished game of Reversi is kept (20");
-    terminal.wait_for("ply 2): resume goes on with it.");
-    terminal.line("resume", "reversi B >");
-    terminal.line("moves", " 1 B d3   2 W c3\nd3c3");
-    terminal.kill();
-    let mut terminal = Terminal::start(home.path(), &["--resume"], &[]);
-    terminal.wait_for("Going on with the game of 20");
-    terminal.line("U 2", "2 moves taken back.");
+    let mut terminal = Terminal::at_prompt(home.path(), &["--seed", "1"]);
+    terminal.enter("N");
+    terminal.enter("player black 3");
+    assert_eq!(terminal.prompt(), "reversi W > ");
+    let end = terminal.enter("player white 3");
+    assert_eq!(terminal.prompt(), "reversi ? > ");
+    let result = end.lines().last().unwrap_or_default();
+    assert!(result.contains(" wins ") || result.starts_with("Draw"), "{end}");
+    let before = terminal.enter("U");
+    assert!(before.starts_with("1 move taken back.\n") && !before.contains("wins"), "{before}");
+    assert_ne!(terminal.prompt(), "reversi ? > ");
 }
 
 #[test]
-fn a_closed_terminal_keeps_the_game() {
+fn lines_pasted_at_once_are_all_carried_out() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    terminal.line("A B 1", "reversi B >");
-    terminal.keys("d3\r");
-    terminal.wait_for("plays d3");
-    terminal.close();
-    terminal.exit_code();
-    wait_for_autosave(home.path(), "moves: \"d3 ");
+    terminal.enter("\u{1b}[200~N\nd3\r\nc3\u{1b}[201~");
+    assert!(terminal.contents().contains("W plays c3"), "{}", terminal.contents());
+    assert_eq!(terminal.enter("moves"), " 1 B d3   2 W c3\nd3c3");
 }
 
 #[test]
-fn quitting_keeps_the_game_and_finishing_forgets_it() {
+fn lines_typed_ahead_are_all_carried_out() {
     let home = home();
-    let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    terminal.line("N", "reversi B >");
-    terminal.line("d3", "reversi W >");
-    terminal.keys("Q\r");
-    assert_eq!(terminal.exit_code(), 0);
-    let mut terminal = Terminal::start(home.path(), &["--resume", "--seed", "1"], &[]);
-    terminal.wait_for("reversi W >");
-    terminal.line("player white 3", "reversi B >");
-    terminal.line("player black 3", "reversi ? >");
-    terminal
-        .wait_until("wins", |contents| contents.contains(" wins ") || contents.contains("Draw"));
-    terminal.keys("Q\r");
-    assert_eq!(terminal.exit_code(), 0);
-    let terminal = Terminal::at_prompt(home.path(), &[]);
-    assert!(!terminal.contents().contains("unfinished"), "{}", terminal.contents());
-}
-
-#[test]
-fn a_game_left_for_another_one_comes_back_with_resume() {
-    let home = home();
-    let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    terminal.line("N", "reversi B >");
-    terminal.line("d3", "reversi W >");
-    terminal.line("N", "reversi B >");
-    terminal.line("resume", "reversi W >");
-    terminal.line("moves", " 1 B d3\nd3");
-}
-
-#[test]
-fn several_lines_pasted_or_typed_ahead_are_all_carried_out() {
-    let home = home();
-    let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    terminal.keys("\u{1b}[200~N\nd3\nc3\u{1b}[201~\r");
-    terminal.wait_for("W plays c3");
-    terminal.keys("c4\rmoves\rE ahead\r");
+    let mut terminal = Terminal::start(home.path(), &[], &[]);
+    // Some come before the terminal is a prompt, some while a command is at work.
+    terminal.keys("N\rd3\rc3\rc4\rE ahead\r");
     terminal.wait_for("Saved as ahead.");
-    assert!(terminal.contents().contains("d3c3c4"));
-    terminal.wait_for_last("reversi W >");
+    terminal.wait_for_prompt();
+    assert_eq!(terminal.enter("moves"), " 1 B d3   2 W c3   3 B c4\nd3c3c4");
 }
 
 #[test]
-fn the_game_goes_on_when_the_autosave_fails() {
+fn a_paste_of_strange_characters_is_an_error_and_no_end() {
     let home = home();
-    fs::write(home.path().join("autosave"), "a file where a folder should be").unwrap();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    // High enough that nothing of this test scrolls away.
-    terminal.resize(120, 90);
-    terminal.line("N", "reversi B >");
-    terminal.line("d3", "reversi W >");
-    terminal.line("show", "the autosave failed: can't ");
-    terminal.line("c3", "reversi B >");
-    terminal.line("c4", "reversi W >");
-    terminal.line("moves", "d3c3c4");
-    assert_eq!(terminal.contents().matches("the autosave failed").count(), 1);
+    for (strange, error) in [
+        ("漢字 🙂🙂 e\u{301}", "unknown command \"漢字\": help lists the commands"),
+        ("N\u{1}\u{2}\u{7}\0", "control character '\\u{1}' in column 2: a command is plain text"),
+        ("\u{9b}31m", "control character '\\u{9b}' in column 1: a command is plain text"),
+    ] {
+        assert_eq!(terminal.enter(&format!("\u{1b}[200~{strange}\u{1b}[201~")), error);
+    }
+    // More than the screen holds, so that the rest of the line comes before the answer.
+    let wide = "字".repeat(2000);
+    let answer = terminal.enter(&format!("\u{1b}[200~{wide}\u{1b}[201~"));
+    assert!(answer.contains("\nunknown command \"字"), "{answer}");
+    assert!(answer.ends_with("...\": help lists the commands"), "{answer}");
+    terminal.enter("N");
+    assert_eq!(terminal.prompt(), "reversi B > ");
 }

@@ -1,9 +1,11 @@
-//! A terminal with the program in it: keys go in, and what a person would see comes out.
+//! A terminal with the program in it: keys go in, and what a person would see comes out. It knows
+//! prompts and rows, but nothing of Reversi; and it never waits for a time, only for the screen.
 
 use std::io::{Read, Write};
 use std::num::NonZero;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::process::Command;
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
@@ -11,95 +13,215 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 /// How long something may take that should come at once; only a failing test waits so long.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-fn screen_of(rows: u16, columns: u16) -> vt100::Parser {
-    vt100::Parser::new(NonZero::new(rows).unwrap(), NonZero::new(columns).unwrap(), 1000)
+/// How long to leave the processor to the program before looking again.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// The size of a terminal when nobody has chosen one.
+const SIZE: (u16, u16) = (24, 80);
+
+/// More rows than any test scrolls away, so that rows can be numbered from the first.
+const SCROLLBACK: usize = 10_000;
+
+/// Waits until something holds; if it doesn't come, `failure` says what there is instead.
+pub(crate) fn wait(holds: impl Fn() -> bool, failure: impl Fn() -> String) {
+    let deadline = Instant::now() + PATIENCE;
+    while !holds() {
+        assert!(Instant::now() < deadline, "{}", failure());
+        std::thread::sleep(PAUSE);
+    }
 }
 
+/// What has come out of the program.
+struct Output {
+    parser: vt100::Parser,
+    bytes: Vec<u8>,
+}
+
+/// Where the cursor is, and what is before and after it in its row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Cursor {
+    /// The number of the row since the start, so that it grows when the screen scrolls, too.
+    pub(crate) row: usize,
+    pub(crate) before: String,
+    pub(crate) after: String,
+}
+
+impl Cursor {
+    /// Whether it stands behind a prompt on which nothing is typed.
+    fn is_at_prompt(&self) -> bool {
+        let turn = self.before.strip_prefix("reversi ").and_then(|rest| rest.strip_suffix(" > "));
+        turn.is_some_and(|turn| turn.chars().count() == 1) && self.after.is_empty()
+    }
+}
+
+/// The program on a pseudo-terminal, killed when this is dropped.
 pub(crate) struct Terminal {
     child: Box<dyn Child + Send + Sync>,
-    keyboard: Option<Box<dyn Write + Send>>,
-    master: Option<Box<dyn MasterPty + Send>>,
-    screen: Arc<Mutex<vt100::Parser>>,
+    // Dropping it types Enter and Ctrl-D, and the thread that reads holds the terminal open: only
+    // the end of the whole process closes a terminal under its program.
+    keyboard: Box<dyn Write + Send>,
+    master: Box<dyn MasterPty + Send>,
+    output: Arc<Mutex<Output>>,
 }
 
 impl Terminal {
-    /// Starts the program in a data folder, on a terminal of 40 rows and 90 columns.
+    /// Starts the program in a data folder, with nothing of the person's environment.
     pub(crate) fn start(home: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
-        let (rows, cols) = (40, 90);
-        let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
-        let pair = native_pty_system().openpty(size).unwrap();
+        let (rows, cols) = SIZE;
+        let pair = native_pty_system()
+            .openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 })
+            .unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_reversi"));
         command.args(arguments);
         command.env_clear();
-        for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("TZ", "UTC")] {
-            command.env(name, value);
-        }
-        for (name, value) in environment {
+        let usual = [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("TZ", "UTC")];
+        for (name, value) in usual.iter().chain(environment) {
             command.env(name, value);
         }
         command.env("REVERSI_HOME", home);
         let child = pair.slave.spawn_command(command).unwrap();
         // Held open here, the terminal would outlive the program.
         drop(pair.slave);
-        let screen = Arc::new(Mutex::new(screen_of(rows, cols)));
-        let mut output = pair.master.try_clone_reader().unwrap();
-        let seen = Arc::clone(&screen);
+        let (rows, columns) = (NonZero::new(rows).unwrap(), NonZero::new(cols).unwrap());
+        let parser = vt100::Parser::new(rows, columns, SCROLLBACK);
+        let output = Arc::new(Mutex::new(Output { parser, bytes: Vec::new() }));
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let seen = Arc::clone(&output);
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
-            while let Ok(count @ 1..) = output.read(&mut bytes) {
-                seen.lock().unwrap().process(&bytes[..count]);
+            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                let mut output = seen.lock().unwrap();
+                output.parser.process(&bytes[..count]);
+                output.bytes.extend_from_slice(&bytes[..count]);
             }
         });
-        let keyboard = Some(pair.master.take_writer().unwrap());
-        Self { child, keyboard, master: Some(pair.master), screen }
+        let keyboard = pair.master.take_writer().unwrap();
+        Self { child, keyboard, master: pair.master, output }
     }
 
     /// Starts it and waits for the prompt.
     pub(crate) fn at_prompt(home: &Path, arguments: &[&str]) -> Self {
-        let mut terminal = Self::start(home, arguments, &[]);
-        terminal.wait_for("reversi ? >");
+        let terminal = Self::start(home, arguments, &[]);
+        terminal.wait_for_prompt();
         terminal
     }
 
+    /// Types keys and does not wait for what comes of them.
     pub(crate) fn keys(&mut self, keys: &str) {
-        let keyboard = self.keyboard.as_mut().unwrap();
-        keyboard.write_all(keys.as_bytes()).unwrap();
-        keyboard.flush().unwrap();
+        self.keyboard.write_all(keys.as_bytes()).unwrap();
+        self.keyboard.flush().unwrap();
     }
 
-    /// Types a line and Enter, and waits for a text to be on the screen.
-    pub(crate) fn line(&mut self, line: &str, then: &str) {
+    /// Types a line and Enter, waits for the next prompt, and returns the lines below the row
+    /// that it was typed on, as far as they are still on the screen: the answer.
+    pub(crate) fn enter(&mut self, line: &str) -> String {
+        let typed = self.cursor().row;
         self.keys(&format!("{line}\r"));
-        self.wait_for(then);
+        self.wait_until("the next prompt", |terminal| {
+            let cursor = terminal.cursor();
+            cursor.row > typed && cursor.is_at_prompt()
+        });
+        let first = (typed + 1).saturating_sub(self.scrolled());
+        self.lines(first, self.cursor().row - self.scrolled()).join("\n")
     }
 
-    /// What is on the screen, without blanks at the ends of lines and the bottom.
-    pub(crate) fn contents(&self) -> String {
-        let screen = self.screen.lock().unwrap();
-        let rows: Vec<String> =
-            screen.screen().rows(0, 200).map(|row| row.trim_end().to_owned()).collect();
-        rows.join("\n").trim_end().to_owned()
+    /// Who is to move according to the prompt, on which nothing is typed.
+    pub(crate) fn prompt(&self) -> String {
+        let cursor = self.cursor();
+        assert!(cursor.is_at_prompt(), "{cursor:?}");
+        cursor.before
     }
 
-    pub(crate) fn wait_for(&mut self, text: &str) {
-        self.wait_until(text, |contents| contents.contains(text));
+    /// How many rows are above the screen.
+    fn scrolled(&self) -> usize {
+        self.output().parser.screen().scrollback_len()
     }
 
-    /// Waits until the last line is this one.
-    pub(crate) fn wait_for_last(&mut self, line: &str) {
-        self.wait_until(line, |contents| contents.lines().last() == Some(line));
-    }
-
-    pub(crate) fn wait_until(&mut self, what: &str, holds: impl Fn(&str) -> bool) {
-        let deadline = Instant::now() + PATIENCE;
-        loop {
-            let contents = self.contents();
-            if holds(&contents) {
-                return;
+    /// The lines from a row of the screen to before another, whole even where they were too wide
+    /// for it, without blanks at their ends.
+    fn lines(&self, start: usize, end: usize) -> Vec<String> {
+        let output = self.output();
+        let screen = output.parser.screen();
+        let (_, columns) = screen.size();
+        let mut lines = Vec::new();
+        let mut line = String::new();
+        let rows = screen.rows(0, columns.get()).zip(0..);
+        for (text, row) in rows.take(end).skip(start) {
+            line.push_str(&text);
+            if !screen.row_wrapped(row) {
+                lines.push(std::mem::take(&mut line).trim_end().to_owned());
             }
-            assert!(Instant::now() < deadline, "{what:?} does not come. The screen:\n{contents}");
-            std::thread::sleep(Duration::from_millis(5));
         }
+        lines
+    }
+
+    /// What is on the screen: its lines, without blanks at their ends and the bottom.
+    pub(crate) fn contents(&self) -> String {
+        self.lines(0, usize::MAX).join("\n").trim_end().to_owned()
+    }
+
+    pub(crate) fn cursor(&self) -> Cursor {
+        let output = self.output();
+        let screen = output.parser.screen();
+        let (row, column) = screen.cursor_position();
+        let (_, columns) = screen.size();
+        let part = |start, width| screen.rows(start, width).nth(row.into()).unwrap_or_default();
+        // Blanks that nobody wrote are left out, those before the cursor are there.
+        let before = format!("{:column$}", part(0, column), column = column.into());
+        let after = part(column, columns.get() - column).trim_end().to_owned();
+        Cursor { row: screen.scrollback_len() + usize::from(row), before, after }
+    }
+
+    /// All that was written since the start, with its escape sequences.
+    pub(crate) fn written(&self) -> String {
+        String::from_utf8_lossy(&self.output().bytes).into_owned()
+    }
+
+    /// The cell in a column of the row of the screen that starts with this, the lowest such row.
+    pub(crate) fn cell(&self, row_start: &str, column: u16) -> vt100::Cell {
+        let output = self.output();
+        let screen = output.parser.screen();
+        let rows = screen.rows(0, screen.size().1.get()).zip(0..);
+        let row = rows.filter(|(text, _)| text.starts_with(row_start)).map(|(_, row)| row).last();
+        let row = row.unwrap_or_else(|| panic!("no row {row_start:?}"));
+        screen.cell(row, column).unwrap().clone()
+    }
+
+    /// Every cell of the screen.
+    pub(crate) fn cells(&self) -> Vec<vt100::Cell> {
+        let output = self.output();
+        let screen = output.parser.screen();
+        let (rows, columns) = screen.size();
+        let places = (0..rows.get()).flat_map(|row| (0..columns.get()).map(move |at| (row, at)));
+        places.filter_map(|(row, column)| screen.cell(row, column).cloned()).collect()
+    }
+
+    /// Waits until a text is on the screen. It must be one that was not there before.
+    pub(crate) fn wait_for(&self, text: &str) {
+        self.wait_until(text, |terminal| terminal.contents().contains(text));
+    }
+
+    /// Waits for a prompt on which nothing is typed.
+    pub(crate) fn wait_for_prompt(&self) {
+        self.wait_until("a prompt", |terminal| terminal.cursor().is_at_prompt());
+    }
+
+    /// Waits until the row of the cursor has this before and that after it.
+    pub(crate) fn wait_for_row(&self, before: &str, after: &str) {
+        self.wait_until(&format!("{before:?} and then {after:?}"), |terminal| {
+            let cursor = terminal.cursor();
+            cursor.before == before && cursor.after == after
+        });
+    }
+
+    pub(crate) fn wait_until(&self, what: &str, holds: impl Fn(&Self) -> bool) {
+        wait(
+            || holds(self),
+            || {
+                let (contents, cursor) = (self.contents(), self.cursor());
+                format!("{what} does not come. The screen:\n{contents}\nThe cursor: {cursor:?}")
+            },
+        );
     }
 
     /// Waits for the end of the program and returns its exit code.
@@ -107,42 +229,32 @@ impl Terminal {
         let deadline = Instant::now() + PATIENCE;
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
+                assert_eq!(status.signal(), None, "ended by a signal:\n{}", self.contents());
                 return status.exit_code();
             }
             assert!(Instant::now() < deadline, "it does not end. The screen:\n{}", self.contents());
-            std::thread::sleep(Duration::from_millis(5));
+            std::thread::sleep(PAUSE);
         }
     }
 
     pub(crate) fn resize(&mut self, rows: u16, cols: u16) {
         let (height, width) = (NonZero::new(rows).unwrap(), NonZero::new(cols).unwrap());
-        self.screen.lock().unwrap().screen_mut().set_size(height, width);
+        self.output().parser.screen_mut().set_size(height, width);
         let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
-        self.master.as_ref().unwrap().resize(size).unwrap();
+        self.master.resize(size).unwrap();
     }
 
-    /// SIGKILL.
+    /// Kills the program at once: nothing in it can run any more.
     pub(crate) fn kill(&mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
+        // Child::kill of the crate asks with SIGHUP first, on which the program keeps its game.
+        let id = self.child.process_id().unwrap().to_string();
+        assert!(Command::new("kill").args(["-KILL", &id]).status().unwrap().success());
+        let status = self.child.wait().unwrap();
+        assert!(status.signal().is_some_and(|signal| signal.starts_with("Killed")), "{status:?}");
     }
 
-    /// Closes the terminal under the program.
-    pub(crate) fn close(&mut self) {
-        self.keyboard = None;
-        self.master = None;
-    }
-
-    /// Every cell with its colour and whether it is underlined.
-    pub(crate) fn cells(&self) -> Vec<(String, vt100::Color, bool)> {
-        let parser = self.screen.lock().unwrap();
-        let (rows, columns) = parser.screen().size();
-        let places =
-            (0..rows.get()).flat_map(|row| (0..columns.get()).map(move |column| (row, column)));
-        places
-            .filter_map(|(row, column)| parser.screen().cell(row, column))
-            .map(|cell| (cell.contents().to_owned(), cell.fgcolor(), cell.underline()))
-            .collect()
+    fn output(&self) -> MutexGuard<'_, Output> {
+        self.output.lock().unwrap()
     }
 }
 

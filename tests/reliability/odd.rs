@@ -1,0 +1,228 @@
+//! What else can stand in the data folder: files where folders belong, limits that cut a write in
+//! its middle, texts made to take long, an autosave that can't be read.
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use reversi::session::{Mode, Session, Snapshot};
+use reversi::store::{Autosave, Slots, Store, StoreError};
+
+use super::support::{Program, Run};
+use super::{OPENING, check_failure, listing};
+
+/// What stands in files that are not the program's.
+const MINE: &str = "mine";
+
+/// Longer than any of these answers takes, even on a busy machine; reading without end takes more.
+const LONG: Duration = Duration::from_secs(20);
+
+fn script_under(program: &Program, limits: &str, script: &str) -> Run {
+    let path = program.path("script.txt");
+    fs::write(&path, script).unwrap();
+    let output = Command::new("sh")
+        .arg("-c")
+        .arg(format!("{limits}; exec \"$0\" \"$1\""))
+        .arg(env!("CARGO_BIN_EXE_reversi"))
+        .arg(&path)
+        .env("REVERSI_HOME", program.home.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    output.into()
+}
+
+#[test]
+fn a_file_in_place_of_the_data_folder_or_the_saves_is_told_by_every_command() {
+    let cases: [(&str, &[&str]); 2] =
+        [("data", &["E x", "L x", "R x", "T", "W"]), ("data/saves", &["E x", "L x", "R x", "T"])];
+    for (file, commands) in cases {
+        let program = Program::new();
+        let path = program.path(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, MINE).unwrap();
+        let data = program.path("data");
+        for command in commands {
+            let run = program
+                .run(&["--data-dir", data.to_str().unwrap()], format!("N\n{command}\nshow\n"));
+            check_failure(&run, command, "line 2: can't ");
+            assert!(run.err.contains(data.to_str().unwrap()), "{}", run.err);
+            assert_eq!(run.out.matches("  a b c d e f g h").count(), 2, "the session goes on");
+            assert_eq!(fs::read_to_string(&path).unwrap(), MINE);
+        }
+    }
+}
+
+#[test]
+fn a_file_in_place_of_the_autosave_is_told_and_left() {
+    let program = Program::new();
+    fs::write(program.path("autosave"), MINE).unwrap();
+    let run = program.run(&[], OPENING);
+    assert!(run.err.starts_with("the unfinished game is not kept: can't "), "{}", run.err);
+    assert_eq!(run.err.lines().count(), 1, "{}", run.err);
+    let run = program.run(&["--resume"], "");
+    check_failure(&run, "--resume", "--resume: ");
+    assert_eq!(program.read("autosave"), MINE.as_bytes());
+}
+
+#[test]
+fn a_write_that_a_limit_cuts_in_its_middle_leaves_the_earlier_save() {
+    for limits in ["ulimit -f 1", "trap '' XFSZ; ulimit -f 1"] {
+        let program = Program::new();
+        program.succeed(&format!("{OPENING}E old\n"));
+        let before = program.read("saves/old.ron");
+        // A game of bots to its end, which has the longest list of moves.
+        let long = "seed 1\nN\nplayer black 1\nplayer white 1\n";
+        let moves = program.succeed(&format!("{long}E long\nmoves\n"));
+        let moves = format!("{}\n", moves.lines().last().unwrap());
+        let needed = program.read("saves/long.ron").len();
+        // A shell counts in blocks of 512 or of 1024 bytes.
+        fs::write(program.path("block.txt"), vec![b'x'; needed]).unwrap();
+        let copy =
+            format!("{limits}; cat '{0}/block.txt' >'{0}/copy.txt'", program.home.path().display());
+        let copied = Command::new("sh").args(["-c", &copy]).stderr(Stdio::null()).status().unwrap();
+        if copied.success() {
+            println!("skipped: the shell's blocks are larger than a save of {needed} bytes");
+            return;
+        }
+        let names = listing(&program.path("saves"));
+        let run = script_under(&program, limits, &format!("{long}E old\nE new\nmoves\n"));
+        let lines: Vec<&str> = run.err.lines().collect();
+        assert_eq!(lines.len(), 2, "{}", run.err);
+        for (line, path) in lines.iter().zip(["saves/old.ron", "saves/new.ron"]) {
+            assert!(line.contains("can't write ") && line.contains(path), "{line}");
+            assert!(line.contains("File too large"), "{line}");
+        }
+        assert_eq!(run.code, Some(1));
+        assert_eq!(program.read("saves/old.ron"), before);
+        assert_eq!(listing(&program.path("saves")), names, "nothing half is left");
+        assert!(run.out.ends_with(&moves), "the session goes on: {}", run.out);
+    }
+}
+
+#[test]
+fn a_huge_file_costs_neither_time_nor_memory() {
+    let program = Program::new();
+    fs::create_dir(program.path("saves")).unwrap();
+    for name in ["saves/huge.ron", "ranking.ron"] {
+        fs::File::create(program.path(name)).unwrap().set_len(1 << 30).unwrap();
+    }
+    let start = Instant::now();
+    let script = format!("{OPENING}L huge\nE huge\nR huge\nT\nW\nshow\n");
+    // Less than the file has: reading all of it would end the program.
+    let run = script_under(&program, "ulimit -v 600000", &script);
+    assert!(start.elapsed() < LONG);
+    let lines: Vec<&str> = run.err.lines().collect();
+    assert_eq!(lines.len(), 4, "{}", run.err);
+    for line in lines {
+        assert!(line.contains("has 1073741824 bytes, more than the 1"), "{line}");
+    }
+    assert!(run.out.contains("huge can't be read: "), "{}", run.out);
+    assert_eq!(run.code, Some(1));
+    for name in ["saves/huge.ron", "ranking.ron"] {
+        assert_eq!(fs::metadata(program.path(name)).unwrap().len(), 1 << 30);
+    }
+}
+
+#[test]
+fn a_file_made_to_take_long_is_refused_in_time() {
+    const SIZE: usize = 1 << 20;
+    let program = Program::new();
+    program.succeed(&format!("{OPENING}E good\n"));
+    let good = String::from_utf8(program.read("saves/good.ron")).unwrap();
+    let filled = |part: &str| part.repeat(SIZE / part.len());
+    let change = |from: &str, to: &str| {
+        assert!(good.contains(from), "{good}");
+        let mut text = good.replacen(from, to, 1);
+        text.truncate(SIZE);
+        text
+    };
+    let room = SIZE - 2 * good.len();
+    for (what, content) in [
+        ("comments in comments", filled("/*")),
+        ("round brackets", filled("(")),
+        ("square brackets", filled("[")),
+        ("curly brackets", filled("{")),
+        ("quotation marks", filled("\"")),
+        ("a raw text that never begins", format!("r{}\"", "#".repeat(room))),
+        ("attributes", filled("#![enable(")),
+        ("moves", change("moves: \"", &format!("moves: \"{}", "f5 ".repeat(room / 3)))),
+        ("a long move", change("moves: \"", &format!("moves: \"a{} ", "9".repeat(room)))),
+        ("a long code", change("game: \"", &format!("game: \"{}", "v".repeat(room)))),
+        ("rows", change("board: [", &format!("board: [{}", "\"-\",".repeat(room / 4)))),
+        ("a long row", change("\"--------\"", &format!("\"{}\"", "-".repeat(room)))),
+        ("a nested future", format!("(format: 1, x: {}", "[".repeat(room))),
+    ] {
+        assert!(content.len() <= SIZE, "{what}");
+        fs::write(program.path("saves/bad.ron"), &content).unwrap();
+        let start = Instant::now();
+        program.fail("L bad", "saves/bad.ron");
+        assert!(start.elapsed() < LONG, "{what} takes too long");
+        assert_eq!(program.read("saves/bad.ron"), content.as_bytes(), "{what}");
+    }
+}
+
+#[test]
+fn nothing_of_a_file_reaches_a_terminal_raw() {
+    let program = Program::new();
+    program.succeed(&format!("{OPENING}E good\n"));
+    let good = String::from_utf8(program.read("saves/good.ron")).unwrap();
+    // Escape, the one-byte escape of some terminals, and a mark that turns the writing around.
+    for raw in ['\x1b', '\u{9b}', '\u{202e}', '\r', '\x08'] {
+        for field in
+            ["moves: \"", "game: \"", "saved: \"", "board: [\n      \"", "format: ", "icons: "]
+        {
+            let text = good.replacen(field, &format!("{field}{raw}[2J"), 1);
+            assert_ne!(text, good, "{field}");
+            fs::write(program.path("saves/bad.ron"), &text).unwrap();
+            fs::write(program.path("ranking.ron"), &text).unwrap();
+            for arguments in [&[][..], &["--json"]] {
+                let run = program.run(arguments, "L bad\nE bad\nR bad\nT\nW\n");
+                for text in [run.out, run.err] {
+                    assert!(!text.contains(raw), "{field}{raw:?}: {text:?}");
+                }
+            }
+        }
+    }
+}
+
+/// A game after one move.
+fn game() -> Snapshot {
+    let mut session = Session::new(1);
+    let mv = session.start(Mode::Manual, None).game().parse_move("d3").unwrap();
+    session.play(mv).unwrap();
+    session.snapshot().unwrap()
+}
+
+#[test]
+fn an_autosave_that_cannot_be_read_is_never_written_over() {
+    let program = Program::new();
+    fs::create_dir(program.path("autosave")).unwrap();
+    let path = |place: usize| program.path(&format!("autosave/{place}.ron"));
+    let store = Store::at(program.home.path());
+    for damaged in 1..=8 {
+        fs::write(path(damaged), MINE).unwrap();
+        let mut autosave = Autosave::new(store.clone(), Slots::Own);
+        assert!(autosave.newest().is_none());
+        let error = autosave.resume().unwrap_err().to_string();
+        assert!(error.contains("autosave/1.ron, line 1, column "), "{error}");
+        match autosave.keep(game()) {
+            Ok(()) => {
+                assert!(damaged < 8);
+                assert_eq!(autosave.newest().map(|_| ()), None, "one's own game isn't offered");
+                autosave.discard().unwrap();
+            }
+            Err(error) => {
+                assert_eq!(damaged, 8, "{error}");
+                assert!(matches!(error, StoreError::NoSlot(_)), "{error}");
+            }
+        }
+        for place in 1..=damaged {
+            assert_eq!(fs::read_to_string(path(place)).unwrap(), MINE);
+        }
+    }
+    fs::write(program.path("autosave/script.ron"), MINE).unwrap();
+    let run = program.run(&["--resume"], "");
+    check_failure(&run, "--resume", "--resume: ");
+    assert_eq!(program.read("autosave/script.ron"), MINE.as_bytes());
+}

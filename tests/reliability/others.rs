@@ -1,0 +1,207 @@
+//! What stands in the data folder and belongs to others: games of other programs, links, pipes,
+//! files that can't be read. None of it is written over, and none of it makes the program wait.
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use reversi::session::{Mode, Ranking, Session, Snapshot};
+use reversi::store::{Autosave, Slots, Store};
+
+use super::support::Program;
+use super::{OPENING, listing};
+
+/// What stands in files that are not the program's.
+const MINE: &str = "mine";
+
+/// A game after some moves.
+fn game(moves: &[&str]) -> Snapshot {
+    let mut session = Session::new(1);
+    session.start(Mode::Manual, None);
+    for name in moves {
+        let mv = session.require().unwrap().game().parse_move(name).unwrap();
+        session.play(mv).unwrap();
+    }
+    session.snapshot().unwrap()
+}
+
+/// The moves of all games that can be read in the autosave, in order.
+fn kept(program: &Program) -> Vec<String> {
+    let store = Store::at(program.home.path().join("reader"));
+    fs::create_dir_all(store.root().join("saves")).unwrap();
+    let name = "copy".parse().unwrap();
+    let mut moves: Vec<String> = fs::read_dir(program.path("autosave"))
+        .unwrap()
+        .filter_map(|entry| {
+            fs::copy(entry.unwrap().path(), store.save_path(&name)).unwrap();
+            Some(store.load(&name).ok()?.0.record.moves)
+        })
+        .collect();
+    moves.sort();
+    moves
+}
+
+#[test]
+fn a_game_put_aside_replaces_nothing_that_cannot_be_read_and_is_not_lost() {
+    let program = Program::new();
+    fs::create_dir(program.path("autosave")).unwrap();
+    fs::write(program.path("autosave/abandoned.ron"), MINE).unwrap();
+    let mut autosave = Autosave::new(Store::at(program.home.path()), Slots::Own);
+    autosave.keep(game(&["d3"])).unwrap();
+    autosave.abandon().unwrap();
+    autosave.keep(game(&["c4"])).unwrap();
+    assert_eq!(kept(&program), ["c4", "d3"]);
+    assert_eq!(autosave.resume().unwrap().0.record.moves, "d3");
+    assert_eq!(autosave.resume().unwrap().0.record.moves, "c4", "and back again");
+    assert_eq!(kept(&program), ["c4", "d3"]);
+    assert_eq!(program.read("autosave/abandoned.ron"), MINE.as_bytes());
+}
+
+#[test]
+fn taking_up_a_game_replaces_no_other() {
+    let program = Program::new();
+    let store = Store::at(program.home.path());
+    let mut other = Autosave::new(store.clone(), Slots::Own);
+    other.keep(game(&["e6"])).unwrap();
+    program.succeed("N\nc4\n");
+    let mut autosave = Autosave::new(store, Slots::Own);
+    autosave.keep(game(&["d3"])).unwrap();
+    assert_eq!(autosave.resume().unwrap().0.record.moves, "c4", "that of the script");
+    assert_eq!(kept(&program), ["c4", "d3", "e6"]);
+    assert_eq!(autosave.resume().unwrap().0.record.moves, "d3", "the one put aside for it");
+    drop(other);
+    assert_eq!(autosave.resume().unwrap().0.record.moves, "c4");
+    autosave.discard().unwrap();
+    assert_eq!(autosave.resume().unwrap().0.record.moves, "d3");
+    assert_eq!(autosave.resume().unwrap().0.record.moves, "e6");
+    assert_eq!(kept(&program), ["d3", "e6"]);
+}
+
+#[test]
+fn a_ranking_that_was_written_can_be_read() {
+    /// More than fit into the largest file that is read.
+    const TOO_MANY: usize = 400_000;
+
+    use std::fmt::Write;
+
+    let program = Program::new();
+    let store = Store::at(program.home.path());
+    // As long as a file may be, or nearly.
+    let mut text = "(format: 1, ranking: [".to_owned();
+    for number in 0..20_000 {
+        let _ = writeln!(text, "(nickname: \"p{number}\", score: {}),", 20_000 - number);
+    }
+    text.push_str("])\n");
+    fs::write(program.path("ranking.ron"), &text).unwrap();
+    let mut ranking = Ranking::default();
+    ranking.insert("ann".parse().unwrap(), 1);
+    assert_eq!(store.merge_ranking(&ranking).unwrap().iter().count(), 20_001);
+    assert_eq!(store.ranking().unwrap().iter().count(), 20_001);
+    let before = program.read("ranking.ron");
+    let entry = |number| format!("(nickname: \"n{number}\", score: 5)");
+    let text = format!("[{}]", (0..TOO_MANY).map(entry).collect::<Vec<_>>().join(","));
+    let error = store.merge_ranking(&ron::from_str(&text).unwrap()).unwrap_err().to_string();
+    assert!(error.contains("more than the 16777216 that are read again"), "{error}");
+    assert_eq!(program.read("ranking.ron"), before);
+}
+
+#[test]
+fn a_script_that_ends_its_game_leaves_that_of_another() {
+    let program = Program::new();
+    program.succeed("N\nf5\n");
+    let mut first = program.command(&["--resume"]).spawn().unwrap();
+    let mut keyboard = first.stdin.take().unwrap();
+    let mut screen = std::io::BufReader::new(first.stdout.take().unwrap());
+    // It answers, so it has gone on with the game.
+    std::io::BufRead::read_line(&mut screen, &mut String::new()).unwrap();
+    program.succeed(OPENING);
+    let other = program.read("autosave/script.ron");
+    std::io::Write::write_all(&mut keyboard, b"player black 1\nplayer white 1\n").unwrap();
+    drop(keyboard);
+    std::io::Read::read_to_string(&mut screen, &mut String::new()).unwrap();
+    assert!(first.wait().unwrap().success());
+    assert!(program.path("autosave/script.ron").exists(), "the game of the other script is lost");
+    assert_eq!(program.read("autosave/script.ron"), other);
+}
+
+#[test]
+fn a_link_to_nothing_is_not_replaced() {
+    let program = Program::new();
+    fs::create_dir(program.path("saves")).unwrap();
+    // The disk it leads to may only be away for now.
+    let links = ["saves/x.ron", "ranking.ron"];
+    for link in links {
+        symlink(program.path("away/file.ron"), program.path(link)).unwrap();
+    }
+    let run = program.run(&[], format!("{OPENING}E x\n"));
+    let mut ranking = Ranking::default();
+    ranking.insert("ann".parse().unwrap(), 1);
+    let merged = Store::at(program.home.path()).merge_ranking(&ranking);
+    for link in links {
+        assert!(program.path(link).is_symlink(), "{link} was replaced");
+    }
+    assert!(run.code == Some(1) && merged.is_err());
+}
+
+#[test]
+fn a_link_stays_and_what_it_leads_to_is_replaced_with_its_rights() {
+    let program = Program::new();
+    program.succeed(&format!("{OPENING}E x\n"));
+    fs::create_dir(program.path("elsewhere")).unwrap();
+    let real = program.path("elsewhere/real.ron");
+    fs::rename(program.path("saves/x.ron"), &real).unwrap();
+    fs::set_permissions(&real, PermissionsExt::from_mode(0o640)).unwrap();
+    symlink(&real, program.path("saves/x.ron")).unwrap();
+    program.succeed("N\nc4\nE x\nE y\n");
+    assert!(program.path("saves/x.ron").is_symlink());
+    assert!(fs::read_to_string(&real).unwrap().contains("\"c4\""));
+    assert_eq!(fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o640);
+    assert_eq!(listing(&program.path("elsewhere")), ["real.ron"]);
+    program.succeed("R x\n");
+    assert!(real.exists(), "R takes the name away, not what stands elsewhere");
+    // A new file gets the rights that every program gives.
+    fs::write(program.path("plain"), "").unwrap();
+    let mode = |name| fs::metadata(program.path(name)).unwrap().permissions().mode();
+    assert_eq!(mode("saves/y.ron"), mode("plain"));
+}
+
+#[test]
+fn a_folder_with_terminal_escapes_in_its_name_is_shown_without_them() {
+    let program = Program::new();
+    let folder = program.path("a\x1b[2J\u{202e}b");
+    fs::create_dir_all(folder.join("saves/x.ron")).unwrap();
+    let run = program.run(&["--data-dir", folder.to_str().unwrap()], format!("{OPENING}E x\n"));
+    assert!(run.err.contains("a\\u{1b}[2J\\u{202e}b"), "{}", run.err);
+    assert!(!run.err.contains(['\x1b', '\u{202e}']), "{}", run.err);
+}
+
+#[test]
+fn a_named_pipe_in_place_of_a_lock_is_no_reason_to_wait() {
+    let program = Program::new();
+    program.succeed(OPENING);
+    fs::copy(program.path("autosave/script.ron"), program.path("autosave/1.ron")).unwrap();
+    fs::remove_file(program.path("autosave/script.ron")).unwrap();
+    for pipe in ["autosave/1.lock", "lock"] {
+        let pipe = program.path(pipe);
+        let _ = fs::remove_file(&pipe);
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        fs::write(program.path("script.txt"), format!("{OPENING}E a\n")).unwrap();
+        let script = program.path("script.txt");
+        let mut command = program.command(&["--resume", "--strict", script.to_str().unwrap()]);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let start = Instant::now();
+        let ended = loop {
+            match child.try_wait().unwrap() {
+                Some(status) => break Some(status),
+                None if start.elapsed() > Duration::from_secs(20) => break None,
+                None => std::thread::sleep(Duration::from_millis(10)),
+            }
+        };
+        if ended.is_none() {
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+        assert_eq!(ended.expect("it waits for ever").code(), Some(1), "{pipe:?}");
+    }
+}

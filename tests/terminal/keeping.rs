@@ -1,0 +1,140 @@
+//! The unfinished game when a prompt ends in every way that it can. What is in the files is for
+//! other tests; here it is whether a person gets the game back.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use super::home;
+use super::screen::{Terminal, wait};
+
+/// Waits until the autosave of the first prompt holds this.
+fn wait_for_autosave(home: &Path, text: &str) {
+    let kept = || fs::read_to_string(home.join("autosave/1.ron")).unwrap_or_default();
+    wait(|| kept().contains(text), || format!("the autosave holds {:?}", kept()));
+}
+
+#[test]
+fn a_killed_game_is_brought_back() {
+    let home = home();
+    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    terminal.enter("N");
+    terminal.enter("d3");
+    terminal.enter("c3");
+    wait_for_autosave(home.path(), "d3 c3");
+    terminal.kill();
+    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    let start = terminal.contents();
+    assert!(start.contains("\nAn unfinished game of Reversi is kept (20"), "{start}");
+    assert!(start.contains(", ply 2): resume goes on with it.\n"), "{start}");
+    let board = terminal.enter("resume");
+    assert!(board.starts_with("Going on with the game of 20"), "{board}");
+    assert!(board.contains(" 3  - - W B - - - -   < c3"), "{board}");
+    assert_eq!(terminal.enter("moves"), " 1 B d3   2 W c3\nd3c3");
+    assert_eq!(terminal.prompt(), "reversi B > ");
+    // Taken over, it is kept for the run after this one, too.
+    terminal.kill();
+    let mut terminal = Terminal::start(home.path(), &["--resume"], &[]);
+    terminal.wait_for_prompt();
+    let start = terminal.contents();
+    assert!(start.contains("\nGoing on with the game of 20"), "{start}");
+    assert!(!start.contains("unfinished"), "{start}");
+    assert_eq!(terminal.prompt(), "reversi B > ");
+    assert!(terminal.enter("U 2").starts_with("2 moves taken back."));
+}
+
+/// Set for the process that `a_game_is_played_on_a_terminal_that_will_be_closed` is meant for: the
+/// data folder.
+const CLOSING_HOME: &str = "REVERSI_TEST_CLOSING_HOME";
+
+/// Made in the data folder when the terminal can be closed.
+const PLAYED: &str = "played";
+
+#[test]
+fn a_closed_terminal_ends_the_program_and_keeps_the_game() {
+    let home = home();
+    // Only the end of the last process that holds a terminal closes it, as with a window.
+    let mut window = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "keeping::a_game_is_played_on_a_terminal_that_will_be_closed"])
+        .env(CLOSING_HOME, home.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    wait(|| home.path().join(PLAYED).exists(), || "no game was played".to_owned());
+    window.kill().unwrap();
+    window.wait().unwrap();
+    wait_for_autosave(home.path(), "d3 c3");
+    // The program has nobody left who could tell how it ended; that it did, its lock tells.
+    let lock = home.path().join("autosave/1.lock");
+    let is_free = || File::open(&lock).is_ok_and(|lock| lock.try_lock().is_ok());
+    wait(is_free, || "the program goes on without its terminal".to_owned());
+    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    assert!(terminal.contents().contains(", ply 2): resume goes on"), "{}", terminal.contents());
+    terminal.enter("resume");
+    assert_eq!(terminal.enter("moves"), " 1 B d3   2 W c3\nd3c3");
+}
+
+/// Not a test by itself: the process whose end closes the terminal.
+#[test]
+fn a_game_is_played_on_a_terminal_that_will_be_closed() {
+    let Some(home) = std::env::var_os(CLOSING_HOME) else { return };
+    let mut terminal = Terminal::at_prompt(Path::new(&home), &[]);
+    terminal.enter("N");
+    terminal.enter("d3");
+    terminal.enter("c3");
+    fs::write(Path::new(&home).join(PLAYED), "").unwrap();
+    // Killed while it waits; should the test that started it end first, so does this.
+    io::read_to_string(io::stdin()).unwrap();
+}
+
+#[test]
+fn quitting_keeps_the_game_and_finishing_forgets_it() {
+    let home = home();
+    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    terminal.enter("N");
+    terminal.enter("d3");
+    terminal.keys("Q\r");
+    assert_eq!(terminal.exit_code(), 0);
+    let mut terminal = Terminal::start(home.path(), &["--resume", "--seed", "1"], &[]);
+    terminal.wait_for_prompt();
+    terminal.enter("player white 3");
+    terminal.enter("player black 3");
+    assert_eq!(terminal.prompt(), "reversi ? > ");
+    terminal.keys("Q\r");
+    assert_eq!(terminal.exit_code(), 0);
+    let terminal = Terminal::at_prompt(home.path(), &[]);
+    assert!(!terminal.contents().contains("unfinished"), "{}", terminal.contents());
+}
+
+#[test]
+fn a_game_left_for_another_one_comes_back_with_resume() {
+    let home = home();
+    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    terminal.enter("N");
+    terminal.enter("d3");
+    terminal.enter("N");
+    assert_eq!(terminal.prompt(), "reversi B > ");
+    terminal.enter("resume");
+    assert_eq!(terminal.enter("moves"), " 1 B d3\nd3");
+}
+
+#[test]
+fn the_game_goes_on_when_the_autosave_fails() {
+    let home = home();
+    fs::write(home.path().join("autosave"), "a file where a folder should be").unwrap();
+    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    for line in ["N", "d3", "c3"] {
+        terminal.enter(line);
+    }
+    // It fails beside the game, so that it is said after one of these commands or a later one.
+    let mut later = 0..1000;
+    while !terminal.written().contains("the autosave failed: can't ") {
+        assert!(later.next().is_some(), "nothing is said:\n{}", terminal.contents());
+        terminal.enter("T");
+    }
+    terminal.enter("c4");
+    assert_eq!(terminal.enter("moves"), " 1 B d3   2 W c3   3 B c4\nd3c3c4");
+    assert_eq!(terminal.written().matches("the autosave failed: can't ").count(), 1);
+}
