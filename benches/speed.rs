@@ -1,6 +1,8 @@
 //! How long the parts take that people and scripts wait for. `cargo bench` runs all of it;
 //! `docs/performance.md` has figures and the measurements of the whole program.
 
+use std::sync::atomic::AtomicBool;
+
 use divan::{Bencher, black_box};
 use rand::SeedableRng;
 use reversi::games::{Game, Player, Reversi};
@@ -59,7 +61,7 @@ fn positions(seeds: std::ops::Range<u64>) -> Vec<Reversi> {
     for seed in seeds {
         let mut rng = Rng::seed_from_u64(seed);
         let mut game = Reversi::new(Player::Black);
-        while let Some(mv) = Random.choose(&game, &mut rng) {
+        while let Some(mv) = Random.choose(&game, &mut rng, &NEVER) {
             positions.push(game.clone());
             game.play(mv).expect("bots play legal moves");
         }
@@ -105,14 +107,18 @@ fn legal_moves_of_600_positions(bencher: Bencher) {
     bencher.bench(|| positions.iter().map(|game| black_box(game).moves().len()).sum::<usize>());
 }
 
+/// Nobody stops the bots.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
 /// One move of a bot, over the positions of a random game in turn.
 #[divan::bench(args = [1, 2, 3])]
 fn a_move_of_level(bencher: Bencher, number: u8) {
-    let bot = Level::new(number).expect("these levels exist").bot();
+    let bot = Level::new(number).expect("these levels exist").bot(&reversi::games::reversi::INFO);
     let positions = positions(0..1);
     let mut rng = Rng::seed_from_u64(1);
     let mut next = positions.iter().cycle();
-    bencher.bench_local(move || next.next().map(|game| bot.choose(black_box(game), &mut rng)));
+    bencher
+        .bench_local(move || next.next().map(|game| bot.choose(black_box(game), &mut rng, &NEVER)));
 }
 
 /// One move of the competitive bot, over the positions of random games in turn: look at the
@@ -122,6 +128,7 @@ fn a_move_of_the_competitive_bot(bencher: Bencher) {
     let positions = positions(0..5);
     let mut rng = Rng::seed_from_u64(1);
     let mut next = positions.iter().cycle();
-    bencher
-        .bench_local(move || next.next().map(|game| Competitive.choose(black_box(game), &mut rng)));
+    bencher.bench_local(move || {
+        next.next().map(|game| Competitive.choose(black_box(game), &mut rng, &NEVER))
+    });
 }

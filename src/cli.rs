@@ -2,10 +2,14 @@
 
 use std::path::PathBuf;
 
-use clap::{Parser, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, ValueEnum};
+
+use crate::games::{self, Info, REGISTRY, Setup, Size};
+use crate::session::Names;
 
 /// Reversi (Othello) for the terminal: for two people, against bots, or for a place in the
-/// ranking.
+/// ranking; and Connect Four, Complica, Gravity and Quarto.
 ///
 /// On a terminal it is a prompt; help lists the commands there. Fed by a pipe or given a file it
 /// runs the commands in it: no prompt, no colour, errors on standard error with their line number.
@@ -22,6 +26,26 @@ pub struct Arguments {
     /// Run the commands in FILE (- for standard input), then end
     #[arg(value_name = "FILE")]
     pub script: Option<PathBuf>,
+
+    /// Which game: rv Reversi, c4 Connect Four, co Complica, gr Gravity, qu Quarto
+    #[arg(short, long, value_name = "CODE", default_value = "rv", value_parser = game)]
+    pub game: &'static Info,
+
+    /// Columns of the board, 4 to 26 (Gravity; default 10)
+    #[arg(short = 'x', long = "dimX", value_name = "COLUMNS")]
+    pub columns: Option<u8>,
+
+    /// Rows of the board, 4 to 26 (Gravity; default 10)
+    #[arg(short = 'y', long = "dimY", value_name = "ROWS")]
+    pub rows: Option<u8>,
+
+    /// Let only rows, columns and diagonals win, and no 2x2 squares (Quarto)
+    #[arg(long)]
+    pub lines_only: bool,
+
+    /// What the first and the second player are called
+    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"])]
+    pub names: Option<Vec<String>>,
 
     /// Answer with one JSON object a command
     #[arg(long)]
@@ -50,6 +74,46 @@ pub struct Arguments {
     /// Keep saves, ranking and autosave in DIR
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
+}
+
+impl Arguments {
+    /// What new games are set up like.
+    ///
+    /// # Errors
+    /// A usage error when that doesn't go with the game.
+    pub fn setup(&self) -> Result<Setup, clap::Error> {
+        let usual = self.game.sizes.map_or(Size { columns: 8, rows: 8 }, |sizes| sizes.usual);
+        let size = (self.columns.is_some() || self.rows.is_some()).then(|| Size {
+            columns: self.columns.unwrap_or(usual.columns),
+            rows: self.rows.unwrap_or(usual.rows),
+        });
+        let chosen = Setup { size, lines_only: self.lines_only, ..Setup::default() };
+        self.game.setup(chosen).map(|_| chosen).map_err(|error| usage_error(&error))
+    }
+
+    /// What the players are called.
+    ///
+    /// # Errors
+    /// A usage error when a name won't do.
+    pub fn player_names(&self) -> Result<Option<Names>, clap::Error> {
+        let Some([first, second]) = self.names.as_deref() else { return Ok(None) };
+        let names = Names::new(first, second).map_err(|error| usage_error(&error))?;
+        if self.ascii && !names.is_ascii() {
+            return Err(usage_error(&"the names are not ASCII, and --ascii was given"));
+        }
+        Ok(Some(names))
+    }
+}
+
+fn usage_error(reason: &impl std::fmt::Display) -> clap::Error {
+    Arguments::command().error(ErrorKind::ValueValidation, reason)
+}
+
+fn game(code: &str) -> Result<&'static Info, String> {
+    games::find(code).ok_or_else(|| {
+        let codes: Vec<&str> = REGISTRY.iter().map(|info| info.code).collect();
+        format!("games are {}", codes.join(", "))
+    })
 }
 
 /// When to use colour.

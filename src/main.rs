@@ -6,7 +6,9 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use reversi::cli::{Arguments, Color};
+use reversi::games::Setup;
 use reversi::screens::{self, Format, Options, Stopped, Style};
+use reversi::session::Names;
 use reversi::store::Store;
 
 /// A command or the program failed.
@@ -18,9 +20,13 @@ const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    let (setup, names) = match (arguments.setup(), arguments.player_names()) {
+        (Ok(setup), Ok(names)) => (setup, names),
+        (Err(error), _) | (_, Err(error)) => error.exit(),
+    };
     #[cfg(unix)]
     survive_size_limit();
-    match run(arguments) {
+    match run(arguments, setup, names) {
         Ok(code) => code.into(),
         Err(error) => {
             // Standard error may be closed as well, and then there is nobody to tell.
@@ -31,7 +37,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: Arguments) -> anyhow::Result<u8> {
+fn run(arguments: Arguments, setup: Setup, names: Option<Names>) -> anyhow::Result<u8> {
     let store = arguments.data_dir.map_or_else(Store::of_user, |folder| Ok(Store::at(folder)))?;
     let format = if arguments.json { Format::Json } else { Format::Text(style(arguments.color)) };
     let seed = match arguments.seed {
@@ -43,6 +49,9 @@ fn run(arguments: Arguments) -> anyhow::Result<u8> {
         format,
         strict: arguments.strict,
         ascii: arguments.ascii,
+        game: arguments.game,
+        setup,
+        names,
         seed,
         resume: arguments.resume,
         store,

@@ -1,7 +1,7 @@
 //! The laws that every registered game obeys. A new game is tested here by being registered.
 
 use proptest::prelude::*;
-use reversi::games::{Game, Info, Player, REGISTRY, Setup, find};
+use reversi::games::{Cell, Game, Info, Played, Player, REGISTRY, Setup, Square, find};
 use reversi::players::Level;
 use reversi::session::{Controller, Mode, Session, Snapshot};
 
@@ -9,7 +9,15 @@ use reversi::session::{Controller, Mode, Session, Snapshot};
 const LONGEST: usize = 2000;
 
 fn start(info: &Info) -> Box<dyn Game> {
-    (info.new)(Setup { first: info.first })
+    let first = info.first_player();
+    (info.new)(info.setup(Setup { first, ..Setup::default() }).unwrap())
+}
+
+/// A session that plays this game.
+fn session(info: &'static Info, seed: u64) -> Session {
+    let mut session = Session::new(seed);
+    session.choose(info, Setup::default()).unwrap();
+    session
 }
 
 /// What can be seen of a game.
@@ -46,19 +54,21 @@ fn the_recorded_example_ends_as_recorded() {
 fn the_setup_says_who_moves_first() {
     for info in REGISTRY {
         for first in Player::BOTH {
-            assert_eq!((info.new)(Setup { first }).turn(), Some(first), "{}", info.name);
+            let setup = info.setup(Setup { first, ..Setup::default() }).unwrap();
+            assert_eq!((info.new)(setup).turn(), Some(first), "{}", info.name);
         }
     }
 }
 
 #[test]
-fn every_level_plays_every_game_to_its_end() {
+fn bots_play_every_game_to_its_end() {
     for info in REGISTRY {
-        for number in Level::RANGE {
-            let mut session = Session::new(u64::from(number));
+        // The levels above differ only in how deep they look.
+        for number in 1..=4 {
+            let mut session = session(info, u64::from(number));
             let level = Level::new(number).unwrap();
             assert_eq!(session.info().code, info.code);
-            session.start(Mode::Bots { black: level, white: level }, None);
+            session.start(Mode::Bots { black: level, white: level }, None).unwrap();
             let mut moves = 0;
             while session.play_bot().unwrap().is_some() {
                 moves += 1;
@@ -69,7 +79,34 @@ fn every_level_plays_every_game_to_its_end() {
     }
 }
 
+/// A move changes only what it says.
+fn check_changes(
+    before: &dyn Game,
+    after: &dyn Game,
+    played: &Played,
+) -> Result<(), TestCaseError> {
+    let (before, after) = (before.grid(), after.grid());
+    for row in 0..before.rows {
+        for column in 0..before.columns {
+            let square = Square { row, column };
+            let is_said = Some(square) == played.placed
+                || played.flipped.contains(&square)
+                || played.pushed_out.zip(played.placed).is_some_and(|(out, placed)| {
+                    // Everything between the two has moved.
+                    (placed.row..=out.row).contains(&row) && column == placed.column
+                });
+            prop_assert!(is_said || before.cell(square) == after.cell(square), "{square}");
+        }
+    }
+    if let Some(placed) = played.placed {
+        prop_assert_ne!(after.cell(placed), Cell::Empty);
+    }
+    Ok(())
+}
+
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     #[test]
     fn random_games_keep_the_laws(picks in prop::collection::vec(any::<u16>(), LONGEST)) {
         for info in REGISTRY {
@@ -86,8 +123,9 @@ proptest! {
                     let name = game.move_name(mv);
                     prop_assert_eq!(game.parse_move(&name), Ok(mv));
                     prop_assert_eq!(game.parse_move(&name.to_uppercase()), Ok(mv));
-                    let square = game.move_square(mv);
-                    prop_assert!(square.row < grid.rows && square.column < grid.columns);
+                    if let Some(square) = game.move_square(mv) {
+                        prop_assert!(square.row < grid.rows && square.column < grid.columns);
+                    }
                 }
                 let pick = picks.next();
                 prop_assert!(pick.is_some(), "{} doesn't end", info.name);
@@ -95,8 +133,12 @@ proptest! {
                 let (turn, copy) = (game.turn(), game.clone());
                 let played = game.play(mv).unwrap();
                 prop_assert_eq!(Some(played.player), turn);
-                prop_assert_eq!(played.passed.is_some(), game.turn() == turn);
-                prop_assert_ne!(copy.grid(), game.grid());
+                if let Some(passed) = played.passed {
+                    prop_assert_eq!((Some(passed.opponent()), turn), (turn, game.turn()));
+                }
+                prop_assert_ne!(view(copy.as_ref()), view(game.as_ref()));
+                prop_assert_ne!(copy.key(), game.key());
+                check_changes(copy.as_ref(), game.as_ref(), &played)?;
             }
             prop_assert_eq!(game.moves(), vec![]);
             prop_assert!(game.outcome().is_some());
@@ -132,8 +174,9 @@ proptest! {
     fn undo_goes_back_to_the_start_and_saves_round_trip(
         picks in prop::collection::vec(any::<u16>(), 1..80),
     ) {
-        let mut session = Session::new(1);
-        session.start(Mode::Manual, None);
+        for info in REGISTRY {
+        let mut session = session(info, 1);
+        session.start(Mode::Manual, None).unwrap();
         let mut views = Vec::new();
         for pick in &picks {
             let game = session.current().unwrap().game();
@@ -153,6 +196,7 @@ proptest! {
             prop_assert_eq!(view(session.current().unwrap().game()), before);
         }
         prop_assert!(session.undo(1).is_err());
+        }
     }
 
     #[test]
@@ -170,7 +214,7 @@ proptest! {
 fn a_person_can_take_over_from_a_bot_in_mid_game() {
     let mut session = Session::new(5);
     let level = Level::new(1).unwrap();
-    session.start(Mode::Bots { black: level, white: level }, None);
+    session.start(Mode::Bots { black: level, white: level }, None).unwrap();
     for _ in 0..10 {
         session.play_bot().unwrap();
     }

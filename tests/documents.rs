@@ -5,7 +5,7 @@ mod support;
 use clap::CommandFactory;
 use clap_complete::Shell;
 use reversi::cli::Arguments;
-use reversi::interpreter::{COMMANDS, commands_markdown};
+use reversi::interpreter::{COMMANDS, commands_markdown, games_markdown};
 use support::{Program, check_current, root};
 
 fn readme() -> String {
@@ -33,6 +33,11 @@ fn the_completions_are_current() {
         clap_complete::generate(shell, &mut Arguments::command(), "reversi", &mut script);
         check_current(&format!("docs/completions/{file}"), &String::from_utf8(script).unwrap());
     }
+}
+
+#[test]
+fn the_rules_of_the_games_are_current() {
+    check_current("docs/games.md", &games_markdown());
 }
 
 #[test]

@@ -24,14 +24,14 @@ fn nothing_in_means_nothing_out() {
 
 #[test]
 fn errors_carry_their_line_and_the_run_goes_on_to_exit_code_1() {
-    let run = run(&[], "N\nfoo\n\nJ a1\nd3\nA B 9\nU 5\nE ../x");
+    let run = run(&[], "N\nfoo\n\nJ a1\nd3\nA B 11\nU 5\nE ../x");
     assert_eq!(run.code, Some(1));
     assert_eq!(
         run.err.lines().collect::<Vec<_>>(),
         [
             "line 2: unknown command \"foo\": help lists the commands",
             "line 4: a1 flips nothing: a move must outflank at least one disc",
-            "line 6: there is no level \"9\": levels are 1 to 3",
+            "line 6: there is no level \"11\": levels are 1 to 10",
             "line 7: 5 turns to take back, but there is only 1",
             "line 8: \"../x\" can't name a save: 1 to 64 letters a-z, digits, . _ or -, not \
              starting with a dot",
@@ -154,7 +154,14 @@ fn json_tells_state_moves_flips_passes_and_outcome() {
     assert_eq!(start["state"]["turn"], "black");
     assert_eq!(start["state"]["board"][3], "---WB---");
     assert_eq!(start["state"]["last"], Value::Null);
-    let ply = json!({"player": "black", "move": "d3", "flipped": ["d4"], "passed": null});
+    let ply = json!({
+        "player": "black",
+        "move": "d3",
+        "placed": "d3",
+        "flipped": ["d4"],
+        "pushed_out": null,
+        "passed": null,
+    });
     assert_eq!(objects[1]["reply"]["plies"], json!([ply]));
     assert_eq!(objects[1]["state"]["last"], ply);
     assert_eq!(objects[1]["state"]["black_discs"], 4);
@@ -173,7 +180,11 @@ fn json_tells_how_a_game_ended() {
     assert_eq!(end["state"]["turn"], Value::Null);
     assert_eq!(
         end["state"]["outcome"],
-        json!({"winner": "black", "score": {"black": 13, "white": 0, "empties": 51}})
+        json!({
+            "winner": "black",
+            "score": {"black": 13, "white": 0, "empties": 51},
+            "ending": "no_moves",
+        })
     );
     let script = include_str!("../examples/scripts/passes.txt");
     let passes = objects(script)

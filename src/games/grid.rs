@@ -32,16 +32,18 @@ impl Serialize for Square {
 }
 
 /// What stands on a square.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cell {
     /// Nothing.
     Empty,
     /// A disc of a side, drawn with that side's icon.
     Disc(Player),
+    /// A piece that belongs to neither side, drawn as this text of three characters.
+    Piece(&'static str),
 }
 
 /// A board to be drawn: rows from the top, each from the left.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Grid {
     /// How many rows.
     pub rows: u8,
@@ -49,6 +51,8 @@ pub struct Grid {
     pub columns: u8,
     /// `rows * columns` cells, row by row.
     pub cells: Vec<Cell>,
+    /// How many characters a piece has: 1 for discs, 3 for [`Cell::Piece`].
+    pub width: u8,
 }
 
 impl Grid {
@@ -65,25 +69,24 @@ impl Grid {
         self.cells.iter().filter(|&&cell| cell == Cell::Disc(player)).count()
     }
 
-    /// The board as one string a row, with `B`, `W` and `-`, whatever the icons of a session.
+    /// The board as one string a row, with `B`, `W` and `-`, whatever the icons of a session;
+    /// pieces of three characters have a space between.
     pub fn to_rows(&self) -> Vec<String> {
-        self.cells
-            .chunks(usize::from(self.columns))
-            .map(|row| {
-                row.iter()
-                    .map(|cell| match cell {
-                        Cell::Empty => '-',
-                        Cell::Disc(player) => player.glyph(),
-                    })
-                    .collect()
-            })
-            .collect()
+        let (empty, between) = if self.width > 1 { ("---", " ") } else { ("-", "") };
+        let text = |cell: &Cell| match *cell {
+            Cell::Empty => empty,
+            Cell::Disc(Player::Black) => "B",
+            Cell::Disc(Player::White) => "W",
+            Cell::Piece(shape) => shape,
+        };
+        let rows = self.cells.chunks(usize::from(self.columns));
+        rows.map(|row| row.iter().map(text).collect::<Vec<_>>().join(between)).collect()
     }
 }
 
-/// Why a text names no square of a board.
+/// Why a text names no move on a board.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum ParseSquareError {
+pub enum ParseMoveError {
     /// Not of the form of a square.
     #[error("{text:?} is not a square: write {example}, or row and column like 3 4")]
     Form {
@@ -92,6 +95,17 @@ pub enum ParseSquareError {
         /// A square that would be right.
         example: Square,
     },
+    /// Not of the form of a column.
+    #[error("{text:?} is not a column: columns are {}", columns_named(*.columns))]
+    NotAColumn {
+        /// What was given.
+        text: String,
+        /// How many columns there are.
+        columns: u8,
+    },
+    /// No piece has this name.
+    #[error("{0:?} is not a piece: pieces are a to p")]
+    Piece(String),
     /// The row is outside the board.
     #[error("row {row} is not on the board: rows are 1 to {rows}")]
     Row {
@@ -117,7 +131,7 @@ fn columns_named(columns: u8) -> String {
 /// The square that a text names on a board of this size: `d3`, `D3`, `3 4` or `3,4` (row, column).
 ///
 /// # Errors
-/// [`ParseSquareError`] says what would be right.
+/// [`ParseMoveError`] says what would be right.
 ///
 /// ```
 /// use reversi::games::{Square, parse_square};
@@ -125,8 +139,8 @@ fn columns_named(columns: u8) -> String {
 /// assert_eq!(parse_square("3 4", 8, 8), parse_square("D3", 8, 8));
 /// assert!(parse_square("i9", 8, 8).is_err());
 /// ```
-pub fn parse_square(text: &str, rows: u8, columns: u8) -> Result<Square, ParseSquareError> {
-    let form = || ParseSquareError::Form {
+pub fn parse_square(text: &str, rows: u8, columns: u8) -> Result<Square, ParseMoveError> {
+    let form = || ParseMoveError::Form {
         text: shortened(text),
         example: Square { row: 2.min(rows - 1), column: 3.min(columns - 1) },
     };
@@ -143,7 +157,7 @@ pub fn parse_square(text: &str, rows: u8, columns: u8) -> Result<Square, ParseSq
             }
             let column = letter.to_ascii_lowercase() - b'a';
             let column = Some(column).filter(|&column| column < columns).ok_or_else(|| {
-                ParseSquareError::Column { column: name.to_ascii_lowercase(), columns }
+                ParseMoveError::Column { column: name.to_ascii_lowercase(), columns }
             })?;
             (row, column)
         }
@@ -154,18 +168,35 @@ pub fn parse_square(text: &str, rows: u8, columns: u8) -> Result<Square, ParseSq
                 return Err(form());
             }
             let number = within(column, columns)
-                .ok_or_else(|| ParseSquareError::Column { column: column.to_owned(), columns })?;
+                .ok_or_else(|| ParseMoveError::Column { column: column.to_owned(), columns })?;
             (row, number)
         }
         None => return Err(form()),
     };
-    let row =
-        within(row, rows).ok_or_else(|| ParseSquareError::Row { row: shortened(row), rows })?;
+    let row = within(row, rows).ok_or_else(|| ParseMoveError::Row { row: shortened(row), rows })?;
     Ok(Square { row, column })
 }
 
+/// The column, from 0, that a text names on a board with so many: `4`, `d` or `D`.
+///
+/// # Errors
+/// [`ParseMoveError`] says what would be right.
+pub(super) fn parse_column(text: &str, columns: u8) -> Result<u8, ParseMoveError> {
+    let text = text.trim();
+    let column = match text.as_bytes() {
+        [letter] if letter.is_ascii_alphabetic() => Some(letter.to_ascii_lowercase() - b'a'),
+        digits if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) => {
+            text.parse::<u8>().ok().and_then(|number| number.checked_sub(1))
+        }
+        _ => return Err(ParseMoveError::NotAColumn { text: shortened(text), columns }),
+    };
+    column
+        .filter(|&column| column < columns)
+        .ok_or_else(|| ParseMoveError::Column { column: shortened(text), columns })
+}
+
 /// A text for an error message, cut off where it gets too long to be read.
-fn shortened(text: &str) -> String {
+pub(super) fn shortened(text: &str) -> String {
     const LONGEST: usize = 24;
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}...", &text[..end]),

@@ -3,22 +3,35 @@
 //! A game is one file here that implements [`Game`], and one line in [`REGISTRY`]. Everything
 //! above (sessions, bots, saves, the interpreter, the screens) works through the trait.
 
+pub mod complica;
+pub mod connect_four;
+mod counters;
+pub mod gravity;
 mod grid;
+mod info;
 mod outcome;
+pub mod quarto;
 pub mod reversi;
 
 use std::any::Any;
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-pub use grid::{Cell, Grid, ParseSquareError, Square, parse_square};
-pub use outcome::{Outcome, Score};
+pub use complica::Complica;
+pub use connect_four::ConnectFour;
+pub use gravity::Gravity;
+pub use grid::{Cell, Grid, ParseMoveError, Square, parse_square};
+pub use info::{Example, Info, Setup, SetupError, Size, Sizes, Start};
+pub use outcome::{Ending, Outcome, Score};
+pub use quarto::Quarto;
 pub use reversi::Reversi;
 
 /// The games there are, one line each; the first is the one a new session starts with.
-pub const REGISTRY: &[&Info] = &[&reversi::INFO];
+pub const REGISTRY: &[&Info] =
+    &[&reversi::INFO, &connect_four::INFO, &complica::INFO, &gravity::INFO, &quarto::INFO];
 
 /// The registered game with this code, in any case: `rv` is Reversi.
 ///
@@ -30,47 +43,15 @@ pub fn find(code: &str) -> Option<&'static Info> {
     REGISTRY.iter().copied().find(|info| info.code.eq_ignore_ascii_case(code))
 }
 
-/// What is fixed about a game: its names, how to set it up, and a recorded example.
-#[derive(Debug)]
-pub struct Info {
-    /// Two letters, as on the command line and in saves.
-    pub code: &'static str,
-    /// The name people know it by.
-    pub name: &'static str,
-    /// The rules in one line.
-    pub rules: &'static str,
-    /// Who moves first unless the setup says otherwise.
-    pub first: Player,
-    /// A whole game and where it ends; the conformance tests replay it.
-    pub example: Example,
-    /// Sets up a new game.
-    pub new: fn(Setup) -> Box<dyn Game>,
-}
-
-/// A recorded game: the moves by name, in order, and the final board.
-#[derive(Debug)]
-pub struct Example {
-    /// Move names separated by spaces, passes not written.
-    pub moves: &'static str,
-    /// The final board, one string a row: `B`, `W` and `-`.
-    pub board: &'static [&'static str],
-}
-
-/// What can be chosen when a game is set up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Setup {
-    /// The player who moves first.
-    pub first: Player,
-}
-
 /// One of the two sides.
 ///
 /// Black is -1 in a board matrix, has the glyph `B` and is player 1 of Reversi; White is 1, has
 /// the glyph `W` and is player 2.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Player {
     /// -1 in a board matrix.
+    #[default]
     Black,
     /// 1 in a board matrix.
     White,
@@ -143,15 +124,23 @@ pub struct Move(pub u16);
 pub struct Played {
     /// Who moved.
     pub player: Player,
-    /// Where the piece came to rest.
-    pub placed: Square,
+    /// Where the piece came to rest; `None` for a move that places nothing.
+    pub placed: Option<Square>,
     /// The discs that changed sides, in board order.
     pub flipped: Vec<Square>,
+    /// From where a piece was pushed out of the board. Those between it and `placed` have moved
+    /// towards it by one square.
+    pub pushed_out: Option<Square>,
     /// The side that had no move afterwards and passed, so that `player` moves again.
     pub passed: Option<Player>,
 }
 
 impl Played {
+    /// A move that placed a piece and changed nothing else.
+    pub fn placed(player: Player, square: Square) -> Self {
+        Self { player, placed: Some(square), flipped: Vec::new(), pushed_out: None, passed: None }
+    }
+
     /// How many plies this was: one for the move and one for the pass it forced, if any.
     pub fn plies(&self) -> usize {
         1 + usize::from(self.passed.is_some())
@@ -170,6 +159,18 @@ pub enum IllegalMove {
     /// A Reversi move has to flip at least one disc.
     #[error("{0} flips nothing: a move must outflank at least one disc")]
     FlipsNothing(Square),
+    /// A column, counted from 0, takes no more.
+    #[error("column {} is full", .0 + 1)]
+    ColumnFull(u8),
+    /// A piece is on the board or has been named already.
+    #[error("piece {0} is no longer there: choose one that is left")]
+    PieceGone(char),
+    /// A piece has been named, and now it has to be placed.
+    #[error("piece {0} is to be placed first: J and a free cell")]
+    PlaceFirst(char),
+    /// Nothing can be placed before a piece has been named.
+    #[error("no piece to place: name one for your opponent first, J a to J p")]
+    NamePieceFirst,
     /// The number of the move names nothing on this board.
     #[error("move number {} is not on the board", (.0).0)]
     Unknown(Move),
@@ -205,19 +206,64 @@ pub trait Game: fmt::Debug + Send + Sync {
 
     /// The move that a text names on this board, legal or not.
     ///
+    /// By default a move is a square, and its number counts them in board order.
+    ///
     /// # Errors
-    /// [`ParseSquareError`] when the text names nothing on the board.
-    fn parse_move(&self, text: &str) -> Result<Move, ParseSquareError>;
+    /// [`ParseMoveError`] when the text names nothing on the board.
+    fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
+        let grid = self.grid();
+        let square = parse_square(text, grid.rows, grid.columns)?;
+        Ok(Move(u16::from(square.row) * u16::from(grid.columns) + u16::from(square.column)))
+    }
 
     /// The name of a move: the twin of [`parse_move`](Self::parse_move).
-    fn move_name(&self, mv: Move) -> String;
+    fn move_name(&self, mv: Move) -> String {
+        self.move_square(mv).map_or_else(|| mv.0.to_string(), |square| square.to_string())
+    }
 
-    /// The square that a move is shown on.
-    fn move_square(&self, mv: Move) -> Square;
+    /// The square that a move is shown on; `None` if it is none.
+    fn move_square(&self, mv: Move) -> Option<Square> {
+        let grid = self.grid();
+        let (row, column) = (mv.0 / u16::from(grid.columns), mv.0 % u16::from(grid.columns));
+        let row = u8::try_from(row).ok().filter(|&row| row < grid.rows)?;
+        Some(Square { row, column: u8::try_from(column).ok()? })
+    }
 
-    /// A fixed worth of a move by its square alone, for simple bots and tie-breaks; larger is
-    /// better.
-    fn square_worth(&self, mv: Move) -> i32;
+    /// What a person who asks to make a move is asked for, in order: `row`, `column` or `piece`.
+    fn questions(&self) -> &'static [&'static str] {
+        &["column", "row"]
+    }
+
+    /// How many discs Black and White have; `None` in a game whose pieces belong to nobody.
+    fn counts(&self) -> Option<[usize; 2]> {
+        let grid = self.grid();
+        Some(Player::BOTH.map(|player| grid.count(player)))
+    }
+
+    /// What has to be shown beside the board, in lines of text.
+    fn note(&self) -> Option<String> {
+        None
+    }
+
+    /// A fixed worth of a move by its square alone, for simple bots and the order in which a
+    /// search looks at moves; larger is better.
+    fn square_worth(&self, _mv: Move) -> i32 {
+        0
+    }
+
+    /// What the position is worth to the side to move, for a search that can't look further. The
+    /// unit is the game's own; at most a million either way.
+    fn evaluate(&self) -> i32 {
+        0
+    }
+
+    /// A number that differs for different positions, as far as 64 bits can, for tables. The way
+    /// to a position doesn't count.
+    fn key(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.grid(), self.turn(), self.note()).hash(&mut hasher);
+        hasher.finish()
+    }
 
     /// A copy of the game.
     fn clone_box(&self) -> Box<dyn Game>;

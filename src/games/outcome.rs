@@ -11,6 +11,36 @@ pub struct Outcome {
     pub winner: Option<Player>,
     /// The count, in games that are decided by counting.
     pub score: Option<Score>,
+    /// What ended it.
+    pub ending: Ending,
+}
+
+/// What ended a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// Neither side can move.
+    NoMoves,
+    /// A line of four, or what counts as one.
+    Line,
+    /// The board is full.
+    Full,
+    /// A position has come too often: the game is abandoned.
+    Repeated,
+    /// The game has become too long: it is abandoned.
+    TooLong,
+}
+
+impl Outcome {
+    /// A win in a game without a count.
+    pub fn won(winner: Player, ending: Ending) -> Self {
+        Self { winner: Some(winner), score: None, ending }
+    }
+
+    /// A game without a winner and without a count.
+    pub fn drawn(ending: Ending) -> Self {
+        Self { winner: None, score: None, ending }
+    }
 }
 
 /// A count of discs at the end, and the empty squares, which go to the winner (in a draw, half to

@@ -8,16 +8,25 @@
 use std::any::Any;
 
 use super::{
-    Cell, Example, Game, Grid, IllegalMove, Info, Move, Outcome, ParseSquareError, Played, Player,
-    Score, Square, parse_square,
+    Cell, Ending, Example, Game, Grid, IllegalMove, Info, Move, Outcome, ParseMoveError, Played,
+    Player, Score, Square, Start, parse_square,
 };
 
 /// The registration of Reversi.
 pub static INFO: Info = Info {
     code: "rv",
     name: "Reversi",
-    rules: "Outflank discs in any of the eight directions to flip them; most discs win.",
-    first: Player::Black,
+    rules: "Outflank discs in any direction to flip them; most discs win.",
+    details: "Black and White in turn place a disc so that it outflanks at least one of the \
+              opponent's: a straight line of them in any of the eight directions, with one of your \
+              own discs at its end. All discs outflanked are flipped. A side without a move \
+              passes; when neither can move the game is over. Most discs win, and the empty \
+              squares count for the winner. Black moves first. A move is a square: J d3, J 3 4 \
+              (row, column), or d3 alone.",
+    start: Start::Always(Player::Black),
+    sizes: None,
+    has_lines_only: false,
+    sides: None,
     example: Example {
         moves: "d3 c5 c6 c3 c4 c7 b3 c2 b5 a5 c1 b2 d6 e7 a1 e3 f3 e2 d2 d1 e1 g4 g3 g2 h3 f2 h1 \
                 h2 f4 a2 g1 h4 h5 g5 h6 f1 b1 a3 b4 f6 f5 e6 g6 b6 d8",
@@ -115,6 +124,10 @@ impl Reversi {
         row.get(usize::try_from(column).ok()?).copied()
     }
 
+    fn cell_at(&self, square: Square) -> i8 {
+        self.board[usize::from(square.row)][usize::from(square.column)]
+    }
+
     /// How many discs `player` would flip in one direction from a square.
     fn outflanked(&self, square: Square, step: (i8, i8), player: Player) -> u8 {
         let (mut row, mut column) = (square.row.cast_signed(), square.column.cast_signed());
@@ -131,7 +144,7 @@ impl Reversi {
     }
 
     fn is_legal(&self, square: Square, player: Player) -> bool {
-        self.board[usize::from(square.row)][usize::from(square.column)] == 0
+        self.cell_at(square) == 0
             && DIRECTIONS.iter().any(|&step| self.outflanked(square, step, player) > 0)
     }
 
@@ -173,7 +186,7 @@ impl Game for Reversi {
             return Err(IllegalMove::Unknown(mv));
         }
         let placed = square_of(mv);
-        if self.board[usize::from(placed.row)][usize::from(placed.column)] != 0 {
+        if self.cell_at(placed) != 0 {
             return Err(IllegalMove::Taken(placed));
         }
         let mut flipped = Vec::new();
@@ -202,7 +215,7 @@ impl Game for Reversi {
             self.turn = None;
             None
         };
-        Ok(Played { player, placed, flipped, passed })
+        Ok(Played { flipped, passed, ..Played::placed(player, placed) })
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -210,15 +223,16 @@ impl Game for Reversi {
             return None;
         }
         let score = self.score();
-        Some(Outcome { winner: score.winner(), score: Some(score) })
+        Some(Outcome { winner: score.winner(), score: Some(score), ending: Ending::NoMoves })
     }
 
     fn grid(&self) -> Grid {
         let cell = |&value: &i8| Player::from_value(value).map_or(Cell::Empty, Cell::Disc);
-        Grid { rows: 8, columns: 8, cells: self.board.iter().flatten().map(cell).collect() }
+        let cells = self.board.iter().flatten().map(cell).collect();
+        Grid { rows: 8, columns: 8, cells, width: 1 }
     }
 
-    fn parse_move(&self, text: &str) -> Result<Move, ParseSquareError> {
+    fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
         parse_square(text, 8, 8).map(move_to)
     }
 
@@ -226,13 +240,31 @@ impl Game for Reversi {
         square_of(mv).to_string()
     }
 
-    fn move_square(&self, mv: Move) -> Square {
-        square_of(mv)
+    fn move_square(&self, mv: Move) -> Option<Square> {
+        Some(square_of(mv))
     }
 
     fn square_worth(&self, mv: Move) -> i32 {
         let square = square_of(mv);
         positional_worth(usize::from(square.row), usize::from(square.column))
+    }
+
+    fn evaluate(&self) -> i32 {
+        /// What a move more than the opponent has is worth, in worths of squares.
+        const MOBILITY: i32 = 10;
+        let Some(player) = self.turn else {
+            return 0;
+        };
+        let worth = |side: Player| {
+            let own = |square: &Square| self.cell_at(*square) == side.value();
+            let worth = |square: Square| {
+                positional_worth(usize::from(square.row), usize::from(square.column))
+            };
+            let moves = squares().filter(|&square| self.is_legal(square, side)).count();
+            let discs: i32 = squares().filter(own).map(worth).sum();
+            discs + MOBILITY * i32::try_from(moves).unwrap_or(0)
+        };
+        worth(player) - worth(player.opponent())
     }
 
     fn clone_box(&self) -> Box<dyn Game> {

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::table::{self, CommandInfo};
 use super::words::{ParseError, Word, Words, shortened};
+use crate::games::{Info, Size};
 use crate::session::{Controller, Nickname};
 use crate::store::SaveName;
 
@@ -42,6 +43,19 @@ pub enum Command {
         /// The name in the ranking.
         nickname: Nickname,
     },
+    /// Change the game, and start one.
+    Game {
+        /// Which game.
+        info: &'static Info,
+        /// On a board of this size, if not the usual one.
+        size: Option<Size>,
+    },
+    /// List the games there are.
+    Games,
+    /// Explain the rules of the current game.
+    Rules,
+    /// Ask for a move bit by bit.
+    MakeMove,
     /// Save the game.
     Save {
         /// Under this name.
@@ -135,8 +149,8 @@ impl Command {
         let Some(first) = words.next() else { return Ok(None) };
         let info = match table::find(first.text) {
             Some(info) => info,
-            None if is_square(first.text) => {
-                // The square is the first argument of J, so it is read again.
+            None if is_move(first.text) => {
+                // The move is the first argument of J, so it is read again.
                 words = Words::new(line);
                 table::play()
             }
@@ -163,13 +177,11 @@ impl FromStr for Command {
     }
 }
 
-/// Whether a word looks like a square: a letter, then digits.
-fn is_square(word: &str) -> bool {
-    let (letter, digits) = word.split_at(word.len().min(1).min(word.floor_char_boundary(1)));
-    letter.bytes().all(|byte| byte.is_ascii_alphabetic())
-        && !letter.is_empty()
-        && !digits.is_empty()
-        && digits.bytes().all(|byte| byte.is_ascii_digit())
+/// Whether a word looks like a move: a letter and digits for a square, or digits for a column or
+/// the row of a square.
+fn is_move(word: &str) -> bool {
+    let digits = word.strip_prefix(|first: char| first.is_ascii_alphabetic()).unwrap_or(word);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The words after the name of a command, as the rows of the table take them.
@@ -218,10 +230,30 @@ impl<'a> Arguments<'a> {
         })
     }
 
+    /// The next word if it satisfies a condition; else it stays.
+    pub(super) fn take_if(&mut self, condition: impl Fn(&str) -> bool) -> Option<Word<'a>> {
+        self.words.peek().filter(|word| condition(word.text))?;
+        self.words.next()
+    }
+
+    /// Whether no word is left.
+    pub(super) fn is_at_end(&self) -> bool {
+        self.words.peek().is_none()
+    }
+
+    /// The next word as a number of columns or rows.
+    pub(super) fn dimension(&mut self, argument: &'static str) -> Result<u8, ParseError> {
+        let word = self.required(argument)?;
+        word.text.parse().map_err(|_| {
+            let reason = format!("{:?} is not a size: {argument} is 4 to 26", shortened(word.text));
+            self.invalid(word, reason)
+        })
+    }
+
     /// A move: one word, or two if both are numbers.
     pub(super) fn square(&mut self) -> Result<String, ParseError> {
         let is_number = |word: &Word| word.text.bytes().all(|byte| byte.is_ascii_digit());
-        let first = self.required("square")?;
+        let first = self.required("move")?;
         if is_number(&first)
             && let Some(second) = self.words.peek().filter(is_number)
         {

@@ -2,6 +2,7 @@
 
 use super::table::{self, ArgumentKind, COMMANDS};
 use super::words::{Words, separates};
+use crate::games::{Player, REGISTRY};
 use crate::players::Level;
 use crate::session::Session;
 
@@ -25,7 +26,9 @@ pub fn complete(line: &str, session: &Session, saves: impl FnOnce() -> Vec<Strin
         _ if line.contains('#') => Vec::new(),
         None => {
             let names = COMMANDS.iter().flat_map(|info| info.words).map(|&word| word.to_owned());
-            names.chain(legal_moves(session)).collect()
+            // Where a move is called like a command, as the pieces of Quarto are, it takes J.
+            let moves = legal_moves(session).into_iter().filter(|mv| table::find(mv).is_none());
+            names.chain(moves).collect()
         }
         Some(name) => {
             let position = words.count();
@@ -48,14 +51,21 @@ fn of_kind(
     let levels = || Level::RANGE.map(|level| level.to_string());
     match kind {
         ArgumentKind::Piece => {
-            let icons = session.icons();
-            crate::games::Player::BOTH.map(|player| icons.of(player).to_string()).to_vec()
+            let shown = |player| match session.name(player) {
+                Some(name) => name.to_owned(),
+                None => session.icons().of(player).to_string(),
+            };
+            Player::BOTH.map(shown).to_vec()
         }
         ArgumentKind::Side => vec!["black".to_owned(), "white".to_owned()],
         ArgumentKind::Level => levels().collect(),
-        ArgumentKind::Controller => levels().chain(["human".to_owned()]).collect(),
+        ArgumentKind::Controller => {
+            levels().chain(["human", "random"].map(str::to_owned)).collect()
+        }
         ArgumentKind::Save => saves(),
         ArgumentKind::Square => legal_moves(session),
+        ArgumentKind::Game => REGISTRY.iter().map(|info| info.code.to_owned()).collect(),
+        ArgumentKind::Word => vec!["a move".to_owned(), "move".to_owned()],
         ArgumentKind::Command => {
             COMMANDS.iter().flat_map(|info| info.words).map(|&word| word.to_owned()).collect()
         }

@@ -1,17 +1,22 @@
 //! Carrying commands out: one arm each, against one session and one store.
 
+mod storing;
+
+use std::sync::atomic::Ordering;
+
 use thiserror::Error;
 
+use super::asking::{Asking, is_answer};
 use super::command::{Command, Piece};
 use super::help::{help_for, overview};
-use super::reply::{Event, Marks, Placing, PlyReport, Reply, SaveContent, SaveReport, State};
-use crate::games::{ParseSquareError, Player};
-use crate::players::{Bot, Positional, Rng};
-use crate::session::{
-    CurrentGame, Icons, IconsError, Mode, Placement, Session, SessionError, Snapshot,
-    competitive_score,
-};
-use crate::store::{Autosave, Autosaver, SaveSummary, Store, StoreError};
+use super::reply::{Event, GameReport, Marks, PlyReport, Reply, SaveReport};
+use super::words::Words;
+use crate::games::{Info, ParseMoveError, Player, REGISTRY, Setup, Size};
+use crate::players::suggest;
+use crate::session::{CurrentGame, Icons, IconsError, Mode, Session, SessionError};
+use crate::store::{Store, StoreError};
+
+pub use storing::{Keeping, NotKept};
 
 /// Why a command could not be carried out. Session and store are as they were.
 #[derive(Debug, Error)]
@@ -22,21 +27,21 @@ pub enum ExecuteError {
     /// Something is wrong with a file.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The square is not on the board.
+    /// The word names no move on the board.
     #[error(transparent)]
-    Square(#[from] ParseSquareError),
+    Move(#[from] ParseMoveError),
     /// A glyph won't do.
     #[error(transparent)]
     Icons(#[from] IconsError),
     /// A word stands for neither side.
-    #[error("{word:?} is no piece: {black} (Black) or {white} (White)")]
+    #[error("{word:?} is no player: {black} (Black) or {white} (White)")]
     Piece {
         /// The word.
         word: String,
-        /// Black's icon.
-        black: char,
-        /// White's icon.
-        white: char,
+        /// Black's name or icon.
+        black: String,
+        /// White's name or icon.
+        white: String,
     },
     /// The terminal of the person can't show it.
     #[error("icon {0} is not ASCII, and --ascii was given")]
@@ -49,29 +54,9 @@ impl ExecuteError {
         match self {
             Self::Session(_) => "game",
             Self::Store(_) => "file",
-            Self::Square(_) | Self::Icons(_) | Self::Piece { .. } | Self::NotAscii(_) => "argument",
+            Self::Move(_) | Self::Icons(_) | Self::Piece { .. } | Self::NotAscii(_) => "argument",
         }
     }
-}
-
-/// What is lost when a session ends, and why.
-#[derive(Debug, Error)]
-pub enum NotKept {
-    /// The unfinished game.
-    #[error("the unfinished game is not kept: {0}")]
-    Game(#[source] StoreError),
-    /// The scores of the competitive games of this session.
-    #[error("the scores of this run are not in the ranking: {0}")]
-    Scores(#[source] StoreError),
-}
-
-/// How the unfinished game is kept.
-#[derive(Debug)]
-pub enum Keeping {
-    /// After every ply, beside the game.
-    EveryPly(Autosaver),
-    /// Once, when the session ends.
-    AtTheEnd(Box<Autosave>),
 }
 
 /// The state that commands work on: a session, and the files it is saved in.
@@ -81,6 +66,8 @@ pub struct Interpreter {
     store: Store,
     keeping: Keeping,
     ascii: bool,
+    /// A move that is being asked for.
+    asking: Option<Asking>,
     /// Whether the session's ranking has a score that the file has not.
     scores_unwritten: bool,
 }
@@ -88,7 +75,7 @@ pub struct Interpreter {
 impl Interpreter {
     /// An interpreter; with `ascii` it takes only ASCII icons.
     pub fn new(session: Session, store: Store, keeping: Keeping, ascii: bool) -> Self {
-        Self { session, store, keeping, ascii, scores_unwritten: false }
+        Self { session, store, keeping, ascii, asking: None, scores_unwritten: false }
     }
 
     /// The session as it is now.
@@ -114,11 +101,40 @@ impl Interpreter {
         }
     }
 
+    /// What the next line has to answer, if a move is being asked for: `column`, `row` or `piece`.
+    pub fn question(&self) -> Option<&'static str> {
+        self.asking.as_ref()?.question()
+    }
+
+    /// Forgets the move that is being asked for.
+    pub fn stop_asking(&mut self) {
+        self.asking = None;
+    }
+
+    /// Takes a line as an answer, if a move is being asked for and it can be one; `None` if it has
+    /// to be read as a command.
+    pub fn answer(&mut self, line: &str) -> Option<Result<Reply, ExecuteError>> {
+        let mut asking = self.asking.take()?;
+        let words: Vec<&str> = Words::new(line).map(|word| word.text).collect();
+        for word in &words {
+            if asking.question().is_none() || !is_answer(word) {
+                return None;
+            }
+            asking.answer(word);
+        }
+        if let Some(question) = asking.question() {
+            self.asking = Some(asking);
+            return (!words.is_empty()).then(|| Ok(Event::Asked { question }.into()));
+        }
+        Some(self.execute(Command::Play { mv: asking.move_name() }))
+    }
+
     /// Carries a command out.
     ///
     /// # Errors
     /// [`ExecuteError`] says why not; everything is then as it was.
     pub fn execute(&mut self, command: Command) -> Result<Reply, ExecuteError> {
+        self.session.stop().store(false, Ordering::Relaxed);
         match command {
             Command::New { first } => {
                 let first = first.map(|piece| self.side(&piece)).transpose()?;
@@ -133,11 +149,17 @@ impl Interpreter {
                 self.start(Mode::Competitive { human, nickname }, None)
             }
             Command::Restart => {
-                self.session.require()?;
-                self.abandon();
                 self.session.restart()?;
-                self.go_on(Event::Started, Vec::new())
+                self.abandon();
+                self.go_on(Event::Started { throws: Vec::new() }, Vec::new())
             }
+            Command::Game { info, size } => self.change_game(info, size),
+            Command::Games => {
+                let games = REGISTRY.iter().map(|&info| GameReport::from(info)).collect();
+                Ok(Event::Games { games }.into())
+            }
+            Command::Rules => Ok(Event::Rules { text: self.session.info().details }.into()),
+            Command::MakeMove => self.ask(),
             Command::Play { mv } => self.play(&mv),
             Command::Undo { turns } => {
                 let moves = self.session.undo(turns)?;
@@ -161,35 +183,14 @@ impl Interpreter {
                 self.session.set_controller(side, controller)?;
                 self.go_on(Event::Players, Vec::new())
             }
-            Command::Icons { black, white } => {
-                let icons = Icons::parse(&black, &white)?;
-                self.set_icons(icons)?;
-                let (black, white) = icons.into();
-                let board = self.session.current().is_some().then_some(Marks::None);
-                Ok(Reply { board, ..Reply::from(Event::Icons { black, white }) })
-            }
+            Command::Icons { black, white } => self.change_icons(&black, &white),
             Command::Seed { seed } => {
                 self.session.reseed(seed);
                 Ok(Event::Seeded { seed }.into())
             }
-            Command::Save { name } => {
-                self.session.refuse_in_competitive("E (save)")?;
-                let replaced = self.store.save(&name, self.session.snapshot()?)?;
-                Ok(Event::Saved { name: name.to_string(), replaced }.into())
-            }
-            Command::Load { name } => {
-                self.session.refuse_in_competitive("L (load)")?;
-                let (saved, game) = self.store.load(&name)?;
-                self.abandon();
-                let icons = self.shown_icons(saved.record.icons);
-                self.session.resume(game, icons);
-                let event = Event::Loaded { name: name.to_string(), saved: saved.saved };
-                self.go_on(event, Vec::new())
-            }
-            Command::Resume => {
-                self.session.refuse_in_competitive("resume")?;
-                self.resume()
-            }
+            Command::Save { name } => self.save(&name),
+            Command::Load { name } => self.load(&name),
+            Command::Resume => self.resume(),
             Command::Remove { name } => {
                 self.store.remove(&name)?;
                 Ok(Event::Removed { name: name.to_string() }.into())
@@ -198,18 +199,7 @@ impl Interpreter {
                 let saves = self.store.saves()?.into_iter().map(SaveReport::from).collect();
                 Ok(Event::Saves { saves }.into())
             }
-            Command::Ranking => {
-                let written = self.store.ranking()?;
-                let ranking = written.merged(self.session.ranking());
-                // Only what could not be written when it was won is missing in the file.
-                let missing = ranking != written;
-                let result = if missing { self.store.merge_ranking(&ranking) } else { Ok(written) };
-                self.scores_unwritten = result.is_err();
-                let not_written = result.err().map(|error| error.to_string());
-                let entries = ranking.iter().cloned().collect();
-                self.session.set_ranking(ranking);
-                Ok(Event::Ranking { entries, not_written }.into())
-            }
+            Command::Ranking => self.show_ranking(),
             Command::Help { topic } => {
                 let text = topic.map_or_else(overview, help_for);
                 Ok(Event::Help { text }.into())
@@ -218,54 +208,60 @@ impl Interpreter {
         }
     }
 
-    /// Ends the session: an unfinished game stays in the autosave, and scores that could not be
-    /// written are tried again. Returns what could not be kept.
-    pub fn close(mut self) -> Vec<NotKept> {
-        let game = match &mut self.keeping {
-            Keeping::EveryPly(autosaver) => {
-                autosaver.flusher()();
-                autosaver.failures().next().map_or(Ok(()), Err)
-            }
-            Keeping::AtTheEnd(autosave) => match self.session.current() {
-                Some(game) if unfinished(game) => {
-                    autosave.keep(Snapshot::of(game, self.session.icons()))
-                }
-                _ => autosave.discard(),
-            },
-        };
-        let scores =
-            self.scores_unwritten.then(|| self.store.merge_ranking(self.session.ranking()));
-        let scores = scores.and_then(Result::err);
-        game.err().map(NotKept::Game).into_iter().chain(scores.map(NotKept::Scores)).collect()
-    }
-
     fn side(&self, piece: &Piece) -> Result<Player, ExecuteError> {
-        let icons = self.session.icons();
-        let (black, white) = icons.into();
-        let word = || piece.0.chars().take(20).collect();
-        icons.side(&piece.0).ok_or_else(|| ExecuteError::Piece { word: word(), black, white })
+        self.session.side(&piece.0).ok_or_else(|| {
+            let shown = |player| match self.session.name(player) {
+                Some(name) => name.to_owned(),
+                None => self.session.icons().of(player).to_string(),
+            };
+            let [black, white] = Player::BOTH.map(shown);
+            ExecuteError::Piece { word: piece.0.chars().take(20).collect(), black, white }
+        })
     }
 
-    fn set_icons(&mut self, icons: Icons) -> Result<(), ExecuteError> {
+    /// Plays another kind of game from now on; whoever plays goes on playing.
+    fn change_game(
+        &mut self,
+        info: &'static Info,
+        size: Option<Size>,
+    ) -> Result<Reply, ExecuteError> {
+        let lines_only = info.has_lines_only && self.session.chosen().lines_only;
+        self.session.choose(info, Setup { size, lines_only, ..Setup::default() })?;
+        let mode = match self.session.current().map(CurrentGame::mode) {
+            None | Some(Mode::Competitive { .. }) => Mode::Manual,
+            Some(mode) => mode.clone(),
+        };
+        self.start(mode, None)
+    }
+
+    fn change_icons(&mut self, black: &str, white: &str) -> Result<Reply, ExecuteError> {
+        let icons = Icons::parse(black, white)?;
         let mut shown = Player::BOTH.into_iter().map(|player| icons.of(player));
         if let Some(icon) = shown.find(|icon| self.ascii && !icon.is_ascii()) {
             return Err(ExecuteError::NotAscii(icon));
         }
         self.session.set_icons(icons);
-        Ok(())
+        let (black, white) = icons.into();
+        let board = self.session.current().is_some().then_some(Marks::None);
+        Ok(Reply { board, ..Reply::from(Event::Icons { black, white }) })
     }
 
-    /// The icons of a save, or those of now if they can't be shown.
-    fn shown_icons(&self, icons: Icons) -> Icons {
-        let (black, white) = icons.into();
-        let shown = !self.ascii || (black.is_ascii() && white.is_ascii());
-        if shown { icons } else { self.session.icons() }
+    /// Asks for a move bit by bit.
+    fn ask(&mut self) -> Result<Reply, ExecuteError> {
+        let game = self.session.require()?.game();
+        if game.turn().is_none() {
+            return Err(SessionError::Over.into());
+        }
+        let asking = Asking::new(game.questions());
+        let question = asking.question().unwrap_or("move");
+        self.asking = Some(asking);
+        Ok(Event::Asked { question }.into())
     }
 
     fn start(&mut self, mode: Mode, first: Option<Player>) -> Result<Reply, ExecuteError> {
+        let throws = self.session.start(mode, first)?.throws().to_vec();
         self.abandon();
-        self.session.start(mode, first);
-        self.go_on(Event::Started, Vec::new())
+        self.go_on(Event::Started { throws }, Vec::new())
     }
 
     fn play(&mut self, name: &str) -> Result<Reply, ExecuteError> {
@@ -279,6 +275,9 @@ impl Interpreter {
     fn go_on(&mut self, event: Event, mut plies: Vec<PlyReport>) -> Result<Reply, ExecuteError> {
         while let Some(ply) = self.session.play_bot()? {
             plies.push(ply.into());
+            if self.session.is_stopped() {
+                break;
+            }
         }
         let ended = !plies.is_empty() && self.session.turn().is_none();
         let placing = if ended { self.place() } else { None };
@@ -289,24 +288,6 @@ impl Interpreter {
         Ok(Reply { event, plies, board: Some(Marks::None), placing })
     }
 
-    /// Enters the score of a competitive game that has ended.
-    fn place(&mut self) -> Option<Placing> {
-        let current = self.session.current()?;
-        let Mode::Competitive { human, nickname } = current.mode().clone() else { return None };
-        let discs = current.game().outcome()?.score?.discs(human);
-        let score = competitive_score(discs, current.plies());
-        // What others have entered meanwhile counts for the place.
-        let known = self.store.ranking();
-        if let Ok(ranking) = &known {
-            self.session.set_ranking(ranking.merged(self.session.ranking()));
-        }
-        let placement: Placement = self.session.rank(nickname.clone(), score);
-        let written = known.and_then(|_| self.store.merge_ranking(self.session.ranking()));
-        self.scores_unwritten = written.is_err();
-        let not_written = written.err().map(|error| error.to_string());
-        Some(Placing { nickname: nickname.to_string(), score, placement, not_written })
-    }
-
     fn legal(&self) -> Result<Reply, ExecuteError> {
         self.session.refuse_in_competitive("S (legal moves)")?;
         let game = self.session.require()?.game();
@@ -315,14 +296,12 @@ impl Interpreter {
     }
 
     fn hint(&self) -> Result<Reply, ExecuteError> {
-        use rand::SeedableRng;
-
         self.session.refuse_in_competitive("H (hint)")?;
         let game = self.session.require()?.game();
-        // A hint must not disturb the chances of the bots, and draws none itself.
-        let mv = Positional.choose(game, &mut Rng::seed_from_u64(0)).ok_or(SessionError::Over)?;
-        let board = Some(Marks::Suggested(game.move_square(mv)));
-        Ok(Reply { board, ..Event::Hint { mv: game.move_name(mv) }.into() })
+        let suggestion = suggest(game, &self.session.stop()).ok_or(SessionError::Over)?;
+        let board = Some(Marks::Suggested(game.move_square(suggestion.mv)));
+        let event = Event::Hint { mv: game.move_name(suggestion.mv), reason: suggestion.reason };
+        Ok(Reply { board, ..event.into() })
     }
 
     fn moves(&self) -> Result<Reply, ExecuteError> {
@@ -331,40 +310,6 @@ impl Interpreter {
         let transcript = current.move_names().collect();
         Ok(Event::Moves { moves, transcript }.into())
     }
-
-    fn resume(&mut self) -> Result<Reply, ExecuteError> {
-        let (saved, game) = match &mut self.keeping {
-            Keeping::EveryPly(autosaver) => autosaver.resume(),
-            Keeping::AtTheEnd(autosave) => autosave.resume(),
-        }?;
-        let icons = self.shown_icons(saved.record.icons);
-        self.session.resume(game, icons);
-        self.go_on(Event::Resumed { saved: saved.saved }, Vec::new())
-    }
-
-    /// Keeps the game as it is now, if it is to be kept after every ply.
-    fn keep(&self) {
-        if let Keeping::EveryPly(autosaver) = &self.keeping {
-            match self.session.current() {
-                Some(game) if unfinished(game) => {
-                    autosaver.keep(Snapshot::of(game, self.session.icons()));
-                }
-                _ => autosaver.discard(),
-            }
-        }
-    }
-
-    /// Puts the unfinished game aside for another one.
-    fn abandon(&self) {
-        if let Keeping::EveryPly(autosaver) = &self.keeping {
-            autosaver.abandon();
-        }
-    }
-}
-
-/// Whether a game is worth keeping: begun and not over.
-fn unfinished(current: &CurrentGame) -> bool {
-    current.game().turn().is_some() && !current.history().is_empty()
 }
 
 impl Reply {
@@ -377,18 +322,5 @@ impl Reply {
 impl From<Event> for Reply {
     fn from(event: Event) -> Self {
         Self { event, plies: Vec::new(), board: None, placing: None }
-    }
-}
-
-impl From<SaveSummary> for SaveReport {
-    fn from(summary: SaveSummary) -> Self {
-        let name = summary.name.to_string();
-        match summary.game {
-            Ok((game, saved)) => {
-                let state = State::of_game(&game, false);
-                Self { name, game: Some(SaveContent { saved, state }), error: None }
-            }
-            Err(error) => Self { name, game: None, error: Some(error.to_string()) },
-        }
     }
 }

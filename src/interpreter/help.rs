@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::table::{COMMANDS, CommandInfo};
+use crate::games::REGISTRY;
 
 /// The list of all commands, a line each.
 pub fn overview() -> String {
@@ -13,7 +14,7 @@ pub fn overview() -> String {
     }
     text.push_str(
         "Letters in either case. help J explains J. # starts a comment.\n\
-         Squares are a1 to h8, a1 top left.\n",
+         Squares are a1 to h8, a1 top left. rules explains the current game.\n",
     );
     text
 }
@@ -42,7 +43,7 @@ pub fn commands_markdown() -> String {
          it current.\n\n\
          Letters and words in either case. Arguments are separated by spaces or commas, those in \
          brackets can be left out. `#` starts a comment. Squares are `a1` to `h8`, a1 top left, or \
-         row and column: `d3` is `3 4`.\n\n\
+         row and column: `d3` is `3 4`. A square or a column alone is a move.\n\n\
          | command | words | does |\n|---|---|---|\n",
     );
     for info in COMMANDS {
@@ -64,8 +65,36 @@ pub fn commands_markdown() -> String {
     text
 }
 
+/// `docs/games.md`.
+pub fn games_markdown() -> String {
+    let mut text = String::from(
+        "# Games\n\n\
+         This page is made from what each game says of itself in `src/games`; a test keeps it \
+         current.\n\n\
+         `reversi -g CODE` starts with a game, `play CODE` changes to it, `games` lists them and \
+         `rules` explains the current one. Every command works in every game, but for G, whose \
+         ranking is Reversi's.\n\n\
+         | code | game | in a line |\n|---|---|---|\n",
+    );
+    for info in REGISTRY {
+        let _ = writeln!(text, "| `{}` | {} | {} |", info.code, info.name, info.rules);
+    }
+    for info in REGISTRY {
+        let _ = write!(text, "\n## {}\n\n{}\n", info.name, info.details);
+        let _ = write!(text, "\nAn example game:\n\n");
+        for line in wrapped(info.example.moves, 76) {
+            let _ = writeln!(text, "    {line}");
+        }
+        let _ = write!(text, "\nIt ends like this:\n\n");
+        for row in info.example.board {
+            let _ = writeln!(text, "    {row}");
+        }
+    }
+    text
+}
+
 /// A text in lines of at most `width` characters, where its words allow.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
         match lines.last_mut() {

@@ -3,6 +3,7 @@
 //! One table, [`COMMANDS`], holds what there is to know of each command; the parser, the help, the
 //! completion and `docs/commands.md` are made from it. Nothing here prints.
 
+mod asking;
 mod command;
 mod completion;
 mod execute;
@@ -14,8 +15,8 @@ mod words;
 pub use command::{Command, Piece};
 pub use completion::{Completion, complete, missing_arguments};
 pub use execute::{ExecuteError, Interpreter, Keeping, NotKept};
-pub use help::{commands_markdown, help_for, overview};
-pub use reply::{Event, Marks, Placing, PlyReport, Reply, SaveReport, State};
+pub use help::{commands_markdown, games_markdown, help_for, overview, wrapped};
+pub use reply::{Event, GameReport, Marks, Placing, PlyReport, Reply, SaveReport, State};
 pub use table::{Argument, ArgumentKind, COMMANDS, CommandInfo, find};
 pub use words::ParseError;
 

@@ -3,8 +3,9 @@
 use jiff::Timestamp;
 use serde::Serialize;
 
-use crate::games::{Outcome, Player, Square};
-use crate::session::{CurrentGame, Entry, Placement, Session};
+use crate::games::{Info, Outcome, Player, Square};
+use crate::players::Reason;
+use crate::session::{CurrentGame, Entry, Placement, Session, Throw};
 
 /// What a command did.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -25,7 +26,26 @@ pub struct Reply {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
     /// A game has begun.
-    Started,
+    Started {
+        /// What was thrown with a die to see who begins, Black's throw first; empty in most games.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        throws: Vec<Throw>,
+    },
+    /// The games there are were asked for.
+    Games {
+        /// All of them.
+        games: Vec<GameReport>,
+    },
+    /// The rules were asked for.
+    Rules {
+        /// The rules, in whole sentences.
+        text: &'static str,
+    },
+    /// An answer is awaited before a move can be made.
+    Asked {
+        /// To what: `column`, `row` or `piece`.
+        question: &'static str,
+    },
     /// A move was played.
     Played,
     /// The board was asked for.
@@ -40,6 +60,8 @@ pub enum Event {
         /// Its name.
         #[serde(rename = "move")]
         mv: String,
+        /// Why it has to be played, if it has.
+        reason: Option<Reason>,
     },
     /// Moves were taken back.
     Undone {
@@ -85,11 +107,15 @@ pub enum Event {
         name: String,
         /// When it was saved.
         saved: Timestamp,
+        /// The name of its game, if another one was played before.
+        switched_to: Option<&'static str>,
     },
     /// An unfinished game was brought back.
     Resumed {
         /// When it was kept.
         saved: Timestamp,
+        /// The name of its game, if another one was played before.
+        switched_to: Option<&'static str>,
     },
     /// A save was removed.
     Removed {
@@ -135,8 +161,12 @@ pub struct PlyReport {
     /// The name of the move.
     #[serde(rename = "move")]
     pub name: String,
+    /// Where a piece came to rest; `None` if none was placed.
+    pub placed: Option<Square>,
     /// The discs that changed sides.
     pub flipped: Vec<Square>,
+    /// Where a piece was pushed out of the board.
+    pub pushed_out: Option<Square>,
     /// Who had to pass afterwards.
     pub passed: Option<Player>,
 }
@@ -146,7 +176,9 @@ impl From<&crate::session::Ply> for PlyReport {
         Self {
             player: ply.played.player,
             name: ply.name(),
+            placed: ply.played.placed,
             flipped: ply.played.flipped.clone(),
+            pushed_out: ply.played.pushed_out,
             passed: ply.played.passed,
         }
     }
@@ -160,7 +192,24 @@ pub enum Marks {
     /// The legal moves.
     Legal,
     /// One suggested move.
-    Suggested(Square),
+    Suggested(Option<Square>),
+}
+
+/// One of the games there are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GameReport {
+    /// Its code.
+    pub code: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// Its rules in one line.
+    pub rules: &'static str,
+}
+
+impl From<&Info> for GameReport {
+    fn from(info: &Info) -> Self {
+        Self { code: info.code, name: info.name, rules: info.rules }
+    }
 }
 
 /// What came of a competitive game.
@@ -216,10 +265,12 @@ pub struct State {
     pub turn: Option<Player>,
     /// How many plies have been played; a pass is one.
     pub ply: usize,
-    /// Black's discs.
-    pub black_discs: usize,
+    /// Black's discs; `None` in a game whose pieces belong to nobody.
+    pub black_discs: Option<usize>,
     /// White's discs.
-    pub white_discs: usize,
+    pub white_discs: Option<usize>,
+    /// What there is to know beside the board.
+    pub note: Option<String>,
     /// The legal moves; `null` in a competitive game, where they are not shown.
     pub legal: Option<Vec<String>>,
     /// The last move.
@@ -238,6 +289,7 @@ impl State {
     pub(super) fn of_game(current: &CurrentGame, competitive: bool) -> Self {
         let game = current.game();
         let grid = game.grid();
+        let counts = game.counts();
         let legal =
             || game.moves().into_iter().map(|mv| game.move_name(mv)).collect::<Vec<String>>();
         Self {
@@ -248,8 +300,9 @@ impl State {
             board: grid.to_rows(),
             turn: game.turn(),
             ply: current.plies(),
-            black_discs: grid.count(Player::Black),
-            white_discs: grid.count(Player::White),
+            black_discs: counts.map(|counts| counts[0]),
+            white_discs: counts.map(|counts| counts[1]),
+            note: game.note(),
             legal: (!competitive).then(legal),
             last: current.history().last().map(PlyReport::from),
             outcome: game.outcome(),

@@ -3,6 +3,7 @@
 
 use super::command::{Arguments, Command};
 use super::words::{ParseError, shortened};
+use crate::games::{self, Size};
 use crate::players::Level;
 use crate::session::Controller;
 
@@ -62,6 +63,10 @@ pub enum ArgumentKind {
     Save,
     /// A legal move.
     Square,
+    /// The code of a game, or a legal move.
+    Game,
+    /// A fixed word.
+    Word,
     /// A glyph.
     Icon,
     /// A number.
@@ -160,8 +165,11 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["against"],
         arguments: &[required("p", ArgumentKind::Piece), required("level", ArgumentKind::Level)],
         summary: "new game against a bot: you play p; Black moves first",
-        details: "Level 1 plays any legal move. Level 2 flips as many discs as it can. Level 3 \
-                  takes a corner if it can, and else leaves you as few moves as possible.",
+        details: "Levels are 1 to 10. Level 1 plays any legal move. In Reversi level 2 flips as \
+                  many discs as it can, and level 3 takes a corner if it can and else leaves you \
+                  as few moves as possible. In the other games level 2 takes a win and stops a \
+                  loss on the next move. Higher levels search, the higher the deeper. In the other \
+                  games White moves first, or a die decides.",
         example: "A B 3",
         parse: |arguments| {
             let human = arguments.piece("p")?;
@@ -179,7 +187,7 @@ pub static COMMANDS: &[CommandInfo] = &[
             required("nickname", ArgumentKind::Nickname),
         ],
         summary: "competitive game: you play p for a place in the ranking",
-        details: "The bot looks ten plies ahead. E, L, S, H and U are not allowed. At the end your \
+        details: "Reversi only. The bot looks ten plies ahead. E, L, S, H and U are not allowed. At the end your \
                   score is entered under the nickname (1 to 8 characters): your discs, counted \
                   once up to 20, twice up to 40, three times up to 55 and four times above, and a \
                   bonus for every ply after the 30th: 25 each if there are up to 20 of them, 15 up \
@@ -192,19 +200,84 @@ pub static COMMANDS: &[CommandInfo] = &[
     },
     CommandInfo {
         letter: Some('J'),
-        words: &["play", "move"],
-        arguments: &[required("square", ArgumentKind::Square)],
+        words: &["move"],
+        arguments: &[required("move", ArgumentKind::Square)],
         summary: "play on d3, or row and column 3 4; d3 alone plays too",
-        details: "Against a bot its answer follows. A side without a move passes by itself.",
+        details: "In Connect Four and Complica a move is a column (J 4), in Quarto a piece to name \
+                  (J c) or a cell to place it on (J b3). Against a bot its answer follows. In \
+                  Reversi a side without a move passes by itself.",
         example: "J d3",
         parse: |arguments| Ok(Command::Play { mv: arguments.square()? }),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["make"],
+        arguments: &[optional("a", ArgumentKind::Word), optional("move", ArgumentKind::Word)],
+        summary: "make a move: asks for the column, and more if need be",
+        details: "The next lines answer, each with a number or a letter. Any other line is a \
+                  command as always, and ends the asking.",
+        example: "make a move",
+        parse: |arguments| {
+            arguments.take_if(|word| word.eq_ignore_ascii_case("a"));
+            let word = arguments.required("move")?;
+            if word.text.eq_ignore_ascii_case("move") {
+                return Ok(Command::MakeMove);
+            }
+            let reason = format!("{:?} can't be made: make a move", shortened(word.text));
+            Err(arguments.invalid(word, reason))
+        },
+    },
+    CommandInfo {
+        letter: None,
+        words: &["play"],
+        arguments: &[
+            required("game", ArgumentKind::Game),
+            optional("x", ArgumentKind::Number),
+            optional("y", ArgumentKind::Number),
+        ],
+        summary: "change the game to rv, c4, co, gr or qu, and start it",
+        details: "Gravity (gr) takes x columns and y rows, from 4 to 26 each. Whoever plays goes on \
+                  playing. The game before is left as it stands: `resume` brings it back. A square \
+                  plays as with J, but for c4, which is Connect Four: J c4 or c4 alone plays that.",
+        example: "play gr 12 8",
+        parse: |arguments| {
+            let Some(word) = arguments.take_if(|word| games::find(word).is_some()) else {
+                return Ok(Command::Play { mv: arguments.square()? });
+            };
+            let info = games::find(word.text).unwrap_or(games::REGISTRY[0]);
+            if arguments.is_at_end() {
+                return Ok(Command::Game { info, size: None });
+            }
+            let columns = arguments.dimension("x")?;
+            let size = Some(Size { columns, rows: arguments.dimension("y")? });
+            Ok(Command::Game { info, size })
+        },
+    },
+    CommandInfo {
+        letter: None,
+        words: &["games"],
+        arguments: &[],
+        summary: "list the games there are",
+        details: "Each with its code, its name and a line of its rules.",
+        example: "games",
+        parse: |_| Ok(Command::Games),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["rules"],
+        arguments: &[],
+        summary: "explain the rules of the current game",
+        details: "`games` lists the others, `play` changes to one of them.",
+        example: "rules",
+        parse: |_| Ok(Command::Rules),
     },
     CommandInfo {
         letter: Some('S'),
         words: &["legal"],
         arguments: &[],
         summary: "show the board with . on every legal move",
-        details: "Not in a competitive game.",
+        details: "Moves that have no empty square of their own are listed. Not in a competitive \
+                  game.",
         example: "S",
         parse: |_| Ok(Command::Legal),
     },
@@ -213,8 +286,10 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["hint"],
         arguments: &[],
         summary: "show the board with ? on a suggested move, and its name",
-        details: "The suggestion is the legal move on the square that is worth most by its place: \
-                  corners most, the squares next to a corner least. Not in a competitive game.",
+        details: "In Reversi it is the legal move on the square that is worth most by its place: \
+                  corners most, the squares next to a corner least. In the other games it is what \
+                  a search finds, and where a move is forced (a win, a block) H says so. Not in a \
+                  competitive game.",
         example: "H",
         parse: |_| Ok(Command::Hint),
     },
@@ -270,19 +345,23 @@ pub static COMMANDS: &[CommandInfo] = &[
             required("side", ArgumentKind::Side),
             required("who", ArgumentKind::Controller),
         ],
-        summary: "let a side be played by human, or by a bot of level 1, 2 or 3",
-        details: "It takes effect at once: two bots play the game to its end.",
+        summary: "let a side be played by human, random, or a level's bot",
+        details: "random is level 1. It takes effect at once: two bots play the game to its end.",
         example: "player white 2",
         parse: |arguments| {
             let side = arguments.piece("side")?;
             let word = arguments.required("who")?;
-            let controller = if word.text.eq_ignore_ascii_case("human") {
-                Some(Controller::Human)
-            } else {
-                level(word.text).map(Controller::Bot)
+            let controller = match word.text.to_lowercase().as_str() {
+                "human" => Some(Controller::Human),
+                "random" => level("1").map(Controller::Bot),
+                other => level(other).map(Controller::Bot),
             };
             let controller = controller.ok_or_else(|| {
-                let reason = format!("{:?} is no player: human, 1, 2 or 3", shortened(word.text));
+                let (weakest, strongest) = Level::RANGE.into_inner();
+                let reason = format!(
+                    "{:?} is no player: human, random, or a level from {weakest} to {strongest}",
+                    shortened(word.text)
+                );
                 arguments.invalid(word, reason)
             })?;
             Ok(Command::Player { side, controller })
@@ -316,7 +395,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["load"],
         arguments: &[SAVE],
         summary: "load a saved game; undo goes on working",
-        details: "Every move is checked as it is played again. Not in a competitive game.",
+        details: "Every move is checked as it is played again. The save of another game switches \
+                  to that. Not in a competitive game.",
         example: "L tuesday",
         parse: |arguments| Ok(Command::Load { name: arguments.parsed("name")? }),
     },

@@ -108,16 +108,16 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         ("hnit", 1, "unknown command \"hnit\": did you mean \"hint\"? help lists the commands"),
         ("A", 2, "p is missing: A p level"),
         ("A B  # 3", 4, "level is missing: A p level"),
-        ("A B 9", 5, "there is no level \"9\": levels are 1 to 3"),
+        ("A B 11", 5, "there is no level \"11\": levels are 1 to 10"),
         ("A B 1 2", 7, "\"2\" is one word too many: A p level"),
-        ("d3 x", 4, "\"x\" is one word too many: J square"),
-        ("J 3 4 5", 7, "\"5\" is one word too many: J square"),
+        ("d3 x", 4, "\"x\" is one word too many: J move"),
+        ("J 3 4 5", 7, "\"5\" is one word too many: J move"),
         ("U 0", 3, "\"0\" is not a count: 1 to 65535"),
         ("U -1", 3, "\"-1\" is not a count: 1 to 65535"),
         ("U 99999999999999999999999", 3, "\"99999999999999999999999\" is not a count: 1 to 65535"),
         ("seed x", 6, "\"x\" is not a whole number from 0 to 18446744073709551615"),
         ("help frob", 6, "there is no command \"frob\": help lists them"),
-        ("player black 7", 14, "\"7\" is no player: human, 1, 2 or 3"),
+        ("player black 70", 14, "\"70\" is no player: human, random, or a level from 1 to 10"),
         (
             "G B toolongname",
             5,
@@ -149,13 +149,13 @@ fn completion_offers_what_can_stand_there() {
     let mut session = Session::new(1);
     assert_eq!(candidates("re", &session), ["redo", "remove", "restart", "resume"]);
     assert_eq!(candidates("J ", &session), [""; 0]);
-    session.start(Mode::Manual, None);
+    session.start(Mode::Manual, None).unwrap();
     assert_eq!(candidates("J ", &session), ["c4", "d3", "e6", "f5"]);
     assert_eq!(candidates("j F", &session), ["f5"]);
     assert_eq!(candidates("d", &session), ["d3"]);
     assert_eq!(candidates("L m", &session), ["monday"]);
     assert_eq!(candidates("A ", &session), ["B", "W"]);
-    assert_eq!(candidates("A B ", &session), ["1", "2", "3"]);
+    assert_eq!(candidates("A B 1", &session), ["1", "10"]);
     assert_eq!(candidates("player w", &session), ["white"]);
     assert_eq!(candidates("player white h", &session), ["human"]);
     assert_eq!(candidates("help und", &session), ["undo"]);
@@ -170,7 +170,7 @@ fn completion_gives_no_legal_moves_away_in_a_competitive_game() {
     let mut session = Session::new(1);
     let nickname = "ann".parse().unwrap();
     let human = crate::games::Player::Black;
-    session.start(Mode::Competitive { human, nickname }, None);
+    session.start(Mode::Competitive { human, nickname }, None).unwrap();
     assert_eq!(candidates("J ", &session), [""; 0]);
     assert_eq!(candidates("f", &session), [""; 0]);
 }

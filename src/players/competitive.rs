@@ -3,9 +3,11 @@
 mod leaf;
 mod search;
 
+use std::sync::atomic::AtomicBool;
+
 use super::{Bot, Rng};
 use crate::engine::Position;
-use crate::games::{Game, Move, Reversi};
+use crate::games::{Game, Info, Move, Reversi, reversi};
 
 /// Looks ten plies ahead (a pass counts as one) and picks the move with the best value, the first
 /// in board order on a tie.
@@ -16,8 +18,15 @@ use crate::games::{Game, Move, Reversi};
 #[derive(Debug, Clone, Copy)]
 pub struct Competitive;
 
+impl Competitive {
+    /// Whether it knows this game.
+    pub fn plays(info: &Info) -> bool {
+        info.code == reversi::INFO.code
+    }
+}
+
 impl Bot for Competitive {
-    fn choose(&self, game: &dyn Game, _: &mut Rng) -> Option<Move> {
+    fn choose(&self, game: &dyn Game, _: &mut Rng, _: &AtomicBool) -> Option<Move> {
         let game = game.as_any().downcast_ref::<Reversi>()?;
         game.turn()?;
         let square = search::best_move(Position::from(game), search::DEPTH)?;

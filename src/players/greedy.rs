@@ -1,5 +1,7 @@
 //! Level 2: the move that flips most.
 
+use std::sync::atomic::AtomicBool;
+
 use super::{Bot, Rng};
 use crate::games::{Game, Move};
 
@@ -8,7 +10,7 @@ use crate::games::{Game, Move};
 pub struct Greedy;
 
 impl Bot for Greedy {
-    fn choose(&self, game: &dyn Game, _: &mut Rng) -> Option<Move> {
+    fn choose(&self, game: &dyn Game, _: &mut Rng, _: &AtomicBool) -> Option<Move> {
         // Of equal keys max_by_key takes the last, so the moves go backwards.
         game.moves().into_iter().rev().max_by_key(|&mv| flips(game, mv))
     }

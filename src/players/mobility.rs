@@ -1,6 +1,7 @@
 //! Level 3: corners first, then the fewest answers.
 
 use std::cmp::Reverse;
+use std::sync::atomic::AtomicBool;
 
 use super::{Bot, Rng};
 use crate::games::{Game, Move, Square};
@@ -11,13 +12,13 @@ use crate::games::{Game, Move, Square};
 pub struct Mobility;
 
 impl Bot for Mobility {
-    fn choose(&self, game: &dyn Game, _: &mut Rng) -> Option<Move> {
+    fn choose(&self, game: &dyn Game, _: &mut Rng, _: &AtomicBool) -> Option<Move> {
         let grid = game.grid();
         let is_corner = |Square { row, column }| {
             (row == 0 || row == grid.rows - 1) && (column == 0 || column == grid.columns - 1)
         };
         game.moves().into_iter().rev().max_by_key(|&mv| {
-            let corner = is_corner(game.move_square(mv));
+            let corner = game.move_square(mv).is_some_and(is_corner);
             let (answers, flips) = consequences(game, mv);
             // Among corners the same ties are broken the same way.
             (corner, Reverse(answers), flips, game.square_worth(mv))

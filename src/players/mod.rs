@@ -2,19 +2,27 @@
 
 mod competitive;
 mod greedy;
+mod hint;
+mod minimax;
 mod mobility;
 mod positional;
 mod random;
+mod tactics;
+
+use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use crate::games::{Game, Move};
+use crate::games::{Game, Info, Move};
 
 pub use competitive::Competitive;
 pub use greedy::Greedy;
+pub use hint::{Reason, Suggestion, suggest};
+pub use minimax::Minimax;
 pub use mobility::Mobility;
 pub use positional::Positional;
 pub use random::Random;
+pub use tactics::Tactical;
 
 /// The one generator of chance: its numbers are the same on every machine for the same seed.
 pub type Rng = rand_pcg::Pcg64Mcg;
@@ -22,18 +30,22 @@ pub type Rng = rand_pcg::Pcg64Mcg;
 /// A player that is a program.
 ///
 /// ```
+/// use std::sync::atomic::AtomicBool;
 /// use rand::SeedableRng;
 /// use reversi::games::{Game, Player, Reversi};
 /// use reversi::players::{Bot, Greedy, Rng};
 ///
 /// let game = Reversi::new(Player::Black);
-/// let mv = Greedy.choose(&game, &mut Rng::seed_from_u64(1)).unwrap();
+/// let never = AtomicBool::new(false);
+/// let mv = Greedy.choose(&game, &mut Rng::seed_from_u64(1), &never).unwrap();
 /// assert_eq!(game.move_name(mv), "d3");
 /// ```
 pub trait Bot {
     /// A legal move for the side to move; `None` when the game is over, or is one that this bot
     /// doesn't know.
-    fn choose(&self, game: &dyn Game, rng: &mut Rng) -> Option<Move>;
+    ///
+    /// When `stop` becomes true it answers soon, with the best move it has found so far.
+    fn choose(&self, game: &dyn Game, rng: &mut Rng, stop: &AtomicBool) -> Option<Move>;
 }
 
 /// A bot's strength as people name it.
@@ -41,9 +53,16 @@ pub trait Bot {
 #[serde(try_from = "u8", into = "u8")]
 pub struct Level(u8);
 
+/// A bot made for one level of the game with this code.
+type OwnBot = (&'static str, u8, fn() -> Box<dyn Bot>);
+
+/// The first levels of Reversi are simple bots of its own. Everything else is played by the bots
+/// that know no game by name.
+const OWN_BOTS: &[OwnBot] = &[("rv", 2, || Box::new(Greedy)), ("rv", 3, || Box::new(Mobility))];
+
 impl Level {
     /// The weakest and the strongest level there is.
-    pub const RANGE: std::ops::RangeInclusive<u8> = 1..=3;
+    pub const RANGE: std::ops::RangeInclusive<u8> = 1..=10;
 
     /// The level of this number; `None` if there is no such level.
     pub fn new(number: u8) -> Option<Self> {
@@ -55,12 +74,14 @@ impl Level {
         self.0
     }
 
-    /// The bot that plays at this level.
-    pub fn bot(self) -> &'static dyn Bot {
-        match self.0 {
-            1 => &Random,
-            2 => &Greedy,
-            _ => &Mobility,
+    /// The bot that plays a game at this level.
+    pub fn bot(self, info: &Info) -> Box<dyn Bot> {
+        let own = OWN_BOTS.iter().find(|(code, level, _)| (*code, *level) == (info.code, self.0));
+        match (own, self.0) {
+            (Some((_, _, bot)), _) => bot(),
+            (None, 1) => Box::new(Random),
+            (None, 2) => Box::new(Tactical),
+            (None, level) => Box::new(Minimax { level }),
         }
     }
 }
@@ -87,15 +108,17 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::games::{Player, Reversi};
+    use crate::games::{Player, REGISTRY, Reversi};
+
+    static NEVER: AtomicBool = AtomicBool::new(false);
 
     #[test]
     fn every_bot_plays_whole_games_of_legal_moves() {
-        let levels = Level::RANGE.map(|number| Level::new(number).unwrap().bot());
-        for bot in levels.chain([&Positional as &dyn Bot]) {
+        let levels = (1..=3).map(|number| Level::new(number).unwrap().bot(REGISTRY[0]));
+        for bot in levels.chain([Box::new(Positional) as Box<dyn Bot>]) {
             let mut rng = Rng::seed_from_u64(7);
             let mut game = Reversi::new(Player::Black);
-            while let Some(mv) = bot.choose(&game, &mut rng) {
+            while let Some(mv) = bot.choose(&game, &mut rng, &NEVER) {
                 game.play(mv).unwrap();
             }
             assert!(game.outcome().is_some());
@@ -108,7 +131,7 @@ mod tests {
             let mut rng = Rng::seed_from_u64(seed);
             let mut game = Reversi::new(Player::Black);
             let mut moves = Vec::new();
-            while let Some(mv) = Random.choose(&game, &mut rng) {
+            while let Some(mv) = Random.choose(&game, &mut rng, &NEVER) {
                 game.play(mv).unwrap();
                 moves.push(mv);
             }

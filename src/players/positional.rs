@@ -1,5 +1,7 @@
 //! The move on the square that is worth most.
 
+use std::sync::atomic::AtomicBool;
+
 use super::{Bot, Rng};
 use crate::games::{Game, Move};
 
@@ -8,7 +10,7 @@ use crate::games::{Game, Move};
 pub struct Positional;
 
 impl Bot for Positional {
-    fn choose(&self, game: &dyn Game, _: &mut Rng) -> Option<Move> {
+    fn choose(&self, game: &dyn Game, _: &mut Rng, _: &AtomicBool) -> Option<Move> {
         game.moves().into_iter().rev().max_by_key(|&mv| game.square_worth(mv))
     }
 }

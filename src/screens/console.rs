@@ -3,14 +3,17 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 
 use super::failure::{Failure, LineError};
 use super::render::Style;
 use super::{json, text};
+use crate::games::{Info, Setup};
 use crate::interpreter::{Command, Event, Interpreter, Keeping, Reply};
-use crate::session::Session;
+use crate::session::{Names, Session};
 use crate::store::{Autosave, Autosaver, Slots, Store};
 
 /// How replies are written.
@@ -33,12 +36,36 @@ pub struct Options {
     pub strict: bool,
     /// Write nothing but ASCII.
     pub ascii: bool,
+    /// The game that new games are of.
+    pub game: &'static Info,
+    /// What they are set up like, checked by [`Info::setup`].
+    pub setup: Setup,
+    /// What the players are called, the first one first.
+    pub names: Option<Names>,
     /// Where chance starts.
     pub seed: u64,
     /// Go on with the unfinished game first.
     pub resume: bool,
     /// Where the files are.
     pub store: Store,
+}
+
+impl Options {
+    /// A prompt, or a script on standard input, that plays this game as text; chance starts anew.
+    pub fn of(game: &'static Info, store: Store) -> Self {
+        Self {
+            script: None,
+            format: Format::Text(Style::Plain),
+            strict: false,
+            ascii: false,
+            game,
+            setup: Setup::default(),
+            names: None,
+            seed: rand::random(),
+            resume: false,
+            store,
+        }
+    }
 }
 
 /// Why the console could not run to its end.
@@ -86,6 +113,8 @@ pub struct Console {
     ascii: bool,
     /// What has been written and not yet been taken.
     pub(super) out: String,
+    /// Whether a command is being carried out, so that Ctrl-C is for it.
+    pub(super) busy: Arc<AtomicBool>,
     /// What was last said about the autosave.
     pub(super) last_warning: String,
 }
@@ -97,13 +126,19 @@ impl Console {
             Slots::Own => Keeping::EveryPly(Autosaver::start(autosave)),
             Slots::Script => Keeping::AtTheEnd(Box::new(autosave)),
         };
-        let session = Session::new(options.seed);
+        let mut session = Session::new(options.seed);
+        let chosen = session.choose(options.game, options.setup);
+        debug_assert!(chosen.is_ok(), "the arguments have been checked");
+        if let Some(names) = options.names.clone() {
+            session.set_names(names);
+        }
         let interpreter = Interpreter::new(session, options.store.clone(), keeping, options.ascii);
         Self {
             interpreter,
             format: options.format,
             ascii: options.ascii,
             out: String::new(),
+            busy: Arc::default(),
             last_warning: String::new(),
         }
     }
@@ -140,12 +175,25 @@ impl Console {
         number: usize,
     ) -> Result<Flow, Failure> {
         let text = *line.as_ref().unwrap_or(&"");
+        if let Some(result) = self.interpreter.answer(text) {
+            return self.finish(text, number, result.map_err(Failure::from));
+        }
         let command = line.map_err(Failure::from).and_then(|line| Ok(Command::parse(line)?));
         let result = match command {
             Ok(None) => return Ok(Flow::Continue),
             Ok(Some(command)) => self.interpreter.execute(command).map_err(Failure::from),
             Err(error) => Err(error),
         };
+        self.finish(text, number, result)
+    }
+
+    /// Writes what came of a line.
+    fn finish(
+        &mut self,
+        text: &str,
+        number: usize,
+        result: Result<Reply, Failure>,
+    ) -> Result<Flow, Failure> {
         self.write(text, number, result.as_ref());
         let reply = result?;
         if let Some(reason) = reply.scores_not_written() {

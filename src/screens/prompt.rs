@@ -5,6 +5,8 @@ mod helper;
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use rustyline::config::{Behavior, BellStyle, ColorMode, CompletionType};
 use rustyline::error::ReadlineError;
@@ -16,7 +18,7 @@ use rustyline::{
 
 use super::console::{Console, Ending, Flow, Options, Stopped, complain};
 use super::render::Style;
-use super::text::local;
+use super::text::{local, write_player};
 use crate::interpreter::Keeping;
 use crate::store::{Autosave, Slots};
 use helper::PromptHelper;
@@ -49,6 +51,11 @@ pub(super) fn run(options: &Options) -> Result<Ending, Stopped> {
                 if answer_all(&console, &line, &mut number)? == Flow::Quit {
                     break;
                 }
+            }
+            Err(ReadlineError::Interrupted)
+                if console.borrow().interpreter.question().is_some() =>
+            {
+                console.borrow_mut().interpreter.stop_asking();
             }
             Err(ReadlineError::Interrupted) => {
                 ending.interrupted = true;
@@ -98,7 +105,10 @@ fn answer_all(
 /// Carries one line out; what is wrong with it is said, and goes no further.
 fn answer(console: &RefCell<Console>, line: &str, number: usize) -> Result<Flow, Stopped> {
     let mut console = console.borrow_mut();
+    let busy = Arc::clone(&console.busy);
+    busy.store(true, Ordering::Relaxed);
     let result = console.line(Ok(line), number);
+    busy.store(false, Ordering::Relaxed);
     let text = std::mem::take(&mut console.out);
     let mut stdout = io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
@@ -125,10 +135,14 @@ fn answer(console: &RefCell<Console>, line: &str, number: usize) -> Result<Flow,
 /// `reversi B > `, with the icon of whoever is to move, or `?`.
 fn prompt_text(console: &Console) -> (String, String) {
     let session = console.interpreter.session();
+    if let Some(question) = console.interpreter.question() {
+        let text = format!("{question} > ");
+        return (text.clone(), text);
+    }
     let text = |style: Style| {
         let mut text = String::from("reversi ");
         match session.turn() {
-            Some(player) => style.icon(&mut text, session.icons(), player),
+            Some(player) => write_player(&mut text, session, player, style),
             None => text.push('?'),
         }
         text.push_str(" > ");
@@ -194,8 +208,14 @@ fn keep_when_killed(console: &Console) {
     let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
         return;
     };
+    let (busy, stop) = (Arc::clone(&console.busy), console.interpreter.session().stop());
     std::thread::spawn(move || {
         for signal in signals.forever() {
+            // The first Ctrl-C while a bot thinks makes it play, the second ends the program.
+            let is_thinking = signal == SIGINT && busy.load(Ordering::Relaxed);
+            if is_thinking && !stop.swap(true, Ordering::Relaxed) {
+                continue;
+            }
             flush();
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }

@@ -40,7 +40,7 @@ impl Style {
     }
 }
 
-fn look_of(player: Player) -> Ansi {
+pub(super) fn look_of(player: Player) -> Ansi {
     match player {
         Player::Black => BLACK,
         Player::White => WHITE,
@@ -79,9 +79,14 @@ pub(super) fn draw(
     style: Style,
 ) {
     // Beyond nine columns the numbers need two places.
-    let width = if grid.columns > 9 { 2 } else { 1 };
+    let width = usize::from(grid.width).max(if grid.columns > 9 { 2 } else { 1 });
     label_row(out, grid.columns, width, style, |out, column| {
-        let _ = write!(out, "{:width$}", column + 1);
+        let label = (column + 1).to_string();
+        let _ = if grid.width > 1 {
+            write!(out, "{label:^width$}")
+        } else {
+            write!(out, "{label:>width$}")
+        };
     });
     for row in 0..grid.rows {
         let mut label = String::new();
@@ -89,7 +94,9 @@ pub(super) fn draw(
         style.paint(out, LABEL, label);
         for column in 0..grid.columns {
             let square = Square { row, column };
-            out.push_str(if width == 1 { " " } else { "  " });
+            out.push(' ');
+            // What is one character wide stands below the last digit of its column's number.
+            out.extend(std::iter::repeat_n(' ', width - usize::from(grid.width)));
             cell(out, grid, icons, marked, last, square, style);
         }
         if let Some(square) = last.filter(|square| square.row == row) {
@@ -101,7 +108,12 @@ pub(super) fn draw(
         out.push('\n');
     }
     label_row(out, grid.columns, width, style, |out, column| {
-        let _ = write!(out, "{:>width$}", char::from(b'a' + column));
+        let label = char::from(b'a' + column);
+        let _ = if grid.width > 1 {
+            write!(out, "{label:^width$}")
+        } else {
+            write!(out, "{label:>width$}")
+        };
     });
 }
 
@@ -132,6 +144,13 @@ fn cell(
     style: Style,
 ) {
     match grid.cell(square) {
+        Cell::Piece(shape) if style == Style::Plain => out.push_str(shape),
+        Cell::Piece(shape) => {
+            // White's letters are B and b, Black's P and p.
+            let look = if shape.contains(['B', 'b']) { WHITE } else { BLACK };
+            let look = if last == Some(square) { look.underline() } else { look };
+            style.paint(out, look, shape);
+        }
         Cell::Disc(player) if style == Style::Plain => out.push(icons.of(player)),
         Cell::Disc(player) => {
             let look = look_of(player);
@@ -140,11 +159,16 @@ fn cell(
         }
         Cell::Empty if marked.squares.contains(&square) => {
             let look = if marked.mark == '?' { SUGGESTED } else { LEGAL };
-            style.paint(out, look, marked.mark);
+            style.paint(out, look, centered(marked.mark, grid.width));
         }
-        Cell::Empty if style == Style::Plain => out.push('-'),
-        Cell::Empty => style.paint(out, LABEL, '-'),
+        Cell::Empty if style == Style::Plain => out.push_str(&centered('-', grid.width)),
+        Cell::Empty => style.paint(out, LABEL, centered('-', grid.width)),
     }
+}
+
+/// A character in the middle of a cell.
+fn centered(mark: char, width: u8) -> String {
+    format!("{mark:^width$}", width = usize::from(width))
 }
 
 #[cfg(test)]
@@ -175,7 +199,7 @@ mod tests {
         let mut game = Reversi::new(Player::Black);
         game.play(game.parse_move("d3").unwrap()).unwrap();
         let squares: Vec<Square> =
-            game.moves().into_iter().map(|mv| game.move_square(mv)).collect();
+            game.moves().into_iter().filter_map(|mv| game.move_square(mv)).collect();
         let mut out = String::new();
         let marked = Marked { mark: '.', squares: &squares };
         let last = Some(Square { row: 2, column: 3 });
@@ -188,7 +212,7 @@ mod tests {
 
     #[test]
     fn wide_boards_keep_their_columns_in_line() {
-        let grid = Grid { rows: 2, columns: 12, cells: vec![Cell::Empty; 24] };
+        let grid = Grid { rows: 2, columns: 12, cells: vec![Cell::Empty; 24], width: 1 };
         let board = render_board(&grid, Icons::default(), Style::Plain);
         let widths: Vec<usize> = board.lines().map(str::len).collect();
         assert_eq!(widths, [39, 39, 39, 39]);

@@ -5,14 +5,17 @@ use std::fmt::Write;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::render::{Marked, Style, draw};
-use crate::games::{self, Outcome, Player};
-use crate::interpreter::{Event, Marks, Placing, PlyReport, Reply, SaveReport};
-use crate::session::{CurrentGame, Entry, Icons, Mode, Session};
+use super::render::{Marked, Style, draw, look_of};
+use crate::games::{self, Cell, Ending, Outcome, Player, REGISTRY, Square};
+use crate::interpreter::{
+    Event, GameReport, Marks, Placing, PlyReport, Reply, SaveReport, wrapped,
+};
+use crate::players::Reason;
+use crate::session::{CurrentGame, Entry, Mode, Session, Throw};
 
 /// Writes a reply; the session is the one after the command.
 pub(super) fn write_reply(out: &mut String, reply: &Reply, session: &Session, style: Style) {
-    let mut writer = Writer { out, icons: session.icons(), style };
+    let mut writer = Writer { out, session, style };
     writer.event(&reply.event, session);
     for ply in &reply.plies {
         writer.ply(ply);
@@ -31,8 +34,16 @@ pub(super) fn write_reply(out: &mut String, reply: &Reply, session: &Session, st
 /// A text being written: what all its parts need.
 struct Writer<'a> {
     out: &'a mut String,
-    icons: Icons,
+    session: &'a Session,
     style: Style,
+}
+
+/// Writes what a side is called: its name if it has one, else its icon.
+pub(super) fn write_player(out: &mut String, session: &Session, player: Player, style: Style) {
+    match session.name(player) {
+        Some(name) => style.paint(out, look_of(player), name),
+        None => style.icon(out, session.icons(), player),
+    }
 }
 
 /// `1 disc`, `2 discs`.
@@ -46,16 +57,37 @@ impl Writer<'_> {
         self.out.push('\n');
     }
 
-    fn icon(&mut self, player: Player) {
-        self.style.icon(self.out, self.icons, player);
+    /// Writes what a side is called: its name if it has one, else its icon.
+    fn player(&mut self, player: Player) {
+        write_player(self.out, self.session, player, self.style);
     }
 
     fn event(&mut self, event: &Event, session: &Session) {
         match event {
-            Event::Started => self.started(session),
+            Event::Started { throws } => self.started(session, throws),
+            Event::Games { games } => {
+                for GameReport { code, name, rules } in games {
+                    self.line(&format!("{code}  {name:12}  {rules}"));
+                }
+            }
+            Event::Rules { text } => {
+                for line in wrapped(text, 78) {
+                    self.line(&line);
+                }
+            }
+            Event::Asked { question } => self.line(&format!("Which {question}?")),
             Event::Players => self.players(session),
-            Event::Played | Event::Shown | Event::Legal { .. } | Event::Quit => {}
-            Event::Hint { mv } => self.line(&format!("Suggested: {mv}")),
+            Event::Played | Event::Shown | Event::Quit => {}
+            Event::Legal { moves } => self.legal(moves, session),
+            Event::Hint { mv, reason } => {
+                let reason = match reason {
+                    Some(Reason::Wins) => " (it wins)",
+                    Some(Reason::Blocks) => " (it stops a loss on the next move)",
+                    Some(Reason::Lost) => " (but the opponent can win after any move)",
+                    None => "",
+                };
+                self.line(&format!("Suggested: {mv}{reason}"));
+            }
             Event::Undone { moves } => {
                 self.line(&format!("{} taken back.", counted(*moves, "move")));
             }
@@ -71,12 +103,14 @@ impl Writer<'_> {
                 let note = if *replaced { ", replacing the earlier one" } else { "" };
                 self.line(&format!("Saved as {name}{note}."));
             }
-            Event::Loaded { name, saved } => {
+            Event::Loaded { name, saved, switched_to } => {
                 self.line(&format!("Loaded {name}, saved {}.", local(*saved)));
+                self.switched(*switched_to);
                 self.players(session);
             }
-            Event::Resumed { saved } => {
+            Event::Resumed { saved, switched_to } => {
                 self.line(&format!("Going on with the game of {}.", local(*saved)));
+                self.switched(*switched_to);
                 self.players(session);
             }
             Event::Removed { name } => self.line(&format!("Removed {name}.")),
@@ -86,10 +120,38 @@ impl Writer<'_> {
         }
     }
 
-    fn started(&mut self, session: &Session) {
+    fn switched(&mut self, name: Option<&str>) {
+        if let Some(name) = name {
+            self.line(&format!("The game is {name} now."));
+        }
+    }
+
+    /// The legal moves, if there are some that can't be marked on the board.
+    fn legal(&mut self, moves: &[String], session: &Session) {
+        let Some(game) = session.current().map(CurrentGame::game) else { return };
+        let grid = game.grid();
+        let is_marked = |square: Square| grid.cell(square) == Cell::Empty;
+        let mut legal = game.moves().into_iter();
+        if !legal.all(|mv| game.move_square(mv).is_some_and(is_marked)) {
+            self.line(&format!("Legal: {}", moves.join(" ")));
+        }
+    }
+
+    fn started(&mut self, session: &Session, throws: &[Throw]) {
+        let info = session.info();
+        if info != REGISTRY[0] {
+            self.line(&format!("{}: {}", info.name, info.rules));
+        }
         self.players(session);
+        for throw in throws {
+            for (player, eyes) in Player::BOTH.into_iter().zip(throw) {
+                self.player(player);
+                let end = if player == Player::Black { ", " } else { ".\n" };
+                let _ = write!(self.out, " throws {eyes}{end}");
+            }
+        }
         let Some(first) = session.current().map(|current| current.setup().first) else { return };
-        self.icon(first);
+        self.player(first);
         self.line(" moves first.");
     }
 
@@ -100,7 +162,7 @@ impl Writer<'_> {
             Mode::Manual => self.line("Two people play."),
             Mode::Against { human, level } => {
                 self.out.push_str("You play ");
-                self.icon(*human);
+                self.player(*human);
                 self.line(&format!(" against the bot of level {}.", level.number()));
             }
             Mode::Bots { black, white } => {
@@ -112,15 +174,29 @@ impl Writer<'_> {
             }
             Mode::Competitive { human, nickname } => {
                 self.out.push_str("You play ");
-                self.icon(*human);
+                self.player(*human);
                 self.line(&format!(" as {nickname} against the competitive bot."));
             }
         }
     }
 
     fn ply(&mut self, ply: &PlyReport) {
-        self.icon(ply.player);
+        self.player(ply.player);
+        let Some(placed) = ply.placed else {
+            let _ = writeln!(self.out, " names {}.", ply.name);
+            return;
+        };
         let _ = write!(self.out, " plays {}", ply.name);
+        // A column is a number; a square that isn't where the piece is has been slid from.
+        if ply.name.starts_with(|first: char| first.is_ascii_alphabetic()) {
+            let rest = placed.to_string();
+            if rest != ply.name {
+                let _ = write!(self.out, ", which slides to {rest}");
+            }
+        }
+        if ply.pushed_out.is_some() {
+            self.out.push_str(" and pushes the lowest counter out");
+        }
         match ply.flipped.len() {
             0 => {}
             1 => self.out.push_str(" and flips 1 disc"),
@@ -130,34 +206,47 @@ impl Writer<'_> {
         }
         self.out.push_str(".\n");
         if let Some(passed) = ply.passed {
-            self.icon(passed);
+            self.player(passed);
             self.line(" has no move and passes.");
         }
     }
 
     fn board(&mut self, current: &CurrentGame, marks: Marks) {
         let game = current.game();
-        let squares = match marks {
+        let squares: Vec<Square> = match marks {
             Marks::None => Vec::new(),
-            Marks::Legal => game.moves().into_iter().map(|mv| game.move_square(mv)).collect(),
-            Marks::Suggested(square) => vec![square],
+            Marks::Legal => {
+                game.moves().into_iter().filter_map(|mv| game.move_square(mv)).collect()
+            }
+            Marks::Suggested(square) => square.into_iter().collect(),
         };
         let mark = if matches!(marks, Marks::Suggested(_)) { '?' } else { '.' };
         let marked = Marked { mark, squares: &squares };
-        let last = current.history().last().map(|ply| ply.played.placed);
         let grid = game.grid();
-        draw(self.out, &grid, self.icons, &marked, last, self.style);
-        for player in Player::BOTH {
-            self.out.push_str(if player == Player::Black { "    " } else { "   " });
-            self.icon(player);
-            let _ = write!(self.out, " {}", grid.count(player));
+        let icons = self.session.icons();
+        draw(self.out, &grid, icons, &marked, current.last_placed(), self.style);
+        if game.counts().is_some() {
+            for player in Player::BOTH {
+                self.out.push_str(if player == Player::Black { "    " } else { "   " });
+                self.style.icon(self.out, icons, player);
+                let _ = write!(self.out, " {}", grid.count(player));
+            }
+            self.out.push('\n');
         }
-        self.out.push('\n');
+        if let Some(note) = game.note() {
+            self.line(&note);
+        }
     }
 
     fn outcome(&mut self, outcome: Outcome) {
         let Some(winner) = outcome.winner else {
-            self.out.push_str("Draw");
+            self.out.push_str(match outcome.ending {
+                Ending::Repeated => {
+                    "Abandoned: the same position has come for the third time. Nobody wins"
+                }
+                Ending::TooLong => "Abandoned: the game has become too long. Nobody wins",
+                _ => "Draw",
+            });
             if let Some(score) = outcome.score {
                 let result = score.result(Player::Black);
                 let _ = write!(self.out, " {result}-{result}");
@@ -169,7 +258,7 @@ impl Writer<'_> {
             self.out.push('\n');
             return;
         };
-        self.icon(winner);
+        self.player(winner);
         self.out.push_str(" wins");
         if let Some(score) = outcome.score {
             let (own, other) = (score.result(winner), score.result(winner.opponent()));
@@ -214,7 +303,7 @@ impl Writer<'_> {
                 self.out.push_str(if index % 8 == 0 { "\n" } else { "  " });
             }
             let _ = write!(self.out, "{:2} ", index + 1);
-            self.icon(player);
+            self.player(player);
             let _ = write!(self.out, " {what}");
         }
         self.out.push('\n');
@@ -227,7 +316,7 @@ impl Writer<'_> {
             return;
         }
         let header = ["name", "game", "mode", "ply", "discs", "saved"].map(str::to_owned);
-        let icons = self.icons;
+        let icons = self.session.icons();
         let row = |save: &SaveReport| {
             save.game.as_ref().map(|content| {
                 let state = &content.state;
@@ -247,7 +336,10 @@ impl Writer<'_> {
                         mode => mode.to_owned(),
                     },
                     state.ply.to_string(),
-                    format!("{}-{}", state.black_discs, state.white_discs),
+                    match (state.black_discs, state.white_discs) {
+                        (Some(black), Some(white)) => format!("{black}-{white}"),
+                        _ => "-".to_owned(),
+                    },
                     local(content.saved),
                 ]
             })

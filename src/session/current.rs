@@ -1,6 +1,6 @@
 //! A game with its history: moves can be taken back and played again.
 
-use crate::games::{Game, IllegalMove, Info, Move, Played, Player, Setup};
+use crate::games::{Game, IllegalMove, Info, Move, Played, Player, Setup, Square};
 
 use super::{Mode, SessionError};
 
@@ -31,13 +31,34 @@ pub struct CurrentGame {
     history: Vec<Ply>,
     /// The moves taken back, the one to play again first at the end.
     undone: Vec<Move>,
+    /// What was thrown with a die to see who begins.
+    throws: Vec<Throw>,
 }
 
+/// A throw of a die by each side, Black's first.
+pub type Throw = [u8; 2];
+
 impl CurrentGame {
-    /// A new game, nothing played yet.
+    /// A new game, nothing played yet, of a setup that [`Info::setup`] has checked.
     pub fn new(info: &Info, setup: Setup, mode: Mode) -> Self {
         let game = (info.new)(setup);
-        Self { setup, mode, game, history: Vec::new(), undone: Vec::new() }
+        let (history, undone, throws) = (Vec::new(), Vec::new(), Vec::new());
+        Self { setup, mode, game, history, undone, throws }
+    }
+
+    /// The same game, whose beginner these throws of a die have found.
+    pub(super) fn with_throws(self, throws: Vec<Throw>) -> Self {
+        Self { throws, ..self }
+    }
+
+    /// What was thrown with a die to see who begins; nothing in most games.
+    pub fn throws(&self) -> &[Throw] {
+        &self.throws
+    }
+
+    /// Where the last piece was placed.
+    pub fn last_placed(&self) -> Option<Square> {
+        self.history.iter().rev().find_map(|ply| ply.played.placed)
     }
 
     /// The board and its rules.

@@ -7,20 +7,25 @@
 mod current;
 mod icons;
 mod mode;
+mod names;
 mod nickname;
 mod ranking;
 mod scoring;
 mod snapshot;
 
-use rand::SeedableRng;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rand::{RngExt, SeedableRng};
 use thiserror::Error;
 
-use crate::games::{IllegalMove, Info, Move, Player, REGISTRY, Setup};
-use crate::players::Rng;
+use crate::games::{IllegalMove, Info, Move, Player, REGISTRY, Setup, SetupError, Start};
+use crate::players::{Competitive, Rng};
 
-pub use current::{CurrentGame, Ply};
+pub use current::{CurrentGame, Ply, Throw};
 pub use icons::{Icons, IconsError};
 pub use mode::{Controller, Mode};
+pub use names::{Names, NamesError};
 pub use nickname::{Nickname, NicknameError};
 pub use ranking::{Entry, Placement, Ranking};
 pub use scoring::competitive_score;
@@ -41,6 +46,12 @@ pub enum SessionError {
     /// The rules don't allow the move.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
+    /// The game can't be set up like this.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The game has no competitive mode.
+    #[error("competitive games and their ranking are Reversi's, this is {0}: play rv first")]
+    NotCompetitive(&'static str),
     /// Not in a competitive game.
     #[error("{0} is not allowed in a competitive game")]
     Competitive(&'static str),
@@ -78,7 +89,7 @@ fn too_few(verb: &str, asked: usize, possible: usize) -> String {
 /// ```
 /// use reversi::session::{Mode, Session};
 /// let mut session = Session::new(1);
-/// let game = session.start(Mode::Manual, None).game();
+/// let game = session.start(Mode::Manual, None)?.game();
 /// let mv = game.parse_move("d3")?;
 /// session.play(mv)?;
 /// session.undo(1)?;
@@ -88,6 +99,12 @@ fn too_few(verb: &str, asked: usize, possible: usize) -> String {
 #[derive(Debug, Clone)]
 pub struct Session {
     info: &'static Info,
+    /// What new games are set up like, but for who moves first.
+    chosen: Setup,
+    /// What the players are called, the first one first.
+    names: Option<Names>,
+    /// Set from outside to make a bot stop thinking.
+    stop: Arc<AtomicBool>,
     current: Option<CurrentGame>,
     icons: Icons,
     ranking: Ranking,
@@ -99,11 +116,57 @@ impl Session {
     pub fn new(seed: u64) -> Self {
         Self {
             info: REGISTRY[0],
+            chosen: Setup::default(),
+            names: None,
+            stop: Arc::default(),
             current: None,
             icons: Icons::default(),
             ranking: Ranking::default(),
             rng: Rng::seed_from_u64(seed),
         }
+    }
+
+    /// Changes the kind of game that new games are of. The current game stays until one starts.
+    ///
+    /// # Errors
+    /// [`SessionError::Setup`] when the game can't be played like this.
+    pub fn choose(&mut self, info: &'static Info, chosen: Setup) -> Result<(), SessionError> {
+        self.chosen = info.setup(chosen)?;
+        self.info = info;
+        Ok(())
+    }
+
+    /// What new games are set up like, but for who moves first.
+    pub fn chosen(&self) -> Setup {
+        self.chosen
+    }
+
+    /// Calls the players by names from now on, the first player's first.
+    pub fn set_names(&mut self, names: Names) {
+        self.names = Some(names);
+    }
+
+    /// What a side is called, if it goes by a name instead of an icon.
+    pub fn name(&self, player: Player) -> Option<&str> {
+        let index = usize::from(player != self.info.first_player());
+        match &self.names {
+            Some(names) => Some(names.of(index)),
+            None => self.info.sides.map(|sides| sides[index]),
+        }
+    }
+
+    /// The side that a word names: by what it is called, else by its icon or colour, see
+    /// [`Icons::side`].
+    pub fn side(&self, word: &str) -> Option<Player> {
+        let called = |player: &Player| {
+            self.name(*player).is_some_and(|name| name.to_lowercase() == word.to_lowercase())
+        };
+        Player::BOTH.into_iter().find(called).or_else(|| self.icons.side(word))
+    }
+
+    /// Makes a bot that is thinking play the best move it has found, when it becomes true.
+    pub fn stop(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
     }
 
     /// The kind of game that is played.
@@ -179,10 +242,39 @@ impl Session {
     }
 
     /// Starts a new game in place of the current one; `first` moves first, by default whoever does
-    /// in this kind of game.
-    pub fn start(&mut self, mode: Mode, first: Option<Player>) -> &CurrentGame {
-        let setup = Setup { first: first.unwrap_or(self.info.first) };
-        self.current.insert(CurrentGame::new(self.info, setup, mode))
+    /// in this kind of game, which may be left to a die.
+    ///
+    /// # Errors
+    /// [`SessionError::NotCompetitive`] for a competitive game of a kind that has none.
+    pub fn start(
+        &mut self,
+        mode: Mode,
+        first: Option<Player>,
+    ) -> Result<&CurrentGame, SessionError> {
+        if matches!(mode, Mode::Competitive { .. }) && !Competitive::plays(self.info) {
+            return Err(SessionError::NotCompetitive(self.info.name));
+        }
+        let mut throws = Vec::new();
+        let first = match (first, self.info.start) {
+            (Some(first), _) | (None, Start::Always(first)) => first,
+            (None, Start::ByDie) => self.throw_dice(&mut throws),
+        };
+        let setup = self.info.setup(Setup { first, ..self.chosen })?;
+        let game = CurrentGame::new(self.info, setup, mode).with_throws(throws);
+        Ok(self.current.insert(game))
+    }
+
+    /// Lets both sides throw a die until one is higher.
+    fn throw_dice(&mut self, throws: &mut Vec<Throw>) -> Player {
+        loop {
+            let throw: Throw = [self.rng.random_range(1..=6), self.rng.random_range(1..=6)];
+            throws.push(throw);
+            match throw[0].cmp(&throw[1]) {
+                std::cmp::Ordering::Greater => return Player::Black,
+                std::cmp::Ordering::Less => return Player::White,
+                std::cmp::Ordering::Equal => {}
+            }
+        }
     }
 
     /// Starts the current game again from its beginning, with the same players.
@@ -198,6 +290,7 @@ impl Session {
     /// Goes on with a game brought back from elsewhere, with its icons.
     pub fn resume(&mut self, current: CurrentGame, icons: Icons) {
         self.info = current.game().info();
+        self.chosen = Setup { first: Player::default(), ..current.setup() };
         self.icons = icons;
         self.current = Some(current);
     }
@@ -224,9 +317,14 @@ impl Session {
     pub fn play_bot(&mut self) -> Result<Option<&Ply>, SessionError> {
         let Some(current) = self.current.as_mut() else { return Ok(None) };
         let Some(turn) = current.game().turn() else { return Ok(None) };
-        let Some(bot) = current.mode().controller(turn).bot() else { return Ok(None) };
-        let mv = bot.choose(current.game(), &mut self.rng).ok_or(SessionError::BotFailed(turn))?;
-        Ok(Some(current.play(mv)?))
+        let Some(bot) = current.mode().controller(turn).bot(self.info) else { return Ok(None) };
+        let mv = bot.choose(current.game(), &mut self.rng, &self.stop);
+        Ok(Some(current.play(mv.ok_or(SessionError::BotFailed(turn))?)?))
+    }
+
+    /// Whether bots have been told to stop thinking.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
     }
 
     /// Takes back `turns` turns: each a move, and against a bot everything back to a person's own

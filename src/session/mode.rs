@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::games::Player;
+use crate::games::{Info, Player};
 use crate::players::{Bot, Competitive, Level};
 
 use super::Nickname;
@@ -26,12 +26,12 @@ impl Controller {
         self == Self::Human
     }
 
-    /// The bot, if it isn't a person.
-    pub fn bot(self) -> Option<&'static dyn Bot> {
+    /// The bot for a game, if it isn't a person.
+    pub fn bot(self, info: &Info) -> Option<Box<dyn Bot>> {
         match self {
             Self::Human => None,
-            Self::Bot(level) => Some(level.bot()),
-            Self::Competitive => Some(&Competitive),
+            Self::Bot(level) => Some(level.bot(info)),
+            Self::Competitive => Some(Box::new(Competitive)),
         }
     }
 }

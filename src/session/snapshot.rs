@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::games::{self, IllegalMove, ParseSquareError, Setup};
+use crate::games::{self, IllegalMove, ParseMoveError, Setup, SetupError};
 
 use super::{CurrentGame, Icons, Mode};
+use crate::players::Competitive;
 
 /// Everything that brings a game back: how it was set up and every move since, by name.
 ///
@@ -33,13 +34,19 @@ pub enum SnapshotError {
     /// No game has this code.
     #[error("there is no game with the code {0:?}")]
     UnknownGame(String),
+    /// The game can't be set up like this.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// Only one game is played competitively.
+    #[error("there are no competitive games of {0}")]
+    Competitive(&'static str),
     /// A move has a name that means nothing on this board.
     #[error("move {number}: {source}")]
     Unreadable {
         /// Which move, from 1.
         number: usize,
         /// What is wrong with it.
-        source: ParseSquareError,
+        source: ParseMoveError,
     },
     /// A move breaks the rules.
     #[error("move {number}: {source}")]
@@ -75,7 +82,10 @@ impl Snapshot {
     pub fn replay(&self) -> Result<CurrentGame, SnapshotError> {
         let info = games::find(&self.game)
             .ok_or_else(|| SnapshotError::UnknownGame(self.game.chars().take(20).collect()))?;
-        let mut current = CurrentGame::new(info, self.setup, self.mode.clone());
+        if matches!(self.mode, Mode::Competitive { .. }) && !Competitive::plays(info) {
+            return Err(SnapshotError::Competitive(info.name));
+        }
+        let mut current = CurrentGame::new(info, info.setup(self.setup)?, self.mode.clone());
         for (number, name) in (1..).zip(self.moves.split_whitespace()) {
             let mv = current
                 .game()

@@ -43,7 +43,7 @@ fn without_a_game_everything_says_how_to_start_one() {
 fn undo_against_a_bot_goes_back_to_your_own_turn_and_down_to_the_start() {
     for human in Player::BOTH {
         let mut session = Session::new(1);
-        session.start(Mode::Against { human, level: level(3) }, None);
+        session.start(Mode::Against { human, level: level(3) }, None).unwrap();
         while session.play_bot().unwrap().is_some() {}
         let start = view(&session);
         for _ in 0..5 {
@@ -71,7 +71,7 @@ fn undo_against_a_bot_goes_back_to_your_own_turn_and_down_to_the_start() {
 #[test]
 fn too_many_turns_are_refused_whole() {
     let mut session = Session::new(1);
-    session.start(Mode::Manual, None);
+    session.start(Mode::Manual, None).unwrap();
     play(&mut session, "d3");
     play(&mut session, "c3");
     let before = view(&session);
@@ -89,7 +89,7 @@ fn too_many_turns_are_refused_whole() {
 #[test]
 fn a_new_move_ends_redo() {
     let mut session = Session::new(1);
-    session.start(Mode::Manual, None);
+    session.start(Mode::Manual, None).unwrap();
     play(&mut session, "d3");
     session.undo(1).unwrap();
     play(&mut session, "c4");
@@ -99,7 +99,7 @@ fn a_new_move_ends_redo() {
 #[test]
 fn an_illegal_move_changes_nothing_and_keeps_redo() {
     let mut session = Session::new(1);
-    session.start(Mode::Manual, None);
+    session.start(Mode::Manual, None).unwrap();
     play(&mut session, "d3");
     session.undo(1).unwrap();
     let before = view(&session);
@@ -112,7 +112,7 @@ fn an_illegal_move_changes_nothing_and_keeps_redo() {
 fn a_competitive_game_refuses_undo_even_after_its_end() {
     let mut session = Session::new(1);
     let nickname: Nickname = "ann".parse().unwrap();
-    session.start(Mode::Competitive { human: Player::Black, nickname }, None);
+    session.start(Mode::Competitive { human: Player::Black, nickname }, None).unwrap();
     assert!(session.is_competitive());
     assert!(session.refuse_in_competitive("S").is_err());
     while let Some(turn) = session.turn() {
@@ -135,7 +135,7 @@ fn a_competitive_game_refuses_undo_even_after_its_end() {
 #[test]
 fn the_last_board_can_be_undone_after_the_end() {
     let mut session = Session::new(4);
-    session.start(Mode::Bots { black: level(1), white: level(2) }, None);
+    session.start(Mode::Bots { black: level(1), white: level(2) }, None).unwrap();
     while session.play_bot().unwrap().is_some() {}
     assert_eq!(session.turn(), None);
     assert_eq!(session.play(Move(0)).unwrap_err(), SessionError::Over);
@@ -162,7 +162,7 @@ fn players_can_be_changed_to_any_mix() {
 #[test]
 fn a_snapshot_that_does_not_fit_the_rules_is_refused() {
     let mut session = Session::new(1);
-    session.start(Mode::Manual, None);
+    session.start(Mode::Manual, None).unwrap();
     play(&mut session, "d3");
     play(&mut session, "c3");
     let good = session.snapshot().unwrap();
@@ -195,7 +195,7 @@ proptest! {
         first in prop::sample::select(&Player::BOTH),
     ) {
         let mut session = Session::new(1);
-        session.start(Mode::Manual, Some(first));
+        session.start(Mode::Manual, Some(first)).unwrap();
         let mut states = vec![view(&session)];
         for pick in picks {
             let moves = session.require().unwrap().game().moves();

@@ -41,7 +41,7 @@ fn before_the_end(program: &Program) -> (String, &'static str) {
     let (&last, earlier) = moves.split_last().unwrap();
     let mut session = Session::new(1);
     let nickname: Nickname = ANYBODY.parse().unwrap();
-    session.start(Mode::Competitive { human: Player::Black, nickname }, None);
+    session.start(Mode::Competitive { human: Player::Black, nickname }, None).unwrap();
     for name in earlier {
         let mv = session.require().unwrap().game().parse_move(name).unwrap();
         session.play(mv).unwrap();

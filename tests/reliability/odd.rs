@@ -189,7 +189,7 @@ fn nothing_of_a_file_reaches_a_terminal_raw() {
 /// A game after one move.
 fn game() -> Snapshot {
     let mut session = Session::new(1);
-    let mv = session.start(Mode::Manual, None).game().parse_move("d3").unwrap();
+    let mv = session.start(Mode::Manual, None).unwrap().game().parse_move("d3").unwrap();
     session.play(mv).unwrap();
     session.snapshot().unwrap()
 }

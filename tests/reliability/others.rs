@@ -18,7 +18,7 @@ const MINE: &str = "mine";
 /// A game after some moves.
 fn game(moves: &[&str]) -> Snapshot {
     let mut session = Session::new(1);
-    session.start(Mode::Manual, None);
+    session.start(Mode::Manual, None).unwrap();
     for name in moves {
         let mv = session.require().unwrap().game().parse_move(name).unwrap();
         session.play(mv).unwrap();

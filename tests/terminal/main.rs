@@ -52,7 +52,7 @@ fn tab_completes_commands_moves_and_saves() {
     terminal.enter("N");
     terminal.keys("J \t\t");
     terminal.wait_for("c4  d3  e6  f5");
-    terminal.wait_for_row("reversi B > J ", "square");
+    terminal.wait_for_row("reversi B > J ", "move");
     terminal.keys("c\t");
     terminal.wait_for_row("reversi B > J c4", "");
     terminal.keys("\r");

@@ -259,7 +259,7 @@ proptest! {
             prop_assert_eq!(after.discs(played.player), before.discs(played.player) + 1 + flips);
             for square in squares() {
                 let (row, column) = (usize::from(square.row), usize::from(square.column));
-                let changed = square == played.placed || played.flipped.contains(&square);
+                let changed = Some(square) == played.placed || played.flipped.contains(&square);
                 prop_assert_eq!(game.board()[row][column] != next.board()[row][column], changed);
             }
         }

@@ -1,0 +1,78 @@
+//! Tic-tac-toe with the trait of the games, played at the prompt: `cargo run --example new_game`,
+//! then `N` and a square, or `A B 9` against a bot. A game in the registry can be saved as well.
+
+use std::any::Any;
+
+use reversi::games::{Cell, Ending, Game, Grid, IllegalMove, Info, Move, Outcome, Played, Player};
+use reversi::screens::{self, Options, Stopped};
+use reversi::store::Store;
+
+static INFO: Info = Info {
+    code: "tt",
+    name: "Tic-tac-toe",
+    rules: "Take a cell; three in a line win.",
+    details: "Black and White in turn take a free cell. Three in a line win.",
+    new: |setup| Box::new(TicTacToe { cells: [None; 9], next: setup.first }),
+    ..Info::PLAIN
+};
+
+const LINES: [[usize; 3]; 8] =
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+#[derive(Debug, Clone)]
+struct TicTacToe {
+    cells: [Option<Player>; 9],
+    next: Player,
+}
+
+impl Game for TicTacToe {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn turn(&self) -> Option<Player> {
+        self.outcome().is_none().then_some(self.next)
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        let free = (0..9).filter(|&cell| self.cells[usize::from(cell)].is_none());
+        free.filter(|_| self.turn().is_some()).map(Move).collect()
+    }
+
+    fn play(&mut self, mv: Move) -> Result<Played, IllegalMove> {
+        let player = self.turn().ok_or(IllegalMove::Over)?;
+        let square = self.move_square(mv).ok_or(IllegalMove::Unknown(mv))?;
+        if self.cells[usize::from(mv.0)].is_some() {
+            return Err(IllegalMove::Taken(square));
+        }
+        self.cells[usize::from(mv.0)] = Some(player);
+        self.next = player.opponent();
+        Ok(Played::placed(player, square))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let has = |line: &[usize; 3], player| line.iter().all(|&c| self.cells[c] == Some(player));
+        let won = |&player: &Player| LINES.iter().any(|line| has(line, player));
+        let winner = Player::BOTH.into_iter().find(won);
+        let full = || self.cells.iter().all(Option::is_some).then(|| Outcome::drawn(Ending::Full));
+        winner.map(|winner| Outcome::won(winner, Ending::Line)).or_else(full)
+    }
+
+    fn grid(&self) -> Grid {
+        let cells = self.cells.map(|owner| owner.map_or(Cell::Empty, Cell::Disc)).to_vec();
+        Grid { rows: 3, columns: 3, cells, width: 1 }
+    }
+
+    fn clone_box(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+fn main() -> Result<(), Stopped> {
+    let store = Store::at(std::env::temp_dir().join("tic-tac-toe"));
+    screens::run(&Options::of(&INFO, store)).map(|_| ())
+}

@@ -1,0 +1,367 @@
+//! Quarto on 4×4 cells: sixteen different pieces, and the opponent chooses which one you place.
+
+use std::any::Any;
+
+use super::grid::shortened;
+use super::{
+    Cell, Ending, Example, Game, Grid, IllegalMove, Info, Move, Outcome, ParseMoveError, Played,
+    Player, Square, Start, parse_square,
+};
+
+/// The registration of Quarto.
+pub static INFO: Info = Info {
+    code: "qu",
+    name: "Quarto",
+    rules: "Place the piece you are given; four that share a trait win.",
+    details: "Each of the 16 pieces is large or small, white or black, round or square, solid or \
+              hollow. In each turn one player names a piece and the other places it on a free \
+              cell. Whoever places the fourth of four pieces that share a trait, in a row, a \
+              column, a diagonal or a 2x2 square (not with --lines-only), wins; a full board \
+              without that is a draw. A die decides who names the first piece. Pieces are a to p \
+              and shown as three characters: ( round or [ square; B large white, b small white, P \
+              large black, p small black; ! solid or ; hollow. Moves: J c names piece c, J b3 \
+              places.",
+    start: Start::ByDie,
+    sizes: None,
+    has_lines_only: true,
+    sides: Some(["ONE", "TWO"]),
+    example: Example {
+        moves: "a a1 b b1 c c1 i d2 d d1",
+        board: &["(B! (B; [B! [B;", "--- --- --- (b!", "--- --- --- ---", "--- --- --- ---"],
+    },
+    new: |setup| Box::new(Quarto::new(setup.first, setup.lines_only)),
+};
+
+/// Rows and columns of the board.
+pub const SIZE: u8 = 4;
+
+/// How many pieces there are, and cells.
+pub const PIECES: u8 = 16;
+
+/// The pieces as they are drawn, from a to p: solid or hollow changes fastest, then round or
+/// square, white or black, large or small.
+const SHAPES: [&str; PIECES as usize] = [
+    "(B!", "(B;", "[B!", "[B;", "(P!", "(P;", "[P!", "[P;", "(b!", "(b;", "[b!", "[b;", "(p!",
+    "(p;", "[p!", "[p;",
+];
+
+/// A game of Quarto.
+///
+/// A piece is a number from 0, a, to 15, p: bit 0 is set for hollow, bit 1 for square, bit 2 for
+/// black, bit 3 for small.
+///
+/// ```
+/// use reversi::games::{Game, Player, Quarto};
+/// let mut game = Quarto::new(Player::Black, false);
+/// game.play(game.parse_move("a")?)?;
+/// assert_eq!(game.turn(), Some(Player::White), "who places what Black named");
+/// game.play(game.parse_move("b3")?)?;
+/// assert_eq!(game.turn(), Some(Player::White), "who then names a piece for Black");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Quarto {
+    board: [Option<u8>; PIECES as usize],
+    hand: Option<u8>,
+    turn: Option<Player>,
+    outcome: Option<Outcome>,
+    lines_only: bool,
+}
+
+/// The four cells of every row, column and diagonal, and then of every 2×2 square.
+fn quartets(lines_only: bool) -> impl Iterator<Item = [usize; 4]> {
+    let lines = (0..4).flat_map(|line| {
+        [std::array::from_fn(|step| 4 * line + step), std::array::from_fn(|step| 4 * step + line)]
+    });
+    let diagonals = [[0, 5, 10, 15], [3, 6, 9, 12]];
+    let corners = (0..3).flat_map(|row| (0..3).map(move |column| 4 * row + column));
+    let squares = corners.map(|corner| [corner, corner + 1, corner + 4, corner + 5]);
+    lines.chain(diagonals).chain(squares.filter(move |_| !lines_only))
+}
+
+impl Quarto {
+    /// An empty board; `first` names the first piece. With `lines_only` 2×2 squares don't win.
+    pub fn new(first: Player, lines_only: bool) -> Self {
+        let board = [None; PIECES as usize];
+        Self { board, hand: None, turn: Some(first), outcome: None, lines_only }
+    }
+
+    /// The piece on each cell, row by row.
+    pub fn board(&self) -> &[Option<u8>; PIECES as usize] {
+        &self.board
+    }
+
+    /// The piece that has been named and is to be placed.
+    pub fn hand(&self) -> Option<u8> {
+        self.hand
+    }
+
+    /// Whether only rows, columns and diagonals win.
+    pub fn lines_only(&self) -> bool {
+        self.lines_only
+    }
+
+    /// The pieces that are neither on the board nor named.
+    fn left(&self) -> impl Iterator<Item = u8> {
+        (0..PIECES).filter(|&piece| !self.is_gone(piece))
+    }
+
+    fn is_gone(&self, piece: u8) -> bool {
+        self.hand == Some(piece) || self.board.contains(&Some(piece))
+    }
+
+    /// Whether four pieces that share a trait are in a line or a square.
+    fn has_quartet(&self) -> bool {
+        quartets(self.lines_only).any(|cells| {
+            let [Some(a), Some(b), Some(c), Some(d)] = cells.map(|cell| self.board[cell]) else {
+                return false;
+            };
+            // Traits that all have, or that none has.
+            (a & b & c & d) | (!(a | b | c | d) & (PIECES - 1)) != 0
+        })
+    }
+
+    fn give(&mut self, player: Player, piece: u8) -> Result<Played, IllegalMove> {
+        if let Some(hand) = self.hand {
+            return Err(IllegalMove::PlaceFirst(letter(hand)));
+        }
+        if self.is_gone(piece) {
+            return Err(IllegalMove::PieceGone(letter(piece)));
+        }
+        self.hand = Some(piece);
+        self.turn = Some(player.opponent());
+        Ok(Played { placed: None, ..Played::placed(player, square_of(0)) })
+    }
+
+    fn place(&mut self, player: Player, cell: u8) -> Result<Played, IllegalMove> {
+        let square = square_of(cell);
+        let piece = self.hand.ok_or(IllegalMove::NamePieceFirst)?;
+        if self.board[usize::from(cell)].is_some() {
+            return Err(IllegalMove::Taken(square));
+        }
+        self.board[usize::from(cell)] = Some(piece);
+        self.hand = None;
+        self.outcome = if self.has_quartet() {
+            Some(Outcome::won(player, Ending::Line))
+        } else {
+            self.board.iter().all(Option::is_some).then(|| Outcome::drawn(Ending::Full))
+        };
+        self.turn = self.outcome.is_none().then_some(player);
+        Ok(Played::placed(player, square))
+    }
+}
+
+/// The name of a piece.
+fn letter(piece: u8) -> char {
+    char::from(b'a' + piece)
+}
+
+fn square_of(cell: u8) -> Square {
+    Square { row: cell / SIZE, column: cell % SIZE }
+}
+
+/// What a move does: below 16 it names a piece, from 16 on it places one on a cell.
+enum Action {
+    Give(u8),
+    Place(u8),
+}
+
+fn action(mv: Move) -> Option<Action> {
+    match u8::try_from(mv.0).ok()? {
+        piece @ 0..PIECES => Some(Action::Give(piece)),
+        cell if cell < 2 * PIECES => Some(Action::Place(cell - PIECES)),
+        _ => None,
+    }
+}
+
+impl Game for Quarto {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn turn(&self) -> Option<Player> {
+        self.turn
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        if self.turn.is_none() {
+            return Vec::new();
+        }
+        if self.hand.is_none() {
+            return self.left().map(|piece| Move(piece.into())).collect();
+        }
+        let free = (0..PIECES).filter(|&cell| self.board[usize::from(cell)].is_none());
+        free.map(|cell| Move((PIECES + cell).into())).collect()
+    }
+
+    fn play(&mut self, mv: Move) -> Result<Played, IllegalMove> {
+        let player = self.turn.ok_or(IllegalMove::Over)?;
+        match action(mv).ok_or(IllegalMove::Unknown(mv))? {
+            Action::Give(piece) => self.give(player, piece),
+            Action::Place(cell) => self.place(player, cell),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    fn grid(&self) -> Grid {
+        let cell = |piece: &Option<u8>| {
+            piece.map_or(Cell::Empty, |piece| Cell::Piece(SHAPES[usize::from(piece)]))
+        };
+        let cells = self.board.iter().map(cell).collect();
+        Grid { rows: SIZE, columns: SIZE, cells, width: 3 }
+    }
+
+    fn counts(&self) -> Option<[usize; 2]> {
+        None
+    }
+
+    fn note(&self) -> Option<String> {
+        let shown = |piece| format!("{} {}", letter(piece), SHAPES[usize::from(piece)]);
+        let left: Vec<String> = self.left().map(shown).collect();
+        let rows: Vec<String> = left.chunks(8).map(|row| row.join("  ")).collect();
+        let left = if rows.is_empty() { "nothing".to_owned() } else { rows.join("\n      ") };
+        let hand = self.hand.map(|piece| format!("To be placed: {}\n", shown(piece)));
+        Some(format!("{}Left: {left}", hand.unwrap_or_default()))
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
+        let text = text.trim();
+        if let [letter] = text.as_bytes()
+            && letter.is_ascii_alphabetic()
+        {
+            let piece = letter.to_ascii_lowercase() - b'a';
+            let known = Some(piece).filter(|&piece| piece < PIECES);
+            return known
+                .map(|piece| Move(piece.into()))
+                .ok_or_else(|| ParseMoveError::Piece(shortened(text)));
+        }
+        let square = parse_square(text, SIZE, SIZE)?;
+        Ok(Move((PIECES + SIZE * square.row + square.column).into()))
+    }
+
+    fn move_name(&self, mv: Move) -> String {
+        match action(mv) {
+            Some(Action::Give(piece)) => letter(piece).to_string(),
+            Some(Action::Place(cell)) => square_of(cell).to_string(),
+            None => mv.0.to_string(),
+        }
+    }
+
+    fn move_square(&self, mv: Move) -> Option<Square> {
+        match action(mv)? {
+            Action::Give(_) => None,
+            Action::Place(cell) => Some(square_of(cell)),
+        }
+    }
+
+    fn questions(&self) -> &'static [&'static str] {
+        if self.hand.is_none() { &["piece"] } else { &["column", "row"] }
+    }
+
+    fn key(&self) -> u64 {
+        // Five bits a cell are too many for 64, so they are mixed; see Counters::key.
+        let hand = u64::from(self.hand.map_or(PIECES, |piece| piece));
+        let turn = self.turn.map_or(0, |player| 1 + player.index() as u64);
+        let start = 0xcbf2_9ce4_8422_2325 ^ (hand << 8) ^ turn;
+        let key = self.board.iter().fold(start, |key, piece| {
+            (key ^ u64::from(piece.unwrap_or(PIECES))).wrapping_mul(0x0100_0000_01b3)
+        });
+        key ^ (key >> 29)
+    }
+
+    fn clone_box(&self) -> Box<dyn Game> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(lines_only: bool, moves: &str) -> Quarto {
+        let mut game = Quarto::new(Player::Black, lines_only);
+        for name in moves.split_whitespace() {
+            game.play(game.parse_move(name).unwrap()).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn pieces_are_lettered_and_drawn_as_published() {
+        let large_white_round_solid = SHAPES[0];
+        assert_eq!(large_white_round_solid, "(B!");
+        for (piece, shape) in SHAPES.iter().enumerate() {
+            let bit = |bit: usize| piece >> bit & 1 == 1;
+            assert_eq!(shape.ends_with(';'), bit(0), "hollow");
+            assert_eq!(shape.starts_with('['), bit(1), "square");
+            assert_eq!(shape.to_lowercase().contains('p'), bit(2), "black");
+            assert_eq!(shape.contains(['b', 'p']), bit(3), "small");
+        }
+    }
+
+    #[test]
+    fn one_names_and_the_other_places_and_names() {
+        let mut game = Quarto::new(Player::White, false);
+        let place = game.parse_move("a1").unwrap();
+        assert_eq!(game.play(place), Err(IllegalMove::NamePieceFirst));
+        game.play(Move(4)).unwrap();
+        assert_eq!((game.turn(), game.hand()), (Some(Player::Black), Some(4)));
+        assert_eq!(game.play(Move(5)), Err(IllegalMove::PlaceFirst('e')));
+        game.play(place).unwrap();
+        assert_eq!(game.turn(), Some(Player::Black));
+        assert_eq!(game.play(Move(4)), Err(IllegalMove::PieceGone('e')));
+        assert!(game.note().unwrap().starts_with("Left: a (B!  b (B;  "));
+        game.play(Move(15)).unwrap();
+        assert_eq!(game.turn(), Some(Player::White));
+        assert!(game.note().unwrap().starts_with("To be placed: p [p;\nLeft: a (B!  b (B;  "));
+        assert_eq!(game.play(place), Err(IllegalMove::Taken(Square { row: 0, column: 0 })));
+    }
+
+    #[test]
+    fn a_shared_trait_in_a_line_wins_for_whoever_places_the_last() {
+        for line in ["a1 b1 c1 d1", "c1 c2 c3 c4", "a1 b2 c3 d4", "d1 c2 b3 a4"] {
+            let squares: Vec<&str> = line.split(' ').collect();
+            // All white, all round, all large, all solid; then the four that share nothing.
+            for (pieces, wins) in
+                [("abij", true), ("aeim", true), ("abeh", true), ("acei", true), ("ahmk", false)]
+            {
+                let turns = pieces
+                    .chars()
+                    .zip(&squares)
+                    .map(|(piece, square)| format!("{piece} {square} "));
+                let game = after(true, &turns.collect::<String>());
+                // The second to name places the first and the third, so Black places the fourth.
+                let expected = wins.then(|| Outcome::won(Player::Black, Ending::Line));
+                assert_eq!(game.outcome(), expected, "{pieces} on {line}");
+            }
+        }
+    }
+
+    #[test]
+    fn squares_win_unless_only_lines_do() {
+        let moves = "a b2 b c2 c b3 d c3";
+        assert_eq!(after(false, moves).outcome(), Some(Outcome::won(Player::Black, Ending::Line)));
+        assert_eq!(after(true, moves).outcome(), None);
+        assert_eq!(quartets(true).count(), 10);
+        assert_eq!(quartets(false).count(), 19);
+    }
+
+    #[test]
+    fn a_full_board_without_a_quartet_is_a_draw() {
+        let board = [0_u8, 1, 2, 12, 3, 13, 4, 5, 6, 8, 10, 11, 15, 14, 7, 9];
+        let mut game = Quarto::new(Player::Black, false);
+        for (cell, piece) in (0..PIECES).zip(board.map(u16::from)) {
+            game.play(Move(piece)).unwrap();
+            game.play(Move((PIECES + cell).into())).unwrap();
+        }
+        assert_eq!(game.outcome(), Some(Outcome::drawn(Ending::Full)));
+        assert_eq!(game.note().unwrap(), "Left: nothing");
+    }
+}

@@ -1,0 +1,276 @@
+//! Level 3 and up of most games: alpha-beta over the [`Game`] trait, whatever the game.
+
+use std::cmp::Reverse;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rand::seq::SliceRandom;
+
+use super::{Bot, Rng};
+use crate::games::{Game, Move, Outcome, Player};
+
+/// Searches with iterative deepening, as many plies deep as its level says and no further than a
+/// number of positions that doubles with the level, so that the same seed gives the same move on
+/// every machine.
+#[derive(Debug, Clone, Copy)]
+pub struct Minimax {
+    /// How deep, in plies.
+    pub level: u8,
+}
+
+impl Minimax {
+    /// How many positions it looks at.
+    fn nodes(self) -> u64 {
+        4_000 << u32::from(self.level.saturating_sub(3)).min(20)
+    }
+}
+
+impl Bot for Minimax {
+    fn choose(&self, game: &dyn Game, rng: &mut Rng, stop: &AtomicBool) -> Option<Move> {
+        let mut moves = game.moves();
+        if moves.len() < 2 {
+            return moves.first().copied();
+        }
+        // Of moves that are worth the same any may come first.
+        moves.shuffle(rng);
+        moves.sort_by_key(|&mv| Reverse(game.square_worth(mv)));
+        let mut search = Search { stop, nodes_left: self.nodes(), table: Table::new() };
+        let mut best = moves[0];
+        for depth in 1..=u32::from(self.level) {
+            let Some((value, mv)) = search.root(game, &moves, depth) else { break };
+            best = mv;
+            // Looking further changes nothing about a game that is decided.
+            if value.abs() > DECIDED {
+                break;
+            }
+            let index = moves.iter().position(|&mv| mv == best).unwrap_or(0);
+            moves[..=index].rotate_right(1);
+        }
+        Some(best)
+    }
+}
+
+/// What a win is worth before the plies it takes are counted; a lost game the same below zero.
+const WIN: i32 = 100_000_000;
+
+/// Beyond this a value is that of a game played to its end.
+const DECIDED: i32 = WIN / 2;
+
+/// What a disc more is worth in games that are won by counting.
+const DISC: i32 = 10_000;
+
+/// Beyond every value.
+const INFINITY: i32 = i32::MAX;
+
+/// What the end of a game is worth to a player; the later a win comes the less.
+fn final_value(outcome: Outcome, player: Player, ply: i32) -> i32 {
+    let margin = outcome.score.map_or(0, |score| {
+        let discs = |side| i32::try_from(score.result(side)).unwrap_or(0);
+        (discs(player) - discs(player.opponent())) * DISC
+    });
+    match outcome.winner {
+        Some(winner) if winner == player => WIN + margin - ply,
+        Some(_) => margin - WIN + ply,
+        None => 0,
+    }
+}
+
+/// What a stored value says about the value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Bound {
+    #[default]
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+/// What is known of a position.
+#[derive(Debug, Clone, Copy, Default)]
+struct Entry {
+    key: u64,
+    value: i32,
+    best: Option<Move>,
+    depth: u32,
+    bound: Bound,
+}
+
+/// What is known of positions seen before. A position that falls on the place of another takes it.
+struct Table {
+    entries: Vec<Entry>,
+}
+
+impl Table {
+    /// A power of two.
+    const SIZE: usize = 1 << 15;
+
+    fn new() -> Self {
+        Self { entries: vec![Entry::default(); Self::SIZE] }
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "only the low bits are wanted")]
+    fn entry(&mut self, key: u64) -> &mut Entry {
+        &mut self.entries[key as usize & (Self::SIZE - 1)]
+    }
+}
+
+/// One search; every method gives `None` when it was stopped.
+struct Search<'a> {
+    stop: &'a AtomicBool,
+    nodes_left: u64,
+    table: Table,
+}
+
+impl Search<'_> {
+    fn root(&mut self, game: &dyn Game, moves: &[Move], depth: u32) -> Option<(i32, Move)> {
+        let mut best = (-INFINITY, moves[0]);
+        for &mv in moves {
+            let value = self.after(game, mv, depth, 0, best.0, INFINITY)?;
+            if value > best.0 {
+                best = (value, mv);
+            }
+        }
+        Some(best)
+    }
+
+    /// The value of a move for whoever plays it.
+    fn after(
+        &mut self,
+        game: &dyn Game,
+        mv: Move,
+        depth: u32,
+        ply: i32,
+        alpha: i32,
+        beta: i32,
+    ) -> Option<i32> {
+        let mut next = game.clone_box();
+        next.play(mv).ok()?;
+        let player = game.turn()?;
+        match next.turn() {
+            None => Some(next.outcome().map_or(0, |end| final_value(end, player, ply + 1))),
+            // A side may move twice, as after a pass.
+            Some(turn) if turn == player => self.value(&*next, depth - 1, ply + 1, alpha, beta),
+            Some(_) => self.value(&*next, depth - 1, ply + 1, -beta, -alpha).map(|value| -value),
+        }
+    }
+
+    /// The value of a position that isn't over for the side to move.
+    fn value(
+        &mut self,
+        game: &dyn Game,
+        depth: u32,
+        ply: i32,
+        mut alpha: i32,
+        beta: i32,
+    ) -> Option<i32> {
+        if self.nodes_left == 0 || self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        self.nodes_left -= 1;
+        if depth == 0 {
+            return Some(game.evaluate());
+        }
+        let key = game.key();
+        let known = *self.table.entry(key);
+        let known = Some(known).filter(|known| known.key == key);
+        if let Some(entry) = known.filter(|known| known.depth == depth) {
+            let decides = match entry.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => entry.value >= beta,
+                Bound::AtMost => entry.value <= alpha,
+            };
+            if decides {
+                return Some(entry.value);
+            }
+        }
+        let mut moves = game.moves();
+        let first = known.and_then(|known| known.best);
+        moves.sort_by_key(|&mv| (Some(mv) != first, Reverse(game.square_worth(mv))));
+        let start = alpha;
+        let mut best = (-INFINITY, None);
+        for mv in moves {
+            let value = self.after(game, mv, depth, ply, alpha, beta)?;
+            if value > best.0 {
+                best = (value, Some(mv));
+            }
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        let bound = match best.0 {
+            value if value >= beta => Bound::AtLeast,
+            value if value <= start => Bound::AtMost,
+            _ => Bound::Exact,
+        };
+        *self.table.entry(key) = Entry { key, value: best.0, best: best.1, depth, bound };
+        Some(best.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::games::{REGISTRY, Setup};
+
+    /// The value by trying everything.
+    fn plain(game: &dyn Game, depth: u32, ply: i32) -> i32 {
+        let Some(player) = game.turn() else { unreachable!("the game is not over") };
+        if depth == 0 {
+            return game.evaluate();
+        }
+        let value = |mv| {
+            let mut next = game.clone_box();
+            next.play(mv).unwrap();
+            match next.turn() {
+                None => final_value(next.outcome().unwrap(), player, ply + 1),
+                Some(turn) if turn == player => plain(&*next, depth - 1, ply + 1),
+                Some(_) => -plain(&*next, depth - 1, ply + 1),
+            }
+        };
+        game.moves().into_iter().map(value).max().unwrap()
+    }
+
+    #[test]
+    fn it_finds_the_value_of_trying_everything_in_every_game() {
+        let never = AtomicBool::new(false);
+        let mut rng = Rng::seed_from_u64(11);
+        for info in REGISTRY {
+            // Few moves have to be tried near the end of any game.
+            for round in 0..6 {
+                let setup = Setup {
+                    size: info.sizes.map(|sizes| crate::games::Size {
+                        columns: sizes.smallest,
+                        rows: sizes.smallest,
+                    }),
+                    ..Setup::default()
+                };
+                let mut game = (info.new)(info.setup(setup).unwrap());
+                for _ in 0..3 + 3 * round {
+                    let mut next = game.clone();
+                    let mv = super::super::tactics::pick(&game.moves(), &mut rng).unwrap();
+                    next.play(mv).unwrap();
+                    if next.turn().is_none() {
+                        break;
+                    }
+                    game = next;
+                }
+                let depth = 3;
+                let mut search = Search { stop: &never, nodes_left: u64::MAX, table: Table::new() };
+                let (value, best) = search.root(&*game, &game.moves(), depth).unwrap();
+                assert_eq!(value, plain(&*game, depth, 0), "{}: {game:?}", info.name);
+                assert!(game.moves().contains(&best));
+            }
+        }
+    }
+
+    #[test]
+    fn it_stops_when_told_and_still_has_a_move() {
+        let stop = AtomicBool::new(true);
+        for info in REGISTRY {
+            let game = (info.new)(info.setup(Setup::default()).unwrap());
+            let mv = Minimax { level: 10 }.choose(&*game, &mut Rng::seed_from_u64(1), &stop);
+            assert!(game.moves().contains(&mv.unwrap()));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! What the players are called.
+
+use thiserror::Error;
+
+use super::icons::is_visible;
+
+/// A name for each of the two players.
+///
+/// ```
+/// use reversi::session::Names;
+/// assert!(Names::new("ANN", "BOB").is_ok());
+/// assert_eq!(Names::new("ANN", "ann").unwrap_err().to_string(), "both players are called ann");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Names([String; 2]);
+
+/// Why two words can't be the players' names.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NamesError {
+    /// One of them is none.
+    #[error("{0:?} can't be a name: it takes 1 to 20 visible characters, no spaces, commas or #")]
+    NoName(String),
+    /// Nobody could tell them apart.
+    #[error("both players are called {0}")]
+    Same(String),
+}
+
+impl Names {
+    /// How long a name may be, in characters.
+    pub const MAX_LENGTH: usize = 20;
+
+    /// Checks and makes a pair: the first player's name, then the second's.
+    ///
+    /// # Errors
+    /// [`NamesError`] says which of them won't do.
+    pub fn new(first: &str, second: &str) -> Result<Self, NamesError> {
+        for name in [first, second] {
+            let length = name.chars().take(Self::MAX_LENGTH + 1).count();
+            let valid = (1..=Self::MAX_LENGTH).contains(&length)
+                && name.chars().all(|c| is_visible(c) && c != ',' && c != '#');
+            if !valid {
+                return Err(NamesError::NoName(name.chars().take(Self::MAX_LENGTH + 1).collect()));
+            }
+        }
+        if first.to_lowercase() == second.to_lowercase() {
+            return Err(NamesError::Same(second.to_owned()));
+        }
+        Ok(Self([first.to_owned(), second.to_owned()]))
+    }
+
+    /// The name of the first player (0) or the second (1).
+    pub(super) fn of(&self, index: usize) -> &str {
+        &self.0[index]
+    }
+
+    /// Whether both keep to ASCII.
+    pub fn is_ascii(&self) -> bool {
+        self.0.iter().all(|name| name.is_ascii())
+    }
+}
