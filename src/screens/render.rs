@@ -81,11 +81,11 @@ pub(super) fn draw(
     // Beyond nine columns the numbers need two places.
     let width = usize::from(grid.width).max(if grid.columns > 9 { 2 } else { 1 });
     label_row(out, grid.columns, width, style, |out, column| {
-        let label = (column + 1).to_string();
+        let label = column + 1;
         let _ = if grid.width > 1 {
             write!(out, "{label:^width$}")
         } else {
-            write!(out, "{label:>width$}")
+            write!(out, "{label:width$}")
         };
     });
     for row in 0..grid.rows {
@@ -96,7 +96,9 @@ pub(super) fn draw(
             let square = Square { row, column };
             out.push(' ');
             // What is one character wide stands below the last digit of its column's number.
-            out.extend(std::iter::repeat_n(' ', width - usize::from(grid.width)));
+            for _ in usize::from(grid.width)..width {
+                out.push(' ');
+            }
             cell(out, grid, icons, marked, last, square, style);
         }
         if let Some(square) = last.filter(|square| square.row == row) {
@@ -161,14 +163,18 @@ fn cell(
             let look = if marked.mark == '?' { SUGGESTED } else { LEGAL };
             style.paint(out, look, centered(marked.mark, grid.width));
         }
-        Cell::Empty if style == Style::Plain => out.push_str(&centered('-', grid.width)),
+        // Most cells of most boards are this one.
+        Cell::Empty if style == Style::Plain && grid.width == 1 => out.push('-'),
         Cell::Empty => style.paint(out, LABEL, centered('-', grid.width)),
     }
 }
 
-/// A character in the middle of a cell.
-fn centered(mark: char, width: u8) -> String {
-    format!("{mark:^width$}", width = usize::from(width))
+/// A character in the middle of a cell: of one column, or of three.
+fn centered(mark: char, width: u8) -> impl std::fmt::Display {
+    std::fmt::from_fn(move |f| match width {
+        1 => write!(f, "{mark}"),
+        _ => write!(f, " {mark} "),
+    })
 }
 
 #[cfg(test)]

@@ -225,7 +225,7 @@ impl Writer<'_> {
         let grid = game.grid();
         let icons = self.session.icons();
         draw(self.out, &grid, icons, &marked, current.last_placed(), self.style);
-        if game.counts().is_some() {
+        if grid.width == 1 {
             for player in Player::BOTH {
                 self.out.push_str(if player == Player::Black { "    " } else { "   " });
                 self.style.icon(self.out, icons, player);
