@@ -199,6 +199,37 @@ proptest! {
         }
     }
 
+    /// The games that know no left and right: played the other way round, everything is mirrored.
+    #[test]
+    fn a_mirrored_game_is_the_mirror_of_the_game(
+        picks in prop::collection::vec(any::<u16>(), 1..120),
+    ) {
+        for info in REGISTRY.iter().filter(|info| ["c4", "co", "gr"].contains(&info.code)) {
+            let [mut game, mut mirror] = [start(info), start(info)];
+            let columns = game.grid().columns;
+            for pick in &picks {
+                let moves = game.moves();
+                if moves.is_empty() {
+                    break;
+                }
+                let mv = moves[usize::from(*pick) % moves.len()];
+                let name = match game.move_name(mv).parse::<u8>() {
+                    Ok(column) => (columns + 1 - column).to_string(),
+                    Err(_) => {
+                        let Square { row, column } = game.move_square(mv).unwrap();
+                        Square { row, column: columns - 1 - column }.to_string()
+                    }
+                };
+                game.play(mv).unwrap();
+                mirror.play(mirror.parse_move(&name).unwrap()).unwrap();
+                let reversed = |row: String| row.chars().rev().collect::<String>();
+                let rows: Vec<String> = mirror.grid().to_rows().into_iter().map(reversed).collect();
+                prop_assert_eq!(rows, game.grid().to_rows());
+                prop_assert_eq!(mirror.outcome(), game.outcome());
+            }
+        }
+    }
+
     #[test]
     fn any_text_is_safe_as_a_move(text in "\\PC{0,12}") {
         for info in REGISTRY {

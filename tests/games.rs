@@ -1,0 +1,178 @@
+//! Every game through the whole program: what the interpreter does for one it does for all.
+
+mod support;
+
+use reversi::games::{Info, REGISTRY};
+use serde_json::Value;
+use support::Program;
+
+/// The recorded example as commands, and how many moves it has.
+fn example(info: &Info) -> (String, usize) {
+    let moves = info.example.moves.split_whitespace();
+    (moves.clone().map(|mv| format!("J {mv}\n")).collect(), moves.count())
+}
+
+fn last_state(out: &str) -> Value {
+    serde_json::from_str::<Value>(out.lines().last().unwrap()).unwrap()["state"].clone()
+}
+
+#[test]
+fn the_example_is_played_taken_back_saved_and_loaded_in_every_game() {
+    for info in REGISTRY {
+        let program = Program::new();
+        let (moves, count) = example(info);
+        let script = format!("N B\n{moves}U 2\nS\nH\nredo 2\nE whole\nU {count}\nredo {count}\n");
+        // In most games White begins, and then the example is played with the sides changed.
+        let first = if info.first_player() == reversi::games::Player::Black { "B" } else { "W" };
+        let script = script.replacen("N B", &format!("N {first}"), 1);
+        let run = program.run(&["-g", info.code, "--json"], &script);
+        assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{}", info.name);
+        let end = last_state(&run.out);
+        assert_eq!(end["board"], serde_json::json!(info.example.board), "{}", info.name);
+        assert_ne!(end["outcome"], Value::Null);
+        // Loaded where another game is played, it says so; undo goes on working.
+        let other = if info.code == "c4" { "rv" } else { "c4" };
+        let run = program.run(&["-g", other, "--json"], "N\nL whole\nU 1\nredo 1\n");
+        assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{}", info.name);
+        assert!(run.out.contains(&format!("\"switched_to\":\"{}\"", info.name)), "{}", run.out);
+        assert_eq!(last_state(&run.out), end, "{}", info.name);
+        let list = program.run(&[], "T\n").out;
+        assert!(list.contains(info.name), "{list}");
+    }
+}
+
+#[test]
+fn bots_play_each_other_alike_with_the_same_seed() {
+    for info in REGISTRY {
+        let play = |seed: &str| {
+            let script = "N\nplayer black random\nplayer white 3\nmoves\n";
+            let run = Program::new().run(&["-g", info.code, "--seed", seed], script);
+            assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{}", info.name);
+            run.out
+        };
+        assert_eq!(play("5"), play("5"), "{}", info.name);
+        assert_ne!(play("5"), play("6"), "{}", info.name);
+    }
+}
+
+#[test]
+fn an_unfinished_game_of_any_kind_is_gone_on_with() {
+    for info in REGISTRY {
+        let program = Program::new();
+        let (moves, _) = example(info);
+        let first: String = moves.lines().take(3).map(|line| format!("{line}\n")).collect();
+        let side = if info.first_player() == reversi::games::Player::Black { "B" } else { "W" };
+        program.run(&["-g", info.code], format!("N {side}\n{first}"));
+        let run = program.run(&["--resume"], "moves\n");
+        assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{}", info.name);
+        let says = run.out.contains(&format!("The game is {} now.", info.name));
+        assert_eq!(says, info.code != "rv", "{}", run.out);
+        let transcript: String = info.example.moves.split(' ').take(3).collect();
+        assert!(run.out.ends_with(&format!("{transcript}\n")), "{}", run.out);
+    }
+}
+
+#[test]
+fn a_move_is_asked_for_bit_by_bit() {
+    for (code, script, transcript) in [
+        ("rv", "make a move\n4\n3\n", "d3"),
+        ("rv", "MAKE   A   Move\nd\n\n# the row\n3\n", "d3"),
+        ("rv", "make move\n4 3\n", "d3"),
+        ("c4", "make a move\n4\n", "4"),
+        ("co", "make a move\nb\n", "2"),
+        ("gr", "make a move\n10\n2\n", "j2"),
+        ("qu", "make a move\nc\nmake a move\n1\n4\n", "ca4"),
+        // Anything else is a command, and ends the asking.
+        ("rv", "make a move\nundo\nshow\nd3\n", "d3"),
+    ] {
+        let run = Program::new().run(&["-g", code], format!("N\n{script}moves\n"));
+        assert_eq!(run.out.lines().last(), Some(transcript), "{code} {script}: {}", run.err);
+    }
+    let run = Program::new().run(&[], "N\nmake a move\nz\n3\nmake a mess\nmake a move\n9\n9\n");
+    let errors: Vec<&str> = run.err.lines().collect();
+    assert_eq!(
+        errors,
+        [
+            "line 4: column z is not on the board: columns are 1 to 8, or a to h",
+            "line 5: \"mess\" can't be made: make a move",
+            "line 8: column 9 is not on the board: columns are 1 to 8, or a to h",
+        ]
+    );
+    assert!(Program::new().run(&[], "make a move\n").err.starts_with("line 1: there is no game"));
+}
+
+#[test]
+fn the_words_of_the_console_change_games_and_players() {
+    let script = "PLAY c4\n  play   gr  7  5\nplayer WHITE random\nplayer white human\nundo\n\
+                  restart\nplay co\nplayer black random\nmake a move\n1\nundo\nplay rv\n\
+                  player black human\nrestart\nplay d3\nmoves\nexit\nnonsense\n";
+    let run = Program::new().run(&["--seed", "1"], script);
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{}", run.out);
+    assert!(run.out.ends_with("d3\n"), "{}", run.out);
+}
+
+#[test]
+fn what_does_not_go_with_a_game_is_refused_with_the_reason() {
+    for (arguments, reason) in [
+        (&["-x", "5"][..], "the board of Reversi has one size: columns and rows are for gr"),
+        (&["-g", "c4", "--dimY", "5"], "the board of Connect Four has one size"),
+        (&["-g", "gr", "-x", "3"], "3 columns and 10 rows won't do: Gravity takes 4 to 26 of each"),
+        (&["-g", "gr", "-y", "27"], "10 columns and 27 rows won't do"),
+        (&["-g", "co", "--lines-only"], "only lines count in Complica anyway"),
+        (&["-g", "xx"], "games are rv, c4, co, gr, qu"),
+        (&["--names", "ANN", "ann"], "both players are called ann"),
+        (&["--names", "A#", "B"], "\"A#\" can't be a name"),
+        (&["--names", "ANN"], "2 values required"),
+    ] {
+        let run = Program::new().run(arguments, "N\n");
+        assert!(run.err.contains(reason), "{arguments:?}: {}", run.err);
+        assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{arguments:?}");
+    }
+    let script = "play gr 3 9\nplay gr 4\nplay gr 4 x\nplay c4 7 6\nplay c4\nG W ann\n";
+    let run = Program::new().run(&[], script);
+    let errors: Vec<&str> = run.err.lines().collect();
+    assert_eq!(
+        errors,
+        [
+            "line 1: 3 columns and 9 rows won't do: Gravity takes 4 to 26 of each",
+            "line 2: y is missing: play game [x] [y]",
+            "line 3: \"x\" is not a size: y is 4 to 26",
+            "line 4: the board of Connect Four has one size: columns and rows are for gr (Gravity)",
+            "line 6: competitive games and their ranking are Reversi's, this is Connect Four: \
+             play rv first",
+        ]
+    );
+    assert_eq!(run.code, Some(1));
+}
+
+#[test]
+fn players_go_by_their_names() {
+    let script = "N\nJ a\nJ b2\nplayer bob human\nN ann\nN carl\n";
+    let run = Program::new().run(&["-g", "qu", "--names", "ANN", "BOB", "--seed", "3"], script);
+    assert!(run.out.contains(" throws ") && run.out.contains(" names a.\n"), "{}", run.out);
+    assert!(run.out.contains("ANN moves first.\n"), "{}", run.out);
+    assert_eq!(run.err, "line 6: \"carl\" is no player: ANN (Black) or BOB (White)\n");
+    let run = Program::new().run(&["--names", "ANN", "BOB"], "N\nd3\n");
+    assert!(run.out.contains("ANN plays d3 and flips 1 disc.\n"), "{}", run.out);
+    let run = Program::new().run(&["-g", "c4", "--names", "ANN", "BOB"], "N\n4\n");
+    assert!(run.out.contains("ANN plays 4.\n"), "White is the first player there: {}", run.out);
+}
+
+#[test]
+fn hints_say_what_is_forced() {
+    let hint = |code: &str, script: &str| {
+        let run = Program::new().run(&["-g", code], format!("N W\n{script}H\n"));
+        let hint = run.out.lines().find(|line| line.starts_with("Suggested: "));
+        hint.unwrap_or_else(|| panic!("{code}: {}{}", run.out, run.err)).to_owned()
+    };
+    assert_eq!(hint("c4", "1\n7\n2\n7\n3\n6\n"), "Suggested: 4 (it wins)");
+    assert_eq!(hint("c4", "1\n7\n2\n7\n3\n"), "Suggested: 4 (it stops a loss on the next move)");
+    assert_eq!(
+        hint("c4", "4\n7\n3\n7\n5\n").split_once(" (").unwrap().1,
+        "but the opponent can win after any move)"
+    );
+    assert_eq!(hint("qu", "J a\na1\nJ b\nb1\nJ c\nc1\nJ i\n"), "Suggested: d1 (it wins)");
+    let block = hint("gr", "a1\nj1\nb1\nj2\nc1\n");
+    assert!(block.ends_with(" (it stops a loss on the next move)"), "{block}");
+    assert!(!hint("co", "1\n").contains('('));
+}
