@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use divan::{Bencher, black_box};
 use rand::SeedableRng;
-use reversi::games::{Game, Player, Reversi};
+use reversi::games::{Game, Player, Quarto, Reversi, quarto};
 use reversi::interpreter::{Command, Interpreter, Keeping};
-use reversi::players::{Bot, Competitive, Level, Random, Rng};
+use reversi::players::{Bot, Competitive, Level, QuartoSolver, Random, Rng};
 use reversi::screens::{Style, render_board};
 use reversi::session::{Icons, Session};
 use reversi::store::{Autosave, Slots, Store};
@@ -131,4 +131,29 @@ fn a_move_of_the_competitive_bot(bencher: Bencher) {
     bencher.bench_local(move || {
         next.next().map(|game| Competitive.choose(black_box(game), &mut rng, &NEVER))
     });
+}
+
+/// One move in Quarto with so many pieces on the board, over positions in which nothing is decided
+/// at once: look at the slowest.
+#[divan::bench(args = [9, 7], sample_count = 60, sample_size = 1)]
+fn a_solved_move_of_quarto(bencher: Bencher, pieces: usize) {
+    let mut rng = Rng::seed_from_u64(5);
+    let mut positions = Vec::new();
+    while positions.len() < 60 {
+        let mut game = Quarto::new(Player::Black, positions.len() % 2 == 0);
+        // Level 2 throws no game away.
+        let tactical = Level::new(2).expect("this level exists").bot(&quarto::INFO);
+        while game.board().iter().flatten().count() < pieces
+            && let Some(mv) = tactical.choose(&game, &mut rng, &NEVER)
+        {
+            game.play(mv).expect("the bots play legal moves");
+        }
+        if game.turn().is_some() {
+            positions.push(game);
+        }
+    }
+    let mut next = positions.iter().cycle();
+    let bot = QuartoSolver { level: 10 };
+    bencher
+        .bench_local(move || next.next().map(|game| bot.choose(black_box(game), &mut rng, &NEVER)));
 }

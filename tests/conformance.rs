@@ -213,12 +213,11 @@ proptest! {
                     break;
                 }
                 let mv = moves[usize::from(*pick) % moves.len()];
-                let name = match game.move_name(mv).parse::<u8>() {
-                    Ok(column) => (columns + 1 - column).to_string(),
-                    Err(_) => {
-                        let Square { row, column } = game.move_square(mv).unwrap();
-                        Square { row, column: columns - 1 - column }.to_string()
-                    }
+                let name = if let Ok(column) = game.move_name(mv).parse::<u8>() {
+                    (columns + 1 - column).to_string()
+                } else {
+                    let Square { row, column } = game.move_square(mv).unwrap();
+                    Square { row, column: columns - 1 - column }.to_string()
                 };
                 game.play(mv).unwrap();
                 mirror.play(mirror.parse_move(&name).unwrap()).unwrap();

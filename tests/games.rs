@@ -2,14 +2,19 @@
 
 mod support;
 
-use reversi::games::{Info, REGISTRY};
+use reversi::games::{Info, Player, REGISTRY};
 use serde_json::Value;
 use support::Program;
 
-/// The recorded example as commands, and how many moves it has.
-fn example(info: &Info) -> (String, usize) {
-    let moves = info.example.moves.split_whitespace();
-    (moves.clone().map(|mv| format!("J {mv}\n")).collect(), moves.count())
+/// The first moves of the recorded example as commands.
+fn example(info: &Info, moves: usize) -> String {
+    let moves: Vec<&str> = info.example.moves.split_whitespace().take(moves).collect();
+    format!("J {}\n", moves.join("\nJ "))
+}
+
+/// The letter of the side that moves first in the example.
+fn first(info: &Info) -> &'static str {
+    if info.first_player() == Player::Black { "B" } else { "W" }
 }
 
 fn last_state(out: &str) -> Value {
@@ -20,11 +25,10 @@ fn last_state(out: &str) -> Value {
 fn the_example_is_played_taken_back_saved_and_loaded_in_every_game() {
     for info in REGISTRY {
         let program = Program::new();
-        let (moves, count) = example(info);
-        let script = format!("N B\n{moves}U 2\nS\nH\nredo 2\nE whole\nU {count}\nredo {count}\n");
-        // In most games White begins, and then the example is played with the sides changed.
-        let first = if info.first_player() == reversi::games::Player::Black { "B" } else { "W" };
-        let script = script.replacen("N B", &format!("N {first}"), 1);
+        let count = info.example.moves.split_whitespace().count();
+        let (first, moves) = (first(info), example(info, count));
+        let script =
+            format!("N {first}\n{moves}U 2\nS\nH\nredo 2\nE whole\nU {count}\nredo {count}\n");
         let run = program.run(&["-g", info.code, "--json"], &script);
         assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{}", info.name);
         let end = last_state(&run.out);
@@ -59,10 +63,7 @@ fn bots_play_each_other_alike_with_the_same_seed() {
 fn an_unfinished_game_of_any_kind_is_gone_on_with() {
     for info in REGISTRY {
         let program = Program::new();
-        let (moves, _) = example(info);
-        let first: String = moves.lines().take(3).map(|line| format!("{line}\n")).collect();
-        let side = if info.first_player() == reversi::games::Player::Black { "B" } else { "W" };
-        program.run(&["-g", info.code], format!("N {side}\n{first}"));
+        program.run(&["-g", info.code], format!("N {}\n{}", first(info), example(info, 3)));
         let run = program.run(&["--resume"], "moves\n");
         assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{}", info.name);
         let says = run.out.contains(&format!("The game is {} now.", info.name));

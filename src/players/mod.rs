@@ -6,9 +6,11 @@ mod hint;
 mod minimax;
 mod mobility;
 mod positional;
+mod quarto;
 mod random;
 mod tactics;
 
+use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
@@ -21,6 +23,7 @@ pub use hint::{Reason, Suggestion, suggest};
 pub use minimax::Minimax;
 pub use mobility::Mobility;
 pub use positional::Positional;
+pub use quarto::QuartoSolver;
 pub use random::Random;
 pub use tactics::Tactical;
 
@@ -53,16 +56,19 @@ pub trait Bot {
 #[serde(try_from = "u8", into = "u8")]
 pub struct Level(u8);
 
-/// A bot made for one level of the game with this code.
-type OwnBot = (&'static str, u8, fn() -> Box<dyn Bot>);
+/// A bot made for some levels of the game with this code; it is told which of them.
+type OwnBot = (&'static str, RangeInclusive<u8>, fn(u8) -> Box<dyn Bot>);
 
-/// The first levels of Reversi are simple bots of its own. Everything else is played by the bots
-/// that know no game by name.
-const OWN_BOTS: &[OwnBot] = &[("rv", 2, || Box::new(Greedy)), ("rv", 3, || Box::new(Mobility))];
+/// The bots that know a game by name. Everything else is played by those that know none.
+const OWN_BOTS: &[OwnBot] = &[
+    ("rv", 2..=2, |_| Box::new(Greedy)),
+    ("rv", 3..=3, |_| Box::new(Mobility)),
+    ("qu", 3..=10, |level| Box::new(QuartoSolver { level })),
+];
 
 impl Level {
     /// The weakest and the strongest level there is.
-    pub const RANGE: std::ops::RangeInclusive<u8> = 1..=10;
+    pub const RANGE: RangeInclusive<u8> = 1..=10;
 
     /// The level of this number; `None` if there is no such level.
     pub fn new(number: u8) -> Option<Self> {
@@ -76,9 +82,9 @@ impl Level {
 
     /// The bot that plays a game at this level.
     pub fn bot(self, info: &Info) -> Box<dyn Bot> {
-        let own = OWN_BOTS.iter().find(|(code, level, _)| (*code, *level) == (info.code, self.0));
-        match (own, self.0) {
-            (Some((_, _, bot)), _) => bot(),
+        let is_own = |(code, levels, _): &&OwnBot| *code == info.code && levels.contains(&self.0);
+        match (OWN_BOTS.iter().find(is_own), self.0) {
+            (Some((_, _, bot)), level) => bot(level),
             (None, 1) => Box::new(Random),
             (None, 2) => Box::new(Tactical),
             (None, level) => Box::new(Minimax { level }),

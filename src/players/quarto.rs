@@ -1,0 +1,110 @@
+//! Quarto from level 3 on: exact as soon as that takes less than two seconds, before that the
+//! general search.
+
+mod position;
+mod solver;
+
+use std::sync::atomic::AtomicBool;
+
+use super::tactics::{Tactics, pick};
+use super::{Bot, Minimax, Rng};
+use crate::games::{Game, Move, Quarto};
+use position::Position;
+use solver::Solver;
+
+/// Plays perfectly from a number of pieces on the board on: eleven, nine from level 5 and six from
+/// level 8.
+#[derive(Debug, Clone, Copy)]
+pub struct QuartoSolver {
+    /// How strong it is; also the level of the search before it can solve.
+    pub level: u8,
+}
+
+impl QuartoSolver {
+    /// With how many pieces on the board it starts to solve.
+    fn solves_from(self) -> usize {
+        match self.level {
+            0..5 => 11,
+            5..8 => 9,
+            _ => 6,
+        }
+    }
+}
+
+/// How many positions are looked at before the solver gives up: about two seconds. With seven
+/// pieces on the board or more it never comes to that.
+const BUDGET: u64 = 3_000_000;
+
+impl Bot for QuartoSolver {
+    fn choose(&self, game: &dyn Game, rng: &mut Rng, stop: &AtomicBool) -> Option<Move> {
+        let quarto = game.as_any().downcast_ref::<Quarto>()?;
+        let pieces = quarto.board().iter().flatten().count();
+        let can_solve = pieces >= self.solves_from();
+        match can_solve.then(|| best_moves(quarto, stop)).flatten() {
+            Some(moves) => pick(&moves, rng),
+            None => Minimax { level: self.level }.choose(game, rng, stop),
+        }
+    }
+}
+
+/// The moves with the best outcome; `None` if the solver gave up.
+fn best_moves(game: &Quarto, stop: &AtomicBool) -> Option<Vec<Move>> {
+    let Tactics { winning, .. } = Tactics::of(game);
+    if !winning.is_empty() {
+        return Some(winning);
+    }
+    let mut solver = Solver::new(stop, BUDGET);
+    let mut best = (-2, Vec::new());
+    for mv in game.moves() {
+        let mut next = game.clone();
+        next.play(mv).ok()?;
+        let position = Position::from(&next);
+        let value = match next.hand() {
+            // The other side has to place what was named.
+            Some(piece) => -solver.place(&position, piece)?,
+            None => solver.give(&position)?,
+        };
+        if value > best.0 {
+            best = (value, Vec::new());
+        }
+        if value == best.0 {
+            best.1.push(mv);
+        }
+    }
+    Some(best.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::games::Player;
+
+    #[test]
+    fn it_names_what_wins_and_places_what_wins() {
+        let never = AtomicBool::new(false);
+        let mut rng = Rng::seed_from_u64(1);
+        let mut losses = [0, 0];
+        for lines_only in [false, true] {
+            for seed in 0..10 {
+                let mut game = Quarto::new(Player::Black, lines_only);
+                let mut chance = Rng::seed_from_u64(seed);
+                while let Some(turn) = game.turn() {
+                    let pieces = game.board().iter().flatten().count();
+                    let mv = if turn == Player::Black || pieces < 8 {
+                        pick(&game.moves(), &mut chance)
+                    } else {
+                        QuartoSolver { level: 5 }.choose(&game, &mut rng, &never)
+                    };
+                    game.play(mv.unwrap()).unwrap();
+                }
+                if let Some(winner) = game.outcome().unwrap().winner {
+                    losses[winner.opponent().index()] += 1;
+                }
+            }
+        }
+        // Chance decides the first half for both.
+        assert!(losses[0] > 2 * losses[1], "{losses:?}");
+    }
+}

@@ -1,0 +1,237 @@
+//! A Quarto position as sets of cells.
+
+use std::sync::LazyLock;
+
+use crate::games::Quarto;
+
+/// Traits a piece can have: four pairs of opposites. The first of a pair is the bit not set.
+const TRAITS: usize = 8;
+
+/// The cells of all rows, columns and diagonals, and then of all 2×2 squares, as sets.
+const QUARTETS: [u16; 19] = quartets();
+
+/// How many of them are lines.
+const LINES: usize = 10;
+
+const fn quartets() -> [u16; 19] {
+    let mut sets = [0; 19];
+    let mut line = 0;
+    while line < 4 {
+        sets[line] = 0x000f << (4 * line);
+        sets[4 + line] = 0x1111 << line;
+        line += 1;
+    }
+    sets[8] = 0x8421;
+    sets[9] = 0x1248;
+    let mut square = 0;
+    while square < 9 {
+        sets[LINES + square] = 0x0033 << (4 * (square / 3) + square % 3);
+        square += 1;
+    }
+    sets
+}
+
+/// The ways in which a board can be turned and mirrored: where each cell goes. These keep lines and
+/// 2×2 squares; the other symmetries of the lines tear squares apart.
+static BOARD_SYMMETRIES: LazyLock<[[u8; 16]; 8]> = LazyLock::new(|| {
+    std::array::from_fn(|symmetry| {
+        std::array::from_fn(|cell| {
+            let (mut row, mut column) = (cell / 4, cell % 4);
+            if symmetry & 1 != 0 {
+                (row, column) = (column, row);
+            }
+            if symmetry & 2 != 0 {
+                row = 3 - row;
+            }
+            if symmetry & 4 != 0 {
+                column = 3 - column;
+            }
+            u8::try_from(4 * row + column).unwrap_or(0)
+        })
+    })
+});
+
+/// The ways in which the four traits can change places: what becomes of each piece.
+static TRAIT_SYMMETRIES: LazyLock<Vec<[u8; 16]>> = LazyLock::new(|| {
+    let mut symmetries = Vec::new();
+    for order in 0..256_usize {
+        let places: [usize; 4] = std::array::from_fn(|bit| order >> (2 * bit) & 3);
+        if (0..4).all(|place| places.contains(&place)) {
+            let changed = |piece: u8| {
+                (0..4_u8).map(|bit| (piece >> bit & 1) << places[usize::from(bit)]).sum()
+            };
+            let mut pieces = 0..;
+            symmetries.push([0; 16].map(|_: u8| pieces.next().map_or(0, changed)));
+        }
+    }
+    symmetries
+});
+
+/// A board and the pieces that are left. Which piece is to be placed is said apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Position {
+    /// Four bits a cell: the piece there, 0 where there is none.
+    cells: u64,
+    occupied: u16,
+    /// The pieces that are neither on the board nor to be placed.
+    left: u16,
+    /// For each trait the cells with a piece that has it.
+    with_trait: [u16; TRAITS],
+    /// How many of [`QUARTETS`] count.
+    quartets: usize,
+}
+
+/// The traits of a piece.
+fn traits(piece: u8) -> [usize; 4] {
+    std::array::from_fn(|bit| 2 * bit + usize::from(piece >> bit & 1))
+}
+
+impl Position {
+    /// The empty cells.
+    pub(super) fn empty(&self) -> u16 {
+        !self.occupied
+    }
+
+    /// The pieces that can still be named.
+    pub(super) fn left(&self) -> u16 {
+        self.left
+    }
+
+    /// The cells that would make a quartet with one more piece of a trait.
+    fn threats(&self, index: usize) -> u16 {
+        let cells = self.with_trait[index];
+        QUARTETS[..self.quartets].iter().fold(0, |threats, &quartet| {
+            let missing = quartet & !cells;
+            let is_threat =
+                missing & (missing - u16::from(missing != 0)) == 0 && missing & self.occupied == 0;
+            if is_threat { threats | missing } else { threats }
+        })
+    }
+
+    /// The cells on which a piece wins.
+    pub(super) fn winning_cells(&self, piece: u8) -> u16 {
+        traits(piece).into_iter().fold(0, |cells, index| cells | self.threats(index))
+    }
+
+    /// The pieces left that the other side can't win with at once.
+    pub(super) fn safe_pieces(&self) -> impl Iterator<Item = u8> + use<> {
+        /// The pieces that have a trait.
+        const HAVING: [u16; TRAITS] =
+            [0x5555, 0xaaaa, 0x3333, 0xcccc, 0x0f0f, 0xf0f0, 0x00ff, 0xff00];
+        let unsafe_pieces = (0..TRAITS)
+            .filter(|&index| self.threats(index) != 0)
+            .fold(0, |pieces, index| pieces | HAVING[index]);
+        let safe = self.left & !unsafe_pieces;
+        (0..16).filter(move |piece| safe >> piece & 1 == 1)
+    }
+
+    /// The position after a piece is placed on a cell. It doesn't matter to a win that has been
+    /// seen before.
+    pub(super) fn placed(&self, piece: u8, cell: u32) -> Self {
+        let mut next = *self;
+        next.cells |= u64::from(piece) << (4 * cell);
+        next.occupied |= 1 << cell;
+        next.left &= !(1 << piece);
+        for index in traits(piece) {
+            next.with_trait[index] |= 1 << cell;
+        }
+        next
+    }
+
+    /// A number that no other position has, with the piece that is to be placed.
+    pub(super) fn key(&self, piece: u8) -> u128 {
+        // The pieces left follow from those on the board.
+        u128::from(self.cells) | u128::from(self.occupied) << 64 | u128::from(piece) << 80
+    }
+
+    /// The smallest key of all positions that are the same but for symmetry.
+    ///
+    /// Turning a trait into its opposite everywhere changes nothing, so the piece to be placed can
+    /// be piece 0; that leaves the changes of place of the traits and the turns of the board.
+    pub(super) fn canonical_key(&self, piece: u8) -> u128 {
+        let mut smallest = u128::MAX;
+        for board in BOARD_SYMMETRIES.iter() {
+            let mut pieces = [(0, 0); 16];
+            let mut count = 0;
+            let mut occupied = 0_u16;
+            let mut rest = self.occupied;
+            while rest != 0 {
+                let cell = rest.trailing_zeros();
+                rest &= rest - 1;
+                let target = board[cell as usize];
+                occupied |= 1 << target;
+                pieces[count] =
+                    (target, (self.cells >> (4 * cell) & 0xf) as usize ^ usize::from(piece));
+                count += 1;
+            }
+            let occupied = u128::from(occupied) << 64;
+            // The set of cells comes first in the order, so most turns are out at once.
+            if occupied > smallest {
+                continue;
+            }
+            for change in TRAIT_SYMMETRIES.iter() {
+                let cells = pieces[..count].iter().fold(0, |cells, &(target, piece)| {
+                    cells | u64::from(change[piece]) << (4 * target)
+                });
+                smallest = smallest.min(occupied | u128::from(cells));
+            }
+        }
+        smallest
+    }
+}
+
+impl From<&Quarto> for Position {
+    fn from(game: &Quarto) -> Self {
+        let empty = Self {
+            cells: 0,
+            occupied: 0,
+            left: u16::MAX,
+            with_trait: [0; TRAITS],
+            quartets: if game.lines_only() { LINES } else { QUARTETS.len() },
+        };
+        let on_board = (0..).zip(game.board()).filter_map(|(cell, piece)| Some((cell, (*piece)?)));
+        let mut position =
+            on_board.fold(empty, |position, (cell, piece)| position.placed(piece, cell));
+        position.left &= !game.hand().map_or(0, |piece| 1 << piece);
+        position
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Game, Player};
+
+    fn after(lines_only: bool, moves: &str) -> Position {
+        let mut game = Quarto::new(Player::Black, lines_only);
+        for name in moves.split(' ') {
+            game.play(game.parse_move(name).unwrap()).unwrap();
+        }
+        Position::from(&game)
+    }
+
+    #[test]
+    fn threats_are_seen_in_lines_and_squares() {
+        // Three large white pieces around b2.
+        let square = after(false, "a a1 b a2 g b1");
+        assert_eq!(square.winning_cells(2), 1 << 5);
+        assert_eq!(square.winning_cells(15), 0);
+        assert_eq!(after(true, "a a1 b a2 g b1").winning_cells(2), 0);
+        let line = after(true, "a a1 b b1 c c1");
+        assert_eq!(line.winning_cells(3), 1 << 3);
+        assert_eq!(line.safe_pieces().collect::<Vec<_>>(), [12, 13, 14, 15]);
+    }
+
+    #[test]
+    fn symmetric_positions_have_the_same_canonical_key() {
+        let key = after(false, "a a1 b b1 c c3 p d4").canonical_key(5);
+        // Turned by a quarter.
+        assert_eq!(after(false, "a d1 b d2 c b3 p a4").canonical_key(5), key);
+        // Solid and hollow exchanged, and then large with small: pieces change by 1 and by 9.
+        assert_eq!(after(false, "b a1 a b1 d c3 o d4").canonical_key(4), key);
+        assert_eq!(after(false, "j a1 i b1 l c3 g d4").canonical_key(12), key);
+        // Being hollow changes places with being square.
+        assert_eq!(after(false, "a a1 c b1 b c3 p d4").canonical_key(6), key);
+        assert_ne!(after(false, "a a1 b b1 c c3 p d3").canonical_key(5), key);
+    }
+}

@@ -1,0 +1,196 @@
+//! Exact solving of Quarto positions, by trying everything that is not decided at once.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::position::Position;
+
+/// How often the flag is looked at, in positions.
+const PATIENCE: u64 = 1 << 10;
+
+/// With more empty cells than this, a position is looked up in its canonical form: nearer to the
+/// end finding that takes longer than solving.
+const SYMMETRY_CELLS: u32 = 3;
+
+/// Entries of the table, a power of two.
+const TABLE_SIZE: usize = 1 << 18;
+
+/// The values a position can have for whoever has to place: between these, and it is known when
+/// both are the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Bounds {
+    lower: i8,
+    upper: i8,
+}
+
+const ANYTHING: Bounds = Bounds { lower: -1, upper: 1 };
+
+/// A solver, which remembers what it has found.
+#[derive(Debug)]
+pub(super) struct Solver<'a> {
+    stop: &'a AtomicBool,
+    /// Positions still to be looked at before it gives up.
+    budget: u64,
+    table: Vec<(u128, Bounds)>,
+}
+
+impl<'a> Solver<'a> {
+    /// A solver that gives up after so many positions, or when told to.
+    pub(super) fn new(stop: &'a AtomicBool, budget: u64) -> Self {
+        Self { stop, budget, table: vec![(u128::MAX, ANYTHING); TABLE_SIZE] }
+    }
+
+    /// 1 if whoever has to place this piece can win, 0 for a draw, -1 for a loss; `None` if it gave
+    /// up.
+    pub(super) fn place(&mut self, position: &Position, piece: u8) -> Option<i8> {
+        let can_win = self.reaches(position, piece, 1)?;
+        if can_win {
+            return Some(1);
+        }
+        Some(if self.reaches(position, piece, 0)? { 0 } else { -1 })
+    }
+
+    /// The same for whoever has to name a piece.
+    pub(super) fn give(&mut self, position: &Position) -> Option<i8> {
+        if position.left() == 0 {
+            return Some(0);
+        }
+        let mut best = -1;
+        for piece in position.safe_pieces() {
+            best = best.max(-self.place(position, piece)?);
+            if best == 1 {
+                break;
+            }
+        }
+        Some(best)
+    }
+
+    /// Whether whoever has to place gets at least `goal`, 0 or 1.
+    fn reaches(&mut self, position: &Position, piece: u8, goal: i8) -> Option<bool> {
+        if position.winning_cells(piece) != 0 {
+            return Some(true);
+        }
+        self.budget = self.budget.checked_sub(1)?;
+        if self.budget.is_multiple_of(PATIENCE) && self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let empties = position.empty().count_ones();
+        // Nothing but the last cell is left, and it doesn't win.
+        if empties == 1 {
+            return Some(goal == 0);
+        }
+        let key = if empties > SYMMETRY_CELLS {
+            position.canonical_key(piece)
+        } else {
+            position.key(piece)
+        };
+        let slot = place_of(key);
+        let known = Some(self.table[slot]).filter(|known| known.0 == key);
+        let bounds = known.map_or(ANYTHING, |known| known.1);
+        if bounds.lower >= goal || bounds.upper < goal {
+            return Some(bounds.lower >= goal);
+        }
+        let reached = self.any_cell_reaches(position, piece, goal)?;
+        let bounds = if reached {
+            Bounds { lower: goal, ..bounds }
+        } else {
+            Bounds { upper: goal - 1, ..bounds }
+        };
+        self.table[slot] = (key, bounds);
+        Some(reached)
+    }
+
+    fn any_cell_reaches(&mut self, position: &Position, piece: u8, goal: i8) -> Option<bool> {
+        let mut cells = position.empty();
+        while cells != 0 {
+            let next = position.placed(piece, cells.trailing_zeros());
+            cells &= cells - 1;
+            for given in next.safe_pieces() {
+                // The other side must not get more than is left over.
+                if !self.reaches(&next, given, 1 - goal)? {
+                    return Some(true);
+                }
+            }
+        }
+        Some(false)
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "only some well mixed bits are wanted")]
+fn place_of(key: u128) -> usize {
+    let folded = (key as u64) ^ ((key >> 64) as u64).rotate_left(29);
+    (folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 46) as usize & (TABLE_SIZE - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::games::{Game, Player, Quarto};
+    use crate::players::Rng;
+
+    /// The value by trying everything with the rules themselves.
+    fn plain(game: &Quarto) -> i8 {
+        let player = game.turn().unwrap();
+        let value = |mv| {
+            let mut next = game.clone();
+            next.play(mv).unwrap();
+            match (next.outcome().map(|end| end.winner), next.turn()) {
+                (Some(None), _) => 0,
+                (Some(Some(winner)), _) => {
+                    if winner == player {
+                        1
+                    } else {
+                        -1
+                    }
+                }
+                (None, turn) if turn == Some(player) => plain(&next),
+                (None, _) => -plain(&next),
+            }
+        };
+        game.moves().into_iter().map(value).max().unwrap()
+    }
+
+    fn random_game(rng: &mut Rng, lines_only: bool, moves: usize) -> Option<Quarto> {
+        let mut game = Quarto::new(Player::Black, lines_only);
+        for _ in 0..moves {
+            let moves = game.moves();
+            game.play(moves[rng.random_range(0..moves.len())]).unwrap();
+            game.turn()?;
+        }
+        Some(game)
+    }
+
+    fn solved(game: &Quarto) -> i8 {
+        let never = AtomicBool::new(false);
+        let mut solver = Solver::new(&never, u64::MAX);
+        let position = Position::from(game);
+        match game.hand() {
+            Some(piece) => solver.place(&position, piece).unwrap(),
+            None => solver.give(&position).unwrap(),
+        }
+    }
+
+    #[test]
+    fn it_agrees_with_trying_everything() {
+        let mut rng = Rng::seed_from_u64(3);
+        let mut values = [0; 3];
+        for round in 0..400 {
+            let moves = 22 + round % 9;
+            let Some(game) = random_game(&mut rng, round % 2 == 0, moves) else { continue };
+            let value = solved(&game);
+            assert_eq!(value, plain(&game), "{game:?}");
+            values[usize::try_from(value + 1).unwrap()] += 1;
+        }
+        assert!(values.iter().all(|&count| count > 3), "{values:?}");
+    }
+
+    #[test]
+    fn it_gives_up_when_told_to() {
+        let stop = AtomicBool::new(true);
+        let position = Position::from(&Quarto::new(Player::Black, false));
+        assert_eq!(Solver::new(&stop, u64::MAX).give(&position), None);
+        let never = AtomicBool::new(false);
+        assert_eq!(Solver::new(&never, 1000).give(&position), None);
+    }
+}
