@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::games::{self, Info, REGISTRY, Setup, Size};
 use crate::session::Names;
@@ -18,11 +18,16 @@ use crate::session::Names;
 #[command(
     name = "reversi",
     version,
+    args_conflicts_with_subcommands = true,
     after_help = "Exit codes: 0 done, 1 a command failed, 2 wrong usage, 3 unreadable input, \
                   130 interrupted.\n\
                   Data lives in --data-dir, else $REVERSI_HOME, else the user's data folder."
 )]
 pub struct Arguments {
+    /// A job to do instead of playing
+    #[command(subcommand)]
+    pub job: Option<Job>,
+
     /// Run the commands in FILE (- for standard input), then end
     #[arg(value_name = "FILE")]
     pub script: Option<PathBuf>,
@@ -74,6 +79,30 @@ pub struct Arguments {
     /// Keep saves, ranking and autosave in DIR
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
+}
+
+/// A job that is done without a prompt.
+#[derive(Debug, Clone, Subcommand)]
+pub enum Job {
+    /// Find the exact scores of positions, one a line, and check those that the file has
+    ///
+    /// A line is the columns played from the start, 1 to 7, and the score if it is to be checked:
+    /// 22 less the number of counters the winner will have played, negative when the side to move
+    /// loses, 0 for a draw. # starts a comment. Exit code 1 if a score is wrong, 3 if a line is no
+    /// position.
+    Solve {
+        /// Which game: c4 Connect Four
+        #[arg(short, long, value_name = "CODE", value_parser = ["c4"])]
+        game: String,
+
+        /// Answer with one JSON object a position
+        #[arg(long)]
+        json: bool,
+
+        /// The positions; - for standard input
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
 }
 
 impl Arguments {

@@ -19,6 +19,7 @@ pub mod cli;
 pub mod engine;
 pub mod games;
 pub mod interpreter;
+pub mod jobs;
 pub mod players;
 pub mod screens;
 #[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]

@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
-use reversi::cli::{Arguments, Color};
+use reversi::cli::{Arguments, Color, Job};
 use reversi::games::Setup;
+use reversi::jobs::{self, Findings, JobError, Solve};
 use reversi::screens::{self, Format, Options, Stopped, Style};
 use reversi::session::Names;
 use reversi::store::Store;
@@ -31,13 +32,17 @@ fn main() -> ExitCode {
         Err(error) => {
             // Standard error may be closed as well, and then there is nobody to tell.
             let _ = writeln!(io::stderr(), "reversi: {error}");
-            let is_unreadable = matches!(error.downcast_ref(), Some(Stopped::Unreadable { .. }));
+            let is_unreadable = matches!(error.downcast_ref(), Some(Stopped::Unreadable { .. }))
+                || matches!(error.downcast_ref(), Some(JobError::Unreadable { .. }));
             ExitCode::from(if is_unreadable { UNREADABLE } else { FAILED })
         }
     }
 }
 
 fn run(arguments: Arguments, setup: Setup, names: Option<Names>) -> anyhow::Result<u8> {
+    if let Some(job) = arguments.job {
+        return do_job(job);
+    }
     let store = arguments.data_dir.map_or_else(Store::of_user, |folder| Ok(Store::at(folder)))?;
     let format = if arguments.json { Format::Json } else { Format::Text(style(arguments.color)) };
     let seed = match arguments.seed {
@@ -59,6 +64,17 @@ fn run(arguments: Arguments, setup: Setup, names: Option<Names>) -> anyhow::Resu
     Ok(match ending {
         ending if ending.interrupted => INTERRUPTED,
         ending if ending.failures > 0 => FAILED,
+        _ => 0,
+    })
+}
+
+fn do_job(job: Job) -> anyhow::Result<u8> {
+    let findings = match job {
+        Job::Solve { game: _, json, file } => jobs::solve(Solve { json }, &file)?,
+    };
+    Ok(match findings {
+        Findings { unreadable, .. } if unreadable > 0 => UNREADABLE,
+        Findings { wrong, .. } if wrong > 0 => FAILED,
         _ => 0,
     })
 }

@@ -16,6 +16,18 @@ _reversi() {
             ",$1")
                 cmd="reversi"
                 ;;
+            reversi,help)
+                cmd="reversi__subcmd__help"
+                ;;
+            reversi,solve)
+                cmd="reversi__subcmd__solve"
+                ;;
+            reversi__subcmd__help,help)
+                cmd="reversi__subcmd__help__subcmd__help"
+                ;;
+            reversi__subcmd__help,solve)
+                cmd="reversi__subcmd__help__subcmd__solve"
+                ;;
             *)
                 ;;
         esac
@@ -23,7 +35,7 @@ _reversi() {
 
     case "${cmd}" in
         reversi)
-            opts="-g -x -y -h -V --game --dimX --dimY --lines-only --names --json --strict --seed --resume --ascii --color --data-dir --help --version"
+            opts="-g -x -y -h -V --game --dimX --dimY --lines-only --names --json --strict --seed --resume --ascii --color --data-dir --help --version solve help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -67,6 +79,70 @@ _reversi() {
                     ;;
                 --data-dir)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        reversi__subcmd__help)
+            opts="solve help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        reversi__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        reversi__subcmd__help__subcmd__solve)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        reversi__subcmd__solve)
+            opts="-g -h --game --json --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --game)
+                    COMPREPLY=($(compgen -W "c4" -- "${cur}"))
+                    return 0
+                    ;;
+                -g)
+                    COMPREPLY=($(compgen -W "c4" -- "${cur}"))
                     return 0
                     ;;
                 *)

@@ -1,16 +1,49 @@
-complete -c reversi -s g -l game -d 'Which game: rv Reversi, c4 Connect Four, co Complica, gr Gravity, qu Quarto' -r
-complete -c reversi -s x -l dimX -d 'Columns of the board, 4 to 26 (Gravity; default 10)' -r
-complete -c reversi -s y -l dimY -d 'Rows of the board, 4 to 26 (Gravity; default 10)' -r
-complete -c reversi -l names -d 'What the first and the second player are called' -r
-complete -c reversi -l seed -d 'Start chance from N, so that a run repeats exactly' -r
-complete -c reversi -l color -d 'When to use colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` or `TERM=dumb` forbids it; anywhere with `CLICOLOR_FORCE`'
+# Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
+function __fish_reversi_global_optspecs
+    string join \n g/game= x/dimX= y/dimY= lines-only names= json strict seed= resume ascii color= data-dir= h/help V/version
+end
+
+function __fish_reversi_needs_command
+    # Figure out if the current invocation already has a command.
+    set -l cmd (commandline -opc)
+    set -e cmd[1]
+    argparse -s (__fish_reversi_global_optspecs) -- $cmd 2>/dev/null
+    or return
+    if set -q argv[1]
+        # Also print the command, so this can be used to figure out what it is.
+        echo $argv[1]
+        return 1
+    end
+    return 0
+end
+
+function __fish_reversi_using_subcommand
+    set -l cmd (__fish_reversi_needs_command)
+    test -z "$cmd"
+    and return 1
+    contains -- $cmd[1] $argv
+end
+
+complete -c reversi -n "__fish_reversi_needs_command" -s g -l game -d 'Which game: rv Reversi, c4 Connect Four, co Complica, gr Gravity, qu Quarto' -r
+complete -c reversi -n "__fish_reversi_needs_command" -s x -l dimX -d 'Columns of the board, 4 to 26 (Gravity; default 10)' -r
+complete -c reversi -n "__fish_reversi_needs_command" -s y -l dimY -d 'Rows of the board, 4 to 26 (Gravity; default 10)' -r
+complete -c reversi -n "__fish_reversi_needs_command" -l names -d 'What the first and the second player are called' -r
+complete -c reversi -n "__fish_reversi_needs_command" -l seed -d 'Start chance from N, so that a run repeats exactly' -r
+complete -c reversi -n "__fish_reversi_needs_command" -l color -d 'When to use colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` or `TERM=dumb` forbids it; anywhere with `CLICOLOR_FORCE`'
 always\t'Everywhere'
 never\t'Nowhere'"
-complete -c reversi -l data-dir -d 'Keep saves, ranking and autosave in DIR' -r -F
-complete -c reversi -l lines-only -d 'Let only rows, columns and diagonals win, and no 2x2 squares (Quarto)'
-complete -c reversi -l json -d 'Answer with one JSON object a command'
-complete -c reversi -l strict -d 'Stop at the first error'
-complete -c reversi -l resume -d 'Go on with the game that was left unfinished'
-complete -c reversi -l ascii -d 'Keep to ASCII in everything that is written'
-complete -c reversi -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c reversi -s V -l version -d 'Print version'
+complete -c reversi -n "__fish_reversi_needs_command" -l data-dir -d 'Keep saves, ranking and autosave in DIR' -r -F
+complete -c reversi -n "__fish_reversi_needs_command" -l lines-only -d 'Let only rows, columns and diagonals win, and no 2x2 squares (Quarto)'
+complete -c reversi -n "__fish_reversi_needs_command" -l json -d 'Answer with one JSON object a command'
+complete -c reversi -n "__fish_reversi_needs_command" -l strict -d 'Stop at the first error'
+complete -c reversi -n "__fish_reversi_needs_command" -l resume -d 'Go on with the game that was left unfinished'
+complete -c reversi -n "__fish_reversi_needs_command" -l ascii -d 'Keep to ASCII in everything that is written'
+complete -c reversi -n "__fish_reversi_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c reversi -n "__fish_reversi_needs_command" -s V -l version -d 'Print version'
+complete -c reversi -n "__fish_reversi_needs_command" -a "solve" -d 'Find the exact scores of positions, one a line, and check those that the file has'
+complete -c reversi -n "__fish_reversi_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c reversi -n "__fish_reversi_using_subcommand solve" -s g -l game -d 'Which game: c4 Connect Four' -r -f -a "c4\t''"
+complete -c reversi -n "__fish_reversi_using_subcommand solve" -l json -d 'Answer with one JSON object a position'
+complete -c reversi -n "__fish_reversi_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from solve help" -f -a "solve" -d 'Find the exact scores of positions, one a line, and check those that the file has'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from solve help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

@@ -1,6 +1,7 @@
 //! Whoever picks a move: the bots. They know games, and nothing of sessions, people or screens.
 
 mod competitive;
+pub mod connect_four;
 mod greedy;
 mod hint;
 mod minimax;
@@ -63,6 +64,7 @@ type OwnBot = (&'static str, RangeInclusive<u8>, fn(u8) -> Box<dyn Bot>);
 const OWN_BOTS: &[OwnBot] = &[
     ("rv", 2..=2, |_| Box::new(Greedy)),
     ("rv", 3..=3, |_| Box::new(Mobility)),
+    ("c4", 10..=10, |_| Box::new(connect_four::Perfect)),
     ("qu", 3..=10, |level| Box::new(QuartoSolver { level })),
 ];
 

@@ -107,7 +107,7 @@ pub(super) fn draw(
             let _ = write!(note, "{square}");
             style.paint(out, LABEL, note);
         }
-        out.push('\n');
+        end_line(out);
     }
     label_row(out, grid.columns, width, style, |out, column| {
         let label = char::from(b'a' + column);
@@ -132,7 +132,15 @@ fn label_row(
         labels.push(' ');
         label(&mut labels, column);
     }
-    style.paint(out, LABEL, labels);
+    style.paint(out, LABEL, labels.trim_end());
+    out.push('\n');
+}
+
+/// Ends a line, without the blanks that an empty cell of three characters leaves.
+fn end_line(out: &mut String) {
+    while out.ends_with(' ') {
+        out.pop();
+    }
     out.push('\n');
 }
 

@@ -288,8 +288,9 @@ impl Writer<'_> {
         });
     }
 
-    /// The moves, eight plies a line, then as a transcript.
+    /// The moves, as many plies a line as fit, then as a transcript.
     fn moves(&mut self, moves: &[PlyReport], transcript: &str) {
+        const WIDEST: usize = 76;
         if moves.is_empty() {
             self.line("No moves yet.");
             return;
@@ -298,10 +299,16 @@ impl Writer<'_> {
         let plies = moves.iter().flat_map(|report| {
             std::iter::once((report.player, report.name.clone())).chain(passes(report))
         });
+        let mut used = 0;
         for (index, (player, what)) in plies.enumerate() {
+            let name = self.session.name(player).map_or(1, |name| name.chars().count());
+            let width = 2 + 1 + name + 1 + what.len();
             if index > 0 {
-                self.out.push_str(if index % 8 == 0 { "\n" } else { "  " });
+                let fits = used + 2 + width <= WIDEST;
+                self.out.push_str(if fits { "  " } else { "\n" });
+                used = if fits { used + 2 } else { 0 };
             }
+            used += width;
             let _ = write!(self.out, "{:2} ", index + 1);
             self.player(player);
             let _ = write!(self.out, " {what}");

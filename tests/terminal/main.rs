@@ -326,3 +326,26 @@ fn a_paste_of_strange_characters_is_an_error_and_no_end() {
     terminal.enter("N");
     assert_eq!(terminal.prompt(), "reversi B > ");
 }
+
+#[test]
+fn ctrl_c_makes_a_thinking_bot_play_and_ends_no_program() {
+    let home = home();
+    // So many cells that the search of the highest level takes many seconds.
+    let mut terminal = Terminal::at_prompt(home.path(), &["-g", "gr", "-x", "26", "-y", "26"]);
+    terminal.enter("N");
+    terminal.keys("player white 10\r");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert!(!terminal.contents().contains("B 0   W 1"), "{}", terminal.contents());
+    terminal.keys(CTRL_C);
+    terminal.wait_for("B 0   W 1");
+    terminal.wait_for_prompt();
+    assert_eq!(terminal.prompt(), "reversi B > ");
+    // A question is given up by Ctrl-C as well.
+    terminal.keys("make a move\r");
+    terminal.wait_for("Which column?");
+    terminal.wait_for_row("column > ", "");
+    terminal.keys(CTRL_C);
+    terminal.wait_for_row("reversi B > ", "");
+    terminal.keys("Q\r");
+    assert_eq!(terminal.exit_code(), 0);
+}

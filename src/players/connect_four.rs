@@ -1,0 +1,128 @@
+//! Connect Four at the highest level: exact, by a solver and a table of openings that it has made.
+
+pub mod book;
+mod follow;
+mod moves;
+mod position;
+mod solver;
+mod table;
+
+use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
+
+use super::tactics::pick;
+use super::{Bot, Minimax, Rng};
+use crate::games::{Cell, ConnectFour, Game, Move, Square};
+
+pub use book::Book;
+pub use position::{COLUMNS, Position};
+pub use solver::Solver;
+
+/// Who wins the openings, up to eight counters: made by `examples/connect_four_book.rs`.
+pub static OPENINGS: LazyLock<Book> =
+    LazyLock::new(|| Book::new(8, include_bytes!("connect_four/openings.book")));
+
+/// Memory for what a bot remembers while it thinks about a move, in bytes.
+const TABLE_BYTES: usize = 128 << 20;
+
+/// With so many counters the exact score of every move is soon found, so a win comes as early as it
+/// can, and a loss as late.
+const SCORED_FROM: u32 = 14;
+
+/// How many positions are searched for a move at most: less than ten seconds.
+const BUDGET: u64 = 30_000_000;
+
+/// Plays perfectly: it wins every game that can be won and draws every game that can be drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Perfect;
+
+impl Bot for Perfect {
+    fn choose(&self, game: &dyn Game, rng: &mut Rng, stop: &AtomicBool) -> Option<Move> {
+        let game = game.as_any().downcast_ref::<ConnectFour>()?;
+        let moves = game.moves();
+        if moves.len() < 2 {
+            return moves.first().copied();
+        }
+        let position = position_of(game)?;
+        let mut solver = Solver::new(TABLE_BYTES).limited(BUDGET);
+        let mut best = (i32::MIN, Vec::new());
+        for &mv in &moves {
+            let column = mv.0.into();
+            // Stopped, it still knows something of the other moves.
+            let Some(value) = value(&mut solver, position, column, stop) else { continue };
+            if value > best.0 {
+                best = (value, Vec::new());
+            }
+            if value == best.0 {
+                best.1.push(mv);
+            }
+        }
+        if best.1.is_empty() {
+            return Minimax { level: 3 }.choose(game, rng, &AtomicBool::new(false));
+        }
+        pick(&best.1, rng)
+    }
+}
+
+/// What a column is worth to the side to move: the exact score, or in the opening who wins. `None`
+/// if the solver gave up.
+fn value(solver: &mut Solver, position: Position, column: u32, stop: &AtomicBool) -> Option<i32> {
+    if position.wins_with(column) {
+        return Some(i32::MAX);
+    }
+    let next = position.play(column);
+    let value = if position.counters() >= SCORED_FROM {
+        solver.score(next, stop)
+    } else {
+        OPENINGS.outcome(next).or_else(|| solver.outcome(next, stop))
+    };
+    value.map(|value| -value)
+}
+
+/// The bitboards of a game that is not over.
+fn position_of(game: &ConnectFour) -> Option<Position> {
+    let turn = game.turn()?;
+    let grid = game.grid();
+    let (mut player, mut mask) = (0_u64, 0_u64);
+    for column in 0..grid.columns {
+        for row in 0..grid.rows {
+            if let Cell::Disc(owner) = grid.cell(Square { row, column }) {
+                let cell = 1 << (u32::from(column) * 7 + u32::from(grid.rows - 1 - row));
+                mask |= cell;
+                player |= if owner == turn { cell } else { 0 };
+            }
+        }
+    }
+    Position::from_key(player + mask)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::games::Player;
+
+    fn after(columns: &str) -> ConnectFour {
+        let mut game = ConnectFour::new(Player::White);
+        for column in columns.chars() {
+            game.play(game.parse_move(&column.to_string()).unwrap()).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn games_become_positions() {
+        for columns in ["", "4", "44455", "1234567712", "2252576253462244111563365343671351441"] {
+            assert_eq!(position_of(&after(columns)), Position::from_columns(columns), "{columns}");
+        }
+    }
+
+    #[test]
+    fn stopped_it_still_plays_a_legal_move() {
+        let stop = AtomicBool::new(true);
+        let game = after("123456712345");
+        let mv = Perfect.choose(&game, &mut Rng::seed_from_u64(1), &stop).unwrap();
+        assert!(game.moves().contains(&mv));
+    }
+}

@@ -1,0 +1,193 @@
+//! A table of early positions and who wins them, made by the solver.
+//!
+//! It holds the outcomes of the open positions of one ply, in the order of their keys, two bits
+//! each: the keys themselves are found again by playing all games up to that ply. Outcomes of
+//! earlier positions follow from later ones. An open position is one that neither ends with the
+//! next counter nor has a mirror image with a smaller key.
+
+use std::collections::HashMap;
+
+use super::position::{COLUMNS, Position};
+
+/// Outcomes in a byte.
+const PER_BYTE: usize = 4;
+
+/// The two bits of an outcome that isn't known yet.
+const UNKNOWN: u8 = 0;
+
+/// Who wins early positions.
+#[derive(Debug, Clone)]
+pub struct Book {
+    /// By canonical key, all outcomes that are known for positions up to the ply of the book.
+    outcomes: HashMap<u64, i8>,
+    /// Counters in the last positions that the book knows.
+    counters: u32,
+}
+
+impl Book {
+    /// Reads a book of the positions with so many counters. Bytes that are missing count as unknown
+    /// outcomes, so a book of no bytes knows nothing.
+    pub fn new(counters: u32, bytes: &[u8]) -> Self {
+        let mut levels = levels(counters);
+        let last = levels.pop().unwrap_or_default();
+        let mut outcomes: HashMap<u64, i8> = last
+            .into_iter()
+            .enumerate()
+            .filter_map(|(index, key)| Some((key, outcome(bytes, index)?)))
+            .collect();
+        for key in levels.into_iter().rev().flatten() {
+            let found = Position::from_key(key)
+                .and_then(|position| best(position, |child| known(&outcomes, child)));
+            if let Some(found) = found {
+                outcomes.insert(key, found);
+            }
+        }
+        Self { outcomes, counters }
+    }
+
+    /// Who wins: 1 for the side to move, -1 for the other, 0 for nobody; `None` for positions that
+    /// the book doesn't know: those with more counters than it goes to, and some of an unfinished
+    /// book.
+    pub fn outcome(&self, position: Position) -> Option<i32> {
+        (position.counters() <= self.counters)
+            .then(|| known(&self.outcomes, position))
+            .flatten()
+            .map(i32::from)
+    }
+
+    /// How many outcomes the book knows, early ones included.
+    pub fn len(&self) -> usize {
+        self.outcomes.len()
+    }
+
+    /// Whether the book knows nothing.
+    pub fn is_empty(&self) -> bool {
+        self.outcomes.is_empty()
+    }
+}
+
+/// The keys of the open positions with so many counters, in ascending order.
+pub fn open_positions(counters: u32) -> Vec<u64> {
+    levels(counters).pop().unwrap_or_default()
+}
+
+/// The outcome at an index of a book's bytes, if it is known.
+pub fn outcome(bytes: &[u8], index: usize) -> Option<i8> {
+    let byte = bytes.get(index / PER_BYTE)?;
+    match byte >> (2 * (index % PER_BYTE)) & 3 {
+        1 => Some(-1),
+        2 => Some(0),
+        3 => Some(1),
+        _ => None,
+    }
+}
+
+/// Sets the outcome at an index of a book's bytes, of which there must be enough.
+pub fn set_outcome(bytes: &mut [u8], index: usize, outcome: Option<i8>) {
+    let code = match outcome {
+        None => UNKNOWN,
+        Some(..=-1) => 1,
+        Some(0) => 2,
+        Some(1..) => 3,
+    };
+    let shift = 2 * (index % PER_BYTE);
+    let byte = &mut bytes[index / PER_BYTE];
+    *byte = *byte & !(3 << shift) | code << shift;
+}
+
+/// How many bytes a book of so many positions has.
+pub const fn size(positions: usize) -> usize {
+    positions.div_ceil(PER_BYTE)
+}
+
+/// The keys of the open positions ply by ply, each list in ascending order.
+fn levels(counters: u32) -> Vec<Vec<u64>> {
+    let mut levels = vec![vec![Position::start().key()]];
+    for ply in 0..counters as usize {
+        let positions = levels[ply].iter().filter_map(|&key| Position::from_key(key));
+        let mut keys: Vec<u64> = positions
+            .flat_map(children)
+            .filter(|&child| ended(child).is_none())
+            .map(|child| child.canonical().key())
+            .collect();
+        keys.sort_unstable();
+        keys.dedup();
+        levels.push(keys);
+    }
+    levels
+}
+
+/// The positions after one more counter; the side to move must have no winning move.
+fn children(position: Position) -> impl Iterator<Item = Position> {
+    let legal = (0..COLUMNS).filter(move |&column| position.is_legal(column));
+    legal.map(move |column| position.play(column))
+}
+
+/// The outcome of a position in which the side to move wins at once or can't stop the other side
+/// from doing so. Early positions only: a draw is not among them.
+fn ended(position: Position) -> Option<i8> {
+    if position.immediate_wins() != 0 {
+        Some(1)
+    } else {
+        (position.safe_cells() == 0).then_some(-1)
+    }
+}
+
+/// The outcome of a position, if it is ended or among those known.
+fn known(outcomes: &HashMap<u64, i8>, position: Position) -> Option<i8> {
+    ended(position).or_else(|| outcomes.get(&position.canonical().key()).copied())
+}
+
+/// The outcome of an open position from those of its children, as far as they are known.
+fn best(position: Position, outcome: impl Fn(Position) -> Option<i8>) -> Option<i8> {
+    let mut best = Some(-1);
+    for child in children(position) {
+        match outcome(child) {
+            Some(-1) => return Some(1),
+            Some(value) => best = best.map(|best: i8| best.max(-value)),
+            None => best = None,
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outcomes_are_kept_in_two_bits() {
+        let mut bytes = vec![0xff; size(9)];
+        assert_eq!(bytes.len(), 3);
+        for (index, value) in [(0, Some(-1)), (3, None), (5, Some(0)), (8, Some(1)), (5, Some(1))] {
+            set_outcome(&mut bytes, index, value);
+            assert_eq!(outcome(&bytes, index), value);
+        }
+        assert_eq!((outcome(&bytes, 1), outcome(&bytes, 12)), (Some(1), None));
+    }
+
+    #[test]
+    fn all_open_positions_are_found() {
+        let counts: Vec<usize> = levels(4).iter().map(Vec::len).collect();
+        assert_eq!(counts, [1, 4, 25, 121, 568]);
+        assert!(levels(4)[4].is_sorted());
+    }
+
+    #[test]
+    fn early_outcomes_follow_from_later_ones() {
+        let start = Position::start();
+        let mut bytes = vec![0; size(4)];
+        assert!(Book::new(1, &bytes).is_empty());
+        assert_eq!(Book::new(1, &bytes).outcome(start), None);
+        // The four first moves up to mirror images, all but the first good for the second player.
+        for (index, value) in [(0, -1), (1, 1), (2, 1), (3, 1)] {
+            set_outcome(&mut bytes, index, Some(value));
+        }
+        let book = Book::new(1, &bytes);
+        assert_eq!((book.len(), book.outcome(start)), (5, Some(1)));
+        assert_eq!(book.outcome(start.play(0)), book.outcome(start.play(6)));
+        assert_eq!(book.outcome(start.play(0).play(0)), None);
+        set_outcome(&mut bytes, 0, None);
+        assert_eq!(Book::new(1, &bytes).outcome(start), None);
+    }
+}

@@ -1,0 +1,91 @@
+//! Bounds without search: what the other side holds by always answering in the same column.
+//!
+//! When every column has an even number of empty cells, the side that isn't to move can follow the
+//! other one up every column and so choose who gets which cell: the mover all odd cells, the
+//! follower all even ones. If that gives the mover no line, the mover can't win. Two columns with an
+//! odd number of empty cells are fine as well when the follower answers a move to the lowest empty
+//! cell of one by the lowest of the other. And one such column is fine when the follower has a
+//! threat in it that the mover would have to make playable: then following wins.
+
+use super::position::{EVEN_ROWS, ODD_ROWS, Position, STRIDE, column_cells, has_line};
+
+/// What following proves about the score of the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// Nothing.
+    Unknown,
+    /// The side to move can't win.
+    AtMostDraw,
+    /// The side to move loses.
+    Loss,
+}
+
+/// What the side to move can't avoid when the other side follows.
+pub(super) fn verdict(position: Position) -> Verdict {
+    let contested = position.playable() & EVEN_ROWS;
+    match contested.count_ones() {
+        0 | 2 | 4 => shared(position, contested),
+        1 | 3 => zugzwang(position, contested),
+        _ => Verdict::Unknown,
+    }
+}
+
+/// What following gives when the contested cells, an even number, are shared in pairs.
+fn shared(position: Position, contested: u64) -> Verdict {
+    let empty = position.empty() & !contested;
+    let mover = position.player() | empty & ODD_ROWS;
+    // Nearly always the mover has a line already without the contested cells.
+    if has_line(mover) || !holds(mover, contested) {
+        return Verdict::Unknown;
+    }
+    let follower = position.opponent() | empty & EVEN_ROWS;
+    if has_line(follower) { Verdict::Loss } else { Verdict::AtMostDraw }
+}
+
+/// Whether the contested cells can be paired such that one of each pair gives the mover no line.
+fn holds(mover: u64, contested: u64) -> bool {
+    if !has_line(mover | contested) {
+        return true;
+    }
+    let first = contested & contested.wrapping_neg();
+    let rest = contested ^ first;
+    let mut partners = rest;
+    while partners != 0 {
+        let partner = partners & partners.wrapping_neg();
+        partners ^= partner;
+        let others = rest ^ partner;
+        let second = others & others.wrapping_neg();
+        let third = others ^ second;
+        let bad = [first | second, first | third, partner | second, partner | third]
+            .into_iter()
+            .any(|cells| has_line(mover | cells));
+        if !bad {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether the follower wins by a threat in a column with an odd number of empty cells.
+fn zugzwang(position: Position, contested: u64) -> Verdict {
+    let empty = position.empty();
+    let mut threats = position.opponent_threats() & ODD_ROWS;
+    while threats != 0 {
+        let threat = threats & threats.wrapping_neg();
+        threats ^= threat;
+        let column = column_cells(threat.trailing_zeros() / STRIDE);
+        // Contested if the column has an odd number of empty cells.
+        let lowest = contested & column;
+        if lowest == 0 {
+            continue;
+        }
+        // Cells above the threat are never reached.
+        let below = (threat - 1) & column;
+        let others = contested ^ lowest;
+        let mover = position.player() | empty & ODD_ROWS & !column | empty & EVEN_ROWS & below;
+        if !has_line(mover) && (others == 0 || holds(mover, others)) {
+            return Verdict::Loss;
+        }
+    }
+    Verdict::Unknown
+}

@@ -1,0 +1,301 @@
+//! A position: two bitboards, seen from the side to move.
+//!
+//! A column takes seven bits, the lowest cell first; the seventh is always empty, so that shifts
+//! never carry a line from one column into the next.
+
+/// Columns of the board.
+pub const COLUMNS: u32 = 7;
+
+/// Rows of the board.
+pub(super) const ROWS: u32 = 6;
+
+/// Cells of the board.
+pub(super) const CELLS: u32 = COLUMNS * ROWS;
+
+/// Bits from a cell to its neighbour on the right.
+pub(super) const STRIDE: u32 = ROWS + 1;
+
+/// The lowest cell of every column.
+const BOTTOM: u64 = 0x0000_0408_1020_4081;
+
+/// All cells.
+pub(super) const BOARD: u64 = BOTTOM * 0b11_1111;
+
+/// The first, third and fifth row from below.
+pub(super) const ODD_ROWS: u64 = BOTTOM * 0b01_0101;
+
+/// The second, fourth and sixth row from below.
+pub(super) const EVEN_ROWS: u64 = BOTTOM * 0b10_1010;
+
+/// Bits between neighbours in a row and in the two diagonals.
+const SLOPES: [u32; 3] = [STRIDE, STRIDE - 1, STRIDE + 1];
+
+/// The counters of the side to move and those of both sides. No side has four in a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Counters of the side to move.
+    player: u64,
+    /// Counters of both sides.
+    mask: u64,
+}
+
+impl Position {
+    /// The empty board.
+    pub const fn start() -> Self {
+        Self { player: 0, mask: 0 }
+    }
+
+    /// The position after a sequence of columns, the digits 1 to 7; `None` when one is no column or
+    /// a full one, or when a move wins: a won game is no position.
+    pub fn from_columns(columns: &str) -> Option<Self> {
+        columns.chars().try_fold(Self::start(), |position, digit| {
+            let column = digit.to_digit(COLUMNS + 1)?.checked_sub(1)?;
+            (position.is_legal(column) && !position.wins_with(column))
+                .then(|| position.play(column))
+        })
+    }
+
+    /// How many counters are on the board.
+    pub const fn counters(self) -> u32 {
+        self.mask.count_ones()
+    }
+
+    /// Whether a column, counted from 0, exists and has room.
+    pub const fn is_legal(self, column: u32) -> bool {
+        column < COLUMNS && self.mask & (1 << (column * STRIDE + ROWS - 1)) == 0
+    }
+
+    /// Whether a counter in this column, counted from 0, makes four in a row.
+    pub fn wins_with(self, column: u32) -> bool {
+        column < COLUMNS && self.immediate_wins() & column_cells(column) != 0
+    }
+
+    /// The position after a counter in a column, counted from 0, seen from the other side. The
+    /// column must be legal and the move must not win.
+    #[must_use]
+    pub fn play(self, column: u32) -> Self {
+        debug_assert!(self.is_legal(column) && !self.wins_with(column));
+        self.play_cell(self.playable() & column_cells(column))
+    }
+
+    /// The position after a counter on a playable cell, given as its bit.
+    #[must_use]
+    pub(super) const fn play_cell(self, cell: u64) -> Self {
+        Self { player: self.player ^ self.mask, mask: self.mask | cell }
+    }
+
+    /// A number below 2⁴⁹ that no other position has: in each column the sum of the two sets tells
+    /// the height (sets of height h give 2ʰ − 1 to 2ʰ⁺¹ − 2) and then the counters.
+    pub const fn key(self) -> u64 {
+        self.player + self.mask
+    }
+
+    /// The position with a key, if the key stands for one with the right number of counters on each
+    /// side and without four in a row.
+    pub fn from_key(key: u64) -> Option<Self> {
+        let (mut player, mut mask) = (0, 0);
+        for column in 0..COLUMNS {
+            let sum = key >> (column * STRIDE) & 0x7f;
+            let height = (sum + 1).ilog2();
+            let full = (1 << height) - 1;
+            if height > ROWS {
+                return None;
+            }
+            mask |= full << (column * STRIDE);
+            player |= (sum - full) << (column * STRIDE);
+        }
+        let position = Self { player, mask };
+        let even = player.count_ones() == mask.count_ones() / 2;
+        let running = !has_line(player) && !has_line(position.opponent());
+        (key >> (COLUMNS * STRIDE) == 0 && even && running).then_some(position)
+    }
+
+    /// The same position with left and right swapped.
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        let mirror = |cells: u64| {
+            (0..COLUMNS)
+                .fold(0, |mirrored, column| mirrored << STRIDE | cells >> (column * STRIDE) & 0x7f)
+        };
+        Self { player: mirror(self.player), mask: mirror(self.mask) }
+    }
+
+    /// This position or its mirror image, whichever has the smaller key.
+    #[must_use]
+    pub fn canonical(self) -> Self {
+        let mirrored = self.mirrored();
+        if mirrored.key() < self.key() { mirrored } else { self }
+    }
+
+    /// Counters of the side to move.
+    pub(super) const fn player(self) -> u64 {
+        self.player
+    }
+
+    /// Counters of the other side.
+    pub(super) const fn opponent(self) -> u64 {
+        self.player ^ self.mask
+    }
+
+    /// The empty cells.
+    pub(super) const fn empty(self) -> u64 {
+        self.mask ^ BOARD
+    }
+
+    /// The cells where the next counters can land: at most one a column.
+    pub(super) const fn playable(self) -> u64 {
+        (self.mask + BOTTOM) & BOARD
+    }
+
+    /// The playable cells that make four in a row for the side to move.
+    pub(super) const fn immediate_wins(self) -> u64 {
+        completing_cells(self.player) & self.playable()
+    }
+
+    /// The playable cells after which the other side can't win at once; the side to move must have
+    /// no winning cell itself.
+    pub(super) const fn safe_cells(self) -> u64 {
+        let threats = completing_cells(self.opponent()) & BOARD;
+        let playable = self.playable();
+        let forced = playable & threats;
+        let answers = if forced == 0 {
+            playable
+        } else if forced.is_power_of_two() {
+            forced
+        } else {
+            return 0;
+        };
+        // Below a threat of the other side a counter would only lift it up to that cell.
+        answers & !(threats >> 1)
+    }
+
+    /// The empty cells that would complete a line of the side to move after a counter on `cell`.
+    pub(super) const fn threats_after(self, cell: u64) -> u64 {
+        completing_cells(self.player | cell) & self.empty() & !cell
+    }
+
+    /// The empty cells that would complete a line of the other side.
+    pub(super) const fn opponent_threats(self) -> u64 {
+        completing_cells(self.opponent()) & self.empty()
+    }
+}
+
+/// The cells of a column, counted from 0.
+pub(super) const fn column_cells(column: u32) -> u64 {
+    0b11_1111 << (column * STRIDE)
+}
+
+/// Whether a set of cells has four in a row.
+pub(super) const fn has_line(cells: u64) -> bool {
+    let mut lines = four(cells, 1);
+    let mut slope = 0;
+    while slope < SLOPES.len() {
+        lines |= four(cells, SLOPES[slope]);
+        slope += 1;
+    }
+    lines != 0
+}
+
+/// The lowest cells of the fours in one direction.
+const fn four(cells: u64, shift: u32) -> u64 {
+    let pairs = cells & cells >> shift;
+    pairs & pairs >> (2 * shift)
+}
+
+/// The cells that are the fourth of a line with three of `cells`; some of them may be taken, and
+/// bits outside the board may be set.
+const fn completing_cells(cells: u64) -> u64 {
+    // Upwards only: nothing can land below a counter.
+    let mut found = cells << 1 & cells << 2 & cells << 3;
+    let mut slope = 0;
+    while slope < SLOPES.len() {
+        let shift = SLOPES[slope];
+        let (before, after) = (cells << shift, cells >> shift);
+        let (two_before, two_after) = (before & cells << (2 * shift), after & cells >> (2 * shift));
+        found |= two_before & (cells << (3 * shift) | after);
+        found |= two_after & (cells >> (3 * shift) | before);
+        slope += 1;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_read() {
+        let position = Position::from_columns("4455").unwrap();
+        assert_eq!(position.counters(), 4);
+        for wrong in ["0", "8", "a", "4444444", "44 5", "1212121", "12121213"] {
+            assert_eq!(Position::from_columns(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn wins_are_seen_in_all_directions() {
+        for (columns, win) in
+            [("121212", 0), ("112233", 3), ("1223343446", 3), ("7665545442", 3), ("1122447", 2)]
+        {
+            let position = Position::from_columns(columns).unwrap();
+            let wins: Vec<u32> =
+                (0..COLUMNS).filter(|&column| position.wins_with(column)).collect();
+            assert_eq!(wins.contains(&win), columns != "1122447", "{columns} {wins:?}");
+        }
+    }
+
+    #[test]
+    fn keys_and_mirrors_go_back_and_forth() {
+        let position = Position::from_columns("4434521").unwrap();
+        assert_eq!(Position::from_key(position.key()), Some(position));
+        assert_eq!(Position::from_columns("4454367"), Some(position.mirrored()));
+        assert_eq!(position.mirrored().mirrored(), position);
+        assert_eq!(position.canonical(), position.mirrored().canonical());
+        for key in [u64::MAX, 1 << 49, 0x7f, 2, 0b1_1110] {
+            assert_eq!(Position::from_key(key), None, "{key:x}");
+        }
+    }
+
+    /// The positions after one more counter, won ones among them, by the cell of the counter.
+    fn children(position: Position) -> impl Iterator<Item = Position> {
+        let cells = (0..COLUMNS).map(move |column| position.playable() & column_cells(column));
+        cells.filter(|&cell| cell != 0).map(move |cell| position.play_cell(cell))
+    }
+
+    /// How many different positions there are after each number of counters; those in which the
+    /// game is over count, and are not gone on from. <https://oeis.org/A212693>
+    #[test]
+    fn positions_are_as_many_as_published() {
+        use std::collections::HashSet;
+
+        let mut positions = vec![Position::start()];
+        let mut counts = vec![1];
+        for _ in 0..10 {
+            let running = positions.iter().filter(|position| !has_line(position.opponent()));
+            let mut known = HashSet::new();
+            positions = running
+                .flat_map(|&position| children(position))
+                .filter(|child| known.insert(child.key()))
+                .collect();
+            counts.push(positions.len());
+        }
+        let published = [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184_275, 558_186, 1_662_623];
+        assert_eq!(counts, published);
+    }
+
+    /// How many sequences of columns there are.
+    #[test]
+    fn sequences_are_as_many_as_published() {
+        fn count(position: Position, counters: u32) -> u64 {
+            if has_line(position.opponent()) {
+                return 0;
+            }
+            if counters == 1 {
+                return position.playable().count_ones().into();
+            }
+            children(position).map(|child| count(child, counters - 1)).sum()
+        }
+        let counts = [7, 8, 9].map(|counters| count(Position::start(), counters));
+        assert_eq!(counts, [823_536, 5_673_234, 39_394_572]);
+    }
+}

@@ -1,0 +1,73 @@
+//! The jobs that are done without a prompt.
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+
+use support::{Program, Run, root};
+
+fn solve(arguments: &[&str], input: &str) -> Run {
+    let arguments = [&["solve", "-g", "c4"], arguments].concat();
+    Program::new().run(&arguments, input)
+}
+
+#[test]
+fn positions_are_solved_and_their_scores_checked() {
+    let input = "# the fourth of a row\n112233 18\n41526 -18 # lost\n\n4455662211\r\n112233";
+    let run = solve(&["-"], input);
+    let rows: Vec<Vec<&str>> =
+        run.out.lines().map(|line| line.split_whitespace().take(3).collect()).collect();
+    assert_eq!(rows[0], ["2", "112233", "18"]);
+    assert_eq!(rows[1], ["3", "41526", "-18"]);
+    assert_eq!((rows[3][0], rows[3][1]), ("6", "112233"));
+    assert!(run.err.starts_with("4 positions, ") && run.err.ends_with("2 scores right, 0 wrong\n"));
+    assert_eq!(run.code, Some(0));
+    let run = solve(&["-"], "112233 17\n41526 -18\n");
+    assert!(run.out.contains("  wrong: the file has 17\n"), "{}", run.out);
+    assert!(run.err.ends_with("1 scores right, 1 wrong\n"), "{}", run.err);
+    assert_eq!(run.code, Some(1));
+}
+
+#[test]
+fn a_line_that_is_no_position_is_told_and_left_out() {
+    let bad = ["8", "4444444", "1212121", "12 x", "12 5 6", "\u{1b}[2J", &"1".repeat(5000)];
+    for line in bad {
+        let run = solve(&["-"], &format!("{line}\n112233 18\n"));
+        assert!(run.err.starts_with("line 1: not a position: "), "{line}: {}", run.err);
+        assert!(!run.err.contains('\u{1b}'));
+        assert_eq!((run.out.lines().count(), run.code), (1, Some(3)), "{line}");
+    }
+    let run = solve(&["no/such/file"], "");
+    assert!(run.err.starts_with("reversi: can't read no/such/file: "), "{}", run.err);
+    assert_eq!(run.code, Some(3));
+    assert_eq!(Program::new().run(&["solve", "-g", "go", "-"], "").code, Some(2));
+}
+
+#[test]
+fn solved_positions_can_be_json() {
+    let run = solve(&["--json", "-"], "112233 18\n");
+    let object: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(object["line"], 1);
+    assert_eq!(object["position"], "112233");
+    assert_eq!((&object["score"], &object["expected"]), (&18.into(), &18.into()));
+    assert!(object["nodes"].is_u64() && object["time_us"].is_f64());
+}
+
+/// Public positions with their scores, beside the repository where it is developed.
+#[test]
+fn the_published_scores_are_right() {
+    let folder = root().join("../shared/data/connect4");
+    for name in ["Test_L3_R1", "Test_L2_R1"] {
+        let file = folder.join(name);
+        if !Path::new(&file).exists() {
+            println!("skipped: there is no {}", file.display());
+            continue;
+        }
+        let count = fs::read_to_string(&file).unwrap().lines().count();
+        let run = solve(&[file.to_str().unwrap()], "");
+        let end = format!("{count} scores right, 0 wrong\n");
+        assert!(run.err.ends_with(&end), "{name}: {}", run.err);
+        assert_eq!((run.out.lines().count(), run.code), (count, Some(0)));
+    }
+}
