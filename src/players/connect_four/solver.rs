@@ -95,6 +95,15 @@ impl Solver {
         Some(self.search(position, counters, Window::above(-1), stop)?.signum())
     }
 
+    /// Whether the side to move loses, whatever it plays. `None` when stopped.
+    pub fn is_lost(&mut self, position: Position, stop: &AtomicBool) -> Option<bool> {
+        if let Some(score) = immediate(position) {
+            return Some(score < 0);
+        }
+        let score = self.search(position, position.counters(), Window::above(-1), stop)?;
+        Some(score < 0)
+    }
+
     /// The exact score of a counter in each column, for the side to move; `None` for full columns,
     /// and for all when stopped.
     pub fn scores(&mut self, position: Position, stop: &AtomicBool) -> [Option<i32>; COLUMN_COUNT] {
