@@ -4,10 +4,16 @@
 //! bit 7 is h1, bit 63 is h8, so a square's bit is `8 * row + column`, the same number as its
 //! [`Move`](crate::games::Move).
 
+mod endgame;
 mod flips;
 mod moves;
 mod position;
+mod stability;
+mod table;
 
+pub use endgame::{Endgame, Solution};
 pub use flips::flips;
 pub use moves::legal_moves;
 pub use position::Position;
+pub use stability::stable_discs;
+pub use table::{Entry, NO_SQUARE, Table};
