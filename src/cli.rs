@@ -86,18 +86,23 @@ pub struct Arguments {
 pub enum Job {
     /// Find the exact scores of positions, one a line, and check those that the file has
     ///
-    /// A line is the columns played from the start, 1 to 7, and the score if it is to be checked:
-    /// 22 less the number of counters the winner will have played, negative when the side to move
-    /// loses, 0 for a draw. # starts a comment. Exit code 1 if a score is wrong, 3 if a line is no
-    /// position.
+    /// A line of Reversi is the 64 squares from a1 to h8 (X, O, -), the side to move, and, in the
+    /// Othello board format, moves with scores: `... X; A2:+38; C7:+36;`. A line of Connect Four
+    /// is the columns played from the start, 1 to 7, and the score: 22 less the number of counters
+    /// the winner will have played, negative when the side to move loses. # starts a comment. Exit
+    /// code 1 if a score is wrong, 3 if a line is no position.
     Solve {
-        /// Which game: c4 Connect Four
-        #[arg(short, long, value_name = "CODE", value_parser = ["c4"])]
+        /// Which game: rv Reversi, c4 Connect Four
+        #[arg(short, long, value_name = "CODE", default_value = "rv", value_parser = ["rv", "c4"])]
         game: String,
 
         /// Answer with one JSON object a position
         #[arg(long)]
         json: bool,
+
+        /// Memory for the table of positions, in MiB
+        #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+        hash_mb: u32,
 
         /// The positions; - for standard input
         #[arg(value_name = "FILE")]

@@ -21,6 +21,7 @@ pub mod games;
 pub mod interpreter;
 pub mod jobs;
 pub mod players;
+pub mod records;
 pub mod screens;
 #[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 pub mod session;

@@ -70,7 +70,10 @@ fn run(arguments: Arguments, setup: Setup, names: Option<Names>) -> anyhow::Resu
 
 fn do_job(job: Job) -> anyhow::Result<u8> {
     let findings = match job {
-        Job::Solve { game: _, json, file } => jobs::solve(Solve { json }, &file)?,
+        Job::Solve { game, json, hash_mb, file } => {
+            let how = Solve { connect_four: game == "c4", json, hash_mb: hash_mb as usize };
+            jobs::solve(how, &file)?
+        }
     };
     Ok(match findings {
         Findings { unreadable, .. } if unreadable > 0 => UNREADABLE,

@@ -9,10 +9,11 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("main", &["cli", "screens", "jobs", "session", "store", "games"]),
     ("cli", &["session", "games"]),
     ("screens", &["interpreter", "session", "store", "players", "engine", "games"]),
-    ("jobs", &["interpreter", "session", "store", "players", "engine", "games"]),
+    ("jobs", &["interpreter", "records", "session", "store", "players", "engine", "games"]),
     ("interpreter", &["session", "store", "players", "engine", "games"]),
     ("store", &["session", "players", "engine", "games"]),
     ("session", &["players", "engine", "games"]),
+    ("records", &["engine", "games"]),
     ("players", &["engine", "games"]),
     // Only position.rs makes positions of games; the rest of the engine stands on the ground.
     ("engine", &["games"]),

@@ -131,18 +131,22 @@ _reversi() {
             return 0
             ;;
         reversi__subcmd__solve)
-            opts="-g -h --game --json --help"
+            opts="-g -h --game --json --hash-mb --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --game)
-                    COMPREPLY=($(compgen -W "c4" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "rv c4" -- "${cur}"))
                     return 0
                     ;;
                 -g)
-                    COMPREPLY=($(compgen -W "c4" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "rv c4" -- "${cur}"))
+                    return 0
+                    ;;
+                --hash-mb)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)

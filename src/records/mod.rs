@@ -1,0 +1,5 @@
+//! Games and positions as text: one file a format, parse and print as twins.
+
+mod obf;
+
+pub use obf::{Obf, ObfError, ScoredMove};

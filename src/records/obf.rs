@@ -1,0 +1,199 @@
+//! Othello board format: a line with a position, the side to move, and perhaps moves with scores.
+//!
+//! `O--OOOOX... X; A2:+38; C7:+36;`: 64 squares from a1 to h8 (`X` or `*` Black, `O` White, `-` or
+//! `.` empty), a blank, the side to move, then moves with their scores for that side, best first,
+//! each ended by `;`. The 64 squares and the side alone are read as well. `%` or `#` starts a
+//! comment.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::engine::Position;
+use crate::games::{Player, Square, parse_square};
+
+/// A position with scored moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Obf {
+    /// The discs, seen from the side to move.
+    pub position: Position,
+    /// The side to move.
+    pub turn: Player,
+    /// The moves that the line has scores for, in its order.
+    pub moves: Vec<ScoredMove>,
+}
+
+/// A move and its score, the difference of discs at the end for the side that makes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ScoredMove {
+    /// Where; `None` for a pass.
+    pub square: Option<Square>,
+    /// The score, from -64 to 64.
+    pub score: i32,
+}
+
+/// Why a line is no position.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ObfError {
+    /// There are not 64 squares before the side to move.
+    #[error("the board has {0} squares, and it takes 64 of X, O and -")]
+    Squares(usize),
+    /// A character stands for no square.
+    #[error("{character:?} in column {column} is no square: X, O or -")]
+    Character {
+        /// The character.
+        character: char,
+        /// Where it is, from 1.
+        column: usize,
+    },
+    /// Nobody is to move.
+    #[error("after the board it takes the side to move: X or O")]
+    Side,
+    /// A move has not the form of one.
+    #[error("{0:?} is not a move with its score, like A2:+38")]
+    Move(String),
+}
+
+impl Obf {
+    /// Reads a line; `None` if there is nothing on it but blanks and a comment.
+    ///
+    /// # Errors
+    /// [`ObfError`] says what is wrong with it.
+    ///
+    /// ```
+    /// use reversi::records::Obf;
+    /// let line = format!("{}OX{}XO{} X; D3:+0;", "-".repeat(27), "-".repeat(6), "-".repeat(27));
+    /// let obf = Obf::parse(&line)?.unwrap();
+    /// assert_eq!(obf.position.legal_moves().count_ones(), 4);
+    /// assert_eq!(obf.to_string(), line);
+    /// # Ok::<(), reversi::records::ObfError>(())
+    /// ```
+    pub fn parse(line: &str) -> Result<Option<Self>, ObfError> {
+        let line = line.split(['%', '#']).next().unwrap_or_default();
+        let mut parts = line.split(';').map(str::trim);
+        let board = parts.next().unwrap_or_default();
+        if board.is_empty() {
+            return Ok(None);
+        }
+        let (mut black, mut white) = (0_u64, 0_u64);
+        let mut rest = None;
+        let mut count = 0;
+        for (index, character) in board.chars().enumerate() {
+            if count == 64 {
+                rest = Some(board.chars().skip(index).collect::<String>());
+                break;
+            }
+            match character {
+                'X' | 'x' | '*' => black |= 1 << count,
+                'O' | 'o' => white |= 1 << count,
+                '-' | '.' => {}
+                ' ' => return Err(ObfError::Squares(count)),
+                _ => return Err(ObfError::Character { character, column: index + 1 }),
+            }
+            count += 1;
+        }
+        if count < 64 {
+            return Err(ObfError::Squares(count));
+        }
+        let turn = match rest.as_deref().map(str::trim) {
+            Some("X" | "x" | "*") => Player::Black,
+            Some("O" | "o") => Player::White,
+            _ => return Err(ObfError::Side),
+        };
+        let (player, opponent) =
+            if turn == Player::Black { (black, white) } else { (white, black) };
+        let moves =
+            parts.filter(|part| !part.is_empty()).map(scored_move).collect::<Result<_, _>>()?;
+        Ok(Some(Self { position: Position { player, opponent }, turn, moves }))
+    }
+
+    /// The score of the position, if the line has one: that of its best move.
+    pub fn score(&self) -> Option<i32> {
+        self.moves.iter().map(|mv| mv.score).max()
+    }
+}
+
+fn scored_move(text: &str) -> Result<ScoredMove, ObfError> {
+    let wrong = || ObfError::Move(text.chars().take(20).collect());
+    let (name, score) = text.split_once(':').ok_or_else(wrong)?;
+    let name = name.trim();
+    let is_pass = ["pa", "ps", "pass", "--"].contains(&name.to_ascii_lowercase().as_str());
+    let square = if is_pass { None } else { Some(parse_square(name, 8, 8).map_err(|_| wrong())?) };
+    let score: i32 = score.trim().parse().map_err(|_| wrong())?;
+    if (-64..=64).contains(&score) { Ok(ScoredMove { square, score }) } else { Err(wrong()) }
+}
+
+impl fmt::Display for Obf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Position { player, opponent } = self.position;
+        let (own, other, side) =
+            if self.turn == Player::Black { ('X', 'O', 'X') } else { ('O', 'X', 'O') };
+        for square in 0..64 {
+            let character = match (player >> square & 1, opponent >> square & 1) {
+                (1, _) => own,
+                (_, 1) => other,
+                _ => '-',
+            };
+            write!(f, "{character}")?;
+        }
+        write!(f, " {side};")?;
+        for ScoredMove { square, score } in &self.moves {
+            match square {
+                Some(square) => write!(f, " {}:{score:+};", square.to_string().to_uppercase())?,
+                None => write!(f, " PA:{score:+};")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn what_is_no_position_is_told_with_its_place() {
+        let message = |line: &str| Obf::parse(line).unwrap_err().to_string();
+        let board = "-".repeat(64);
+        assert_eq!(message("XO X"), "the board has 2 squares, and it takes 64 of X, O and -");
+        assert_eq!(message("XO?X"), "'?' in column 3 is no square: X, O or -");
+        assert_eq!(message(&board), "after the board it takes the side to move: X or O");
+        assert_eq!(
+            message(&format!("{board} Z")),
+            "after the board it takes the side to move: X or O"
+        );
+        let wrong = |part: &str| message(&format!("{board} X; {part}"));
+        for part in ["A9:+1", "A1", "A1:x", "A1:+99", "é:1"] {
+            assert_eq!(wrong(part), format!("{part:?} is not a move with its score, like A2:+38"));
+        }
+        assert_eq!(Obf::parse("  % nothing"), Ok(None));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_printed_is_read_again(
+            player in any::<u64>(),
+            other in any::<u64>(),
+            black in any::<bool>(),
+            moves in prop::collection::vec((0_u8..8, 0_u8..8, -64..=64_i32), 0..5),
+        ) {
+            let moves = moves.into_iter().map(|(row, column, score)| {
+                let square = (score % 7 != 0).then_some(Square { row, column });
+                ScoredMove { square, score }
+            });
+            let obf = Obf {
+                position: Position { player, opponent: other & !player },
+                turn: if black { Player::Black } else { Player::White },
+                moves: moves.collect(),
+            };
+            prop_assert_eq!(Obf::parse(&obf.to_string()), Ok(Some(obf)));
+        }
+
+        #[test]
+        fn any_text_is_safe(text in "\\PC{0,90}") {
+            let _ = Obf::parse(&text);
+        }
+    }
+}
