@@ -16,10 +16,13 @@ const PATIENCE: u64 = 1 << 14;
 
 /// From this many empty squares on the table is used and moves are ordered by what they leave to
 /// the other side; nearer to the end that takes longer than it saves.
-const DEEP: u32 = 8;
+const DEEP: u32 = 7;
 
 /// From this many empty squares on all moves are looked up in the table before one is searched.
 const LOOK_AHEAD: u32 = 10;
+
+/// With fewer empty squares than this every one of them is tried.
+const FEW: u32 = 5;
 
 /// Beyond every score.
 const INFINITY: i32 = 65;
@@ -151,8 +154,7 @@ impl<'a> Endgame<'a> {
         }
         // Stability: what the other side can't lose any more bounds the score.
         if alpha >= stability_threshold(empties) {
-            let most = 64
-                - 2 * stable_discs(position.opponent, position.player).count_ones().cast_signed();
+            let most = most_by_stability(position);
             if most <= alpha {
                 return Some(most);
             }
@@ -238,10 +240,9 @@ impl<'a> Endgame<'a> {
     /// Near the end: no table, and squares of odd quarters first.
     fn shallow(&mut self, position: Position, alpha: i32, beta: i32) -> i32 {
         let empty = !(position.player | position.opponent);
-        match empty.count_ones() {
-            0 => return final_score(position),
-            1 => return self.last_square(position, empty.trailing_zeros()),
-            _ => {}
+        let empties = empty.count_ones();
+        if empties < FEW {
+            return self.few(position, empty, alpha, beta);
         }
         self.nodes += 1;
         let moves = position.legal_moves();
@@ -252,12 +253,66 @@ impl<'a> Endgame<'a> {
             }
             return -self.shallow(passed, -beta, -alpha);
         }
+        if alpha >= stability_threshold(empties) {
+            let most = most_by_stability(position);
+            if most <= alpha {
+                return most;
+            }
+        }
         let odd = odd_squares(empty);
         let mut best = -INFINITY;
         let mut bound = alpha;
         for squares_of in [moves & odd, moves & !odd] {
             for square in squares(squares_of) {
                 let score = -self.shallow(position.after(square), -beta, -bound);
+                if score > best {
+                    best = score;
+                    bound = bound.max(score);
+                    if score >= beta {
+                        return best;
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// With so few empty squares that trying them is quicker than finding the legal moves first.
+    fn few(&mut self, position: Position, empty: u64, alpha: i32, beta: i32) -> i32 {
+        if empty & empty.wrapping_sub(1) == 0 {
+            return match empty {
+                0 => final_score(position),
+                _ => self.last_square(position, empty.trailing_zeros()),
+            };
+        }
+        self.nodes += 1;
+        let best = self.best_of_few(position, empty, alpha, beta);
+        if best > -INFINITY {
+            return best;
+        }
+        let best = self.best_of_few(position.passed(), empty, -beta, -alpha);
+        if best > -INFINITY { -best } else { final_score(position) }
+    }
+
+    fn best_of_few(&mut self, position: Position, empty: u64, alpha: i32, beta: i32) -> i32 {
+        let odd = odd_squares(empty);
+        let mut best = -INFINITY;
+        let mut bound = alpha;
+        for squares_of in [odd, empty & !odd] {
+            for square in squares(squares_of) {
+                if BESIDE[square as usize] & position.opponent == 0 {
+                    continue;
+                }
+                let flipped = flips(square, position.player, position.opponent);
+                if flipped == 0 {
+                    continue;
+                }
+                let bit = 1 << square;
+                let next = Position {
+                    player: position.opponent & !flipped,
+                    opponent: position.player | flipped | bit,
+                };
+                let score = -self.few(next, empty & !bit, -beta, -bound);
                 if score > best {
                     best = score;
                     bound = bound.max(score);
@@ -291,6 +346,23 @@ impl<'a> Endgame<'a> {
 fn stability_threshold(empties: u32) -> i32 {
     if empties < 12 { 0 } else { 8 }
 }
+
+/// The score that the side to move can't go beyond, because of the discs that it can never flip.
+fn most_by_stability(position: Position) -> i32 {
+    let stable = stable_discs(position.opponent, position.player);
+    64 - 2 * stable.count_ones().cast_signed()
+}
+
+/// For each square those beside it.
+static BESIDE: [u64; 64] = {
+    let mut beside = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        beside[square] = around(1 << square) & !(1 << square);
+        square += 1;
+    }
+    beside
+};
 
 /// The squares of a set in board order.
 fn squares(mut set: u64) -> impl Iterator<Item = u32> {
@@ -340,7 +412,7 @@ impl Ordered {
 fn worth(square: u32, next: Position, position: Position, is_known: bool) -> i32 {
     /// What counts how much; tuned on nodes.
     const MOBILITY: i32 = 16;
-    const CORNER_MOVE: i32 = 16;
+    const CORNER_MOVE: i32 = 32;
     const POTENTIAL: i32 = 4;
     const PARITY: i32 = 8;
     const CORNER: i32 = 12;
@@ -363,7 +435,7 @@ fn worth(square: u32, next: Position, position: Position, is_known: bool) -> i32
 }
 
 /// The squares beside discs.
-fn around(discs: u64) -> u64 {
+const fn around(discs: u64) -> u64 {
     const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
     const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let rows = discs | (discs << 1 & NOT_A) | (discs >> 1 & NOT_H);

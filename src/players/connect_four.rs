@@ -4,6 +4,8 @@ pub mod book;
 mod follow;
 mod moves;
 mod position;
+#[cfg(test)]
+mod sample;
 mod solver;
 mod table;
 
@@ -19,9 +21,11 @@ pub use book::Book;
 pub use position::{COLUMNS, Position};
 pub use solver::Solver;
 
-/// Who wins the openings, up to eight counters: made by `examples/connect_four_book.rs`.
-pub static OPENINGS: LazyLock<Book> =
-    LazyLock::new(|| Book::new(8, include_bytes!("connect_four/openings.book")));
+/// Who wins the openings, up to six counters: made by `examples/connect_four_book.rs`.
+pub static OPENINGS: LazyLock<Book> = LazyLock::new(|| Book::new(&[(5, FIVE), (6, SIX)]));
+
+const FIVE: &[u8] = include_bytes!("connect_four/openings_5.book");
+const SIX: &[u8] = include_bytes!("connect_four/openings_6.book");
 
 /// Memory for what a bot remembers while it thinks about a move, in bytes.
 const TABLE_BYTES: usize = 128 << 20;
@@ -138,6 +142,57 @@ mod tests {
         for columns in ["", "4", "44455", "1234567712", "2252576253462244111563365343671351441"] {
             assert_eq!(position_of(&after(columns)), Position::from_columns(columns), "{columns}");
         }
+    }
+
+    #[test]
+    fn it_opens_in_the_centre() {
+        let never = AtomicBool::new(false);
+        for seed in 0..3 {
+            let mut rng = Rng::seed_from_u64(seed);
+            assert_eq!(Perfect.choose(&after(""), &mut rng, &never), Some(Move(3)));
+        }
+    }
+
+    #[test]
+    fn it_wins_as_the_first_player_whatever_is_answered() {
+        let never = AtomicBool::new(false);
+        for seed in 0..4 {
+            let mut rng = Rng::seed_from_u64(seed);
+            let mut game = ConnectFour::new(Player::White);
+            while let Some(turn) = game.turn() {
+                let mv = if turn == Player::White {
+                    Perfect.choose(&game, &mut rng, &never)
+                } else {
+                    Minimax { level: 5 }.choose(&game, &mut rng, &never)
+                };
+                game.play(mv.unwrap()).unwrap();
+            }
+            assert_eq!(game.outcome().unwrap().winner, Some(Player::White), "{game:?}");
+        }
+    }
+
+    /// The first moves in all columns, as published.
+    #[test]
+    fn the_first_moves_are_worth_what_is_published() {
+        let first = |column| OPENINGS.outcome(Position::start().play(column)).map(|value| -value);
+        assert!((0..COLUMNS).map(first).eq([-1, -1, 0, 1, 0, -1, -1].map(Some)));
+        assert_eq!(OPENINGS.outcome(Position::start()), Some(1));
+    }
+
+    /// The tables of five and of six counters were made apart.
+    #[test]
+    fn the_tables_of_openings_agree() {
+        let [five, six] = [Book::new(&[(5, FIVE)]), Book::new(&[(6, SIX)])];
+        let positions: Vec<u64> = book::open_positions(5);
+        let mut compared = 0;
+        for key in positions.iter().copied() {
+            let position = Position::from_key(key).unwrap();
+            if let Some(outcome) = six.outcome(position) {
+                assert_eq!(five.outcome(position), Some(outcome), "{position:?}");
+                compared += 1;
+            }
+        }
+        assert!(2 * compared > positions.len(), "only {compared} of {}", positions.len());
     }
 
     #[test]

@@ -89,3 +89,31 @@ fn zugzwang(position: Position, contested: u64) -> Verdict {
     }
     Verdict::Unknown
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::{plain_score, random_positions};
+    use super::*;
+
+    #[test]
+    fn verdicts_are_true() {
+        let mut verdicts = [0; 3];
+        for counters in 30..40 {
+            for position in random_positions(counters, 300) {
+                // What the solver asks for: the side to move doesn't win at once.
+                if position.immediate_wins() != 0 {
+                    continue;
+                }
+                let verdict = verdict(position);
+                verdicts[verdict as usize] += 1;
+                let most = match verdict {
+                    Verdict::Unknown => continue,
+                    Verdict::AtMostDraw => 0,
+                    Verdict::Loss => -1,
+                };
+                assert!(plain_score(position) <= most, "{verdict:?} {position:?}");
+            }
+        }
+        assert!(verdicts.into_iter().all(|count| count > 50), "{verdicts:?}");
+    }
+}
