@@ -1,5 +1,5 @@
 //! Makes the table of Connect Four openings: `cargo run --release --example connect_four_book -- 6
-//! src/players/connect_four/openings_6.book LOG [MEBIBYTES]`.
+//! src/players/connect_four/openings.book LOG [MEBIBYTES]`.
 //!
 //! The file is written every half minute and read again at the next start, so that the work can be
 //! stopped at any time. Positions are solved in the order of a walk from the start, the centre

@@ -190,7 +190,19 @@ impl<'a> Endgame<'a> {
                 self.keep(position, score, upper, empties, square);
                 return Some(score);
             }
-            ordered.add(square, next, worth(square, next, position, u32::from(first) == square));
+            let worth = if u32::from(first) == square {
+                i32::MAX
+            } else if empties >= FORESIGHT {
+                -foresee(
+                    next,
+                    -INFINITE_WORTH,
+                    INFINITE_WORTH,
+                    ((empties - FORESIGHT) / 4 + 1).min(3),
+                )
+            } else {
+                worth(square, next, position)
+            };
+            ordered.add(square, next, worth);
         }
         ordered.sort();
         let mut best = (-INFINITY, 0);
@@ -409,16 +421,13 @@ impl Ordered {
 
 /// How soon a move is to be searched: what leaves the other side few moves (fastest first), and few
 /// squares beside discs that it could flip later; squares of odd quarters; corners.
-fn worth(square: u32, next: Position, position: Position, is_known: bool) -> i32 {
+fn worth(square: u32, next: Position, position: Position) -> i32 {
     /// What counts how much; tuned on nodes.
     const MOBILITY: i32 = 16;
     const CORNER_MOVE: i32 = 32;
     const POTENTIAL: i32 = 4;
     const PARITY: i32 = 8;
     const CORNER: i32 = 12;
-    if is_known {
-        return i32::MAX;
-    }
     let replies = next.legal_moves();
     let count = |set: u64| set.count_ones().cast_signed();
     let empty = !(position.player | position.opponent);
@@ -432,6 +441,50 @@ fn worth(square: u32, next: Position, position: Position, is_known: bool) -> i32
         worth += CORNER;
     }
     worth
+}
+
+/// From this many empty squares on moves are ordered by a search of a few plies.
+const FORESIGHT: u32 = 13;
+
+/// Beyond what any position can seem to be worth.
+const INFINITE_WORTH: i32 = 1 << 20;
+
+/// What a position seems to be worth to the side to move, some plies later: its moves and squares
+/// beside the other side's discs against the other side's, and corners with the discs they hold.
+fn foresee(position: Position, mut alpha: i32, beta: i32, depth: u32) -> i32 {
+    let moves = position.legal_moves();
+    if moves == 0 {
+        let passed = position.passed();
+        if passed.legal_moves() == 0 {
+            return final_score(position) * 1000;
+        }
+        return -foresee(passed, -beta, -alpha, depth);
+    }
+    if depth == 0 {
+        return seeming_worth(position, moves);
+    }
+    let mut best = -INFINITE_WORTH;
+    for square in squares(moves & CORNERS).chain(squares(moves & !CORNERS)) {
+        best = best.max(-foresee(position.after(square), -beta, -alpha, depth - 1));
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+fn seeming_worth(position: Position, moves: u64) -> i32 {
+    let count = |set: u64| set.count_ones().cast_signed();
+    let empty = !(position.player | position.opponent);
+    let replies = position.passed().legal_moves();
+    let potential = |discs: u64| count(around(discs) & empty);
+    let stable = count(stable_discs(position.player, position.opponent))
+        - count(stable_discs(position.opponent, position.player));
+    16 * (count(moves) - count(replies))
+        + 64 * (count(moves & CORNERS) - count(replies & CORNERS))
+        + 14 * (potential(position.opponent) - potential(position.player))
+        + 12 * stable
 }
 
 /// The squares beside discs.

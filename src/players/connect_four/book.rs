@@ -1,8 +1,8 @@
 //! A table of early positions and who wins them, made by the solver.
 //!
-//! It holds the outcomes of the open positions of some plies, in the order of their keys, two bits
+//! It holds the outcomes of the open positions of one ply, in the order of their keys, two bits
 //! each: the keys themselves are found again by playing all games up to that ply. Outcomes of
-//! earlier positions follow from those of later ones. An open position is one that neither ends with the
+//! earlier positions follow from later ones. An open position is one that neither ends with the
 //! next counter nor has a mirror image with a smaller key.
 
 use std::collections::HashMap;
@@ -18,35 +18,41 @@ const UNKNOWN: u8 = 0;
 /// Who wins early positions.
 #[derive(Debug, Clone)]
 pub struct Book {
-    /// By canonical key, all outcomes that are known.
+    /// By canonical key, all outcomes that are known for positions up to the ply of the book.
     outcomes: HashMap<u64, i8>,
+    /// Counters in the last positions that the book knows.
+    counters: u32,
 }
 
 impl Book {
-    /// Reads the outcomes of several plies, each given as the number of counters and the bytes.
-    /// Bytes that are missing count as unknown outcomes, so a book of no bytes knows nothing.
-    pub fn new(plies: &[(u32, &[u8])]) -> Self {
-        let last = plies.iter().map(|&(counters, _)| counters).max().unwrap_or(0);
-        let mut outcomes = HashMap::new();
-        for (counters, keys) in (0..=last).rev().zip(levels(last).into_iter().rev()) {
-            for (index, key) in keys.into_iter().enumerate() {
-                let mut here = plies.iter().filter(|&&(ply, _)| ply == counters);
-                let found = here.find_map(|&(_, bytes)| outcome(bytes, index)).or_else(|| {
-                    let position = Position::from_key(key)?;
-                    best(position, |child| known(&outcomes, child))
-                });
-                if let Some(found) = found {
-                    outcomes.insert(key, found);
-                }
+    /// Reads a book of the positions with so many counters. Bytes that are missing count as unknown
+    /// outcomes, so a book of no bytes knows nothing.
+    pub fn new(counters: u32, bytes: &[u8]) -> Self {
+        let mut levels = levels(counters);
+        let last = levels.pop().unwrap_or_default();
+        let mut outcomes: HashMap<u64, i8> = last
+            .into_iter()
+            .enumerate()
+            .filter_map(|(index, key)| Some((key, outcome(bytes, index)?)))
+            .collect();
+        for key in levels.into_iter().rev().flatten() {
+            let found = Position::from_key(key)
+                .and_then(|position| best(position, |child| known(&outcomes, child)));
+            if let Some(found) = found {
+                outcomes.insert(key, found);
             }
         }
-        Self { outcomes }
+        Self { outcomes, counters }
     }
 
     /// Who wins: 1 for the side to move, -1 for the other, 0 for nobody; `None` for positions that
-    /// the book doesn't know.
+    /// the book doesn't know: those with more counters than it goes to, and some of an unfinished
+    /// book.
     pub fn outcome(&self, position: Position) -> Option<i32> {
-        known(&self.outcomes, position).map(i32::from)
+        (position.counters() <= self.counters)
+            .then(|| known(&self.outcomes, position))
+            .flatten()
+            .map(i32::from)
     }
 
     /// How many outcomes the book knows, early ones included.
@@ -170,21 +176,18 @@ mod tests {
     #[test]
     fn early_outcomes_follow_from_later_ones() {
         let start = Position::start();
-        let book = |bytes: &[u8]| Book::new(&[(1, bytes)]);
         let mut bytes = vec![0; size(4)];
-        assert!(book(&bytes).is_empty() && book(&[]).is_empty());
-        assert_eq!(book(&bytes).outcome(start), None);
-        // The four first moves up to mirror images: one of them wins for the first player.
+        assert!(Book::new(1, &bytes).is_empty());
+        assert_eq!(Book::new(1, &bytes).outcome(start), None);
+        // The four first moves up to mirror images, all but the first good for the second player.
         for (index, value) in [(0, -1), (1, 1), (2, 1), (3, 1)] {
             set_outcome(&mut bytes, index, Some(value));
         }
-        assert_eq!((book(&bytes).len(), book(&bytes).outcome(start)), (5, Some(1)));
-        let first = |column| book(&bytes).outcome(start.play(column));
-        assert!(first(0).is_some() && first(0) == first(6));
-        assert_eq!(book(&bytes).outcome(start.play(0).play(0)), None);
-        // Without it nothing is known of the start.
+        let book = Book::new(1, &bytes);
+        assert_eq!((book.len(), book.outcome(start)), (5, Some(1)));
+        assert_eq!(book.outcome(start.play(0)), book.outcome(start.play(6)));
+        assert_eq!(book.outcome(start.play(0).play(0)), None);
         set_outcome(&mut bytes, 0, None);
-        assert_eq!(book(&bytes).outcome(start), None);
-        assert_eq!(Book::new(&[(0, &[3]), (1, &bytes)]).outcome(start), Some(1));
+        assert_eq!(Book::new(1, &bytes).outcome(start), None);
     }
 }
