@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Game, Player, Reversi};
+use super::{Game, Player, REGISTRY, Reversi};
 
 /// What is fixed about a game: its names, how to set it up, and a recorded example.
 #[derive(Debug)]
@@ -96,7 +96,7 @@ pub struct Setup {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SetupError {
     /// It has one board only.
-    #[error("the board of {0} has one size: columns and rows are for gr (Gravity)")]
+    #[error("the board of {0} has one size: columns and rows are for {games}", games = those(|info| info.sizes.is_some()))]
     OneSize(&'static str),
     /// The board would be too small or too large.
     #[error("{} columns and {} rows won't do: {name} takes {smallest} to {largest} of each", .size.columns, .size.rows)]
@@ -111,8 +111,15 @@ pub enum SetupError {
         largest: u8,
     },
     /// It has no 2×2 squares that count.
-    #[error("only lines count in {0} anyway: --lines-only is for qu (Quarto)")]
+    #[error("only lines count in {0} anyway: --lines-only is for {games}", games = those(|info| info.has_lines_only))]
     LinesOnly(&'static str),
+}
+
+/// The games of which something is true, by code and name.
+fn those(is_one: impl Fn(&Info) -> bool) -> String {
+    let games = REGISTRY.iter().filter(|info| is_one(info));
+    let named: Vec<String> = games.map(|info| format!("{} ({})", info.code, info.name)).collect();
+    named.join(", ")
 }
 
 impl Info {

@@ -20,7 +20,7 @@ pub struct Minimax {
 impl Minimax {
     /// How many positions it looks at.
     fn nodes(self) -> u64 {
-        4_000 << u32::from(self.level.saturating_sub(3)).min(20)
+        1_500 << u32::from(self.level.saturating_sub(3)).min(20)
     }
 }
 
