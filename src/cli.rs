@@ -84,6 +84,21 @@ pub struct Arguments {
 /// A job that is done without a prompt.
 #[derive(Debug, Clone, Subcommand)]
 pub enum Job {
+    /// Count the positions of Reversi so many plies from the start, a pass counting as a ply
+    Perft {
+        /// To this depth
+        #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
+        depth: u32,
+
+        /// Count on so many threads
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+        threads: u16,
+
+        /// Answer with one JSON object a depth
+        #[arg(long)]
+        json: bool,
+    },
+
     /// Find the exact scores of positions, one a line, and check those that the file has
     ///
     /// A line of Reversi is the 64 squares from a1 to h8 (X, O, -), the side to move, and, in the

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use reversi::cli::{Arguments, Color, Job};
 use reversi::games::Setup;
-use reversi::jobs::{self, Findings, JobError, Solve};
+use reversi::jobs::{self, Findings, JobError, Perft, Solve};
 use reversi::screens::{self, Format, Options, Stopped, Style};
 use reversi::session::Names;
 use reversi::store::Store;
@@ -70,6 +70,9 @@ fn run(arguments: Arguments, setup: Setup, names: Option<Names>) -> anyhow::Resu
 
 fn do_job(job: Job) -> anyhow::Result<u8> {
     let findings = match job {
+        Job::Perft { depth, threads, json } => {
+            jobs::perft(Perft { depth, threads: threads.into(), json })?
+        }
         Job::Solve { game, json, hash_mb, file } => {
             let how = Solve { connect_four: game == "c4", json, hash_mb: hash_mb as usize };
             jobs::solve(how, &file)?

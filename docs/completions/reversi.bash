@@ -19,11 +19,17 @@ _reversi() {
             reversi,help)
                 cmd="reversi__subcmd__help"
                 ;;
+            reversi,perft)
+                cmd="reversi__subcmd__perft"
+                ;;
             reversi,solve)
                 cmd="reversi__subcmd__solve"
                 ;;
             reversi__subcmd__help,help)
                 cmd="reversi__subcmd__help__subcmd__help"
+                ;;
+            reversi__subcmd__help,perft)
+                cmd="reversi__subcmd__help__subcmd__perft"
                 ;;
             reversi__subcmd__help,solve)
                 cmd="reversi__subcmd__help__subcmd__solve"
@@ -35,7 +41,7 @@ _reversi() {
 
     case "${cmd}" in
         reversi)
-            opts="-g -x -y -h -V --game --dimX --dimY --lines-only --names --json --strict --seed --resume --ascii --color --data-dir --help --version solve help"
+            opts="-g -x -y -h -V --game --dimX --dimY --lines-only --names --json --strict --seed --resume --ascii --color --data-dir --help --version perft solve help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -89,7 +95,7 @@ _reversi() {
             return 0
             ;;
         reversi__subcmd__help)
-            opts="solve help"
+            opts="perft solve help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -116,6 +122,20 @@ _reversi() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        reversi__subcmd__help__subcmd__perft)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         reversi__subcmd__help__subcmd__solve)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -123,6 +143,24 @@ _reversi() {
                 return 0
             fi
             case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        reversi__subcmd__perft)
+            opts="-h --threads --json --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;

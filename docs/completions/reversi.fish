@@ -40,12 +40,17 @@ complete -c reversi -n "__fish_reversi_needs_command" -l resume -d 'Go on with t
 complete -c reversi -n "__fish_reversi_needs_command" -l ascii -d 'Keep to ASCII in everything that is written'
 complete -c reversi -n "__fish_reversi_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c reversi -n "__fish_reversi_needs_command" -s V -l version -d 'Print version'
+complete -c reversi -n "__fish_reversi_needs_command" -a "perft" -d 'Count the positions of Reversi so many plies from the start, a pass counting as a ply'
 complete -c reversi -n "__fish_reversi_needs_command" -a "solve" -d 'Find the exact scores of positions, one a line, and check those that the file has'
 complete -c reversi -n "__fish_reversi_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c reversi -n "__fish_reversi_using_subcommand perft" -l threads -d 'Count on so many threads' -r
+complete -c reversi -n "__fish_reversi_using_subcommand perft" -l json -d 'Answer with one JSON object a depth'
+complete -c reversi -n "__fish_reversi_using_subcommand perft" -s h -l help -d 'Print help'
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -s g -l game -d 'Which game: rv Reversi, c4 Connect Four' -r -f -a "rv\t''
 c4\t''"
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l hash-mb -d 'Memory for the table of positions, in MiB' -r
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l json -d 'Answer with one JSON object a position'
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from solve help" -f -a "solve" -d 'Find the exact scores of positions, one a line, and check those that the file has'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from solve help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft solve help" -f -a "perft" -d 'Count the positions of Reversi so many plies from the start, a pass counting as a ply'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft solve help" -f -a "solve" -d 'Find the exact scores of positions, one a line, and check those that the file has'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft solve help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

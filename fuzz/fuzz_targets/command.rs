@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use reversi::interpreter::{
     Command, Interpreter, Keeping, State, complete, help_for, missing_arguments,
 };
-use reversi::session::Session;
+use reversi::session::{Controller, Session};
 use reversi::store::{Autosave, Slots, Store};
 
 fuzz_target!(|input: &[u8]| {
@@ -19,6 +19,10 @@ fuzz_target!(|input: &[u8]| {
         let _ = missing_arguments(line);
         let completion = complete(line, interpreter.session(), Vec::new);
         assert!(line.is_char_boundary(completion.start));
+        if let Some(result) = interpreter.answer(line) {
+            assert!(result.is_ok() || interpreter.question().is_none());
+            continue;
+        }
         let command = match Command::parse(line) {
             Ok(Some(command)) => command,
             Ok(None) => continue,
@@ -29,8 +33,15 @@ fuzz_target!(|input: &[u8]| {
             }
         };
         match command {
-            // The competitive bot thinks too long for a fuzzer.
+            // The random bot doesn't think.
+            Command::Against { level, .. }
+            | Command::Player { controller: Controller::Bot(level), .. }
+                if level.number() == 1 => {}
+            // Bots that think take too long for a fuzzer.
             Command::Competitive { .. }
+            | Command::Against { .. }
+            | Command::Player { controller: Controller::Bot(_), .. }
+            | Command::Hint
             | Command::Save { .. }
             | Command::Load { .. }
             | Command::Remove { .. }

@@ -516,7 +516,7 @@ mod tests {
     /// A position of a random game with so many empty squares.
     fn random_position(rng: &mut Rng, empties: u32) -> Position {
         loop {
-            let mut position = Position { player: 1 << 35 | 1 << 28, opponent: 1 << 27 | 1 << 36 };
+            let mut position = Position::START;
             while (!(position.player | position.opponent)).count_ones() > empties {
                 let moves: Vec<u32> = squares(position.legal_moves()).collect();
                 if moves.is_empty() {
@@ -582,7 +582,6 @@ mod tests {
     fn it_stops_when_told() {
         let stop = AtomicBool::new(true);
         let table = Table::new(1 << 20);
-        let start = Position { player: 1 << 35 | 1 << 28, opponent: 1 << 27 | 1 << 36 };
-        assert_eq!(Endgame::new(&table, &stop).solve(start), None);
+        assert_eq!(Endgame::new(&table, &stop).solve(Position::START), None);
     }
 }

@@ -7,6 +7,7 @@
 mod endgame;
 mod flips;
 mod moves;
+mod perft;
 mod position;
 mod stability;
 mod table;
@@ -14,6 +15,7 @@ mod table;
 pub use endgame::{Endgame, Solution};
 pub use flips::flips;
 pub use moves::legal_moves;
+pub use perft::{perft, perft_parallel};
 pub use position::Position;
 pub use stability::stable_discs;
 pub use table::{Entry, NO_SQUARE, Table};

@@ -14,6 +14,9 @@ pub struct Position {
 }
 
 impl Position {
+    /// The start of a game, Black to move.
+    pub const START: Self = Self { player: 1 << 35 | 1 << 28, opponent: 1 << 27 | 1 << 36 };
+
     /// The squares the side to move can play on.
     pub fn legal_moves(self) -> u64 {
         legal_moves(self.player, self.opponent)

@@ -1,12 +1,14 @@
 //! What the program does without a prompt: one file a subcommand. Results go to standard output,
 //! everything else to standard error.
 
+mod perft;
 mod solve;
 
 use std::io;
 
 use thiserror::Error;
 
+pub use perft::{Perft, perft};
 pub use solve::{Solve, solve};
 
 /// What came of a job that ran to its end.

@@ -1,0 +1,59 @@
+//! `reversi perft`: how many positions are so many plies away from the start, and how fast that is
+//! counted.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use serde::Serialize;
+
+use super::{Findings, JobError};
+use crate::engine::{Position, perft_parallel};
+
+/// How to count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Perft {
+    /// To this depth, in plies.
+    pub depth: u32,
+    /// On so many threads.
+    pub threads: usize,
+    /// Objects instead of a table.
+    pub json: bool,
+}
+
+/// A row of the answer.
+#[derive(Serialize)]
+struct Row {
+    depth: u32,
+    count: u64,
+    time_s: f64,
+}
+
+/// Counts for every depth up to the one asked for, and writes a row each to standard output.
+///
+/// # Errors
+/// [`JobError::Unwritable`]; that nobody reads on is no error.
+pub fn perft(how: Perft) -> Result<Findings, JobError> {
+    let mut output = io::stdout().lock();
+    for depth in 1..=how.depth {
+        let start = Instant::now();
+        let count = perft_parallel(Position::START, depth, how.threads);
+        let time_s = start.elapsed().as_secs_f64();
+        match write_row(&mut output, how.json, &Row { depth, count, time_s }) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
+            result => result.map_err(JobError::Unwritable)?,
+        }
+    }
+    Ok(Findings::default())
+}
+
+fn write_row(output: &mut impl Write, json: bool, row: &Row) -> io::Result<()> {
+    let Row { depth, count, time_s } = *row;
+    if json {
+        writeln!(output, "{}", serde_json::to_string(row)?)?;
+    } else {
+        #[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
+        let speed = count as f64 / time_s.max(1e-9) / 1e6;
+        writeln!(output, "{depth:2}  {count:18}  {time_s:10.3} s  {speed:8.1} million a second")?;
+    }
+    output.flush()
+}
