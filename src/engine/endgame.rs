@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::stability::stable_discs;
 use super::table::{Entry, NO_SQUARE, Table};
-use super::{Position, flips};
+use super::{Position, flips, squares};
 
 /// Nodes between two looks at the flag, a power of two.
 const PATIENCE: u64 = 1 << 14;
@@ -375,17 +375,6 @@ static BESIDE: [u64; 64] = {
     }
     beside
 };
-
-/// The squares of a set in board order.
-fn squares(mut set: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let square = set.trailing_zeros();
-        (set != 0).then(|| {
-            set &= set - 1;
-            square
-        })
-    })
-}
 
 /// A move, what it leads to, and how soon it is to be searched.
 #[derive(Debug, Clone, Copy)]

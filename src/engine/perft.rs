@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use super::Position;
+use super::{Position, squares};
 
 /// How many positions are `depth` plies away, a pass counting as a ply; one in which the game has
 /// ended before counts as well.
@@ -20,7 +20,7 @@ pub fn perft(position: Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let mut moves = position.legal_moves();
+    let moves = position.legal_moves();
     if moves == 0 {
         let passed = position.passed();
         return if passed.legal_moves() == 0 { 1 } else { perft(passed, depth - 1) };
@@ -28,12 +28,7 @@ pub fn perft(position: Position, depth: u32) -> u64 {
     if depth == 1 {
         return moves.count_ones().into();
     }
-    let mut count = 0;
-    while moves != 0 {
-        count += perft(position.after(moves.trailing_zeros()), depth - 1);
-        moves &= moves - 1;
-    }
-    count
+    squares(moves).map(|square| perft(position.after(square), depth - 1)).sum()
 }
 
 /// The same on several threads. The work is shared out by the positions a few plies away.
@@ -48,7 +43,7 @@ pub fn perft_parallel(position: Position, depth: u32, threads: usize) -> u64 {
     for _ in 0..SPLIT {
         let mut next = Vec::new();
         for part in parts {
-            let mut moves = part.legal_moves();
+            let moves = part.legal_moves();
             if moves == 0 {
                 let passed = part.passed();
                 if passed.legal_moves() == 0 {
@@ -57,10 +52,7 @@ pub fn perft_parallel(position: Position, depth: u32, threads: usize) -> u64 {
                     next.push(passed);
                 }
             }
-            while moves != 0 {
-                next.push(part.after(moves.trailing_zeros()));
-                moves &= moves - 1;
-            }
+            next.extend(squares(moves).map(|square| part.after(square)));
         }
         parts = next;
     }

@@ -41,6 +41,17 @@ impl Position {
     }
 }
 
+/// The squares of a set in board order, as numbers from 0 to 63.
+pub fn squares(mut set: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let square = set.trailing_zeros();
+        (set != 0).then(|| {
+            set &= set - 1;
+            square
+        })
+    })
+}
+
 /// The position of a game, seen from the side to move; when the game is over, from Black's.
 impl From<&Reversi> for Position {
     fn from(game: &Reversi) -> Self {

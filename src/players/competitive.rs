@@ -33,14 +33,3 @@ impl Bot for Competitive {
         u16::try_from(square).ok().map(Move)
     }
 }
-
-/// The squares of a set in board order.
-fn squares(mut set: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let square = set.trailing_zeros();
-        (set != 0).then(|| {
-            set &= set - 1;
-            square
-        })
-    })
-}

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::support::{Program, Run};
-use super::{OPENING, check_failure, listing};
+use super::{OPENING, check_failure, listing, script_under};
 
 /// Saves over an earlier save where nothing can be written, then goes on.
 const SCRIPT: &str = "N\nf5\nf6\ne6\nf4\nc3\nE old\nshow\n";
@@ -21,21 +21,6 @@ fn check_refused(run: &Run, home: &Path, before: &[u8]) {
     assert_eq!(run.out.matches("< c3").count(), 2, "the session goes on");
 }
 
-fn shell(program: &Program, setup: &str) -> Run {
-    let script = program.path("script.txt");
-    fs::write(&script, SCRIPT).unwrap();
-    let output = Command::new("sh")
-        .arg("-c")
-        .arg(format!("{setup}; exec \"$0\" \"$1\""))
-        .arg(env!("CARGO_BIN_EXE_reversi"))
-        .arg(&script)
-        .env("REVERSI_HOME", program.home.path())
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    output.into()
-}
-
 #[test]
 fn a_limit_on_file_sizes_is_reported_and_the_earlier_save_kept() {
     for setup in ["ulimit -f 0", "trap '' XFSZ; ulimit -f 0"] {
@@ -43,7 +28,7 @@ fn a_limit_on_file_sizes_is_reported_and_the_earlier_save_kept() {
         program.succeed(&format!("{OPENING}E old\n"));
         fs::remove_dir_all(program.path("autosave")).unwrap();
         let before = program.read("saves/old.ron");
-        let mut run = shell(&program, setup);
+        let mut run = script_under(&program, setup, SCRIPT);
         // The game can't be kept at the end either, which is said in a line of its own.
         let end = run.err.find("the unfinished game is not kept: can't write ").unwrap();
         assert_eq!(run.err[end..].lines().count(), 1);

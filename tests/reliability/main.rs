@@ -16,6 +16,7 @@ mod unfinished;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use support::{Program, Run};
 
@@ -73,4 +74,20 @@ fn listing(folder: &Path) -> Vec<String> {
         .collect();
     names.sort();
     names
+}
+
+/// Runs a script in a shell that has set limits first.
+fn script_under(program: &Program, limits: &str, script: &str) -> Run {
+    let path = program.path("script.txt");
+    fs::write(&path, script).unwrap();
+    let output = Command::new("sh")
+        .arg("-c")
+        .arg(format!("{limits}; exec \"$0\" \"$1\""))
+        .arg(env!("CARGO_BIN_EXE_reversi"))
+        .arg(&path)
+        .env("REVERSI_HOME", program.home.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    output.into()
 }

@@ -8,29 +8,14 @@ use std::time::{Duration, Instant};
 use reversi::session::{Mode, Session, Snapshot};
 use reversi::store::{Autosave, Slots, Store, StoreError};
 
-use super::support::{Program, Run};
-use super::{OPENING, check_failure, listing};
+use super::support::Program;
+use super::{OPENING, check_failure, listing, script_under};
 
 /// What stands in files that are not the program's.
 const MINE: &str = "mine";
 
 /// Longer than any of these answers takes, even on a busy machine; reading without end takes more.
 const LONG: Duration = Duration::from_secs(20);
-
-fn script_under(program: &Program, limits: &str, script: &str) -> Run {
-    let path = program.path("script.txt");
-    fs::write(&path, script).unwrap();
-    let output = Command::new("sh")
-        .arg("-c")
-        .arg(format!("{limits}; exec \"$0\" \"$1\""))
-        .arg(env!("CARGO_BIN_EXE_reversi"))
-        .arg(&path)
-        .env("REVERSI_HOME", program.home.path())
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    output.into()
-}
 
 #[test]
 fn a_file_in_place_of_the_data_folder_or_the_saves_is_told_by_every_command() {

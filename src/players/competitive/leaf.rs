@@ -46,7 +46,7 @@ pub(super) fn best_worth(squares: u64) -> i32 {
 
 /// The squares of a set, the one that is worth most first.
 pub(super) fn squares_by_worth(squares: u64) -> impl Iterator<Item = u32> {
-    BY_WORTH.iter().flat_map(move |&(_, class)| super::squares(squares & class))
+    BY_WORTH.iter().flat_map(move |&(_, class)| crate::engine::squares(squares & class))
 }
 
 /// The value of a leaf for its side to move.
@@ -74,7 +74,7 @@ mod tests {
         let worths: Vec<i32> = BY_WORTH.iter().map(|&(worth, _)| worth).collect();
         assert_eq!(worths, [120, 20, 15, 5, 3, -5, -20, -40]);
         for (worth, class) in BY_WORTH {
-            for square in super::super::squares(class) {
+            for square in crate::engine::squares(class) {
                 let (row, column) = (square as usize / 8, square as usize % 8);
                 assert_eq!(positional_worth(row, column), worth);
             }

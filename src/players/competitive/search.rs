@@ -3,8 +3,7 @@
 //! them with plain negamax.
 
 use super::leaf::{GAME_OVER_UNIT, best_worth, final_value, leaf_value, squares_by_worth};
-use super::squares;
-use crate::engine::Position;
+use crate::engine::{Position, squares};
 
 /// How many plies the competitive bot looks ahead.
 pub(super) const DEPTH: usize = 10;
