@@ -288,8 +288,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "show the board with ? on a suggested move, and its name",
         details: "In Reversi it is the legal move on the square that is worth most by its place: \
                   corners most, the squares next to a corner least. In the other games it is what \
-                  a search finds, and where a move is forced (a win, a block) H says so. Not in a \
-                  competitive game.",
+                  a search finds. Where a move is forced (a win, a block, the only one) H says so. \
+                  Not in a competitive game.",
         example: "H",
         parse: |_| Ok(Command::Hint),
     },

@@ -81,6 +81,7 @@ impl Writer<'_> {
             Event::Legal { moves } => self.legal(moves, session),
             Event::Hint { mv, reason } => {
                 let reason = match reason {
+                    Some(Reason::Only) => " (it is the only move)",
                     Some(Reason::Wins) => " (it wins)",
                     Some(Reason::Blocks) => " (it stops a loss on the next move)",
                     Some(Reason::Lost) => " (but the opponent can win after any move)",
