@@ -204,7 +204,8 @@ proptest! {
     fn a_mirrored_game_is_the_mirror_of_the_game(
         picks in prop::collection::vec(any::<u16>(), 1..120),
     ) {
-        for info in REGISTRY.iter().filter(|info| ["c4", "co", "gr"].contains(&info.code)) {
+        // Reversi's start looks different in a mirror; turned by half it doesn't.
+        for info in REGISTRY.iter().filter(|info| info.code != "rv") {
             let [mut game, mut mirror] = [start(info), start(info)];
             let columns = game.grid().columns;
             for pick in &picks {
@@ -215,15 +216,20 @@ proptest! {
                 let mv = moves[usize::from(*pick) % moves.len()];
                 let name = if let Ok(column) = game.move_name(mv).parse::<u8>() {
                     (columns + 1 - column).to_string()
-                } else {
-                    let Square { row, column } = game.move_square(mv).unwrap();
+                } else if let Some(Square { row, column }) = game.move_square(mv) {
                     Square { row, column: columns - 1 - column }.to_string()
+                } else {
+                    game.move_name(mv)
                 };
                 game.play(mv).unwrap();
                 mirror.play(mirror.parse_move(&name).unwrap()).unwrap();
-                let reversed = |row: String| row.chars().rev().collect::<String>();
-                let rows: Vec<String> = mirror.grid().to_rows().into_iter().map(reversed).collect();
-                prop_assert_eq!(rows, game.grid().to_rows());
+                let (grid, mirrored) = (game.grid(), mirror.grid());
+                for row in 0..grid.rows {
+                    for column in 0..columns {
+                        let other = Square { row, column: columns - 1 - column };
+                        prop_assert_eq!(grid.cell(Square { row, column }), mirrored.cell(other));
+                    }
+                }
                 prop_assert_eq!(mirror.outcome(), game.outcome());
             }
         }
