@@ -7,9 +7,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::stability::stable_discs;
+use super::shallow::{self, around, final_score, odd_squares};
+use super::stability::{most_by_stability, stability_threshold, stable_discs};
 use super::table::{Entry, NO_SQUARE, Table};
-use super::{Position, flips, squares};
+use super::{Position, squares};
 
 /// Nodes between two looks at the flag, a power of two.
 const PATIENCE: u64 = 1 << 14;
@@ -21,35 +22,10 @@ const DEEP: u32 = 7;
 /// From this many empty squares on all moves are looked up in the table before one is searched.
 const LOOK_AHEAD: u32 = 10;
 
-/// With fewer empty squares than this every one of them is tried.
-const FEW: u32 = 5;
-
 /// Beyond every score.
 const INFINITY: i32 = 65;
 
-/// The four quarters of the board.
-const QUARTERS: [u64; 4] =
-    [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
-
 const CORNERS: u64 = 0x8100_0000_0000_0081;
-
-/// The score of a position in which neither side can move.
-fn final_score(position: Position) -> i32 {
-    let [own, other] =
-        [position.player, position.opponent].map(|discs| discs.count_ones().cast_signed());
-    match own - other {
-        0 => 0,
-        lead if lead > 0 => 64 - 2 * other,
-        _ => 2 * own - 64,
-    }
-}
-
-/// The empty squares of quarters with an odd number of them. Whoever plays there can hope to play
-/// last there as well (parity).
-fn odd_squares(empty: u64) -> u64 {
-    let odd = QUARTERS.iter().filter(|&&quarter| (empty & quarter).count_ones() % 2 == 1);
-    odd.fold(0, |squares, quarter| squares | empty & quarter)
-}
 
 /// A solved position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -130,6 +106,18 @@ impl<'a> Endgame<'a> {
             Some(self.shallow(position, alpha, beta))
         } else {
             self.deep(position, alpha, beta, empties)
+        }
+    }
+
+    /// The last squares are searched with null windows only; with a wider one, which is rare there,
+    /// the bound is raised until it is the score.
+    fn shallow(&mut self, position: Position, mut alpha: i32, beta: i32) -> i32 {
+        loop {
+            let score = shallow::search(position, alpha, &mut self.nodes);
+            if score <= alpha || score >= beta {
+                return score;
+            }
+            alpha = score;
         }
     }
 
@@ -248,133 +236,7 @@ impl<'a> Endgame<'a> {
         };
         self.table.put(position, entry);
     }
-
-    /// Near the end: no table, and squares of odd quarters first.
-    fn shallow(&mut self, position: Position, alpha: i32, beta: i32) -> i32 {
-        let empty = !(position.player | position.opponent);
-        let empties = empty.count_ones();
-        if empties < FEW {
-            return self.few(position, empty, alpha, beta);
-        }
-        self.nodes += 1;
-        let moves = position.legal_moves();
-        if moves == 0 {
-            let passed = position.passed();
-            if passed.legal_moves() == 0 {
-                return final_score(position);
-            }
-            return -self.shallow(passed, -beta, -alpha);
-        }
-        if alpha >= stability_threshold(empties) {
-            let most = most_by_stability(position);
-            if most <= alpha {
-                return most;
-            }
-        }
-        let odd = odd_squares(empty);
-        let mut best = -INFINITY;
-        let mut bound = alpha;
-        for squares_of in [moves & odd, moves & !odd] {
-            for square in squares(squares_of) {
-                let score = -self.shallow(position.after(square), -beta, -bound);
-                if score > best {
-                    best = score;
-                    bound = bound.max(score);
-                    if score >= beta {
-                        return best;
-                    }
-                }
-            }
-        }
-        best
-    }
-
-    /// With so few empty squares that trying them is quicker than finding the legal moves first.
-    fn few(&mut self, position: Position, empty: u64, alpha: i32, beta: i32) -> i32 {
-        if empty & empty.wrapping_sub(1) == 0 {
-            return match empty {
-                0 => final_score(position),
-                _ => self.last_square(position, empty.trailing_zeros()),
-            };
-        }
-        self.nodes += 1;
-        let best = self.best_of_few(position, empty, alpha, beta);
-        if best > -INFINITY {
-            return best;
-        }
-        let best = self.best_of_few(position.passed(), empty, -beta, -alpha);
-        if best > -INFINITY { -best } else { final_score(position) }
-    }
-
-    fn best_of_few(&mut self, position: Position, empty: u64, alpha: i32, beta: i32) -> i32 {
-        let odd = odd_squares(empty);
-        let mut best = -INFINITY;
-        let mut bound = alpha;
-        for squares_of in [odd, empty & !odd] {
-            for square in squares(squares_of) {
-                if BESIDE[square as usize] & position.opponent == 0 {
-                    continue;
-                }
-                let flipped = flips(square, position.player, position.opponent);
-                if flipped == 0 {
-                    continue;
-                }
-                let bit = 1 << square;
-                let next = Position {
-                    player: position.opponent & !flipped,
-                    opponent: position.player | flipped | bit,
-                };
-                let score = -self.few(next, empty & !bit, -beta, -bound);
-                if score > best {
-                    best = score;
-                    bound = bound.max(score);
-                    if score >= beta {
-                        return best;
-                    }
-                }
-            }
-        }
-        best
-    }
-
-    /// The score when one square is left, without making the move.
-    fn last_square(&mut self, position: Position, square: u32) -> i32 {
-        self.nodes += 1;
-        let own = position.player.count_ones().cast_signed();
-        let flipped = flips(square, position.player, position.opponent).count_ones().cast_signed();
-        if flipped > 0 {
-            return 2 * (own + flipped + 1) - 64;
-        }
-        let lost = flips(square, position.opponent, position.player).count_ones().cast_signed();
-        if lost > 0 {
-            return 2 * (own - lost) - 64;
-        }
-        // Nobody can play there, and it goes to the winner.
-        if 2 * own > 63 { 2 * own - 62 } else { 2 * own - 64 }
-    }
 }
-
-/// Below this bound stable discs are not worth counting; tuned on time.
-fn stability_threshold(empties: u32) -> i32 {
-    if empties < 12 { 0 } else { 8 }
-}
-
-/// The score that the side to move can't go beyond, because of the discs that it can never flip.
-fn most_by_stability(position: Position) -> i32 {
-    let stable = stable_discs(position.opponent, position.player);
-    64 - 2 * stable.count_ones().cast_signed()
-}
-
-/// For each square those beside it.
-static BESIDE: [u64; 64] = {
-    let mut beside = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        beside[square] = around(1 << square) & !(1 << square);
-        square += 1;
-    }
-    beside
-};
 
 /// A move, what it leads to, and how soon it is to be searched.
 #[derive(Debug, Clone, Copy)]
@@ -474,14 +336,6 @@ fn seeming_worth(position: Position, moves: u64) -> i32 {
         + 64 * (count(moves & CORNERS) - count(replies & CORNERS))
         + 14 * (potential(position.opponent) - potential(position.player))
         + 12 * stable
-}
-
-/// The squares beside discs.
-const fn around(discs: u64) -> u64 {
-    const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
-    const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    let rows = discs | (discs << 1 & NOT_A) | (discs >> 1 & NOT_H);
-    rows | rows << 8 | rows >> 8
 }
 
 #[cfg(test)]

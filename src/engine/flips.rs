@@ -1,11 +1,14 @@
 //! The discs that one move flips.
 
-/// For each square the four rays towards higher bits: right, down-left, down, down-right.
-static RAYS_UP: [[u64; 4]; 64] = rays([(0, 1), (1, -1), (1, 0), (1, 1)]);
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+mod avx2;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "avx512vl"))]
+mod avx512;
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
+mod portable;
 
-/// For each square the squares left of it.
-static LEFT: [[u64; 1]; 64] = rays([(0, -1)]);
-
+/// For each square the squares that lie in some directions from it, given as rows and columns to go
+/// at each step.
 const fn rays<const N: usize>(steps: [(i32, i32); N]) -> [[u64; N]; 64] {
     let mut table = [[0; N]; 64];
     let mut square = 0;
@@ -30,10 +33,6 @@ const fn rays<const N: usize>(steps: [(i32, i32); N]) -> [[u64; N]; 64] {
 /// The opposing discs that `player` would flip by a move on `square` (0 to 63); 0 if the move is
 /// not legal there. The square itself is expected to be empty.
 ///
-/// Towards higher bits the nearest disc of a ray that is not the opponent's is found by a carry; it
-/// outflanks if it is the player's own. The rays upwards are those downwards of the board upside
-/// down. To the left the nearest disc is found by counting zeros.
-///
 /// # Panics
 /// When `square` is 64 or more.
 ///
@@ -44,34 +43,77 @@ const fn rays<const N: usize>(steps: [(i32, i32); N]) -> [[u64; N]; 64] {
 /// ```
 #[inline]
 pub fn flips(square: u32, player: u64, opponent: u64) -> u64 {
-    let index = square as usize;
-    let mut flipped = 0;
-    for ray in RAYS_UP[index] {
-        flipped |= along(ray, player, opponent);
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "avx512vl"))]
+    {
+        #[expect(unsafe_code, reason = "the attributes of the build are not those of a function")]
+        // SAFETY: the program is compiled for processors that have these instructions.
+        unsafe {
+            avx512::flips(square, player, opponent)
+        }
     }
-    let (player_mirrored, opponent_mirrored) = (player.swap_bytes(), opponent.swap_bytes());
-    let [_, downwards @ ..] = RAYS_UP[index ^ 0x38];
-    let mut mirrored = 0;
-    for ray in downwards {
-        mirrored |= along(ray, player_mirrored, opponent_mirrored);
+    #[cfg(all(
+        target_arch = "x86_64",
+        target_feature = "avx2",
+        not(all(target_feature = "avx512cd", target_feature = "avx512vl"))
+    ))]
+    {
+        #[expect(unsafe_code, reason = "the attributes of the build are not those of a function")]
+        // SAFETY: the program is compiled for processors that have these instructions.
+        unsafe {
+            avx2::flips(square, player, opponent)
+        }
     }
-    let [left] = LEFT[index];
-    // The lowest bit stands for none: it is never strictly between two discs of a row.
-    let nearest = 1 << 63 >> ((left & !opponent) | 1).leading_zeros();
-    let outflanking = nearest & left & player;
-    flipped |= outflanking.wrapping_neg() << 1 & left & nonzero(outflanking);
-    flipped | mirrored.swap_bytes()
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+    portable::flips(square, player, opponent)
 }
 
-/// The discs that are flipped along one ray towards higher bits.
-#[inline]
-fn along(ray: u64, player: u64, opponent: u64) -> u64 {
-    let outflanking = (opponent | !ray).wrapping_add(1) & ray & player;
-    outflanking.wrapping_sub(u64::from(outflanking != 0)) & ray
-}
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
 
-/// All ones if a bit is set, else all zeros.
-#[inline]
-fn nonzero(bits: u64) -> u64 {
-    u64::from(bits != 0).wrapping_neg()
+    use super::*;
+
+    /// The definition: along each direction, the opponent's discs up to the player's next one.
+    fn by_steps(square: u32, player: u64, opponent: u64) -> u64 {
+        let mut flipped = 0;
+        for (rows, columns) in
+            [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)]
+        {
+            let mut run = 0;
+            let (mut row, mut column) = (square.cast_signed() / 8, square.cast_signed() % 8);
+            loop {
+                (row, column) = (row + rows, column + columns);
+                if !(0..8).contains(&row) || !(0..8).contains(&column) {
+                    break;
+                }
+                let bit = 1 << (8 * row + column);
+                if player & bit != 0 {
+                    flipped |= run;
+                }
+                if opponent & bit == 0 {
+                    break;
+                }
+                run |= bit;
+            }
+        }
+        flipped
+    }
+
+    #[test]
+    fn a_million_boards_are_as_the_portable_twin_has_them() {
+        let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(5);
+        for round in 0..1_000_000_u32 {
+            let (a, b, c): (u64, u64, u64) = (rng.random(), rng.random(), rng.random());
+            // Boards of few and of many discs.
+            let occupied = [a, a | b, a | b | c, a & b][round as usize % 4];
+            let player = occupied & c.rotate_left(17);
+            let square = round / 4 % 64;
+            let (player, opponent) = (player & !(1 << square), occupied & !player & !(1 << square));
+            let expected = portable::flips(square, player, opponent);
+            assert_eq!(flips(square, player, opponent), expected, "{square} {player} {opponent}");
+            if round % 16 == 0 {
+                assert_eq!(expected, by_steps(square, player, opponent));
+            }
+        }
+    }
 }

@@ -6,14 +6,17 @@
 
 mod endgame;
 mod flips;
+mod last;
 mod moves;
 mod perft;
 mod position;
+mod shallow;
 mod stability;
 mod table;
 
 pub use endgame::{Endgame, Solution};
 pub use flips::flips;
+pub use last::flipped_by_last_move;
 pub use moves::legal_moves;
 pub use perft::{perft, perft_parallel};
 pub use position::{Position, squares};

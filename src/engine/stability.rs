@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use super::Position;
+
 /// The squares of column a.
 const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 
@@ -154,12 +156,23 @@ pub fn stable_discs(own: u64, other: u64) -> u64 {
     }
 }
 
+/// Below this bound stable discs are not worth counting; tuned on time.
+pub(super) fn stability_threshold(empties: u32) -> i32 {
+    if empties < 12 { 0 } else { 8 }
+}
+
+/// The score that the side to move can't go beyond, because of the discs that it can never flip.
+pub(super) fn most_by_stability(position: Position) -> i32 {
+    let stable = stable_discs(position.opponent, position.player);
+    64 - 2 * stable.count_ones().cast_signed()
+}
+
 #[cfg(test)]
 mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
-    use crate::engine::{Position, legal_moves};
+    use crate::engine::legal_moves;
 
     type Rng = rand_pcg::Pcg64Mcg;
 

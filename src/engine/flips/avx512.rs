@@ -1,0 +1,51 @@
+//! With the vectors and the count of leading zeros of AVX-512: four rays at a time.
+
+use std::arch::x86_64::{
+    __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64,
+    _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_extracti128_si256,
+    _mm256_lzcnt_epi64, _mm256_min_epu64, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi64x,
+    _mm256_setzero_si256, _mm256_srlv_epi64, _mm256_sub_epi64,
+};
+
+use super::rays;
+
+/// The rays towards higher bits, and those towards lower bits.
+static UP: [[u64; 4]; 64] = rays([(0, 1), (1, -1), (1, 0), (1, 1)]);
+static DOWN: [[u64; 4]; 64] = rays([(0, -1), (-1, 1), (-1, 0), (-1, -1)]);
+
+/// Upwards the nearest disc that is not the opponent's is found by a carry, downwards by counting
+/// zeros.
+#[inline]
+#[target_feature(enable = "avx512f,avx512cd,avx512vl")]
+pub(super) fn flips(square: u32, player: u64, opponent: u64) -> u64 {
+    let players = _mm256_set1_epi64x(player.cast_signed());
+    let opponents = _mm256_set1_epi64x(opponent.cast_signed());
+    let ones = _mm256_set1_epi64x(-1);
+    let up = lanes(UP[square as usize]);
+    let beyond = _mm256_or_si256(opponents, _mm256_andnot_si256(up, ones));
+    let nearest = _mm256_and_si256(_mm256_sub_epi64(beyond, ones), up);
+    let outflanking = _mm256_and_si256(nearest, players);
+    // One less than nothing is more than nothing, so the lesser of the two is right for both.
+    let below = _mm256_min_epu64(_mm256_add_epi64(outflanking, ones), outflanking);
+    let flipped_up = _mm256_and_si256(below, up);
+
+    let down = lanes(DOWN[square as usize]);
+    let others = _mm256_andnot_si256(opponents, down);
+    let highest = _mm256_set1_epi64x(i64::MIN);
+    let nearest = _mm256_srlv_epi64(highest, _mm256_lzcnt_epi64(others));
+    let outflanking = _mm256_and_si256(nearest, players);
+    let twice = _mm256_add_epi64(outflanking, outflanking);
+    let above = _mm256_sub_epi64(_mm256_setzero_si256(), twice);
+    let flipped_down = _mm256_and_si256(above, down);
+
+    let lanes = _mm256_or_si256(flipped_up, flipped_down);
+    let halves = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
+    _mm_cvtsi128_si64(_mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves))).cast_unsigned()
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512cd,avx512vl")]
+fn lanes(rays: [u64; 4]) -> __m256i {
+    let [a, b, c, d] = rays.map(u64::cast_signed);
+    _mm256_set_epi64x(d, c, b, a)
+}
