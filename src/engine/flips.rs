@@ -1,6 +1,10 @@
 //! The discs that one move flips.
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "avx2",
+    any(test, not(all(target_feature = "avx512cd", target_feature = "avx512vl")))
+))]
 mod avx2;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "avx512vl"))]
 mod avx512;
@@ -111,6 +115,12 @@ mod tests {
             let (player, opponent) = (player & !(1 << square), occupied & !player & !(1 << square));
             let expected = portable::flips(square, player, opponent);
             assert_eq!(flips(square, player, opponent), expected, "{square} {player} {opponent}");
+            #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+            #[expect(unsafe_code, reason = "the build's attributes are not those of a function")]
+            // SAFETY: the test is compiled for processors that have these instructions.
+            let with_avx2 = unsafe { avx2::flips(square, player, opponent) };
+            #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+            assert_eq!(with_avx2, expected);
             if round % 16 == 0 {
                 assert_eq!(expected, by_steps(square, player, opponent));
             }

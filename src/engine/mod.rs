@@ -4,21 +4,31 @@
 //! bit 7 is h1, bit 63 is h8, so a square's bit is `8 * row + column`, the same number as its
 //! [`Move`](crate::games::Move).
 
-mod endgame;
+pub mod eval;
 mod flips;
 mod last;
+mod limits;
+mod midgame;
 mod moves;
+mod ordering;
+mod parallel;
 mod perft;
 mod position;
+mod probcut;
+mod root;
+mod search;
+mod selectivity;
 mod shallow;
 mod stability;
 mod table;
 
-pub use endgame::{Endgame, Solution};
 pub use flips::flips;
 pub use last::flipped_by_last_move;
+pub use limits::Limits;
 pub use moves::legal_moves;
 pub use perft::{perft, perft_parallel};
 pub use position::{Position, squares};
+pub use root::{Engine, Found, Line};
+pub use selectivity::Selectivity;
 pub use stability::stable_discs;
 pub use table::{Entry, NO_SQUARE, Table};

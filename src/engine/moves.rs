@@ -47,6 +47,7 @@ mod portable {
 
 /// The squares behind runs of `passable` discs that start next to a disc of `player`, along one
 /// line in both directions. Doubling the step covers runs of up to six in four shifts.
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
 #[inline]
 fn along<const SHIFT: u32>(player: u64, passable: u64) -> u64 {
     let mut up = passable & (player << SHIFT);

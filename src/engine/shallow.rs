@@ -125,7 +125,7 @@ fn fewer_than_four(position: Position, empty: u64, alpha: i32, nodes: &mut u64) 
     match empty.count_ones() {
         0 => final_score(position),
         1 => one(position.player, first, nodes),
-        2 => two(position, [first, 63 - empty.leading_zeros()], alpha, nodes),
+        2 => two(position, [first, empty.ilog2()], alpha, nodes),
         _ => three(position, squares_of_three(empty), alpha, nodes),
     }
 }
@@ -133,7 +133,7 @@ fn fewer_than_four(position: Position, empty: u64, alpha: i32, nodes: &mut u64) 
 /// Three squares in the order to try them: one that is alone in its quarter first.
 fn squares_of_three(empty: u64) -> [u32; 3] {
     let first = empty.trailing_zeros();
-    let last = 63 - empty.leading_zeros();
+    let last = empty.ilog2();
     let middle = (empty & (empty - 1)).trailing_zeros();
     let quarter = |square: u32| square >> 2 & 1 | square >> 4 & 2;
     if quarter(first) == quarter(middle) {

@@ -71,11 +71,13 @@ fn column_to_row(board: u64) -> u8 {
 
 /// A row as a column a.
 fn row_to_column(row: u8) -> u64 {
-    (0..8).fold(0, |column, bit| column | u64::from(row >> bit & 1) << (8 * bit))
+    // The product moves bit i to bit 8 i, among others; the last one would collide with the first.
+    let [lower, last] = [row & 0x7f, row >> 7].map(u64::from);
+    lower.wrapping_mul(0x0002_0408_1020_4081) & COLUMN_A | last << 56
 }
 
 /// The discs of `own` on the four edges that are stable there.
-fn stable_on_edges(own: u64, other: u64) -> u64 {
+pub(super) fn stable_edge_discs(own: u64, other: u64) -> u64 {
     let table = &*EDGES;
     let look = |own: u8, other: u8| table[usize::from(own) + 256 * usize::from(other)];
     let row = |shift: u32| {
@@ -140,7 +142,7 @@ pub fn stable_discs(own: u64, other: u64) -> u64 {
     let columns = columns | EDGE_ROWS;
     let down_right = down_right | EDGE_ROWS | EDGE_COLUMNS;
     let down_left = down_left | EDGE_ROWS | EDGE_COLUMNS;
-    let mut stable = stable_on_edges(own, other) | own & rows & columns & down_right & down_left;
+    let mut stable = stable_edge_discs(own, other) | own & rows & columns & down_right & down_left;
     loop {
         // A neighbour that is stable and one's own protects along the line to it.
         let beside = |shift: u32| stable << shift | stable >> shift;
@@ -232,11 +234,11 @@ mod tests {
     #[test]
     fn edges_are_as_a_scan_of_all_play_on_them_says() {
         // A full edge is stable, whatever is on it; so is what hangs together with a corner.
-        assert_eq!(stable_on_edges(0b0101_1010, 0b1010_0101), 0b0101_1010);
-        assert_eq!(stable_on_edges(0b0000_1101, 0b0000_0010), 0b0000_0001);
-        assert_eq!(stable_on_edges(0b0111_1110, 0), 0);
+        assert_eq!(stable_edge_discs(0b0101_1010, 0b1010_0101), 0b0101_1010);
+        assert_eq!(stable_edge_discs(0b0000_1101, 0b0000_0010), 0b0000_0001);
+        assert_eq!(stable_edge_discs(0b0111_1110, 0), 0);
         let column = 0x0101_0101 | 1 << 32;
-        assert_eq!(stable_on_edges(column, 0), column);
+        assert_eq!(stable_edge_discs(column, 0), column);
         assert_eq!(legal_moves(0, 0), 0);
     }
 

@@ -1,5 +1,6 @@
 //! What searches have found out about positions: a table of fixed size that threads can share.
 
+use std::alloc::{Layout, alloc_zeroed};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Position;
@@ -19,8 +20,11 @@ pub struct Entry {
     pub upper: i8,
     /// How deep was searched, in plies.
     pub depth: u8,
-    /// The best move, or the one that was good enough, 0 to 63; [`NO_SQUARE`] if there was none.
-    pub best: u8,
+    /// How selectively was searched, the number of a [`Selectivity`](super::Selectivity).
+    pub selectivity: u8,
+    /// The move that was best, or good enough, and the one that was so before, 0 to 63;
+    /// [`NO_SQUARE`] where there was none.
+    pub best: [u8; 2],
 }
 
 impl Entry {
@@ -29,18 +33,24 @@ impl Entry {
             self.lower.cast_unsigned(),
             self.upper.cast_unsigned(),
             self.depth,
-            self.best,
+            self.selectivity,
+            self.best[0],
+            self.best[1],
             age,
             // No entry is all zeros.
             1,
-            0,
-            0,
         ])
     }
 
     fn unpacked(data: u64) -> Self {
-        let [lower, upper, depth, best, ..] = data.to_le_bytes();
-        Self { lower: lower.cast_signed(), upper: upper.cast_signed(), depth, best }
+        let [lower, upper, depth, selectivity, first, second, ..] = data.to_le_bytes();
+        Self {
+            lower: lower.cast_signed(),
+            upper: upper.cast_signed(),
+            depth,
+            selectivity,
+            best: [first, second],
+        }
     }
 }
 
@@ -64,13 +74,17 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty table of at most this many bytes; at least one bucket.
-    pub fn new(bytes: usize) -> Self {
+    /// An empty table of at most this many bytes, in steps of powers of two; at least one bucket.
+    /// `None` if there is not so much memory. The system hands it out when it is first used.
+    pub fn new(bytes: usize) -> Option<Self> {
         let count = (bytes / size_of::<Bucket>()).max(1);
         let count = if count.is_power_of_two() { count } else { count.next_power_of_two() / 2 };
-        let mut buckets = Vec::new();
-        buckets.resize_with(count, Bucket::default);
-        Self { buckets, age: 0 }
+        Some(Self { buckets: zeroed_buckets(count)?, age: 0 })
+    }
+
+    /// How many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(self.buckets.as_slice())
     }
 
     /// Makes all entries older than those to come, so that they give way first.
@@ -84,8 +98,26 @@ impl Table {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "only the low bits are wanted")]
+    #[inline]
     fn bucket(&self, hash: u64) -> &Bucket {
         &self.buckets[hash as usize & (self.buckets.len() - 1)]
+    }
+
+    /// Has what is known of a position brought nearer, because it will soon be asked for.
+    #[inline]
+    pub fn prefetch(&self, position: Position) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket: *const Bucket = self.bucket(hash(position));
+            #[expect(unsafe_code, reason = "the only way to prefetch")]
+            // SAFETY: the address is that of a bucket, and nothing is read.
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(bucket.cast());
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = position;
     }
 
     /// What is known of a position.
@@ -110,7 +142,7 @@ impl Table {
                 chosen = Some((0, slot));
                 break;
             }
-            let [_, _, depth, _, age, ..] = data.to_le_bytes();
+            let [_, _, depth, _, _, _, age, _] = data.to_le_bytes();
             let worth = if age == self.age { 256 + u32::from(depth) } else { u32::from(depth) };
             if chosen.is_none_or(|(least, _)| worth < least) {
                 chosen = Some((worth, slot));
@@ -121,6 +153,24 @@ impl Table {
             slot.check.store(check ^ data, Ordering::Relaxed);
             slot.data.store(data, Ordering::Relaxed);
         }
+    }
+}
+
+/// Buckets of nothing, without touching their memory; `None` if there is not so much of it.
+fn zeroed_buckets(count: usize) -> Option<Vec<Bucket>> {
+    let layout = Layout::array::<Bucket>(count).ok()?;
+    #[expect(unsafe_code, reason = "filling a vector would take the memory before it is needed")]
+    // SAFETY: the layout is that of a vector of so many buckets, which are valid when all zeros, and
+    // the advice to the system changes nothing in the memory.
+    unsafe {
+        let start = alloc_zeroed(layout);
+        if start.is_null() {
+            return None;
+        }
+        // With large pages fewer of the scattered accesses have to look up where a page is.
+        #[cfg(target_os = "linux")]
+        libc::madvise(start.cast(), layout.size(), libc::MADV_HUGEPAGE);
+        Some(Vec::from_raw_parts(start.cast(), count, count))
     }
 }
 
@@ -144,9 +194,9 @@ mod tests {
 
     #[test]
     fn entries_come_back_and_deep_ones_last() {
-        let table = Table::new(1 << 12);
+        let table = Table::new(1 << 12).unwrap();
         let position = |number: u64| Position { player: number, opponent: !number & 0xffff << 40 };
-        let entry = |depth| Entry { lower: -64, upper: 64, depth, best: 63 };
+        let entry = |depth| Entry { lower: -64, upper: 64, depth, selectivity: 0, best: [63; 2] };
         assert_eq!(table.get(position(1)), None);
         table.put(position(1), entry(60));
         for number in 2..10_000 {
@@ -159,9 +209,10 @@ mod tests {
 
     #[test]
     fn older_entries_give_way_first() {
-        let mut table = Table::new(1);
+        let mut table = Table::new(1).unwrap();
         let position = |number: u64| Position { player: number, opponent: 0 };
-        let entry = |depth| Entry { lower: 0, upper: 0, depth, best: NO_SQUARE };
+        let entry =
+            |depth| Entry { lower: 0, upper: 0, depth, selectivity: 5, best: [NO_SQUARE; 2] };
         for number in 1..=4 {
             table.put(position(number), entry(50));
         }

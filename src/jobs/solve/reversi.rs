@@ -3,17 +3,22 @@
 use std::sync::atomic::AtomicBool;
 
 use super::{Solved, Solver};
-use crate::engine::{Endgame, Table};
+use crate::engine::{Engine, Limits};
 use crate::games::Square;
 use crate::records::Obf;
 
 pub(super) struct Reversi {
-    table: Table,
+    engine: Engine,
 }
 
 impl Reversi {
     pub(super) fn new(hash_mb: usize) -> Self {
-        Self { table: Table::new(hash_mb << 20) }
+        Self {
+            engine: Engine::new(
+                hash_mb,
+                std::env::var("THREADS").map_or(1, |t| t.parse().unwrap()),
+            ),
+        }
     }
 }
 
@@ -27,21 +32,30 @@ impl Solver for Reversi {
             return Ok(None);
         };
         let never = AtomicBool::new(false);
-        self.table.grow_older();
-        let mut search = Endgame::new(&self.table, &never);
-        let solution = search.solve(obf.position).ok_or("stopped")?;
+        let found = self.engine.search(obf.position, &Limits::default(), &never, &mut |found| {
+            if std::env::var_os("TRACE").is_some() {
+                eprintln!(
+                    "{} {} {:+} {} {:?}",
+                    found.depth,
+                    found.selectivity,
+                    found.score(),
+                    found.nodes,
+                    found.time
+                )
+            }
+        });
         let name = |&square: &u32| {
             let square = u8::try_from(square).unwrap_or(0);
             Square { row: square / 8, column: square % 8 }.to_string()
         };
-        let names: Vec<String> = solution.line.iter().map(name).collect();
+        let names: Vec<String> = found.lines[0].moves.iter().map(name).collect();
         Ok(Some(Solved {
             position: line.split(';').next().unwrap_or_default().trim().to_owned(),
             empties: (!(obf.position.player | obf.position.opponent)).count_ones(),
-            score: solution.score,
+            score: found.score(),
             expected: obf.score(),
             line: names.join(" "),
-            nodes: search.nodes(),
+            nodes: found.nodes,
         }))
     }
 }

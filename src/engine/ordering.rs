@@ -1,0 +1,84 @@
+//! In which order moves are searched.
+
+use super::Position;
+use super::shallow::{around, odd_squares};
+
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// A move, what it leads to, and how soon it is to be searched.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Move {
+    pub(super) square: u32,
+    pub(super) next: Position,
+    pub(super) worth: i32,
+}
+
+/// The moves of a position; there are never more than 33.
+pub(super) struct Moves {
+    moves: [Move; 34],
+    count: usize,
+}
+
+impl Moves {
+    pub(super) fn new() -> Self {
+        let none = Move { square: 0, next: Position { player: 0, opponent: 0 }, worth: 0 };
+        Self { moves: [none; 34], count: 0 }
+    }
+
+    pub(super) fn add(&mut self, square: u32, next: Position) {
+        self.moves[self.count] = Move { square, next, worth: 0 };
+        self.count += 1;
+    }
+
+    pub(super) fn as_mut_slice(&mut self) -> &mut [Move] {
+        &mut self.moves[..self.count]
+    }
+
+    pub(super) fn as_slice(&self) -> &[Move] {
+        &self.moves[..self.count]
+    }
+
+    /// Puts what is worth most first; equals stay in board order.
+    pub(super) fn sort(&mut self) {
+        // There are few of them and most are in order soon.
+        let moves = self.as_mut_slice();
+        for index in 1..moves.len() {
+            let this = moves[index];
+            let mut place = index;
+            while place > 0 && moves[place - 1].worth < this.worth {
+                moves[place] = moves[place - 1];
+                place -= 1;
+            }
+            moves[place] = this;
+        }
+    }
+}
+
+/// How soon a move is to be searched towards the end: what leaves the other side few moves (fastest
+/// first), and few squares beside discs that it could flip later; squares of odd quarters; corners.
+pub(super) fn worth_at_end(mv: Move, odd: u64) -> i32 {
+    /// What counts how much; tuned on nodes.
+    const MOBILITY: i32 = 16;
+    const CORNER_REPLY: i32 = 32;
+    const POTENTIAL: i32 = 4;
+    const PARITY: i32 = 8;
+    const CORNER: i32 = 12;
+    let next = mv.next;
+    let replies = next.legal_moves();
+    let count = |set: u64| set.count_ones().cast_signed();
+    let bit = 1_u64 << mv.square;
+    let mut worth = -MOBILITY * count(replies) - CORNER_REPLY * count(replies & CORNERS);
+    worth -= POTENTIAL * count(around(next.opponent) & !(next.player | next.opponent));
+    if odd & bit != 0 {
+        worth += PARITY;
+    }
+    if bit & CORNERS != 0 {
+        worth += CORNER;
+    }
+    worth
+}
+
+/// The empty squares where a disc keeps the parity.
+pub(super) fn odd(position: Position) -> u64 {
+    odd_squares(!(position.player | position.opponent))
+}

@@ -1,0 +1,395 @@
+//! The engine: searches a position deeper and deeper, and says what it finds as it goes.
+
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::limits::Watch;
+use super::parallel::{Closing, Pool};
+use super::search::{INFINITY, Search};
+use super::shallow::final_score;
+use super::table::NO_SQUARE;
+use super::{Limits, Position, Selectivity, Table, squares};
+
+/// Half the width of the first window around the score of the iteration before, in discs.
+const WINDOW: i32 = 3;
+
+/// Before a search to the end with so many squares more, shallower searches order the moves.
+const PRELUDE: u32 = 10;
+
+/// Before a search to the end with at least so many squares it is tried selectively.
+const SELECTIVE_FROM: u32 = 16;
+
+/// A move with what comes of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The score for the side to move, in discs, the empty squares given to the winner.
+    pub score: i32,
+    /// The moves that both sides are expected to play, as squares from 0 to 63; passes are not in
+    /// it. Empty if neither side can move.
+    pub moves: Vec<u32>,
+}
+
+/// What a search has found so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// How deep was searched, in plies.
+    pub depth: u32,
+    /// How selectively.
+    pub selectivity: Selectivity,
+    /// Whether the game was searched to its end.
+    pub to_the_end: bool,
+    /// The best moves with their scores, best first; as many as the limits ask for and the position
+    /// has.
+    pub lines: Vec<Line>,
+    /// How many positions were looked at since the search began.
+    pub nodes: u64,
+    /// How long it took since the search began.
+    pub time: Duration,
+}
+
+impl Found {
+    /// The best move; `None` if the side to move has none.
+    pub fn best(&self) -> Option<u32> {
+        self.lines.first()?.moves.first().copied()
+    }
+
+    /// The score for the side to move.
+    pub fn score(&self) -> i32 {
+        self.lines.first().map_or(0, |line| line.score)
+    }
+
+    /// Whether the scores are what perfect play leads to.
+    pub fn is_exact(&self) -> bool {
+        self.to_the_end && self.selectivity == Selectivity::FULL
+    }
+}
+
+/// The Reversi engine, with what it remembers of former searches.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use reversi::engine::{Engine, Limits, Position};
+///
+/// let mut engine = Engine::new(1, 1);
+/// let limits = Limits { depth: 6, exact_from: 0, ..Limits::default() };
+/// let never = AtomicBool::new(false);
+/// let found = engine.search(Position::START, &limits, &never, &mut |_| ());
+/// assert!(Position::START.legal_moves() >> found.best().unwrap() & 1 == 1);
+/// assert_eq!(found.depth, 6);
+/// ```
+#[derive(Debug)]
+pub struct Engine {
+    table: Option<Table>,
+    hash_mb: usize,
+    threads: usize,
+}
+
+impl Engine {
+    /// An engine with a table of at most so many MiB, which is allocated at the first search, and
+    /// so many threads. One thread always finds the same by the same way.
+    pub fn new(hash_mb: usize, threads: usize) -> Self {
+        Self { table: None, hash_mb, threads: threads.max(1) }
+    }
+
+    /// Forgets former searches.
+    pub fn clear(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
+    }
+
+    /// How many MiB the table has, once it is allocated: less than asked for where there is not so
+    /// much memory.
+    pub fn hash_mb(&self) -> Option<usize> {
+        self.table.as_ref().map(|table| table.bytes() >> 20)
+    }
+
+    /// The best moves of a position within limits.
+    ///
+    /// `observer` is shown the result of every iteration. When `stop` becomes true the search ends
+    /// soon, with what it has found; that is always at least a legal move with a score if there is
+    /// one.
+    pub fn search(
+        &mut self,
+        position: Position,
+        limits: &Limits,
+        stop: &AtomicBool,
+        observer: &mut dyn FnMut(&Found),
+    ) -> Found {
+        let start = Instant::now();
+        let hash_mb = self.hash_mb;
+        let table = self.table.get_or_insert_with(|| allocate(hash_mb));
+        table.grow_older();
+        let table: &Table = table;
+        let watch = Watch::new(stop, limits);
+        if self.threads == 1 {
+            return run(&mut Search::new(table, &watch, None), position, limits, start, observer);
+        }
+        let pool = Pool::default();
+        thread::scope(|scope| {
+            let _closing = Closing(&pool);
+            for _ in 1..self.threads {
+                scope.spawn(|| pool.work(table, &watch));
+            }
+            let mut search = Search::new(table, &watch, Some(&pool));
+            run(&mut search, position, limits, start, observer)
+        })
+    }
+}
+
+/// Searches deeper and deeper, within limits.
+fn run(
+    search: &mut Search,
+    position: Position,
+    limits: &Limits,
+    start: Instant,
+    observer: &mut dyn FnMut(&Found),
+) -> Found {
+    let mut root = Root::new(position, start);
+    if root.moves.is_empty() {
+        let lines = vec![Line { score: final_score(position), moves: Vec::new() }];
+        let found = root.found(search, 0, Selectivity::FULL, lines);
+        observer(&found);
+        return found;
+    }
+    let mut last = None;
+    for (depth, selectivity) in root.stages(limits) {
+        let Some(lines) = root.iterate(search, depth, selectivity, limits.lines) else { break };
+        let found = root.found(search, depth, selectivity, lines);
+        observer(&found);
+        last = Some(found);
+    }
+    let mut found = last.unwrap_or_else(|| root.guess(search));
+    found.nodes = nodes(search);
+    found.time = start.elapsed();
+    found
+}
+
+/// What all threads have looked at.
+fn nodes(search: &Search) -> u64 {
+    search.nodes + search.pool.map_or(0, Pool::nodes)
+}
+
+/// A table of so many MiB, or half, or a quarter: what there is memory for.
+fn allocate(hash_mb: usize) -> Table {
+    let mut bytes = hash_mb.max(1) << 20;
+    loop {
+        if let Some(table) = Table::new(bytes) {
+            return table;
+        }
+        bytes /= 2;
+    }
+}
+
+/// A move of the position that is searched.
+#[derive(Debug, Clone, Copy)]
+struct RootMove {
+    square: u32,
+    next: Position,
+    /// What it was worth in the last iteration, at most.
+    score: i32,
+}
+
+/// The position that is searched, seen from whoever can move.
+struct Root {
+    /// -1 when the side to move has to pass first.
+    sign: i32,
+    empties: u32,
+    /// Best first, as far as is known.
+    moves: Vec<RootMove>,
+    start: Instant,
+}
+
+impl Root {
+    fn new(position: Position, start: Instant) -> Self {
+        let has_to_pass = position.legal_moves() == 0;
+        let position = if has_to_pass { position.passed() } else { position };
+        let moves = squares(position.legal_moves())
+            .map(|square| RootMove { square, next: position.after(square), score: 0 })
+            .collect();
+        let empties = (!(position.player | position.opponent)).count_ones();
+        Self { sign: if has_to_pass { -1 } else { 1 }, empties, moves, start }
+    }
+
+    /// Depths and selectivities to search with, one after the other.
+    fn stages(&self, limits: &Limits) -> Vec<(u32, Selectivity)> {
+        let to_the_end = self.empties <= limits.exact_from;
+        if !to_the_end {
+            let deepest = limits.depth.clamp(1, self.empties.max(2) - 1);
+            return (1..=deepest).map(|depth| (depth, limits.selectivity)).collect();
+        }
+        let prelude = self.empties.saturating_sub(PRELUDE);
+        let mut stages: Vec<_> =
+            (1..=prelude).map(|depth| (depth, Selectivity::LEAST_SURE)).collect();
+        let ends = Selectivity::ALL.into_iter().filter(|&selectivity| {
+            selectivity == limits.end_selectivity
+                || selectivity < limits.end_selectivity && self.empties >= SELECTIVE_FROM
+        });
+        stages.extend(ends.map(|selectivity| (self.empties, selectivity)));
+        stages
+    }
+
+    fn found(
+        &self,
+        search: &Search,
+        depth: u32,
+        selectivity: Selectivity,
+        lines: Vec<Line>,
+    ) -> Found {
+        let to_the_end = depth >= self.empties || self.moves.is_empty();
+        Found {
+            depth,
+            selectivity: if self.moves.is_empty() { Selectivity::FULL } else { selectivity },
+            to_the_end,
+            lines,
+            nodes: nodes(search),
+            time: self.start.elapsed(),
+        }
+    }
+
+    /// When there was no time for anything.
+    fn guess(&self, search: &Search) -> Found {
+        let line = |mv: &RootMove| Line { score: self.sign * mv.score, moves: vec![mv.square] };
+        let lines = self.moves.first().map(line).into_iter().collect();
+        let mut found = self.found(search, 0, Selectivity::LEAST_SURE, lines);
+        found.to_the_end = false;
+        found
+    }
+
+    /// The best moves with their lines at one depth; `None` if the search had to end before.
+    fn iterate(
+        &mut self,
+        search: &mut Search,
+        depth: u32,
+        selectivity: Selectivity,
+        count: usize,
+    ) -> Option<Vec<Line>> {
+        search.selectivity = selectivity;
+        let mut lines = Vec::new();
+        for rank in 0..count.clamp(1, self.moves.len()) {
+            let guess = if depth > 2 { Some(self.moves[rank].score) } else { None };
+            self.best_from(search, rank, depth, guess)?;
+            let mv = self.moves[rank];
+            let mut moves = vec![mv.square];
+            if depth >= self.empties && selectivity == Selectivity::FULL {
+                self.exact_line(search, mv, &mut moves)?;
+            } else {
+                self.expected_line(search, mv, depth, &mut moves);
+            }
+            lines.push(Line { score: self.sign * mv.score, moves });
+        }
+        Some(lines)
+    }
+
+    /// Brings the best of the moves from this rank on to it, with its score.
+    fn best_from(
+        &mut self,
+        search: &mut Search,
+        rank: usize,
+        depth: u32,
+        guess: Option<i32>,
+    ) -> Option<()> {
+        let (mut alpha, mut beta, mut width) = match guess {
+            Some(guess) => ((guess - WINDOW).max(-64), (guess + WINDOW).min(64), WINDOW),
+            None => (-64, 64, 64),
+        };
+        loop {
+            let score = self.within(search, rank, depth, [alpha, beta])?;
+            width *= 2;
+            // The window only grows: what a selective search finds may contradict itself.
+            if score <= alpha && alpha > -64 {
+                alpha = (score - width).max(-64);
+            } else if score >= beta && beta < 64 {
+                beta = (score + width).min(64);
+            } else {
+                return Some(());
+            }
+        }
+    }
+
+    fn within(
+        &mut self,
+        search: &mut Search,
+        rank: usize,
+        depth: u32,
+        [alpha, beta]: [i32; 2],
+    ) -> Option<i32> {
+        let empties = self.empties - 1;
+        let (mut best, mut bound) = (-INFINITY, alpha);
+        for index in rank..self.moves.len() {
+            let mut mv = self.moves[index];
+            let mut score = -INFINITY;
+            if index > rank {
+                score = -search.value(mv.next, -bound - 1, -bound, depth - 1, empties)?;
+            }
+            if index == rank || (score > bound && score < beta) {
+                let from = if index == rank { bound } else { score };
+                score = -search.value(mv.next, -beta, -from, depth - 1, empties)?;
+            }
+            mv.score = score;
+            self.moves[index] = mv;
+            if score > best {
+                best = score;
+                bound = bound.max(score);
+                // The others stay in their order.
+                self.moves[rank..=index].rotate_right(1);
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        Some(best)
+    }
+
+    /// What the table expects after a move.
+    fn expected_line(&self, search: &Search, mv: RootMove, depth: u32, line: &mut Vec<u32>) {
+        let mut position = mv.next;
+        while line.len() < depth as usize {
+            if position.legal_moves() == 0 {
+                position = position.passed();
+            }
+            let Some(entry) = search.table.get(position) else { return };
+            let square = u32::from(entry.best[0]);
+            if entry.best[0] == NO_SQUARE || position.legal_moves() >> square & 1 == 0 {
+                return;
+            }
+            line.push(square);
+            position = position.after(square);
+        }
+    }
+
+    /// The best line after a move with an exact score: what the table has forgotten of it is
+    /// searched again, with windows that only ask whether a move keeps the score.
+    fn exact_line(&self, search: &mut Search, mv: RootMove, line: &mut Vec<u32>) -> Option<()> {
+        let (mut position, mut score, mut empties) = (mv.next, -mv.score, self.empties - 1);
+        loop {
+            let moves = position.legal_moves();
+            if moves == 0 {
+                position = position.passed();
+                score = -score;
+                if position.legal_moves() == 0 {
+                    return Some(());
+                }
+                continue;
+            }
+            let known = search.table.get(position).map(|entry| u32::from(entry.best[0]));
+            let mut candidates: Vec<u32> = squares(moves).collect();
+            candidates.sort_by_key(|&square| known != Some(square));
+            empties -= 1;
+            let mut kept = None;
+            for square in candidates {
+                let next = position.after(square);
+                // Nothing is better, so only whether it is as good is asked.
+                if -search.value(next, -score, 1 - score, empties, empties)? >= score {
+                    kept = Some((square, next));
+                    break;
+                }
+            }
+            let Some((square, next)) = kept else { return Some(()) };
+            line.push(square);
+            position = next;
+            score = -score;
+        }
+    }
+}

@@ -1,0 +1,362 @@
+//! The search: principal-variation search with a transposition table, in the midgame to a depth at
+//! which the evaluation judges, at the end to the last disc.
+//!
+//! A score is the difference of discs at the end, the empty squares given to the winner, for the
+//! side to move: from -64 to 64. Results are fail-soft: inside the window they are the score, outside
+//! a bound of it on the same side.
+
+use std::sync::Arc;
+
+use super::eval::evaluate;
+use super::limits::Watch;
+use super::ordering::{Move, Moves, odd, worth_at_end};
+use super::parallel::{Pool, Split, Task};
+use super::shallow::{self, final_score};
+use super::stability::{most_by_stability, stability_threshold};
+use super::table::{Entry, NO_SQUARE, Table};
+use super::{Position, Selectivity, midgame, probcut, squares};
+
+/// From this many empty squares on the search to the end uses the table and orders moves; nearer to
+/// the end that takes longer than it saves.
+const DEEP: u32 = 7;
+
+/// From this depth on a search that ends before the game uses the table and orders moves.
+const MIDGAME: u32 = 3;
+
+/// From this depth on all moves are looked up in the table before one is searched.
+const LOOK_AHEAD: u32 = 8;
+
+/// From this many empty squares on the search to the end orders moves by the evaluation.
+const BY_EVALUATION: u32 = 13;
+
+/// From this depth on moves are shared out to idle threads, in searches to the end and in others.
+const SPLIT_END: u32 = 13;
+const SPLIT_MIDGAME: u32 = 7;
+
+/// Beyond every score.
+pub(super) const INFINITY: i32 = 65;
+
+/// How many guesses of `ProbCut` may rest on one another.
+const MOST_GUESSES: u32 = 2;
+
+/// One thread's part of a search.
+pub(super) struct Search<'a> {
+    pub(super) table: &'a Table,
+    pub(super) watch: &'a Watch<'a>,
+    /// Where other threads wait for work, if there are others.
+    pub(super) pool: Option<&'a Pool>,
+    /// What shared work the search is part of.
+    pub(super) split: Option<Arc<Split>>,
+    pub(super) selectivity: Selectivity,
+    /// How many positions have been looked at.
+    pub(super) nodes: u64,
+    /// How many of them had been when they were last counted.
+    pub(super) counted: u64,
+    /// How many guesses the search is inside of.
+    pub(super) guesses: u32,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(table: &'a Table, watch: &'a Watch<'a>, pool: Option<&'a Pool>) -> Self {
+        Self {
+            table,
+            watch,
+            pool,
+            split: None,
+            selectivity: Selectivity::FULL,
+            nodes: 0,
+            counted: 0,
+            guesses: 0,
+        }
+    }
+
+    /// The score after `depth` plies, at the end of the game if there are no more squares than that;
+    /// `None` when the search has to end.
+    pub(super) fn value(
+        &mut self,
+        position: Position,
+        alpha: i32,
+        beta: i32,
+        depth: u32,
+        empties: u32,
+    ) -> Option<i32> {
+        if depth >= empties {
+            if empties < DEEP {
+                return Some(self.last_squares(position, alpha, beta));
+            }
+        } else if depth < MIDGAME {
+            return Some(midgame::search(position, alpha, beta, depth, &mut self.nodes));
+        }
+        self.node(position, alpha, beta, depth, empties)
+    }
+
+    /// The last squares are searched with null windows only; with a wider one, which is rare there,
+    /// the bound is raised until it is the score.
+    fn last_squares(&mut self, position: Position, mut alpha: i32, beta: i32) -> i32 {
+        loop {
+            let score = shallow::search(position, alpha, &mut self.nodes);
+            if score <= alpha || score >= beta {
+                return score;
+            }
+            alpha = score;
+        }
+    }
+
+    /// Looks now and then whether the search has to end.
+    pub(super) fn go_on(&mut self) -> Option<()> {
+        if self.nodes - self.counted >= self.watch.patience() {
+            self.watch.count(self.nodes - self.counted);
+            self.counted = self.nodes;
+        }
+        let is_unwanted = self.split.as_ref().is_some_and(|split| split.is_cut());
+        (!is_unwanted && !self.watch.has_ended()).then_some(())
+    }
+
+    fn node(
+        &mut self,
+        position: Position,
+        mut alpha: i32,
+        mut beta: i32,
+        depth: u32,
+        empties: u32,
+    ) -> Option<i32> {
+        self.nodes += 1;
+        self.go_on()?;
+        let moves = position.legal_moves();
+        if moves == 0 {
+            let passed = position.passed();
+            if passed.legal_moves() == 0 {
+                return Some(final_score(position));
+            }
+            return Some(-self.node(passed, -beta, -alpha, depth, empties)?);
+        }
+        // What the other side can't lose any more bounds the score.
+        if alpha >= stability_threshold(empties) {
+            let most = most_by_stability(position);
+            if most <= alpha {
+                return Some(most);
+            }
+        }
+        let known = self.table.get(position);
+        let (mut lower, mut upper) = (-64, 64);
+        if let Some(entry) = known
+            && u32::from(entry.depth) >= depth
+            && entry.selectivity >= self.selectivity.number()
+        {
+            lower = entry.lower.into();
+            upper = entry.upper.into();
+            if lower >= beta || lower == upper {
+                return Some(lower);
+            }
+            if upper <= alpha {
+                return Some(upper);
+            }
+            alpha = alpha.max(lower);
+            beta = beta.min(upper);
+        }
+        if beta - alpha == 1
+            && let Some(score) = self.guess(position, moves, alpha, depth, empties)?
+        {
+            return Some(score);
+        }
+        let mut ordered = Moves::new();
+        for square in squares(moves) {
+            let next = position.after(square);
+            if next.player == 0 {
+                self.keep(position, [64, 64], depth, known, square);
+                return Some(64);
+            }
+            self.table.prefetch(next);
+            ordered.add(square, next);
+        }
+        // Enhanced transposition cut-off (Plaat 1996).
+        if depth >= LOOK_AHEAD {
+            for mv in ordered.as_slice() {
+                if let Some(entry) = self.table.get(mv.next)
+                    && u32::from(entry.depth) >= depth - 1
+                    && entry.selectivity >= self.selectivity.number()
+                    && -i32::from(entry.upper) >= beta
+                {
+                    let score = -i32::from(entry.upper);
+                    self.keep(position, [score, upper], depth, known, mv.square);
+                    return Some(score);
+                }
+            }
+        }
+        self.order(&mut ordered, position, known, depth, empties)?;
+        let best = self.best_of(ordered.as_slice(), alpha, beta, depth, empties)?;
+        if best.0 > alpha {
+            lower = lower.max(best.0);
+        }
+        if best.0 < beta {
+            upper = upper.min(best.0);
+        }
+        self.keep(position, [lower, upper], depth, known, best.1);
+        Some(best.0)
+    }
+
+    /// The best score of ordered moves, and its square.
+    fn best_of(
+        &mut self,
+        moves: &[Move],
+        alpha: i32,
+        beta: i32,
+        depth: u32,
+        empties: u32,
+    ) -> Option<(i32, u32)> {
+        let mut best = (-INFINITY, 0);
+        for (index, mv) in moves.iter().enumerate() {
+            let bound = alpha.max(best.0);
+            let score = if index == 0 {
+                -self.value(mv.next, -beta, -bound, depth - 1, empties - 1)?
+            } else {
+                if let Some(pool) = self.pool
+                    && depth >= if depth >= empties { SPLIT_END } else { SPLIT_MIDGAME }
+                    && pool.has_idle()
+                    && index + 1 < moves.len()
+                {
+                    let (selectivity, guesses) = (self.selectivity, self.guesses);
+                    let task = Task { alpha, beta, depth, empties, selectivity, guesses, best };
+                    return self.share_out(pool, task, &moves[index..]);
+                }
+                self.brother(mv, bound, beta, depth, empties)?
+            };
+            if score > best.0 {
+                best = (score, mv.square);
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        Some(best)
+    }
+
+    /// The score of a move that is not the first: whether it is better than the best so far is
+    /// asked with a null window, and how much better only then.
+    pub(super) fn brother(
+        &mut self,
+        mv: &Move,
+        bound: i32,
+        beta: i32,
+        depth: u32,
+        empties: u32,
+    ) -> Option<i32> {
+        let score = -self.value(mv.next, -bound - 1, -bound, depth - 1, empties - 1)?;
+        if score > bound && score < beta {
+            return Some(-self.value(mv.next, -beta, -score, depth - 1, empties - 1)?);
+        }
+        Some(score)
+    }
+
+    /// Orders moves: those that were best before first, then by what they seem to be worth.
+    fn order(
+        &mut self,
+        moves: &mut Moves,
+        position: Position,
+        known: Option<Entry>,
+        depth: u32,
+        empties: u32,
+    ) -> Option<()> {
+        let best = known.map_or([NO_SQUARE; 2], |entry| entry.best).map(u32::from);
+        let odd = odd(position);
+        let to_the_end = depth >= empties;
+        let plies = if to_the_end {
+            (empties.saturating_sub(BY_EVALUATION) / 4).min(3)
+        } else {
+            (depth.saturating_sub(5) / 3).min(3)
+        };
+        for mv in moves.as_mut_slice() {
+            mv.worth = if mv.square == best[0] {
+                i32::MAX
+            } else if mv.square == best[1] {
+                i32::MAX - 1
+            } else if to_the_end && empties < BY_EVALUATION {
+                worth_at_end(*mv, odd)
+            } else {
+                let score = -self.look(mv.next, plies, empties - 1)?;
+                16 * score - mv.next.legal_moves().count_ones().cast_signed()
+            };
+        }
+        moves.sort();
+        Some(())
+    }
+
+    /// What a position seems to be worth after a few plies.
+    fn look(&mut self, position: Position, depth: u32, empties: u32) -> Option<i32> {
+        if depth < MIDGAME {
+            return Some(midgame::search(position, -INFINITY, INFINITY, depth, &mut self.nodes));
+        }
+        let selectivity = std::mem::replace(&mut self.selectivity, Selectivity::LEAST_SURE);
+        let score = self.value(position, -INFINITY, INFINITY, depth, empties);
+        self.selectivity = selectivity;
+        score
+    }
+
+    /// Whether a shallower search makes it sure enough that the score is not inside the null window
+    /// from `alpha`: the bound that it is beyond then.
+    fn guess(
+        &mut self,
+        position: Position,
+        moves: u64,
+        alpha: i32,
+        depth: u32,
+        empties: u32,
+    ) -> Option<Option<i32>> {
+        let Some(deviations) = self.selectivity.deviations() else { return Some(None) };
+        if depth < probcut::LEAST_DEPTH || self.guesses >= MOST_GUESSES {
+            return Some(None);
+        }
+        let shallow = probcut::shallow_depth(depth);
+        #[expect(clippy::cast_possible_truncation, reason = "a deviation is a few discs")]
+        let margin = |depth_of_guess: u32| {
+            (deviations * probcut::deviation(empties, depth, depth_of_guess)).ceil() as i32
+        };
+        let seems = evaluate(position, moves);
+        let beta = alpha + 1;
+        // A search is only tried where the evaluation alone half believes what it is to find.
+        let (margin, doubt) = (margin(shallow), margin(0) / 2);
+        let high = beta + margin;
+        if high < 64 && seems >= beta + margin - doubt {
+            self.guesses += 1;
+            let score = self.value(position, high - 1, high, shallow, empties);
+            self.guesses -= 1;
+            if score? >= high {
+                return Some(Some(beta));
+            }
+        }
+        let low = alpha - margin;
+        if low > -64 && seems <= alpha - margin + doubt {
+            self.guesses += 1;
+            let score = self.value(position, low, low + 1, shallow, empties);
+            self.guesses -= 1;
+            if score? <= low {
+                return Some(Some(alpha));
+            }
+        }
+        Some(None)
+    }
+
+    /// Keeps what was found out about a position.
+    fn keep(
+        &self,
+        position: Position,
+        [lower, upper]: [i32; 2],
+        depth: u32,
+        known: Option<Entry>,
+        best: u32,
+    ) {
+        let byte = |number: u32| number.to_le_bytes()[0];
+        let best = byte(best);
+        let former = known.map_or([NO_SQUARE; 2], |entry| entry.best);
+        let second = if former[0] == best { former[1] } else { former[0] };
+        #[expect(clippy::cast_possible_truncation, reason = "scores are at most 64")]
+        let entry = Entry {
+            lower: lower as i8,
+            upper: upper as i8,
+            depth: byte(depth),
+            selectivity: self.selectivity.number(),
+            best: [best, second],
+        };
+        self.table.put(position, entry);
+    }
+}
