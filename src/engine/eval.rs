@@ -8,7 +8,7 @@
 mod weights;
 
 use super::shallow::{around, odd_squares};
-use super::stability::stable_edge_discs;
+use super::stability::edge_balance;
 use super::{Position, legal_moves};
 use weights::WEIGHTS;
 
@@ -105,7 +105,7 @@ pub fn features(position: Position, moves: u64) -> [i32; FEATURES] {
         difference(B_SQUARES),
         difference(CENTRE),
         difference(RING),
-        count(stable_edge_discs(player, opponent)) - count(stable_edge_discs(opponent, player)),
+        edge_balance(player, opponent),
         count(moves & odd_squares(empty)),
         count(replies & odd_squares(empty)),
         count(around(opponent) & around(player) & empty),

@@ -54,22 +54,22 @@ impl Entry {
     }
 }
 
-/// The key, mixed with the data so that a torn write is never taken for an entry, and the data.
-#[derive(Debug, Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
+/// The numbers of a slot: the key, mixed with the data so that a torn write is never taken for an
+/// entry, and the data.
+const SLOT: usize = 2;
 
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Slot; BUCKET]);
+/// The numbers of a bucket: 64 bytes, a line of the cache.
+const BUCKET_WORDS: usize = BUCKET * SLOT;
 
 /// A transposition table. Readers and writers need no lock: what two of them write at once is
 /// recognised as nothing.
 #[derive(Debug)]
 pub struct Table {
-    buckets: Vec<Bucket>,
+    words: Vec<AtomicU64>,
+    /// Where the first bucket begins, so that each of them fills a line of the cache.
+    first: usize,
+    /// How many buckets there are, a power of two.
+    buckets: usize,
     age: u8,
 }
 
@@ -77,14 +77,16 @@ impl Table {
     /// An empty table of at most this many bytes, in steps of powers of two; at least one bucket.
     /// `None` if there is not so much memory. The system hands it out when it is first used.
     pub fn new(bytes: usize) -> Option<Self> {
-        let count = (bytes / size_of::<Bucket>()).max(1);
-        let count = if count.is_power_of_two() { count } else { count.next_power_of_two() / 2 };
-        Some(Self { buckets: zeroed_buckets(count)?, age: 0 })
+        let count = (bytes / (8 * BUCKET_WORDS)).max(1);
+        let buckets = if count.is_power_of_two() { count } else { count.next_power_of_two() / 2 };
+        let words = zeroed((buckets + 1).checked_mul(BUCKET_WORDS)?)?;
+        let first = words.as_ptr().align_offset(8 * BUCKET_WORDS).min(BUCKET_WORDS);
+        Some(Self { words, first, buckets, age: 0 })
     }
 
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
-        size_of_val(self.buckets.as_slice())
+        8 * BUCKET_WORDS * self.buckets
     }
 
     /// Makes all entries older than those to come, so that they give way first.
@@ -94,13 +96,14 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets.fill_with(Bucket::default);
+        self.words.fill_with(AtomicU64::default);
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "only the low bits are wanted")]
     #[inline]
-    fn bucket(&self, hash: u64) -> &Bucket {
-        &self.buckets[hash as usize & (self.buckets.len() - 1)]
+    fn bucket(&self, hash: u64) -> &[AtomicU64] {
+        let index = hash as usize & (self.buckets - 1);
+        &self.words[self.first + index * BUCKET_WORDS..][..BUCKET_WORDS]
     }
 
     /// Has what is known of a position brought nearer, because it will soon be asked for.
@@ -109,7 +112,7 @@ impl Table {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let bucket: *const Bucket = self.bucket(hash(position));
+            let bucket = self.bucket(hash(position)).as_ptr();
             #[expect(unsafe_code, reason = "the only way to prefetch")]
             // SAFETY: the address is that of a bucket, and nothing is read.
             unsafe {
@@ -121,12 +124,12 @@ impl Table {
     }
 
     /// What is known of a position.
+    #[inline]
     pub fn get(&self, position: Position) -> Option<Entry> {
-        let hash = hash(position);
-        self.bucket(hash).0.iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            let is_found =
-                slot.check.load(Ordering::Relaxed) ^ data == check(position) && data != 0;
+        let key = check(position);
+        self.bucket(hash(position)).chunks_exact(SLOT).find_map(|slot| {
+            let data = slot[1].load(Ordering::Relaxed);
+            let is_found = slot[0].load(Ordering::Relaxed) ^ data == key && data != 0;
             is_found.then(|| Entry::unpacked(data))
         })
     }
@@ -134,11 +137,11 @@ impl Table {
     /// Keeps what is known of a position, in place of what was known of it before, else of what is
     /// oldest, else of what was searched least deep.
     pub fn put(&self, position: Position, entry: Entry) {
-        let (hash, check) = (hash(position), check(position));
+        let key = check(position);
         let mut chosen = None;
-        for slot in &self.bucket(hash).0 {
-            let data = slot.data.load(Ordering::Relaxed);
-            if data == 0 || slot.check.load(Ordering::Relaxed) ^ data == check {
+        for slot in self.bucket(hash(position)).chunks_exact(SLOT) {
+            let data = slot[1].load(Ordering::Relaxed);
+            if data == 0 || slot[0].load(Ordering::Relaxed) ^ data == key {
                 chosen = Some((0, slot));
                 break;
             }
@@ -150,26 +153,36 @@ impl Table {
         }
         if let Some((_, slot)) = chosen {
             let data = entry.packed(self.age);
-            slot.check.store(check ^ data, Ordering::Relaxed);
-            slot.data.store(data, Ordering::Relaxed);
+            slot[0].store(key ^ data, Ordering::Relaxed);
+            slot[1].store(data, Ordering::Relaxed);
         }
     }
 }
 
-/// Buckets of nothing, without touching their memory; `None` if there is not so much of it.
-fn zeroed_buckets(count: usize) -> Option<Vec<Bucket>> {
-    let layout = Layout::array::<Bucket>(count).ok()?;
+/// So many zeros, whose memory is handed out when it is first used; `None` if there is not so much.
+fn zeroed(count: usize) -> Option<Vec<AtomicU64>> {
+    let layout = Layout::array::<AtomicU64>(count).ok()?;
     #[expect(unsafe_code, reason = "filling a vector would take the memory before it is needed")]
-    // SAFETY: the layout is that of a vector of so many buckets, which are valid when all zeros, and
+    // SAFETY: the layout is that of a vector of so many numbers, which are valid when all zeros, and
     // the advice to the system changes nothing in the memory.
     unsafe {
         let start = alloc_zeroed(layout);
         if start.is_null() {
             return None;
         }
-        // With large pages fewer of the scattered accesses have to look up where a page is.
+        // With large pages fewer of the scattered accesses have to look up where a page is. The
+        // advice is for whole pages; that it is not taken is no error.
         #[cfg(target_os = "linux")]
-        libc::madvise(start.cast(), layout.size(), libc::MADV_HUGEPAGE);
+        {
+            let inside = start.align_offset(4096);
+            if layout.size() > 1 << 22 {
+                libc::madvise(
+                    start.add(inside).cast(),
+                    layout.size() - inside,
+                    libc::MADV_HUGEPAGE,
+                );
+            }
+        }
         Some(Vec::from_raw_parts(start.cast(), count, count))
     }
 }
