@@ -44,7 +44,7 @@ fn main() -> Result<(), IllegalMove> {
             wins += u32::from(black == Some(Player::Black));
             wins += u32::from(white == Some(Player::White));
         }
-        println!("{wins} of 100 games won against level {}", level.number());
+        println!("{wins} of 100 games won against level {level}");
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::eval::evaluate;
 use super::limits::Watch;
 use super::parallel::{Closing, Pool};
 use super::search::{INFINITY, Search};
@@ -205,9 +206,13 @@ impl Root {
     fn new(position: Position, start: Instant) -> Self {
         let has_to_pass = position.legal_moves() == 0;
         let position = if has_to_pass { position.passed() } else { position };
-        let moves = squares(position.legal_moves())
-            .map(|square| RootMove { square, next: position.after(square), score: 0 })
+        let mut moves: Vec<RootMove> = squares(position.legal_moves())
+            .map(|square| {
+                let next = position.after(square);
+                RootMove { square, next, score: -evaluate(next, next.legal_moves()) }
+            })
             .collect();
+        moves.sort_by_key(|mv| std::cmp::Reverse(mv.score));
         let empties = (!(position.player | position.opponent)).count_ones();
         Self { sign: if has_to_pass { -1 } else { 1 }, empties, moves, start }
     }

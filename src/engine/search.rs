@@ -24,10 +24,10 @@ const DEEP: u32 = 7;
 const MIDGAME: u32 = 3;
 
 /// From this depth on all moves are looked up in the table before one is searched.
-const LOOK_AHEAD: u32 = 8;
+const LOOK_AHEAD: u32 = 10;
 
 /// From this many empty squares on the search to the end orders moves by the evaluation.
-const BY_EVALUATION: u32 = 13;
+const BY_EVALUATION: u32 = 15;
 
 /// From this depth on moves are shared out to idle threads, in searches to the end and in others.
 const SPLIT_END: u32 = 13;
@@ -166,7 +166,9 @@ impl<'a> Search<'a> {
                 self.keep(position, [64, 64], depth, known, square);
                 return Some(64);
             }
-            self.table.prefetch(next);
+            if depth > DEEP || depth < empties {
+                self.table.prefetch(next);
+            }
             ordered.add(square, next);
         }
         // Enhanced transposition cut-off (Plaat 1996).

@@ -87,8 +87,17 @@ pub enum Command {
     },
     /// Show the board with the legal moves.
     Legal,
-    /// Show the board with a suggested move.
-    Hint,
+    /// Show the board with suggested moves.
+    Hint {
+        /// How many, at least 1.
+        count: usize,
+    },
+    /// Show what each legal move is worth.
+    Evaluate,
+    /// Find the exact score of the position.
+    Solve,
+    /// Play the suggested move.
+    Go,
     /// Take turns back.
     Undo {
         /// How many, at least 1.

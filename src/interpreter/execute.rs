@@ -1,5 +1,6 @@
 //! Carrying commands out: one arm each, against one session and one store.
 
+mod advising;
 mod storing;
 
 use std::sync::atomic::Ordering;
@@ -12,10 +13,11 @@ use super::help::{help_for, overview};
 use super::reply::{Event, GameReport, Marks, PlyReport, Reply, SaveReport};
 use super::words::Words;
 use crate::games::{Info, ParseMoveError, Player, REGISTRY, Setup, Size};
-use crate::players::suggest;
+use crate::players::MOST_TO_SOLVE;
 use crate::session::{CurrentGame, Icons, IconsError, Mode, Session, SessionError};
 use crate::store::{Store, StoreError};
 
+pub use advising::Progress;
 pub use storing::{Keeping, NotKept};
 
 /// Why a command could not be carried out. Session and store are as they were.
@@ -43,6 +45,17 @@ pub enum ExecuteError {
         /// White's name or icon.
         white: String,
     },
+    /// Only the engine of Reversi knows.
+    #[error("{0} is for Reversi; H suggests a move in this game")]
+    OnlyReversi(&'static str),
+    /// Too much of the game is still to come.
+    #[error(
+        "{empties} squares are empty, and solve takes at most {MOST_TO_SOLVE}: H looks as far as it can"
+    )]
+    TooEarly {
+        /// How many squares are empty.
+        empties: usize,
+    },
     /// The terminal of the person can't show it.
     #[error("icon {0} is not ASCII, and --ascii was given")]
     NotAscii(char),
@@ -52,7 +65,7 @@ impl ExecuteError {
     /// What the error is about, for programs: `game`, `file` or `argument`.
     pub fn kind(&self) -> &'static str {
         match self {
-            Self::Session(_) => "game",
+            Self::Session(_) | Self::OnlyReversi(_) | Self::TooEarly { .. } => "game",
             Self::Store(_) => "file",
             Self::Move(_) | Self::Icons(_) | Self::Piece { .. } | Self::NotAscii(_) => "argument",
         }
@@ -70,12 +83,27 @@ pub struct Interpreter {
     asking: Option<Asking>,
     /// Whether the session's ranking has a score that the file has not.
     scores_unwritten: bool,
+    /// Told how far a long search is.
+    progress: Option<Progress>,
 }
 
 impl Interpreter {
     /// An interpreter; with `ascii` it takes only ASCII icons.
     pub fn new(session: Session, store: Store, keeping: Keeping, ascii: bool) -> Self {
-        Self { session, store, keeping, ascii, asking: None, scores_unwritten: false }
+        Self {
+            session,
+            store,
+            keeping,
+            ascii,
+            asking: None,
+            scores_unwritten: false,
+            progress: None,
+        }
+    }
+
+    /// Lets a function be told how far a long search is, whenever it has come further.
+    pub fn set_progress(&mut self, progress: Progress) {
+        self.progress = Some(progress);
     }
 
     /// The session as it is now.
@@ -176,7 +204,10 @@ impl Interpreter {
                 Ok(Reply::with_board(Event::Shown))
             }
             Command::Legal => self.legal(),
-            Command::Hint => self.hint(),
+            Command::Hint { count } => self.hint(count),
+            Command::Evaluate => self.evaluate(),
+            Command::Solve => self.solve(),
+            Command::Go => self.go(),
             Command::Moves => self.moves(),
             Command::Player { side, controller } => {
                 let side = self.side(&side)?;
@@ -229,7 +260,7 @@ impl Interpreter {
         self.session.choose(info, Setup { size, lines_only, ..Setup::default() })?;
         let mode = match self.session.current().map(CurrentGame::mode) {
             None | Some(Mode::Competitive { .. }) => Mode::Manual,
-            Some(mode) => mode.clone(),
+            Some(mode) => mode.clone().suited_to(info),
         };
         self.start(mode, None)
     }
@@ -293,15 +324,6 @@ impl Interpreter {
         let game = self.session.require()?.game();
         let moves = game.moves().into_iter().map(|mv| game.move_name(mv)).collect();
         Ok(Reply { board: Some(Marks::Legal), ..Event::Legal { moves }.into() })
-    }
-
-    fn hint(&self) -> Result<Reply, ExecuteError> {
-        self.session.refuse_in_competitive("H (hint)")?;
-        let game = self.session.require()?.game();
-        let suggestion = suggest(game, &self.session.stop()).ok_or(SessionError::Over)?;
-        let board = Some(Marks::Suggested(game.move_square(suggestion.mv)));
-        let event = Event::Hint { mv: game.move_name(suggestion.mv), reason: suggestion.reason };
-        Ok(Reply { board, ..event.into() })
     }
 
     fn moves(&self) -> Result<Reply, ExecuteError> {

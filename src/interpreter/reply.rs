@@ -3,8 +3,8 @@
 use jiff::Timestamp;
 use serde::Serialize;
 
-use crate::games::{Info, Outcome, Player, Square};
-use crate::players::Reason;
+use crate::games::{Game, Info, Outcome, Player, Square};
+use crate::players::{Reason, Suggestion};
 use crate::session::{CurrentGame, Entry, Placement, Session, Throw};
 
 /// What a command did.
@@ -55,13 +55,27 @@ pub enum Event {
         /// Their names, in board order.
         moves: Vec<String>,
     },
-    /// A move is suggested.
+    /// Moves are suggested.
     Hint {
-        /// Its name.
-        #[serde(rename = "move")]
-        mv: String,
-        /// Why it has to be played, if it has.
-        reason: Option<Reason>,
+        /// The best one.
+        #[serde(flatten)]
+        best: SuggestionReport,
+        /// The next best ones, as many as were asked for.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        others: Vec<SuggestionReport>,
+    },
+    /// What the moves are worth was asked for.
+    Evaluated {
+        /// All of them, best first.
+        moves: Vec<SuggestionReport>,
+    },
+    /// The exact score was asked for.
+    Solved {
+        /// The best move; its score is an estimate if the search was stopped.
+        #[serde(flatten)]
+        best: SuggestionReport,
+        /// How many positions were looked at.
+        nodes: u64,
     },
     /// Moves were taken back.
     Undone {
@@ -184,15 +198,65 @@ impl From<&crate::session::Ply> for PlyReport {
     }
 }
 
+/// A move with what is expected of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SuggestionReport {
+    /// Its name.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Where it is marked on the board.
+    #[serde(skip)]
+    pub square: Option<Square>,
+    /// Why it has to be played, if it has.
+    pub reason: Option<Reason>,
+    /// What comes of it, in Reversi.
+    #[serde(flatten)]
+    pub estimate: Option<EstimateReport>,
+}
+
+/// What is expected of a move in Reversi.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct EstimateReport {
+    /// The difference of discs at the end for the side to move, the empty squares given to the
+    /// winner.
+    pub score: i32,
+    /// Whether that is what perfect play of both sides leads to.
+    pub exact: bool,
+    /// How many plies ahead was looked.
+    pub depth: u32,
+    /// The names of the moves that both sides are expected to play, without passes.
+    pub line: Vec<String>,
+}
+
+impl SuggestionReport {
+    /// A suggestion for a game, with names in place of moves.
+    pub fn new(suggestion: &Suggestion, game: &dyn Game) -> Self {
+        let estimate = suggestion.estimate.as_ref().map(|estimate| EstimateReport {
+            score: estimate.score,
+            exact: estimate.is_exact,
+            depth: estimate.depth,
+            line: estimate.line.iter().map(|&mv| game.move_name(mv)).collect(),
+        });
+        Self {
+            mv: game.move_name(suggestion.mv),
+            square: game.move_square(suggestion.mv),
+            reason: suggestion.reason,
+            estimate,
+        }
+    }
+}
+
 /// What is marked on a board besides the discs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Marks {
     /// Nothing.
     None,
     /// The legal moves.
     Legal,
-    /// One suggested move.
-    Suggested(Option<Square>),
+    /// Suggested moves.
+    Suggested(Vec<Square>),
+    /// What moves are worth.
+    Scores(Vec<(Square, i32)>),
 }
 
 /// One of the games there are.

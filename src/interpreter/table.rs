@@ -165,18 +165,17 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["against"],
         arguments: &[required("p", ArgumentKind::Piece), required("level", ArgumentKind::Level)],
         summary: "new game against a bot: you play p; Black moves first",
-        details: "Levels are 1 to 10. Level 1 plays any legal move. In Reversi level 2 flips as \
-                  many discs as it can, and level 3 takes a corner if it can and else leaves you \
-                  as few moves as possible. In the other games level 2 takes a win and stops a \
-                  loss on the next move. Higher levels search, the higher the deeper. In the other \
-                  games White moves first, or a die decides.",
+        details: "Level 1 plays any legal move. In Reversi levels are 1 to 60, or a time for each \
+                  move, as 2s or 500ms. Level 2 flips as many discs as it can, and level 3 takes a \
+                  corner if it can and else leaves you as few moves as possible. From 4 on the \
+                  engine plays, which looks so many plies ahead, and towards the end to the last \
+                  disc. In the other games levels are 1 to 10: level 2 takes a win and stops a \
+                  loss on the next move, higher levels search, the higher the deeper. There White \
+                  moves first, or a die decides.",
         example: "A B 3",
         parse: |arguments| {
             let human = arguments.piece("p")?;
-            let word = arguments.required("level")?;
-            let level =
-                level(word.text).ok_or_else(|| arguments.invalid(word, no_level(word.text)))?;
-            Ok(Command::Against { human, level })
+            Ok(Command::Against { human, level: arguments.parsed("level")? })
         },
     },
     CommandInfo {
@@ -284,14 +283,43 @@ pub static COMMANDS: &[CommandInfo] = &[
     CommandInfo {
         letter: Some('H'),
         words: &["hint"],
+        arguments: &[optional("n", ArgumentKind::Number)],
+        summary: "show the board with ? on a suggested move, or on the n best",
+        details: "In Reversi the engine says what score it expects for the side to move, how many \
+                  plies ahead it looked, and the line of play; a score is exact once it has seen \
+                  the end. In the other games it is one move that a search finds, and where it is \
+                  forced (a win, a block, the only one) H says so. Not in a competitive game.",
+        example: "H 3",
+        parse: |arguments| Ok(Command::Hint { count: arguments.count()? }),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["eval"],
         arguments: &[],
-        summary: "show the board with ? on a suggested move, and its name",
-        details: "In Reversi it is the legal move on the square that is worth most by its place: \
-                  corners most, the squares next to a corner least. In the other games it is what \
-                  a search finds. Where a move is forced (a win, a block, the only one) H says so. \
-                  Not in a competitive game.",
-        example: "H",
-        parse: |_| Ok(Command::Hint),
+        summary: "show what every legal move is worth, on its square (Reversi)",
+        details: "The score that the engine expects for the side to move: discs more than the \
+                  opponent's at the end. Not in a competitive game.",
+        example: "eval",
+        parse: |_| Ok(Command::Evaluate),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["solve"],
+        arguments: &[],
+        summary: "find the exact score and the best line of play (Reversi)",
+        details: "From 30 empty squares on, which may take minutes; 24 take seconds. Ctrl-C ends \
+                  it with what was found so far. Not in a competitive game.",
+        example: "solve",
+        parse: |_| Ok(Command::Solve),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["go"],
+        arguments: &[],
+        summary: "play the move that H would suggest",
+        details: "Against a bot its answer follows. Not in a competitive game.",
+        example: "go",
+        parse: |_| Ok(Command::Go),
     },
     CommandInfo {
         letter: Some('U'),
@@ -353,13 +381,14 @@ pub static COMMANDS: &[CommandInfo] = &[
             let word = arguments.required("who")?;
             let controller = match word.text.to_lowercase().as_str() {
                 "human" => Some(Controller::Human),
-                "random" => level("1").map(Controller::Bot),
-                other => level(other).map(Controller::Bot),
+                "random" => Level::new(1).map(Controller::Bot),
+                other => other.parse().ok().map(Controller::Bot),
             };
             let controller = controller.ok_or_else(|| {
                 let (weakest, strongest) = Level::RANGE.into_inner();
                 let reason = format!(
-                    "{:?} is no player: human, random, or a level from {weakest} to {strongest}",
+                    "{:?} is no player: human, random, a level from {weakest} to {strongest}, or \
+                     a time like 2s",
                     shortened(word.text)
                 );
                 arguments.invalid(word, reason)
@@ -481,12 +510,3 @@ pub static COMMANDS: &[CommandInfo] = &[
         parse: |_| Ok(Command::Quit),
     },
 ];
-
-fn level(word: &str) -> Option<Level> {
-    word.parse().ok().and_then(Level::new)
-}
-
-fn no_level(word: &str) -> String {
-    let (weakest, strongest) = Level::RANGE.into_inner();
-    format!("there is no level {:?}: levels are {weakest} to {strongest}", shortened(word))
-}

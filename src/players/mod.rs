@@ -2,8 +2,10 @@
 
 mod competitive;
 pub mod connect_four;
+mod engine;
 mod greedy;
 mod hint;
+mod level;
 mod minimax;
 mod mobility;
 mod positional;
@@ -11,16 +13,15 @@ mod quarto;
 mod random;
 mod tactics;
 
-use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
-use serde::{Deserialize, Serialize};
-
-use crate::games::{Game, Info, Move};
+use crate::games::{Game, Move};
 
 pub use competitive::Competitive;
+pub use engine::{EngineBot, consult};
 pub use greedy::Greedy;
-pub use hint::{Reason, Suggestion, suggest};
+pub use hint::{Estimate, MOST_TO_SOLVE, Reason, Suggestion, estimates, solve, suggest};
+pub use level::{Level, LevelError};
 pub use minimax::Minimax;
 pub use mobility::Mobility;
 pub use positional::Positional;
@@ -50,65 +51,6 @@ pub trait Bot {
     ///
     /// When `stop` becomes true it answers soon, with the best move it has found so far.
     fn choose(&self, game: &dyn Game, rng: &mut Rng, stop: &AtomicBool) -> Option<Move>;
-}
-
-/// A bot's strength as people name it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
-pub struct Level(u8);
-
-/// A bot made for some levels of the game with this code; it is told which of them.
-type OwnBot = (&'static str, RangeInclusive<u8>, fn(u8) -> Box<dyn Bot>);
-
-/// The bots that know a game by name. Everything else is played by those that know none.
-const OWN_BOTS: &[OwnBot] = &[
-    ("rv", 2..=2, |_| Box::new(Greedy)),
-    ("rv", 3..=3, |_| Box::new(Mobility)),
-    ("c4", 10..=10, |_| Box::new(connect_four::Perfect)),
-    ("qu", 3..=10, |level| Box::new(QuartoSolver { level })),
-];
-
-impl Level {
-    /// The weakest and the strongest level there is.
-    pub const RANGE: RangeInclusive<u8> = 1..=10;
-
-    /// The level of this number; `None` if there is no such level.
-    pub fn new(number: u8) -> Option<Self> {
-        Self::RANGE.contains(&number).then_some(Self(number))
-    }
-
-    /// The number, from 1.
-    pub fn number(self) -> u8 {
-        self.0
-    }
-
-    /// The bot that plays a game at this level.
-    pub fn bot(self, info: &Info) -> Box<dyn Bot> {
-        let is_own = |(code, levels, _): &&OwnBot| *code == info.code && levels.contains(&self.0);
-        match (OWN_BOTS.iter().find(is_own), self.0) {
-            (Some((_, _, bot)), level) => bot(level),
-            (None, 1) => Box::new(Random),
-            (None, 2) => Box::new(Tactical),
-            (None, level) => Box::new(Minimax { level }),
-        }
-    }
-}
-
-impl TryFrom<u8> for Level {
-    type Error = String;
-
-    fn try_from(number: u8) -> Result<Self, Self::Error> {
-        let (weakest, strongest) = Self::RANGE.into_inner();
-        Self::new(number).ok_or_else(|| {
-            format!("there is no level {number}: levels are {weakest} to {strongest}")
-        })
-    }
-}
-
-impl From<Level> for u8 {
-    fn from(level: Level) -> Self {
-        level.0
-    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! What people and scripts see: the prompt, the script runner, and the renderings of replies.
 
+mod advice;
 mod console;
 mod failure;
 mod json;
 mod lines;
+mod progress;
 mod prompt;
 mod render;
 mod script;

@@ -17,6 +17,8 @@ use rustyline::{
 };
 
 use super::console::{Console, Ending, Flow, Options, Stopped, complain};
+use super::progress;
+use super::progress;
 use super::render::Style;
 use super::text::{local, write_player};
 use crate::interpreter::Keeping;
@@ -29,6 +31,7 @@ type PromptEditor = Editor<PromptHelper, FileHistory>;
 pub(super) fn run(options: &Options) -> Result<Ending, Stopped> {
     let notice = (!options.resume).then(|| kept_notice(options)).flatten();
     let console = Rc::new(RefCell::new(Console::new(options, Slots::Own)));
+    console.borrow_mut().interpreter.set_progress(progress::show);
     #[cfg(unix)]
     keep_when_killed(&console.borrow());
     let mut editor = editor(options, Rc::clone(&console))?;
@@ -109,6 +112,7 @@ fn answer(console: &RefCell<Console>, line: &str, number: usize) -> Result<Flow,
     busy.store(true, Ordering::Relaxed);
     let result = console.line(Ok(line), number);
     busy.store(false, Ordering::Relaxed);
+    progress::clear();
     let text = std::mem::take(&mut console.out);
     let mut stdout = io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {

@@ -47,10 +47,15 @@ pub(super) fn look_of(player: Player) -> Ansi {
     }
 }
 
-/// A mark on an empty square, and the squares that carry it.
-pub(super) struct Marked<'a> {
-    pub(super) mark: char,
-    pub(super) squares: &'a [Square],
+/// What stands on an empty square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// It is a legal move.
+    Legal,
+    /// It is a suggested move.
+    Suggested,
+    /// What the move there is worth.
+    Score(i32),
 }
 
 /// A board with its labels: column numbers above, row numbers at the left, column letters below,
@@ -65,7 +70,7 @@ pub(super) struct Marked<'a> {
 /// ```
 pub fn render_board(grid: &Grid, icons: Icons, style: Style) -> String {
     let mut out = String::new();
-    draw(&mut out, grid, icons, &Marked { mark: '-', squares: &[] }, None, style);
+    draw(&mut out, grid, icons, &[], None, style);
     out
 }
 
@@ -74,12 +79,18 @@ pub(super) fn draw(
     out: &mut String,
     grid: &Grid,
     icons: Icons,
-    marked: &Marked<'_>,
+    marked: &[(Square, Mark)],
     last: Option<Square>,
     style: Style,
 ) {
     // Beyond nine columns the numbers need two places.
-    let width = usize::from(grid.width).max(if grid.columns > 9 { 2 } else { 1 });
+    let has_scores = marked.iter().any(|(_, mark)| matches!(mark, Mark::Score(_)));
+    let width = match grid.columns {
+        _ if has_scores => 3,
+        0..=9 => 1,
+        _ => 2,
+    };
+    let width = usize::from(grid.width).max(width);
     label_row(out, grid.columns, width, style, |out, column| {
         let label = column + 1;
         let _ = if grid.width > 1 {
@@ -95,6 +106,12 @@ pub(super) fn draw(
         for column in 0..grid.columns {
             let square = Square { row, column };
             out.push(' ');
+            if let Some((_, Mark::Score(score))) =
+                marked.iter().find(|(marked, _)| *marked == square)
+            {
+                style.paint(out, LEGAL, format_args!("{score:+width$}"));
+                continue;
+            }
             // What is one character wide stands below the last digit of its column's number.
             for _ in usize::from(grid.width)..width {
                 out.push(' ');
@@ -148,7 +165,7 @@ fn cell(
     out: &mut String,
     grid: &Grid,
     icons: Icons,
-    marked: &Marked<'_>,
+    marked: &[(Square, Mark)],
     last: Option<Square>,
     square: Square,
     style: Style,
@@ -167,9 +184,12 @@ fn cell(
             let look = if last == Some(square) { look.underline() } else { look };
             style.paint(out, look, icons.of(player));
         }
-        Cell::Empty if marked.squares.contains(&square) => {
-            let look = if marked.mark == '?' { SUGGESTED } else { LEGAL };
-            style.paint(out, look, centered(marked.mark, grid.width));
+        Cell::Empty
+            if let Some((_, mark)) = marked.iter().find(|(marked, _)| *marked == square) =>
+        {
+            let (look, sign) =
+                if *mark == Mark::Suggested { (SUGGESTED, '?') } else { (LEGAL, '.') };
+            style.paint(out, look, centered(sign, grid.width));
         }
         // Most cells of most boards are this one.
         Cell::Empty if style == Style::Plain && grid.width == 1 => out.push('-'),

@@ -5,12 +5,12 @@ use std::fmt::Write;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::render::{Marked, Style, draw, look_of};
+use super::advice;
+use super::render::{Mark, Style, draw, look_of};
 use crate::games::{self, Cell, Ending, Outcome, Player, REGISTRY, Square};
 use crate::interpreter::{
     Event, GameReport, Marks, Placing, PlyReport, Reply, SaveReport, wrapped,
 };
-use crate::players::Reason;
 use crate::session::{CurrentGame, Entry, Mode, Session, Throw};
 
 /// Writes a reply; the session is the one after the command.
@@ -20,7 +20,7 @@ pub(super) fn write_reply(out: &mut String, reply: &Reply, session: &Session, st
     for ply in &reply.plies {
         writer.ply(ply);
     }
-    if let (Some(marks), Some(current)) = (reply.board, session.current()) {
+    if let (Some(marks), Some(current)) = (&reply.board, session.current()) {
         writer.board(current, marks);
         if let Some(outcome) = current.game().outcome() {
             writer.outcome(outcome);
@@ -79,16 +79,9 @@ impl Writer<'_> {
             Event::Players => self.players(session),
             Event::Played | Event::Shown | Event::Quit => {}
             Event::Legal { moves } => self.legal(moves, session),
-            Event::Hint { mv, reason } => {
-                let reason = match reason {
-                    Some(Reason::Only) => " (it is the only move)",
-                    Some(Reason::Wins) => " (it wins)",
-                    Some(Reason::Blocks) => " (it stops a loss on the next move)",
-                    Some(Reason::Lost) => " (but the opponent can win after any move)",
-                    None => "",
-                };
-                self.line(&format!("Suggested: {mv}{reason}"));
-            }
+            Event::Hint { best, others } => advice::hint(self.out, best, others),
+            Event::Evaluated { moves } => advice::evaluated(self.out, moves),
+            Event::Solved { best, .. } => advice::solved(self.out, best),
             Event::Undone { moves } => {
                 self.line(&format!("{} taken back.", counted(*moves, "move")));
             }
@@ -164,13 +157,13 @@ impl Writer<'_> {
             Mode::Against { human, level } => {
                 self.out.push_str("You play ");
                 self.player(*human);
-                self.line(&format!(" against the bot of level {}.", level.number()));
+                self.line(&format!(" against the bot {}.", level.described()));
             }
             Mode::Bots { black, white } => {
                 self.line(&format!(
-                    "The bot of level {} plays against the bot of level {}.",
-                    black.number(),
-                    white.number()
+                    "The bot {} plays against the bot {}.",
+                    black.described(),
+                    white.described()
                 ));
             }
             Mode::Competitive { human, nickname } => {
@@ -212,17 +205,22 @@ impl Writer<'_> {
         }
     }
 
-    fn board(&mut self, current: &CurrentGame, marks: Marks) {
+    fn board(&mut self, current: &CurrentGame, marks: &Marks) {
         let game = current.game();
-        let squares: Vec<Square> = match marks {
+        let squares = |mark, squares: Vec<Square>| -> Vec<(Square, Mark)> {
+            squares.into_iter().map(|square| (square, mark)).collect()
+        };
+        let marked = match marks {
             Marks::None => Vec::new(),
             Marks::Legal => {
-                game.moves().into_iter().filter_map(|mv| game.move_square(mv)).collect()
+                let moves = game.moves().into_iter();
+                squares(Mark::Legal, moves.filter_map(|mv| game.move_square(mv)).collect())
             }
-            Marks::Suggested(square) => square.into_iter().collect(),
+            Marks::Suggested(suggested) => squares(Mark::Suggested, suggested.clone()),
+            Marks::Scores(scores) => {
+                scores.iter().map(|&(square, score)| (square, Mark::Score(score))).collect()
+            }
         };
-        let mark = if matches!(marks, Marks::Suggested(_)) { '?' } else { '.' };
-        let marked = Marked { mark, squares: &squares };
         let grid = game.grid();
         let icons = self.session.icons();
         draw(self.out, &grid, icons, &marked, current.last_placed(), self.style);

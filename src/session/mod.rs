@@ -20,7 +20,7 @@ use rand::{RngExt, SeedableRng};
 use thiserror::Error;
 
 use crate::games::{IllegalMove, Info, Move, Player, REGISTRY, Setup, SetupError, Start};
-use crate::players::{Competitive, Rng};
+use crate::players::{Competitive, Level, Rng};
 
 pub use current::{CurrentGame, Ply, Throw};
 pub use icons::{Icons, IconsError};
@@ -52,6 +52,16 @@ pub enum SessionError {
     /// The game has no competitive mode.
     #[error("competitive games and their ranking are Reversi's, this is {0}: play rv first")]
     NotCompetitive(&'static str),
+    /// The game has no bot like this.
+    #[error("{game} has no level {level}: its levels are 1 to {strongest}")]
+    NoLevel {
+        /// The game.
+        game: &'static str,
+        /// What was asked for.
+        level: Level,
+        /// The strongest level it has.
+        strongest: u8,
+    },
     /// Not in a competitive game.
     #[error("{0} is not allowed in a competitive game")]
     Competitive(&'static str),
@@ -254,6 +264,7 @@ impl Session {
         if matches!(mode, Mode::Competitive { .. }) && !Competitive::plays(self.info) {
             return Err(SessionError::NotCompetitive(self.info.name));
         }
+        self.require_levels(&mode)?;
         let mut throws = Vec::new();
         let first = match (first, self.info.start) {
             (Some(first), _) | (None, Start::Always(first)) => first,
@@ -262,6 +273,18 @@ impl Session {
         let setup = self.info.setup(Setup { first, ..self.chosen })?;
         let game = CurrentGame::new(self.info, setup, mode).with_throws(throws);
         Ok(self.current.insert(game))
+    }
+
+    /// Refuses bots that are stronger than there are in the kind of game that is played.
+    fn require_levels(&self, mode: &Mode) -> Result<(), SessionError> {
+        match mode.levels().find(|level| !level.suits(self.info)) {
+            Some(level) => Err(SessionError::NoLevel {
+                game: self.info.name,
+                level,
+                strongest: Level::strongest(self.info),
+            }),
+            None => Ok(()),
+        }
     }
 
     /// Lets both sides throw a die until one is higher.
@@ -361,7 +384,9 @@ impl Session {
         if matches!(current.mode(), Mode::Competitive { .. }) {
             return Err(SessionError::Competitive("changing the players"));
         }
-        current.set_mode(current.mode().with(player, controller));
+        let mode = current.mode().with(player, controller);
+        self.require_levels(&mode)?;
+        self.require_mut()?.set_mode(mode);
         Ok(())
     }
 

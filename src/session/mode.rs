@@ -41,7 +41,7 @@ impl fmt::Display for Controller {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Human => f.write_str("human"),
-            Self::Bot(level) => write!(f, "{}", level.number()),
+            Self::Bot(level) => level.fmt(f),
             Self::Competitive => f.write_str("competitive"),
         }
     }
@@ -100,6 +100,28 @@ impl Mode {
                 Player::Black => black,
                 Player::White => white,
             }),
+        }
+    }
+
+    /// The levels of the bots.
+    pub fn levels(&self) -> impl Iterator<Item = Level> {
+        Player::BOTH.into_iter().filter_map(|player| match self.controller(player) {
+            Controller::Bot(level) => Some(level),
+            Controller::Human | Controller::Competitive => None,
+        })
+    }
+
+    /// The mode in a game of another kind: with its strongest bots where it has none so strong.
+    #[must_use]
+    pub fn suited_to(self, info: &Info) -> Self {
+        match self {
+            Self::Against { human, level } => {
+                Self::Against { human, level: level.at_most_of(info) }
+            }
+            Self::Bots { black, white } => {
+                Self::Bots { black: black.at_most_of(info), white: white.at_most_of(info) }
+            }
+            mode => mode,
         }
     }
 

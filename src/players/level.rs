@@ -1,0 +1,209 @@
+//! How strong a bot is, as people name it.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::{
+    Bot, EngineBot, Greedy, Minimax, Mobility, QuartoSolver, Random, Tactical, connect_four,
+};
+use crate::games::{Info, reversi};
+
+/// A bot's strength: a level, or the time it may take for a move.
+///
+/// ```
+/// use reversi::players::Level;
+/// let level: Level = "12".parse()?;
+/// assert_eq!(Some(level), Level::new(12));
+/// let level: Level = "1.5s".parse()?;
+/// assert_eq!(level.to_string(), "1500ms");
+/// assert!("0".parse::<Level>().is_err());
+/// # Ok::<(), reversi::players::LevelError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
+pub struct Level(Strength);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+enum Strength {
+    Number(u8),
+    Milliseconds(u32),
+}
+
+/// A level as it is saved: a number, or the text of a time.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Number(u8),
+    Text(String),
+}
+
+/// Why a word is no level.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("there is no level {0:?}: levels are 1 to {most}, or a time a move like 2s or 500ms", most = Level::RANGE.end())]
+pub struct LevelError(String);
+
+/// A bot made for some levels of the game with this code; it is told which of them.
+type OwnBot = (&'static str, RangeInclusive<u8>, fn(u8) -> Box<dyn Bot>);
+
+/// The bots that know a game by name. Everything else is played by those that know none.
+const OWN_BOTS: &[OwnBot] = &[
+    ("rv", 2..=2, |_| Box::new(Greedy)),
+    ("rv", 3..=3, |_| Box::new(Mobility)),
+    ("rv", 4..=60, |level| Box::new(EngineBot::of_level(level))),
+    ("c4", 10..=10, |_| Box::new(connect_four::Perfect)),
+    ("qu", 3..=10, |level| Box::new(QuartoSolver { level })),
+];
+
+/// The longest time for a move, an hour.
+const MOST_MILLISECONDS: u32 = 3_600_000;
+
+impl Level {
+    /// The weakest and the strongest level there is.
+    pub const RANGE: RangeInclusive<u8> = 1..=60;
+
+    /// The level of this number; `None` if there is no such level.
+    pub fn new(number: u8) -> Option<Self> {
+        Self::RANGE.contains(&number).then_some(Self(Strength::Number(number)))
+    }
+
+    /// As strong as one gets in this time a move; `None` if it is less than a millisecond or more
+    /// than an hour.
+    pub fn of_time(time: Duration) -> Option<Self> {
+        let milliseconds = u32::try_from(time.as_millis()).ok()?;
+        let is_allowed = (1..=MOST_MILLISECONDS).contains(&milliseconds);
+        is_allowed.then_some(Self(Strength::Milliseconds(milliseconds)))
+    }
+
+    /// The strongest level of a game.
+    pub fn strongest(info: &Info) -> u8 {
+        if info.code == reversi::INFO.code { *Self::RANGE.end() } else { 10 }
+    }
+
+    /// Whether a game has this level: only Reversi has those above 10, and bots that go by time.
+    pub fn suits(self, info: &Info) -> bool {
+        match self.0 {
+            Strength::Number(number) => number <= Self::strongest(info),
+            Strength::Milliseconds(_) => info.code == reversi::INFO.code,
+        }
+    }
+
+    /// This level, or where a game doesn't have it, the strongest that it has.
+    #[must_use]
+    pub fn at_most_of(self, info: &Info) -> Self {
+        if self.suits(info) { self } else { Self(Strength::Number(Self::strongest(info))) }
+    }
+
+    /// The bot that plays a game at this level, or at the strongest that the game has.
+    pub fn bot(self, info: &Info) -> Box<dyn Bot> {
+        let number = match self.at_most_of(info).0 {
+            Strength::Number(number) => number,
+            Strength::Milliseconds(milliseconds) => {
+                let time = Duration::from_millis(milliseconds.into());
+                return Box::new(EngineBot::of_time(time));
+            }
+        };
+        let is_own = |(code, levels, _): &&OwnBot| *code == info.code && levels.contains(&number);
+        match (OWN_BOTS.iter().find(is_own), number) {
+            (Some((_, _, bot)), level) => bot(level),
+            (None, 1) => Box::new(Random),
+            (None, 2) => Box::new(Tactical),
+            (None, level) => Box::new(Minimax { level }),
+        }
+    }
+
+    /// What comes after "the bot": `of level 4`, or `with 500ms a move`.
+    pub fn described(self) -> String {
+        match self.0 {
+            Strength::Number(_) => format!("of level {self}"),
+            Strength::Milliseconds(_) => format!("with {self} a move"),
+        }
+    }
+}
+
+/// A number, or a time as `500ms`, or `2s` where it is whole seconds.
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Strength::Number(number) => write!(f, "{number}"),
+            Strength::Milliseconds(time) if time % 1000 == 0 => write!(f, "{}s", time / 1000),
+            Strength::Milliseconds(time) => write!(f, "{time}ms"),
+        }
+    }
+}
+
+impl FromStr for Level {
+    type Err = LevelError;
+
+    fn from_str(word: &str) -> Result<Self, LevelError> {
+        let lower = word.to_ascii_lowercase();
+        let time = |number: &str, unit: f64| {
+            let is_plain = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+            let seconds = number.parse::<f64>().ok().filter(|_| is_plain)? * unit;
+            Duration::try_from_secs_f64(seconds).ok()
+        };
+        let level = if let Some(number) = lower.strip_suffix("ms") {
+            time(number, 0.001).and_then(Self::of_time)
+        } else if let Some(number) = lower.strip_suffix('s') {
+            time(number, 1.0).and_then(Self::of_time)
+        } else {
+            lower.parse().ok().and_then(Self::new)
+        };
+        level.ok_or_else(|| LevelError(word.chars().take(20).collect()))
+    }
+}
+
+impl TryFrom<Written> for Level {
+    type Error = LevelError;
+
+    fn try_from(written: Written) -> Result<Self, LevelError> {
+        match written {
+            Written::Number(number) => Self::new(number).ok_or(LevelError(number.to_string())),
+            Written::Text(text) => text.parse(),
+        }
+    }
+}
+
+impl From<Level> for Written {
+    fn from(level: Level) -> Self {
+        match level.0 {
+            Strength::Number(number) => Self::Number(number),
+            Strength::Milliseconds(_) => Self::Text(level.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_levels_or_times_or_refused() {
+        for word in ["1", "60", "2s", "1s", "500ms", "3600s"] {
+            assert_eq!(word.parse::<Level>().unwrap().to_string(), word);
+        }
+        assert_eq!("0.25S".parse::<Level>().unwrap().to_string(), "250ms");
+        for word in ["0", "61", "-1", "s", "0s", "3601s", "1e3s", "2 s", "nans", "infs", "2m", ""] {
+            assert!(word.parse::<Level>().is_err(), "{word}");
+        }
+        let error = "0".parse::<Level>().unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "there is no level \"0\": levels are 1 to 60, or a time a move like 2s or 500ms"
+        );
+    }
+
+    #[test]
+    fn levels_are_saved_as_numbers_and_times_as_text() {
+        for (word, ron) in [("7", "7"), ("2s", "\"2s\"")] {
+            let level: Level = word.parse().unwrap();
+            assert_eq!(ron::to_string(&level).unwrap(), ron);
+            assert_eq!(ron::from_str::<Level>(ron).unwrap(), level);
+        }
+        assert!(ron::from_str::<Level>("99").is_err());
+    }
+}

@@ -1,0 +1,66 @@
+//! What the engine says, as text for people.
+
+use std::fmt::Write;
+
+use crate::interpreter::{EstimateReport, SuggestionReport};
+use crate::players::Reason;
+
+/// As many moves of a line are shown as fit beside the rest.
+const SHOWN: usize = 12;
+
+/// Writes suggested moves.
+pub(super) fn hint(out: &mut String, best: &SuggestionReport, others: &[SuggestionReport]) {
+    if others.is_empty() {
+        let reason = match best.reason {
+            Some(Reason::Only) => " (it is the only move)",
+            Some(Reason::Wins) => " (it wins)",
+            Some(Reason::Blocks) => " (it stops a loss on the next move)",
+            Some(Reason::Lost) => " (but the opponent can win after any move)",
+            None => "",
+        };
+        let _ = write!(out, "Suggested: {}{reason}", best.mv);
+        expected(out, best.estimate.as_ref());
+        return;
+    }
+    for (rank, suggestion) in (1..).zip([best].into_iter().chain(others)) {
+        let _ = write!(out, "{rank:2}. {}", suggestion.mv);
+        expected(out, suggestion.estimate.as_ref());
+    }
+}
+
+/// Writes how the scores on the board are meant.
+pub(super) fn evaluated(out: &mut String, moves: &[SuggestionReport]) {
+    let Some(estimate) = moves.first().and_then(|best| best.estimate.as_ref()) else { return };
+    out.push_str("Scores for the side to move, ");
+    let _ = match estimate {
+        EstimateReport { exact: true, .. } => writeln!(out, "exact."),
+        EstimateReport { depth, .. } => writeln!(out, "looking {depth} plies ahead."),
+    };
+}
+
+/// Writes the exact score.
+pub(super) fn solved(out: &mut String, best: &SuggestionReport) {
+    out.push_str(match &best.estimate {
+        Some(estimate) if estimate.exact => "Best: ",
+        _ => "Stopped before it was sure. Best so far: ",
+    });
+    out.push_str(&best.mv);
+    expected(out, best.estimate.as_ref());
+}
+
+/// Writes what is expected of a move, and ends the line.
+fn expected(out: &mut String, estimate: Option<&EstimateReport>) {
+    if let Some(EstimateReport { score, exact, depth, line }) = estimate {
+        let _ = match exact {
+            true => write!(out, ", score {score:+}, exact:"),
+            false => write!(out, ", expected score {score:+}, {depth} plies ahead:"),
+        };
+        for name in line.iter().take(SHOWN) {
+            let _ = write!(out, " {name}");
+        }
+        if line.len() > SHOWN {
+            out.push_str(" ...");
+        }
+    }
+    out.push('\n');
+}

@@ -1,0 +1,37 @@
+//! A line on the terminal that says how far a long search is, and goes when it is over.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::engine::Found;
+
+static IS_SHOWN: AtomicBool = AtomicBool::new(false);
+
+/// Shows how far a search is, if standard error is a terminal.
+pub(super) fn show(found: &Found) {
+    let mut screen = io::stderr().lock();
+    if !screen.is_terminal() {
+        return;
+    }
+    IS_SHOWN.store(true, Ordering::Relaxed);
+    let how = if found.to_the_end { "to the end" } else { "plies" };
+    let _ = write!(
+        screen,
+        "\r{} {how}, {}% sure, score {:+}, {} million positions, {:.1} s  ",
+        found.depth,
+        found.selectivity.percent(),
+        found.score(),
+        found.nodes / 1_000_000,
+        found.time.as_secs_f64(),
+    );
+    let _ = screen.flush();
+}
+
+/// Takes the line away.
+pub(super) fn clear() {
+    if IS_SHOWN.swap(false, Ordering::Relaxed) {
+        let mut screen = io::stderr().lock();
+        let _ = write!(screen, "\r{:78}\r", "");
+        let _ = screen.flush();
+    }
+}
