@@ -94,6 +94,10 @@ pub enum Job {
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
         threads: u16,
 
+        /// Memory for a table of counts, which makes deep ones much faster, in MiB; 0 for none
+        #[arg(long, value_name = "MIB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=65_536))]
+        hash_mb: u32,
+
         /// Answer with one JSON object a depth
         #[arg(long)]
         json: bool,

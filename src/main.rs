@@ -70,8 +70,8 @@ fn run(arguments: Arguments, setup: Setup, names: Option<Names>) -> anyhow::Resu
 
 fn do_job(job: Job) -> anyhow::Result<u8> {
     let findings = match job {
-        Job::Perft { depth, threads, json } => {
-            jobs::perft(Perft { depth, threads: threads.into(), json })?
+        Job::Perft { depth, threads, hash_mb, json } => {
+            jobs::perft(Perft { depth, threads: threads.into(), hash_mb: hash_mb as usize, json })?
         }
         Job::Solve { game, json, hash_mb, file } => {
             let how = Solve { connect_four: game == "c4", json, hash_mb: hash_mb as usize };

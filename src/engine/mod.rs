@@ -15,7 +15,7 @@ mod table;
 pub use endgame::{Endgame, Solution};
 pub use flips::flips;
 pub use moves::legal_moves;
-pub use perft::{perft, perft_parallel};
+pub use perft::{PerftTable, perft, perft_hashed, perft_parallel};
 pub use position::{Position, squares};
 pub use stability::stable_discs;
 pub use table::{Entry, NO_SQUARE, Table};

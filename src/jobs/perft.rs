@@ -7,7 +7,7 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::{Findings, JobError};
-use crate::engine::{Position, perft_parallel};
+use crate::engine::{PerftTable, Position, perft_hashed, perft_parallel};
 
 /// How to count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub struct Perft {
     pub depth: u32,
     /// On so many threads.
     pub threads: usize,
+    /// Memory for a table of counts, in MiB; 0 for none.
+    pub hash_mb: usize,
     /// Objects instead of a table.
     pub json: bool,
 }
@@ -33,10 +35,14 @@ struct Row {
 /// # Errors
 /// [`JobError::Unwritable`]; that nobody reads on is no error.
 pub fn perft(how: Perft) -> Result<Findings, JobError> {
+    let table = (how.hash_mb > 0).then(|| PerftTable::new(how.hash_mb << 20));
     let mut output = io::stdout().lock();
     for depth in 1..=how.depth {
         let start = Instant::now();
-        let count = perft_parallel(Position::START, depth, how.threads);
+        let count = match &table {
+            Some(table) => perft_hashed(Position::START, depth, how.threads, table),
+            None => perft_parallel(Position::START, depth, how.threads),
+        };
         let time_s = start.elapsed().as_secs_f64();
         match write_row(&mut output, how.json, &Row { depth, count, time_s }) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
