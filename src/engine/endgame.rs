@@ -86,8 +86,19 @@ impl<'a> Endgame<'a> {
         Some(Solution { score, line })
     }
 
-    /// The score if it is between `alpha` and `beta`, else a bound of it on the same side.
-    fn value(&mut self, position: Position, alpha: i32, beta: i32) -> Option<i32> {
+    /// The exact score if it is between `alpha` and `beta`, else a bound of it on the same side: with
+    /// a result up to `alpha` the score is no better than the result, with one from `beta` on no
+    /// worse. The narrower the window, the quicker. `None` when stopped.
+    ///
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    /// use reversi::engine::{Endgame, Position, Table};
+    /// let (table, never) = (Table::new(1 << 20), AtomicBool::new(false));
+    /// let position = Position { player: 0b001, opponent: !0b101 };
+    /// let value = Endgame::new(&table, &never).value(position, -1, 1);
+    /// assert_eq!(value.map(i32::signum), Some(-1));
+    /// ```
+    pub fn value(&mut self, position: Position, alpha: i32, beta: i32) -> Option<i32> {
         let empties = (!(position.player | position.opponent)).count_ones();
         self.search(position, alpha, beta, empties)
     }
