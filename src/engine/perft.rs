@@ -179,7 +179,6 @@ impl PerftTable {
             ^ position.opponent.rotate_left(32).wrapping_mul(0xd6e8_feb8_6659_fd93)
             ^ u64::from(depth);
         let hash = (mixed ^ mixed >> 32).wrapping_mul(0xff51_afd7_ed55_8ccd);
-        #[expect(clippy::cast_possible_truncation, reason = "the upper half is enough to choose")]
         let index = (hash >> 32) as usize;
         &self.buckets[index & (self.buckets.len() - 1)]
     }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::{Findings, JobError};
+use super::{Findings, JobError, check_memory};
 use crate::engine::{PerftTable, Position, perft_hashed, perft_parallel};
 
 /// How to count.
@@ -33,8 +33,9 @@ struct Row {
 /// Counts for every depth up to the one asked for, and writes a row each to standard output.
 ///
 /// # Errors
-/// [`JobError::Unwritable`]; that nobody reads on is no error.
+/// [`JobError::Unwritable`] or [`JobError::NoMemory`]; that nobody reads on is no error.
 pub fn perft(how: Perft) -> Result<Findings, JobError> {
+    check_memory(how.hash_mb)?;
     let table = (how.hash_mb > 0).then(|| PerftTable::new(how.hash_mb << 20));
     let mut output = io::stdout().lock();
     for depth in 1..=how.depth {
@@ -44,9 +45,10 @@ pub fn perft(how: Perft) -> Result<Findings, JobError> {
             None => perft_parallel(Position::START, depth, how.threads),
         };
         let time_s = start.elapsed().as_secs_f64();
-        match write_row(&mut output, how.json, &Row { depth, count, time_s }) {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            result => result.map_err(JobError::Unwritable)?,
+        let row = Row { depth, count, time_s };
+        match write_row(&mut output, how.json, &row).map_err(JobError::standard_output) {
+            Err(error) if error.is_closed_pipe() => break,
+            result => result?,
         }
     }
     Ok(Findings::default())
