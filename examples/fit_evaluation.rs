@@ -25,6 +25,7 @@ const PLAY: Limits = Limits {
     time: None,
     nodes: None,
     lines: 1,
+    only_outcome: false,
 };
 
 /// A position with the score that play led to.

@@ -1,5 +1,7 @@
 //! The command line, as clap reads it. Help, man page and completions are made from it.
 
+mod solve;
+
 use std::path::PathBuf;
 
 use clap::error::ErrorKind;
@@ -7,6 +9,8 @@ use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::games::{self, Info, REGISTRY, Setup, Size};
 use crate::session::Names;
+
+pub use solve::{SolveArguments, Source};
 
 /// Reversi (Othello) for the terminal: for two people, against bots, or for a place in the
 /// ranking; and Connect Four, Complica, Gravity and Quarto.
@@ -94,6 +98,10 @@ pub enum Job {
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
         threads: u16,
 
+        /// Memory for a table of counts, which makes deep ones much faster, in MiB; 0 for none
+        #[arg(long, value_name = "MIB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=65_536))]
+        hash_mb: u32,
+
         /// Answer with one JSON object a depth
         #[arg(long)]
         json: bool,
@@ -104,25 +112,11 @@ pub enum Job {
     /// A line of Reversi is the 64 squares from a1 to h8 (X, O, -), the side to move, and, in the
     /// Othello board format, moves with scores: `... X; A2:+38; C7:+36;`. A line of Connect Four
     /// is the columns played from the start, 1 to 7, and the score: 22 less the number of counters
-    /// the winner will have played, negative when the side to move loses. # starts a comment. Exit
-    /// code 1 if a score is wrong, 3 if a line is no position.
-    Solve {
-        /// Which game: rv Reversi, c4 Connect Four
-        #[arg(short, long, value_name = "CODE", default_value = "rv", value_parser = ["rv", "c4"])]
-        game: String,
-
-        /// Answer with one JSON object a position
-        #[arg(long)]
-        json: bool,
-
-        /// Memory for the table of positions, in MiB
-        #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65_536))]
-        hash_mb: u32,
-
-        /// The positions; - for standard input
-        #[arg(value_name = "FILE")]
-        file: PathBuf,
-    },
+    /// the winner will have played, negative when the side to move loses. # starts a comment.
+    ///
+    /// A line that is no position is told with its number, and the others are solved. Exit code 1
+    /// if a score is wrong, 3 if a line is no position.
+    Solve(SolveArguments),
 }
 
 impl Arguments {

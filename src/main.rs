@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
-use reversi::cli::{Arguments, Color, Job};
+use reversi::cli::{Arguments, Color, Job, SolveArguments, Source};
 use reversi::games::Setup;
-use reversi::jobs::{self, Findings, JobError, Perft, Solve};
+use reversi::jobs::{self, Findings, Input, JobError, Out, Perft, Rows, Shard, Solve};
 use reversi::screens::{self, Format, Options, Stopped, Style};
 use reversi::session::Names;
 use reversi::store::Store;
@@ -70,12 +70,16 @@ fn run(arguments: Arguments, setup: Setup, names: Option<Names>) -> anyhow::Resu
 
 fn do_job(job: Job) -> anyhow::Result<u8> {
     let findings = match job {
-        Job::Perft { depth, threads, json } => {
-            jobs::perft(Perft { depth, threads: threads.into(), json })?
+        Job::Perft { depth, threads, hash_mb, json } => {
+            jobs::perft(Perft { depth, threads: threads.into(), hash_mb: hash_mb as usize, json })?
         }
-        Job::Solve { game, json, hash_mb, file } => {
-            let how = Solve { connect_four: game == "c4", json, hash_mb: hash_mb as usize };
-            jobs::solve(how, &file)?
+        Job::Solve(arguments) => {
+            let input = match arguments.source() {
+                Ok(Source::File(file)) => Input::File(file),
+                Ok(Source::Entry(entry)) => Input::Entry(entry),
+                Err(error) => error.exit(),
+            };
+            jobs::solve(&how_to_solve(arguments), &input)?
         }
     };
     Ok(match findings {
@@ -83,6 +87,24 @@ fn do_job(job: Job) -> anyhow::Result<u8> {
         Findings { wrong, .. } if wrong > 0 => FAILED,
         _ => 0,
     })
+}
+
+fn how_to_solve(arguments: SolveArguments) -> Solve {
+    let resume = arguments.resume;
+    let (index, count) = arguments.shard;
+    Solve {
+        connect_four: arguments.game == "c4",
+        rows: Rows {
+            json: arguments.json,
+            all_moves: arguments.moves.is_some(),
+            wld: arguments.wld,
+            stable: arguments.stable,
+        },
+        hash_mb: arguments.hash_mb as usize,
+        threads: arguments.threads.into(),
+        shard: Shard { index, count },
+        out: arguments.out.map(|path| Out { path, resume }),
+    }
 }
 
 fn style(color: Color) -> Style {

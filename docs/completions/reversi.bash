@@ -151,13 +151,17 @@ _reversi() {
             return 0
             ;;
         reversi__subcmd__perft)
-            opts="-h --threads --json --help"
+            opts="-h --threads --hash-mb --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hash-mb)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -169,7 +173,7 @@ _reversi() {
             return 0
             ;;
         reversi__subcmd__solve)
-            opts="-g -h --game --json --hash-mb --help"
+            opts="-g -h --game --json --moves --wld --stable --hash-mb --threads --shard --out --resume --entry --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -183,7 +187,27 @@ _reversi() {
                     COMPREPLY=($(compgen -W "rv c4" -- "${cur}"))
                     return 0
                     ;;
+                --moves)
+                    COMPREPLY=($(compgen -W "all" -- "${cur}"))
+                    return 0
+                    ;;
                 --hash-mb)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --shard)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --out)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --entry)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

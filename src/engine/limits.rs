@@ -30,6 +30,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// How many of the best moves get a score and a line of their own, at least 1.
     pub lines: usize,
+    /// To the end only who wins is asked: a score is 1, 0 or -1 then, and a line one move.
+    pub only_outcome: bool,
 }
 
 impl Default for Limits {
@@ -42,6 +44,7 @@ impl Default for Limits {
             time: None,
             nodes: None,
             lines: 1,
+            only_outcome: false,
         }
     }
 }

@@ -26,7 +26,7 @@ pub use flips::flips;
 pub use last::flipped_by_last_move;
 pub use limits::Limits;
 pub use moves::legal_moves;
-pub use perft::{perft, perft_parallel};
+pub use perft::{PerftTable, perft, perft_hashed, perft_parallel};
 pub use position::{Position, squares};
 pub use root::{Engine, Found, Line};
 pub use selectivity::Selectivity;

@@ -16,10 +16,14 @@ use super::{Limits, Position, Selectivity, Table, squares};
 const WINDOW: i32 = 3;
 
 /// Before a search to the end with so many squares more, shallower searches order the moves.
-const PRELUDE: u32 = 10;
+const PRELUDE: u32 = 8;
 
 /// Before a search to the end with at least so many squares it is tried selectively.
 const SELECTIVE_FROM: u32 = 16;
+
+/// How selectively, one after the other. Tuned on nodes: more steps between cost more than the
+/// better order of moves saves.
+const SERIES: [Selectivity; 2] = [Selectivity::LEAST_SURE, Selectivity::ALL[3]];
 
 /// A move with what comes of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -156,7 +160,7 @@ fn run(
     }
     let mut last = None;
     for (depth, selectivity) in root.stages(limits) {
-        let Some(lines) = root.iterate(search, depth, selectivity, limits.lines) else { break };
+        let Some(lines) = root.iterate(search, depth, selectivity, limits) else { break };
         let found = root.found(search, depth, selectivity, lines);
         observer(&found);
         last = Some(found);
@@ -227,11 +231,10 @@ impl Root {
         let prelude = self.empties.saturating_sub(PRELUDE);
         let mut stages: Vec<_> =
             (1..=prelude).map(|depth| (depth, Selectivity::LEAST_SURE)).collect();
-        let ends = Selectivity::ALL.into_iter().filter(|&selectivity| {
-            selectivity == limits.end_selectivity
-                || selectivity < limits.end_selectivity && self.empties >= SELECTIVE_FROM
-        });
-        stages.extend(ends.map(|selectivity| (self.empties, selectivity)));
+        let end = limits.end_selectivity;
+        let before = SERIES.into_iter().filter(|&selectivity| selectivity < end);
+        let tries = if self.empties >= SELECTIVE_FROM { SERIES.len() } else { 0 };
+        stages.extend(before.take(tries).chain([end]).map(|how| (self.empties, how)));
         stages
     }
 
@@ -268,16 +271,23 @@ impl Root {
         search: &mut Search,
         depth: u32,
         selectivity: Selectivity,
-        count: usize,
+        limits: &Limits,
     ) -> Option<Vec<Line>> {
         search.selectivity = selectivity;
         let mut lines = Vec::new();
-        for rank in 0..count.clamp(1, self.moves.len()) {
-            let guess = if depth > 2 { Some(self.moves[rank].score) } else { None };
-            self.best_from(search, rank, depth, guess)?;
+        let only_outcome = limits.only_outcome && depth >= self.empties;
+        for rank in 0..limits.lines.clamp(1, self.moves.len()) {
+            if only_outcome {
+                self.within(search, rank, depth, [-1, 1])?;
+                self.moves[rank].score = self.moves[rank].score.signum();
+            } else {
+                let guess = if depth > 2 { Some(self.moves[rank].score) } else { None };
+                self.best_from(search, rank, depth, guess)?;
+            }
             let mv = self.moves[rank];
             let mut moves = vec![mv.square];
-            if depth >= self.empties && selectivity == Selectivity::FULL {
+            if only_outcome {
+            } else if depth >= self.empties && selectivity == Selectivity::FULL {
                 self.exact_line(search, mv, &mut moves)?;
             } else {
                 self.expected_line(search, mv, depth, &mut moves);

@@ -5,11 +5,12 @@ mod perft;
 mod solve;
 
 use std::io;
+use std::path::Path;
 
 use thiserror::Error;
 
 pub use perft::{Perft, perft};
-pub use solve::{Solve, solve};
+pub use solve::{Input, Out, Rows, Shard, Solve, solve};
 
 /// What came of a job that ran to its end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -31,7 +32,63 @@ pub enum JobError {
         /// The system's reason.
         source: io::Error,
     },
-    /// Standard output can't be written.
-    #[error("can't write the output: {0}")]
-    Unwritable(#[source] io::Error),
+    /// The output can't be written.
+    #[error("can't write {name}: {source}")]
+    Unwritable {
+        /// Which file; standard output is `the output`.
+        name: String,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// There is not so much memory.
+    #[error("no {0} MiB of memory for a table: --hash-mb takes a smaller number")]
+    NoMemory(usize),
+    /// The file for the rows is there before the job.
+    #[error("there is {0} already: remove it, or go on with it by --resume")]
+    Exists(String),
+    /// The file for the rows is being written by another process.
+    #[error("{0} is in use: another run is writing to it")]
+    InUse(String),
+    /// The file to go on with is not what this job would have written.
+    #[error(
+        "{name}, line {line}: not what this run would have written, so it is left as it is: \
+         --resume takes the same input and options as before"
+    )]
+    Foreign {
+        /// Which file.
+        name: String,
+        /// The first line that differs, from 1.
+        line: usize,
+    },
+}
+
+impl JobError {
+    fn standard_output(source: io::Error) -> Self {
+        Self::Unwritable { name: "the output".to_owned(), source }
+    }
+
+    /// Whether it is only that the reader of the output has seen enough.
+    fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Unwritable { source, .. }
+            if source.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// Whether a table of this size can be made. Asked before it is made, because what makes tables
+/// has no answer but to end the program.
+fn check_memory(mib: usize) -> Result<(), JobError> {
+    Vec::<u8>::new().try_reserve_exact(mib << 20).map_err(|_| JobError::NoMemory(mib))
+}
+
+/// A file's name as a terminal may see it: control characters escaped.
+fn shown(path: &Path) -> String {
+    let mut name = String::new();
+    for character in path.to_string_lossy().chars() {
+        if character.is_control() {
+            name.extend(character.escape_default());
+        } else {
+            name.push(character);
+        }
+    }
+    name
 }

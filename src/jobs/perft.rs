@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::{Findings, JobError};
-use crate::engine::{Position, perft_parallel};
+use super::{Findings, JobError, check_memory};
+use crate::engine::{PerftTable, Position, perft_hashed, perft_parallel};
 
 /// How to count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub struct Perft {
     pub depth: u32,
     /// On so many threads.
     pub threads: usize,
+    /// Memory for a table of counts, in MiB; 0 for none.
+    pub hash_mb: usize,
     /// Objects instead of a table.
     pub json: bool,
 }
@@ -31,16 +33,22 @@ struct Row {
 /// Counts for every depth up to the one asked for, and writes a row each to standard output.
 ///
 /// # Errors
-/// [`JobError::Unwritable`]; that nobody reads on is no error.
+/// [`JobError::Unwritable`] or [`JobError::NoMemory`]; that nobody reads on is no error.
 pub fn perft(how: Perft) -> Result<Findings, JobError> {
+    check_memory(how.hash_mb)?;
+    let table = (how.hash_mb > 0).then(|| PerftTable::new(how.hash_mb << 20));
     let mut output = io::stdout().lock();
     for depth in 1..=how.depth {
         let start = Instant::now();
-        let count = perft_parallel(Position::START, depth, how.threads);
+        let count = match &table {
+            Some(table) => perft_hashed(Position::START, depth, how.threads, table),
+            None => perft_parallel(Position::START, depth, how.threads),
+        };
         let time_s = start.elapsed().as_secs_f64();
-        match write_row(&mut output, how.json, &Row { depth, count, time_s }) {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            result => result.map_err(JobError::Unwritable)?,
+        let row = Row { depth, count, time_s };
+        match write_row(&mut output, how.json, &row).map_err(JobError::standard_output) {
+            Err(error) if error.is_closed_pipe() => break,
+            result => result?,
         }
     }
     Ok(Findings::default())

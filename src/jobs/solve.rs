@@ -1,177 +1,180 @@
 //! `reversi solve`: exact scores of positions, one a line.
 
 mod connect_four;
+mod lines;
+mod output;
+mod progress;
 mod reversi;
+mod rows;
+mod total;
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::Path;
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
+use std::time::Instant;
 
-use serde::Serialize;
+use super::{Findings, JobError, check_memory};
+use crate::games::Square;
 
-use super::{Findings, JobError};
+use connect_four::ConnectFour;
+use lines::Lines;
+use output::Output;
+use progress::Progress;
+use reversi::Reversi;
+use total::Total;
 
-/// The longest line that can be a position, in bytes.
-const LONGEST: u64 = 4096;
+pub use lines::{Input, Shard};
+pub use rows::Rows;
 
 /// How to solve.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solve {
     /// Whether they are positions of Connect Four instead of Reversi.
     pub connect_four: bool,
-    /// Objects instead of a table.
-    pub json: bool,
+    /// What to find out, and how to tell it.
+    pub rows: Rows,
     /// Memory for the table of positions, in MiB.
     pub hash_mb: usize,
+    /// Search each position of Reversi on so many threads.
+    pub threads: usize,
+    /// Which lines to solve.
+    pub shard: Shard,
+    /// Where to write the rows, if not to standard output.
+    pub out: Option<Out>,
+}
+
+/// A file for the rows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Out {
+    /// Which file.
+    pub path: PathBuf,
+    /// Whether to go on with it instead of making it.
+    pub resume: bool,
 }
 
 /// What solves the positions of one game.
 trait Solver {
-    /// What stands above the table.
-    fn heading(&self) -> &'static str;
+    type Position;
 
-    /// Solves a line; `None` if there is nothing on it, a message if it is no position.
-    fn solve(&mut self, line: &str) -> Result<Option<Solved>, String>;
+    /// What stands above the numbers of empty squares.
+    const DEPTH: &'static str;
+
+    /// What stands above the lines of play.
+    const LINE: &'static str;
+
+    /// Reads a line; `None` if there is nothing on it, a message if it is no position.
+    fn read(line: &str) -> Result<Option<Task<Self::Position>>, String>;
+
+    fn solve(&mut self, position: &Self::Position) -> Answer;
+
+    /// Makes it as if it had solved nothing yet.
+    fn forget(&mut self);
+}
+
+/// A position to solve.
+#[derive(Debug)]
+struct Task<Position> {
+    /// As the line has it.
+    name: String,
+    position: Position,
+    /// How many squares are empty.
+    empties: u32,
+    /// The score that the line has, if it has one.
+    expected: Option<i32>,
 }
 
 /// A solved position.
-#[derive(Debug, Serialize)]
-struct Solved {
-    /// As the line has it.
-    position: String,
-    /// How many squares are empty.
-    empties: u32,
+#[derive(Debug)]
+struct Answer {
+    /// The score, or only its sign if no more was asked.
     score: i32,
-    /// What the line says, if it says anything.
-    expected: Option<i32>,
     /// The best line of play.
     line: String,
+    /// Every move with its score, best first, if that was asked; `None` is a pass.
+    moves: Option<Vec<(Option<Square>, i32)>>,
     nodes: u64,
 }
 
-/// A row of the answer.
-#[derive(Serialize)]
-struct Row<'a> {
-    number: usize,
-    #[serde(flatten)]
-    solved: &'a Solved,
-    /// Seconds.
-    time_s: f64,
-}
-
-/// Solves the positions of a file (`-` for standard input), writes what it finds to standard output
-/// and what is wrong with lines to standard error.
+/// Solves the positions of an input, writes what it finds to standard output or a file, and what is
+/// wrong with lines to standard error.
 ///
 /// # Errors
-/// [`JobError`] when the file can't be read or the output can't be written. A reader that has seen
+/// [`JobError`] when the input can't be read, the output can't be written, or there is no
+/// memory for the table. A reader that has seen
 /// enough is no error.
-pub fn solve(how: Solve, file: &Path) -> Result<Findings, JobError> {
-    let name = file.display().to_string();
-    let unreadable = |source| JobError::Unreadable { name: name.clone(), source };
-    let input: Box<dyn Read> = if file.as_os_str() == "-" {
-        Box::new(io::stdin())
+pub fn solve(how: &Solve, input: &Input) -> Result<Findings, JobError> {
+    if how.connect_four {
+        Job::start::<ConnectFour>(how, input)?.run(ConnectFour::new(how.hash_mb))
     } else {
-        Box::new(File::open(file).map_err(unreadable)?)
-    };
-    let solver: Box<dyn Solver> = if how.connect_four {
-        Box::new(connect_four::ConnectFour::new(how.hash_mb))
-    } else {
-        Box::new(reversi::Reversi::new(how.hash_mb))
-    };
-    let mut job = Job { how, solver, total: Total::default() };
-    let mut input = BufReader::new(input);
-    let mut output = io::stdout().lock();
-    for number in 1.. {
-        let mut line = Vec::new();
-        let read = (&mut input).take(LONGEST).read_until(b'\n', &mut line).map_err(unreadable)?;
-        if read == 0 {
-            break;
-        }
-        if read as u64 == LONGEST && line.last() != Some(&b'\n') {
-            input.skip_until(b'\n').map_err(unreadable)?;
-        }
-        match job.line(number, &String::from_utf8_lossy(&line), &mut output) {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            result => result.map_err(JobError::Unwritable)?,
-        }
-    }
-    job.total.report();
-    Ok(job.total.findings)
-}
-
-/// Sums over all positions.
-#[derive(Debug, Default)]
-struct Total {
-    positions: u32,
-    checked: usize,
-    nodes: u64,
-    time: Duration,
-    findings: Findings,
-}
-
-impl Total {
-    fn report(&self) {
-        let mean = self.time / self.positions.max(1);
-        let wrong = self.findings.wrong;
-        let _ = writeln!(
-            io::stderr(),
-            "{} positions, {} nodes, {:.3} s, {:.1} microseconds a position on average; {} scores \
-             right, {wrong} wrong",
-            self.positions,
-            self.nodes,
-            self.time.as_secs_f64(),
-            mean.as_secs_f64() * 1e6,
-            self.checked - wrong,
-        );
+        Job::start::<Reversi>(how, input)?.run(Reversi::new(how))
     }
 }
 
-struct Job {
-    how: Solve,
-    solver: Box<dyn Solver>,
+struct Job<'a> {
+    rows: &'a Rows,
+    lines: Lines,
+    output: Output,
+    progress: Progress,
     total: Total,
 }
 
-impl Job {
-    fn line(&mut self, number: usize, line: &str, output: &mut impl Write) -> io::Result<()> {
-        let start = Instant::now();
-        let solved = match self.solver.solve(line) {
-            Ok(Some(solved)) => solved,
-            Ok(None) => return Ok(()),
-            Err(reason) => {
-                self.total.findings.unreadable += 1;
-                let _ = writeln!(io::stderr(), "line {number}: not a position: {reason}");
-                return Ok(());
+impl<'a> Job<'a> {
+    fn start<S: Solver>(how: &'a Solve, input: &Input) -> Result<Self, JobError> {
+        // The engine makes do with less.
+        if how.connect_four {
+            check_memory(how.hash_mb)?;
+        }
+        // In this order, so that no file is made for an input that can't be read.
+        let lines = Lines::open(input, how.shard)?;
+        let output = Output::open(how.out.as_ref(), &how.rows.beginning::<S>())?;
+        let (progress, total) = (Progress::start(), Total::default());
+        Ok(Self { rows: &how.rows, lines, output, progress, total })
+    }
+
+    fn run(mut self, mut solver: impl Solver) -> Result<Findings, JobError> {
+        match self.solve_all(&mut solver) {
+            Err(error) if error.is_closed_pipe() => {}
+            result => result?,
+        }
+        let report = self.total.report(self.rows.stable);
+        self.progress.say(&report);
+        Ok(self.total.findings)
+    }
+
+    fn solve_all<S: Solver>(&mut self, solver: &mut S) -> Result<(), JobError> {
+        while let Some((number, line)) = self.lines.next()? {
+            match S::read(&line) {
+                Ok(Some(task)) => self.solve(solver, number, &task)?,
+                Ok(None) => {}
+                Err(reason) => {
+                    self.total.findings.unreadable += 1;
+                    self.progress.say(&format!("line {number}: not a position: {reason}"));
+                }
             }
-        };
+        }
+        self.output.finish()
+    }
+
+    fn solve<S: Solver>(
+        &mut self,
+        solver: &mut S,
+        number: usize,
+        task: &Task<S::Position>,
+    ) -> Result<(), JobError> {
+        if let Some(row) = self.output.earlier_row()? {
+            let score = self.rows.score_in(&row, number, task);
+            let score = score.ok_or_else(|| self.output.foreign())?;
+            self.total.add_earlier(task.expected.map(|expected| self.rows.agree(score, expected)));
+            return Ok(());
+        }
+        self.progress.begin(number);
+        if self.rows.stable {
+            solver.forget();
+        }
+        let start = Instant::now();
+        let answer = solver.solve(&task.position);
         let time = start.elapsed();
-        if self.total.positions == 0 && !self.how.json {
-            writeln!(output, "{}", self.solver.heading())?;
-        }
-        let is_wrong = solved.expected.is_some_and(|expected| expected != solved.score);
-        self.total.positions += 1;
-        self.total.nodes += solved.nodes;
-        self.total.time += time;
-        self.total.checked += usize::from(solved.expected.is_some());
-        self.total.findings.wrong += usize::from(is_wrong);
-        let time_s = time.as_secs_f64();
-        if self.how.json {
-            let row = Row { number, solved: &solved, time_s };
-            writeln!(output, "{}", serde_json::to_string(&row)?)?;
-            return output.flush();
-        }
-        let Solved { empties, score, nodes, .. } = solved;
-        let speed = time_s.max(1e-9).recip() * f64::from(u32::try_from(nodes).unwrap_or(u32::MAX));
-        let note = match solved.expected {
-            Some(expected) if is_wrong => format!("  wrong: the line has {expected:+}"),
-            _ => String::new(),
-        };
-        let line = solved.line;
-        writeln!(
-            output,
-            "{number:5}  {empties:5}  {score:+5}  {time_s:12.6}  {nodes:14}  {speed:12.0}  {line}{note}"
-        )?;
-        output.flush()
+        self.progress.pause();
+        let is_right = task.expected.map(|expected| self.rows.agree(answer.score, expected));
+        self.total.add(is_right, answer.nodes, time);
+        self.output.write(&self.rows.row(number, task, &answer, time))
     }
 }

@@ -62,6 +62,7 @@ pub(super) const ADVICE: Limits = Limits {
     time: None,
     nodes: Some(4_000_000),
     lines: 1,
+    only_outcome: false,
 };
 
 /// What the engine thinks of a game of Reversi that is not over; `None` of another game.
@@ -109,7 +110,7 @@ mod tests {
                 };
                 game.play(mv.unwrap()).unwrap();
             }
-            assert_eq!(game.outcome().unwrap().winner(), Some(human.opponent()));
+            assert_eq!(game.outcome().unwrap().winner, Some(human.opponent()));
         }
     }
 

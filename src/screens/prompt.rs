@@ -18,7 +18,6 @@ use rustyline::{
 
 use super::console::{Console, Ending, Flow, Options, Stopped, complain};
 use super::progress;
-use super::progress;
 use super::render::Style;
 use super::text::{local, write_player};
 use crate::interpreter::Keeping;

@@ -235,7 +235,7 @@ mod tests {
         let squares: Vec<Square> =
             game.moves().into_iter().filter_map(|mv| game.move_square(mv)).collect();
         let mut out = String::new();
-        let marked = Marked { mark: '.', squares: &squares };
+        let marked: Vec<_> = squares.iter().map(|&square| (square, Mark::Legal)).collect();
         let last = Some(Square { row: 2, column: 3 });
         draw(&mut out, &game.grid(), Icons::default(), &marked, last, Style::Plain);
         let rows: Vec<&str> = out.lines().collect();

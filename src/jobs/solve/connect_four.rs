@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::{Solved, Solver};
+use super::{Answer, Solver, Task};
 use crate::players::connect_four::{self, Position};
 
 /// Cells of the board.
@@ -16,12 +16,18 @@ impl ConnectFour {
     }
 }
 
-impl Solver for ConnectFour {
-    fn heading(&self) -> &'static str {
-        " line  empty  score          time           nodes       nodes/s  columns"
-    }
+/// A position, and the columns that lead to it.
+pub(super) struct Played {
+    position: Position,
+    columns: String,
+}
 
-    fn solve(&mut self, line: &str) -> Result<Option<Solved>, String> {
+impl Solver for ConnectFour {
+    type Position = Played;
+    const DEPTH: &'static str = "empty";
+    const LINE: &'static str = "columns";
+
+    fn read(line: &str) -> Result<Option<Task<Played>>, String> {
         let text = line.split('#').next().unwrap_or_default();
         let mut words = text.split_whitespace();
         let Some(columns) = words.next() else { return Ok(None) };
@@ -35,16 +41,23 @@ impl Solver for ConnectFour {
                     .to_owned(),
             );
         };
+        Ok(Some(Task {
+            name: columns.to_owned(),
+            empties: CELLS - position.counters(),
+            position: Played { position, columns: columns.to_owned() },
+            expected,
+        }))
+    }
+
+    fn solve(&mut self, played: &Played) -> Answer {
         let before = self.0.nodes();
         let never = AtomicBool::new(false);
-        let score = self.0.score(position, &never).ok_or("stopped")?;
-        Ok(Some(Solved {
-            position: columns.to_owned(),
-            empties: CELLS - position.counters(),
-            score,
-            expected,
-            line: columns.to_owned(),
-            nodes: self.0.nodes() - before,
-        }))
+        let score = self.0.score(played.position, &never).expect("nobody stops it");
+        let nodes = self.0.nodes() - before;
+        Answer { score, line: played.columns.clone(), moves: None, nodes }
+    }
+
+    fn forget(&mut self) {
+        self.0.clear();
     }
 }

@@ -1,61 +1,99 @@
 //! Positions of Reversi in the Othello board format, or as 64 squares and the side to move.
 
+use std::cmp::Reverse;
+use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
-use super::{Solved, Solver};
-use crate::engine::{Engine, Limits};
+use super::{Answer, Rows, Solve, Solver, Task};
+use crate::engine::{Engine, Found, Limits, Position};
 use crate::games::Square;
 use crate::records::Obf;
 
 pub(super) struct Reversi {
     engine: Engine,
+    hash_mb: usize,
+    rows: Rows,
 }
 
 impl Reversi {
-    pub(super) fn new(hash_mb: usize) -> Self {
-        Self {
-            engine: Engine::new(
-                hash_mb,
-                std::env::var("THREADS").map_or(1, |t| t.parse().unwrap()),
-            ),
-        }
+    pub(super) fn new(how: &Solve) -> Self {
+        let engine = Engine::new(how.hash_mb, how.threads);
+        Self { engine, hash_mb: how.hash_mb, rows: how.rows }
+    }
+
+    /// Says once if there is less memory than was asked for.
+    fn check_memory(&mut self) {
+        let Some(allocated) = self.engine.hash_mb().filter(|&mib| 2 * mib <= self.hash_mb) else {
+            return;
+        };
+        let asked = std::mem::replace(&mut self.hash_mb, allocated);
+        let _ = writeln!(
+            io::stderr(),
+            "there is no memory for a table of {asked} MiB: it has {allocated} MiB"
+        );
     }
 }
 
 impl Solver for Reversi {
-    fn heading(&self) -> &'static str {
-        " line  depth  score          time           nodes       nodes/s  best line"
-    }
+    type Position = Position;
+    const DEPTH: &'static str = "depth";
+    const LINE: &'static str = "best line";
 
-    fn solve(&mut self, line: &str) -> Result<Option<Solved>, String> {
+    fn read(line: &str) -> Result<Option<Task<Position>>, String> {
         let Some(obf) = Obf::parse(line).map_err(|error| error.to_string())? else {
             return Ok(None);
         };
-        let never = AtomicBool::new(false);
-        let found = self.engine.search(obf.position, &Limits::default(), &never, &mut |found| {
-            if std::env::var_os("TRACE").is_some() {
-                eprintln!(
-                    "{} {} {:+} {} {:?}",
-                    found.depth,
-                    found.selectivity,
-                    found.score(),
-                    found.nodes,
-                    found.time
-                )
-            }
-        });
-        let name = |&square: &u32| {
-            let square = u8::try_from(square).unwrap_or(0);
-            Square { row: square / 8, column: square % 8 }.to_string()
-        };
-        let names: Vec<String> = found.lines[0].moves.iter().map(name).collect();
-        Ok(Some(Solved {
-            position: line.split(';').next().unwrap_or_default().trim().to_owned(),
-            empties: (!(obf.position.player | obf.position.opponent)).count_ones(),
-            score: found.score(),
+        let Position { player, opponent } = obf.position;
+        Ok(Some(Task {
+            name: line.split(['%', '#', ';']).next().unwrap_or_default().trim().to_owned(),
+            position: obf.position,
+            empties: (!(player | opponent)).count_ones(),
             expected: obf.score(),
-            line: names.join(" "),
-            nodes: found.nodes,
         }))
     }
+
+    fn solve(&mut self, position: &Position) -> Answer {
+        let limits = Limits {
+            lines: if self.rows.all_moves { usize::MAX } else { 1 },
+            only_outcome: self.rows.wld,
+            ..Limits::default()
+        };
+        let never = AtomicBool::new(false);
+        let found = self.engine.search(*position, &limits, &never, &mut |_| ());
+        self.check_memory();
+        let has_to_pass = position.legal_moves() == 0;
+        let line = found.lines.first().map(|line| line.moves.as_slice()).unwrap_or_default();
+        let names: Vec<String> = line.iter().map(|&square| at(square).to_string()).collect();
+        Answer {
+            score: found.score(),
+            line: names.join(" "),
+            moves: self.rows.all_moves.then(|| moves(&found, has_to_pass)),
+            nodes: found.nodes,
+        }
+    }
+
+    fn forget(&mut self) {
+        self.engine.clear();
+    }
+}
+
+/// Every move with its score, best first. Among moves as good as each other the one that the best
+/// line begins with is the first, the others are in board order.
+fn moves(found: &Found, has_to_pass: bool) -> Vec<(Option<Square>, i32)> {
+    if has_to_pass {
+        return found.best().map(|_| (None, found.score())).into_iter().collect();
+    }
+    let best = found.best();
+    let mut scored: Vec<(u32, i32)> = found
+        .lines
+        .iter()
+        .filter_map(|line| Some((line.moves.first().copied()?, line.score)))
+        .collect();
+    scored.sort_by_key(|&(square, score)| (Reverse(score), best != Some(square), square));
+    scored.into_iter().map(|(square, score)| (Some(at(square)), score)).collect()
+}
+
+fn at(square: u32) -> Square {
+    let square = u8::try_from(square).unwrap_or(0);
+    Square { row: square / 8, column: square % 8 }
 }

@@ -1,11 +1,9 @@
-//! The jobs that are done without a prompt.
-
-mod support;
+//! Scores and lines of play, and what is wrong with an input.
 
 use std::fs;
 use std::path::Path;
 
-use support::{Program, Run, root};
+use super::support::{Program, Run, root};
 
 fn solve(arguments: &[&str], input: &str) -> Run {
     let arguments = [&["solve", "-g", "c4"], arguments].concat();
@@ -115,20 +113,4 @@ fn the_first_of_the_ffo_positions_has_its_score_and_best_move() {
     assert!(run.out.contains("  +38  ") && run.out.contains("  a2 b1 c1 "), "{}", run.out);
     assert!(run.err.contains("1 scores right, 0 wrong"), "{}", run.err);
     assert_eq!(run.code, Some(0));
-}
-
-#[test]
-fn perft_counts_what_is_published_depth_by_depth() {
-    let run = Program::new().run(&["perft", "6", "--threads", "2", "--json"], "");
-    let counts: Vec<u64> = run
-        .out
-        .lines()
-        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["count"].as_u64())
-        .map(Option::unwrap)
-        .collect();
-    assert_eq!(counts, [4, 12, 56, 244, 1396, 8200]);
-    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
-    let run = Program::new().run(&["perft", "3"], "");
-    assert!(run.out.lines().last().unwrap().starts_with(" 3                  56  "), "{}", run.out);
-    assert_eq!(Program::new().run(&["perft", "21"], "").code, Some(2));
 }

@@ -1,0 +1,202 @@
+//! Where the rows go: standard output, or a file, which an earlier run may have begun.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, StdoutLock, Write};
+
+use super::super::{JobError, shown};
+use super::Out;
+
+/// More bytes than a row can have.
+const LONGEST: u64 = 1 << 16;
+
+/// What all files of rows begin with: in a table the whole heading.
+pub(super) struct Beginning {
+    pub(super) text: String,
+    /// Whether it is a line of its own above the rows.
+    pub(super) is_heading: bool,
+}
+
+pub(super) struct Output {
+    sink: Sink,
+    /// What to write before the next row.
+    heading: String,
+}
+
+enum Sink {
+    Standard(StdoutLock<'static>),
+    File(Box<OutFile>),
+}
+
+struct OutFile {
+    name: String,
+    file: File,
+    /// Reads what an earlier run has written, until all of that is done.
+    earlier: Option<BufReader<File>>,
+    /// How many bytes are whole lines of this job.
+    length: u64,
+    /// How many lines these are.
+    lines: usize,
+}
+
+impl Output {
+    pub(super) fn open(out: Option<&Out>, beginning: &Beginning) -> Result<Self, JobError> {
+        let heading = if beginning.is_heading { beginning.text.clone() } else { String::new() };
+        let Some(out) = out else {
+            return Ok(Self { sink: Sink::Standard(io::stdout().lock()), heading });
+        };
+        let mut file = OutFile::open(out)?;
+        let is_begun = file.begins_with(beginning)?;
+        let heading = if is_begun { String::new() } else { heading };
+        Ok(Self { sink: Sink::File(Box::new(file)), heading })
+    }
+
+    /// The next row that an earlier run has written.
+    pub(super) fn earlier_row(&mut self) -> Result<Option<String>, JobError> {
+        match &mut self.sink {
+            Sink::Standard(_) => Ok(None),
+            Sink::File(file) => file.earlier_row(),
+        }
+    }
+
+    /// The row that was read last is not of this job.
+    pub(super) fn foreign(&self) -> JobError {
+        match &self.sink {
+            Sink::File(file) => file.foreign(file.lines),
+            Sink::Standard(_) => JobError::standard_output(io::ErrorKind::InvalidData.into()),
+        }
+    }
+
+    /// Writes a row at once, so that a killed run leaves no more than one torn line.
+    pub(super) fn write(&mut self, row: &str) -> Result<(), JobError> {
+        let text = std::mem::take(&mut self.heading) + row;
+        match &mut self.sink {
+            Sink::Standard(output) => output
+                .write_all(text.as_bytes())
+                .and_then(|()| output.flush())
+                .map_err(JobError::standard_output),
+            Sink::File(file) => file.write(&text),
+        }
+    }
+
+    /// Checks that an earlier run has written nothing beyond the end of this one.
+    pub(super) fn finish(&mut self) -> Result<(), JobError> {
+        match self.earlier_row()? {
+            Some(_) => Err(self.foreign()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl OutFile {
+    fn open(out: &Out) -> Result<Self, JobError> {
+        let name = shown(&out.path);
+        let mut options = OpenOptions::new();
+        options.read(true).write(true);
+        let options = if out.resume {
+            options.create(true).truncate(false)
+        } else {
+            options.create_new(true)
+        };
+        let file = match options.open(&out.path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                return Err(JobError::Exists(name));
+            }
+            Err(source) => return Err(JobError::Unwritable { name, source }),
+        };
+        // Where files can't be locked, it is up to the person to start no second run.
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(JobError::InUse(name));
+        }
+        let reader = file.metadata().and_then(|data| {
+            // What is no plain file has no end to go on from.
+            if data.is_file() { file.try_clone() } else { Err(io::ErrorKind::NotSeekable.into()) }
+        });
+        match reader {
+            Ok(reader) => {
+                let earlier = Some(BufReader::new(reader));
+                Ok(Self { name, file, earlier, length: 0, lines: 0 })
+            }
+            Err(source) => Err(JobError::Unwritable { name, source }),
+        }
+    }
+
+    /// Whether the beginning is there; if it is a line, it is left behind. A file that begins
+    /// otherwise is not touched, least of all its last line.
+    fn begins_with(&mut self, beginning: &Beginning) -> Result<bool, JobError> {
+        let mut start = Vec::new();
+        let wanted = beginning.text.as_bytes();
+        let mut read = || {
+            (&mut self.file).take(wanted.len() as u64).read_to_end(&mut start)?;
+            self.file.rewind()
+        };
+        read().map_err(|source| self.unreadable(source))?;
+        if !wanted.starts_with(&start) {
+            return Err(self.foreign(1));
+        }
+        if start.len() < wanted.len() {
+            self.start_over()?;
+            return Ok(false);
+        }
+        if beginning.is_heading {
+            self.earlier_row()?;
+        }
+        Ok(true)
+    }
+
+    /// There is at most a torn first line.
+    fn start_over(&mut self) -> Result<(), JobError> {
+        self.earlier = None;
+        self.cut().map_err(|source| self.unwritable(source))
+    }
+
+    fn earlier_row(&mut self) -> Result<Option<String>, JobError> {
+        let Some(reader) = &mut self.earlier else { return Ok(None) };
+        let mut row = Vec::new();
+        let read = reader.take(LONGEST).read_until(b'\n', &mut row);
+        let read = read.map_err(|source| self.unreadable(source))? as u64;
+        if row.pop() == Some(b'\n') {
+            self.lines += 1;
+            self.length += read;
+            let row = String::from_utf8(row).map_err(|_| self.foreign(self.lines))?;
+            return Ok(Some(row));
+        }
+        if read == LONGEST {
+            return Err(self.foreign(self.lines + 1));
+        }
+        self.start_over()?;
+        Ok(None)
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), JobError> {
+        match self.file.write_all(text.as_bytes()) {
+            Ok(()) => {
+                self.length += text.len() as u64;
+                Ok(())
+            }
+            Err(source) => {
+                // Part of a row is worth nothing. If that fails as well, --resume drops it.
+                let _ = self.cut();
+                Err(self.unwritable(source))
+            }
+        }
+    }
+
+    /// Cuts off what follows the whole lines, and goes there.
+    fn cut(&mut self) -> io::Result<()> {
+        self.file.set_len(self.length)?;
+        self.file.seek(SeekFrom::Start(self.length)).map(drop)
+    }
+
+    fn unreadable(&self, source: io::Error) -> JobError {
+        JobError::Unreadable { name: self.name.clone(), source }
+    }
+
+    fn unwritable(&self, source: io::Error) -> JobError {
+        JobError::Unwritable { name: self.name.clone(), source }
+    }
+
+    fn foreign(&self, line: usize) -> JobError {
+        JobError::Foreign { name: self.name.clone(), line }
+    }
+}

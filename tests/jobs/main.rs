@@ -1,0 +1,62 @@
+//! The jobs that are done without a prompt.
+
+mod options;
+mod out;
+mod perft;
+#[cfg(unix)]
+mod progress;
+mod resume;
+mod solve;
+#[path = "../support/mod.rs"]
+mod support;
+#[cfg(unix)]
+#[allow(dead_code, reason = "only a part of what a terminal can do is needed here")]
+#[path = "../terminal/screen.rs"]
+mod terminal;
+
+use std::path::Path;
+
+use serde_json::Value;
+use support::{Program, Run};
+
+/// The last squares of games, 14 to 9 of them empty, two lines that are no positions, and a
+/// comment; one score is given, and it is right.
+const LINES: &str = "\
+--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18;
+% a comment
+--XXXXX--OOOXXOO-OOOXOOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X
+XO X
+OOXXXXX-OOOOXX-OOOOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X
+OOXXXXX-OOOOXX-OOOOOXXOX-OXOXOXXOXXXOXXXX-XOXOXXXXXXOOO--OOOOO-- O
+what?
+OOXXXXX-OOOOXX-OOOOOXXOX-OXOXOXXOXXXOXXXX-XOXOXXXXXXOOO--OOOOOO- X
+";
+
+/// The first of them.
+const BOARD: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+
+/// Runs `reversi solve`, with a small table unless the size is given.
+fn solve(arguments: &[&str], input: &str) -> Run {
+    let has_size = arguments.contains(&"--hash-mb");
+    let size: &[&str] = if has_size { &[] } else { &["--hash-mb", "1"] };
+    Program::new().run(&[&["solve"], size, arguments].concat(), input)
+}
+
+/// The same with a file for the rows.
+fn solve_to(out: &Path, arguments: &[&str], input: &str) -> Run {
+    let arguments = [&["--stable", "--out", out.to_str().unwrap()], arguments].concat();
+    solve(&[&arguments[..], &["-"]].concat(), input)
+}
+
+/// The rows of an answer in JSON.
+fn objects(run: &Run) -> Vec<Value> {
+    run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// One line on standard error that says `part`, this exit code, and no result.
+fn check_refused(run: &Run, code: i32, part: &str) {
+    assert_eq!(run.code, Some(code), "{part}: {}{}", run.out, run.err);
+    assert!(run.err.contains(part), "it should say {part:?}: {}", run.err);
+    assert!(run.err.lines().count() == 1 || code == 2, "{}", run.err);
+    assert_eq!(run.out, "");
+}

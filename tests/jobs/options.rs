@@ -1,0 +1,224 @@
+//! The options of `reversi solve` that choose the positions and what is told of them.
+
+use super::support::{Program, Run};
+use super::{BOARD, LINES, check_refused, objects, solve};
+use reversi::records::Obf;
+use serde_json::Value;
+
+/// No disc can be placed by X, and only by X; nobody can move.
+const PASS: &str = "XO--------------------------------------------------------------O";
+const OVER: &str = "XX-------------------------------------------------------------- O";
+
+fn with_entry(variable: &str, arguments: &[&str]) -> Run {
+    let program = Program::new();
+    let mut command = program.command(&[&["solve", "--stable"], arguments].concat());
+    command.env("HQ_ENTRY", variable).output().unwrap().into()
+}
+
+/// The positions after each move of a position, with the names of the moves.
+fn children(line: &str) -> Vec<(String, String)> {
+    let obf = Obf::parse(line).unwrap().unwrap();
+    let legal = reversi::engine::squares(obf.position.legal_moves());
+    let child = |square: u32| {
+        let (turn, position) = (obf.turn.opponent(), obf.position.after(square));
+        let name = format!("{}{}", char::from(b"abcdefgh"[square as usize % 8]), square / 8 + 1);
+        (name, Obf { position, turn, moves: Vec::new() }.to_string())
+    };
+    legal.map(child).collect()
+}
+
+/// Moves with their scores and children with theirs, as the program finds them, both in the order
+/// of the names.
+fn moves_and_children(field: &str, arguments: &[&str]) -> [Vec<(String, Value)>; 2] {
+    let arguments = [&["--json"], arguments].concat();
+    let parent = solve(&[&arguments[..], &["--moves", "all", "--entry", BOARD]].concat(), "");
+    let row = objects(&parent).remove(0);
+    let moves = row["moves"].as_array().unwrap();
+    assert_eq!(moves[0][field], row[field], "the best first");
+    assert_eq!(moves[0]["move"], row["line"].as_str().unwrap().split(' ').next().unwrap());
+    let mut moves: Vec<_> = moves
+        .iter()
+        .map(|mv| (mv["move"].as_str().unwrap().to_owned(), mv[field].clone()))
+        .collect();
+    moves.sort_by(|a, b| a.0.cmp(&b.0));
+    let mut children = children(BOARD);
+    children.sort();
+    let lines: Vec<&str> = children.iter().map(|(_, line)| line.as_str()).collect();
+    let rows = objects(&solve(&[&arguments[..], &["-"]].concat(), &lines.join("\n")));
+    let rows = children.into_iter().zip(rows).map(|((name, _), row)| (name, row[field].clone()));
+    [moves, rows.collect()]
+}
+
+#[test]
+fn every_move_can_be_scored() {
+    let [moves, children] = moves_and_children("score", &[]);
+    assert_eq!(moves.len(), 8);
+    for ((name, score), (_, child)) in moves.iter().zip(children) {
+        assert_eq!(score.as_i64().unwrap(), -child.as_i64().unwrap(), "{name}");
+    }
+    let run = solve(&["--stable", "--moves", "all", "--entry", BOARD], "");
+    let (heading, row) = run.out.split_once('\n').unwrap();
+    assert!(heading.ends_with("  best line  moves"), "{heading}");
+    let (_, pairs) = row.split_once("  G8:+18; ").unwrap();
+    assert!(pairs.ends_with("; G2:-24;\n"), "{pairs}");
+    let scores: Vec<i32> = pairs
+        .trim_end_matches(";\n")
+        .split("; ")
+        .map(|pair| pair.split_once(':').unwrap().1.parse().unwrap())
+        .collect();
+    assert!(scores.len() == 7 && scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
+}
+
+#[test]
+fn a_pass_is_the_only_move_and_after_the_end_there_is_none() {
+    let pass = format!("{} O", &PASS[..64]);
+    let input = format!("{pass}\n{OVER}\n");
+    let rows = objects(&solve(&["--json", "--moves", "all", "-"], &input));
+    assert_eq!(rows[0]["moves"], serde_json::json!([{ "move": "pass", "score": -64 }]));
+    assert_eq!(rows[1]["moves"], serde_json::json!([]));
+    let text = solve(&["--stable", "--moves", "all", "-"], &input).out;
+    assert!(text.lines().nth(1).unwrap().ends_with("  c1  PA:-64;"), "{text}");
+    assert!(!text.lines().nth(2).unwrap().contains(':'), "{text}");
+    let rows = objects(&solve(&["--json", "--moves", "all", "--wld", "-"], &input));
+    assert_eq!(rows[0]["moves"], serde_json::json!([{ "move": "pass", "outcome": "loss" }]));
+}
+
+#[test]
+fn only_who_wins_can_be_asked() {
+    let discs = |own: usize| format!("{}{}", "X".repeat(own), "O".repeat(64 - own));
+    let input = format!("{} X\n{} X\n{} X\n", discs(33), discs(32), discs(31));
+    let words = |run: &Run| {
+        let rows = run.out.lines().skip(1);
+        rows.map(|row| row.split_whitespace().nth(2).unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let run = solve(&["--wld", "-"], &input);
+    assert!(run.out.starts_with(" line  depth    wld  "), "{}", run.out);
+    assert_eq!(words(&run), ["win", "draw", "loss"]);
+    // Each move has the outcome that the position after it has for the other side.
+    let [moves, after] = moves_and_children("outcome", &["--wld"]);
+    for ((name, outcome), (_, child)) in moves.iter().zip(after) {
+        let turned = match child.as_str().unwrap() {
+            "win" => "loss",
+            "loss" => "win",
+            _ => "draw",
+        };
+        assert_eq!(outcome, turned, "{name}");
+    }
+    let row = objects(&solve(&["--wld", "--json", "--entry", BOARD], "")).remove(0);
+    assert_eq!((&row["outcome"], row.get("score")), (&"win".into(), None));
+    // Who has lost is told of a move as well.
+    let (_, lost) = children(BOARD).into_iter().find(|(name, _)| name == "g8").unwrap();
+    let row = objects(&solve(&["--wld", "--json", "--entry", &lost], "")).remove(0);
+    assert_eq!((&row["outcome"], row["line"].as_str().unwrap().len()), (&"loss".into(), 2));
+}
+
+#[test]
+fn only_the_sign_of_a_score_is_checked_where_only_that_is_known() {
+    for (score, code) in [("+18", 0), ("+2", 0), ("+0", 1), ("-2", 1)] {
+        let run = solve(&["--wld", "-"], &format!("{BOARD}; G8:{score};\n"));
+        assert_eq!(run.code, Some(code), "{}", run.out);
+        let note = format!("  wrong: the line has {score}\n");
+        assert_eq!(run.out.ends_with(&note), code == 1, "{}", run.out);
+    }
+    assert_eq!(solve(&["-"], &format!("{BOARD}; G8:+2;\n")).code, Some(1));
+}
+
+#[test]
+fn shards_share_out_the_lines() {
+    let whole = solve(&["--stable", "-"], LINES);
+    let (heading, rows) = whole.out.split_once('\n').unwrap();
+    let mut found = Vec::new();
+    let mut complaints = 0;
+    for shard in 1..=3 {
+        let run = solve(&["--stable", "--shard", &format!("{shard}/3"), "-"], LINES);
+        let (own_heading, rows) = run.out.split_once('\n').unwrap();
+        assert_eq!(own_heading, heading);
+        for row in rows.lines() {
+            let number: usize = row.split_whitespace().next().unwrap().parse().unwrap();
+            assert_eq!(number % 3, shard % 3, "{row}");
+            found.push(row.to_owned());
+        }
+        complaints += run.err.matches("not a position").count();
+        let is_bad = run.err.contains("not a position");
+        assert_eq!(run.code, Some(if is_bad { 3 } else { 0 }), "{}", run.err);
+    }
+    found.sort();
+    assert_eq!(found, rows.lines().collect::<Vec<_>>());
+    assert_eq!((found.len(), complaints), (5, 2));
+}
+
+#[test]
+fn a_position_can_come_from_the_command_line_or_the_environment() {
+    let expected = solve(&["--stable", "-"], &format!("{BOARD}\n")).out;
+    assert_eq!(expected.lines().count(), 2);
+    assert_eq!(solve(&["--stable", "--entry", BOARD], "").out, expected);
+    assert_eq!(with_entry(BOARD, &["--hash-mb", "1"]).out, expected);
+    assert_eq!(with_entry(&format!("\"{BOARD}\""), &["--hash-mb", "1"]).out, expected);
+    let escaped = format!("\"{BOARD}\"").replacen("--XX", "\\u002d-XX", 1);
+    assert_eq!(with_entry(&escaped, &["--hash-mb", "1"]).out, expected);
+    assert!(with_entry("112233 18", &["-g", "c4"]).err.ends_with("1 scores right, 0 wrong\n"));
+    // What was given on the command line goes before what is in the environment.
+    assert_eq!(with_entry("nonsense", &["--hash-mb", "1", "--entry", BOARD]).out, expected);
+    assert_eq!(with_entry(BOARD, &["/dev/null"]).out, "");
+    let run = with_entry("\"nonsense", &[]);
+    assert!(run.err.starts_with("line 1: not a position: "), "{}", run.err);
+    assert_eq!((run.out.as_str(), run.code), ("", Some(3)));
+    let run = with_entry("", &[]);
+    assert_eq!((run.out.as_str(), run.code), ("", Some(0)));
+}
+
+/// A row tells of its line, and of nothing that was solved before it or how long it took.
+#[test]
+fn a_stable_answer_is_the_same_in_every_run() {
+    // The first line once more: what was found of it the first time is forgotten.
+    let input = format!("{LINES}{BOARD}\n");
+    for format in [&["--stable", "--json", "-"][..], &["--stable", "--moves", "all", "-"]] {
+        let first = solve(format, &input);
+        assert_eq!(solve(format, &input), first);
+        // Each line alone, with the empty lines before it that give it its number.
+        for (index, line) in input.lines().enumerate() {
+            let alone = solve(format, &format!("{}{line}\n", "\n".repeat(index)));
+            assert!(alone.out.lines().all(|row| first.out.contains(row)), "{}", alone.out);
+        }
+    }
+    assert!(!solve(&["--stable", "--json", "-"], &input).out.contains("time_s"));
+    let twice = "1233722555341451114725221333\n".repeat(2);
+    let games = objects(&solve(&["-g", "c4", "--stable", "--json", "-"], &twice));
+    assert_eq!(games[0]["nodes"], games[1]["nodes"]);
+    let games = objects(&solve(&["-g", "c4", "--json", "-"], &twice));
+    assert_ne!(games[0]["nodes"], games[1]["nodes"], "else this test sees nothing");
+}
+
+#[test]
+fn threads_change_no_score() {
+    let scores = |threads: &str| {
+        let run = solve(&["--json", "--moves", "all", "--threads", threads, "-"], LINES);
+        let rows = objects(&run).into_iter();
+        rows.map(|row| (row["score"].clone(), row["moves"][0].clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(scores("1").len(), 5);
+    assert_eq!(scores("2"), scores("1"));
+}
+
+#[test]
+fn wrong_usage_is_refused_before_anything_is_solved() {
+    let wrong: &[(&[&str], &str)] = &[
+        (&["--shard", "0/2", "-"], "it takes I/N"),
+        (&["--shard", "3/2", "-"], "it takes I/N"),
+        (&["--shard", "1/0", "-"], "it takes I/N"),
+        (&["--shard", "1", "-"], "it takes I/N"),
+        (&["--shard=-1/2", "-"], "it takes I/N"),
+        (&["--shard", "1/2/3", "-"], "it takes I/N"),
+        (&["--resume", "-"], "--out"),
+        (&["--entry", BOARD, "-"], "cannot be used with"),
+        (&[], "it takes FILE, or --entry, or the variable HQ_ENTRY"),
+        (&["--moves", "some", "-"], "invalid value 'some'"),
+        (&["--threads", "0", "-"], "invalid value '0'"),
+        (&["-g", "c4", "--wld", "-"], "--wld is for Reversi"),
+        (&["-g", "c4", "--moves", "all", "-"], "--moves is for Reversi"),
+    ];
+    for (arguments, part) in wrong {
+        check_refused(&solve(arguments, LINES), 2, part);
+    }
+    assert_eq!(Program::new().run(&["perft", "3", "--hash-mb", "x"], "").code, Some(2));
+}

@@ -1,0 +1,117 @@
+//! A file for the rows of `reversi solve`, and output that can't be written.
+
+use std::fs;
+
+use super::support::Program;
+use super::{LINES, check_refused, solve, solve_to};
+
+#[test]
+fn rows_can_go_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("rows");
+    let expected = solve(&["--stable", "-"], LINES);
+    let run = solve_to(&out, &[], LINES);
+    assert_eq!((run.out.as_str(), &run.err, run.code), ("", &expected.err, Some(3)));
+    assert_eq!(fs::read_to_string(&out).unwrap(), expected.out);
+}
+
+#[test]
+fn a_file_that_is_there_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("rows");
+    fs::write(&out, "precious").unwrap();
+    check_refused(&solve_to(&out, &[], LINES), 1, "rows already: remove it, or go on with it by");
+    assert_eq!(fs::read_to_string(&out).unwrap(), "precious");
+}
+
+#[test]
+fn a_file_that_can_not_be_written_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let inside = |name: &str| folder.path().join(name);
+    check_refused(&solve_to(&inside("no/rows"), &[], LINES), 1, "reversi: can't write ");
+    check_refused(&solve_to(folder.path(), &["--resume"], LINES), 1, "can't write ");
+    let run = solve_to(&inside("no\u{1b}[2J/rows"), &[], LINES);
+    check_refused(&run, 1, "no\\u{1b}[2J/rows");
+    // An input that can't be read makes no file.
+    let (out, missing) = (inside("rows"), inside("missing"));
+    let arguments = ["--out", out.to_str().unwrap(), missing.to_str().unwrap()];
+    check_refused(&solve(&arguments, ""), 3, "reversi: can't read ");
+    assert!(!out.exists());
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_device_can_not_be_gone_on_with() {
+    let device = std::path::Path::new("/dev/full");
+    check_refused(&solve_to(device, &["--resume"], LINES), 1, "can't write /dev/full: ");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_told_in_one_line() {
+    for arguments in [&["solve", "--hash-mb", "1", "-"][..], &["perft", "3"]] {
+        let program = Program::new();
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let mut child = program.command(arguments).stdout(full).spawn().unwrap();
+        let line = format!("{}\n", super::BOARD);
+        // Perft reads nothing, and may have ended before.
+        let _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), line.as_bytes());
+        let run = child.wait_with_output().unwrap().into();
+        check_refused(&run, 1, "reversi: can't write the output: No space left");
+    }
+}
+
+/// A write stops in the middle of a row.
+#[test]
+#[cfg(unix)]
+fn what_was_written_before_the_disk_was_full_stays_valid() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("rows");
+    let input = LINES.repeat(5);
+    let whole = solve(&["--stable", "-"], &input);
+    let program = Program::new();
+    fs::write(folder.path().join("input"), &input).unwrap();
+    let script = "ulimit -f 1; exec \"$0\" solve --hash-mb 1 --stable --out rows input";
+    let output = std::process::Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_reversi")])
+        .current_dir(folder.path())
+        .env("REVERSI_HOME", program.home.path())
+        .output()
+        .unwrap();
+    let run: super::Run = output.into();
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    assert!(run.err.lines().last().unwrap().contains("can't write rows: File too large"));
+    let written = fs::read_to_string(&out).unwrap();
+    assert!(written.lines().count() > 2 && written.len() < whole.out.len());
+    assert!(written.ends_with('\n') && whole.out.starts_with(&written), "{written}");
+    assert_eq!(solve_to(&out, &["--resume"], &input).code, whole.code);
+    assert_eq!(fs::read_to_string(&out).unwrap(), whole.out);
+}
+
+#[test]
+fn a_closed_pipe_ends_the_job_quietly() {
+    let program = Program::new();
+    let mut child = program.command(&["solve", "-g", "c4", "-"]).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    // Without an end of the input: the job ends because nobody reads.
+    while std::io::Write::write_all(&mut stdin, b"112233 18\n").is_ok() {}
+    let run: super::Run = child.wait_with_output().unwrap().into();
+    assert_eq!((run.err.lines().count(), run.code), (1, Some(0)), "{}", run.err);
+    assert!(run.err.starts_with("1 positions, "), "{}", run.err);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_table_too_big_for_the_machine_is_told() {
+    // Less address space than the table would take.
+    let script = "ulimit -v 4000000; exec \"$0\" \"$@\" --hash-mb 65536";
+    for arguments in [&["solve", "--entry", super::BOARD][..], &["perft", "3"]] {
+        let output = std::process::Command::new("sh")
+            .args(["-c", script, env!("CARGO_BIN_EXE_reversi")])
+            .args(arguments)
+            .output()
+            .unwrap();
+        check_refused(&output.into(), 1, "no 65536 MiB of memory for a table");
+    }
+}

@@ -1,0 +1,34 @@
+//! The line on the terminal that tells how far `reversi solve` is.
+
+use super::solve;
+use super::terminal::Terminal;
+
+/// Positions that take longer than the program waits before it shows anything, in every build.
+const SLOW: &str = "1234567\n\n4444445 -2\nfour\n";
+
+#[test]
+fn a_terminal_is_told_how_far_the_job_is_and_cleared_at_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("slow");
+    std::fs::write(&file, SLOW).unwrap();
+    let file = file.to_str().unwrap();
+    let mut terminal = Terminal::start(folder.path(), &["solve", "-g", "c4", file], &[]);
+    assert_eq!(terminal.exit_code(), 3);
+    terminal.wait_for("0 scores right, 1 wrong");
+    let written = terminal.written();
+    assert!(written.contains("\rline 1, 0 s"), "{written:?}");
+    assert!(written.contains("\rline 3, "), "{written:?}");
+    let contents = terminal.contents();
+    let starts: Vec<&str> = contents.lines().map(|line| &line[..7.min(line.len())]).collect();
+    assert_eq!(starts, [" line  ", "    1  ", "    3  ", "line 4:", "2 posit"], "{contents}");
+    // A wide terminal wraps no row; on this one they are cut by the screen, so the end is looked
+    // at where it was written.
+    assert!(written.contains("wrong: the line has -2"), "{written:?}");
+}
+
+#[test]
+fn a_standard_error_that_is_no_terminal_is_told_nothing() {
+    let run = solve(&["-g", "c4", "-"], SLOW);
+    assert_eq!((run.err.lines().count(), run.code), (2, Some(3)), "{}", run.err);
+    assert!(!run.err.contains('\r') && run.err.starts_with("line 4: not a position"));
+}

@@ -1,0 +1,216 @@
+//! Going on with a file of rows that an earlier run has begun.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+use super::support::{Program, Run};
+use super::{BOARD, LINES, check_refused, solve, solve_to};
+
+/// A folder for a file of rows, and the file.
+fn place() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("rows");
+    (folder, out)
+}
+
+fn resume(out: &Path, arguments: &[&str], input: &str) -> Run {
+    solve_to(out, &[&["--resume"], arguments].concat(), input)
+}
+
+/// Wherever the earlier run was killed, the file is the same at the end.
+#[test]
+fn a_torn_file_is_completed() {
+    for format in [&[][..], &["--json"], &["--wld", "--moves", "all"]] {
+        let whole = solve(&[&["--stable"], format, &["-"]].concat(), LINES).out;
+        let ends = whole.match_indices('\n').map(|(end, _)| end + 1);
+        let cuts = (0..whole.len()).step_by(17).chain(ends.clone()).chain(ends.map(|end| end - 1));
+        for cut in cuts {
+            let (_folder, out) = place();
+            fs::write(&out, &whole[..cut]).unwrap();
+            let run = resume(&out, format, LINES);
+            assert_eq!(fs::read_to_string(&out).unwrap(), whole, "cut at {cut}: {}", run.err);
+            assert_eq!((run.out.as_str(), run.code), ("", Some(3)));
+            assert_eq!(run.err.matches("not a position").count(), 2, "{}", run.err);
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there_is_made() {
+    let (_folder, out) = place();
+    assert_eq!(resume(&out, &[], LINES).code, Some(3));
+    assert_eq!(fs::read_to_string(&out).unwrap(), solve(&["--stable", "-"], LINES).out);
+}
+
+/// What is done is not done again, and still counts.
+#[test]
+fn what_an_earlier_run_has_found_still_counts() {
+    let wrong = LINES.replacen("+18", "+16", 1);
+    for format in ["--json", "--wld", "--stable"].map(|option| [option]) {
+        let format: &[&str] = if format == ["--stable"] { &[] } else { &format };
+        let (_folder, out) = place();
+        let good = "OOXXXXX-OOOOXX-OOOOOXXOX-OXOXOXXOXXXOXXXX-XOXOXXXXXXOOO--OOOOOO- X\n";
+        let input = wrong.replacen("+16", "-16", 1).replace("XO X\n", "\n").replace("what?", "");
+        let run = solve_to(&out, format, &input);
+        assert!(run.err.ends_with("; 0 scores right, 1 wrong\n"), "{}", run.err);
+        let run = resume(&out, format, &format!("{input}{good}"));
+        assert!(run.err.starts_with("1 positions, "), "{}", run.err);
+        let end = "; 5 positions of an earlier run; 0 scores right, 1 wrong\n";
+        assert!(run.err.ends_with(end), "{}", run.err);
+        assert_eq!(run.code, Some(1));
+        let run = resume(&out, format, &format!("{input}{good}"));
+        assert!(run.err.starts_with("0 positions, 0 nodes; 6 positions of"), "{}", run.err);
+        assert_eq!(run.code, Some(1));
+    }
+}
+
+/// How the work was done may change; what was asked may not.
+#[test]
+fn a_file_of_another_run_is_refused_and_left_as_it_is() {
+    let formats = [
+        &[][..],
+        &["--json"],
+        &["--wld"],
+        &["--wld", "--json"],
+        &["--moves", "all"],
+        &["--moves", "all", "--json"],
+        &["-g", "c4"],
+        &["-g", "c4", "--json"],
+    ];
+    let input = |format: &[&str]| if format.contains(&"c4") { "112233\n112233\n" } else { LINES };
+    for made in formats {
+        let (_folder, out) = place();
+        solve_to(&out, made, input(made));
+        let before = fs::read_to_string(&out).unwrap();
+        // A torn line at the end is kept as well.
+        let before = before + "    9";
+        fs::write(&out, &before).unwrap();
+        for asked in formats.into_iter().filter(|&format| format != made) {
+            let run = resume(&out, asked, input(asked));
+            assert_eq!(run.code, Some(1), "{made:?} {asked:?}: {}", run.err);
+            assert!(run.err.contains(": not what this run would have written"), "{}", run.err);
+            assert_eq!(fs::read_to_string(&out).unwrap(), before, "{made:?} {asked:?}");
+        }
+        let run =
+            resume(&out, &[made, &["--threads", "2", "--hash-mb", "2"]].concat(), input(made));
+        assert!(run.err.contains("0 positions, 0 nodes; "), "{}", run.err);
+    }
+    // With times, and without.
+    let (_folder, out) = place();
+    for json in [&["--json"][..], &[]] {
+        let arguments = [&["--out", out.to_str().unwrap()], json, &["-"]].concat();
+        assert_eq!(solve(&arguments, LINES).code, Some(3));
+        let run = resume(&out, json, LINES);
+        assert!(run.err.contains("rows, line 1: not what this run"), "{}", run.err);
+        fs::remove_file(&out).unwrap();
+    }
+}
+
+#[test]
+fn a_file_of_another_input_is_refused_and_left_as_it_is() {
+    let fewer: String = LINES.split_inclusive('\n').take(5).collect();
+    let changed = LINES.replacen("OOXXXXX-", "OOXXXXXX", 1);
+    let moved = format!("\n{LINES}");
+    let turned = LINES.replacen(BOARD, &BOARD.replace(" X", " O"), 1);
+    for format in [&[][..], &["--json"]] {
+        let (_folder, out) = place();
+        solve_to(&out, format, LINES);
+        let before = fs::read_to_string(&out).unwrap();
+        let heading = usize::from(format.is_empty());
+        let mut wrong = vec![
+            (&[][..], &changed, heading + 3),
+            (&[], &moved, heading + 1),
+            (&[], &fewer, heading + 4),
+        ];
+        let whole = LINES.to_owned();
+        wrong.push((&["--shard", "2/2"], &whole, heading + 1));
+        wrong.push((&["--shard", "1/4"], &whole, heading + 2));
+        if format == ["--json"] {
+            wrong.push((&[], &turned, heading + 1));
+        }
+        for (shard, input, line) in wrong {
+            let run = resume(&out, &[format, shard].concat(), input);
+            assert_eq!(run.code, Some(1), "{shard:?} {input}: {}", run.err);
+            let place = format!("rows, line {line}: not what this run would have written, so it");
+            assert!(run.err.contains(&place), "{shard:?} {input}: {}", run.err);
+            assert_eq!(fs::read_to_string(&out).unwrap(), before);
+        }
+    }
+}
+
+#[test]
+fn a_file_of_something_else_is_refused_and_left_as_it_is() {
+    let strange: [&[u8]; 4] = [b"precious", b"precious\n", b"{\"number\"", b"\xff\xfe"];
+    for content in strange {
+        let (_folder, out) = place();
+        fs::write(&out, content).unwrap();
+        check_refused(&resume(&out, &[], BOARD), 1, "rows, line 1: not what this run");
+        assert!(fs::read(&out).unwrap() == content);
+    }
+    for end in ["\"number\":1}\n", "{\"number\":\n", "\u{0}\n"] {
+        let (_folder, out) = place();
+        let content = "{\"number\":".to_owned() + end;
+        fs::write(&out, &content).unwrap();
+        check_refused(&resume(&out, &["--json"], BOARD), 1, "rows, line 1: not what this run");
+        assert_eq!(fs::read_to_string(&out).unwrap(), content);
+    }
+}
+
+/// A last line so long is no torn row.
+#[test]
+fn a_line_without_end_is_refused_and_left_as_it_is() {
+    let (_folder, out) = place();
+    let written = solve(&["--stable", "-"], LINES).out;
+    let heading = written.lines().next().unwrap();
+    let content = format!("{heading}\n{}", "x".repeat(100_000));
+    fs::write(&out, &content).unwrap();
+    check_refused(&resume(&out, &[], BOARD), 1, "rows, line 2: not what this run");
+    assert!(fs::read_to_string(&out).unwrap() == content);
+}
+
+#[test]
+fn two_runs_do_not_write_to_one_file() {
+    let (_folder, out) = place();
+    let program = Program::new();
+    let arguments = ["solve", "--hash-mb", "1", "--stable", "--out", out.to_str().unwrap(), "-"];
+    let mut first = program.command(&arguments).spawn().unwrap();
+    let mut stdin = first.stdin.take().unwrap();
+    stdin.write_all(format!("{BOARD}\n").as_bytes()).unwrap();
+    wait_for(|| fs::read_to_string(&out).is_ok_and(|rows| rows.lines().count() == 2));
+    check_refused(&resume(&out, &[], LINES), 1, "rows is in use: another run is writing to it");
+    drop(stdin);
+    assert_eq!(first.wait().unwrap().code(), Some(0));
+    assert_eq!(resume(&out, &[], LINES).code, Some(3));
+}
+
+#[test]
+fn a_killed_run_is_gone_on_with() {
+    let (_folder, out) = place();
+    let input = LINES.repeat(3);
+    let program = Program::new();
+    let arguments = ["solve", "--hash-mb", "1", "--stable", "--out", out.to_str().unwrap(), "-"];
+    let mut child = program.command(&arguments).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(LINES.as_bytes()).unwrap();
+    // The rows are there as soon as they are found, not at the end.
+    wait_for(|| fs::read_to_string(&out).is_ok_and(|rows| rows.lines().count() >= 3));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    drop(stdin);
+    let run = resume(&out, &[], &input);
+    assert!(run.err.contains(" positions of an earlier run; "), "{}", run.err);
+    assert_eq!(fs::read_to_string(&out).unwrap(), solve(&["--stable", "-"], &input).out);
+}
+
+fn wait_for(holds: impl Fn() -> bool) {
+    for _ in 0..4000 {
+        if holds() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("it does not come");
+}
