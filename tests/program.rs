@@ -24,14 +24,14 @@ fn nothing_in_means_nothing_out() {
 
 #[test]
 fn errors_carry_their_line_and_the_run_goes_on_to_exit_code_1() {
-    let run = run(&[], "N\nfoo\n\nJ a1\nd3\nA B 11\nU 5\nE ../x");
+    let run = run(&[], "N\nfoo\n\nJ a1\nd3\nA B 61\nU 5\nE ../x");
     assert_eq!(run.code, Some(1));
     assert_eq!(
         run.err.lines().collect::<Vec<_>>(),
         [
             "line 2: unknown command \"foo\": help lists the commands",
             "line 4: a1 flips nothing: a move must outflank at least one disc",
-            "line 6: there is no level \"11\": levels are 1 to 10",
+            "line 6: there is no level \"61\": levels are 1 to 60, or a time a move like 2s or 500ms",
             "line 7: 5 turns to take back, but there is only 1",
             "line 8: \"../x\" can't name a save: 1 to 64 letters a-z, digits, . _ or -, not \
              starting with a dot",

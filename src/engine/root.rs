@@ -126,6 +126,7 @@ impl Engine {
         let hash_mb = self.hash_mb;
         let table = self.table.get_or_insert_with(|| allocate(hash_mb));
         table.grow_older();
+        table.use_at_most(bytes_for(position, limits));
         let table: &Table = table;
         let watch = Watch::new(stop, limits);
         if self.threads == 1 {
@@ -185,6 +186,36 @@ fn allocate(hash_mb: usize) -> Table {
         }
         bytes /= 2;
     }
+}
+
+/// How much of the table a search can make use of: what is written to once has to be made ready by
+/// the system first, which can take longer than a small search itself.
+fn bytes_for(position: Position, limits: &Limits) -> usize {
+    /// What a position takes that is worth to be kept, and a guess how many such positions there are.
+    const ENTRY: u64 = 16;
+    let empties = (!(position.player | position.opponent)).count_ones();
+    let by_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_mul(ENTRY));
+    let by_time = limits.time.map_or(u64::MAX, |time| {
+        // About as many bytes as can be written to in that time.
+        u64::try_from(time.as_millis()).unwrap_or(u64::MAX).saturating_mul(1 << 16)
+    });
+    let by_size = if empties <= limits.exact_from {
+        match empties {
+            0..=12 => 1 << 20,
+            13..=16 => 4 << 20,
+            17..=20 => 32 << 20,
+            21..=22 => 64 << 20,
+            _ => u64::MAX,
+        }
+    } else {
+        match limits.depth {
+            0..=6 => 1 << 20,
+            7..=10 => 8 << 20,
+            11..=14 => 64 << 20,
+            _ => u64::MAX,
+        }
+    };
+    usize::try_from(by_nodes.min(by_time).min(by_size)).unwrap_or(usize::MAX)
 }
 
 /// A move of the position that is searched.

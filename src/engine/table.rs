@@ -84,9 +84,17 @@ impl Table {
         Some(Self { words, first, buckets, age: 0 })
     }
 
+    /// Uses no more than so many bytes of it from now on, so that a small search doesn't have all of
+    /// its memory handed out by the system. What lies beyond is out of reach for as long.
+    pub fn use_at_most(&mut self, bytes: usize) {
+        let most = self.words.len() / BUCKET_WORDS - 1;
+        let count = (bytes / (8 * BUCKET_WORDS)).clamp(1, most);
+        self.buckets = if count.is_power_of_two() { count } else { count.next_power_of_two() / 2 };
+    }
+
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
-        8 * BUCKET_WORDS * self.buckets
+        8 * (self.words.len() - BUCKET_WORDS)
     }
 
     /// Makes all entries older than those to come, so that they give way first.

@@ -296,8 +296,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["eval"],
         arguments: &[],
-        summary: "show what every legal move is worth, on its square (Reversi)",
-        details: "The score that the engine expects for the side to move: discs more than the \
+        summary: "show on its square what each legal move is worth",
+        details: "Reversi only. The score that the engine expects for the side to move: discs more than the \
                   opponent's at the end. Not in a competitive game.",
         example: "eval",
         parse: |_| Ok(Command::Evaluate),
@@ -306,8 +306,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["solve"],
         arguments: &[],
-        summary: "find the exact score and the best line of play (Reversi)",
-        details: "From 30 empty squares on, which may take minutes; 24 take seconds. Ctrl-C ends \
+        summary: "find the exact score and the best line of play",
+        details: "Reversi only, from 30 empty squares on, which may take minutes; 24 take seconds. Ctrl-C ends \
                   it with what was found so far. Not in a competitive game.",
         example: "solve",
         parse: |_| Ok(Command::Solve),

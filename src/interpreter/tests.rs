@@ -108,7 +108,11 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         ("hnit", 1, "unknown command \"hnit\": did you mean \"hint\"? help lists the commands"),
         ("A", 2, "p is missing: A p level"),
         ("A B  # 3", 4, "level is missing: A p level"),
-        ("A B 11", 5, "there is no level \"11\": levels are 1 to 10"),
+        (
+            "A B 61",
+            5,
+            "there is no level \"61\": levels are 1 to 60, or a time a move like 2s or 500ms",
+        ),
         ("A B 1 2", 7, "\"2\" is one word too many: A p level"),
         ("d3 x", 4, "\"x\" is one word too many: J move"),
         ("J 3 4 5", 7, "\"5\" is one word too many: J move"),
@@ -117,7 +121,11 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         ("U 99999999999999999999999", 3, "\"99999999999999999999999\" is not a count: 1 to 65535"),
         ("seed x", 6, "\"x\" is not a whole number from 0 to 18446744073709551615"),
         ("help frob", 6, "there is no command \"frob\": help lists them"),
-        ("player black 70", 14, "\"70\" is no player: human, random, or a level from 1 to 10"),
+        (
+            "player black 70",
+            14,
+            "\"70\" is no player: human, random, a level from 1 to 60, or a time like 2s",
+        ),
         (
             "G B toolongname",
             5,
@@ -155,7 +163,7 @@ fn completion_offers_what_can_stand_there() {
     assert_eq!(candidates("d", &session), ["d3"]);
     assert_eq!(candidates("L m", &session), ["monday"]);
     assert_eq!(candidates("A ", &session), ["B", "W"]);
-    assert_eq!(candidates("A B 1", &session), ["1", "10"]);
+    assert_eq!(candidates("A B 6", &session), ["6", "60"]);
     assert_eq!(candidates("player w", &session), ["white"]);
     assert_eq!(candidates("player white h", &session), ["human"]);
     assert_eq!(candidates("help und", &session), ["undo"]);

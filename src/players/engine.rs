@@ -7,11 +7,13 @@ use super::{Bot, Rng};
 use crate::engine::{Engine, Found, Limits, Position, Selectivity};
 use crate::games::{Game, Move, Reversi};
 
+/// Memory for the table of a search, of which it uses what it needs.
+const HASH_MB: usize = 256;
+
 /// A bot that searches. At the same level it always plays the same move in the same position.
 #[derive(Debug, Clone, Copy)]
 pub struct EngineBot {
     limits: Limits,
-    hash_mb: usize,
 }
 
 impl EngineBot {
@@ -21,19 +23,12 @@ impl EngineBot {
         let depth = u32::from(level);
         let exact_from = if depth <= 12 { depth + 6 } else { 18 + (depth - 12) / 2 };
         let limits = Limits { depth, exact_from, ..Limits::default() };
-        let hash_mb = match level {
-            0..=8 => 4,
-            9..=12 => 16,
-            13..=16 => 64,
-            _ => 256,
-        };
-        Self { limits, hash_mb }
+        Self { limits }
     }
 
     /// As strong as it gets in this time a move.
     pub fn of_time(time: Duration) -> Self {
-        let hash_mb = if time < Duration::from_millis(200) { 16 } else { 128 };
-        Self { limits: Limits { time: Some(time), ..Limits::default() }, hash_mb }
+        Self { limits: Limits { time: Some(time), ..Limits::default() } }
     }
 
     /// How far it searches.
@@ -47,7 +42,7 @@ impl Bot for EngineBot {
         let game = game.as_any().downcast_ref::<Reversi>()?;
         game.turn()?;
         // A table of its own each time: what it plays depends on nothing but the position.
-        let mut engine = Engine::new(self.hash_mb, 1);
+        let mut engine = Engine::new(HASH_MB, 1);
         let found = engine.search(Position::from(game), &self.limits, stop, &mut |_| ());
         found.best().map(to_move)
     }
@@ -75,8 +70,7 @@ pub fn consult(
 ) -> Option<Found> {
     let game = game.as_any().downcast_ref::<Reversi>()?;
     game.turn()?;
-    let hash_mb = if limits.nodes.is_some() { 64 } else { 256 };
-    let mut engine = Engine::new(hash_mb, threads);
+    let mut engine = Engine::new(HASH_MB, threads);
     Some(engine.search(Position::from(game), limits, stop, observer))
 }
 

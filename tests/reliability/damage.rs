@@ -89,7 +89,7 @@ fn a_damaged_save_is_neither_loaded_nor_replaced_nor_removed() {
         (change("'●'", "'\\u{1b}'"), "is not an icon"),
         (change("'●'", "'-'"), "- can't be an icon"),
         (change("'●'", "'○'"), "both icons are ○"),
-        (change("level: 3", "level: 11"), "there is no level 11"),
+        (change("level: 3", "level: 61"), "there is no level \"61\""),
         (
             change(
                 "against(\n      human: black,\n      level: 3,\n    )",
