@@ -50,7 +50,9 @@ fn main() {
         if game % 10 == 9 {
             held_out.extend(samples);
         } else {
-            samples.iter().for_each(|sample| add(&mut equations, sample));
+            for sample in &samples {
+                add(&mut equations, sample);
+            }
         }
         if game % 1000 == 999 {
             eprintln!("{} of {games} games", game + 1);
@@ -103,9 +105,11 @@ fn play(engine: &mut Engine, rng: &mut Rng) -> Vec<Sample> {
 
 /// The row of the equations for a position: each feature shared between the two knots around it.
 fn row(position: Position) -> [f64; UNKNOWNS] {
-    let empties = (!(position.player | position.opponent)).count_ones() as usize;
-    let knot = (empties / KNOT_DISTANCE).min(KNOTS - 2);
-    let upper = (empties - knot * KNOT_DISTANCE) as f64 / KNOT_DISTANCE as f64;
+    let empties = (!(position.player | position.opponent)).count_ones();
+    let distance = u32::try_from(KNOT_DISTANCE).unwrap_or(u32::MAX);
+    let knot = ((empties / distance) as usize).min(KNOTS - 2);
+    let between = empties - distance * u32::try_from(knot).unwrap_or(0);
+    let upper = f64::from(between) / f64::from(distance);
     let mut row = [0.0; UNKNOWNS];
     for (index, feature) in features(position, position.legal_moves()).into_iter().enumerate() {
         row[knot * FEATURES + index] = (1.0 - upper) * f64::from(feature);
@@ -170,7 +174,7 @@ fn report(samples: &[Sample], solution: &[f64]) {
 }
 
 fn write(solution: &[f64]) {
-    println!("//! The weights of the evaluation, made by examples/fit_evaluation.rs.\n");
+    println!("//! The weights of the evaluation, made by `examples/fit_evaluation.rs`.\n");
     println!("use super::{{FEATURES, KNOTS}};\n");
     println!("/// For each knot the weight of each feature, in 256ths of a disc.");
     println!("pub(super) const WEIGHTS: [[i32; FEATURES]; KNOTS] = [");

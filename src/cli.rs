@@ -107,6 +107,20 @@ pub enum Job {
         json: bool,
     },
 
+    /// Search a fixed set of positions, and print how many positions were looked at and how fast
+    ///
+    /// On one thread the number of nodes is always the same: it says whether two versions search in
+    /// the same way.
+    Bench {
+        /// Search on so many threads
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+        threads: u16,
+
+        /// Answer with one JSON object a position, and one for all
+        #[arg(long)]
+        json: bool,
+    },
+
     /// Find the exact scores of positions, one a line, and check those that the file has
     ///
     /// A line of Reversi is the 64 squares from a1 to h8 (X, O, -), the side to move, and, in the

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use reversi::cli::{Arguments, Color, Job, SolveArguments, Source};
 use reversi::games::Setup;
-use reversi::jobs::{self, Findings, Input, JobError, Out, Perft, Rows, Shard, Solve};
+use reversi::jobs::{self, Bench, Findings, Input, JobError, Out, Perft, Rows, Shard, Solve};
 use reversi::screens::{self, Format, Options, Stopped, Style};
 use reversi::session::Names;
 use reversi::store::Store;
@@ -73,6 +73,7 @@ fn do_job(job: Job) -> anyhow::Result<u8> {
         Job::Perft { depth, threads, hash_mb, json } => {
             jobs::perft(Perft { depth, threads: threads.into(), hash_mb: hash_mb as usize, json })?
         }
+        Job::Bench { threads, json } => jobs::bench(Bench { threads: threads.into(), json })?,
         Job::Solve(arguments) => {
             let input = match arguments.source() {
                 Ok(Source::File(file)) => Input::File(file),

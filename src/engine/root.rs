@@ -203,15 +203,16 @@ fn bytes_for(position: Position, limits: &Limits) -> usize {
         match empties {
             0..=12 => 1 << 20,
             13..=16 => 4 << 20,
-            17..=20 => 32 << 20,
+            17..=20 => 16 << 20,
             21..=22 => 64 << 20,
             _ => u64::MAX,
         }
     } else {
         match limits.depth {
             0..=6 => 1 << 20,
-            7..=10 => 8 << 20,
-            11..=14 => 64 << 20,
+            7..=10 => 4 << 20,
+            11..=12 => 8 << 20,
+            13..=16 => 64 << 20,
             _ => u64::MAX,
         }
     };
@@ -321,7 +322,7 @@ impl Root {
             } else if depth >= self.empties && selectivity == Selectivity::FULL {
                 self.exact_line(search, mv, &mut moves)?;
             } else {
-                self.expected_line(search, mv, depth, &mut moves);
+                Self::expected_line(search, mv, depth, &mut moves);
             }
             lines.push(Line { score: self.sign * mv.score, moves });
         }
@@ -389,7 +390,7 @@ impl Root {
     }
 
     /// What the table expects after a move.
-    fn expected_line(&self, search: &Search, mv: RootMove, depth: u32, line: &mut Vec<u32>) {
+    fn expected_line(search: &Search, mv: RootMove, depth: u32, line: &mut Vec<u32>) {
         let mut position = mv.next;
         while line.len() < depth as usize {
             if position.legal_moves() == 0 {

@@ -39,6 +39,14 @@ pub(super) const INFINITY: i32 = 65;
 /// How many guesses of `ProbCut` may rest on one another.
 const MOST_GUESSES: u32 = 2;
 
+/// What a shallower search says of a score.
+enum Guess {
+    /// It may be anywhere.
+    Unsure,
+    /// It is outside of the window, as far as this bound at least.
+    Beyond(i32),
+}
+
 /// One thread's part of a search.
 pub(super) struct Search<'a> {
     pub(super) table: &'a Table,
@@ -155,9 +163,9 @@ impl<'a> Search<'a> {
             beta = beta.min(upper);
         }
         if beta - alpha == 1
-            && let Some(score) = self.guess(position, moves, alpha, depth, empties)?
+            && let Guess::Beyond(bound) = self.guess(position, moves, alpha, depth, empties)?
         {
-            return Some(score);
+            return Some(bound);
         }
         let mut ordered = Moves::new();
         for square in squares(moves) {
@@ -294,8 +302,8 @@ impl<'a> Search<'a> {
         score
     }
 
-    /// Whether a shallower search makes it sure enough that the score is not inside the null window
-    /// from `alpha`: the bound that it is beyond then.
+    /// Whether a shallower search makes it sure enough on which side of the null window from `alpha`
+    /// the score is.
     fn guess(
         &mut self,
         position: Position,
@@ -303,10 +311,10 @@ impl<'a> Search<'a> {
         alpha: i32,
         depth: u32,
         empties: u32,
-    ) -> Option<Option<i32>> {
-        let Some(deviations) = self.selectivity.deviations() else { return Some(None) };
+    ) -> Option<Guess> {
+        let Some(deviations) = self.selectivity.deviations() else { return Some(Guess::Unsure) };
         if depth < probcut::LEAST_DEPTH || self.guesses >= MOST_GUESSES {
-            return Some(None);
+            return Some(Guess::Unsure);
         }
         let shallow = probcut::shallow_depth(depth);
         #[expect(clippy::cast_possible_truncation, reason = "a deviation is a few discs")]
@@ -323,7 +331,7 @@ impl<'a> Search<'a> {
             let score = self.value(position, high - 1, high, shallow, empties);
             self.guesses -= 1;
             if score? >= high {
-                return Some(Some(beta));
+                return Some(Guess::Beyond(beta));
             }
         }
         let low = alpha - margin;
@@ -332,10 +340,10 @@ impl<'a> Search<'a> {
             let score = self.value(position, low, low + 1, shallow, empties);
             self.guesses -= 1;
             if score? <= low {
-                return Some(Some(alpha));
+                return Some(Guess::Beyond(alpha));
             }
         }
-        Some(None)
+        Some(Guess::Unsure)
     }
 
     /// Keeps what was found out about a position.

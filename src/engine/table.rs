@@ -1,6 +1,7 @@
 //! What searches have found out about positions: a table of fixed size that threads can share.
 
 use std::alloc::{Layout, alloc_zeroed};
+use std::ptr::slice_from_raw_parts_mut;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Position;
@@ -171,7 +172,7 @@ impl Table {
 fn zeroed(count: usize) -> Option<Vec<AtomicU64>> {
     let layout = Layout::array::<AtomicU64>(count).ok()?;
     #[expect(unsafe_code, reason = "filling a vector would take the memory before it is needed")]
-    // SAFETY: the layout is that of a vector of so many numbers, which are valid when all zeros, and
+    // SAFETY: the layout is that of a boxed slice of so many numbers, which are valid when all zeros, and
     // the advice to the system changes nothing in the memory.
     unsafe {
         let start = alloc_zeroed(layout);
@@ -191,7 +192,7 @@ fn zeroed(count: usize) -> Option<Vec<AtomicU64>> {
                 );
             }
         }
-        Some(Vec::from_raw_parts(start.cast(), count, count))
+        Some(Box::from_raw(slice_from_raw_parts_mut(start.cast(), count)).into_vec())
     }
 }
 

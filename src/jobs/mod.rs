@@ -1,6 +1,7 @@
 //! What the program does without a prompt: one file a subcommand. Results go to standard output,
 //! everything else to standard error.
 
+mod bench;
 mod perft;
 mod solve;
 
@@ -9,6 +10,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
+pub use bench::{Bench, bench};
 pub use perft::{Perft, perft};
 pub use solve::{Input, Out, Rows, Shard, Solve, solve};
 

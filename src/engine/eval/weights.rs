@@ -1,4 +1,4 @@
-//! The weights of the evaluation, made by examples/fit_evaluation.rs.
+//! The weights of the evaluation, made by `examples/fit_evaluation.rs`.
 
 use super::{FEATURES, KNOTS};
 

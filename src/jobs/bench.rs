@@ -1,0 +1,128 @@
+//! `reversi bench`: a fixed set of searches, for comparing versions and machines.
+
+use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use rand::{RngExt, SeedableRng};
+use serde::Serialize;
+
+use super::{Findings, JobError};
+use crate::engine::{Engine, Limits, Position, squares};
+use crate::players::Rng;
+
+/// How to search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bench {
+    /// On so many threads. Only one looks at the same positions in every run.
+    pub threads: usize,
+    /// Objects instead of a table.
+    pub json: bool,
+}
+
+/// How deep the positions of the midgame are searched, in plies.
+const DEPTH: u32 = 11;
+
+/// How many squares are empty in the positions: first those that are searched to a depth, then those
+/// that are searched to the end.
+const MIDGAME: [u32; 8] = [52, 48, 44, 40, 36, 32, 28, 26];
+const ENDS: [u32; 6] = [14, 16, 17, 18, 19, 20];
+
+/// A row of the answer.
+#[derive(Serialize)]
+struct Row {
+    number: usize,
+    empties: u32,
+    depth: u32,
+    exact: bool,
+    score: i32,
+    nodes: u64,
+    time_s: f64,
+}
+
+/// The last row.
+#[derive(Serialize)]
+struct Total {
+    nodes: u64,
+    time_s: f64,
+    nodes_per_s: f64,
+}
+
+/// Searches the positions and writes a row each to standard output, and the totals. The total of
+/// nodes on one thread says whether two programs search in the same way.
+///
+/// # Errors
+/// [`JobError::Unwritable`]; that nobody reads on is no error.
+pub fn bench(how: Bench) -> Result<Findings, JobError> {
+    match run(how, &mut io::stdout().lock()).map_err(JobError::standard_output) {
+        Err(error) if error.is_closed_pipe() => {}
+        result => result?,
+    }
+    Ok(Findings::default())
+}
+
+fn run(how: Bench, output: &mut impl Write) -> io::Result<()> {
+    let never = AtomicBool::new(false);
+    let mut total = Total { nodes: 0, time_s: 0.0, nodes_per_s: 0.0 };
+    if !how.json {
+        writeln!(output, "number  empties  depth  score         nodes       time")?;
+    }
+    let tasks = MIDGAME.map(|empties| (empties, false)).into_iter();
+    for (number, (empties, exact)) in (1..).zip(tasks.chain(ENDS.map(|empties| (empties, true)))) {
+        let position = position(empties);
+        let exact_from = if exact { empties } else { 0 };
+        let limits = Limits { depth: DEPTH, exact_from, ..Limits::default() };
+        // Each position starts with an empty table, so that they can be compared one by one.
+        let mut engine = Engine::new(64, how.threads);
+        let start = Instant::now();
+        let found = engine.search(position, &limits, &never, &mut |_| ());
+        let time_s = start.elapsed().as_secs_f64();
+        let (depth, score, nodes) = (found.depth, found.score(), found.nodes);
+        total.nodes += nodes;
+        total.time_s += time_s;
+        if how.json {
+            let row = Row { number, empties, depth, exact, score, nodes, time_s };
+            writeln!(output, "{}", serde_json::to_string(&row)?)?;
+        } else {
+            let row = format!("{number:6}  {empties:7}  {depth:5}  {score:+5}  {nodes:12}");
+            writeln!(output, "{row}  {time_s:7.3} s")?;
+        }
+        output.flush()?;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
+    let speed = total.nodes as f64 / total.time_s.max(1e-9);
+    total.nodes_per_s = speed;
+    let Total { nodes, time_s, .. } = total;
+    if how.json {
+        writeln!(output, "{}", serde_json::to_string(&total)?)?;
+    } else {
+        let speed = speed / 1e6;
+        writeln!(output, "{nodes} nodes in {time_s:.3} s: {speed:.1} million a second")?;
+    }
+    output.flush()
+}
+
+/// A position with so many empty squares, from a game in which both sides choose by chance among
+/// the moves that leave the other side fewest answers.
+fn position(empties: u32) -> Position {
+    for seed in u64::from(empties).. {
+        let mut rng = Rng::seed_from_u64(seed);
+        let mut position = Position::START;
+        while (!(position.player | position.opponent)).count_ones() > empties {
+            let moves: Vec<u32> = squares(position.legal_moves()).collect();
+            if moves.is_empty() {
+                break;
+            }
+            let answers = |&square: &u32| position.after(square).legal_moves().count_ones();
+            let any = |rng: &mut Rng| moves[rng.random_range(0..moves.len())];
+            let choice = [any(&mut rng), any(&mut rng)];
+            position = position.after(choice.into_iter().min_by_key(answers).unwrap_or(moves[0]));
+        }
+        if (!(position.player | position.opponent)).count_ones() == empties
+            && position.legal_moves() != 0
+        {
+            return position;
+        }
+    }
+    Position::START
+}

@@ -1,0 +1,233 @@
+//! The engine against programs that share no code with it: its bitboards against the rules on the
+//! matrix, its exact scores against plain negamax on strings of squares.
+
+use std::sync::atomic::AtomicBool;
+
+use rand::{RngExt, SeedableRng};
+use reversi::engine::{Engine, Limits, Position, Selectivity, squares};
+use reversi::games::{Game, Player, Reversi};
+use reversi::players::{Bot, Random, Rng};
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// A board of ten by ten, with a rim, seen from the side to move: 1 own, -1 the other's, 0 empty, 2
+/// the rim. Written without a bit.
+#[derive(Clone)]
+struct Plain {
+    cells: [i8; 100],
+    empties: Vec<usize>,
+}
+
+const STEPS: [isize; 8] = [-11, -10, -9, -1, 1, 9, 10, 11];
+
+impl Plain {
+    fn new(position: Position) -> Self {
+        let mut cells = [2; 100];
+        let mut empties = Vec::new();
+        for square in 0..64 {
+            let place = 10 * (square / 8 + 1) + square % 8 + 1;
+            cells[place] = match (position.player >> square & 1, position.opponent >> square & 1) {
+                (1, _) => 1,
+                (_, 1) => -1,
+                _ => {
+                    empties.push(place);
+                    0
+                }
+            };
+        }
+        Self { cells, empties }
+    }
+
+    /// What a move flips.
+    fn flipped(&self, place: usize, flipped: &mut Vec<usize>) {
+        flipped.clear();
+        for step in STEPS {
+            let start = flipped.len();
+            let mut next = place.wrapping_add_signed(step);
+            while self.cells[next] == -1 {
+                flipped.push(next);
+                next = next.wrapping_add_signed(step);
+            }
+            if self.cells[next] != 1 {
+                flipped.truncate(start);
+            }
+        }
+    }
+
+    /// The score of perfect play, by trying everything but what can't matter.
+    fn score(&mut self, mut alpha: i32, beta: i32, passed: bool) -> i32 {
+        let mut best = None;
+        let mut flipped = Vec::new();
+        for index in 0..self.empties.len() {
+            let place = self.empties[index];
+            self.flipped(place, &mut flipped);
+            if flipped.is_empty() {
+                continue;
+            }
+            let before = self.cells;
+            self.cells[place] = 1;
+            for &place in &flipped {
+                self.cells[place] = 1;
+            }
+            self.turn();
+            self.empties.swap_remove(index);
+            let score = -self.score(-beta, -alpha, false);
+            self.empties.push(place);
+            let last = self.empties.len() - 1;
+            self.empties.swap(index, last);
+            self.cells = before;
+            best = best.max(Some(score));
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        match best {
+            Some(best) => best,
+            None if passed => self.count(),
+            None => {
+                self.turn();
+                let score = -self.score(-beta, -alpha, true);
+                self.turn();
+                score
+            }
+        }
+    }
+
+    fn turn(&mut self) {
+        self.cells.iter_mut().filter(|cell| **cell != 2).for_each(|cell| *cell = -*cell);
+    }
+
+    fn count(&self) -> i32 {
+        let discs = |of: i8| self.cells.iter().filter(|&&cell| cell == of).count();
+        let (own, other, empty) = (discs(1), discs(-1), self.empties.len());
+        let difference = i32::try_from(own).unwrap() - i32::try_from(other).unwrap();
+        difference + difference.signum() * i32::try_from(empty).unwrap()
+    }
+}
+
+/// A position of a random game with so many empty squares and a move for the side to move.
+fn random_position(rng: &mut Rng, empties: u32) -> Position {
+    loop {
+        let mut position = Position::START;
+        while (!(position.player | position.opponent)).count_ones() > empties {
+            let moves: Vec<u32> = squares(position.legal_moves()).collect();
+            if moves.is_empty() {
+                break;
+            }
+            position = position.after(moves[rng.random_range(0..moves.len())]);
+        }
+        if position.legal_moves() != 0
+            && (!(position.player | position.opponent)).count_ones() == empties
+        {
+            return position;
+        }
+    }
+}
+
+fn compare(seed: u64, counts: &[(u32, usize)]) {
+    let mut rng = Rng::seed_from_u64(seed);
+    let mut engines = [Engine::new(16, 1), Engine::new(16, 2)];
+    for &(empties, count) in counts {
+        for round in 0..count {
+            let position = random_position(&mut rng, empties);
+            let expected = Plain::new(position).score(-64, 64, false);
+            let engine = &mut engines[round % 2];
+            let found = engine.search(position, &Limits::default(), &NEVER, &mut |_| ());
+            assert!(found.is_exact());
+            assert_eq!(found.score(), expected, "{position:x?}");
+            // The first move of the line keeps the score.
+            let next = position.after(found.best().unwrap());
+            assert_eq!(-Plain::new(next).score(-64, 64, false), expected, "{position:x?}");
+        }
+    }
+}
+
+#[test]
+fn exact_scores_are_those_of_plain_negamax() {
+    compare(1, &[(1, 50), (3, 50), (5, 50), (6, 50), (7, 50), (8, 50), (9, 30), (10, 20)]);
+}
+
+/// The 2,000 positions take minutes: `cargo test --release --test agreement -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn two_thousand_exact_scores_are_those_of_plain_negamax() {
+    compare(2, &[(10, 800), (11, 600), (12, 400), (13, 150), (14, 50)]);
+}
+
+#[test]
+fn the_bitboards_follow_the_matrix_through_whole_games() {
+    let mut rng = Rng::seed_from_u64(4);
+    for _ in 0..200 {
+        let mut game = Reversi::new(Player::Black);
+        let mut position = Position::START;
+        while let Some(mv) = Random.choose(&game, &mut rng, &NEVER) {
+            assert_eq!(position, Position::from(&game));
+            game.play(mv).unwrap();
+            position = position.after(mv.0.into());
+            if position.legal_moves() == 0 {
+                position = position.passed();
+            }
+        }
+        assert_eq!(position.legal_moves() | position.passed().legal_moves(), 0);
+    }
+}
+
+#[test]
+fn scores_are_the_same_on_turned_and_mirrored_boards_and_for_both_colours() {
+    let mut rng = Rng::seed_from_u64(5);
+    let mut engine = Engine::new(4, 1);
+    let mut score =
+        |position| engine.search(position, &Limits::default(), &NEVER, &mut |_| ()).score();
+    let turns: [fn(u64) -> u64; 4] =
+        [u64::reverse_bits, u64::swap_bytes, |discs| discs.reverse_bits().swap_bytes(), transposed];
+    for _ in 0..20 {
+        let position = random_position(&mut rng, 11);
+        let expected = score(position);
+        for turn in turns {
+            let turned =
+                Position { player: turn(position.player), opponent: turn(position.opponent) };
+            assert_eq!(score(turned), expected, "{position:x?}");
+        }
+        // With the other side to move and no move of its own, the score is the same from there.
+        if position.passed().legal_moves() == 0 {
+            assert_eq!(score(position.passed()), -expected);
+        }
+    }
+}
+
+fn transposed(discs: u64) -> u64 {
+    squares(discs).fold(0, |board, square| board | 1 << (8 * (square % 8) + square / 8))
+}
+
+#[test]
+fn any_two_sets_of_squares_are_safe() {
+    let mut rng = Rng::seed_from_u64(6);
+    let mut engine = Engine::new(1, 1);
+    for round in 0..600 {
+        let (a, b, c): (u64, u64, u64) = (rng.random(), rng.random(), rng.random());
+        let player = if round % 2 == 0 { a } else { a & b };
+        let position = Position { player, opponent: c & !player };
+        let limits = Limits {
+            depth: round % 5 + 1,
+            exact_from: round % 9,
+            nodes: Some(20_000),
+            lines: round as usize % 3 + 1,
+            selectivity: Selectivity::ALL[round as usize % 6],
+            ..Limits::default()
+        };
+        let found = engine.search(position, &limits, &NEVER, &mut |_| ());
+        assert!(found.score().abs() <= 64);
+        // Every line can be played.
+        for line in &found.lines {
+            let mut position = position;
+            for &square in &line.moves {
+                if position.legal_moves() == 0 {
+                    position = position.passed();
+                }
+                assert_eq!(position.legal_moves() >> square & 1, 1, "{position:x?}");
+                position = position.after(square);
+            }
+        }
+    }
+}

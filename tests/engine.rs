@@ -1,0 +1,118 @@
+//! What everybody who uses the engine may rely on: it ends when told, repeats itself, and stays
+//! usable and small.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use rand::{RngExt, SeedableRng};
+use reversi::engine::{Engine, Found, Limits, Position, Selectivity, squares};
+use reversi::players::Rng;
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+fn random_position(rng: &mut Rng, empties: u32) -> Position {
+    loop {
+        let mut position = Position::START;
+        while (!(position.player | position.opponent)).count_ones() > empties {
+            let moves: Vec<u32> = squares(position.legal_moves()).collect();
+            if moves.is_empty() {
+                break;
+            }
+            position = position.after(moves[rng.random_range(0..moves.len())]);
+        }
+        if position.legal_moves() != 0
+            && (!(position.player | position.opponent)).count_ones() == empties
+        {
+            return position;
+        }
+    }
+}
+
+fn search(engine: &mut Engine, position: Position, limits: &Limits) -> Found {
+    engine.search(position, limits, &NEVER, &mut |_| ())
+}
+
+#[test]
+fn a_search_that_ends_at_any_moment_has_a_move_and_leaves_a_usable_engine() {
+    let mut rng = Rng::seed_from_u64(1);
+    let mut engine = Engine::new(4, 1);
+    for _ in 0..40 {
+        let position = random_position(&mut rng, 13);
+        let nodes = Some(rng.random_range(1..60_000));
+        let cut = search(&mut engine, position, &Limits { nodes, ..Limits::default() });
+        assert_eq!(position.legal_moves() >> cut.best().unwrap() & 1, 1);
+        let after = search(&mut engine, position, &Limits::default());
+        let fresh = search(&mut Engine::new(4, 1), position, &Limits::default());
+        assert_eq!(after.score(), fresh.score(), "{position:x?}");
+    }
+}
+
+#[test]
+fn a_search_ends_when_its_flag_is_raised_from_outside() {
+    for threads in [1, 3] {
+        let stop = AtomicBool::new(false);
+        let mut engine = Engine::new(16, threads);
+        let found = thread::scope(|scope| {
+            scope.spawn(|| {
+                thread::sleep(Duration::from_millis(100));
+                stop.store(true, Ordering::Relaxed);
+            });
+            engine.search(Position::START, &Limits::default(), &stop, &mut |_| ())
+        });
+        // The exact score of the start would take years.
+        assert!(!found.is_exact() && found.best().is_some());
+        assert!(found.depth >= 4, "{found:?}");
+    }
+}
+
+#[test]
+fn time_and_nodes_end_a_search() {
+    let mut engine = Engine::new(16, 1);
+    let time = Some(Duration::from_millis(50));
+    let found = search(&mut engine, Position::START, &Limits { time, ..Limits::default() });
+    assert!(found.best().is_some() && !found.is_exact());
+    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    let found = search(&mut engine, Position::START, &limits);
+    assert!((100_000..120_000).contains(&found.nodes), "{}", found.nodes);
+}
+
+#[test]
+fn one_thread_always_finds_the_same_by_the_same_way() {
+    let mut rng = Rng::seed_from_u64(2);
+    for empties in [50, 40, 30, 15] {
+        let position = random_position(&mut rng, empties);
+        let limits = Limits { depth: 8, exact_from: 15, lines: 2, ..Limits::default() };
+        let [first, second] = [0, 1].map(|_| search(&mut Engine::new(4, 1), position, &limits));
+        assert_eq!((&first.lines, first.nodes), (&second.lines, second.nodes));
+        assert_eq!(first.lines.len(), 2);
+        assert!(first.lines[0].score >= first.lines[1].score);
+    }
+}
+
+#[test]
+fn every_iteration_is_reported_and_the_last_is_the_result() {
+    let mut seen: Vec<Found> = Vec::new();
+    let limits = Limits { depth: 7, exact_from: 0, ..Limits::default() };
+    let mut engine = Engine::new(4, 1);
+    let found =
+        engine.search(Position::START, &limits, &NEVER, &mut |found| seen.push(found.clone()));
+    let depths: Vec<u32> = seen.iter().map(|found| found.depth).collect();
+    assert_eq!(depths, [1, 2, 3, 4, 5, 6, 7]);
+    assert_eq!(seen.last().unwrap().lines, found.lines);
+    assert!(found.selectivity == Selectivity::LEAST_SURE && !found.to_the_end);
+    assert!(seen.is_sorted_by_key(|found| found.nodes));
+}
+
+#[test]
+fn who_wins_is_the_sign_of_the_score() {
+    let mut rng = Rng::seed_from_u64(3);
+    let mut engine = Engine::new(4, 1);
+    for _ in 0..60 {
+        let position = random_position(&mut rng, 10);
+        let score = search(&mut engine, position, &Limits::default()).score();
+        let limits = Limits { only_outcome: true, ..Limits::default() };
+        let outcome = search(&mut engine, position, &limits);
+        assert_eq!(outcome.score(), score.signum(), "{position:x?}");
+    }
+}

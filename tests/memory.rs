@@ -1,0 +1,47 @@
+//! The engine takes no more memory the longer it is used. A test of its own, because the memory of a
+//! process is that of all its tests.
+#![cfg(target_os = "linux")]
+
+use std::sync::atomic::AtomicBool;
+
+use rand::{RngExt, SeedableRng};
+use reversi::engine::{Engine, Limits, Position, squares};
+use reversi::players::Rng;
+
+/// A position after so many moves of chance, or at the end of the game.
+fn random_position(rng: &mut Rng, plies: u32) -> Position {
+    let mut position = Position::START;
+    for _ in 0..plies {
+        let moves: Vec<u32> = squares(position.legal_moves()).collect();
+        position = match moves.len() {
+            0 => position.passed(),
+            count => position.after(moves[rng.random_range(0..count)]),
+        };
+    }
+    position
+}
+
+/// The memory that the process has in use, in KiB.
+fn resident() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse().unwrap()
+}
+
+#[test]
+fn ten_thousand_searches_take_no_more_memory_than_a_hundred() {
+    let mut rng = Rng::seed_from_u64(4);
+    let mut engine = Engine::new(1, 1);
+    let limits = Limits { depth: 3, exact_from: 6, ..Limits::default() };
+    let never = AtomicBool::new(false);
+    let mut before = 0;
+    for round in 0..10_000 {
+        let position = random_position(&mut rng, round % 50);
+        engine.search(position, &limits, &never, &mut |_| ());
+        if round == 100 {
+            before = resident();
+        }
+    }
+    let after = resident();
+    assert!(after < before + 1000, "{before} KiB before, {after} KiB after");
+}
