@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use reversi::cli::{Arguments, Color, Job, SolveArguments, Source};
+use reversi::engine::missing_instructions;
 use reversi::games::Setup;
 use reversi::jobs::{self, Bench, Findings, Input, JobError, Out, Perft, Rows, Shard, Solve};
 use reversi::screens::{self, Format, Options, Stopped, Style};
@@ -20,6 +21,14 @@ const UNREADABLE: u8 = 3;
 const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
+    if let Some(instructions) = missing_instructions() {
+        let _ = writeln!(
+            io::stderr(),
+            "reversi: this build needs a processor with {instructions}; build it on this machine, \
+             or for any with RUSTFLAGS='-C target-cpu=x86-64'"
+        );
+        return FAILED.into();
+    }
     let arguments = Arguments::parse();
     let (setup, names) = match (arguments.setup(), arguments.player_names()) {
         (Ok(setup), Ok(names)) => (setup, names),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Each room with those it may name. What is not listed here has no place in src yet.
 const ROOMS: &[(&str, &[&str])] = &[
-    ("main", &["cli", "screens", "jobs", "session", "store", "games"]),
+    ("main", &["cli", "screens", "jobs", "session", "store", "engine", "games"]),
     ("cli", &["session", "games"]),
     ("screens", &["interpreter", "session", "store", "players", "engine", "games"]),
     ("jobs", &["interpreter", "records", "session", "store", "players", "engine", "games"]),

@@ -1,0 +1,173 @@
+//! The parts of the engine, from single instructions to whole endgames. `docs/engine.md` has
+//! figures.
+
+use std::hint::black_box;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use rand::{RngExt, SeedableRng};
+use reversi::engine::eval::evaluate;
+use reversi::engine::{
+    Engine, Entry, Limits, Position, Selectivity, Table, flipped_by_last_move, flips, legal_moves,
+    perft, squares,
+};
+use reversi::players::Rng;
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+fn main() {
+    divan::main();
+}
+
+/// A position of a game of chance with so many empty squares.
+fn position(rng: &mut Rng, empties: u32) -> Position {
+    loop {
+        let mut position = Position::START;
+        while (!(position.player | position.opponent)).count_ones() > empties {
+            let moves: Vec<u32> = squares(position.legal_moves()).collect();
+            if moves.is_empty() {
+                break;
+            }
+            position = position.after(moves[rng.random_range(0..moves.len())]);
+        }
+        if (!(position.player | position.opponent)).count_ones() == empties
+            && position.legal_moves() != 0
+        {
+            return position;
+        }
+    }
+}
+
+fn positions() -> Vec<Position> {
+    let mut rng = Rng::seed_from_u64(1);
+    (0..1000).map(|index| position(&mut rng, 4 + index % 52)).collect()
+}
+
+#[divan::bench]
+fn moves_of_a_thousand_positions(bencher: Bencher) {
+    let positions = positions();
+    bencher.counter(ItemsCount::new(positions.len())).bench_local(|| {
+        positions.iter().fold(0, |sum, p| sum ^ legal_moves(p.player, black_box(p.opponent)))
+    });
+}
+
+#[divan::bench]
+fn flips_of_a_thousand_moves(bencher: Bencher) {
+    let positions = positions();
+    let moves: Vec<(u32, Position)> =
+        positions.iter().map(|&p| (p.legal_moves().trailing_zeros(), p)).collect();
+    bencher.counter(ItemsCount::new(moves.len())).bench_local(|| {
+        moves
+            .iter()
+            .fold(0, |sum, &(square, p)| sum ^ flips(square, p.player, black_box(p.opponent)))
+    });
+}
+
+#[divan::bench]
+fn counts_of_a_thousand_last_moves(bencher: Bencher) {
+    let mut rng = Rng::seed_from_u64(2);
+    let boards: Vec<(u32, u64)> =
+        (0..1000).map(|_| (rng.random_range(0..64), rng.random())).collect();
+    bencher.counter(ItemsCount::new(boards.len())).bench_local(|| {
+        boards.iter().fold(0, |sum, &(square, player)| {
+            sum ^ flipped_by_last_move(square, black_box(player) & !(1 << square))
+        })
+    });
+}
+
+#[divan::bench]
+fn evaluations_of_a_thousand_positions(bencher: Bencher) {
+    let positions = positions();
+    bencher.counter(ItemsCount::new(positions.len())).bench_local(|| {
+        positions.iter().fold(0, |sum, &p| sum ^ evaluate(black_box(p), p.legal_moves()))
+    });
+}
+
+#[divan::bench]
+fn probes_of_a_table_of_64_mib(bencher: Bencher) {
+    let table = Table::new(64 << 20).expect("there is memory");
+    let mut rng = Rng::seed_from_u64(3);
+    let entry = Entry { lower: -2, upper: 2, depth: 9, selectivity: 5, best: [1, 2] };
+    let keys: Vec<Position> =
+        (0..200_000).map(|_| Position { player: rng.random(), opponent: rng.random() }).collect();
+    for &key in &keys {
+        table.put(key, entry);
+    }
+    let mut next = 0;
+    bencher.counter(ItemsCount::new(1000_usize)).bench_local(|| {
+        next = (next + 1000) % keys.len();
+        keys[next..next + 1000].iter().filter(|&&key| table.get(key).is_some()).count()
+    });
+}
+
+#[divan::bench(sample_count = 10)]
+fn perft_to_8(bencher: Bencher) {
+    bencher
+        .counter(ItemsCount::new(390_216_usize))
+        .bench_local(|| perft(Position::START, black_box(8)));
+}
+
+/// Ten positions each, exact.
+#[divan::bench(args = [16, 20, 24], sample_count = 3, sample_size = 1)]
+fn ten_endgames(bencher: Bencher, empties: u32) {
+    let mut rng = Rng::seed_from_u64(4);
+    let positions: Vec<Position> = (0..10).map(|_| position(&mut rng, empties)).collect();
+    bencher.bench_local(|| {
+        let mut engine = Engine::new(256, 1);
+        for &position in &positions {
+            engine.search(position, &Limits::default(), &NEVER, &mut |_| ());
+        }
+    });
+}
+
+/// Ten positions after eight moves of chance, one after the other.
+#[divan::bench(args = [8, 12, 16], sample_count = 3, sample_size = 1)]
+fn ten_openings(bencher: Bencher, depth: u32) {
+    let mut rng = Rng::seed_from_u64(5);
+    let positions: Vec<Position> = (0..10).map(|_| position(&mut rng, 52)).collect();
+    bencher.bench_local(|| {
+        for &position in &positions {
+            let mut engine = Engine::new(256, 1);
+            let limits = Limits { depth, exact_from: 0, ..Limits::default() };
+            let start = Instant::now();
+            engine.search(position, &limits, &NEVER, &mut |_| ());
+            slowest(start.elapsed());
+        }
+    });
+}
+
+/// From raising the flag to the answer of the search.
+#[divan::bench(args = [1, 2], sample_count = 20, sample_size = 1)]
+fn stopping(bencher: Bencher, threads: usize) {
+    bencher
+        .with_inputs(|| {
+            let (stop, (send, receive)) = (AtomicBool::new(false), std::sync::mpsc::channel());
+            let stop: &'static AtomicBool = Box::leak(Box::new(stop));
+            let mut engine = Engine::new(64, threads);
+            thread::spawn(move || {
+                let limits = Limits { selectivity: Selectivity::FULL, ..Limits::default() };
+                let mut rng = Rng::seed_from_u64(6);
+                let found = engine.search(position(&mut rng, 30), &limits, stop, &mut |_| ());
+                let _ = send.send(found);
+            });
+            thread::sleep(Duration::from_millis(200));
+            (stop, receive)
+        })
+        .bench_local_values(|(stop, receive)| {
+            stop.store(true, Ordering::Relaxed);
+            receive.recv().expect("the search answers")
+        });
+}
+
+/// Says on standard error when one of a series took longer than any before.
+fn slowest(time: Duration) {
+    static SLOWEST: std::sync::Mutex<Duration> = std::sync::Mutex::new(Duration::ZERO);
+    let mut slowest = SLOWEST.lock().expect("nobody panics with it");
+    if time > *slowest {
+        *slowest = time;
+        eprintln!("slowest opening so far: {time:?}");
+    }
+}
