@@ -24,7 +24,7 @@ const DEEP: u32 = 7;
 const MIDGAME: u32 = 3;
 
 /// From this depth on all moves are looked up in the table before one is searched.
-const LOOK_AHEAD: u32 = 10;
+const LOOK_AHEAD: u32 = 11;
 
 /// From this many empty squares on the search to the end orders moves by the evaluation.
 const BY_EVALUATION: u32 = 15;
@@ -179,21 +179,21 @@ impl<'a> Search<'a> {
             }
             ordered.add(square, next);
         }
-        // Enhanced transposition cut-off (Plaat 1996).
-        if depth >= LOOK_AHEAD {
-            for mv in ordered.as_slice() {
-                if let Some(entry) = self.table.get(mv.next)
-                    && u32::from(entry.depth) >= depth - 1
-                    && entry.selectivity >= self.selectivity.number()
-                    && -i32::from(entry.upper) >= beta
-                {
-                    let score = -i32::from(entry.upper);
-                    self.keep(position, [score, upper], depth, known, mv.square);
-                    return Some(score);
-                }
-            }
+        // Where moves are ordered quickly, that comes first: meanwhile what the table has of them is
+        // brought nearer.
+        let orders_first = depth >= empties && empties < BY_EVALUATION;
+        if orders_first {
+            self.order(&mut ordered, position, known, depth, empties)?;
         }
-        self.order(&mut ordered, position, known, depth, empties)?;
+        if depth >= LOOK_AHEAD
+            && let Some((score, square)) = self.known_cut(ordered.as_slice(), beta, depth)
+        {
+            self.keep(position, [score, upper], depth, known, square);
+            return Some(score);
+        }
+        if !orders_first {
+            self.order(&mut ordered, position, known, depth, empties)?;
+        }
         let best = self.best_of(ordered.as_slice(), alpha, beta, depth, empties)?;
         if best.0 > alpha {
             lower = lower.max(best.0);
@@ -203,6 +203,19 @@ impl<'a> Search<'a> {
         }
         self.keep(position, [lower, upper], depth, known, best.1);
         Some(best.0)
+    }
+
+    /// A move that the table knows to be too good, with its score: the enhanced transposition
+    /// cut-off (Plaat 1996).
+    fn known_cut(&self, moves: &[Move], beta: i32, depth: u32) -> Option<(i32, u32)> {
+        moves.iter().find_map(|mv| {
+            let entry = self.table.get(mv.next)?;
+            let score = -i32::from(entry.upper);
+            let is_cut = u32::from(entry.depth) >= depth - 1
+                && entry.selectivity >= self.selectivity.number()
+                && score >= beta;
+            is_cut.then_some((score, mv.square))
+        })
     }
 
     /// The best score of ordered moves, and its square.
