@@ -110,11 +110,11 @@ fn perft_to_8(bencher: Bencher) {
         .bench_local(|| perft(Position::START, black_box(8)));
 }
 
-/// Ten positions each, exact.
-#[divan::bench(args = [16, 20, 24], sample_count = 3, sample_size = 1)]
-fn ten_endgames(bencher: Bencher, empties: u32) {
+/// Five positions each, exact.
+#[divan::bench(args = [16, 20, 24], sample_count = 1, sample_size = 1)]
+fn five_endgames(bencher: Bencher, empties: u32) {
     let mut rng = Rng::seed_from_u64(4);
-    let positions: Vec<Position> = (0..10).map(|_| position(&mut rng, empties)).collect();
+    let positions: Vec<Position> = (0..5).map(|_| position(&mut rng, empties)).collect();
     bencher.bench_local(|| {
         let mut engine = Engine::new(256, 1);
         for &position in &positions {

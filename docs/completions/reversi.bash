@@ -16,6 +16,9 @@ _reversi() {
             ",$1")
                 cmd="reversi"
                 ;;
+            reversi,bench)
+                cmd="reversi__subcmd__bench"
+                ;;
             reversi,help)
                 cmd="reversi__subcmd__help"
                 ;;
@@ -24,6 +27,9 @@ _reversi() {
                 ;;
             reversi,solve)
                 cmd="reversi__subcmd__solve"
+                ;;
+            reversi__subcmd__help,bench)
+                cmd="reversi__subcmd__help__subcmd__bench"
                 ;;
             reversi__subcmd__help,help)
                 cmd="reversi__subcmd__help__subcmd__help"
@@ -41,7 +47,7 @@ _reversi() {
 
     case "${cmd}" in
         reversi)
-            opts="-g -x -y -h -V --game --dimX --dimY --lines-only --names --json --strict --seed --resume --ascii --color --data-dir --help --version perft solve help"
+            opts="-g -x -y -h -V --game --dimX --dimY --lines-only --names --json --strict --seed --resume --ascii --color --data-dir --help --version perft bench solve help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -94,9 +100,41 @@ _reversi() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        reversi__subcmd__help)
-            opts="perft solve help"
+        reversi__subcmd__bench)
+            opts="-h --threads --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        reversi__subcmd__help)
+            opts="perft bench solve help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        reversi__subcmd__help__subcmd__bench)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi

@@ -41,12 +41,16 @@ complete -c reversi -n "__fish_reversi_needs_command" -l ascii -d 'Keep to ASCII
 complete -c reversi -n "__fish_reversi_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c reversi -n "__fish_reversi_needs_command" -s V -l version -d 'Print version'
 complete -c reversi -n "__fish_reversi_needs_command" -a "perft" -d 'Count the positions of Reversi so many plies from the start, a pass counting as a ply'
+complete -c reversi -n "__fish_reversi_needs_command" -a "bench" -d 'Search a fixed set of positions, and print how many positions were looked at and how fast'
 complete -c reversi -n "__fish_reversi_needs_command" -a "solve" -d 'Find the exact scores of positions, one a line, and check those that the file has'
 complete -c reversi -n "__fish_reversi_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c reversi -n "__fish_reversi_using_subcommand perft" -l threads -d 'Count on so many threads' -r
 complete -c reversi -n "__fish_reversi_using_subcommand perft" -l hash-mb -d 'Memory for a table of counts, which makes deep ones much faster, in MiB; 0 for none' -r
 complete -c reversi -n "__fish_reversi_using_subcommand perft" -l json -d 'Answer with one JSON object a depth'
 complete -c reversi -n "__fish_reversi_using_subcommand perft" -s h -l help -d 'Print help'
+complete -c reversi -n "__fish_reversi_using_subcommand bench" -l threads -d 'Search on so many threads' -r
+complete -c reversi -n "__fish_reversi_using_subcommand bench" -l json -d 'Answer with one JSON object a position, and one for all'
+complete -c reversi -n "__fish_reversi_using_subcommand bench" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -s g -l game -d 'Which game: rv Reversi, c4 Connect Four' -r -f -a "rv\t''
 c4\t''"
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l moves -d 'Tell the score of every legal move as well, best first (Reversi)' -r -f -a "all\t''"
@@ -60,6 +64,7 @@ complete -c reversi -n "__fish_reversi_using_subcommand solve" -l wld -d 'Find o
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l stable -d 'Leave out times, and solve each position as if it were the first, so that the same line always gives the same row'
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l resume -d 'Go on with OUT where an earlier run with the same input and options has stopped'
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft solve help" -f -a "perft" -d 'Count the positions of Reversi so many plies from the start, a pass counting as a ply'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft solve help" -f -a "solve" -d 'Find the exact scores of positions, one a line, and check those that the file has'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft solve help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve help" -f -a "perft" -d 'Count the positions of Reversi so many plies from the start, a pass counting as a ply'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve help" -f -a "bench" -d 'Search a fixed set of positions, and print how many positions were looked at and how fast'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve help" -f -a "solve" -d 'Find the exact scores of positions, one a line, and check those that the file has'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
