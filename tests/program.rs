@@ -270,3 +270,67 @@ fn a_script_answers_before_it_waits_for_the_next_line() {
     drop(stdin);
     assert!(child.wait().unwrap().success());
 }
+
+#[test]
+fn the_engine_hints_judges_solves_and_plays() {
+    let game = "N\nplayer white 4\nplayer black 4\nplayer white human\nplayer black human\nU 12\n";
+    let objects = objects(&format!("{game}H 2\neval\nsolve\ngo\nH\n"));
+    let events: Vec<&Value> = objects[6..].iter().map(|object| &object["reply"]["event"]).collect();
+    let [hint, evaluated, solved, played, _] = events[..] else { panic!("{objects:?}") };
+    let legal = objects[5]["state"]["legal"].as_array().unwrap();
+    assert_eq!((&hint["kind"], &hint["exact"]), (&"hint".into(), &true.into()));
+    assert_eq!(hint["others"].as_array().unwrap().len(), legal.len().min(2) - 1);
+    let moves = evaluated["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), legal.len());
+    assert!(moves.is_sorted_by_key(|mv| -mv["score"].as_i64().unwrap()));
+    // All three say the same, and the move that is played is the one that was suggested.
+    assert_eq!((&solved["kind"], &solved["exact"]), (&"solved".into(), &true.into()));
+    assert_eq!((&hint["score"], &moves[0]["score"]), (&solved["score"], &solved["score"]));
+    assert!(solved["nodes"].as_u64().unwrap() > 0);
+    assert_eq!(played["kind"], "played");
+    assert_eq!(objects[9]["reply"]["plies"][0]["move"], hint["move"]);
+
+    let text = run(&[], &format!("{game}solve\neval\n")).out;
+    let name = solved["move"].as_str().unwrap();
+    let score = solved["score"].as_i64().unwrap();
+    assert!(text.contains(&format!("Best: {name}, score {score:+}, exact: {name}")), "{text}");
+    assert!(text.contains("Scores for the side to move, exact.\n      1   2   3 "), "{text}");
+    assert!(text.contains(&format!(" {score:+}")), "{text}");
+}
+
+#[test]
+fn what_the_engine_is_not_asked_is_said() {
+    let run = run(
+        &[],
+        "H\nN\nsolve\nplay c4\neval\nsolve\nA B 11\nA B 2s\nplayer white 12\nplay rv\nA W 0.01s\n\
+         G B ann\neval\nsolve\ngo\n",
+    );
+    let errors: Vec<&str> = run.err.lines().collect();
+    assert_eq!(
+        errors,
+        [
+            "line 1: there is no game: N starts one for two people, A one against a bot",
+            "line 3: 60 squares are empty, and solve takes at most 30: H looks as far as it can",
+            "line 5: eval is for Reversi; H suggests a move in this game",
+            "line 6: solve is for Reversi; H suggests a move in this game",
+            "line 7: Connect Four has no level 11: its levels are 1 to 10",
+            "line 8: Connect Four has no level 2s: its levels are 1 to 10",
+            "line 9: Connect Four has no level 12: its levels are 1 to 10",
+            "line 13: eval is not allowed in a competitive game",
+            "line 14: solve is not allowed in a competitive game",
+            "line 15: go is not allowed in a competitive game",
+        ]
+    );
+    assert!(run.out.contains("You play W against the bot with 10ms a move.\n"), "{}", run.out);
+}
+
+#[test]
+fn stronger_bots_follow_into_other_games_as_strong_as_these_have_them() {
+    let objects = objects("A B 5\nA W 20\nplay c4\n");
+    assert_eq!(objects[1]["state"]["black"], "20");
+    assert_eq!(
+        (&objects[2]["state"]["mode"], &objects[2]["ok"]),
+        (&"against".into(), &true.into())
+    );
+    assert_eq!(objects[2]["state"]["black"], "10");
+}

@@ -15,13 +15,12 @@ pub(super) fn show(found: &Found) {
     }
     IS_SHOWN.store(true, Ordering::Relaxed);
     let how = if found.to_the_end { "to the end" } else { "plies" };
+    let (score, sure) = (found.score(), found.selectivity.percent());
+    let (millions, tenths) = (found.nodes / 1_000_000, found.nodes / 100_000 % 10);
     let _ = write!(
         screen,
-        "\r{} {how}, {}% sure, score {:+}, {} million positions, {:.1} s  ",
+        "\r{} {how}, {sure}% sure, score {score:+}, {millions}.{tenths} million positions, {:.1} s  ",
         found.depth,
-        found.selectivity.percent(),
-        found.score(),
-        found.nodes / 1_000_000,
         found.time.as_secs_f64(),
     );
     let _ = screen.flush();
