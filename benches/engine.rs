@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 use reversi::engine::eval::evaluate;
 use reversi::engine::{
     Engine, Entry, Limits, Position, Selectivity, Table, flipped_by_last_move, flips, legal_moves,
-    perft, squares,
+    perft,
 };
 use reversi::players::Rng;
 
@@ -22,28 +22,9 @@ fn main() {
     divan::main();
 }
 
-/// A position of a game of chance with so many empty squares.
-fn position(rng: &mut Rng, empties: u32) -> Position {
-    loop {
-        let mut position = Position::START;
-        while (!(position.player | position.opponent)).count_ones() > empties {
-            let moves: Vec<u32> = squares(position.legal_moves()).collect();
-            if moves.is_empty() {
-                break;
-            }
-            position = position.after(moves[rng.random_range(0..moves.len())]);
-        }
-        if (!(position.player | position.opponent)).count_ones() == empties
-            && position.legal_moves() != 0
-        {
-            return position;
-        }
-    }
-}
-
 fn positions() -> Vec<Position> {
     let mut rng = Rng::seed_from_u64(1);
-    (0..1000).map(|index| position(&mut rng, 4 + index % 52)).collect()
+    (0..1000).map(|index| Position::by_chance(4 + index % 52, &mut rng)).collect()
 }
 
 #[divan::bench]
@@ -114,7 +95,7 @@ fn perft_to_8(bencher: Bencher) {
 #[divan::bench(args = [16, 20, 24], sample_count = 1, sample_size = 1)]
 fn five_endgames(bencher: Bencher, empties: u32) {
     let mut rng = Rng::seed_from_u64(4);
-    let positions: Vec<Position> = (0..5).map(|_| position(&mut rng, empties)).collect();
+    let positions: Vec<Position> = (0..5).map(|_| Position::by_chance(empties, &mut rng)).collect();
     bencher.bench_local(|| {
         let mut engine = Engine::new(256, 1);
         for &position in &positions {
@@ -127,7 +108,7 @@ fn five_endgames(bencher: Bencher, empties: u32) {
 #[divan::bench(args = [8, 12, 16], sample_count = 3, sample_size = 1)]
 fn ten_openings(bencher: Bencher, depth: u32) {
     let mut rng = Rng::seed_from_u64(5);
-    let positions: Vec<Position> = (0..10).map(|_| position(&mut rng, 52)).collect();
+    let positions: Vec<Position> = (0..10).map(|_| Position::by_chance(52, &mut rng)).collect();
     bencher.bench_local(|| {
         for &position in &positions {
             let mut engine = Engine::new(256, 1);
@@ -150,7 +131,8 @@ fn stopping(bencher: Bencher, threads: usize) {
             thread::spawn(move || {
                 let limits = Limits { selectivity: Selectivity::FULL, ..Limits::default() };
                 let mut rng = Rng::seed_from_u64(6);
-                let found = engine.search(position(&mut rng, 30), &limits, stop, &mut |_| ());
+                let found =
+                    engine.search(Position::by_chance(30, &mut rng), &limits, stop, &mut |_| ());
                 let _ = send.send(found);
             });
             thread::sleep(Duration::from_millis(200));

@@ -105,7 +105,7 @@ fn play(engine: &mut Engine, rng: &mut Rng) -> Vec<Sample> {
 
 /// The row of the equations for a position: each feature shared between the two knots around it.
 fn row(position: Position) -> [f64; UNKNOWNS] {
-    let empties = (!(position.player | position.opponent)).count_ones();
+    let empties = position.empties();
     let distance = u32::try_from(KNOT_DISTANCE).unwrap_or(u32::MAX);
     let knot = ((empties / distance) as usize).min(KNOTS - 2);
     let between = empties - distance * u32::try_from(knot).unwrap_or(0);
@@ -159,7 +159,7 @@ fn report(samples: &[Sample], solution: &[f64]) {
     for from in (0..60).step_by(6) {
         let (mut count, mut before, mut now) = (0_u32, 0.0, 0.0);
         for Sample { position, score } in samples {
-            let empties = (!(position.player | position.opponent)).count_ones();
+            let empties = position.empties();
             if !(from..from + 6).contains(&empties) {
                 continue;
             }

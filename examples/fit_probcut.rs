@@ -71,7 +71,7 @@ fn random_position(engine: &mut Engine, rng: &mut Rng, empties: u32) -> Position
     let limits = Limits { depth: 3, exact_from: 0, ..Limits::default() };
     'game: loop {
         let mut position = Position::START;
-        while (!(position.player | position.opponent)).count_ones() > empties {
+        while position.empties() > empties {
             let moves: Vec<u32> = squares(position.legal_moves()).collect();
             if moves.is_empty() {
                 position = position.passed();

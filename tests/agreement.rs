@@ -106,31 +106,12 @@ impl Plain {
     }
 }
 
-/// A position of a random game with so many empty squares and a move for the side to move.
-fn random_position(rng: &mut Rng, empties: u32) -> Position {
-    loop {
-        let mut position = Position::START;
-        while (!(position.player | position.opponent)).count_ones() > empties {
-            let moves: Vec<u32> = squares(position.legal_moves()).collect();
-            if moves.is_empty() {
-                break;
-            }
-            position = position.after(moves[rng.random_range(0..moves.len())]);
-        }
-        if position.legal_moves() != 0
-            && (!(position.player | position.opponent)).count_ones() == empties
-        {
-            return position;
-        }
-    }
-}
-
 fn compare(seed: u64, counts: &[(u32, usize)]) {
     let mut rng = Rng::seed_from_u64(seed);
     let mut engines = [Engine::new(16, 1), Engine::new(16, 2)];
     for &(empties, count) in counts {
         for round in 0..count {
-            let position = random_position(&mut rng, empties);
+            let position = Position::by_chance(empties, &mut rng);
             let expected = Plain::new(position).score(-64, 64, false);
             let engine = &mut engines[round % 2];
             let found = engine.search(position, &Limits::default(), &NEVER, &mut |_| ());
@@ -182,7 +163,7 @@ fn scores_are_the_same_on_turned_and_mirrored_boards_and_for_both_colours() {
     let turns: [fn(u64) -> u64; 4] =
         [u64::reverse_bits, u64::swap_bytes, |discs| discs.reverse_bits().swap_bytes(), transposed];
     for _ in 0..20 {
-        let position = random_position(&mut rng, 11);
+        let position = Position::by_chance(11, &mut rng);
         let expected = score(position);
         for turn in turns {
             let turned =

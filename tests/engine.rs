@@ -6,28 +6,10 @@ use std::thread;
 use std::time::Duration;
 
 use rand::{RngExt, SeedableRng};
-use reversi::engine::{Engine, Found, Limits, Position, Selectivity, squares};
+use reversi::engine::{Engine, Found, Limits, Position, Selectivity};
 use reversi::players::Rng;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
-
-fn random_position(rng: &mut Rng, empties: u32) -> Position {
-    loop {
-        let mut position = Position::START;
-        while (!(position.player | position.opponent)).count_ones() > empties {
-            let moves: Vec<u32> = squares(position.legal_moves()).collect();
-            if moves.is_empty() {
-                break;
-            }
-            position = position.after(moves[rng.random_range(0..moves.len())]);
-        }
-        if position.legal_moves() != 0
-            && (!(position.player | position.opponent)).count_ones() == empties
-        {
-            return position;
-        }
-    }
-}
 
 fn search(engine: &mut Engine, position: Position, limits: &Limits) -> Found {
     engine.search(position, limits, &NEVER, &mut |_| ())
@@ -38,7 +20,7 @@ fn a_search_that_ends_at_any_moment_has_a_move_and_leaves_a_usable_engine() {
     let mut rng = Rng::seed_from_u64(1);
     let mut engine = Engine::new(4, 1);
     for _ in 0..40 {
-        let position = random_position(&mut rng, 13);
+        let position = Position::by_chance(13, &mut rng);
         let nodes = Some(rng.random_range(1..60_000));
         let cut = search(&mut engine, position, &Limits { nodes, ..Limits::default() });
         assert_eq!(position.legal_moves() >> cut.best().unwrap() & 1, 1);
@@ -81,7 +63,7 @@ fn time_and_nodes_end_a_search() {
 fn one_thread_always_finds_the_same_by_the_same_way() {
     let mut rng = Rng::seed_from_u64(2);
     for empties in [50, 40, 30, 15] {
-        let position = random_position(&mut rng, empties);
+        let position = Position::by_chance(empties, &mut rng);
         let limits = Limits { depth: 8, exact_from: 15, lines: 2, ..Limits::default() };
         let [first, second] = [0, 1].map(|_| search(&mut Engine::new(4, 1), position, &limits));
         assert_eq!((&first.lines, first.nodes), (&second.lines, second.nodes));
@@ -109,7 +91,7 @@ fn who_wins_is_the_sign_of_the_score() {
     let mut rng = Rng::seed_from_u64(3);
     let mut engine = Engine::new(4, 1);
     for _ in 0..60 {
-        let position = random_position(&mut rng, 10);
+        let position = Position::by_chance(10, &mut rng);
         let score = search(&mut engine, position, &Limits::default()).score();
         let limits = Limits { only_outcome: true, ..Limits::default() };
         let outcome = search(&mut engine, position, &limits);

@@ -115,7 +115,7 @@ pub fn features(position: Position, moves: u64) -> [i32; FEATURES] {
 /// What a position seems to be worth to the side to move, in discs, when its legal moves are known.
 #[inline]
 pub fn evaluate(position: Position, moves: u64) -> i32 {
-    let empties = (!(position.player | position.opponent)).count_ones();
+    let empties = position.empties();
     let weights = &BY_EMPTIES[empties.min(60) as usize];
     let sum: i32 = features(position, moves)
         .iter()

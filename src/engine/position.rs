@@ -1,5 +1,7 @@
 //! A position: two bitboards, seen from the side to move.
 
+use rand::{Rng, RngExt};
+
 use crate::games::{Game, Player, Reversi};
 
 use super::{flips, legal_moves};
@@ -16,6 +18,40 @@ pub struct Position {
 impl Position {
     /// The start of a game, Black to move.
     pub const START: Self = Self { player: 1 << 35 | 1 << 28, opponent: 1 << 27 | 1 << 36 };
+
+    /// A position with so many empty squares, and a move for the side to move, from a game played by
+    /// chance: for tests and measurements.
+    ///
+    /// # Panics
+    /// When `empties` is more than 60: no game comes to that.
+    ///
+    /// ```
+    /// use rand::SeedableRng;
+    /// use reversi::engine::Position;
+    /// let mut rng = reversi::players::Rng::seed_from_u64(1);
+    /// let position = Position::by_chance(20, &mut rng);
+    /// assert_eq!(position.empties(), 20);
+    /// assert_ne!(position.legal_moves(), 0);
+    /// ```
+    pub fn by_chance(empties: u32, rng: &mut impl Rng) -> Self {
+        assert!(empties <= 60, "a game begins with 60 empty squares");
+        loop {
+            let mut position = Self::START;
+            while position.empties() > empties && position.legal_moves() != 0 {
+                let moves: Vec<u32> = squares(position.legal_moves()).collect();
+                position = position.after(moves[rng.random_range(0..moves.len())]);
+            }
+            if position.empties() == empties && position.legal_moves() != 0 {
+                return position;
+            }
+        }
+    }
+
+    /// How many squares are empty.
+    #[inline]
+    pub const fn empties(self) -> u32 {
+        (!(self.player | self.opponent)).count_ones()
+    }
 
     /// The squares the side to move can play on.
     pub fn legal_moves(self) -> u64 {

@@ -193,7 +193,7 @@ fn allocate(hash_mb: usize) -> Table {
 fn bytes_for(position: Position, limits: &Limits) -> usize {
     /// What a position takes that is worth to be kept, and a guess how many such positions there are.
     const ENTRY: u64 = 16;
-    let empties = (!(position.player | position.opponent)).count_ones();
+    let empties = position.empties();
     let by_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_mul(ENTRY));
     let by_time = limits.time.map_or(u64::MAX, |time| {
         // About as many bytes as can be written to in that time.
@@ -249,7 +249,7 @@ impl Root {
             })
             .collect();
         moves.sort_by_key(|mv| std::cmp::Reverse(mv.score));
-        let empties = (!(position.player | position.opponent)).count_ones();
+        let empties = position.empties();
         Self { sign: if has_to_pass { -1 } else { 1 }, empties, moves, start }
     }
 

@@ -108,7 +108,7 @@ fn position(empties: u32) -> Position {
     for seed in u64::from(empties).. {
         let mut rng = Rng::seed_from_u64(seed);
         let mut position = Position::START;
-        while (!(position.player | position.opponent)).count_ones() > empties {
+        while position.empties() > empties {
             let moves: Vec<u32> = squares(position.legal_moves()).collect();
             if moves.is_empty() {
                 break;
@@ -118,9 +118,7 @@ fn position(empties: u32) -> Position {
             let choice = [any(&mut rng), any(&mut rng)];
             position = position.after(choice.into_iter().min_by_key(answers).unwrap_or(moves[0]));
         }
-        if (!(position.player | position.opponent)).count_ones() == empties
-            && position.legal_moves() != 0
-        {
+        if position.empties() == empties && position.legal_moves() != 0 {
             return position;
         }
     }
