@@ -103,11 +103,6 @@ impl Table {
         self.age = self.age.wrapping_add(1);
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.words.fill_with(AtomicU64::default);
-    }
-
     #[expect(clippy::cast_possible_truncation, reason = "only the low bits are wanted")]
     #[inline]
     fn bucket(&self, hash: u64) -> &[AtomicU64] {
@@ -243,7 +238,5 @@ mod tests {
             table.put(position(number), entry(1));
         }
         assert!((5..=8).all(|number| table.get(position(number)).is_some()));
-        table.clear();
-        assert_eq!(table.get(position(5)), None);
     }
 }
