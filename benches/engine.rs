@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use rand::{RngExt, SeedableRng};
-use reversi::engine::eval::evaluate;
+use reversi::engine::eval::Evaluation;
 use reversi::engine::{
     Engine, Entry, Limits, Position, Selectivity, Table, flipped_by_last_move, flips, legal_moves,
     perft,
@@ -61,9 +61,10 @@ fn counts_of_a_thousand_last_moves(bencher: Bencher) {
 
 #[divan::bench]
 fn evaluations_of_a_thousand_positions(bencher: Bencher) {
+    let evaluation = Evaluation::usual();
     let positions = positions();
     bencher.counter(ItemsCount::new(positions.len())).bench_local(|| {
-        positions.iter().fold(0, |sum, &p| sum ^ evaluate(black_box(p), p.legal_moves()))
+        positions.iter().fold(0, |sum, &p| sum ^ evaluation.evaluate(black_box(p), p.legal_moves()))
     });
 }
 

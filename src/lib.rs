@@ -2,7 +2,7 @@
 //!
 //! The rooms of the house, each knowing only those named after it:
 //! [`cli`] → [`screens`] → [`interpreter`] → [`session`], [`store`] → [`players`] →
-//! [`engine`], [`games`]. `docs/architecture.md` tells how to add a game, a command or a bot.
+//! [`engine`], [`games`]; [`training`] makes the engine's evaluation. `docs/architecture.md` tells how to add a game, a command or a bot.
 //!
 //! ```
 //! use reversi::games::{Game, Player, Reversi};
@@ -27,3 +27,4 @@ pub mod screens;
 pub mod session;
 #[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 pub mod store;
+pub mod training;

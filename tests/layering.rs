@@ -12,6 +12,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("jobs", &["interpreter", "records", "session", "store", "players", "engine", "games"]),
     ("interpreter", &["session", "store", "players", "engine", "games"]),
     ("store", &["session", "players", "engine", "games"]),
+    ("training", &["players", "engine"]),
     ("session", &["players", "engine", "games"]),
     ("records", &["engine", "games"]),
     ("players", &["engine", "games"]),

@@ -1,126 +1,148 @@
 //! What a position seems to be worth without searching.
 //!
-//! A weighted sum of features that can be counted on bitboards. The weights depend on how many
-//! squares are empty and were fitted by least squares to the scores of positions
-//! (`examples/fit_evaluation.rs`). Features and phases are known here and nowhere else, so that
-//! another evaluation takes another version of this room alone.
+//! A sum of learned weights: one for what each pattern of squares looks like, and one for each of a
+//! few terms. There is a table of weights for every two plies. Patterns, phases and the file of
+//! weights are known here and nowhere else, so that another evaluation takes another version of this
+//! room alone.
 
-mod weights;
+mod features;
+mod file;
+mod shape;
 
-use super::shallow::{around, odd_squares};
-use super::stability::edge_balance;
-use super::{Position, legal_moves};
-use weights::WEIGHTS;
+use std::sync::{Arc, OnceLock};
 
-/// How many features there are.
-pub const FEATURES: usize = 22;
+use thiserror::Error;
 
-/// The weights are given for these numbers of empty squares, every so many, and between them in a
-/// straight line.
-pub const KNOT_DISTANCE: usize = 10;
+use super::Position;
+use super::probcut::Model;
+pub(super) use features::Features;
+pub use features::features;
+pub use file::Header;
+pub use shape::{FEATURES, WEIGHTS, shared};
 
-/// How many knots there are: 0, 10, ... 60.
-pub const KNOTS: usize = 7;
+/// How many tables of weights there are: one for every two plies.
+pub const PHASES: usize = 30;
 
-/// A weight of one disc a unit.
-pub const SCALE: i32 = 256;
+/// A weight of one disc. None is more than four discs.
+pub const SCALE: i32 = 32;
 
 /// The score of a position is guessed to be at most this; what is sure is for searches to say.
 const MOST: i32 = 62;
 
-const CORNERS: u64 = 0x8100_0000_0000_0081;
+/// The weights that come with the program.
+static SHIPPED: &[u8] = include_bytes!("../../weights/reversi.weights");
 
-/// Each corner with the two squares beside it on the edges (C), and the diagonal one (X).
-const CORNER_AREAS: [(u64, u64, u64); 4] = [
-    (1, 1 << 1 | 1 << 8, 1 << 9),
-    (1 << 7, 1 << 6 | 1 << 15, 1 << 14),
-    (1 << 56, 1 << 57 | 1 << 48, 1 << 49),
-    (1 << 63, 1 << 62 | 1 << 55, 1 << 54),
-];
+/// The weights that searches use if nothing else is said.
+static USUAL: OnceLock<Arc<Evaluation>> = OnceLock::new();
 
-/// Edge squares next to the C squares, and those in the middle of an edge.
-const A_SQUARES: u64 = 0x2400_8100_0081_0024;
-const B_SQUARES: u64 = 0x1800_0081_8100_0018;
-
-/// The sixteen squares in the middle, and the ring around them without the X squares.
-const CENTRE: u64 = 0x0000_3c3c_3c3c_0000;
-const RING: u64 = 0x003c_4242_4242_3c00;
-
-/// The weights for each number of empty squares.
-static BY_EMPTIES: [[i32; FEATURES]; 61] = {
-    let mut table = [[0; FEATURES]; 61];
-    let mut empties = 0;
-    while empties <= 60 {
-        let knot = if empties == 60 { KNOTS - 2 } else { empties / KNOT_DISTANCE };
-        let beyond = (empties - knot * KNOT_DISTANCE).cast_signed();
-        let distance = KNOT_DISTANCE.cast_signed();
-        let mut feature = 0;
-        while feature < FEATURES {
-            let [from, to] = [WEIGHTS[knot][feature], WEIGHTS[knot + 1][feature]];
-            #[expect(clippy::cast_possible_truncation, reason = "the numbers are small")]
-            let weight = from + (to - from) * beyond as i32 / distance as i32;
-            table[empties][feature] = weight;
-            feature += 1;
-        }
-        empties += 1;
-    }
-    table
-};
-
-/// The features of a position for the side to move, whose legal moves are known.
-#[inline]
-pub fn features(position: Position, moves: u64) -> [i32; FEATURES] {
-    let Position { player, opponent } = position;
-    let empty = !(player | opponent);
-    let count = |set: u64| set.count_ones().cast_signed();
-    let difference = |set: u64| count(player & set) - count(opponent & set);
-    let replies = legal_moves(opponent, player);
-    let [mut near_corner, mut diagonal, mut held] = [0; 3];
-    for (corner, edge, inner) in CORNER_AREAS {
-        if empty & corner == 0 {
-            held += difference(edge);
-        } else {
-            near_corner += difference(edge);
-            diagonal += difference(inner);
-        }
-    }
-    let is_odd = count(empty) & 1;
-    [
-        1,
-        is_odd,
-        count(moves),
-        count(replies),
-        // What the first few moves are worth more than others.
-        count(moves).min(4),
-        count(replies).min(4),
-        count(around(opponent) & empty),
-        count(around(player) & empty),
-        difference(CORNERS),
-        count(moves & CORNERS),
-        count(replies & CORNERS),
-        near_corner,
-        diagonal,
-        held,
-        difference(A_SQUARES),
-        difference(B_SQUARES),
-        difference(CENTRE),
-        difference(RING),
-        edge_balance(player, opponent),
-        count(moves & odd_squares(empty)),
-        count(replies & odd_squares(empty)),
-        count(around(opponent) & around(player) & empty),
-    ]
+/// The table for a number of empty squares.
+///
+/// ```
+/// use reversi::engine::eval::phase;
+/// assert_eq!([60, 59, 58, 2, 1, 0].map(phase), [0, 0, 1, 29, 29, 29]);
+/// ```
+pub fn phase(empties: u32) -> usize {
+    (60_u32.saturating_sub(empties) as usize / 2).min(PHASES - 1)
 }
 
-/// What a position seems to be worth to the side to move, in discs, when its legal moves are known.
-#[inline]
-pub fn evaluate(position: Position, moves: u64) -> i32 {
-    let empties = position.empties();
-    let weights = &BY_EMPTIES[empties.min(60) as usize];
-    let sum: i32 = features(position, moves)
-        .iter()
-        .zip(weights)
-        .map(|(feature, weight)| feature * weight)
-        .sum();
-    ((sum + SCALE / 2).div_euclid(SCALE)).clamp(-MOST, MOST)
+/// The weights of a phase.
+type Table = Box<[i8; WEIGHTS]>;
+
+/// Learned weights, and how far searches with them are off.
+#[derive(Debug)]
+pub struct Evaluation {
+    header: Header,
+    /// The weights of each phase, as they are in the file; of a blank evaluation none.
+    packed: Vec<Vec<u8>>,
+    /// Each phase is unpacked when it is first asked for.
+    tables: [OnceLock<Table>; PHASES],
+    pub(super) midgame: Model,
+    pub(super) end: Model,
+}
+
+/// Why weights can't be used.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum WeightsError {
+    /// The file is something else.
+    #[error("it is no file of weights: it does not begin with {0:?}")]
+    Foreign(&'static str),
+    /// The file is of another version of the program, or damaged.
+    #[error("{0}")]
+    Damaged(String),
+    /// Searches have begun with other weights.
+    #[error("other weights are in use already")]
+    InUse,
+}
+
+impl Evaluation {
+    /// One that knows nothing, and thinks every position to be even: what learning begins with.
+    pub fn blank() -> Self {
+        Self::new(Header::blank(), Vec::new())
+    }
+
+    fn new(header: Header, packed: Vec<Vec<u8>>) -> Self {
+        let (midgame, end) = (Model::new(header.midgame), Model::new(header.end));
+        Self { header, packed, tables: [const { OnceLock::new() }; PHASES], midgame, end }
+    }
+
+    /// The weights that come with the program, or those given to [`install`](Self::install).
+    ///
+    /// # Panics
+    /// When the program was built with a damaged file of weights.
+    pub fn usual() -> Arc<Self> {
+        let evaluation = USUAL.get_or_init(|| match Self::read(SHIPPED) {
+            Ok(evaluation) => Arc::new(evaluation),
+            Err(error) => panic!("weights/reversi.weights: {error}"),
+        });
+        Arc::clone(evaluation)
+    }
+
+    /// Lets all searches from now on use these weights.
+    ///
+    /// # Errors
+    /// [`WeightsError::InUse`] when there has been a search already.
+    pub fn install(self) -> Result<(), WeightsError> {
+        USUAL.set(Arc::new(self)).map_err(|_| WeightsError::InUse)
+    }
+
+    /// What the file says of the weights.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The weights of a phase.
+    #[inline]
+    fn table(&self, empties: u32) -> &[i8; WEIGHTS] {
+        let phase = phase(empties);
+        match self.tables[phase].get() {
+            Some(table) => table,
+            None => self.unpacked(phase),
+        }
+    }
+
+    #[cold]
+    fn unpacked(&self, phase: usize) -> &[i8; WEIGHTS] {
+        self.tables[phase].get_or_init(|| {
+            let packed = self.packed.get(phase).map(Vec::as_slice);
+            // What was read has been unpacked once to see that it is whole.
+            packed.and_then(file::unpack).unwrap_or_else(file::blank)
+        })
+    }
+
+    /// What a position seems to be worth to the side to move, in discs, when its legal moves are
+    /// known.
+    #[inline]
+    pub fn evaluate(&self, position: Position, moves: u64) -> i32 {
+        self.evaluate_with(&Features::of(position), position, moves)
+    }
+
+    /// The same when the indices of the patterns are known.
+    #[inline]
+    pub(super) fn evaluate_with(&self, features: &Features, position: Position, moves: u64) -> i32 {
+        let table = self.table(position.empties());
+        let terms = features::terms(position, moves);
+        let sum =
+            features.sum(table) + terms.map(|term| i32::from(table[term])).iter().sum::<i32>();
+        ((sum + SCALE / 2) >> SCALE.trailing_zeros()).clamp(-MOST, MOST)
+    }
 }

@@ -1,9 +1,9 @@
 //! Searches of the last plies before positions are judged by the evaluation: too near to the leaves
 //! for a table.
 
-use super::eval::evaluate;
+use super::eval::{Evaluation, Features};
 use super::shallow::final_score;
-use super::{Position, squares};
+use super::{Position, flips, squares};
 
 /// Below every score.
 const NOTHING: i32 = -65;
@@ -16,51 +16,87 @@ const CLASSES: [u64; 4] =
 /// The score after so many plies, at most two or three, as the evaluation sees it: if it is between
 /// the bounds, else a bound of it on the same side. Adds to `nodes` what was looked at.
 pub(super) fn search(
+    evaluation: &Evaluation,
     position: Position,
-    alpha: i32,
-    beta: i32,
+    bounds: [i32; 2],
     depth: u32,
     nodes: &mut u64,
 ) -> i32 {
-    *nodes += 1;
-    let moves = position.legal_moves();
-    if moves == 0 {
-        let passed = position.passed();
-        let replies = passed.legal_moves();
-        if replies == 0 {
-            return final_score(position);
-        }
-        if depth == 0 {
-            return -evaluate(passed, replies);
-        }
-        return -best(passed, replies, [-beta, -alpha], depth, nodes);
-    }
-    if depth == 0 {
-        evaluate(position, moves)
-    } else {
-        best(position, moves, [alpha, beta], depth, nodes)
-    }
+    Leaves { evaluation, nodes }.search(position, &Features::of(position), bounds, depth)
 }
 
-fn best(
-    position: Position,
-    moves: u64,
-    [mut alpha, beta]: [i32; 2],
-    depth: u32,
-    nodes: &mut u64,
-) -> i32 {
-    let mut best = NOTHING;
-    for class in CLASSES {
-        for square in squares(moves & class) {
-            let score = -search(position.after(square), -beta, -alpha, depth - 1, nodes);
-            if score > best {
-                best = score;
-                if score >= beta {
-                    return score;
-                }
-                alpha = alpha.max(score);
-            }
+struct Leaves<'a> {
+    evaluation: &'a Evaluation,
+    nodes: &'a mut u64,
+}
+
+impl Leaves<'_> {
+    #[inline]
+    fn search(
+        &mut self,
+        position: Position,
+        features: &Features,
+        bounds: [i32; 2],
+        depth: u32,
+    ) -> i32 {
+        *self.nodes += 1;
+        let moves = position.legal_moves();
+        if moves == 0 {
+            return self.search_passed(position, features, bounds, depth);
+        }
+        if depth == 0 {
+            self.evaluation.evaluate_with(features, position, moves)
+        } else {
+            self.best(position, features, moves, bounds, depth)
         }
     }
-    best
+
+    fn search_passed(
+        &mut self,
+        position: Position,
+        features: &Features,
+        [alpha, beta]: [i32; 2],
+        depth: u32,
+    ) -> i32 {
+        let (position_before, position, features) =
+            (position, position.passed(), features.passed());
+        let replies = position.legal_moves();
+        if replies == 0 {
+            return final_score(position_before);
+        }
+        if depth == 0 {
+            return -self.evaluation.evaluate_with(&features, position, replies);
+        }
+        -self.best(position, &features, replies, [-beta, -alpha], depth)
+    }
+
+    fn best(
+        &mut self,
+        position: Position,
+        features: &Features,
+        moves: u64,
+        [mut alpha, beta]: [i32; 2],
+        depth: u32,
+    ) -> i32 {
+        let mut best = NOTHING;
+        for class in CLASSES {
+            for square in squares(moves & class) {
+                let flipped = flips(square, position.player, position.opponent);
+                let next = Position {
+                    player: position.opponent & !flipped,
+                    opponent: position.player | flipped | 1 << square,
+                };
+                let features = features.after(square, flipped);
+                let score = -self.search(next, &features, [-beta, -alpha], depth - 1);
+                if score > best {
+                    best = score;
+                    if score >= beta {
+                        return score;
+                    }
+                    alpha = alpha.max(score);
+                }
+            }
+        }
+        best
+    }
 }

@@ -21,6 +21,7 @@ mod search;
 mod selectivity;
 mod shallow;
 mod stability;
+mod symmetry;
 mod table;
 
 pub use flips::flips;

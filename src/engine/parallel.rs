@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::Selectivity;
+use super::eval::Evaluation;
 use super::limits::Watch;
 use super::ordering::Move;
 use super::search::{INFINITY, Search};
@@ -119,8 +120,8 @@ impl Pool {
     }
 
     /// Helps until the pool is closed.
-    pub(super) fn work(&self, table: &Table, watch: &Watch) {
-        let mut search = Search::new(table, watch, Some(self));
+    pub(super) fn work(&self, table: &Table, evaluation: &Evaluation, watch: &Watch) {
+        let mut search = Search::new(table, evaluation, watch, Some(self));
         while let Some(split) = self.wait_for(|queue| queue.is_closed, |_| true) {
             self.help(&split, &mut search);
         }

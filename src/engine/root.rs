@@ -1,10 +1,11 @@
 //! The engine: searches a position deeper and deeper, and says what it finds as it goes.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::eval::evaluate;
+use super::eval::Evaluation;
 use super::limits::Watch;
 use super::parallel::{Closing, Pool};
 use super::search::{INFINITY, Search};
@@ -88,13 +89,21 @@ pub struct Engine {
     table: Option<Table>,
     hash_mb: usize,
     threads: usize,
+    /// The usual one, if no other was given; it is made ready at the first search.
+    evaluation: Option<Arc<Evaluation>>,
 }
 
 impl Engine {
     /// An engine with a table of at most so many MiB, which is allocated at the first search, and
     /// so many threads. One thread always finds the same by the same way.
     pub fn new(hash_mb: usize, threads: usize) -> Self {
-        Self { table: None, hash_mb, threads: threads.max(1) }
+        Self { table: None, hash_mb, threads: threads.max(1), evaluation: None }
+    }
+
+    /// The same engine judging by another evaluation than the usual one.
+    #[must_use]
+    pub fn with_evaluation(self, evaluation: Arc<Evaluation>) -> Self {
+        Self { evaluation: Some(evaluation), ..self }
     }
 
     /// Forgets former searches.
@@ -127,17 +136,19 @@ impl Engine {
         table.grow_older();
         table.use_at_most(bytes_for(position, limits));
         let table: &Table = table;
+        let evaluation: &Evaluation = self.evaluation.get_or_insert_with(Evaluation::usual);
         let watch = Watch::new(stop, limits);
         if self.threads == 1 {
-            return run(&mut Search::new(table, &watch, None), position, limits, start, observer);
+            let mut search = Search::new(table, evaluation, &watch, None);
+            return run(&mut search, position, limits, start, observer);
         }
         let pool = Pool::default();
         thread::scope(|scope| {
             let _closing = Closing(&pool);
             for _ in 1..self.threads {
-                scope.spawn(|| pool.work(table, &watch));
+                scope.spawn(|| pool.work(table, evaluation, &watch));
             }
-            let mut search = Search::new(table, &watch, Some(&pool));
+            let mut search = Search::new(table, evaluation, &watch, Some(&pool));
             run(&mut search, position, limits, start, observer)
         })
     }
@@ -151,7 +162,7 @@ fn run(
     start: Instant,
     observer: &mut dyn FnMut(&Found),
 ) -> Found {
-    let mut root = Root::new(position, start);
+    let mut root = Root::new(search.evaluation, position, start);
     if root.moves.is_empty() {
         let lines = vec![Line { score: final_score(position), moves: Vec::new() }];
         let found = root.found(search, 0, Selectivity::FULL, lines);
@@ -238,13 +249,14 @@ struct Root {
 }
 
 impl Root {
-    fn new(position: Position, start: Instant) -> Self {
+    fn new(evaluation: &Evaluation, position: Position, start: Instant) -> Self {
         let has_to_pass = position.legal_moves() == 0;
         let position = if has_to_pass { position.passed() } else { position };
         let mut moves: Vec<RootMove> = squares(position.legal_moves())
             .map(|square| {
                 let next = position.after(square);
-                RootMove { square, next, score: -evaluate(next, next.legal_moves()) }
+                let score = -evaluation.evaluate(next, next.legal_moves());
+                RootMove { square, next, score }
             })
             .collect();
         moves.sort_by_key(|mv| std::cmp::Reverse(mv.score));

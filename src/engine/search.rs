@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use super::eval::evaluate;
+use super::eval::Evaluation;
 use super::limits::Watch;
 use super::ordering::{Move, Moves, odd, worth_at_end};
 use super::parallel::{Pool, Split, Task};
@@ -50,6 +50,7 @@ enum Guess {
 /// One thread's part of a search.
 pub(super) struct Search<'a> {
     pub(super) table: &'a Table,
+    pub(super) evaluation: &'a Evaluation,
     pub(super) watch: &'a Watch<'a>,
     /// Where other threads wait for work, if there are others.
     pub(super) pool: Option<&'a Pool>,
@@ -65,9 +66,15 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(table: &'a Table, watch: &'a Watch<'a>, pool: Option<&'a Pool>) -> Self {
+    pub(super) fn new(
+        table: &'a Table,
+        evaluation: &'a Evaluation,
+        watch: &'a Watch<'a>,
+        pool: Option<&'a Pool>,
+    ) -> Self {
         Self {
             table,
+            evaluation,
             watch,
             pool,
             split: None,
@@ -93,9 +100,14 @@ impl<'a> Search<'a> {
                 return Some(self.last_squares(position, alpha, beta));
             }
         } else if depth < MIDGAME {
-            return Some(midgame::search(position, alpha, beta, depth, &mut self.nodes));
+            return Some(self.leaves(position, [alpha, beta], depth));
         }
         self.node(position, alpha, beta, depth, empties)
+    }
+
+    /// The last plies before positions are judged.
+    fn leaves(&mut self, position: Position, bounds: [i32; 2], depth: u32) -> i32 {
+        midgame::search(self.evaluation, position, bounds, depth, &mut self.nodes)
     }
 
     /// The last squares are searched with null windows only; with a wider one, which is rare there,
@@ -307,7 +319,7 @@ impl<'a> Search<'a> {
     /// What a position seems to be worth after a few plies.
     fn look(&mut self, position: Position, depth: u32, empties: u32) -> Option<i32> {
         if depth < MIDGAME {
-            return Some(midgame::search(position, -INFINITY, INFINITY, depth, &mut self.nodes));
+            return Some(self.leaves(position, [-INFINITY, INFINITY], depth));
         }
         let selectivity = std::mem::replace(&mut self.selectivity, Selectivity::LEAST_SURE);
         let score = self.value(position, -INFINITY, INFINITY, depth, empties);
@@ -332,9 +344,9 @@ impl<'a> Search<'a> {
         let shallow = probcut::shallow_depth(depth);
         #[expect(clippy::cast_possible_truncation, reason = "a deviation is a few discs")]
         let margin = |depth_of_guess: u32| {
-            (deviations * probcut::deviation(empties, depth, depth_of_guess)).ceil() as i32
+            (deviations * self.evaluation.deviation(empties, depth, depth_of_guess)).ceil() as i32
         };
-        let seems = evaluate(position, moves);
+        let seems = self.evaluation.evaluate(position, moves);
         let beta = alpha + 1;
         // A search is only tried where the evaluation alone half believes what it is to find.
         let (margin, doubt) = (margin(shallow), margin(0) / 2);

@@ -91,29 +91,6 @@ fn stable_edge_discs(own: u64, other: u64) -> u64 {
     row(0) | row(56) | column(0) | column(7)
 }
 
-/// For each edge as in [`EDGES`], how many more discs of the first side than of the other are
-/// stable.
-static BALANCE: LazyLock<Vec<i8>> = LazyLock::new(|| {
-    let count = |edge: u16| EDGES[usize::from(edge)].count_ones().cast_signed();
-    (0..=u16::MAX)
-        .map(|edge| (count(edge) - count(edge.swap_bytes())).to_le_bytes()[0])
-        .map(u8::cast_signed)
-        .collect()
-});
-
-/// How many more stable discs one side has on the edges than the other; those in corners count
-/// twice, because they are on two edges.
-pub(super) fn edge_balance(own: u64, other: u64) -> i32 {
-    let table = &*BALANCE;
-    let look = |own: u8, other: u8| i32::from(table[usize::from(own) + 256 * usize::from(other)]);
-    let row = |shift: u32| {
-        let [own, other] = [own, other].map(|discs| (discs >> shift).to_le_bytes()[0]);
-        look(own, other)
-    };
-    let column = |shift: u32| look(column_to_row(own >> shift), column_to_row(other >> shift));
-    row(0) + row(56) + column(0) + column(7)
-}
-
 /// Lines of more than two squares in the direction of a diagonal: down right, or down left.
 const fn diagonals(down_right: bool) -> [u64; 15] {
     let mut lines = [0; 15];

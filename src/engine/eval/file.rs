@@ -1,0 +1,268 @@
+//! The file of weights: two lines of text, and the weights of each phase packed one after the other.
+//!
+//! The first line is the magic with the version. The second is a JSON object, [`Header`]. Of weights
+//! that are shared because their pattern is its own mirror image only the first is there, a byte
+//! each; the whole is packed by zlib.
+
+use std::io::{Read, Write};
+use std::sync::LazyLock;
+
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use flate2::{Compression, Crc};
+use serde::{Deserialize, Serialize};
+
+use super::shape::{FEATURES, WEIGHTS, shared};
+use super::{Evaluation, PHASES, SCALE, Table, WeightsError};
+
+/// What a file of weights begins with.
+const MAGIC: &str = "reversi weights 1\n";
+
+/// The weight of one disc.
+#[expect(clippy::cast_precision_loss, reason = "it is small")]
+const DISC: f32 = SCALE as f32;
+
+/// A second line is shorter than this.
+const LONGEST_HEADER: usize = 1 << 16;
+
+/// How the weights came about, and what searches with them are like.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// Features, weights a phase, phases and the worth of a disc: another program may have others.
+    shape: [usize; 4],
+    /// How many positions the weights were fitted to, and how many were held out.
+    pub positions: [u64; 2],
+    /// The mean absolute error, in discs, in positions of games that were held out.
+    pub error: f64,
+    /// How far a search of the midgame is from a deeper one: the standard deviation, in discs, is
+    /// the first number times powers of the others; exponents are the empty squares, the deep and
+    /// the shallow depth.
+    pub midgame: [f32; 4],
+    /// The same where the deep search goes to the end of the game.
+    pub end: [f32; 4],
+    /// How many bytes each phase has.
+    sizes: Vec<usize>,
+    /// The CRC-32 of these bytes.
+    checksum: u32,
+}
+
+impl Header {
+    /// That of an evaluation that knows nothing.
+    pub(super) fn blank() -> Self {
+        Self {
+            shape: shape(),
+            positions: [0, 0],
+            error: 0.0,
+            // About what weights have that are new to the game, until it is measured.
+            midgame: [8.4, 0.976, 1.097, 0.8175],
+            end: [7.07, 1.0176, 1.0176, 0.913],
+            sizes: Vec::new(),
+            checksum: 0,
+        }
+    }
+
+    /// A name for these weights: their checksum, as eight hexadecimal digits.
+    pub fn name(&self) -> String {
+        format!("{:08x}", self.checksum)
+    }
+}
+
+fn shape() -> [usize; 4] {
+    [FEATURES, WEIGHTS, PHASES, SCALE.unsigned_abs() as usize]
+}
+
+/// Which weight each one is the same as, and how many are in the file.
+static SHARED: LazyLock<Vec<u32>> = LazyLock::new(shared);
+
+pub(super) fn blank() -> Table {
+    let weights = vec![0; WEIGHTS].into_boxed_slice();
+    weights.try_into().unwrap_or_else(|_| unreachable!("there are as many as there should be"))
+}
+
+fn pack(weights: &[i8; WEIGHTS]) -> Vec<u8> {
+    let places = weights.iter().zip(SHARED.iter()).enumerate();
+    let first = places.filter(|&(place, (_, &first))| place == first as usize);
+    let bytes: Vec<u8> = first.map(|(_, (weight, _))| weight.cast_unsigned()).collect();
+    let mut packer = ZlibEncoder::new(Vec::new(), Compression::best());
+    // Memory can always be written to.
+    let _ = packer.write_all(&bytes);
+    packer.finish().unwrap_or_default()
+}
+
+/// The weights of a phase; `None` if the bytes are not whole.
+pub(super) fn unpack(packed: &[u8]) -> Option<Table> {
+    let mut bytes = Vec::with_capacity(WEIGHTS);
+    // No more than there can be, whatever the file says.
+    ZlibDecoder::new(packed).take(WEIGHTS as u64).read_to_end(&mut bytes).ok()?;
+    let mut bytes = bytes.into_iter();
+    let mut table = blank();
+    for (place, &first) in SHARED.iter().enumerate() {
+        table[place] = if place == first as usize {
+            bytes.next()?.cast_signed()
+        } else {
+            table[first as usize]
+        };
+    }
+    bytes.next().is_none().then_some(table)
+}
+
+impl Evaluation {
+    /// The evaluation with these weights, in units of a disc; shared weights are taken from the
+    /// first of them. What the header says of sizes is put right.
+    pub fn with_weights(header: &Header, phases: &[Vec<f32>]) -> Self {
+        let packed: Vec<Vec<u8>> = phases
+            .iter()
+            .map(|weights| {
+                let mut table = blank();
+                for (to, from) in table.iter_mut().zip(weights) {
+                    #[expect(clippy::cast_possible_truncation, reason = "it saturates")]
+                    let rounded = (from * DISC).round() as i8;
+                    *to = rounded;
+                }
+                pack(&table)
+            })
+            .collect();
+        let mut checksum = Crc::new();
+        for phase in &packed {
+            checksum.update(phase);
+        }
+        let sizes = packed.iter().map(Vec::len).collect();
+        Self::new(Header { sizes, checksum: checksum.sum(), ..header.clone() }, packed)
+    }
+
+    /// The same weights with other numbers in the header.
+    #[must_use]
+    pub fn with_header(self, header: &Header) -> Self {
+        let Header { shape, sizes, checksum, .. } = self.header;
+        Self::new(Header { shape, sizes, checksum, ..header.clone() }, self.packed)
+    }
+
+    /// The file of these weights.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let header = serde_json::to_string(&self.header).unwrap_or_default();
+        let mut bytes = format!("{MAGIC}{header}\n").into_bytes();
+        for phase in &self.packed {
+            bytes.extend(phase);
+        }
+        bytes
+    }
+
+    /// Reads a file of weights.
+    ///
+    /// # Errors
+    /// When it is not one, or not whole, or of another shape.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
+        let evaluation = Self::read(bytes)?;
+        for (phase, packed) in evaluation.packed.iter().enumerate() {
+            if unpack(packed).is_none() {
+                return Err(damaged(format!("it is damaged: phase {phase} can't be unpacked")));
+            }
+        }
+        Ok(evaluation)
+    }
+
+    /// Reads a file of weights whose phases are known to be whole if the checksum is right.
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, WeightsError> {
+        let rest =
+            bytes.strip_prefix(MAGIC.as_bytes()).ok_or(WeightsError::Foreign(MAGIC.trim_end()))?;
+        let end = rest.iter().take(LONGEST_HEADER).position(|&byte| byte == b'\n');
+        let end = end.ok_or_else(|| damaged("its second line is not whole"))?;
+        let (line, body) = (&rest[..end], &rest[end + 1..]);
+        let header: Header = serde_json::from_slice(line)
+            .map_err(|error| damaged(format!("its second line is damaged: {error}")))?;
+        if header.shape != shape() {
+            return Err(damaged(format!(
+                "it is of another shape: {:?}, not {:?} (features, weights, phases, scale)",
+                header.shape,
+                shape()
+            )));
+        }
+        let whole = header.sizes.iter().try_fold(0, |sum: usize, &size| sum.checked_add(size));
+        if header.sizes.len() != PHASES || whole != Some(body.len()) {
+            let wanted = whole.map_or_else(|| "too many".to_owned(), |whole| whole.to_string());
+            let found = body.len();
+            return Err(damaged(format!(
+                "it is not whole: {found} bytes of weights, not {wanted}"
+            )));
+        }
+        let mut checksum = Crc::new();
+        checksum.update(body);
+        if checksum.sum() != header.checksum {
+            return Err(damaged("it is damaged: the checksum is not that of the weights"));
+        }
+        let is_number = |number: &f32| number.is_finite() && *number > 0.0;
+        if !header.midgame.iter().chain(&header.end).all(is_number) {
+            return Err(damaged("its second line is damaged: deviations are positive numbers"));
+        }
+        let mut rest = body;
+        let mut packed = Vec::with_capacity(PHASES);
+        for &size in &header.sizes {
+            let (phase, others) = rest.split_at(size);
+            packed.push(phase.to_vec());
+            rest = others;
+        }
+        Ok(Self::new(header, packed))
+    }
+}
+
+fn damaged(reason: impl Into<String>) -> WeightsError {
+    WeightsError::Damaged(reason.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Position;
+
+    /// Weights from -2 to 2 discs in steps of a 32nd.
+    fn some() -> Evaluation {
+        let shared = shared();
+        let phases: Vec<Vec<f32>> = (0..PHASES)
+            .map(|phase| {
+                let weight = |&first: &u32| {
+                    let steps = first as usize * (phase + 3) % 129;
+                    f32::from(u8::try_from(steps).unwrap()) / 32.0 - 2.0
+                };
+                shared.iter().map(weight).collect()
+            })
+            .collect();
+        Evaluation::with_weights(&Header::blank(), &phases)
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let bytes = some().to_bytes();
+        let read = Evaluation::from_bytes(&bytes).unwrap();
+        assert_eq!(read.to_bytes(), bytes);
+        for (phase, packed) in read.packed.iter().enumerate() {
+            let table = unpack(packed).unwrap();
+            assert_eq!(pack(&table), *packed);
+            let first = SHARED[1000] as usize;
+            let steps = first * (phase + 3) % 129;
+            assert_eq!(i32::from(table[1000]), i32::try_from(steps).unwrap() - 64);
+        }
+    }
+
+    #[test]
+    fn the_shipped_weights_are_whole() {
+        let shipped = Evaluation::from_bytes(super::super::SHIPPED).unwrap();
+        assert_eq!(shipped.evaluate(Position::START, Position::START.legal_moves()).abs() / 10, 0);
+        assert!(super::super::SHIPPED.len() <= 5_000_000);
+    }
+
+    #[test]
+    fn damaged_and_foreign_files_are_refused_with_the_reason() {
+        let bytes = some().to_bytes();
+        let refused = |bytes: &[u8]| Evaluation::from_bytes(bytes).unwrap_err().to_string();
+        assert!(refused(b"").contains("no file of weights"));
+        assert!(refused(b"reversi weights 2\n{}").contains("no file of weights"));
+        assert!(refused(MAGIC.as_bytes()).contains("second line is not whole"));
+        assert!(refused(b"reversi weights 1\n{}\n").contains("second line is damaged"));
+        assert!(refused(&bytes[..bytes.len() - 1]).contains("not whole"));
+        let mut flipped = bytes.clone();
+        *flipped.last_mut().unwrap() ^= 1;
+        assert!(refused(&flipped).contains("checksum"));
+        let text = String::from_utf8_lossy(&bytes[..100]).replace("[67,", "[66,");
+        assert!(refused(&[text.as_bytes(), &bytes[100..]].concat()).contains("another shape"));
+    }
+}

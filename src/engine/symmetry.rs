@@ -1,0 +1,87 @@
+//! The eight ways to turn and mirror a board.
+
+use super::Position;
+
+/// A set of squares with its columns in reverse order: a1 becomes h1.
+pub(super) const fn mirrored(set: u64) -> u64 {
+    set.swap_bytes().reverse_bits()
+}
+
+/// A set of squares with rows and columns exchanged: a2 becomes b1.
+pub(super) const fn transposed(set: u64) -> u64 {
+    // Exchanges the off-diagonal quarters of blocks of eight, four and two squares a side.
+    let swapped = (set ^ set >> 28) & 0x0000_0000_f0f0_f0f0;
+    let set = set ^ swapped ^ swapped << 28;
+    let swapped = (set ^ set >> 14) & 0x0000_cccc_0000_cccc;
+    let set = set ^ swapped ^ swapped << 14;
+    let swapped = (set ^ set >> 7) & 0x00aa_00aa_00aa_00aa;
+    set ^ swapped ^ swapped << 7
+}
+
+/// A set of squares as one of the eight symmetries has it.
+///
+/// # Panics
+/// When `symmetry` is 8 or more.
+pub(super) const fn turned(mut set: u64, symmetry: u32) -> u64 {
+    assert!(symmetry < 8, "there are eight symmetries");
+    if symmetry & 1 != 0 {
+        set = set.swap_bytes();
+    }
+    if symmetry & 2 != 0 {
+        set = mirrored(set);
+    }
+    if symmetry & 4 != 0 {
+        set = transposed(set);
+    }
+    set
+}
+
+impl Position {
+    /// The same position turned or mirrored in one of eight ways, 0 for as it is.
+    ///
+    /// # Panics
+    /// When `symmetry` is 8 or more.
+    #[must_use]
+    pub const fn turned(self, symmetry: u32) -> Self {
+        Self { player: turned(self.player, symmetry), opponent: turned(self.opponent, symmetry) }
+    }
+
+    /// One of the eight positions that are the same but for symmetry: of all of them the same one.
+    ///
+    /// ```
+    /// use reversi::engine::Position;
+    /// // The four first moves are the same.
+    /// let [d3, e6] = [19, 44].map(|square| Position::START.after(square));
+    /// assert_ne!(d3, e6);
+    /// assert_eq!(d3.canonical(), e6.canonical());
+    /// ```
+    #[must_use]
+    pub fn canonical(self) -> Self {
+        let all = (0..8).map(|symmetry| self.turned(symmetry));
+        all.min_by_key(|position| (position.player, position.opponent)).unwrap_or(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_go_where_they_should() {
+        let (a1, b1, h1, a2, a8, c5) = (0, 1, 7, 8, 56, 34);
+        assert_eq!(mirrored(1 << a1), 1 << h1);
+        assert_eq!(transposed(1 << a2), 1 << b1);
+        assert_eq!(transposed(1 << c5), 1 << 20, "e3");
+        assert_eq!(turned(1 << a1, 1), 1 << a8);
+    }
+
+    #[test]
+    fn the_eight_symmetries_differ() {
+        let set = 0x0123_4567_89ab_cdef;
+        let mut all: Vec<u64> = (0..8).map(|symmetry| turned(set, symmetry)).collect();
+        assert!(all.iter().all(|turned| turned.count_ones() == set.count_ones()));
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 8);
+    }
+}

@@ -1,0 +1,188 @@
+//! Finds the weights whose sums come nearest to the scores of positions.
+
+use std::convert::Infallible;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::ordered::in_order;
+use super::positions::{self, Labelled};
+use super::regression::{Problem, Solution, solve};
+use super::{TrainingError, chart, rows};
+use crate::engine::eval::{Evaluation, PHASES, WEIGHTS, features, phase};
+
+/// How many phases are first fitted together: what they have in common is learned from all of their
+/// positions, and is where each phase begins.
+const GROUP: usize = 5;
+
+/// How much a position of the phase before or after counts.
+const NEIGHBOUR: f32 = 0.5;
+
+/// How the weights are fitted.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fit {
+    /// How strongly weights are held to nothing, where phases are fitted together: a weight that
+    /// occurs so often goes half of the way.
+    pub ridge: f32,
+    /// How strongly the weights of a phase are held to what phases have in common.
+    pub tie: f32,
+    /// At most so many steps.
+    pub steps: usize,
+    /// The file of weights.
+    pub out: PathBuf,
+    /// A picture of the errors by empty squares, as SVG.
+    pub chart: Option<PathBuf>,
+}
+
+/// The errors in positions that were held out, by empty squares.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Errors {
+    /// For each number of empty squares how many positions, the sum of the errors' sizes, and that of
+    /// their squares.
+    by_empties: Vec<(u64, f64, f64)>,
+}
+
+impl Errors {
+    fn new() -> Self {
+        Self { by_empties: vec![(0, 0.0, 0.0); 61] }
+    }
+
+    fn add(&mut self, empties: u32, error: f64) {
+        if let Some((count, sum, squares)) = self.by_empties.get_mut(empties as usize) {
+            *count += 1;
+            *sum += error.abs();
+            *squares += error * error;
+        }
+    }
+
+    /// How many positions there are with `from` to `to` empty squares, their mean absolute error and
+    /// the root of the mean square, in discs; `None` if there are none.
+    pub fn within(&self, from: usize, to: usize) -> Option<(u64, f64, f64)> {
+        let rows = self.by_empties.get(from..=to)?;
+        let sum = |(a, b, c): (u64, f64, f64), &(x, y, z): &(u64, f64, f64)| (a + x, b + y, c + z);
+        let (count, sum, squares) = rows.iter().fold((0, 0.0, 0.0), sum);
+        #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
+        let divided = count as f64;
+        (count > 0).then(|| (count, sum / divided, (squares / divided).sqrt()))
+    }
+}
+
+/// Fits weights to files of labelled positions, and writes them with what `former` weights say of
+/// `ProbCut`. Tells on standard error how it goes.
+///
+/// First phases are fitted in groups, then each on its own, held to what its group has found. Steps
+/// end when the error in positions that were held out grows.
+///
+/// # Errors
+/// When a file can't be read or is damaged, or one can't be written.
+pub fn fit(
+    how: &Fit,
+    files: &[PathBuf],
+    former: &Evaluation,
+    threads: usize,
+) -> Result<Errors, TrainingError> {
+    let all = positions::read(files)?;
+    let mut by_phase: Vec<Vec<&Labelled>> = vec![Vec::new(); PHASES];
+    for labelled in &all {
+        by_phase[phase(labelled.position.empties())].push(labelled);
+    }
+    let shared = crate::engine::eval::shared();
+    let groups = PHASES / GROUP;
+    let common = in_parallel(threads, groups, |group| {
+        let range = group * GROUP..(group + 1) * GROUP;
+        let parts: Vec<_> = range.clone().map(|phase| (&*by_phase[phase], 1.0)).collect();
+        let problem = problem(&parts, &shared);
+        let solution = solve(&problem, &vec![0.0; WEIGHTS], how.ridge, how.steps);
+        let of = format!("phases {} to {} together", range.start, range.end - 1);
+        say(&of, &problem, &solution);
+        solution.weights
+    });
+    let weights = in_parallel(threads, PHASES, |phase| {
+        let mut parts = vec![(&*by_phase[phase], 1.0)];
+        let others = [phase.checked_sub(1), Some(phase + 1).filter(|&next| next < PHASES)];
+        for other in others.into_iter().flatten() {
+            parts.push((&*by_phase[other], NEIGHBOUR));
+        }
+        let problem = problem(&parts, &shared);
+        let solution = solve(&problem, &common[phase / GROUP], how.tie, how.steps);
+        say(&format!("phase {phase}"), &problem, &solution);
+        solution.weights
+    });
+    let held_out: Vec<&Labelled> = all.iter().filter(|labelled| labelled.held_out).collect();
+    let mut errors = Errors::new();
+    for labelled in &held_out {
+        let empties = labelled.position.empties();
+        let table = &weights[phase(empties)];
+        let sum: f32 = features(labelled.position)
+            .iter()
+            .map(|&weight| table[shared[weight as usize] as usize])
+            .sum();
+        errors.add(empties, f64::from(sum - labelled.score));
+    }
+    let counts = [all.len() - held_out.len(), held_out.len()].map(|count| count as u64);
+    let error = errors.within(0, 60).map_or(0.0, |(_, error, _)| error);
+    let error = (error * 1000.0).round() / 1000.0;
+    let mut header = former.header().clone();
+    (header.positions, header.error) = (counts, error);
+    write(&how.out, &Evaluation::with_weights(&header, &weights).to_bytes())?;
+    if let Some(path) = &how.chart {
+        write(path, chart::errors(&errors).as_bytes())?;
+    }
+    Ok(errors)
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainingError> {
+    let unwritable = |source| TrainingError::Unwritable { name: rows::shown(path), source };
+    // A file that is there stays whole until the new one is.
+    let unfinished = path.with_extension("unfinished");
+    fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path)).map_err(unwritable)
+}
+
+/// Lists of positions with what each counts, as equations.
+fn problem(parts: &[(&[&Labelled], f32)], shared: &[u32]) -> Problem {
+    let mut problem = Problem::default();
+    for (index, &(positions, factor)) in parts.iter().enumerate() {
+        for labelled in positions {
+            // Neighbours are for learning only.
+            if labelled.held_out && index > 0 && factor < 1.0 {
+                continue;
+            }
+            let row = features(labelled.position).map(|weight| shared[weight as usize]);
+            // Many scores of one position are not as good as those of many.
+            #[expect(clippy::cast_precision_loss, reason = "counts are small")]
+            let weight = factor * (labelled.count as f32).sqrt();
+            if labelled.held_out {
+                problem.tests.add(&row, labelled.score, 1.0);
+            } else {
+                problem.rows.add(&row, labelled.score, weight);
+            }
+        }
+    }
+    problem
+}
+
+fn say(what: &str, problem: &Problem, solution: &Solution) {
+    let (count, steps) = (problem.rows.len(), solution.steps);
+    let (fitted, tests) = (solution.error, solution.test_error);
+    eprintln!(
+        "fit: {what}: {count} positions, {steps} steps, error {fitted:.2}, held out {tests:.2} discs"
+    );
+}
+
+/// The results of tasks that threads share, in order.
+fn in_parallel<R: Send>(threads: usize, tasks: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
+    let mut results = Vec::new();
+    let result: Result<(), Infallible> = in_order(
+        threads,
+        0..tasks,
+        || (),
+        |(), task| work(task),
+        |_, result| {
+            results.push(result);
+            Ok(())
+        },
+    );
+    match result {
+        Ok(()) => results,
+        Err(never) => match never {},
+    }
+}

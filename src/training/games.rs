@@ -1,0 +1,122 @@
+//! Games as rows: the moves, with the scores that the player saw.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::engine::Position;
+
+/// A move of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ply {
+    /// Its square, 0 to 63.
+    pub square: u32,
+    /// What the search expected, for the side to move, in discs; none where the move was chance.
+    pub score: Option<i32>,
+}
+
+/// A finished game as a row: its number, the moves (`f5`, or `f5:+2` with a score), and the score at
+/// the end for the side to move first.
+///
+/// ```
+/// use reversi::training::Record;
+/// let row = "7 f5 d6:-1 c3:+2 =+10";
+/// let record: Record = row.parse()?;
+/// assert_eq!((record.number, record.plies.len(), record.score), (7, 3, 10));
+/// assert_eq!(record.to_string(), row);
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// Which game of its series it is.
+    pub number: usize,
+    /// The moves, without passes.
+    pub plies: Vec<Ply>,
+    /// Discs more at the end, the empty squares given to the winner, for Black.
+    pub score: i32,
+}
+
+impl Record {
+    /// Each position before a move, the ply, and 1 where Black moves, else -1.
+    ///
+    /// # Errors
+    /// Which move is not legal, if one is not.
+    pub fn positions(&self) -> Result<Vec<(Position, Ply, i32)>, String> {
+        let (mut position, mut sign) = (Position::START, 1);
+        let mut seen = Vec::with_capacity(self.plies.len());
+        for (index, &ply) in self.plies.iter().enumerate() {
+            if position.legal_moves() == 0 {
+                (position, sign) = (position.passed(), -sign);
+            }
+            if position.legal_moves() >> ply.square & 1 == 0 {
+                return Err(format!("move {}, {}, is not legal", index + 1, Name(ply.square)));
+            }
+            seen.push((position, ply, sign));
+            (position, sign) = (position.after(ply.square), -sign);
+        }
+        Ok(seen)
+    }
+}
+
+/// A square as `f5`.
+struct Name(u32);
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let column = char::from(b"abcdefgh"[(self.0 % 8) as usize]);
+        write!(f, "{column}{}", self.0 / 8 + 1)
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.number)?;
+        for ply in &self.plies {
+            write!(f, " {}", Name(ply.square))?;
+            if let Some(score) = ply.score {
+                write!(f, ":{score:+}")?;
+            }
+        }
+        write!(f, " ={:+}", self.score)
+    }
+}
+
+impl FromStr for Record {
+    type Err = String;
+
+    fn from_str(row: &str) -> Result<Self, String> {
+        let mut words = row.split(' ');
+        let number = words.next().and_then(|word| word.parse().ok());
+        let number = number.ok_or("a row begins with the number of the game")?;
+        let score = words.next_back().and_then(|word| score(word.strip_prefix('=')?));
+        let score = score.ok_or("a row ends with the score, = and -64 to +64")?;
+        let plies = words.map(|word| ply(word).ok_or_else(|| format!("{word:?} is no move")));
+        Ok(Self { number, plies: plies.collect::<Result<_, _>>()?, score })
+    }
+}
+
+fn ply(word: &str) -> Option<Ply> {
+    let (square, score) = match word.split_once(':') {
+        Some((square, text)) => (square, Some(score(text)?)),
+        None => (word, None),
+    };
+    let [column @ b'a'..=b'h', row @ b'1'..=b'8'] = *square.as_bytes() else { return None };
+    Some(Ply { square: u32::from(8 * (row - b'1') + column - b'a'), score })
+}
+
+fn score(word: &str) -> Option<i32> {
+    word.parse().ok().filter(|score| (-64..=64).contains(score))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_row_is_refused() {
+        for row in ["", "x f5 =+1", "1 f5", "1 f9 =+0", "1 f5:+65 =+0", "1  f5 =0", "1 f5 =+0 "] {
+            assert!(row.parse::<Record>().is_err(), "{row:?}");
+        }
+        let record: Record = "1 f5 f5 =+0".parse().unwrap();
+        assert_eq!(record.positions().unwrap_err(), "move 2, f5, is not legal");
+    }
+}

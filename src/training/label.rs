@@ -1,0 +1,178 @@
+//! Gives the positions of games the scores that the evaluation is to find.
+
+use std::cell::Cell;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use serde::{Deserialize, Serialize};
+
+use super::games::Record;
+use super::ordered::in_order;
+use super::positions::Labelled;
+use super::progress::Progress;
+use super::rows::{self, Rows};
+use super::{Output, Shard, TrainingError};
+use crate::engine::eval::Evaluation;
+use crate::engine::{Engine, Limits, Position, Selectivity};
+
+/// Every so many games one is held out.
+const HELD_OUT: usize = 20;
+
+/// How positions get their scores.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Label {
+    /// With so many empty squares or fewer they are solved, unless the game has done that.
+    pub exact_from: u32,
+    /// Otherwise they are searched so many plies deep; with 0 they are not.
+    pub depth: u32,
+    /// What a game says of a position is this part of what the player expected there, and the rest
+    /// of what the game says of the next position, from 0 to 1: temporal differences (Sutton 1988).
+    pub search_part: f32,
+    /// Which share of the positions.
+    pub shard: Shard,
+}
+
+#[derive(Serialize)]
+struct FirstLine<'a> {
+    reversi: &'static str,
+    version: u32,
+    weights: String,
+    /// How many positions there are in all shares: other games have another number.
+    all: usize,
+    #[serde(flatten)]
+    how: &'a Label,
+}
+
+/// What is needed to know of the first line of a file of games.
+#[derive(Deserialize)]
+struct Games {
+    exact_from: u32,
+}
+
+/// A position of a game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Seen {
+    position: Position,
+    /// What came of it.
+    score: f32,
+    count: u32,
+    is_exact: bool,
+    held_out: bool,
+}
+
+/// Writes the positions of files of games, each once whatever its symmetry, with scores. Every 20th
+/// game is held out: its positions are marked for tests, unless another game has them as well.
+///
+/// # Errors
+/// When a file can't be read or is damaged, or the output can't be written or is of another make.
+pub fn label(
+    how: &Label,
+    games: &[PathBuf],
+    threads: usize,
+    output: &Output,
+) -> Result<(), TrainingError> {
+    let seen = merged(read(how, games)?);
+    let weights = Evaluation::usual().header().name();
+    let first_line = FirstLine { reversi: "positions", version: 1, weights, all: seen.len(), how };
+    let first_line = serde_json::to_string(&first_line).unwrap_or_default();
+    let mut rows = Rows::open(output, &first_line)?;
+    let total = how.shard.size_of(seen.len());
+    let mut progress = Progress::new("label", "positions", rows.earlier, total);
+    in_order(
+        threads,
+        rows.earlier..total,
+        || Engine::new(16, 1),
+        |engine, task| labelled(engine, how, seen[how.shard.task(task)]),
+        |task, labelled| {
+            progress.is_at(task);
+            rows.write(&labelled.to_string())
+        },
+    )?;
+    progress.finish();
+    rows.finish()
+}
+
+fn read(how: &Label, files: &[PathBuf]) -> Result<Vec<Seen>, TrainingError> {
+    let mut seen = Vec::new();
+    for file in files {
+        let exact_from = Cell::new(0);
+        let first = |line: &str| {
+            rows::is_of("games")(line)?;
+            let games: Games = serde_json::from_str(line).map_err(|error| error.to_string())?;
+            exact_from.set(games.exact_from);
+            Ok(())
+        };
+        rows::read(file, first, |row| add(&mut seen, how, exact_from.get(), &row.parse()?))?;
+    }
+    Ok(seen)
+}
+
+/// Adds the positions that the players have searched.
+fn add(seen: &mut Vec<Seen>, how: &Label, exact_from: u32, record: &Record) -> Result<(), String> {
+    let held_out = record.number % HELD_OUT == HELD_OUT - 1;
+    // From the end backwards: what comes of a position, for Black.
+    #[expect(clippy::cast_precision_loss, reason = "scores are small")]
+    let mut expected = record.score as f32;
+    for (position, ply, sign) in record.positions()?.into_iter().rev() {
+        let Some(score) = ply.score else { break };
+        #[expect(clippy::cast_precision_loss, reason = "scores are small")]
+        let (searched, sign) = (score as f32, sign as f32);
+        // What a search to the end has found is exact.
+        let is_exact = position.empties() <= exact_from;
+        let part = if is_exact { 1.0 } else { how.search_part };
+        expected = part * sign * searched + (1.0 - part) * expected;
+        let (position, score) = (position.canonical(), sign * expected);
+        seen.push(Seen { position, score, count: 1, is_exact, held_out });
+    }
+    Ok(())
+}
+
+/// Each position once, in an order of their own.
+fn merged(mut seen: Vec<Seen>) -> Vec<Seen> {
+    // A stable sort: sums of the same numbers in another order may differ in the last digit.
+    seen.sort_by_key(|seen| (seen.position.player, seen.position.opponent, seen.held_out));
+    let mut merged: Vec<Seen> = Vec::new();
+    for next in seen {
+        match merged.last_mut() {
+            Some(last) if last.position == next.position => {
+                if last.held_out == next.held_out {
+                    last.score += next.score;
+                    last.count += 1;
+                }
+            }
+            _ => merged.push(next),
+        }
+    }
+    for seen in &mut merged {
+        #[expect(clippy::cast_precision_loss, reason = "counts are small")]
+        let count = seen.count as f32;
+        seen.score /= count;
+    }
+    merged
+}
+
+fn labelled(engine: &mut Engine, how: &Label, seen: Seen) -> Labelled {
+    let Seen { position, count, held_out, .. } = seen;
+    let empties = position.empties();
+    let mut search = |depth: u32| {
+        // What is found depends on what the table holds.
+        engine.clear();
+        let selectivity = Selectivity::LEAST_SURE;
+        let limits = Limits { depth, exact_from: how.exact_from, selectivity, ..Limits::default() };
+        #[expect(clippy::cast_precision_loss, reason = "scores are small")]
+        let score =
+            engine.search(position, &limits, &AtomicBool::new(false), &mut |_| ()).score() as f32;
+        score
+    };
+    let score = if seen.is_exact {
+        seen.score
+    } else if empties <= how.exact_from {
+        search(empties)
+    } else if how.depth > 0 {
+        // Half each: what a search sees at once, and what came of it.
+        f32::midpoint(search(how.depth), seen.score)
+    } else {
+        seen.score
+    };
+    Labelled { position, score, count, held_out }
+}

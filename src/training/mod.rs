@@ -1,0 +1,79 @@
+//! Makes the evaluation: games, labelled positions, weights, and the measure of how good they are.
+//!
+//! Each stage reads files and writes one. A file of rows begins with a line that says what made it,
+//! so that files of different makes are not mixed; a stage that was killed goes on where it was, and
+//! what it writes depends on nothing but its options, whatever the number of threads. A share of the
+//! work (`I/N`) can be done on another machine. `docs/training.md` tells how the stages are used.
+
+mod chart;
+mod fit;
+mod games;
+mod label;
+mod openings;
+mod ordered;
+mod positions;
+mod progress;
+mod regression;
+mod rows;
+mod selfplay;
+
+use std::io;
+
+use thiserror::Error;
+
+pub use fit::{Errors, Fit, fit};
+pub use games::{Ply, Record};
+pub use label::{Label, label};
+pub use openings::openings;
+pub use positions::Labelled;
+pub use rows::{Output, Shard};
+pub use selfplay::{SelfPlay, selfplay};
+
+/// Why a stage could not be done.
+#[derive(Debug, Error)]
+pub enum TrainingError {
+    /// A file can't be read.
+    #[error("can't read {name}: {source}")]
+    Unreadable {
+        /// Which file.
+        name: String,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// A file can't be written.
+    #[error("can't write {name}: {source}")]
+    Unwritable {
+        /// Which file.
+        name: String,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// The file to write is there already.
+    #[error("there is {0} already: remove it, or go on with it by --resume")]
+    Exists(String),
+    /// Another process is writing to the file.
+    #[error("{0} is in use: another run is writing to it")]
+    InUse(String),
+    /// The file to go on with was made with other options or another engine.
+    #[error(
+        "{name} is of another make, so it is left as it is: it begins with {found}, not {wanted}"
+    )]
+    Foreign {
+        /// Which file.
+        name: String,
+        /// Its first line.
+        found: String,
+        /// What its first line would have to be.
+        wanted: String,
+    },
+    /// A line of a file is not what it should be.
+    #[error("{name}, line {line}: {reason}")]
+    Damaged {
+        /// Which file.
+        name: String,
+        /// Which line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+}

@@ -1,0 +1,46 @@
+//! What games begin with.
+
+use std::collections::BTreeSet;
+
+use crate::engine::{Position, squares};
+
+/// All positions so many plies from the start, each once whatever its symmetry, with moves that lead
+/// to them; in an order that is always the same. Positions without a legal move are left out.
+///
+/// ```
+/// // Perpendicular, diagonal and parallel: the three answers to the first move.
+/// assert_eq!(reversi::training::openings(2).len(), 3);
+/// ```
+pub fn openings(plies: u32) -> Vec<Vec<u32>> {
+    let mut openings = vec![(Position::START, Vec::new())];
+    for _ in 0..plies {
+        let mut seen = BTreeSet::new();
+        let mut longer = Vec::new();
+        for (position, moves) in openings {
+            for square in squares(position.legal_moves()) {
+                let next = position.after(square);
+                let canonical = next.canonical();
+                if next.legal_moves() != 0 && seen.insert((canonical.player, canonical.opponent)) {
+                    let moves = moves.iter().copied().chain([square]).collect();
+                    longer.push((next, moves));
+                }
+            }
+        }
+        openings = longer;
+    }
+    openings.into_iter().map(|(_, moves)| moves).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_as_many_as_there_are_positions_up_to_symmetry() {
+        // Known counts of distinct positions.
+        assert_eq!(
+            [0, 1, 2, 3, 4, 5, 6].map(|plies| openings(plies).len()),
+            [1, 1, 3, 14, 60, 322, 1773]
+        );
+    }
+}

@@ -1,0 +1,108 @@
+//! Work on several threads, with results in order: what is written doesn't depend on how many there
+//! are.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+/// How many results may wait for one that is not ready.
+const AHEAD: usize = 4096;
+
+/// Does the tasks of a range on so many threads, each with a state of its own, and hands the results
+/// to `take` in order; stops at its first error.
+pub(super) fn in_order<S, R: Send, E>(
+    threads: usize,
+    tasks: Range<usize>,
+    state: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, usize) -> R + Sync,
+    mut take: impl FnMut(usize, R) -> Result<(), E>,
+) -> Result<(), E> {
+    let next = AtomicUsize::new(tasks.start);
+    let taken = AtomicUsize::new(tasks.start);
+    let is_over = AtomicBool::new(false);
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            let sender = sender.clone();
+            let (next, taken, is_over, tasks) = (&next, &taken, &is_over, &tasks);
+            let (state, work) = (&state, &work);
+            scope.spawn(move || {
+                let mut state = state();
+                loop {
+                    let task = next.fetch_add(1, Ordering::Relaxed);
+                    // One slow task must not let the others fill the memory.
+                    while task > taken.load(Ordering::Relaxed) + AHEAD
+                        && !is_over.load(Ordering::Relaxed)
+                    {
+                        thread::yield_now();
+                    }
+                    if task >= tasks.end || is_over.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    if sender.send((task, work(&mut state, task))).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut due = tasks.start;
+        for (task, result) in receiver {
+            waiting.insert(task, result);
+            while let Some(result) = waiting.remove(&due) {
+                if let Err(error) = take(due, result) {
+                    is_over.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+                due += 1;
+                taken.store(due, Ordering::Relaxed);
+            }
+        }
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_order_from_any_number_of_threads() {
+        for threads in [1, 3] {
+            let mut seen = Vec::new();
+            let result: Result<(), ()> = in_order(
+                threads,
+                3..10_000,
+                || 0,
+                |done, task| {
+                    *done += 1;
+                    2 * task
+                },
+                |task, result| {
+                    assert_eq!(result, 2 * task);
+                    seen.push(task);
+                    Ok(())
+                },
+            );
+            assert_eq!(result, Ok(()));
+            assert!(seen.into_iter().eq(3..10_000));
+        }
+    }
+
+    #[test]
+    fn an_error_ends_the_work() {
+        let result = in_order(
+            2,
+            0..usize::MAX,
+            || (),
+            |(), task| task,
+            |task, _| {
+                if task == 5 { Err("five") } else { Ok(()) }
+            },
+        );
+        assert_eq!(result, Err("five"));
+    }
+}

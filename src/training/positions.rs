@@ -1,0 +1,89 @@
+//! Positions with a score, as rows.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use super::{TrainingError, rows};
+use crate::engine::Position;
+
+/// A position with what it is worth, as a row: the discs of the side to move and of the other side,
+/// as hexadecimal numbers, the score for the side to move, how many positions of games it stands
+/// for, and `test` if they are of games that are held out.
+///
+/// ```
+/// use reversi::training::Labelled;
+/// let row = "0000000810000000 0000001008000000 +1.25 7";
+/// let labelled: Labelled = row.parse()?;
+/// assert_eq!(labelled.position, reversi::engine::Position::START);
+/// assert!(!labelled.held_out);
+/// assert_eq!(labelled.to_string(), row);
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Labelled {
+    /// The position.
+    pub position: Position,
+    /// What it is worth to the side to move, in discs.
+    pub score: f32,
+    /// How often it occurred.
+    pub count: u32,
+    /// Whether it is for tests only.
+    pub held_out: bool,
+}
+
+impl fmt::Display for Labelled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Position { player, opponent } = self.position;
+        write!(f, "{player:016x} {opponent:016x} {:+.2} {}", self.score, self.count)?;
+        f.write_str(if self.held_out { " test" } else { "" })
+    }
+}
+
+impl FromStr for Labelled {
+    type Err = String;
+
+    fn from_str(row: &str) -> Result<Self, String> {
+        let mut words = row.split(' ');
+        let mut discs = || u64::from_str_radix(words.next()?, 16).ok();
+        let position = discs().zip(discs()).map(|(player, opponent)| Position { player, opponent });
+        let position = position.filter(|position| position.player & position.opponent == 0);
+        let position = position.ok_or("a row begins with two disjoint hexadecimal numbers")?;
+        let score = words.next().and_then(|word| word.parse().ok());
+        let score = score.filter(|score: &f32| score.abs() <= 64.0);
+        let score = score.ok_or("the third word is the score, -64 to +64")?;
+        let count = words.next().and_then(|word| word.parse().ok());
+        let count = count.ok_or("the fourth word is how many positions these are")?;
+        let held_out = match (words.next(), words.next()) {
+            (None, _) => false,
+            (Some("test"), None) => true,
+            _ => return Err("after the fourth word there is only \"test\", if anything".to_owned()),
+        };
+        Ok(Self { position, score, count, held_out })
+    }
+}
+
+/// Reads the rows of several files.
+pub(super) fn read(files: &[PathBuf]) -> Result<Vec<Labelled>, TrainingError> {
+    let mut all = Vec::new();
+    for file in files {
+        rows::read(file, rows::is_of("positions"), |row| {
+            all.push(row.parse()?);
+            Ok(())
+        })?;
+    }
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_row_is_refused() {
+        for row in ["", "1 2 +1.00", "1 3 +1.00 1", "1 2 +65 1", "1 2 +1 1 tst", "1 2 +1 1 test x"]
+        {
+            assert!(row.parse::<Labelled>().is_err(), "{row:?}");
+        }
+    }
+}

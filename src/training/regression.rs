@@ -1,0 +1,184 @@
+//! Least squares with a great many unknowns, of which each equation has a few.
+//!
+//! The method of conjugate gradients (Hestenes and Stiefel 1952) on the normal equations, scaled by
+//! their diagonal. Each step needs two walks over the equations, and the walks are short and always
+//! the same, so the result doesn't depend on anything but the input.
+
+use crate::engine::eval::{FEATURES, WEIGHTS};
+
+/// After so many steps in which the tests have not become better it ends.
+const PATIENCE: usize = 8;
+
+/// Equations: the sum of some unknowns is a score.
+#[derive(Debug, Default)]
+pub(super) struct Rows {
+    features: Vec<[u32; FEATURES]>,
+    scores: Vec<f32>,
+    weights: Vec<f32>,
+}
+
+impl Rows {
+    pub(super) fn add(&mut self, features: &[u32; FEATURES], score: f32, weight: f32) {
+        self.features.push(*features);
+        self.scores.push(score);
+        self.weights.push(weight);
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.scores.len()
+    }
+
+    /// The root of the mean square of what the sums are off, and of each by how much.
+    fn residuals(&self, unknowns: &[f32]) -> (f64, Vec<f32>) {
+        let sums = self.features.iter().map(|row| sum(row, unknowns));
+        let residuals: Vec<f32> = sums.zip(&self.scores).map(|(sum, score)| score - sum).collect();
+        let (mut squares, mut weights) = (0.0, 0.0);
+        for (residual, weight) in residuals.iter().zip(&self.weights) {
+            squares += f64::from(weight * residual * residual);
+            weights += f64::from(*weight);
+        }
+        ((squares / f64::max(weights, 1.0)).sqrt(), residuals)
+    }
+}
+
+#[inline]
+fn sum(row: &[u32; FEATURES], unknowns: &[f32]) -> f32 {
+    row.iter().map(|&feature| unknowns[feature as usize]).sum()
+}
+
+/// What is to be fitted, and what is only to be tested.
+#[derive(Debug, Default)]
+pub(super) struct Problem {
+    pub(super) rows: Rows,
+    pub(super) tests: Rows,
+}
+
+/// The unknowns, and how good they are.
+#[derive(Debug)]
+pub(super) struct Solution {
+    pub(super) weights: Vec<f32>,
+    pub(super) steps: usize,
+    /// Roots of mean squares: of what was fitted, and of the tests.
+    pub(super) error: f64,
+    pub(super) test_error: f64,
+}
+
+/// Minimises the weighted squares of the residuals and `tie` times the squares of what the unknowns
+/// are away from `start`; ends early when the tests become worse.
+pub(super) fn solve(problem: &Problem, start: &[f32], tie: f32, most_steps: usize) -> Solution {
+    let Problem { rows, tests } = problem;
+    let (mut error, mut residuals) = rows.residuals(start);
+    let mut best =
+        Solution { weights: start.to_vec(), steps: 0, error, test_error: tests.residuals(start).0 };
+    let mut scale = vec![tie; WEIGHTS];
+    for (row, weight) in rows.features.iter().zip(&rows.weights) {
+        for &feature in row {
+            scale[feature as usize] += weight;
+        }
+    }
+    let mut unknowns = start.to_vec();
+    let mut gradient = backwards(rows, &residuals);
+    let mut scaled = divided(&gradient, &scale);
+    let mut direction = scaled.clone();
+    let mut slope = product(&gradient, &scaled);
+    for step in 1..=most_steps {
+        if slope <= 0.0 {
+            break;
+        }
+        let along: Vec<f32> = rows.features.iter().map(|row| sum(row, &direction)).collect();
+        let mut back = backwards(rows, &along);
+        for (back, direction) in back.iter_mut().zip(&direction) {
+            *back += tie * direction;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "as exact as the unknowns")]
+        let length = (slope / product(&direction, &back)) as f32;
+        for (unknown, direction) in unknowns.iter_mut().zip(&direction) {
+            *unknown += length * direction;
+        }
+        for (gradient, back) in gradient.iter_mut().zip(&back) {
+            *gradient -= length * back;
+        }
+        for (residual, along) in residuals.iter_mut().zip(&along) {
+            *residual -= length * along;
+        }
+        let test_error = tests.residuals(&unknowns).0;
+        if tests.len() == 0 || test_error < best.test_error {
+            error = mean_square(rows, &residuals);
+            best = Solution { weights: unknowns.clone(), steps: step, error, test_error };
+        } else if step >= best.steps + PATIENCE {
+            break;
+        }
+        scaled = divided(&gradient, &scale);
+        let next = product(&gradient, &scaled);
+        #[expect(clippy::cast_possible_truncation, reason = "as exact as the unknowns")]
+        let kept = (next / slope) as f32;
+        slope = next;
+        for (direction, scaled) in direction.iter_mut().zip(&scaled) {
+            *direction = scaled + kept * *direction;
+        }
+    }
+    best
+}
+
+/// For each unknown the weighted sum of the values of the equations that have it.
+fn backwards(rows: &Rows, values: &[f32]) -> Vec<f32> {
+    let mut sums = vec![0.0; WEIGHTS];
+    for ((row, weight), value) in rows.features.iter().zip(&rows.weights).zip(values) {
+        let value = weight * value;
+        for &feature in row {
+            sums[feature as usize] += value;
+        }
+    }
+    sums
+}
+
+fn mean_square(rows: &Rows, residuals: &[f32]) -> f64 {
+    let terms = residuals.iter().zip(&rows.weights);
+    let (squares, weights) = terms.fold((0.0, 0.0), |(squares, weights), (residual, weight)| {
+        (squares + f64::from(weight * residual * residual), weights + f64::from(*weight))
+    });
+    (squares / f64::max(weights, 1.0)).sqrt()
+}
+
+fn divided(values: &[f32], by: &[f32]) -> Vec<f32> {
+    values.iter().zip(by).map(|(value, by)| value / by.max(f32::MIN_POSITIVE)).collect()
+}
+
+fn product(one: &[f32], other: &[f32]) -> f64 {
+    one.iter().zip(other).map(|(one, other)| f64::from(*one) * f64::from(*other)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Equations of unknowns from 0 on, each seven times what the numbers say.
+    fn problem(numbers: usize) -> Rows {
+        let mut rows = Rows::default();
+        for number in 0..numbers {
+            let row: [u32; FEATURES] = std::array::from_fn(|feature| {
+                u32::try_from((number * (feature + 3) + feature * feature) % 97).unwrap()
+            });
+            #[expect(clippy::cast_precision_loss, reason = "small")]
+            let score = row.iter().map(|&feature| feature as f32 / 100.0 - 0.5).sum();
+            rows.add(&row, score, 1.0);
+        }
+        rows
+    }
+
+    #[test]
+    fn what_has_a_solution_is_solved() {
+        let problem = Problem { rows: problem(2000), tests: Rows::default() };
+        let solution = solve(&problem, &vec![0.0; WEIGHTS], 1e-3, 300);
+        assert!(solution.error < 0.01, "{}", solution.error);
+        // What no equation has stays where it was.
+        assert!(solution.weights[97..].iter().all(|&weight| weight == 0.0));
+    }
+
+    #[test]
+    fn a_strong_tie_holds_the_start() {
+        let problem = Problem { rows: problem(200), tests: Rows::default() };
+        let solution = solve(&problem, &vec![0.25; WEIGHTS], 1e9, 10);
+        assert!(solution.weights.iter().all(|weight| (weight - 0.25).abs() < 1e-3));
+    }
+}
