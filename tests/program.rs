@@ -31,7 +31,8 @@ fn errors_carry_their_line_and_the_run_goes_on_to_exit_code_1() {
         [
             "line 2: unknown command \"foo\": help lists the commands",
             "line 4: a1 flips nothing: a move must outflank at least one disc",
-            "line 6: there is no level \"61\": levels are 1 to 60, or a time a move like 2s or 500ms",
+            "line 6: there is no level \"61\": levels are 1 to 60, human-like 4h to 12h, or a time a \
+             move like 2s or 500ms",
             "line 7: 5 turns to take back, but there is only 1",
             "line 8: \"../x\" can't name a save: 1 to 64 letters a-z, digits, . _ or -, not \
              starting with a dot",
@@ -303,7 +304,7 @@ fn what_the_engine_is_not_asked_is_said() {
     let run = run(
         &[],
         "H\nN\nsolve\nplay c4\neval\nsolve\nA B 11\nA B 2s\nplayer white 12\nplay rv\nA W 0.01s\n\
-         G B ann\neval\nsolve\ngo\n",
+         G B ann\neval\nsolve\ngo\nplay c4\nA B 4h\nN\nplayer white 5h\n",
     );
     let errors: Vec<&str> = run.err.lines().collect();
     assert_eq!(
@@ -319,9 +320,39 @@ fn what_the_engine_is_not_asked_is_said() {
             "line 13: eval is not allowed in a competitive game",
             "line 14: solve is not allowed in a competitive game",
             "line 15: go is not allowed in a competitive game",
+            "line 17: Connect Four has no level 4h: its levels are 1 to 10",
+            "line 19: Connect Four has no level 5h: its levels are 1 to 10",
         ]
     );
     assert!(run.out.contains("You play W against the bot with 10ms a move.\n"), "{}", run.out);
+}
+
+#[test]
+fn a_human_like_bot_is_played_saved_and_loaded() {
+    let script = "A W 4H\nE one\nplayer white 5h\nE two\nN\nL one\nL two\n";
+    let players: Vec<(String, String)> = objects(script)
+        .iter()
+        .map(|line| {
+            assert_eq!(line["ok"], true, "{line}");
+            let who = |side| line["state"][side].as_str().unwrap().to_owned();
+            (who("black"), who("white"))
+        })
+        .collect();
+    let [person, bots, none] = [("4h", "human"), ("4h", "5h"), ("human", "human")]
+        .map(|(black, white)| (black.to_owned(), white.to_owned()));
+    let expected = [person.clone(), person.clone(), bots.clone(), bots.clone(), none, person, bots];
+    assert_eq!(players, expected);
+
+    let text = run(&[], "A W 4h\nE one\nT\n").out;
+    assert!(text.contains("You play W against the bot of level 4h.\n"), "{text}");
+    assert!(text.contains(" W against 4h "), "{text}");
+}
+
+#[test]
+fn a_seed_repeats_the_game_of_human_like_bots() {
+    let moves = |seed| run(&["--seed", seed], "A W 4h\nplayer white 4h\nmoves\n").out;
+    assert_eq!(moves("1"), moves("1"));
+    assert_ne!(moves("1"), moves("2"));
 }
 
 #[test]
@@ -333,4 +364,6 @@ fn stronger_bots_follow_into_other_games_as_strong_as_these_have_them() {
         (&"against".into(), &true.into())
     );
     assert_eq!(objects[2]["state"]["black"], "10");
+    // Human-like ones become no stronger than their number.
+    assert_eq!(self::objects("A W 4h\nplay c4\n")[1]["state"]["black"], "4");
 }

@@ -48,7 +48,7 @@ fn of_kind(
     session: &Session,
     saves: impl FnOnce() -> Vec<String>,
 ) -> Vec<String> {
-    let levels = || (1..=Level::strongest(session.info())).map(|level| level.to_string());
+    let levels = || Level::named(session.info()).map(|level| level.to_string());
     match kind {
         ArgumentKind::Piece => {
             let shown = |player| match session.name(player) {

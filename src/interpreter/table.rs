@@ -4,7 +4,7 @@
 use super::command::{Arguments, Command};
 use super::words::{ParseError, shortened};
 use crate::games::{self, Size};
-use crate::players::Level;
+use crate::players::{HumanLike, Level};
 use crate::session::Controller;
 
 /// What there is to know of a command.
@@ -165,11 +165,13 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["against"],
         arguments: &[required("p", ArgumentKind::Piece), required("level", ArgumentKind::Level)],
         summary: "new game against a bot: you play p; Black moves first",
-        details: "Level 1 plays any legal move. In Reversi levels are 1 to 60, or a time for each \
-                  move, as 2s or 500ms. Level 2 flips as many discs as it can, and level 3 takes a \
-                  corner if it can and else leaves you as few moves as possible. From 4 on the \
-                  engine plays, which looks so many plies ahead, and towards the end to the last \
-                  disc. In the other games levels are 1 to 10: level 2 takes a win and stops a \
+        details: "Level 1 plays any legal move. In Reversi levels are 1 to 60, 4h to 12h, or a time \
+                  for each move, as 2s or 500ms. Level 2 flips as many discs as it can, and level \
+                  3 takes a corner if it can and else leaves you as few moves as possible. From 4 \
+                  on the engine plays, which looks so many plies ahead, and towards the end to the \
+                  last disc. 4h to 12h look as far as 4 to 12 but play like a person: one of the \
+                  moves that are not much worse than the best, the better the more often, and no \
+                  corner is given away for nothing. In the other games levels are 1 to 10: level 2 takes a win and stops a \
                   loss on the next move, higher levels search, the higher the deeper. There White \
                   moves first, or a die decides.",
         example: "A B 3",
@@ -387,9 +389,11 @@ pub static COMMANDS: &[CommandInfo] = &[
             let controller = controller.ok_or_else(|| {
                 let (weakest, strongest) = Level::RANGE.into_inner();
                 let reason = format!(
-                    "{:?} is no player: human, random, a level from {weakest} to {strongest}, or \
-                     a time like 2s",
-                    shortened(word.text)
+                    "{:?} is no player: human, random, a level from {weakest} to {strongest} or \
+                     human-like {}h to {}h, or a time like 2s",
+                    shortened(word.text),
+                    HumanLike::LEVELS.start(),
+                    HumanLike::LEVELS.end()
                 );
                 arguments.invalid(word, reason)
             })?;

@@ -111,7 +111,14 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         (
             "A B 61",
             5,
-            "there is no level \"61\": levels are 1 to 60, or a time a move like 2s or 500ms",
+            "there is no level \"61\": levels are 1 to 60, human-like 4h to 12h, or a time a move like \
+             2s or 500ms",
+        ),
+        (
+            "A B 13h",
+            5,
+            "there is no level \"13h\": levels are 1 to 60, human-like 4h to 12h, or a time a move \
+             like 2s or 500ms",
         ),
         ("A B 1 2", 7, "\"2\" is one word too many: A p level"),
         ("d3 x", 4, "\"x\" is one word too many: J move"),
@@ -124,7 +131,8 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         (
             "player black 70",
             14,
-            "\"70\" is no player: human, random, a level from 1 to 60, or a time like 2s",
+            "\"70\" is no player: human, random, a level from 1 to 60 or human-like 4h to 12h, or a \
+             time like 2s",
         ),
         (
             "G B toolongname",
@@ -163,7 +171,8 @@ fn completion_offers_what_can_stand_there() {
     assert_eq!(candidates("d", &session), ["d3"]);
     assert_eq!(candidates("L m", &session), ["monday"]);
     assert_eq!(candidates("A ", &session), ["B", "W"]);
-    assert_eq!(candidates("A B 6", &session), ["6", "60"]);
+    assert_eq!(candidates("A B 6", &session), ["6", "60", "6h"]);
+    assert_eq!(candidates("player white 12", &session), ["12", "12h"]);
     assert_eq!(candidates("player w", &session), ["white"]);
     assert_eq!(candidates("player white h", &session), ["human"]);
     assert_eq!(candidates("help und", &session), ["undo"]);

@@ -8,7 +8,7 @@ use crate::engine::{Engine, Found, Limits, Position, Selectivity};
 use crate::games::{Game, Move, Reversi};
 
 /// Memory for the table of a search, of which it uses what it needs.
-const HASH_MB: usize = 256;
+pub(super) const HASH_MB: usize = 256;
 
 /// A bot that searches. At the same level it always plays the same move in the same position.
 #[derive(Debug, Clone, Copy)]

@@ -9,11 +9,12 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{
-    Bot, EngineBot, Greedy, Minimax, Mobility, QuartoSolver, Random, Tactical, connect_four,
+    Bot, EngineBot, Greedy, HumanLike, Minimax, Mobility, QuartoSolver, Random, Tactical,
+    connect_four,
 };
 use crate::games::{Info, reversi};
 
-/// A bot's strength: a level, or the time it may take for a move.
+/// A bot's strength: a level, a human-like level, or the time it may take for a move.
 ///
 /// ```
 /// use reversi::players::Level;
@@ -21,6 +22,8 @@ use crate::games::{Info, reversi};
 /// assert_eq!(Some(level), Level::new(12));
 /// let level: Level = "1.5s".parse()?;
 /// assert_eq!(level.to_string(), "1500ms");
+/// let level: Level = "4h".parse()?;
+/// assert_eq!(Some(level), Level::human_like(4));
 /// assert!("0".parse::<Level>().is_err());
 /// # Ok::<(), reversi::players::LevelError>(())
 /// ```
@@ -31,10 +34,11 @@ pub struct Level(Strength);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Strength {
     Number(u8),
+    HumanLike(HumanLike),
     Milliseconds(u32),
 }
 
-/// A level as it is saved: a number, or the text of a time.
+/// A level as it is saved: a number, or the text of a human-like level or of a time.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum Written {
@@ -44,7 +48,13 @@ enum Written {
 
 /// Why a word is no level.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("there is no level {0:?}: levels are 1 to {most}, or a time a move like 2s or 500ms", most = Level::RANGE.end())]
+#[error(
+    "there is no level {0:?}: levels are 1 to {most}, human-like {weak}h to {strong}h, or a time a \
+     move like 2s or 500ms",
+    most = Level::RANGE.end(),
+    weak = HumanLike::LEVELS.start(),
+    strong = HumanLike::LEVELS.end()
+)]
 pub struct LevelError(String);
 
 /// A bot made for some levels of the game with this code; it is told which of them.
@@ -71,6 +81,11 @@ impl Level {
         Self::RANGE.contains(&number).then_some(Self(Strength::Number(number)))
     }
 
+    /// The human-like level of this number; `None` if there is no such level.
+    pub fn human_like(number: u8) -> Option<Self> {
+        HumanLike::new(number).map(|bot| Self(Strength::HumanLike(bot)))
+    }
+
     /// As strong as one gets in this time a move; `None` if it is less than a millisecond or more
     /// than an hour.
     pub fn of_time(time: Duration) -> Option<Self> {
@@ -84,24 +99,39 @@ impl Level {
         if info.code == reversi::INFO.code { *Self::RANGE.end() } else { 10 }
     }
 
-    /// Whether a game has this level: only Reversi has those above 10, and bots that go by time.
+    /// The levels of a game that have a name of their own: all but the times.
+    pub fn named(info: &Info) -> impl Iterator<Item = Self> {
+        let numbers = (1..=Self::strongest(info)).filter_map(Self::new);
+        let human_like = HumanLike::LEVELS.filter_map(Self::human_like);
+        numbers.chain(human_like.filter(|level| level.suits(info)))
+    }
+
+    /// Whether a game has this level: only Reversi has those above 10, human-like ones, and bots
+    /// that go by time.
     pub fn suits(self, info: &Info) -> bool {
         match self.0 {
             Strength::Number(number) => number <= Self::strongest(info),
-            Strength::Milliseconds(_) => info.code == reversi::INFO.code,
+            Strength::HumanLike(_) | Strength::Milliseconds(_) => info.code == reversi::INFO.code,
         }
     }
 
-    /// This level, or where a game doesn't have it, the strongest that it has.
+    /// This level, or where a game doesn't have it, the strongest that it has; for a human-like
+    /// level no stronger than its number.
     #[must_use]
     pub fn at_most_of(self, info: &Info) -> Self {
-        if self.suits(info) { self } else { Self(Strength::Number(Self::strongest(info))) }
+        let strongest = Self::strongest(info);
+        match self.0 {
+            _ if self.suits(info) => self,
+            Strength::HumanLike(bot) => Self(Strength::Number(bot.level().min(strongest))),
+            _ => Self(Strength::Number(strongest)),
+        }
     }
 
     /// The bot that plays a game at this level, or at the strongest that the game has.
     pub fn bot(self, info: &Info) -> Box<dyn Bot> {
         let number = match self.at_most_of(info).0 {
             Strength::Number(number) => number,
+            Strength::HumanLike(bot) => return Box::new(bot),
             Strength::Milliseconds(milliseconds) => {
                 let time = Duration::from_millis(milliseconds.into());
                 return Box::new(EngineBot::of_time(time));
@@ -119,17 +149,18 @@ impl Level {
     /// What comes after "the bot": `of level 4`, or `with 500ms a move`.
     pub fn described(self) -> String {
         match self.0 {
-            Strength::Number(_) => format!("of level {self}"),
+            Strength::Number(_) | Strength::HumanLike(_) => format!("of level {self}"),
             Strength::Milliseconds(_) => format!("with {self} a move"),
         }
     }
 }
 
-/// A number, or a time as `500ms`, or `2s` where it is whole seconds.
+/// A number, a human-like level as `4h`, or a time as `500ms`, or `2s` where it is whole seconds.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Strength::Number(number) => write!(f, "{number}"),
+            Strength::HumanLike(bot) => write!(f, "{}h", bot.level()),
             Strength::Milliseconds(time) if time % 1000 == 0 => write!(f, "{}s", time / 1000),
             Strength::Milliseconds(time) => write!(f, "{time}ms"),
         }
@@ -150,6 +181,8 @@ impl FromStr for Level {
             time(number, 0.001).and_then(Self::of_time)
         } else if let Some(number) = lower.strip_suffix('s') {
             time(number, 1.0).and_then(Self::of_time)
+        } else if let Some(number) = lower.strip_suffix('h') {
+            number.parse().ok().and_then(Self::human_like)
         } else {
             lower.parse().ok().and_then(Self::new)
         };
@@ -172,7 +205,7 @@ impl From<Level> for Written {
     fn from(level: Level) -> Self {
         match level.0 {
             Strength::Number(number) => Self::Number(number),
-            Strength::Milliseconds(_) => Self::Text(level.to_string()),
+            Strength::HumanLike(_) | Strength::Milliseconds(_) => Self::Text(level.to_string()),
         }
     }
 }
@@ -183,27 +216,50 @@ mod tests {
 
     #[test]
     fn words_are_levels_or_times_or_refused() {
-        for word in ["1", "60", "2s", "1s", "500ms", "3600s"] {
+        for word in ["1", "60", "4h", "12h", "2s", "1s", "500ms", "3600s"] {
             assert_eq!(word.parse::<Level>().unwrap().to_string(), word);
         }
         assert_eq!("0.25S".parse::<Level>().unwrap().to_string(), "250ms");
-        for word in ["0", "61", "-1", "s", "0s", "3601s", "1e3s", "2 s", "nans", "infs", "2m", ""] {
-            assert!(word.parse::<Level>().is_err(), "{word}");
+        assert_eq!("7H".parse::<Level>().unwrap(), Level::human_like(7).unwrap());
+        for word in [
+            "0", "61", "-1", "s", "0s", "3601s", "1e3s", "2 s", "nans", "infs", "2m", "", "3h",
+            "13h", "0h", "h", "4hh", "4.5h", "-4h", "260h", "4hs", "h4",
+        ] {
+            let error = word.parse::<Level>().unwrap_err().to_string();
+            assert_eq!(
+                error,
+                format!(
+                    "there is no level \"{word}\": levels are 1 to 60, human-like 4h to 12h, or a \
+                     time a move like 2s or 500ms"
+                )
+            );
         }
-        let error = "0".parse::<Level>().unwrap_err().to_string();
-        assert_eq!(
-            error,
-            "there is no level \"0\": levels are 1 to 60, or a time a move like 2s or 500ms"
-        );
     }
 
     #[test]
-    fn levels_are_saved_as_numbers_and_times_as_text() {
-        for (word, ron) in [("7", "7"), ("2s", "\"2s\"")] {
+    fn levels_are_saved_as_numbers_and_others_as_text() {
+        for (word, ron) in [("7", "7"), ("2s", "\"2s\""), ("7h", "\"7h\"")] {
             let level: Level = word.parse().unwrap();
             assert_eq!(ron::to_string(&level).unwrap(), ron);
             assert_eq!(ron::from_str::<Level>(ron).unwrap(), level);
         }
         assert!(ron::from_str::<Level>("99").is_err());
+        assert!(ron::from_str::<Level>("\"13h\"").is_err());
+    }
+
+    #[test]
+    fn human_like_levels_are_reversi_s_and_elsewhere_no_stronger_than_their_number() {
+        for info in crate::games::REGISTRY {
+            let is_reversi = info.code == reversi::INFO.code;
+            for number in HumanLike::LEVELS {
+                let level = Level::human_like(number).unwrap();
+                assert_eq!(level.suits(info), is_reversi);
+                assert_eq!(Level::named(info).any(|one| one == level), is_reversi);
+                let expected =
+                    if is_reversi { format!("{number}h") } else { number.min(10).to_string() };
+                assert_eq!(level.at_most_of(info).to_string(), expected);
+            }
+            assert!(Level::named(info).all(|level| level.suits(info)));
+        }
     }
 }

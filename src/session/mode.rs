@@ -36,7 +36,7 @@ impl Controller {
     }
 }
 
-/// `human`, the level's number, or `competitive`.
+/// `human`, the level as it is typed, or `competitive`.
 impl fmt::Display for Controller {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,0 +1,177 @@
+//! Weaker levels of Reversi that play like a person: the engine looks, and of the moves that it
+//! finds not much worse than the best, chance takes one.
+
+use std::ops::RangeInclusive;
+use std::sync::atomic::AtomicBool;
+
+use rand::RngExt;
+
+use super::engine::{HASH_MB, to_move};
+use super::{Bot, EngineBot, Rng};
+use crate::engine::{Engine, Limits, Line, Position};
+use crate::games::{Game, Move, Reversi};
+
+/// A bot that looks as far as the engine's bot of the same level, and then chooses like a person.
+///
+/// It scores every move, and the more discs a move loses against the best, the more seldom it is
+/// played: every disc makes it [`percent_per_disc`](Self::percent_per_disc) as likely, and what
+/// loses more than [`margin`](Self::margin) discs is not played at all. Two things it does not
+/// leave to chance:
+///
+/// - A move that wins the game on the spot is played, if there is one; of several the one that
+///   leaves it most discs ahead.
+/// - No corner is given away for nothing. A move gives a corner if the opponent can play on a
+///   corner after it, on which it could not play if it were to move before. Such a move is only
+///   played where the search holds no move for better, or where all moves give a corner.
+///
+/// ```
+/// use reversi::players::HumanLike;
+/// let [weak, strong] = [4, 12].map(|level| HumanLike::new(level).unwrap());
+/// assert!(weak.margin() > strong.margin());
+/// assert!(weak.percent_per_disc() > strong.percent_per_disc());
+/// assert!(HumanLike::new(13).is_none());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct HumanLike {
+    level: u8,
+}
+
+/// The squares a1, h1, a8 and h8.
+const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
+
+/// How often the best move is played, in the same unit as all others. Enough for whole numbers:
+/// the least likely move of the strongest level still gets a weight above a million.
+const WEIGHT_OF_BEST: u64 = 1 << 32;
+
+/// A move that might be chosen.
+#[derive(Debug, Clone, Copy)]
+struct Candidate {
+    square: u32,
+    score: i32,
+    next: Position,
+    gives_corner: bool,
+}
+
+impl HumanLike {
+    /// The weakest and the strongest level there is.
+    pub const LEVELS: RangeInclusive<u8> = 4..=12;
+
+    /// The bot of a level; `None` if there is no such level.
+    pub fn new(level: u8) -> Option<Self> {
+        Self::LEVELS.contains(&level).then_some(Self { level })
+    }
+
+    /// Its level, which is also how many plies it looks ahead.
+    pub fn level(self) -> u8 {
+        self.level
+    }
+
+    /// How many discs a move may lose against the best one.
+    pub fn margin(self) -> i32 {
+        2 * (13 - i32::from(self.level))
+    }
+
+    /// How likely a move is to be played, in percent of one that loses a disc less.
+    pub fn percent_per_disc(self) -> u32 {
+        88 - 7 * (u32::from(self.level) - 4)
+    }
+
+    /// How far it searches: as far as the engine's bot, but to a score for every move.
+    pub fn limits(self) -> Limits {
+        Limits { lines: usize::MAX, ..EngineBot::of_level(self.level).limits() }
+    }
+
+    /// The moves that it may play, each with its probability; none when the game is over.
+    ///
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    /// use reversi::games::{Player, Reversi};
+    /// use reversi::players::HumanLike;
+    /// let never = AtomicBool::new(false);
+    /// let moves = HumanLike::new(4).unwrap().probabilities(&Reversi::new(Player::Black), &never);
+    /// let sum: f64 = moves.iter().map(|(_, probability)| probability).sum();
+    /// assert_eq!(moves.len(), 4);
+    /// assert!((sum - 1.0).abs() < 1e-9);
+    /// ```
+    #[expect(clippy::cast_precision_loss, reason = "a fraction needs no 64 bits")]
+    pub fn probabilities(self, game: &Reversi, stop: &AtomicBool) -> Vec<(Move, f64)> {
+        let weights = self.weights(game, stop);
+        let total: u64 = weights.iter().map(|(_, weight)| weight).sum();
+        let share = |(square, weight)| (to_move(square), weight as f64 / total as f64);
+        weights.into_iter().map(share).collect()
+    }
+
+    /// The squares it may play on, each with how often it does in some unit.
+    fn weights(self, game: &Reversi, stop: &AtomicBool) -> Vec<(u32, u64)> {
+        if game.turn().is_none() {
+            return Vec::new();
+        }
+        let position = Position::from(game);
+        // A table of its own each time: what it may play depends on nothing but the position.
+        let found = Engine::new(HASH_MB, 1).search(position, &self.limits(), stop, &mut |_| ());
+        self.weigh(&candidates(position, &found.lines))
+    }
+
+    fn weigh(self, candidates: &[Candidate]) -> Vec<(u32, u64)> {
+        let wins: Vec<i32> = candidates.iter().filter_map(|mv| wins_by(mv.next)).collect();
+        if let Some(&most) = wins.iter().max() {
+            let is_most = |mv: &&Candidate| wins_by(mv.next) == Some(most);
+            return candidates.iter().filter(is_most).map(|mv| (mv.square, 1)).collect();
+        }
+        // Not the first: selective searches of one move after the other may contradict themselves.
+        let Some(best) = candidates.iter().map(|mv| mv.score).max() else { return Vec::new() };
+        let is_avoidable = candidates.iter().any(|mv| !mv.gives_corner);
+        let is_possible = |mv: &&Candidate| {
+            mv.score == best
+                || best - mv.score <= self.margin() && !(mv.gives_corner && is_avoidable)
+        };
+        // Whole numbers, because the exponential function differs from machine to machine.
+        let weight = |mv: &Candidate| {
+            let percent = u64::from(self.percent_per_disc());
+            (mv.score..best).fold(WEIGHT_OF_BEST, |weight, _| weight * percent / 100)
+        };
+        candidates.iter().filter(is_possible).map(|mv| (mv.square, weight(mv))).collect()
+    }
+}
+
+impl Bot for HumanLike {
+    fn choose(&self, game: &dyn Game, rng: &mut Rng, stop: &AtomicBool) -> Option<Move> {
+        let weights = self.weights(game.as_any().downcast_ref::<Reversi>()?, stop);
+        let total: u64 = weights.iter().map(|(_, weight)| weight).sum();
+        if total == 0 {
+            return None;
+        }
+        let mut chance = rng.random_range(0..total);
+        let square = weights.into_iter().find_map(|(square, weight)| {
+            let is_chosen = chance < weight;
+            chance = chance.saturating_sub(weight);
+            is_chosen.then_some(square)
+        });
+        square.map(to_move)
+    }
+}
+
+/// The moves of a search, in its order.
+fn candidates(position: Position, lines: &[Line]) -> Vec<Candidate> {
+    let before = position.passed().legal_moves();
+    let candidate = |line: &Line| {
+        let square = *line.moves.first()?;
+        let next = position.after(square);
+        let gives_corner = next.legal_moves() & !before & CORNERS != 0;
+        Some(Candidate { square, score: line.score, next, gives_corner })
+    };
+    lines.iter().filter_map(candidate).collect()
+}
+
+/// By how many discs the game ends in favour of the side that does not move next, the empty squares
+/// given to it; `None` if it goes on, or ends otherwise.
+fn wins_by(next: Position) -> Option<i32> {
+    if next.legal_moves() != 0 || next.passed().legal_moves() != 0 {
+        return None;
+    }
+    let [own, other] = [next.opponent, next.player].map(|discs| discs.count_ones().cast_signed());
+    (own > other).then_some(64 - 2 * other)
+}
+
+#[cfg(test)]
+mod tests;
