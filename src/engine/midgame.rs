@@ -15,14 +15,16 @@ const CLASSES: [u64; 4] =
 
 /// The score after so many plies, at most two or three, as the evaluation sees it: if it is between
 /// the bounds, else a bound of it on the same side. Adds to `nodes` what was looked at.
+#[inline(never)]
 pub(super) fn search(
     evaluation: &Evaluation,
     position: Position,
+    features: &Features,
     bounds: [i32; 2],
     depth: u32,
     nodes: &mut u64,
 ) -> i32 {
-    Leaves { evaluation, nodes }.search(position, &Features::of(position), bounds, depth)
+    Leaves { evaluation, nodes }.search(position, features, bounds, depth)
 }
 
 struct Leaves<'a> {

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use super::eval::Evaluation;
+use super::eval::{Evaluation, Features};
 use super::limits::Watch;
 use super::ordering::{Move, Moves, odd, worth_at_end};
 use super::parallel::{Pool, Split, Task};
@@ -27,7 +27,14 @@ const MIDGAME: u32 = 3;
 const LOOK_AHEAD: u32 = 11;
 
 /// From this many empty squares on the search to the end orders moves by the evaluation.
-const BY_EVALUATION: u32 = 15;
+const BY_EVALUATION: u32 = 14;
+
+/// How many discs a reply less is worth where moves are ordered by the evaluation: the tree below is
+/// the smaller for it. Tuned on nodes.
+const MOBILITY: i32 = 4;
+
+/// Moves that seem to be worse than the window by so many discs are not told apart.
+const HOPELESS: i32 = 12;
 
 /// From this depth on moves are shared out to idle threads, in searches to the end and in others.
 const SPLIT_END: u32 = 13;
@@ -38,6 +45,13 @@ pub(super) const INFINITY: i32 = 65;
 
 /// How many guesses of `ProbCut` may rest on one another.
 const MOST_GUESSES: u32 = 2;
+
+/// How soon a move is to be searched that was the best before, or the second best.
+fn worth_of_best(square: u32, best: [u32; 2]) -> Option<i32> {
+    best.iter()
+        .zip([i32::MAX, i32::MAX - 1])
+        .find_map(|(&best, worth)| (square == best).then_some(worth))
+}
 
 /// What a shallower search says of a score.
 enum Guess {
@@ -100,14 +114,21 @@ impl<'a> Search<'a> {
                 return Some(self.last_squares(position, alpha, beta));
             }
         } else if depth < MIDGAME {
-            return Some(self.leaves(position, [alpha, beta], depth));
+            let features = Features::of(position);
+            return Some(self.leaves(position, &features, [alpha, beta], depth));
         }
         self.node(position, alpha, beta, depth, empties)
     }
 
     /// The last plies before positions are judged.
-    fn leaves(&mut self, position: Position, bounds: [i32; 2], depth: u32) -> i32 {
-        midgame::search(self.evaluation, position, bounds, depth, &mut self.nodes)
+    fn leaves(
+        &mut self,
+        position: Position,
+        features: &Features,
+        bounds: [i32; 2],
+        depth: u32,
+    ) -> i32 {
+        midgame::search(self.evaluation, position, features, bounds, depth, &mut self.nodes)
     }
 
     /// The last squares are searched with null windows only; with a wider one, which is rare there,
@@ -195,7 +216,7 @@ impl<'a> Search<'a> {
         // brought nearer.
         let orders_first = depth >= empties && empties < BY_EVALUATION;
         if orders_first {
-            self.order(&mut ordered, position, known, depth, empties)?;
+            self.order(&mut ordered, position, known, alpha, depth, empties)?;
         }
         if depth >= LOOK_AHEAD
             && let Some((score, square)) = self.known_cut(ordered.as_slice(), beta, depth)
@@ -204,7 +225,7 @@ impl<'a> Search<'a> {
             return Some(score);
         }
         if !orders_first {
-            self.order(&mut ordered, position, known, depth, empties)?;
+            self.order(&mut ordered, position, known, alpha, depth, empties)?;
         }
         let best = self.best_of(ordered.as_slice(), alpha, beta, depth, empties)?;
         if best.0 > alpha {
@@ -289,40 +310,56 @@ impl<'a> Search<'a> {
         moves: &mut Moves,
         position: Position,
         known: Option<Entry>,
+        alpha: i32,
         depth: u32,
         empties: u32,
     ) -> Option<()> {
         let best = known.map_or([NO_SQUARE; 2], |entry| entry.best).map(u32::from);
-        let odd = odd(position);
         let to_the_end = depth >= empties;
-        let plies = if to_the_end {
-            (empties.saturating_sub(BY_EVALUATION) / 4).min(3)
+        if to_the_end && empties < BY_EVALUATION {
+            let odd = odd(position);
+            for mv in moves.as_mut_slice() {
+                mv.worth = worth_of_best(mv.square, best).unwrap_or_else(|| worth_at_end(*mv, odd));
+            }
         } else {
-            (depth.saturating_sub(5) / 3).min(3)
-        };
-        for mv in moves.as_mut_slice() {
-            mv.worth = if mv.square == best[0] {
-                i32::MAX
-            } else if mv.square == best[1] {
-                i32::MAX - 1
-            } else if to_the_end && empties < BY_EVALUATION {
-                worth_at_end(*mv, odd)
+            let plies = if to_the_end {
+                (empties.saturating_sub(15) / 4).min(3)
             } else {
-                let score = -self.look(mv.next, plies, empties - 1)?;
-                16 * score - mv.next.legal_moves().count_ones().cast_signed()
+                (depth.saturating_sub(5) / 3).min(3)
             };
+            let features = Features::of(position);
+            // How bad a bad move is doesn't matter.
+            let bounds = [-INFINITY, HOPELESS - alpha];
+            for mv in moves.as_mut_slice() {
+                let next = mv.next;
+                mv.worth = if let Some(worth) = worth_of_best(mv.square, best) {
+                    worth
+                } else {
+                    let score = -if plies < MIDGAME {
+                        let flipped = next.opponent ^ position.player ^ 1 << mv.square;
+                        let features = features.after(mv.square, flipped);
+                        self.leaves(next, &features, bounds, plies)
+                    } else {
+                        self.look(next, bounds, plies, empties - 1)?
+                    };
+                    score - MOBILITY * next.legal_moves().count_ones().cast_signed()
+                };
+            }
         }
         moves.sort();
         Some(())
     }
 
     /// What a position seems to be worth after a few plies.
-    fn look(&mut self, position: Position, depth: u32, empties: u32) -> Option<i32> {
-        if depth < MIDGAME {
-            return Some(self.leaves(position, [-INFINITY, INFINITY], depth));
-        }
+    fn look(
+        &mut self,
+        position: Position,
+        [alpha, beta]: [i32; 2],
+        depth: u32,
+        empties: u32,
+    ) -> Option<i32> {
         let selectivity = std::mem::replace(&mut self.selectivity, Selectivity::LEAST_SURE);
-        let score = self.value(position, -INFINITY, INFINITY, depth, empties);
+        let score = self.value(position, alpha, beta, depth, empties);
         self.selectivity = selectivity;
         score
     }

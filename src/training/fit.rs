@@ -1,8 +1,7 @@
 //! Finds the weights whose sums come nearest to the scores of positions.
 
 use std::convert::Infallible;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::ordered::in_order;
 use super::positions::{self, Labelled};
@@ -123,18 +122,11 @@ pub fn fit(
     let error = (error * 1000.0).round() / 1000.0;
     let mut header = former.header().clone();
     (header.positions, header.error) = (counts, error);
-    write(&how.out, &Evaluation::with_weights(&header, &weights).to_bytes())?;
+    rows::replace(&how.out, &Evaluation::with_weights(&header, &weights).to_bytes())?;
     if let Some(path) = &how.chart {
-        write(path, chart::errors(&errors).as_bytes())?;
+        rows::replace(path, chart::errors(&errors).as_bytes())?;
     }
     Ok(errors)
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainingError> {
-    let unwritable = |source| TrainingError::Unwritable { name: rows::shown(path), source };
-    // A file that is there stays whole until the new one is.
-    let unfinished = path.with_extension("unfinished");
-    fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path)).map_err(unwritable)
 }
 
 /// Lists of positions with what each counts, as equations.

@@ -5,13 +5,16 @@
 //! what it writes depends on nothing but its options, whatever the number of threads. A share of the
 //! work (`I/N`) can be done on another machine. `docs/training.md` tells how the stages are used.
 
+mod accuracy;
 mod chart;
+mod duel;
 mod fit;
 mod games;
 mod label;
 mod openings;
 mod ordered;
 mod positions;
+mod probcut;
 mod progress;
 mod regression;
 mod rows;
@@ -21,11 +24,14 @@ use std::io;
 
 use thiserror::Error;
 
+pub use accuracy::{Accuracy, MeanErrors, mean_errors, test};
+pub use duel::{Duel, Tally, duel};
 pub use fit::{Errors, Fit, fit};
 pub use games::{Ply, Record};
 pub use label::{Label, label};
 pub use openings::openings;
 pub use positions::Labelled;
+pub use probcut::{Deviations, Measure, deviations, measure, write_model};
 pub use rows::{Output, Shard};
 pub use selfplay::{SelfPlay, selfplay};
 

@@ -1,6 +1,6 @@
 //! Files of rows: a first line that says what made them, and rows below it.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -173,6 +173,13 @@ pub(super) fn is_of(kind: &'static str) -> impl Fn(&str) -> Result<(), String> {
             Err(format!("it does not begin with {wanted}"))
         }
     }
+}
+
+/// Writes a whole file; one that is there stays until the new one is complete.
+pub(super) fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainingError> {
+    let unwritable = |source| TrainingError::Unwritable { name: shown(path), source };
+    let unfinished = path.with_added_extension("unfinished");
+    fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path)).map_err(unwritable)
 }
 
 /// A file's name as a terminal may see it.

@@ -1,0 +1,188 @@
+//! How good an evaluation is, in positions of games that were held out.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use serde::Serialize;
+
+use super::ordered::in_order;
+use super::positions::{self, Labelled};
+use super::progress::Progress;
+use super::rows::{self, Rows};
+use super::{Output, Shard, TrainingError};
+use crate::engine::eval::Evaluation;
+use crate::engine::{Engine, Limits, Position, Selectivity};
+
+/// Positions with these numbers of empty squares are compared with their exact scores.
+const EXACT: std::ops::RangeInclusive<u32> = 20..=24;
+
+/// Positions with these numbers of empty squares are compared with deep searches.
+const MIDGAME: [u32; 8] = [56, 52, 48, 44, 40, 36, 32, 28];
+
+/// Depths of searches, in plies: that which is compared with exact scores, and the two that are
+/// compared with one another.
+const TO_EXACT: u32 = 8;
+const SHALLOW: u32 = 12;
+const DEEP: u32 = 20;
+
+/// What is tested.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Accuracy {
+    /// How many positions of each of 20 to 24 empty squares, in all shares.
+    pub exact: usize,
+    /// How many positions of each of 28, 32, ... 56 empty squares.
+    pub midgame: usize,
+    /// Which share of the positions.
+    pub shard: Shard,
+}
+
+#[derive(Serialize)]
+struct FirstLine<'a> {
+    reversi: &'static str,
+    version: u32,
+    weights: String,
+    #[serde(flatten)]
+    how: &'a Accuracy,
+}
+
+/// Tests an evaluation on positions that labelled files hold out, and writes a row for each: the
+/// empty squares and what was found, each with its name: `static`, `depth8` and `exact`, or `static`,
+/// `depth12` and `depth20`. Deep searches are selective at 73 %, exact ones are not.
+///
+/// # Errors
+/// When a file can't be read or is damaged, or the output can't be written or is of another make.
+pub fn test(
+    how: &Accuracy,
+    files: &[PathBuf],
+    evaluation: &Arc<Evaluation>,
+    threads: usize,
+    output: &Output,
+) -> Result<(), TrainingError> {
+    let positions = chosen(how, &positions::read(files)?);
+    let weights = evaluation.header().name();
+    let first_line = FirstLine { reversi: "errors", version: 1, weights, how };
+    let first_line = serde_json::to_string(&first_line).unwrap_or_default();
+    let mut rows = Rows::open(output, &first_line)?;
+    let total = how.shard.size_of(positions.len());
+    let mut progress = Progress::new("test", "positions", rows.earlier, total);
+    in_order(
+        threads,
+        rows.earlier..total,
+        || Engine::new(64, 1).with_evaluation(Arc::clone(evaluation)),
+        |engine, task| row(engine, evaluation, positions[how.shard.task(task)]),
+        |task, row| {
+            progress.is_at(task);
+            rows.write(&row)
+        },
+    )?;
+    progress.finish();
+    rows.finish()
+}
+
+/// So many of each number of empty squares, from all over the files.
+fn chosen(how: &Accuracy, all: &[Labelled]) -> Vec<Position> {
+    let classes = EXACT.map(|empties| (empties, how.exact));
+    let classes = classes.chain(MIDGAME.map(|empties| (empties, how.midgame)));
+    let mut chosen = Vec::new();
+    for (empties, count) in classes {
+        let of_class: Vec<Position> = all
+            .iter()
+            .filter(|labelled| labelled.held_out && labelled.position.empties() == empties)
+            .map(|labelled| labelled.position)
+            .collect();
+        let step = (of_class.len() / count.max(1)).max(1);
+        chosen.extend(of_class.into_iter().step_by(step).take(count));
+    }
+    chosen
+}
+
+fn row(engine: &mut Engine, evaluation: &Evaluation, position: Position) -> String {
+    let empties = position.empties();
+    // What is found depends on what the table holds.
+    engine.clear();
+    let mut score = |depth: u32, exact_from: u32| {
+        let selectivity = Selectivity::LEAST_SURE;
+        let limits = Limits { depth, exact_from, selectivity, ..Limits::default() };
+        engine.search(position, &limits, &AtomicBool::new(false), &mut |_| ()).score()
+    };
+    let still = evaluation.evaluate(position, position.legal_moves());
+    if EXACT.contains(&empties) {
+        let shallow = score(TO_EXACT, 0);
+        format!("{empties} static:{still:+} depth8:{shallow:+} exact:{:+}", score(empties, empties))
+    } else {
+        let shallow = score(SHALLOW, 0);
+        format!("{empties} static:{still:+} depth12:{shallow:+} depth20:{:+}", score(DEEP, 0))
+    }
+}
+
+/// A row of the answer: positions with some numbers of empty squares, and how far the evaluation and
+/// a search are from what is nearest to the truth, in discs on average.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct MeanErrors {
+    /// How many squares are empty.
+    pub empties: u32,
+    /// How many positions there are.
+    pub positions: usize,
+    /// The mean absolute error of the evaluation.
+    pub evaluation: f64,
+    /// The mean absolute error of the search: of 8 plies from exact scores, with at most 24 empty
+    /// squares, else of 12 plies from 20.
+    pub search: f64,
+}
+
+/// The mean errors in files of errors, by empty squares.
+///
+/// # Errors
+/// When a file can't be read, or is damaged.
+pub fn mean_errors(files: &[PathBuf]) -> Result<Vec<MeanErrors>, TrainingError> {
+    let mut sums = vec![(0_usize, 0, 0); 61];
+    for file in files {
+        rows::read(file, rows::is_of("errors"), |row| {
+            let (empties, [still, shallow, truth]) = parsed(row).ok_or("the row is damaged")?;
+            let sum = sums.get_mut(empties as usize).ok_or("there are at most 60 empty squares")?;
+            sum.0 += 1;
+            sum.1 += (truth - still).abs();
+            sum.2 += (truth - shallow).abs();
+            Ok(())
+        })?;
+    }
+    let means = (0..).zip(sums).filter(|(_, (count, ..))| *count > 0);
+    Ok(means
+        .map(|(empties, (positions, evaluation, search))| {
+            #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
+            let mean = |sum: i32| f64::from(sum) / positions as f64;
+            let (evaluation, search) = (mean(evaluation), mean(search));
+            MeanErrors { empties, positions, evaluation, search }
+        })
+        .collect())
+}
+
+fn parsed(row: &str) -> Option<(u32, [i32; 3])> {
+    let mut words = row.split(' ');
+    let empties = words.next()?.parse().ok()?;
+    let mut number = || words.next()?.split_once(':')?.1.parse().ok();
+    Some((empties, [number()?, number()?, number()?]))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn errors_are_means_of_rows() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("errors");
+        let first = "{\"reversi\":\"errors\",\"version\":1,\"weights\":\"0\"}\n";
+        let rows = "20 static:+3 depth8:-1 exact:+0\n20 static:-2 depth8:+4 exact:+4\n";
+        fs::write(&path, format!("{first}{rows}")).unwrap();
+        let means = mean_errors(std::slice::from_ref(&path)).unwrap();
+        assert_eq!(means, [MeanErrors { empties: 20, positions: 2, evaluation: 4.5, search: 0.5 }]);
+        fs::write(&path, format!("{first}20 static:+3\n")).unwrap();
+        assert!(
+            mean_errors(&[path]).unwrap_err().to_string().ends_with("line 2: the row is damaged")
+        );
+    }
+}

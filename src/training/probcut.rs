@@ -1,0 +1,306 @@
+//! Measures how far the scores of shallow searches are from those of deep ones, for the model of
+//! `ProbCut`.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use rand::{RngExt, SeedableRng};
+use serde::Serialize;
+
+use super::ordered::in_order;
+use super::progress::Progress;
+use super::rows::{self, Rows};
+use super::{Output, Shard, TrainingError};
+use crate::engine::eval::Evaluation;
+use crate::engine::{Engine, Limits, Position, Selectivity, squares};
+use crate::players::Rng;
+
+/// How many squares are empty in the positions: every so many from the first to the last.
+const FIRST: u32 = 8;
+const STEP: u32 = 4;
+const CLASSES: usize = 13;
+
+/// With at most so many empty squares the exact score is measured as well.
+const FURTHEST: u32 = 20;
+
+/// A deviation of less than this is only that nothing was found.
+const LEAST: f64 = 0.1;
+
+/// What is measured.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Measure {
+    /// In how many positions of each number of empty squares, in all shares.
+    pub positions: usize,
+    /// From which chance starts.
+    pub seed: u64,
+    /// The deepest search, in plies.
+    pub depth: u32,
+    /// Which share of the positions.
+    pub shard: Shard,
+}
+
+#[derive(Serialize)]
+struct FirstLine<'a> {
+    reversi: &'static str,
+    version: u32,
+    weights: String,
+    #[serde(flatten)]
+    how: &'a Measure,
+}
+
+/// Searches positions to all depths, and writes the scores to a file: a row of the number of empty
+/// squares, the scores of searches of 0, 1, 2 ... plies, and the exact score behind `=` where there
+/// are at most 20 empty squares. Searches leave nothing out.
+///
+/// # Errors
+/// When the file can't be written, or is of another make.
+pub fn measure(how: &Measure, threads: usize, output: &Output) -> Result<(), TrainingError> {
+    let weights = Evaluation::usual().header().name();
+    let first_line = FirstLine { reversi: "searches", version: 1, weights, how };
+    let first_line = serde_json::to_string(&first_line).unwrap_or_default();
+    let mut rows = Rows::open(output, &first_line)?;
+    let total = how.shard.size_of(how.positions * CLASSES);
+    let mut progress = Progress::new("probcut", "positions", rows.earlier, total);
+    in_order(
+        threads,
+        rows.earlier..total,
+        || Engine::new(16, 1),
+        |engine, task| row(engine, how, how.shard.task(task)),
+        |task, row| {
+            progress.is_at(task);
+            rows.write(&row)
+        },
+    )?;
+    progress.finish();
+    rows.finish()
+}
+
+fn row(engine: &mut Engine, how: &Measure, number: usize) -> String {
+    let mut rng = Rng::seed_from_u64(how.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number as u64);
+    let class = u32::try_from(number % CLASSES).unwrap_or(0);
+    let empties = FIRST + STEP * class;
+    engine.clear();
+    let position = random_position(engine, &mut rng, empties);
+    // What is found depends on what the table holds.
+    engine.clear();
+    let mut score = |depth: u32, exact_from: u32| {
+        let selectivity = Selectivity::FULL;
+        let limits = Limits { depth, exact_from, selectivity, ..Limits::default() };
+        engine.search(position, &limits, &AtomicBool::new(false), &mut |_| ()).score()
+    };
+    let still = Evaluation::usual().evaluate(position, position.legal_moves());
+    let mut words = vec![empties.to_string(), format!("{still:+}")];
+    for depth in 1..=how.depth.min(empties - 1) {
+        words.push(format!("{:+}", score(depth, 0)));
+    }
+    if empties <= FURTHEST {
+        words.push(format!("={:+}", score(empties, empties)));
+    }
+    words.join(" ")
+}
+
+/// A position that players would come to who err now and then.
+fn random_position(engine: &mut Engine, rng: &mut Rng, empties: u32) -> Position {
+    let limits = Limits { depth: 3, exact_from: 0, ..Limits::default() };
+    'game: loop {
+        let mut position = Position::START;
+        while position.empties() > empties {
+            let moves: Vec<u32> = squares(position.legal_moves()).collect();
+            if moves.is_empty() {
+                position = position.passed();
+                if position.legal_moves() == 0 {
+                    continue 'game;
+                }
+                continue;
+            }
+            let square = if rng.random_bool(0.2) {
+                moves[rng.random_range(0..moves.len())]
+            } else {
+                let found = engine.search(position, &limits, &AtomicBool::new(false), &mut |_| ());
+                found.best().unwrap_or(moves[0])
+            };
+            position = position.after(square);
+        }
+        if position.legal_moves() != 0 {
+            return position;
+        }
+    }
+}
+
+/// Standard deviations as measured, and the products of powers nearest to them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Deviations {
+    /// Empty squares, deep depth and shallow depth, with the deviation in discs: of searches that
+    /// end before the game does, and of deep searches to its end.
+    pub midgame: Vec<([u32; 3], f64)>,
+    /// See `midgame`.
+    pub end: Vec<([u32; 3], f64)>,
+    /// As in [`Header::midgame`](crate::engine::eval::Header::midgame).
+    pub midgame_model: [f32; 4],
+    /// As in [`Header::end`](crate::engine::eval::Header::end).
+    pub end_model: [f32; 4],
+}
+
+/// Fits the model of `ProbCut` to files of searches.
+///
+/// # Errors
+/// When a file can't be read, or is damaged, or there is too little in them.
+pub fn deviations(files: &[PathBuf]) -> Result<Deviations, TrainingError> {
+    let (mut midgame, mut end) = (Squares::default(), Squares::default());
+    for file in files {
+        rows::read(file, rows::is_of("searches"), |row| add(&mut midgame, &mut end, row))?;
+    }
+    let (midgame, end) = (midgame.deviations(), end.deviations());
+    let few = || TrainingError::Damaged {
+        name: files.first().map_or_else(String::new, |file| rows::shown(file)),
+        line: 1,
+        reason: "there are too few searches for a model".to_owned(),
+    };
+    let midgame_model = model(&midgame).ok_or_else(few)?;
+    let end_model = model(&end).ok_or_else(few)?;
+    Ok(Deviations { midgame, end, midgame_model, end_model })
+}
+
+/// Writes weights again, with another model of `ProbCut`.
+///
+/// # Errors
+/// When the file can't be written.
+pub fn write_model(
+    weights: Evaluation,
+    deviations: &Deviations,
+    out: &Path,
+) -> Result<(), TrainingError> {
+    let mut header = weights.header().clone();
+    (header.midgame, header.end) = (deviations.midgame_model, deviations.end_model);
+    rows::replace(out, &weights.with_header(&header).to_bytes())
+}
+
+fn add(midgame: &mut Squares, end: &mut Squares, row: &str) -> Result<(), String> {
+    let number =
+        |word: &str| word.parse::<i32>().map_err(|_| format!("{word:?} is no score of a search"));
+    let mut words: Vec<&str> = row.split(' ').collect();
+    let exact = match words.last().and_then(|word| word.strip_prefix('=')) {
+        Some(exact) => {
+            words.pop();
+            Some(number(exact)?)
+        }
+        None => None,
+    };
+    let numbers: Vec<i32> = words.into_iter().map(number).collect::<Result<_, _>>()?;
+    let Some((&empties, scores)) = numbers.split_first() else {
+        return Err("the row is empty".to_owned());
+    };
+    let empties = u32::try_from(empties).map_err(|_| "a row begins with the empty squares")?;
+    for (deep, deep_score) in (0..).zip(scores) {
+        for (shallow, shallow_score) in (0..deep).zip(scores) {
+            midgame.add([empties, deep, shallow], deep_score - shallow_score);
+        }
+    }
+    for (shallow, score) in (0..).zip(scores) {
+        if let Some(exact) = exact {
+            end.add([empties, empties, shallow], exact - score);
+        }
+    }
+    Ok(())
+}
+
+/// Counts and sums of squares by empty squares, deep and shallow depth.
+#[derive(Default)]
+struct Squares(BTreeMap<[u32; 3], (f64, f64)>);
+
+impl Squares {
+    fn add(&mut self, key: [u32; 3], error: i32) {
+        let (count, sum) = self.0.entry(key).or_default();
+        *count += 1.0;
+        *sum += f64::from(error * error);
+    }
+
+    /// Of what guesses are made by: searches of the same parity.
+    fn deviations(&self) -> Vec<([u32; 3], f64)> {
+        let of_same_parity = |&(&[_, deep, shallow], _): &(&[u32; 3], &(f64, f64))| {
+            (deep - shallow) % 2 == 0 && deep >= 3
+        };
+        let cells = self.0.iter().filter(of_same_parity);
+        cells.map(|(&key, &(count, sum))| (key, (sum / count).sqrt())).collect()
+    }
+}
+
+/// The product of powers whose logarithms are nearest: the first number, and the factors of empty
+/// squares, deep and shallow depth; `None` if there is too little to tell.
+fn model(cells: &[([u32; 3], f64)]) -> Option<[f32; 4]> {
+    let mut equations = [[0.0; 5]; 4];
+    for &([empties, deep, shallow], deviation) in cells {
+        let [empties, deep, shallow] = [empties, deep, shallow].map(f64::from);
+        let row = [1.0, empties, deep, shallow, deviation.max(LEAST).ln()];
+        for one in 0..4 {
+            for other in 0..5 {
+                equations[one][other] += row[one] * row[other];
+            }
+        }
+    }
+    for pivot in 0..4 {
+        // Where empty squares and depth are one number, it is shared between them.
+        equations[pivot][pivot] += 1e-6;
+        let by = equations[pivot];
+        for (index, equation) in equations.iter_mut().enumerate() {
+            if index != pivot {
+                let factor = equation[pivot] / by[pivot];
+                for (value, of) in equation.iter_mut().zip(by) {
+                    *value -= factor * of;
+                }
+            }
+        }
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "five digits are plenty")]
+    let number = |index: usize| {
+        let exponent: f64 = equations[index][4] / equations[index][index];
+        ((exponent.exp() * 1e5).round() / 1e5) as f32
+    };
+    let model = std::array::from_fn(number);
+    let is_sound = |factor: &f32| factor.is_finite() && *factor > 0.0 && *factor < 100.0;
+    (cells.len() >= 10 && model.iter().all(is_sound)).then_some(model)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_product_of_powers_is_found_again() {
+        let mut cells = Vec::new();
+        for empties in [10_i32, 20, 30] {
+            for deep in 4..=8 {
+                for shallow in 0..deep {
+                    let deviation = 5.0 * 0.99_f64.powi(empties) * 1.1_f64.powi(deep);
+                    let deviation = deviation * 0.8_f64.powi(shallow);
+                    cells.push(([empties, deep, shallow].map(i32::cast_unsigned), deviation));
+                }
+            }
+        }
+        let model = model(&cells).unwrap();
+        for (found, wanted) in model.iter().zip([5.0, 0.99, 1.1, 0.8]) {
+            assert!((found - wanted).abs() < 0.001, "{model:?}");
+        }
+        assert_eq!(super::model(&cells[..3]), None);
+    }
+
+    #[test]
+    fn searches_are_measured_alike_on_any_number_of_threads() {
+        let folder = tempfile::tempdir().unwrap();
+        let how = Measure { positions: 1, seed: 1, depth: 3, shard: Shard { index: 1, count: 4 } };
+        let mut texts = Vec::new();
+        for threads in [1, 2] {
+            let path = folder.path().join(threads.to_string());
+            measure(&how, threads, &Output { path: path.clone(), resume: false }).unwrap();
+            texts.push(fs::read_to_string(path).unwrap());
+        }
+        assert_eq!(texts[0], texts[1]);
+        let rows: Vec<&str> = texts[0].lines().skip(1).collect();
+        assert_eq!(rows.len(), 4);
+        assert!(rows[0].starts_with("8 ") && rows[0].contains(" ="), "{}", rows[0]);
+        assert_eq!(rows[3].split(' ').count(), 5, "{}", rows[3]);
+    }
+}
