@@ -16,6 +16,9 @@ const GROUP: usize = 5;
 /// How much a position of the phase before or after counts.
 const NEIGHBOUR: f32 = 0.5;
 
+/// A score of so many discs counts half.
+const EVEN: f32 = 20.0;
+
 /// How the weights are fitted.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fit {
@@ -141,7 +144,7 @@ fn problem(parts: &[(&[&Labelled], f32)], shared: &[u32]) -> Problem {
             let row = features(labelled.position).map(|weight| shared[weight as usize]);
             // Many scores of one position are not as good as those of many.
             #[expect(clippy::cast_precision_loss, reason = "counts are small")]
-            let weight = factor * (labelled.count as f32).sqrt();
+            let weight = factor * (labelled.count as f32).sqrt() * relevance(labelled.score);
             if labelled.held_out {
                 problem.tests.add(&row, labelled.score, 1.0);
             } else {
@@ -150,6 +153,11 @@ fn problem(parts: &[(&[&Labelled], f32)], shared: &[u32]) -> Problem {
         }
     }
     problem
+}
+
+/// What a score counts: games are decided by positions that are about even.
+fn relevance(score: f32) -> f32 {
+    1.0 / (1.0 + (score / EVEN).powi(2))
 }
 
 fn say(what: &str, problem: &Problem, solution: &Solution) {

@@ -49,7 +49,7 @@ struct FirstLine<'a> {
 /// Plays games and writes them to a file, a row each.
 ///
 /// A game begins with one of the [`openings`] of six plies, in turn. Then comes noise: each move is
-/// chance, with a probability that falls in a straight line from a start of 5 to 40 % to nothing
+/// chance, with a probability that falls in a straight line from a start of 5 to 30 % to nothing
 /// after 0 to 44 plies; both numbers are chance, so that every stage of a game is reached both by
 /// sensible and by wild play. Other moves are those that a search of a ply prefers while there is
 /// noise, and those of a search as deep as asked for afterwards. Scores are written down only there.
@@ -86,7 +86,7 @@ fn play(engine: &mut Engine, how: &SelfPlay, number: usize, opening: &[u32]) -> 
     // Every game has chance of its own, so that it doesn't depend on who plays the others.
     let mut rng = Rng::seed_from_u64(how.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number as u64);
     let noisy_plies = rng.random_range(0..=NOISIEST);
-    let noise = f64::from(rng.random_range(5..=40)) / 100.0;
+    let noise = f64::from(rng.random_range(5..=30)) / 100.0;
     // What is found depends on what the table holds.
     engine.clear();
     let (mut position, mut sign) = (Position::START, 1);
