@@ -14,20 +14,26 @@ mod ordered;
 mod positions;
 mod progress;
 mod regression;
+mod report;
 mod rows;
 mod selfplay;
+mod weights;
 
 use std::io;
 
 use thiserror::Error;
+
+use crate::engine::eval::WeightsError;
 
 pub use fit::{Errors, Fit, fit};
 pub use games::{Ply, Record};
 pub use label::{Label, label};
 pub use openings::openings;
 pub use positions::Labelled;
+pub use report::errors_table;
 pub use rows::{Output, Shard};
 pub use selfplay::{SelfPlay, selfplay};
+pub use weights::Weights;
 
 /// Why a stage could not be done.
 #[derive(Debug, Error)]
@@ -76,4 +82,19 @@ pub enum TrainingError {
         /// What is wrong with it.
         reason: String,
     },
+    /// A file of weights is something else, or damaged.
+    #[error("{name}: {source}")]
+    Weights {
+        /// Which file.
+        name: String,
+        /// What is wrong with it.
+        source: WeightsError,
+    },
+}
+
+impl TrainingError {
+    /// Whether it is the input that can't be used.
+    pub fn is_of_input(&self) -> bool {
+        matches!(self, Self::Unreadable { .. } | Self::Damaged { .. } | Self::Weights { .. })
+    }
 }
