@@ -117,6 +117,20 @@ fn the_shard_comes_from_the_option_else_from_the_environment() {
 }
 
 #[test]
+fn shards_are_merged_and_what_is_missing_is_named() {
+    let folder = Folder::new();
+    folder.done(&format!("{SELFPLAY} --out all"));
+    for shard in ["1/2", "2/2"] {
+        folder.done(&format!("{SELFPLAY} --shard {shard} --out games.{{shard}}"));
+    }
+    folder.refused("merge games.1-of-2 --out merged", 3, "1 of 2 missing: 2/2");
+    folder.done("merge games.1-of-2 games.2-of-2 --out merged");
+    assert_eq!(folder.read("merged"), folder.read("all"));
+    folder.refused("merge all --out merged", 1, "can't write merged: it is there already");
+    assert_eq!(folder.read("merged"), folder.read("all"));
+}
+
+#[test]
 fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
     let folder = Folder::new();
     folder.done(&format!("{SELFPLAY} --out games"));

@@ -25,6 +25,9 @@ _trainer() {
             trainer,label)
                 cmd="trainer__subcmd__label"
                 ;;
+            trainer,merge)
+                cmd="trainer__subcmd__merge"
+                ;;
             trainer,selfplay)
                 cmd="trainer__subcmd__selfplay"
                 ;;
@@ -37,6 +40,9 @@ _trainer() {
             trainer__subcmd__help,label)
                 cmd="trainer__subcmd__help__subcmd__label"
                 ;;
+            trainer__subcmd__help,merge)
+                cmd="trainer__subcmd__help__subcmd__merge"
+                ;;
             trainer__subcmd__help,selfplay)
                 cmd="trainer__subcmd__help__subcmd__selfplay"
                 ;;
@@ -47,7 +53,7 @@ _trainer() {
 
     case "${cmd}" in
         trainer)
-            opts="-h -V --end-with-input --help --version selfplay label fit help"
+            opts="-h -V --end-with-input --help --version selfplay label fit merge help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -103,7 +109,7 @@ _trainer() {
             return 0
             ;;
         trainer__subcmd__help)
-            opts="selfplay label fit help"
+            opts="selfplay label fit merge help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -145,6 +151,20 @@ _trainer() {
             return 0
             ;;
         trainer__subcmd__help__subcmd__label)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        trainer__subcmd__help__subcmd__merge)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -204,6 +224,24 @@ _trainer() {
                     return 0
                     ;;
                 --weights)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        trainer__subcmd__merge)
+            opts="-h --out --end-with-input --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --out)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

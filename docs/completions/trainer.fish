@@ -30,6 +30,7 @@ complete -c trainer -n "__fish_trainer_needs_command" -s V -l version -d 'Print 
 complete -c trainer -n "__fish_trainer_needs_command" -f -a "selfplay" -d 'Play games of the engine against itself, and write them to a file, a row each'
 complete -c trainer -n "__fish_trainer_needs_command" -f -a "label" -d 'Give the positions of games the scores that the evaluation is to find'
 complete -c trainer -n "__fish_trainer_needs_command" -f -a "fit" -d 'Fit weights to labelled positions, and tell how far they are off in those that were held out'
+complete -c trainer -n "__fish_trainer_needs_command" -f -a "merge" -d 'Put the shards of games, or of positions, into one file: the one that a run without shards would have written'
 complete -c trainer -n "__fish_trainer_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l games -d 'How many games, in all shards' -r
 complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l seed -d 'Start chance from S: other games for each' -r
@@ -64,7 +65,11 @@ complete -c trainer -n "__fish_trainer_using_subcommand fit" -l weights -d 'Use 
 complete -c trainer -n "__fish_trainer_using_subcommand fit" -l blank -d 'Use an evaluation that knows nothing: what learning begins with'
 complete -c trainer -n "__fish_trainer_using_subcommand fit" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
 complete -c trainer -n "__fish_trainer_using_subcommand fit" -s h -l help -d 'Print help'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit help" -f -a "selfplay" -d 'Play games of the engine against itself, and write them to a file, a row each'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit help" -f -a "label" -d 'Give the positions of games the scores that the evaluation is to find'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit help" -f -a "fit" -d 'Fit weights to labelled positions, and tell how far they are off in those that were held out'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c trainer -n "__fish_trainer_using_subcommand merge" -l out -d 'Write to FILE, which must not exist' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand merge" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
+complete -c trainer -n "__fish_trainer_using_subcommand merge" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge help" -f -a "selfplay" -d 'Play games of the engine against itself, and write them to a file, a row each'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge help" -f -a "label" -d 'Give the positions of games the scores that the evaluation is to find'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge help" -f -a "fit" -d 'Fit weights to labelled positions, and tell how far they are off in those that were held out'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge help" -f -a "merge" -d 'Put the shards of games, or of positions, into one file: the one that a run without shards would have written'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

@@ -8,7 +8,7 @@ use clap::Parser;
 use reversi::cli::trainer::{Arguments, Stage, threads};
 use reversi::engine::eval::Evaluation;
 use reversi::engine::missing_instructions;
-use reversi::training::{TrainingError, errors_table, fit, label, selfplay};
+use reversi::training::{TrainingError, errors_table, fit, label, merge, selfplay};
 
 /// A stage failed.
 const FAILED: u8 = 1;
@@ -57,6 +57,7 @@ fn run(stage: &Stage) -> Result<(), TrainingError> {
             print(&errors_table(&errors));
             Ok(())
         }
+        Stage::Merge { files, out } => merge(files, out),
     }
 }
 

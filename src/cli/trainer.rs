@@ -49,6 +49,21 @@ pub enum Stage {
 
     /// Fit weights to labelled positions, and tell how far they are off in those that were held out
     Fit(FitArguments),
+
+    /// Put the shards of games, or of positions, into one file: the one that a run without shards
+    /// would have written
+    ///
+    /// It checks that the files are all the shards of one run, and that each is whole. Given a
+    /// single file of a run without shards, it checks that one.
+    Merge {
+        /// The shards, in any order
+        #[arg(value_name = "FILES", required = true)]
+        files: Vec<PathBuf>,
+
+        /// Write to FILE, which must not exist
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
 }
 
 /// What `trainer selfplay` was asked to do.

@@ -9,6 +9,7 @@ mod chart;
 mod fit;
 mod games;
 mod label;
+mod merge;
 mod openings;
 mod ordered;
 mod positions;
@@ -28,6 +29,7 @@ use crate::engine::eval::WeightsError;
 pub use fit::{Errors, Fit, fit};
 pub use games::{Ply, Record};
 pub use label::{Label, label};
+pub use merge::merge;
 pub use openings::openings;
 pub use positions::Labelled;
 pub use report::errors_table;
@@ -82,6 +84,9 @@ pub enum TrainingError {
         /// What is wrong with it.
         reason: String,
     },
+    /// Shards that are to be merged don't make a whole.
+    #[error("the shards are not all: {0}")]
+    Shards(String),
     /// A file of weights is something else, or damaged.
     #[error("{name}: {source}")]
     Weights {
@@ -95,6 +100,9 @@ pub enum TrainingError {
 impl TrainingError {
     /// Whether it is the input that can't be used.
     pub fn is_of_input(&self) -> bool {
-        matches!(self, Self::Unreadable { .. } | Self::Damaged { .. } | Self::Weights { .. })
+        matches!(
+            self,
+            Self::Unreadable { .. } | Self::Damaged { .. } | Self::Shards(_) | Self::Weights { .. }
+        )
     }
 }
