@@ -1,5 +1,6 @@
 //! The `trainer` program: read the arguments, do the stage, turn what came of it into an exit code.
 
+use std::env;
 use std::io::{self, Read, Write};
 use std::process::{self, ExitCode};
 use std::thread;
@@ -8,7 +9,7 @@ use clap::Parser;
 use reversi::cli::trainer::{Arguments, Stage, threads};
 use reversi::engine::eval::Evaluation;
 use reversi::engine::missing_instructions;
-use reversi::training::{TrainingError, errors_table, fit, label, merge, selfplay};
+use reversi::training::{TrainingError, errors_table, fit, generations, label, merge, selfplay};
 
 /// A stage failed.
 const FAILED: u8 = 1;
@@ -58,6 +59,15 @@ fn run(stage: &Stage) -> Result<(), TrainingError> {
             Ok(())
         }
         Stage::Merge { files, out } => merge(files, out),
+        Stage::All(asked) => {
+            let program = env::current_exe()
+                .map_err(|source| TrainingError::Unreadable { name: "trainer".into(), source })?;
+            let weights = generations(&asked.task(program))?.display().to_string();
+            print(&format!(
+                "The weights are in {weights}: reversi --weights {weights} plays with them.\n"
+            ));
+            Ok(())
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use super::solve::{ENTRY, shard};
-use crate::training::{Fit, Label, Output, SelfPlay, Shard, Weights};
+use crate::training::{Fit, Generations, Label, Output, SelfPlay, Shard, Weights};
 
 /// What stands in names of files for the shard.
 const PLACE: &str = "{shard}";
@@ -64,6 +64,12 @@ pub enum Stage {
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
     },
+
+    /// Do all of it on this machine: play, label and fit, generation after generation
+    ///
+    /// Each generation plays with the weights of the one before, and has twice its time. The same
+    /// command goes on after a kill; the time that was spent counts.
+    All(AllArguments),
 }
 
 /// What `trainer selfplay` was asked to do.
@@ -152,6 +158,35 @@ pub struct FitArguments {
     pub weights: WeightsArguments,
 }
 
+/// What `trainer all` was asked to do.
+#[derive(Debug, Clone, Args)]
+pub struct AllArguments {
+    /// How long it may take, about
+    #[arg(long, value_name = "H", value_parser = hours)]
+    pub hours: f64,
+
+    /// Keep all files in DIR, which is made if it is not there
+    #[arg(long, value_name = "DIR")]
+    pub folder: PathBuf,
+
+    /// Start chance from S: other games for each
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+
+    /// What the first generation plays with: blank knows nothing, shipped is that of the program, or
+    /// a file of weights
+    #[arg(long, value_name = "WHICH", default_value = "blank")]
+    pub from: PathBuf,
+
+    /// So many generations instead of as many as go with the time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
+    pub generations: Option<u16>,
+
+    /// Work on so many threads; if not given, as many as there are processors
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+}
+
 /// How a stage that can be shared out does its work.
 #[derive(Debug, Clone, Args)]
 pub struct Work {
@@ -228,6 +263,26 @@ impl FitArguments {
     }
 }
 
+impl AllArguments {
+    /// What to do, the stages done by this program.
+    pub fn task(&self, program: PathBuf) -> Generations {
+        let from = match self.from.to_str() {
+            Some("blank") => Weights::Blank,
+            Some("shipped") => Weights::Shipped,
+            _ => Weights::File(self.from.clone()),
+        };
+        Generations {
+            hours: self.hours,
+            folder: self.folder.clone(),
+            seed: self.seed,
+            from,
+            count: self.generations.map(usize::from),
+            threads: threads(self.threads),
+            program,
+        }
+    }
+}
+
 impl Work {
     /// The shard that was asked for, or that which `HyperQueue` has handed to this task.
     fn shard(&self, stage: &str) -> Result<Shard, clap::Error> {
@@ -283,6 +338,11 @@ fn usage_error(stage: &str, reason: String) -> clap::Error {
 fn count(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| (1..=1_000_000_000).contains(number));
     number.ok_or_else(|| "it takes a number from 1 to 1000000000".to_owned())
+}
+
+fn hours(text: &str) -> Result<f64, String> {
+    let hours = text.parse().ok().filter(|hours| (0.0..=10_000.0).contains(hours));
+    hours.ok_or_else(|| "it takes a number from 0 to 10000".to_owned())
 }
 
 fn part(text: &str) -> Result<f32, String> {

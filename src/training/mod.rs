@@ -8,6 +8,7 @@
 mod chart;
 mod fit;
 mod games;
+mod generations;
 mod label;
 mod merge;
 mod openings;
@@ -28,6 +29,7 @@ use crate::engine::eval::WeightsError;
 
 pub use fit::{Errors, Fit, fit};
 pub use games::{Ply, Record};
+pub use generations::{Generations, generations};
 pub use label::{Label, label};
 pub use merge::merge;
 pub use openings::openings;
@@ -84,6 +86,21 @@ pub enum TrainingError {
         /// What is wrong with it.
         reason: String,
     },
+    /// A folder is that of a run with other options.
+    #[error(
+        "{name} is of a run with {found}, not {wanted}: give the same options, or another folder"
+    )]
+    OtherRun {
+        /// Which file says so.
+        name: String,
+        /// The options of that run.
+        found: String,
+        /// Those of this run.
+        wanted: String,
+    },
+    /// A stage that was to be done by a process of its own has failed, and has said why.
+    #[error("{0} has failed")]
+    Stage(String),
     /// Shards that are to be merged don't make a whole.
     #[error("the shards are not all: {0}")]
     Shards(String),
