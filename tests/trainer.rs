@@ -196,3 +196,32 @@ fn a_killed_run_goes_on() {
     folder.done(&format!("{SELFPLAY} --out begun --resume"));
     assert_eq!(folder.read("begun"), folder.read("whole"));
 }
+
+#[test]
+#[cfg(unix)]
+fn all_of_it_goes_on_after_a_kill() {
+    let folder = Folder::new();
+    let line = "all --hours 0 --folder night --generations 2 --threads 1";
+    let mut child = folder.command(line).stdout(Stdio::null()).spawn().unwrap();
+    while !folder.has("night/generation-1.games") {
+        assert!(child.try_wait().unwrap().is_none(), "it has ended too early");
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let state = String::from_utf8(folder.read("night/state.json")).unwrap();
+    assert!(state.contains("\"games\": 20"), "{state}");
+    let said = folder.done(line);
+    let last = said.lines().last().unwrap();
+    let weights = "night/generation-2.weights";
+    assert_eq!(
+        last,
+        format!("The weights are in {weights}: reversi --weights {weights} plays with them.")
+    );
+    for number in [1, 2] {
+        let games = String::from_utf8(folder.read(&format!("night/generation-{number}.games")));
+        assert_eq!(games.unwrap().lines().count(), 21);
+    }
+    folder.done(&format!("selfplay --games 1 --depth 1 --weights {weights} --out next"));
+    folder.refused("all --hours 1 --folder night", 1, "is of a run with --hours 0 ");
+}

@@ -16,6 +16,9 @@ _trainer() {
             ",$1")
                 cmd="trainer"
                 ;;
+            trainer,all)
+                cmd="trainer__subcmd__all"
+                ;;
             trainer,fit)
                 cmd="trainer__subcmd__fit"
                 ;;
@@ -30,6 +33,9 @@ _trainer() {
                 ;;
             trainer,selfplay)
                 cmd="trainer__subcmd__selfplay"
+                ;;
+            trainer__subcmd__help,all)
+                cmd="trainer__subcmd__help__subcmd__all"
                 ;;
             trainer__subcmd__help,fit)
                 cmd="trainer__subcmd__help__subcmd__fit"
@@ -53,12 +59,58 @@ _trainer() {
 
     case "${cmd}" in
         trainer)
-            opts="-h -V --end-with-input --help --version selfplay label fit merge help"
+            opts="-h -V --end-with-input --help --version selfplay label fit merge all help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        trainer__subcmd__all)
+            opts="-h --hours --folder --seed --from --label-exact-from --label-depth --generations --threads --end-with-input --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --hours)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --folder)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --label-exact-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --label-depth)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --generations)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -109,8 +161,22 @@ _trainer() {
             return 0
             ;;
         trainer__subcmd__help)
-            opts="selfplay label fit merge help"
+            opts="selfplay label fit merge all help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        trainer__subcmd__help__subcmd__all)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi

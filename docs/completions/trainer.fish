@@ -31,6 +31,7 @@ complete -c trainer -n "__fish_trainer_needs_command" -f -a "selfplay" -d 'Play 
 complete -c trainer -n "__fish_trainer_needs_command" -f -a "label" -d 'Give the positions of games the scores that the evaluation is to find'
 complete -c trainer -n "__fish_trainer_needs_command" -f -a "fit" -d 'Fit weights to labelled positions, and tell how far they are off in those that were held out'
 complete -c trainer -n "__fish_trainer_needs_command" -f -a "merge" -d 'Put the shards of games, or of positions, into one file: the one that a run without shards would have written'
+complete -c trainer -n "__fish_trainer_needs_command" -f -a "all" -d 'Do all of it on this machine: play, label and fit, generation after generation'
 complete -c trainer -n "__fish_trainer_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l games -d 'How many games, in all shards' -r
 complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l seed -d 'Start chance from S: other games for each' -r
@@ -68,8 +69,19 @@ complete -c trainer -n "__fish_trainer_using_subcommand fit" -s h -l help -d 'Pr
 complete -c trainer -n "__fish_trainer_using_subcommand merge" -l out -d 'Write to FILE, which must not exist' -r -F
 complete -c trainer -n "__fish_trainer_using_subcommand merge" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
 complete -c trainer -n "__fish_trainer_using_subcommand merge" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge help" -f -a "selfplay" -d 'Play games of the engine against itself, and write them to a file, a row each'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge help" -f -a "label" -d 'Give the positions of games the scores that the evaluation is to find'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge help" -f -a "fit" -d 'Fit weights to labelled positions, and tell how far they are off in those that were held out'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge help" -f -a "merge" -d 'Put the shards of games, or of positions, into one file: the one that a run without shards would have written'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c trainer -n "__fish_trainer_using_subcommand all" -l hours -d 'How long it may take, about' -r
+complete -c trainer -n "__fish_trainer_using_subcommand all" -l folder -d 'Keep all files in DIR, which is made if it is not there' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand all" -l seed -d 'Start chance from S: other games for each' -r
+complete -c trainer -n "__fish_trainer_using_subcommand all" -l from -d 'What the first generation plays with: blank knows nothing, shipped is that of the program, or a file of weights' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand all" -l label-exact-from -d 'Solve positions with so many empty squares or fewer for their labels, unless the game has done that; each square more is dear' -r
+complete -c trainer -n "__fish_trainer_using_subcommand all" -l label-depth -d 'Search the others so many plies deep for their labels; 0 takes them from the games alone, which leaves time for many more games' -r
+complete -c trainer -n "__fish_trainer_using_subcommand all" -l generations -d 'So many generations instead of as many as go with the time' -r
+complete -c trainer -n "__fish_trainer_using_subcommand all" -l threads -d 'Work on so many threads; if not given, as many as there are processors' -r
+complete -c trainer -n "__fish_trainer_using_subcommand all" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
+complete -c trainer -n "__fish_trainer_using_subcommand all" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge all help" -f -a "selfplay" -d 'Play games of the engine against itself, and write them to a file, a row each'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge all help" -f -a "label" -d 'Give the positions of games the scores that the evaluation is to find'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge all help" -f -a "fit" -d 'Fit weights to labelled positions, and tell how far they are off in those that were held out'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge all help" -f -a "merge" -d 'Put the shards of games, or of positions, into one file: the one that a run without shards would have written'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge all help" -f -a "all" -d 'Do all of it on this machine: play, label and fit, generation after generation'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge all help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

@@ -178,6 +178,16 @@ pub struct AllArguments {
     #[arg(long, value_name = "WHICH", default_value = "blank")]
     pub from: PathBuf,
 
+    /// Solve positions with so many empty squares or fewer for their labels, unless the game has
+    /// done that; each square more is dear
+    #[arg(long, value_name = "EMPTIES", default_value_t = 14, value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub label_exact_from: u32,
+
+    /// Search the others so many plies deep for their labels; 0 takes them from the games alone,
+    /// which leaves time for many more games
+    #[arg(long, value_name = "PLIES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub label_depth: u32,
+
     /// So many generations instead of as many as go with the time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
     pub generations: Option<u16>,
@@ -276,6 +286,8 @@ impl AllArguments {
             folder: self.folder.clone(),
             seed: self.seed,
             from,
+            label_exact_from: self.label_exact_from,
+            label_depth: self.label_depth,
             count: self.generations.map(usize::from),
             threads: threads(self.threads),
             program,

@@ -47,6 +47,11 @@ pub struct Generations {
     pub from: Weights,
     /// How many generations there are, if not as many as go with the time.
     pub count: Option<usize>,
+    /// With so many empty squares or fewer positions are solved for their labels, if the game has
+    /// not done that.
+    pub label_exact_from: u32,
+    /// How deep others are searched for their labels, in plies; with 0 they are not.
+    pub label_depth: u32,
     /// How many threads are used.
     pub threads: usize,
     /// The program that does the stages.
@@ -121,7 +126,7 @@ impl Generation<'_> {
             wait_for(file);
         }
         self.stage(&selfplay(games, seed, played), from)?;
-        self.stage(&label(played, positions), from)?;
+        self.stage(&self.label(played, positions), from)?;
         // Weights have their name only when all that changes them is done: here measuring shallow
         // against deep searches would write into what was fitted.
         let fit = [
@@ -147,7 +152,7 @@ impl Generation<'_> {
         let a_game = loop {
             self.files.remove_measured();
             let played = self.stage(&selfplay(sample, self.how.seed, games), from)?;
-            let labelled = self.stage(&label(games, positions), from)?;
+            let labelled = self.stage(&self.label(games, positions), from)?;
             let seconds = (played + labelled).as_secs_f64().max(1e-3);
             measuring += seconds;
             if seconds >= budget * MEASURE / 2.0 {
@@ -164,6 +169,19 @@ impl Generation<'_> {
         let chosen = rounded((budget - measuring) / a_game).max(FEWEST_GAMES);
         self.state.choose(chosen)?;
         Ok(chosen)
+    }
+
+    fn label(&self, games: &Path, out: &Path) -> Vec<OsString> {
+        let Generations { label_exact_from: exact_from, label_depth: depth, .. } = self.how;
+        vec![
+            "label".into(),
+            games.into(),
+            format!("--exact-from={exact_from}").into(),
+            format!("--depth={depth}").into(),
+            "--resume".into(),
+            "--out".into(),
+            out.into(),
+        ]
     }
 
     /// Does a stage, and counts the time it takes.
@@ -200,10 +218,6 @@ fn selfplay(games: usize, seed: u64, out: &Path) -> Vec<OsString> {
         "--out".into(),
         out.into(),
     ]
-}
-
-fn label(games: &Path, out: &Path) -> Vec<OsString> {
-    vec!["label".into(), games.into(), "--resume".into(), "--out".into(), out.into()]
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a time needs few digits")]

@@ -55,8 +55,11 @@ impl State {
             Weights::Shipped => "shipped".to_owned(),
             Weights::File(path) => rows::shown(path),
         };
-        let (hours, seed) = (how.hours, how.seed);
-        let wanted = format!("--hours {hours} --seed {seed} --generations {count} --from {from}");
+        let Generations { hours, seed, label_exact_from: exact_from, label_depth: depth, .. } = how;
+        let wanted = format!(
+            "--hours {hours} --seed {seed} --generations {count} --label-exact-from {exact_from} \
+             --label-depth {depth} --from {from}"
+        );
         let (reversi, version) = ("generations".to_owned(), 1);
         let written = match fs::read(&path) {
             Ok(bytes) => {
