@@ -21,7 +21,7 @@ pub fn errors_table(errors: &Errors) -> String {
     for number in 0..PHASES {
         let mut empties = (0..=60_u32).filter(|&empties| phase(empties) == number);
         if let Some(from) = empties.next() {
-            let to = empties.last().unwrap_or(from);
+            let to = empties.next_back().unwrap_or(from);
             line(&number.to_string(), (from as usize, to as usize));
         }
     }

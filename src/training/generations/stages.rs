@@ -47,7 +47,7 @@ impl Stages for Processes {
         let status = loop {
             let status = child.try_wait();
             let now = start.elapsed();
-            passed(now - told);
+            passed(now.saturating_sub(told));
             told = now;
             match status.transpose() {
                 Some(status) => break status,
