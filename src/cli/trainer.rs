@@ -138,11 +138,11 @@ pub struct FitArguments {
 
     /// How strongly weights are held to 0 where phases are fitted together: one that occurs so often
     /// goes half of the way
-    #[arg(long, value_name = "TIMES", default_value_t = 4.0, value_parser = strength)]
+    #[arg(long, value_name = "TIMES", default_value_t = 16.0, value_parser = strength)]
     pub ridge: f32,
 
     /// How strongly the weights of a phase are held to what phases have in common
-    #[arg(long, value_name = "TIMES", default_value_t = 16.0, value_parser = strength)]
+    #[arg(long, value_name = "TIMES", default_value_t = 64.0, value_parser = strength)]
     pub tie: f32,
 
     /// At most so many steps for each fit; it ends before when positions that were held out say so

@@ -127,8 +127,9 @@ impl Generation<'_> {
         }
         self.stage(&selfplay(games, seed, played), from)?;
         self.stage(&self.label(played, positions), from)?;
-        // Weights have their name only when all that changes them is done: here measuring shallow
-        // against deep searches would write into what was fitted.
+        // Whatever else is done with the weights goes between fitting and giving them their name,
+        // which says that the generation is done; its time belongs to that of fitting, which the
+        // next generation sets aside.
         let fit = [
             &["fit".into(), positions.into(), "--out".into(), fitted.into()][..],
             &["--chart".into(), chart.into()],
