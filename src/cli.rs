@@ -1,6 +1,7 @@
 //! The command line, as clap reads it. Help, man page and completions are made from it.
 
 mod solve;
+pub mod trainer;
 
 use std::path::PathBuf;
 

@@ -2,14 +2,18 @@
 
 mod support;
 
-use clap::CommandFactory;
+use clap::{Command, CommandFactory};
 use clap_complete::Shell;
-use reversi::cli::Arguments;
+use reversi::cli::{Arguments, trainer};
 use reversi::interpreter::{COMMANDS, commands_markdown, games_markdown};
 use support::{Program, check_current, root};
 
 fn readme() -> String {
     std::fs::read_to_string(root().join("README.md")).unwrap()
+}
+
+fn programs() -> [(&'static str, Command); 2] {
+    [("reversi", Arguments::command()), ("trainer", trainer::Arguments::command())]
 }
 
 #[test]
@@ -18,20 +22,27 @@ fn the_list_of_commands_is_current() {
 }
 
 #[test]
-fn the_man_page_is_current() {
-    let mut page = Vec::new();
-    clap_mangen::Man::new(Arguments::command()).render(&mut page).unwrap();
-    check_current("docs/man/reversi.1", &String::from_utf8(page).unwrap());
+fn the_man_pages_are_current() {
+    for (name, command) in programs() {
+        let mut page = Vec::new();
+        clap_mangen::Man::new(command).render(&mut page).unwrap();
+        check_current(&format!("docs/man/{name}.1"), &String::from_utf8(page).unwrap());
+    }
 }
 
 #[test]
 fn the_completions_are_current() {
-    for (shell, file) in
-        [(Shell::Bash, "reversi.bash"), (Shell::Zsh, "_reversi"), (Shell::Fish, "reversi.fish")]
-    {
-        let mut script = Vec::new();
-        clap_complete::generate(shell, &mut Arguments::command(), "reversi", &mut script);
-        check_current(&format!("docs/completions/{file}"), &String::from_utf8(script).unwrap());
+    for (name, mut command) in programs() {
+        let files = [
+            (Shell::Bash, format!("{name}.bash")),
+            (Shell::Zsh, format!("_{name}")),
+            (Shell::Fish, format!("{name}.fish")),
+        ];
+        for (shell, file) in files {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut command, name, &mut script);
+            check_current(&format!("docs/completions/{file}"), &String::from_utf8(script).unwrap());
+        }
     }
 }
 

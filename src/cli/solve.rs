@@ -9,7 +9,7 @@ use clap::{Args, CommandFactory};
 use super::Arguments;
 
 /// The environment variable in which `HyperQueue` hands a task its entry.
-const ENTRY: &str = "HQ_ENTRY";
+pub(super) const ENTRY: &str = "HQ_ENTRY";
 
 /// What `reversi solve` was asked to do.
 #[derive(Debug, Clone, Args)]
@@ -113,7 +113,7 @@ fn usage_error(kind: ErrorKind, reason: String) -> clap::Error {
     }
 }
 
-fn shard(text: &str) -> Result<(usize, usize), String> {
+pub(super) fn shard(text: &str) -> Result<(usize, usize), String> {
     let parts = text.split_once('/').map(|(index, count)| (index.parse(), count.parse()));
     match parts {
         Some((Ok(index), Ok(count))) if (1..=count).contains(&index) => Ok((index, count)),

@@ -10,30 +10,40 @@ mod chart;
 mod duel;
 mod fit;
 mod games;
+mod generations;
 mod label;
+mod merge;
 mod openings;
 mod ordered;
 mod positions;
 mod probcut;
 mod progress;
 mod regression;
+mod report;
 mod rows;
 mod selfplay;
+mod weights;
 
 use std::io;
 
 use thiserror::Error;
 
+use crate::engine::eval::WeightsError;
+
 pub use accuracy::{Accuracy, MeanErrors, mean_errors, test};
 pub use duel::{Duel, Tally, duel};
 pub use fit::{Errors, Fit, fit};
 pub use games::{Ply, Record};
+pub use generations::{Generations, generations};
 pub use label::{Label, label};
+pub use merge::merge;
 pub use openings::openings;
 pub use positions::Labelled;
 pub use probcut::{Deviations, Measure, deviations, measure, write_model};
+pub use report::errors_table;
 pub use rows::{Output, Shard};
 pub use selfplay::{SelfPlay, selfplay};
+pub use weights::Weights;
 
 /// Why a stage could not be done.
 #[derive(Debug, Error)]
@@ -82,4 +92,40 @@ pub enum TrainingError {
         /// What is wrong with it.
         reason: String,
     },
+    /// A folder is that of a run with other options.
+    #[error(
+        "{name} is of a run with {found}, not {wanted}: give the same options, or another folder"
+    )]
+    OtherRun {
+        /// Which file says so.
+        name: String,
+        /// The options of that run.
+        found: String,
+        /// Those of this run.
+        wanted: String,
+    },
+    /// A stage that was to be done by a process of its own has failed, and has said why.
+    #[error("{0} has failed")]
+    Stage(String),
+    /// Shards that are to be merged don't make a whole.
+    #[error("the shards are not all: {0}")]
+    Shards(String),
+    /// A file of weights is something else, or damaged.
+    #[error("{name}: {source}")]
+    Weights {
+        /// Which file.
+        name: String,
+        /// What is wrong with it.
+        source: WeightsError,
+    },
+}
+
+impl TrainingError {
+    /// Whether it is the input that can't be used.
+    pub fn is_of_input(&self) -> bool {
+        matches!(
+            self,
+            Self::Unreadable { .. } | Self::Damaged { .. } | Self::Shards(_) | Self::Weights { .. }
+        )
+    }
 }

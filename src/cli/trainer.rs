@@ -1,0 +1,369 @@
+//! The command line of `trainer`, as clap reads it.
+
+use std::env;
+use std::path::PathBuf;
+use std::thread;
+
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand};
+
+use super::solve::{ENTRY, shard};
+use crate::training::{Fit, Generations, Label, Output, SelfPlay, Shard, Weights};
+
+/// What stands in names of files for the shard.
+const PLACE: &str = "{shard}";
+
+/// Makes the evaluation that the engine of `reversi` searches with: it plays games against itself,
+/// gives their positions scores, and fits weights to them.
+///
+/// Each stage reads files and writes one. What it writes depends on nothing but its options, whatever
+/// the number of threads, so that a stage can be shared out over many processes and machines, and
+/// gone on with after a kill.
+#[derive(Debug, Clone, Parser)]
+#[command(
+    name = "trainer",
+    version,
+    after_help = "Exit codes: 0 done, 1 a stage failed, 2 wrong usage, 3 unreadable input."
+)]
+pub struct Arguments {
+    /// What to do
+    #[command(subcommand)]
+    pub stage: Stage,
+
+    /// End when standard input does: so a stage doesn't outlive the program that started it
+    #[arg(long, hide = true, global = true)]
+    pub end_with_input: bool,
+}
+
+/// A stage of learning.
+#[derive(Debug, Clone, Subcommand)]
+pub enum Stage {
+    /// Play games of the engine against itself, and write them to a file, a row each
+    Selfplay(SelfPlayArguments),
+
+    /// Give the positions of games the scores that the evaluation is to find
+    ///
+    /// Each position is written once, whatever its symmetry. Every 20th game is held out: its
+    /// positions are for tests.
+    Label(LabelArguments),
+
+    /// Fit weights to labelled positions, and tell how far they are off in those that were held out
+    Fit(FitArguments),
+
+    /// Put the shards of games, or of positions, into one file: the one that a run without shards
+    /// would have written
+    ///
+    /// It checks that the files are all the shards of one run, and that each is whole. Given a
+    /// single file of a run without shards, it checks that one.
+    Merge {
+        /// The shards, in any order
+        #[arg(value_name = "FILES", required = true)]
+        files: Vec<PathBuf>,
+
+        /// Write to FILE, which must not exist
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
+
+    /// Do all of it on this machine: play, label and fit, generation after generation
+    ///
+    /// Each generation plays with the weights of the one before, and has twice its time. The same
+    /// command goes on after a kill; the time that was spent counts.
+    All(AllArguments),
+}
+
+/// What `trainer selfplay` was asked to do.
+#[derive(Debug, Clone, Args)]
+pub struct SelfPlayArguments {
+    /// How many games, in all shards
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub games: usize,
+
+    /// Start chance from S: other games for each
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+
+    /// How far the players look, in plies
+    #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub depth: u32,
+
+    /// Play perfectly from so many empty squares on
+    #[arg(long, value_name = "EMPTIES", default_value_t = 14, value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub exact_from: u32,
+
+    /// How the work is done
+    #[command(flatten)]
+    pub work: Work,
+}
+
+/// What `trainer label` was asked to do.
+#[derive(Debug, Clone, Args)]
+pub struct LabelArguments {
+    /// Files of games
+    #[arg(value_name = "GAMES", required = true)]
+    pub games: Vec<PathBuf>,
+
+    /// Solve positions with so many empty squares or fewer, unless the game has done that
+    #[arg(long, value_name = "EMPTIES", default_value_t = 20, value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub exact_from: u32,
+
+    /// Search the others so many plies deep, which makes half of their score; with 0 don't
+    #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub depth: u32,
+
+    /// Of what a game says of a position, this part is what the player expected there, and the rest
+    /// what came of it; 0 to 1
+    #[arg(long, value_name = "PART", default_value_t = 0.2, value_parser = part)]
+    pub search_part: f32,
+
+    /// How the work is done
+    #[command(flatten)]
+    pub work: Work,
+}
+
+/// What `trainer fit` was asked to do.
+#[derive(Debug, Clone, Args)]
+pub struct FitArguments {
+    /// Files of labelled positions
+    #[arg(value_name = "POSITIONS", required = true)]
+    pub positions: Vec<PathBuf>,
+
+    /// Write the weights to WEIGHTS; a file that is there is replaced when they are whole
+    #[arg(long, value_name = "WEIGHTS")]
+    pub out: PathBuf,
+
+    /// Draw the errors by empty squares as SVG
+    #[arg(long, value_name = "FILE")]
+    pub chart: Option<PathBuf>,
+
+    /// How strongly weights are held to 0 where phases are fitted together: one that occurs so often
+    /// goes half of the way
+    #[arg(long, value_name = "TIMES", default_value_t = 16.0, value_parser = strength)]
+    pub ridge: f32,
+
+    /// How strongly the weights of a phase are held to what phases have in common
+    #[arg(long, value_name = "TIMES", default_value_t = 64.0, value_parser = strength)]
+    pub tie: f32,
+
+    /// At most so many steps for each fit; it ends before when positions that were held out say so
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = count)]
+    pub steps: usize,
+
+    /// Fit on so many threads; if not given, as many as there are processors
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+
+    /// The weights whose measures of shallow searches are taken over
+    #[command(flatten)]
+    pub weights: WeightsArguments,
+}
+
+/// What `trainer all` was asked to do.
+#[derive(Debug, Clone, Args)]
+pub struct AllArguments {
+    /// How long it may take, about
+    #[arg(long, value_name = "H", value_parser = hours)]
+    pub hours: f64,
+
+    /// Keep all files in DIR, which is made if it is not there
+    #[arg(long, value_name = "DIR")]
+    pub folder: PathBuf,
+
+    /// Start chance from S: other games for each
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+
+    /// What the first generation plays with: blank knows nothing, shipped is that of the program, or
+    /// a file of weights
+    #[arg(long, value_name = "WHICH", default_value = "blank")]
+    pub from: PathBuf,
+
+    /// Solve positions with so many empty squares or fewer for their labels, unless the game has
+    /// done that; each square more is dear
+    #[arg(long, value_name = "EMPTIES", default_value_t = 14, value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub label_exact_from: u32,
+
+    /// Search the others so many plies deep for their labels; 0 takes them from the games alone,
+    /// which leaves time for many more games
+    #[arg(long, value_name = "PLIES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub label_depth: u32,
+
+    /// So many generations instead of as many as go with the time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
+    pub generations: Option<u16>,
+
+    /// Work on so many threads; if not given, as many as there are processors
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+}
+
+/// How a stage that can be shared out does its work.
+#[derive(Debug, Clone, Args)]
+pub struct Work {
+    /// Do only the I-th of every N tasks; without it what `HQ_ENTRY` of the environment says, if it
+    /// is there, else all
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    pub shard: Option<(usize, usize)>,
+
+    /// Work on so many threads; if not given, as many as there are processors
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+
+    /// Write to FILE, which must not exist; {shard} in its name stands for the shard, like 2-of-8
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+
+    /// Go on with FILE where an earlier run with the same options has stopped
+    #[arg(long)]
+    pub resume: bool,
+
+    /// What to search with
+    #[command(flatten)]
+    pub weights: WeightsArguments,
+}
+
+/// Which evaluation to search with.
+#[derive(Debug, Clone, Args)]
+pub struct WeightsArguments {
+    /// Use the weights of FILE instead of those that come with the program
+    #[arg(long, value_name = "FILE")]
+    pub weights: Option<PathBuf>,
+
+    /// Use an evaluation that knows nothing: what learning begins with
+    #[arg(long, conflicts_with = "weights")]
+    pub blank: bool,
+}
+
+impl SelfPlayArguments {
+    /// How to play, and where to write.
+    ///
+    /// # Errors
+    /// A usage error when the environment has an entry that is no shard.
+    pub fn task(&self) -> Result<(SelfPlay, Output), clap::Error> {
+        let shard = self.work.shard("selfplay")?;
+        let (games, seed, depth) = (self.games, self.seed, self.depth);
+        let how = SelfPlay { games, seed, depth, exact_from: self.exact_from, shard };
+        Ok((how, self.work.output(shard)))
+    }
+}
+
+impl LabelArguments {
+    /// How to label, and where to write.
+    ///
+    /// # Errors
+    /// A usage error when the environment has an entry that is no shard.
+    pub fn task(&self) -> Result<(Label, Output), clap::Error> {
+        let shard = self.work.shard("label")?;
+        let (exact_from, depth) = (self.exact_from, self.depth);
+        let how = Label { exact_from, depth, search_part: self.search_part, shard };
+        Ok((how, self.work.output(shard)))
+    }
+}
+
+impl FitArguments {
+    /// How to fit, and where to write.
+    pub fn task(&self) -> Fit {
+        Fit {
+            ridge: self.ridge,
+            tie: self.tie,
+            steps: self.steps,
+            out: self.out.clone(),
+            chart: self.chart.clone(),
+        }
+    }
+}
+
+impl AllArguments {
+    /// What to do, the stages done by this program.
+    pub fn task(&self, program: PathBuf) -> Generations {
+        let from = match self.from.to_str() {
+            Some("blank") => Weights::Blank,
+            Some("shipped") => Weights::Shipped,
+            _ => Weights::File(self.from.clone()),
+        };
+        Generations {
+            hours: self.hours,
+            folder: self.folder.clone(),
+            seed: self.seed,
+            from,
+            label_exact_from: self.label_exact_from,
+            label_depth: self.label_depth,
+            count: self.generations.map(usize::from),
+            threads: threads(self.threads),
+            program,
+        }
+    }
+}
+
+impl Work {
+    /// The shard that was asked for, or that which `HyperQueue` has handed to this task.
+    fn shard(&self, stage: &str) -> Result<Shard, clap::Error> {
+        let (index, count) = match (self.shard, env::var_os(ENTRY)) {
+            (Some(given), _) => given,
+            (None, None) => return Ok(Shard::ALL),
+            (None, Some(entry)) => {
+                let entry = entry.to_string_lossy().into_owned();
+                // Entries from a JSON file come as JSON, those from lines as they are.
+                let entry: String = serde_json::from_str(&entry).unwrap_or(entry);
+                shard(entry.trim()).map_err(|reason| {
+                    usage_error(stage, format!("{ENTRY} is {entry:?} and no shard: {reason}"))
+                })?
+            }
+        };
+        Ok(Shard { index, count })
+    }
+
+    fn output(&self, Shard { index, count }: Shard) -> Output {
+        let path = match self.out.to_str() {
+            Some(name) => name.replace(PLACE, &format!("{index}-of-{count}")).into(),
+            None => self.out.clone(),
+        };
+        Output { path, resume: self.resume }
+    }
+}
+
+impl WeightsArguments {
+    /// Which evaluation that is.
+    pub fn choice(&self) -> Weights {
+        match &self.weights {
+            Some(path) => Weights::File(path.clone()),
+            None if self.blank => Weights::Blank,
+            None => Weights::Shipped,
+        }
+    }
+}
+
+/// So many threads, or one for each processor that this process may use.
+pub fn threads(asked: Option<u16>) -> usize {
+    asked.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), usize::from)
+}
+
+fn usage_error(stage: &str, reason: String) -> clap::Error {
+    let mut command = Arguments::command();
+    command.build();
+    match command.find_subcommand_mut(stage) {
+        Some(stage) => stage.error(ErrorKind::ValueValidation, reason),
+        None => command.error(ErrorKind::ValueValidation, reason),
+    }
+}
+
+fn count(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=1_000_000_000).contains(number));
+    number.ok_or_else(|| "it takes a number from 1 to 1000000000".to_owned())
+}
+
+fn hours(text: &str) -> Result<f64, String> {
+    let hours = text.parse().ok().filter(|hours| (0.0..=10_000.0).contains(hours));
+    hours.ok_or_else(|| "it takes a number from 0 to 10000".to_owned())
+}
+
+fn part(text: &str) -> Result<f32, String> {
+    let part = text.parse().ok().filter(|part| (0.0..=1.0).contains(part));
+    part.ok_or_else(|| "it takes a number from 0 to 1".to_owned())
+}
+
+fn strength(text: &str) -> Result<f32, String> {
+    let strength =
+        text.parse().ok().filter(|strength: &f32| strength.is_finite() && *strength >= 0.0);
+    strength.ok_or_else(|| "it takes a number that is not negative".to_owned())
+}

@@ -1,0 +1,155 @@
+//! What is done in which order and time, with stages that only say how long they take.
+
+use super::*;
+
+/// Seconds that a game takes to be played and labelled, and to be fitted.
+const GAME: f64 = 0.1;
+const FIT: f64 = 0.02;
+
+/// Stages that write their arguments, and fail from a number of calls on.
+struct Told {
+    calls: Vec<Vec<String>>,
+    fails_after: usize,
+    /// How many games there were, for the stages after playing them.
+    games: f64,
+}
+
+impl Told {
+    fn new() -> Self {
+        Self { calls: Vec::new(), fails_after: usize::MAX, games: 0.0 }
+    }
+
+    /// The values of an option in all calls of a stage.
+    fn values(&self, stage: &str, option: &str) -> Vec<&str> {
+        let value = |call: &'_ Vec<String>| call.iter().position(|word| word == option);
+        let calls = self.calls.iter().filter(|call| call[0] == stage);
+        calls.filter_map(|call| Some(&*call[value(call)? + 1])).collect()
+    }
+}
+
+impl Stages for Told {
+    fn run(
+        &mut self,
+        arguments: &[OsString],
+        passed: &mut dyn FnMut(Duration),
+    ) -> Result<Duration, TrainingError> {
+        if self.calls.len() >= self.fails_after {
+            return Err(TrainingError::Stage("it".to_owned()));
+        }
+        let words: Vec<String> =
+            arguments.iter().map(|word| word.to_str().unwrap().to_owned()).collect();
+        let after = |option: &str| &words[words.iter().position(|w| w == option).unwrap() + 1];
+        fs::write(after("--out"), words.join(" ")).unwrap();
+        let seconds = match &*words[0] {
+            "selfplay" => {
+                self.games = after("--games").parse().unwrap();
+                self.games * GAME / 2.0
+            }
+            "label" => self.games * GAME / 2.0,
+            _ => self.games * FIT,
+        };
+        self.calls.push(words);
+        let time = Duration::from_secs_f64(seconds);
+        passed(time);
+        Ok(time)
+    }
+}
+
+fn how(folder: &Path) -> Generations {
+    Generations {
+        hours: 2.0,
+        folder: folder.to_owned(),
+        seed: 10,
+        from: Weights::Blank,
+        count: None,
+        label_exact_from: 14,
+        label_depth: 0,
+        threads: 2,
+        program: PathBuf::new(),
+    }
+}
+
+/// The games chosen for each generation.
+fn chosen(folder: &Path, count: usize) -> Vec<usize> {
+    let state = State::open(&how(folder), count).unwrap();
+    (1..=count).map_while(|number| state.games(number)).collect()
+}
+
+#[test]
+fn generations_share_the_time_and_each_plays_with_the_weights_of_the_one_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut stages = Told::new();
+    let weights = run(&how(folder.path()), &mut stages).unwrap();
+    assert_eq!(weights, folder.path().join("generation-4.weights"));
+    assert!(weights.exists());
+    let games = chosen(folder.path(), 4);
+    for pair in games.windows(2) {
+        assert!((pair[0] * 3 / 2..=pair[0] * 5 / 2).contains(&pair[1]), "{games:?}");
+    }
+    let spent = State::open(&how(folder.path()), 4).unwrap().spent();
+    assert!((0.95 * 7200.0..1.05 * 7200.0).contains(&spent), "{spent}");
+    let fits = stages.values("fit", "--weights");
+    let named = |number| folder.path().join(format!("generation-{number}.weights"));
+    assert_eq!(fits, [1, 2, 3].map(|number| named(number).to_str().unwrap().to_owned()));
+    let seeds = stages.values("selfplay", "--seed");
+    assert!(["10", "11", "12", "13"].iter().all(|seed| seeds.contains(seed)), "{seeds:?}");
+    assert!(stages.calls.iter().all(|call| call.ends_with(&["--blank".to_owned()])
+        == call.iter().all(|word| word != "--weights")));
+    assert!(!folder.path().join("measured.games").exists());
+    // Once all is there, nothing is done again.
+    let mut stages = Told::new();
+    assert_eq!(run(&how(folder.path()), &mut stages).unwrap(), weights);
+    assert!(stages.calls.is_empty());
+}
+
+#[test]
+fn a_run_that_has_stopped_anywhere_goes_on_with_what_was_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut stages = Told::new();
+    run(&how(folder.path()), &mut stages).unwrap();
+    for calls in 0..stages.calls.len() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut stopped = Told { fails_after: calls, ..Told::new() };
+        let error = run(&how(folder.path()), &mut stopped).unwrap_err();
+        assert!(matches!(error, TrainingError::Stage(_)), "{error}");
+        let before = chosen(folder.path(), 4);
+        let mut rest = Told::new();
+        let weights = run(&how(folder.path()), &mut rest).unwrap();
+        assert!(weights.exists());
+        let after = chosen(folder.path(), 4);
+        assert_eq!((&after[..before.len()], after.len()), (&before[..], 4));
+        // A generation whose weights were there is left alone.
+        let fits = |told: &Told| told.values("fit", "--out").len();
+        assert_eq!(fits(&stopped) + fits(&rest), 4);
+    }
+}
+
+#[test]
+fn a_folder_of_other_options_or_a_damaged_state_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    run(&how(folder.path()), &mut Told::new()).unwrap();
+    let path = folder.path().join("state.json");
+    let before = fs::read_to_string(&path).unwrap();
+    let other = Generations { hours: 3.0, ..how(folder.path()) };
+    let error = run(&other, &mut Told::new()).unwrap_err().to_string();
+    let said = "is of a run with --hours 2 --seed 10 --generations 4 --label-exact-from 14 --label-depth 0 \
+                --from blank, not --hours 3 ";
+    assert!(error.contains(said), "{error}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), before);
+    fs::write(&path, "{\n\"reversi\": 1}").unwrap();
+    let error = run(&how(folder.path()), &mut Told::new()).unwrap_err();
+    assert!(matches!(error, TrainingError::Damaged { line: 2, .. }), "{error}");
+}
+
+#[test]
+fn two_runs_do_not_work_in_one_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let _first = State::open(&how(folder.path()), 4).unwrap();
+    let error = run(&how(folder.path()), &mut Told::new()).unwrap_err();
+    assert!(matches!(error, TrainingError::InUse(_)), "{error}");
+}
+
+#[test]
+fn a_long_time_has_more_generations() {
+    assert_eq!([0.0, 0.5, 1.0, 2.0, 8.0, 1000.0].map(usual_count), [2, 2, 3, 4, 5, 5]);
+}

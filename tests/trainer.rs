@@ -1,0 +1,227 @@
+//! The `trainer` program as people and other programs use it.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// A folder for the files of one test.
+struct Folder(tempfile::TempDir);
+
+/// What a run wrote to standard error, and its exit code; what it wrote to standard output.
+struct Run {
+    out: String,
+    err: String,
+    code: Option<i32>,
+}
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    fn command(&self, line: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_trainer"));
+        command.args(line.split_whitespace()).current_dir(self.path()).env_clear();
+        command.stdin(Stdio::null());
+        command
+    }
+
+    fn run(&self, line: &str) -> Run {
+        ended(&mut self.command(line))
+    }
+
+    /// Runs what has to work; returns what it wrote to standard output.
+    fn done(&self, line: &str) -> String {
+        let run = self.run(line);
+        assert_eq!(run.code, Some(0), "{line}: {}", run.err);
+        run.out
+    }
+
+    /// Runs what has to fail, with this exit code, and one line that says so.
+    fn refused(&self, line: &str, code: i32, part: &str) {
+        let run = self.run(line);
+        assert_eq!(run.code, Some(code), "{line}: {}{}", run.out, run.err);
+        assert!(run.err.contains(part), "{line}: it should say {part:?}: {}", run.err);
+        let is_one_line = run.err.lines().count() == 1 && run.err.starts_with("trainer: ");
+        assert!(is_one_line || code == 2, "{line}: {}", run.err);
+        assert_eq!(run.out, "", "{line}");
+    }
+
+    fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path().join(name)).unwrap()
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.path().join(name), text).unwrap();
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.path().join(name).exists()
+    }
+}
+
+fn ended(command: &mut Command) -> Run {
+    let output = command.output().unwrap();
+    Run {
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+        code: output.status.code(),
+    }
+}
+
+/// Few and quick games.
+const SELFPLAY: &str = "selfplay --games 24 --depth 1 --exact-from 6 --blank --threads 1";
+
+/// And labels for them.
+const LABEL: &str = "label --depth 0 --exact-from 8 --blank --threads 1";
+
+#[test]
+fn games_become_positions_and_weights_that_play() {
+    let folder = Folder::new();
+    folder.done(&format!("{SELFPLAY} --out games"));
+    folder.done(&format!("{LABEL} games --out positions"));
+    let table = folder.done("fit positions --out weights --chart chart.svg --steps 3 --blank");
+    let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split_whitespace().collect()).collect();
+    assert_eq!(rows[0][..3], ["phase", "empties", "positions"]);
+    assert_eq!(rows.last().unwrap()[..2], ["all", "0-60"]);
+    assert!(folder.read("chart.svg").starts_with(b"<svg "));
+    folder.done("selfplay --games 2 --depth 1 --exact-from 6 --weights weights --out next");
+    let next = String::from_utf8(folder.read("next")).unwrap();
+    assert!(!next.contains("\"weights\":\"00000000\""), "{next}");
+    assert_eq!(next.lines().count(), 3);
+}
+
+#[test]
+fn the_shard_comes_from_the_option_else_from_the_environment() {
+    let folder = Folder::new();
+    folder.done(&format!("{SELFPLAY} --shard 2/3 --out games.{{shard}}"));
+    let given = folder.read("games.2-of-3");
+    let with_entry = |entry: &str, line: &str| {
+        ended(folder.command(&format!("{SELFPLAY} {line}")).env("HQ_ENTRY", OsStr::new(entry)))
+    };
+    for (entry, name) in [("2/3", "plain"), ("\"2/3\"", "json"), ("2/3\n", "line")] {
+        assert_eq!(with_entry(entry, &format!("--out {name}")).code, Some(0));
+        assert_eq!(folder.read(name), given, "{entry:?}");
+    }
+    assert_eq!(with_entry("1/3", "--shard 2/3 --out option").code, Some(0));
+    assert_eq!(folder.read("option"), given);
+    let run = with_entry("4/3", "--out wrong");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("HQ_ENTRY is \"4/3\" and no shard"), "{}", run.err);
+    assert!(!folder.has("wrong"));
+}
+
+#[test]
+fn shards_are_merged_and_what_is_missing_is_named() {
+    let folder = Folder::new();
+    folder.done(&format!("{SELFPLAY} --out all"));
+    for shard in ["1/2", "2/2"] {
+        folder.done(&format!("{SELFPLAY} --shard {shard} --out games.{{shard}}"));
+    }
+    folder.refused("merge games.1-of-2 --out merged", 3, "1 of 2 missing: 2/2");
+    folder.done("merge games.1-of-2 games.2-of-2 --out merged");
+    assert_eq!(folder.read("merged"), folder.read("all"));
+    folder.refused("merge all --out merged", 1, "can't write merged: it is there already");
+    assert_eq!(folder.read("merged"), folder.read("all"));
+}
+
+#[test]
+fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
+    let folder = Folder::new();
+    folder.done(&format!("{SELFPLAY} --out games"));
+    folder.refused(&format!("{SELFPLAY} --out games"), 1, "there is games already");
+    let other = SELFPLAY.replace("24", "25");
+    folder.refused(&format!("{other} --out games --resume"), 1, "games is of another make");
+    folder.refused(&format!("{LABEL} nothing --out out"), 3, "can't read nothing: No such file");
+    folder.write("text", "hello\n");
+    folder.refused(&format!("{LABEL} text --out out"), 3, "text, line 1: it does not begin with");
+    folder.refused("fit games --out out --blank", 3, "games, line 1: it does not begin with");
+    let mut games = String::from_utf8(folder.read("games")).unwrap();
+    games.push_str("24 f5 a1 =+0\n");
+    folder.write("odd", &games);
+    folder.refused(&format!("{LABEL} odd --out out"), 3, "odd, line 26: move 2, a1, is not legal");
+    folder.refused(
+        "selfplay --games 1 --weights text --out out",
+        3,
+        "text: it is no file of weights: it does not begin with \"reversi weights 1\"",
+    );
+    assert!(!folder.has("out"));
+}
+
+#[test]
+fn wrong_usage_is_told_before_anything_is_done() {
+    let folder = Folder::new();
+    for line in [
+        "",
+        "selfplay --out out",
+        "selfplay --games 0 --out out",
+        "selfplay --games 5",
+        "selfplay --games 5 --shard 3/2 --out out",
+        "selfplay --games 5 --weights a --blank --out out",
+        "label --out out",
+        "label games --search-part 1.5 --out out",
+        "fit positions",
+        "fit positions --out out --ridge -1",
+        "nonsense",
+    ] {
+        folder.refused(line, 2, "");
+    }
+    assert!(!folder.has("out"));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_killed_run_goes_on() {
+    let folder = Folder::new();
+    folder.done(&format!("{SELFPLAY} --out whole"));
+    // Many more games than can be played before it is killed.
+    let long = SELFPLAY.replace("--games 24", "--games 1000000");
+    let mut child = folder.command(&format!("{long} --out long")).spawn().unwrap();
+    while !folder.has("long") || folder.read("long").len() < 20_000 {
+        assert!(child.try_wait().unwrap().is_none(), "it has ended too early");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // What is there is what a short run would have written, but for the number in the first line.
+    let text = String::from_utf8(folder.read("long")).unwrap();
+    let text = text.replacen("\"games\":1000000", "\"games\":24", 1);
+    let begun: String = text.split_inclusive('\n').take(20).collect();
+    folder.write("begun", begun.trim_end());
+    folder.done(&format!("{SELFPLAY} --out begun --resume"));
+    assert_eq!(folder.read("begun"), folder.read("whole"));
+}
+
+#[test]
+#[cfg(unix)]
+fn all_of_it_goes_on_after_a_kill() {
+    let folder = Folder::new();
+    let line = "all --hours 0 --folder night --generations 2 --threads 1";
+    let mut child = folder.command(line).stdout(Stdio::null()).spawn().unwrap();
+    while !folder.has("night/generation-1.games") {
+        assert!(child.try_wait().unwrap().is_none(), "it has ended too early");
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let state = String::from_utf8(folder.read("night/state.json")).unwrap();
+    assert!(state.contains("\"games\": 20"), "{state}");
+    let said = folder.done(line);
+    let last = said.lines().last().unwrap();
+    let weights = "night/generation-2.weights";
+    assert_eq!(
+        last,
+        format!("The weights are in {weights}: reversi --weights {weights} plays with them.")
+    );
+    for number in [1, 2] {
+        let games = String::from_utf8(folder.read(&format!("night/generation-{number}.games")));
+        assert_eq!(games.unwrap().lines().count(), 21);
+    }
+    folder.done(&format!("selfplay --games 1 --depth 1 --weights {weights} --out next"));
+    folder.refused("all --hours 1 --folder night", 1, "is of a run with --hours 0 ");
+}
