@@ -29,9 +29,12 @@ const LOOK_AHEAD: u32 = 11;
 /// From this many empty squares on the search to the end orders moves by the evaluation.
 const BY_EVALUATION: u32 = 12;
 
-/// How many discs a reply less is worth where moves are ordered by the evaluation: the tree below is
-/// the smaller for it. Tuned on nodes.
-const MOBILITY: i32 = 4;
+/// How many half discs a reply less is worth where moves are ordered by the evaluation, with at most
+/// so many empty squares and with more: towards the end the tree below is the smaller for it. Tuned on
+/// nodes.
+const MOBILITY: i32 = 8;
+const MOBILITY_BEFORE: i32 = 1;
+const MOBILE_FROM: u32 = 30;
 
 /// Moves that seem to be worse than the window by so many discs are not told apart.
 const HOPELESS: i32 = 12;
@@ -327,6 +330,7 @@ impl<'a> Search<'a> {
             } else {
                 (depth.saturating_sub(5) / 3).min(3)
             };
+            let mobility = if empties > MOBILE_FROM { MOBILITY_BEFORE } else { MOBILITY };
             let features = Features::of(position);
             // How bad a bad move is doesn't matter.
             let bounds = [-INFINITY, HOPELESS - alpha];
@@ -342,7 +346,7 @@ impl<'a> Search<'a> {
                     } else {
                         self.look(next, bounds, plies, empties - 1)?
                     };
-                    score - MOBILITY * next.legal_moves().count_ones().cast_signed()
+                    2 * score - mobility * next.legal_moves().count_ones().cast_signed()
                 };
             }
         }

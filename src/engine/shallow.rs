@@ -13,7 +13,7 @@ use super::{Position, flips, squares};
 const NOTHING: i32 = -65;
 
 /// The four quarters of the board.
-const QUARTERS: [u64; 4] =
+pub(super) const QUARTERS: [u64; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 
 /// For each square those beside it.

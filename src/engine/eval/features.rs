@@ -5,7 +5,7 @@ mod avx2;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
 mod portable;
 
-use super::super::shallow::{around, odd_squares};
+use super::super::shallow::{QUARTERS, around};
 use super::super::{Position, legal_moves, squares};
 use super::shape::{
     CENTRES, FEATURES, Lanes, PLACE_COUNT, POWERS, TERM_COUNT, TERM_STARTS, TERMS, WEIGHTS, WIDTH,
@@ -91,11 +91,7 @@ pub(super) fn terms(position: Position, moves: u64) -> [usize; TERM_COUNT] {
     let Position { player, opponent } = position;
     let empty = !(player | opponent);
     let count = |set: u64| set.count_ones() as usize;
-    let odd = odd_squares(empty);
-    let odd_quarters = [0x0f0f_0f0f, 0xf0f0_f0f0, 0x0f0f_0f0f << 32, 0xf0f0_f0f0 << 32]
-        .iter()
-        .filter(|&&quarter: &&u64| odd & quarter != 0)
-        .count();
+    let odd_quarters = QUARTERS.map(|quarter| count(empty & quarter) % 2).iter().sum();
     let values = [
         count(moves),
         count(legal_moves(opponent, player)),
