@@ -350,6 +350,9 @@ fn all_of_it_goes_on_after_a_kill() {
         let games = String::from_utf8(folder.read(&format!("night/generation-{number}.games")));
         assert_eq!(games.unwrap().lines().count(), 21);
     }
+    let duel = String::from_utf8(folder.read("night/generation-2.duel")).unwrap();
+    assert_eq!(duel.lines().count(), 5, "{duel}");
+    assert!(!folder.has("night/generation-1.duel"));
     folder.done(&format!("selfplay --games 1 --depth 1 --weights {weights} --out next"));
     folder.refused("all --hours 1 --folder night", 1, "is of a run with --hours 0 ");
 }

@@ -90,8 +90,9 @@ pub enum Stage {
 
     /// Do all of it on this machine: play, label and fit, generation after generation
     ///
-    /// Each generation plays with the weights of the one before, and has twice its time. The same
-    /// command goes on after a kill; the time that was spent counts.
+    /// Each generation plays with the weights of the one before, and has twice its time. Its own
+    /// weights play against those; if they make less than half of the points, the weights before stay.
+    /// The same command goes on after a kill; the time that was spent counts.
     All(AllArguments),
 }
 
