@@ -6,7 +6,8 @@ pub mod trainer;
 use std::path::PathBuf;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::games::{self, Info, REGISTRY, Setup, Size};
 use crate::session::Names;
@@ -23,7 +24,7 @@ pub use solve::{SolveArguments, Source};
 #[command(
     name = "reversi",
     version,
-    args_conflicts_with_subcommands = true,
+    override_usage = "reversi [OPTIONS] [FILE]\n       reversi [--weights <FILE>] <COMMAND>",
     after_help = "Exit codes: 0 done, 1 a command failed, 2 wrong usage, 3 unreadable input, \
                   130 interrupted.\n\
                   Data lives in --data-dir, else $REVERSI_HOME, else the user's data folder."
@@ -81,6 +82,11 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub color: Color,
 
+    /// Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of
+    /// its own
+    #[arg(long, global = true, value_name = "FILE")]
+    pub weights: Option<PathBuf>,
+
     /// Keep saves, ranking and autosave in DIR
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
@@ -135,6 +141,15 @@ pub enum Job {
 }
 
 impl Arguments {
+    /// Those that this process was started with; it ends if they are wrong.
+    pub fn of_process() -> Self {
+        let read = |matches| match refuse_with_job(&matches) {
+            Ok(()) => Self::from_arg_matches(&matches),
+            Err(error) => Err(error),
+        };
+        Self::command().try_get_matches().and_then(read).unwrap_or_else(|error| error.exit())
+    }
+
     /// What new games are set up like.
     ///
     /// # Errors
@@ -161,6 +176,23 @@ impl Arguments {
         }
         Ok(Some(names))
     }
+}
+
+/// Options of the prompt and of scripts mean nothing to a job, but for the weights.
+fn refuse_with_job(matches: &ArgMatches) -> Result<(), clap::Error> {
+    let Some(job) = matches.subcommand_name() else { return Ok(()) };
+    let mut command = Arguments::command();
+    // Before that arguments can't be shown.
+    command.build();
+    let is_given = |argument: &&Arg| {
+        let id = argument.get_id().as_str();
+        id != "weights" && matches.value_source(id) == Some(ValueSource::CommandLine)
+    };
+    let given = command.get_arguments().find(is_given).map(ToString::to_string);
+    given.map_or(Ok(()), |given| {
+        let reason = format!("the argument '{given}' cannot be used with '{job}'");
+        Err(command.error(ErrorKind::ArgumentConflict, reason))
+    })
 }
 
 fn usage_error(reason: &impl std::fmt::Display) -> clap::Error {

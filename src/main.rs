@@ -1,11 +1,13 @@
 //! The `reversi` program: read the arguments, run the console, turn what came of it into an exit
 //! code.
 
+use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
-use clap::Parser;
 use reversi::cli::{Arguments, Color, Job, SolveArguments, Source};
+use reversi::engine::eval::Evaluation;
 use reversi::engine::missing_instructions;
 use reversi::games::Setup;
 use reversi::jobs::{self, Bench, Findings, Input, JobError, Out, Perft, Rows, Shard, Solve};
@@ -29,11 +31,15 @@ fn main() -> ExitCode {
         );
         return FAILED.into();
     }
-    let arguments = Arguments::parse();
+    let arguments = Arguments::of_process();
     let (setup, names) = match (arguments.setup(), arguments.player_names()) {
         (Ok(setup), Ok(names)) => (setup, names),
         (Err(error), _) | (_, Err(error)) => error.exit(),
     };
+    if let Some(error) = arguments.weights.as_deref().and_then(|path| use_weights(path).err()) {
+        let _ = writeln!(io::stderr(), "reversi: {error}");
+        return UNREADABLE.into();
+    }
     #[cfg(unix)]
     survive_size_limit();
     match run(arguments, setup, names) {
@@ -75,6 +81,14 @@ fn run(arguments: Arguments, setup: Setup, names: Option<Names>) -> anyhow::Resu
         ending if ending.failures > 0 => FAILED,
         _ => 0,
     })
+}
+
+/// Lets the engine search with the weights of a file. It has to be before the first search.
+fn use_weights(path: &Path) -> Result<(), String> {
+    let name = path.display();
+    let bytes = fs::read(path).map_err(|error| format!("can't read {name}: {error}"))?;
+    let evaluation = Evaluation::from_bytes(&bytes).map_err(|error| format!("{name}: {error}"))?;
+    evaluation.install().map_err(|error| format!("{name}: {error}"))
 }
 
 fn do_job(job: Job) -> anyhow::Result<u8> {

@@ -1,6 +1,7 @@
 //! The `trainer` program as people and other programs use it.
 
 use std::ffi::OsStr;
+use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -74,6 +75,9 @@ fn ended(command: &mut Command) -> Run {
     }
 }
 
+/// The weights that come with the program.
+const SHIPPED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/weights/reversi.weights");
+
 /// Few and quick games.
 const SELFPLAY: &str = "selfplay --games 24 --depth 1 --exact-from 6 --blank --threads 1";
 
@@ -130,6 +134,122 @@ fn shards_are_merged_and_what_is_missing_is_named() {
     assert_eq!(folder.read("merged"), folder.read("all"));
 }
 
+/// Searches as `probcut` writes them: deep ones nearer to one another, and less sure far from the end.
+fn searches() -> String {
+    let first = "{\"reversi\":\"searches\",\"version\":1,\"weights\":\"00000000\"}\n";
+    let row = |number: i32| {
+        let empties = 10 + number % 4 * 6;
+        let score = |depth: i32| (number * 7 % 11 - 5) * (24 + empties) / 24 / (1 + depth / 2);
+        let mut row = empties.to_string();
+        for depth in 0..9 {
+            write!(row, " {:+}", score(depth)).unwrap();
+        }
+        if empties <= 20 { format!("{row} =+0\n") } else { row + "\n" }
+    };
+    first.to_owned() + &(0..44).map(row).collect::<String>()
+}
+
+#[test]
+fn searches_become_a_model_of_probcut_in_the_weights() {
+    let folder = Folder::new();
+    let line = "probcut --positions 2 --depth 3 --shard 1/13 --blank --threads 1";
+    folder.done(&format!("{line} --out measured"));
+    let measured = String::from_utf8(folder.read("measured")).unwrap();
+    assert!(measured.starts_with("{\"reversi\":\"searches\",\"version\":1,"), "{measured}");
+    assert!(measured.lines().skip(1).all(|row| row.starts_with("8 +0 ") && row.contains(" =")));
+    folder.write("torn", &measured[..measured.len() - 9]);
+    folder.done(&format!("{line} --out torn --resume"));
+    assert_eq!(String::from_utf8(folder.read("torn")).unwrap(), measured);
+
+    fs::copy(SHIPPED, folder.path().join("weights")).unwrap();
+    folder.write("searches", &searches());
+    let table = folder.done("fit-probcut searches --weights weights --out fitted");
+    assert!(table.starts_with("empties deep shallow measured model\n"), "{table}");
+    let models: Vec<&str> = table.lines().rev().take(2).collect();
+    assert!(models[0].starts_with("end: ") && models[1].starts_with("midgame: "), "{table}");
+    // Nothing but the model is new.
+    let bytes = |name: &str| folder.read(name);
+    let blocks = |bytes: &[u8]| {
+        let mut lines = bytes.splitn(3, |&byte| byte == b'\n');
+        lines.nth(2).unwrap().to_vec()
+    };
+    assert_eq!(blocks(&bytes("fitted")), blocks(&bytes("weights")));
+    let first = models[1]["midgame: ".len()..].split(' ').next().unwrap();
+    let header = String::from_utf8_lossy(&bytes("fitted")).into_owned();
+    assert!(header.contains(&format!("\"midgame\":[{first},")), "{table}");
+    folder.done("fit-probcut searches --weights fitted --out fitted");
+    assert_eq!(String::from_utf8_lossy(&bytes("fitted")), header);
+
+    folder.refused(
+        "fit-probcut measured --weights weights --out none",
+        3,
+        "measured, line 1: there are too few searches for a model",
+    );
+    folder.refused(
+        "fit-probcut searches --weights searches --out none",
+        3,
+        "it is no file of weights",
+    );
+    assert!(!folder.has("none"));
+}
+
+#[test]
+fn weights_are_tested_on_what_was_held_out() {
+    let folder = Folder::new();
+    folder.done(&format!("{SELFPLAY} --out games"));
+    folder.done(&format!("{LABEL} games --out positions"));
+    // One position of 20 empty squares is quick to solve.
+    let line = "test positions --exact 1 --midgame 1 --shard 1/13 --threads 1 --out errors";
+    let table = folder.done(line);
+    let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split_whitespace().collect()).collect();
+    assert_eq!(rows[0], ["empties", "positions", "evaluation", "search"]);
+    assert_eq!(
+        (rows.len(), &rows[1][..2], &rows[2][..2]),
+        (3, &["20", "1"][..], &["20-24", "1"][..])
+    );
+    assert_eq!(folder.done(&format!("{line} --resume")), table);
+    folder.refused("test games --out none", 3, "games, line 1: it does not begin with");
+    assert!(!folder.has("none"));
+}
+
+#[test]
+fn weights_play_against_others() {
+    let folder = Folder::new();
+    fs::copy(SHIPPED, folder.path().join("weights")).unwrap();
+    let line = "duel --blank --former weights --openings 4 --depth 2 --exact-from 4 --out duel";
+    let said = folder.done(line);
+    let words: Vec<&str> = said.split([' ', ',', ':']).collect();
+    let [won, lost] = [0, 6].map(|word| words[word].parse::<u32>().unwrap());
+    assert!(won < lost && said.contains("% of the points (95 % interval"), "{said}");
+    folder.refused(line, 1, "there is duel already");
+    assert_eq!(folder.done(&format!("{line} --resume")), said);
+    let other = line.replace("--depth 2", "--depth 3");
+    folder.refused(&format!("{other} --resume"), 1, "duel is of another make");
+    let timed = "duel --blank --former weights --openings 1 --time 1ms --out timed";
+    folder.done(timed);
+    assert_eq!(String::from_utf8(folder.read("timed")).unwrap().lines().count(), 3);
+}
+
+#[test]
+fn weights_that_cannot_be_used_are_refused_in_one_line() {
+    let folder = Folder::new();
+    let mut damaged = fs::read(SHIPPED).unwrap();
+    let last = damaged.len() - 1;
+    damaged[last] ^= 1;
+    fs::write(folder.path().join("damaged"), damaged).unwrap();
+    folder.write("foreign", "hello\n");
+    for (name, reason) in [
+        ("damaged", "damaged: "),
+        ("foreign", "foreign: it is no file of weights"),
+        ("missing", "can't read missing: "),
+    ] {
+        folder.refused(&format!("duel --former {name} --out out"), 3, reason);
+        folder.refused(&format!("test positions --weights {name} --out out"), 3, reason);
+        folder.refused(&format!("probcut --positions 1 --weights {name} --out out"), 3, reason);
+    }
+    assert!(!folder.has("out"));
+}
+
 #[test]
 fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
     let folder = Folder::new();
@@ -166,6 +286,14 @@ fn wrong_usage_is_told_before_anything_is_done() {
         "label --out out",
         "label games --search-part 1.5 --out out",
         "fit positions",
+        "probcut --out out",
+        "probcut --positions 5 --fit searches --out out",
+        "fit-probcut searches --out out",
+        "fit-probcut --weights weights --out out",
+        "test --out out",
+        "duel --out out",
+        "duel --former weights --time 5 --out out",
+        "duel --former weights --time 5ms --depth 3 --out out",
         "fit positions --out out --ridge -1",
         "nonsense",
     ] {
@@ -222,6 +350,9 @@ fn all_of_it_goes_on_after_a_kill() {
         let games = String::from_utf8(folder.read(&format!("night/generation-{number}.games")));
         assert_eq!(games.unwrap().lines().count(), 21);
     }
+    let duel = String::from_utf8(folder.read("night/generation-2.duel")).unwrap();
+    assert_eq!(duel.lines().count(), 5, "{duel}");
+    assert!(!folder.has("night/generation-1.duel"));
     folder.done(&format!("selfplay --games 1 --depth 1 --weights {weights} --out next"));
     folder.refused("all --hours 1 --folder night", 1, "is of a run with --hours 0 ");
 }

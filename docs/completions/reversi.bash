@@ -47,7 +47,7 @@ _reversi() {
 
     case "${cmd}" in
         reversi)
-            opts="-g -x -y -h -V --game --dimX --dimY --lines-only --names --json --strict --seed --resume --ascii --color --data-dir --help --version perft bench solve help"
+            opts="-g -x -y -h -V --game --dimX --dimY --lines-only --names --json --strict --seed --resume --ascii --color --weights --data-dir --help --version perft bench solve help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -89,6 +89,10 @@ _reversi() {
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
+                --weights)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --data-dir)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -101,13 +105,17 @@ _reversi() {
             return 0
             ;;
         reversi__subcmd__bench)
-            opts="-h --threads --json --help"
+            opts="-h --threads --json --weights --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --weights)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -189,7 +197,7 @@ _reversi() {
             return 0
             ;;
         reversi__subcmd__perft)
-            opts="-h --threads --hash-mb --json --help"
+            opts="-h --threads --hash-mb --json --weights --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -203,6 +211,10 @@ _reversi() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --weights)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -211,7 +223,7 @@ _reversi() {
             return 0
             ;;
         reversi__subcmd__solve)
-            opts="-g -h --game --json --moves --wld --stable --hash-mb --threads --shard --out --resume --entry --help"
+            opts="-g -h --game --json --moves --wld --stable --hash-mb --threads --shard --out --resume --entry --weights --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -246,6 +258,10 @@ _reversi() {
                     return 0
                     ;;
                 --entry)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --weights)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

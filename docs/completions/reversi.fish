@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_reversi_global_optspecs
-    string join \n g/game= x/dimX= y/dimY= lines-only names= json strict seed= resume ascii color= data-dir= h/help V/version
+    string join \n g/game= x/dimX= y/dimY= lines-only names= json strict seed= resume ascii color= weights= data-dir= h/help V/version
 end
 
 function __fish_reversi_needs_command
@@ -32,6 +32,7 @@ complete -c reversi -n "__fish_reversi_needs_command" -l seed -d 'Start chance f
 complete -c reversi -n "__fish_reversi_needs_command" -l color -d 'When to use colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` or `TERM=dumb` forbids it; anywhere with `CLICOLOR_FORCE`'
 always\t'Everywhere'
 never\t'Nowhere'"
+complete -c reversi -n "__fish_reversi_needs_command" -l weights -d 'Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of its own' -r -F
 complete -c reversi -n "__fish_reversi_needs_command" -l data-dir -d 'Keep saves, ranking and autosave in DIR' -r -F
 complete -c reversi -n "__fish_reversi_needs_command" -l lines-only -d 'Let only rows, columns and diagonals win, and no 2x2 squares (Quarto)'
 complete -c reversi -n "__fish_reversi_needs_command" -l json -d 'Answer with one JSON object a command'
@@ -46,9 +47,11 @@ complete -c reversi -n "__fish_reversi_needs_command" -a "solve" -d 'Find the ex
 complete -c reversi -n "__fish_reversi_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c reversi -n "__fish_reversi_using_subcommand perft" -l threads -d 'Count on so many threads' -r
 complete -c reversi -n "__fish_reversi_using_subcommand perft" -l hash-mb -d 'Memory for a table of counts, which makes deep ones much faster, in MiB; 0 for none' -r
+complete -c reversi -n "__fish_reversi_using_subcommand perft" -l weights -d 'Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of its own' -r -F
 complete -c reversi -n "__fish_reversi_using_subcommand perft" -l json -d 'Answer with one JSON object a depth'
 complete -c reversi -n "__fish_reversi_using_subcommand perft" -s h -l help -d 'Print help'
 complete -c reversi -n "__fish_reversi_using_subcommand bench" -l threads -d 'Search on so many threads' -r
+complete -c reversi -n "__fish_reversi_using_subcommand bench" -l weights -d 'Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of its own' -r -F
 complete -c reversi -n "__fish_reversi_using_subcommand bench" -l json -d 'Answer with one JSON object a position, and one for all'
 complete -c reversi -n "__fish_reversi_using_subcommand bench" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -s g -l game -d 'Which game: rv Reversi, c4 Connect Four' -r -f -a "rv\t''
@@ -59,6 +62,7 @@ complete -c reversi -n "__fish_reversi_using_subcommand solve" -l threads -d 'Se
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l shard -d 'Solve only the I-th of every N lines; rows keep the numbers of the lines' -r
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l out -d 'Write the rows to OUT, which must not exist, instead of standard output' -r -F
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l entry -d 'Solve this position instead of a file' -r
+complete -c reversi -n "__fish_reversi_using_subcommand solve" -l weights -d 'Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of its own' -r -F
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l json -d 'Answer with one JSON object a position'
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l wld -d 'Find only whether the side to move wins, draws or loses, which is quicker (Reversi)'
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l stable -d 'Leave out times, and solve each position as if it were the first, so that the same line always gives the same row'

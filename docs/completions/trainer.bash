@@ -19,8 +19,14 @@ _trainer() {
             trainer,all)
                 cmd="trainer__subcmd__all"
                 ;;
+            trainer,duel)
+                cmd="trainer__subcmd__duel"
+                ;;
             trainer,fit)
                 cmd="trainer__subcmd__fit"
+                ;;
+            trainer,fit-probcut)
+                cmd="trainer__subcmd__fit__subcmd__probcut"
                 ;;
             trainer,help)
                 cmd="trainer__subcmd__help"
@@ -31,14 +37,26 @@ _trainer() {
             trainer,merge)
                 cmd="trainer__subcmd__merge"
                 ;;
+            trainer,probcut)
+                cmd="trainer__subcmd__probcut"
+                ;;
             trainer,selfplay)
                 cmd="trainer__subcmd__selfplay"
+                ;;
+            trainer,test)
+                cmd="trainer__subcmd__test"
                 ;;
             trainer__subcmd__help,all)
                 cmd="trainer__subcmd__help__subcmd__all"
                 ;;
+            trainer__subcmd__help,duel)
+                cmd="trainer__subcmd__help__subcmd__duel"
+                ;;
             trainer__subcmd__help,fit)
                 cmd="trainer__subcmd__help__subcmd__fit"
+                ;;
+            trainer__subcmd__help,fit-probcut)
+                cmd="trainer__subcmd__help__subcmd__fit__subcmd__probcut"
                 ;;
             trainer__subcmd__help,help)
                 cmd="trainer__subcmd__help__subcmd__help"
@@ -49,8 +67,14 @@ _trainer() {
             trainer__subcmd__help,merge)
                 cmd="trainer__subcmd__help__subcmd__merge"
                 ;;
+            trainer__subcmd__help,probcut)
+                cmd="trainer__subcmd__help__subcmd__probcut"
+                ;;
             trainer__subcmd__help,selfplay)
                 cmd="trainer__subcmd__help__subcmd__selfplay"
+                ;;
+            trainer__subcmd__help,test)
+                cmd="trainer__subcmd__help__subcmd__test"
                 ;;
             *)
                 ;;
@@ -59,7 +83,7 @@ _trainer() {
 
     case "${cmd}" in
         trainer)
-            opts="-h -V --end-with-input --help --version selfplay label fit merge all help"
+            opts="-h -V --end-with-input --help --version selfplay label fit probcut fit-probcut test duel merge all help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -118,6 +142,52 @@ _trainer() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        trainer__subcmd__duel)
+            opts="-h --former --openings --depth --exact-from --time --threads --out --resume --weights --blank --end-with-input --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --former)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --openings)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --depth)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --exact-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --time)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --out)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --weights)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         trainer__subcmd__fit)
             opts="-h --out --chart --ridge --tie --steps --threads --weights --blank --end-with-input --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -160,8 +230,30 @@ _trainer() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        trainer__subcmd__fit__subcmd__probcut)
+            opts="-h --weights --out --end-with-input --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --weights)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --out)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         trainer__subcmd__help)
-            opts="selfplay label fit merge all help"
+            opts="selfplay label fit probcut fit-probcut test duel merge all help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -188,7 +280,35 @@ _trainer() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        trainer__subcmd__help__subcmd__duel)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         trainer__subcmd__help__subcmd__fit)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        trainer__subcmd__help__subcmd__fit__subcmd__probcut)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -244,7 +364,35 @@ _trainer() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        trainer__subcmd__help__subcmd__probcut)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         trainer__subcmd__help__subcmd__selfplay)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        trainer__subcmd__help__subcmd__test)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -318,6 +466,48 @@ _trainer() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        trainer__subcmd__probcut)
+            opts="-h --positions --seed --depth --shard --threads --out --resume --weights --blank --end-with-input --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --positions)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --depth)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --shard)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --out)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --weights)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         trainer__subcmd__selfplay)
             opts="-h --games --seed --depth --exact-from --shard --threads --out --resume --weights --blank --end-with-input --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -338,6 +528,44 @@ _trainer() {
                     return 0
                     ;;
                 --exact-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --shard)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --out)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --weights)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        trainer__subcmd__test)
+            opts="-h --exact --midgame --shard --threads --out --resume --weights --blank --end-with-input --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --exact)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --midgame)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

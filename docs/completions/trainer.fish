@@ -30,7 +30,11 @@ complete -c trainer -n "__fish_trainer_needs_command" -s V -l version -d 'Print 
 complete -c trainer -n "__fish_trainer_needs_command" -f -a "selfplay" -d 'Play games of the engine against itself, and write them to a file, a row each'
 complete -c trainer -n "__fish_trainer_needs_command" -f -a "label" -d 'Give the positions of games the scores that the evaluation is to find'
 complete -c trainer -n "__fish_trainer_needs_command" -f -a "fit" -d 'Fit weights to labelled positions, and tell how far they are off in those that were held out'
-complete -c trainer -n "__fish_trainer_needs_command" -f -a "merge" -d 'Put the shards of games, or of positions, into one file: the one that a run without shards would have written'
+complete -c trainer -n "__fish_trainer_needs_command" -f -a "probcut" -d 'Measure how far shallow searches are from deeper ones and from exact scores, for the model of `ProbCut`'
+complete -c trainer -n "__fish_trainer_needs_command" -f -a "fit-probcut" -d 'Fit the model of `ProbCut` to searches, and write weights again with it'
+complete -c trainer -n "__fish_trainer_needs_command" -f -a "test" -d 'Tell how far weights are off in positions that were held out: from exact scores with 20 to 24 empty squares, and from deep searches with 28 to 56'
+complete -c trainer -n "__fish_trainer_needs_command" -f -a "duel" -d 'Let weights play against others, and tell the points'
+complete -c trainer -n "__fish_trainer_needs_command" -f -a "merge" -d 'Put the shards of games, positions, searches or errors into one file: the one that a run without shards would have written'
 complete -c trainer -n "__fish_trainer_needs_command" -f -a "all" -d 'Do all of it on this machine: play, label and fit, generation after generation'
 complete -c trainer -n "__fish_trainer_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l games -d 'How many games, in all shards' -r
@@ -66,6 +70,43 @@ complete -c trainer -n "__fish_trainer_using_subcommand fit" -l weights -d 'Use 
 complete -c trainer -n "__fish_trainer_using_subcommand fit" -l blank -d 'Use an evaluation that knows nothing: what learning begins with'
 complete -c trainer -n "__fish_trainer_using_subcommand fit" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
 complete -c trainer -n "__fish_trainer_using_subcommand fit" -s h -l help -d 'Print help'
+complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l positions -d 'How many positions of each of 8, 12, 16 ... 56 empty squares, in all shards' -r
+complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l seed -d 'Start chance from S: other positions for each' -r
+complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l depth -d 'The deepest search, in plies' -r
+complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l shard -d 'Do only the I-th of every N tasks; without it what `HQ_ENTRY` of the environment says, if it is there, else all' -r
+complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l threads -d 'Work on so many threads; if not given, as many as there are processors' -r
+complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l out -d 'Write to FILE, which must not exist; {shard} in its name stands for the shard, like 2-of-8' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l weights -d 'Use the weights of FILE instead of those that come with the program' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l resume -d 'Go on with FILE where an earlier run with the same options has stopped'
+complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l blank -d 'Use an evaluation that knows nothing: what learning begins with'
+complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
+complete -c trainer -n "__fish_trainer_using_subcommand probcut" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c trainer -n "__fish_trainer_using_subcommand fit-probcut" -l weights -d 'The weights that get the model' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand fit-probcut" -l out -d 'Write them to WEIGHTS, which may be the same file; it is replaced when they are whole' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand fit-probcut" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
+complete -c trainer -n "__fish_trainer_using_subcommand fit-probcut" -s h -l help -d 'Print help'
+complete -c trainer -n "__fish_trainer_using_subcommand test" -l exact -d 'How many positions of each of 20 to 24 empty squares to solve, in all shards' -r
+complete -c trainer -n "__fish_trainer_using_subcommand test" -l midgame -d 'How many positions of each of 28, 32 ... 56 empty squares to search 20 plies deep, in all shards' -r
+complete -c trainer -n "__fish_trainer_using_subcommand test" -l shard -d 'Do only the I-th of every N tasks; without it what `HQ_ENTRY` of the environment says, if it is there, else all' -r
+complete -c trainer -n "__fish_trainer_using_subcommand test" -l threads -d 'Work on so many threads; if not given, as many as there are processors' -r
+complete -c trainer -n "__fish_trainer_using_subcommand test" -l out -d 'Write to FILE, which must not exist; {shard} in its name stands for the shard, like 2-of-8' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand test" -l weights -d 'Use the weights of FILE instead of those that come with the program' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand test" -l resume -d 'Go on with FILE where an earlier run with the same options has stopped'
+complete -c trainer -n "__fish_trainer_using_subcommand test" -l blank -d 'Use an evaluation that knows nothing: what learning begins with'
+complete -c trainer -n "__fish_trainer_using_subcommand test" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
+complete -c trainer -n "__fish_trainer_using_subcommand test" -s h -l help -d 'Print help'
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l former -d 'The weights that the others play against' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l openings -d 'From how many openings of eight plies, each with both colours' -r
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l depth -d 'How far the players look, in plies' -r
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l exact-from -d 'Play perfectly from so many empty squares on' -r
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l time -d 'Let each move take so long, like 100ms or 2s, instead of a depth; then no two duels are the same' -r
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l threads -d 'Play on so many threads; if not given, on as many as there are processors' -r
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l out -d 'Write the games to GAMES, which must not exist' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l weights -d 'Use the weights of FILE instead of those that come with the program' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l resume -d 'Go on with GAMES where an earlier run with the same options has stopped'
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l blank -d 'Use an evaluation that knows nothing: what learning begins with'
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -s h -l help -d 'Print help'
 complete -c trainer -n "__fish_trainer_using_subcommand merge" -l out -d 'Write to FILE, which must not exist' -r -F
 complete -c trainer -n "__fish_trainer_using_subcommand merge" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
 complete -c trainer -n "__fish_trainer_using_subcommand merge" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -79,9 +120,13 @@ complete -c trainer -n "__fish_trainer_using_subcommand all" -l generations -d '
 complete -c trainer -n "__fish_trainer_using_subcommand all" -l threads -d 'Work on so many threads; if not given, as many as there are processors' -r
 complete -c trainer -n "__fish_trainer_using_subcommand all" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
 complete -c trainer -n "__fish_trainer_using_subcommand all" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge all help" -f -a "selfplay" -d 'Play games of the engine against itself, and write them to a file, a row each'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge all help" -f -a "label" -d 'Give the positions of games the scores that the evaluation is to find'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge all help" -f -a "fit" -d 'Fit weights to labelled positions, and tell how far they are off in those that were held out'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge all help" -f -a "merge" -d 'Put the shards of games, or of positions, into one file: the one that a run without shards would have written'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge all help" -f -a "all" -d 'Do all of it on this machine: play, label and fit, generation after generation'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit merge all help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit probcut fit-probcut test duel merge all help" -f -a "selfplay" -d 'Play games of the engine against itself, and write them to a file, a row each'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit probcut fit-probcut test duel merge all help" -f -a "label" -d 'Give the positions of games the scores that the evaluation is to find'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit probcut fit-probcut test duel merge all help" -f -a "fit" -d 'Fit weights to labelled positions, and tell how far they are off in those that were held out'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit probcut fit-probcut test duel merge all help" -f -a "probcut" -d 'Measure how far shallow searches are from deeper ones and from exact scores, for the model of `ProbCut`'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit probcut fit-probcut test duel merge all help" -f -a "fit-probcut" -d 'Fit the model of `ProbCut` to searches, and write weights again with it'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit probcut fit-probcut test duel merge all help" -f -a "test" -d 'Tell how far weights are off in positions that were held out: from exact scores with 20 to 24 empty squares, and from deep searches with 28 to 56'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit probcut fit-probcut test duel merge all help" -f -a "duel" -d 'Let weights play against others, and tell the points'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit probcut fit-probcut test duel merge all help" -f -a "merge" -d 'Put the shards of games, positions, searches or errors into one file: the one that a run without shards would have written'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit probcut fit-probcut test duel merge all help" -f -a "all" -d 'Do all of it on this machine: play, label and fit, generation after generation'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit probcut fit-probcut test duel merge all help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

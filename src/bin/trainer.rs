@@ -3,13 +3,18 @@
 use std::env;
 use std::io::{self, Read, Write};
 use std::process::{self, ExitCode};
+use std::sync::Arc;
 use std::thread;
 
 use clap::Parser;
 use reversi::cli::trainer::{Arguments, Stage, threads};
 use reversi::engine::eval::Evaluation;
 use reversi::engine::missing_instructions;
-use reversi::training::{TrainingError, errors_table, fit, generations, label, merge, selfplay};
+use reversi::training::{
+    TrainingError, deviations, deviations_table, duel, errors_table, fit, generations, label,
+    mean_errors, mean_errors_table, measure, merge, read_weights, selfplay, tally_table, test,
+    write_model,
+};
 
 /// A stage failed.
 const FAILED: u8 = 1;
@@ -56,6 +61,34 @@ fn run(stage: &Stage) -> Result<(), TrainingError> {
             let former = Evaluation::usual();
             let errors = fit(&asked.task(), &asked.positions, &former, threads(asked.threads))?;
             print(&errors_table(&errors));
+            Ok(())
+        }
+        Stage::Probcut(asked) => {
+            let (how, output) = asked.task().unwrap_or_else(|error| error.exit());
+            asked.work.weights.choice().install()?;
+            measure(&how, threads(asked.work.threads), &output)
+        }
+        Stage::FitProbcut(asked) => {
+            let weights = read_weights(&asked.weights)?;
+            let deviations = deviations(&asked.searches)?;
+            write_model(weights, &deviations, &asked.out)?;
+            print(&deviations_table(&deviations));
+            Ok(())
+        }
+        Stage::Test(asked) => {
+            let (how, output) = asked.task().unwrap_or_else(|error| error.exit());
+            asked.work.weights.choice().install()?;
+            let evaluation = Evaluation::usual();
+            test(&how, &asked.positions, &evaluation, threads(asked.work.threads), &output)?;
+            print(&mean_errors_table(&mean_errors(&[output.path])?));
+            Ok(())
+        }
+        Stage::Duel(asked) => {
+            let (how, output) = asked.task();
+            asked.weights.choice().install()?;
+            let players = [Evaluation::usual(), Arc::new(read_weights(&asked.former)?)];
+            let tally = duel(&how, &players, threads(asked.threads), &output)?;
+            print(&tally_table(&tally));
             Ok(())
         }
         Stage::Merge { files, out } => merge(files, out),

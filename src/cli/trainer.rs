@@ -1,5 +1,9 @@
 //! The command line of `trainer`, as clap reads it.
 
+mod all;
+mod measures;
+mod values;
+
 use std::env;
 use std::path::PathBuf;
 use std::thread;
@@ -8,7 +12,10 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use super::solve::{ENTRY, shard};
-use crate::training::{Fit, Generations, Label, Output, SelfPlay, Shard, Weights};
+use crate::training::{Fit, Label, Output, SelfPlay, Shard, Weights};
+pub use all::AllArguments;
+pub use measures::{DuelArguments, FitProbcutArguments, ProbcutArguments, TestArguments};
+use values::{count, part, strength};
 
 /// What stands in names of files for the shard.
 const PLACE: &str = "{shard}";
@@ -50,8 +57,24 @@ pub enum Stage {
     /// Fit weights to labelled positions, and tell how far they are off in those that were held out
     Fit(FitArguments),
 
-    /// Put the shards of games, or of positions, into one file: the one that a run without shards
-    /// would have written
+    /// Measure how far shallow searches are from deeper ones and from exact scores, for the model of
+    /// `ProbCut`
+    ///
+    /// Positions are those of games between players who err now and then.
+    Probcut(ProbcutArguments),
+
+    /// Fit the model of `ProbCut` to searches, and write weights again with it
+    FitProbcut(FitProbcutArguments),
+
+    /// Tell how far weights are off in positions that were held out: from exact scores with 20 to 24
+    /// empty squares, and from deep searches with 28 to 56
+    Test(TestArguments),
+
+    /// Let weights play against others, and tell the points
+    Duel(DuelArguments),
+
+    /// Put the shards of games, positions, searches or errors into one file: the one that a run
+    /// without shards would have written
     ///
     /// It checks that the files are all the shards of one run, and that each is whole. Given a
     /// single file of a run without shards, it checks that one.
@@ -67,8 +90,9 @@ pub enum Stage {
 
     /// Do all of it on this machine: play, label and fit, generation after generation
     ///
-    /// Each generation plays with the weights of the one before, and has twice its time. The same
-    /// command goes on after a kill; the time that was spent counts.
+    /// Each generation plays with the weights of the one before, and has twice its time. Its own
+    /// weights play against those; if they make less than half of the points, the weights before stay.
+    /// The same command goes on after a kill; the time that was spent counts.
     All(AllArguments),
 }
 
@@ -158,45 +182,6 @@ pub struct FitArguments {
     pub weights: WeightsArguments,
 }
 
-/// What `trainer all` was asked to do.
-#[derive(Debug, Clone, Args)]
-pub struct AllArguments {
-    /// How long it may take, about
-    #[arg(long, value_name = "H", value_parser = hours)]
-    pub hours: f64,
-
-    /// Keep all files in DIR, which is made if it is not there
-    #[arg(long, value_name = "DIR")]
-    pub folder: PathBuf,
-
-    /// Start chance from S: other games for each
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
-
-    /// What the first generation plays with: blank knows nothing, shipped is that of the program, or
-    /// a file of weights
-    #[arg(long, value_name = "WHICH", default_value = "blank")]
-    pub from: PathBuf,
-
-    /// Solve positions with so many empty squares or fewer for their labels, unless the game has
-    /// done that; each square more is dear
-    #[arg(long, value_name = "EMPTIES", default_value_t = 14, value_parser = clap::value_parser!(u32).range(0..=60))]
-    pub label_exact_from: u32,
-
-    /// Search the others so many plies deep for their labels; 0 takes them from the games alone,
-    /// which leaves time for many more games
-    #[arg(long, value_name = "PLIES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=60))]
-    pub label_depth: u32,
-
-    /// So many generations instead of as many as go with the time
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
-    pub generations: Option<u16>,
-
-    /// Work on so many threads; if not given, as many as there are processors
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: Option<u16>,
-}
-
 /// How a stage that can be shared out does its work.
 #[derive(Debug, Clone, Args)]
 pub struct Work {
@@ -273,28 +258,6 @@ impl FitArguments {
     }
 }
 
-impl AllArguments {
-    /// What to do, the stages done by this program.
-    pub fn task(&self, program: PathBuf) -> Generations {
-        let from = match self.from.to_str() {
-            Some("blank") => Weights::Blank,
-            Some("shipped") => Weights::Shipped,
-            _ => Weights::File(self.from.clone()),
-        };
-        Generations {
-            hours: self.hours,
-            folder: self.folder.clone(),
-            seed: self.seed,
-            from,
-            label_exact_from: self.label_exact_from,
-            label_depth: self.label_depth,
-            count: self.generations.map(usize::from),
-            threads: threads(self.threads),
-            program,
-        }
-    }
-}
-
 impl Work {
     /// The shard that was asked for, or that which `HyperQueue` has handed to this task.
     fn shard(&self, stage: &str) -> Result<Shard, clap::Error> {
@@ -345,25 +308,4 @@ fn usage_error(stage: &str, reason: String) -> clap::Error {
         Some(stage) => stage.error(ErrorKind::ValueValidation, reason),
         None => command.error(ErrorKind::ValueValidation, reason),
     }
-}
-
-fn count(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|number| (1..=1_000_000_000).contains(number));
-    number.ok_or_else(|| "it takes a number from 1 to 1000000000".to_owned())
-}
-
-fn hours(text: &str) -> Result<f64, String> {
-    let hours = text.parse().ok().filter(|hours| (0.0..=10_000.0).contains(hours));
-    hours.ok_or_else(|| "it takes a number from 0 to 10000".to_owned())
-}
-
-fn part(text: &str) -> Result<f32, String> {
-    let part = text.parse().ok().filter(|part| (0.0..=1.0).contains(part));
-    part.ok_or_else(|| "it takes a number from 0 to 1".to_owned())
-}
-
-fn strength(text: &str) -> Result<f32, String> {
-    let strength =
-        text.parse().ok().filter(|strength: &f32| strength.is_finite() && *strength >= 0.0);
-    strength.ok_or_else(|| "it takes a number that is not negative".to_owned())
 }

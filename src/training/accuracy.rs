@@ -42,6 +42,8 @@ struct FirstLine<'a> {
     reversi: &'static str,
     version: u32,
     weights: String,
+    /// How many positions there are, in all shares.
+    all: usize,
     #[serde(flatten)]
     how: &'a Accuracy,
 }
@@ -61,7 +63,8 @@ pub fn test(
 ) -> Result<(), TrainingError> {
     let positions = chosen(how, &positions::read(files)?);
     let weights = evaluation.header().name();
-    let first_line = FirstLine { reversi: "errors", version: 1, weights, how };
+    let first_line =
+        FirstLine { reversi: "errors", version: 1, weights, all: positions.len(), how };
     let first_line = serde_json::to_string(&first_line).unwrap_or_default();
     let mut rows = Rows::open(output, &first_line)?;
     let total = how.shard.size_of(positions.len());
@@ -156,6 +159,11 @@ pub fn mean_errors(files: &[PathBuf]) -> Result<Vec<MeanErrors>, TrainingError> 
             MeanErrors { empties, positions, evaluation, search }
         })
         .collect())
+}
+
+/// Checks a row.
+pub(super) fn check(row: &str) -> Result<(), String> {
+    parsed(row).map(|_| ()).ok_or_else(|| "the row is damaged".to_owned())
 }
 
 fn parsed(row: &str) -> Option<(u32, [i32; 3])> {

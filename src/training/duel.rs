@@ -1,5 +1,6 @@
 //! Games between two evaluations.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -10,13 +11,16 @@ use super::games::{Ply, Record};
 use super::openings::openings;
 use super::ordered::in_order;
 use super::progress::Progress;
-use super::rows::Rows;
+use super::rows::{self, Rows};
 use super::{Output, TrainingError};
 use crate::engine::eval::Evaluation;
 use crate::engine::{Engine, Limits, Position};
 
 /// How many plies openings have.
 const OPENING: u32 = 8;
+
+/// So many standard deviations to both sides have 95 % of a normal distribution.
+const NORMAL: f64 = 1.96;
 
 /// How two evaluations play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -56,7 +60,27 @@ impl Tally {
         (f64::from(self.won) + 0.5 * f64::from(self.drawn)) / games.max(1.0)
     }
 
-    fn add(&mut self, score: i32) {
+    /// From where to where the part of the points is, in 95 % of all such duels: the interval of
+    /// Wilson, which a duel of few games or one that is won throughout has as well. Draws make it a
+    /// little too wide.
+    ///
+    /// ```
+    /// use reversi::training::Tally;
+    /// let (from, to) = Tally { won: 50, drawn: 0, lost: 50, discs: 0 }.interval();
+    /// assert_eq!(((from * 1000.0).round(), (to * 1000.0).round()), (404.0, 596.0));
+    /// ```
+    pub fn interval(&self) -> (f64, f64) {
+        let games = f64::from(self.won + self.drawn + self.lost).max(1.0);
+        let points = self.points();
+        let square = NORMAL * NORMAL / games;
+        let middle = points + square / 2.0;
+        let half = (square * (points * (1.0 - points) + square / 4.0)).sqrt();
+        ((middle - half) / (1.0 + square), (middle + half) / (1.0 + square))
+    }
+
+    /// A game of a duel has been played: in even ones the first has Black.
+    fn add(&mut self, number: usize, score: i32) {
+        let score = if number.is_multiple_of(2) { score } else { -score };
         match score {
             1.. => self.won += 1,
             0 => self.drawn += 1,
@@ -89,22 +113,8 @@ pub fn duel(
     let weights = [0, 1].map(|player: usize| players[player].header().name());
     let first_line = FirstLine { reversi: "duel", version: 1, weights, how };
     let first_line = serde_json::to_string(&first_line).unwrap_or_default();
-    let mut tally = Tally::default();
-    let mut add = |number: usize, score: i32| {
-        tally.add(if number.is_multiple_of(2) { score } else { -score })
-    };
     let mut rows = Rows::open(output, &first_line)?;
-    if rows.earlier > 0 {
-        super::rows::read(
-            &output.path,
-            |_| Ok(()),
-            |row| {
-                let record: Record = row.parse()?;
-                add(record.number, record.score);
-                Ok(())
-            },
-        )?;
-    }
+    let mut tally = if rows.earlier > 0 { tally(&output.path)? } else { Tally::default() };
     let openings = openings(OPENING);
     let step = (openings.len() / how.openings.max(1)).max(1);
     let total = 2 * how.openings;
@@ -120,12 +130,26 @@ pub fn duel(
         |engines, number| play(engines, how, number, &openings[number / 2 * step % openings.len()]),
         |number, record| {
             progress.is_at(number);
-            add(number, record.score);
+            tally.add(number, record.score);
             rows.write(&record.to_string())
         },
     )?;
     progress.finish();
     rows.finish()?;
+    Ok(tally)
+}
+
+/// What came of the games in the file of a duel.
+///
+/// # Errors
+/// When the file can't be read, or is damaged.
+pub(super) fn tally(path: &Path) -> Result<Tally, TrainingError> {
+    let mut tally = Tally::default();
+    rows::read(path, rows::is_of("duel"), |row| {
+        let record: Record = row.parse()?;
+        tally.add(record.number, record.score);
+        Ok(())
+    })?;
     Ok(tally)
 }
 
@@ -162,6 +186,8 @@ fn play(engines: &mut [Engine; 2], how: &Duel, number: usize, opening: &[u32]) -
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -175,5 +201,21 @@ mod tests {
         assert_eq!(tally.won + tally.drawn + tally.lost, 8);
         assert!(tally.points() > 0.7 && tally.discs > 0, "{tally:?}");
         assert_eq!(duel(&how, &players, 1, &output).unwrap(), tally);
+        let first = fs::read_to_string(&output.path).unwrap();
+        let torn: String = first.split_inclusive('\n').take(4).collect();
+        fs::write(&output.path, torn).unwrap();
+        assert_eq!(duel(&how, &players, 1, &output).unwrap(), tally);
+        assert_eq!(fs::read_to_string(&output.path).unwrap(), first);
+    }
+
+    #[test]
+    fn the_interval_is_within_all_points_and_around_those_made() {
+        for (won, drawn, lost) in [(0, 0, 4), (4, 0, 0), (10, 5, 3), (0, 7, 0)] {
+            let tally = Tally { won, drawn, lost, discs: 0 };
+            let ((from, to), points) = (tally.interval(), tally.points());
+            assert!(0.0 <= from + 1e-9 && from - 1e-9 <= points, "{tally:?}: {from}");
+            assert!(points <= to + 1e-9 && to <= 1.0 + 1e-9, "{tally:?}: {to}");
+            assert!(to - from > 0.2, "{tally:?}: {from} to {to}");
+        }
     }
 }

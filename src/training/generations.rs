@@ -1,6 +1,7 @@
 //! All stages one after the other on one machine, in generations: each plays with the weights of the
 //! one before.
 
+mod checks;
 mod files;
 mod stages;
 mod state;
@@ -61,6 +62,10 @@ pub struct Generations {
 /// Plays, labels and fits, generation after generation, until the time is over; returns the file of
 /// the last weights. What earlier runs in the folder have done is not done again.
 ///
+/// Fitted weights get a model of `ProbCut` of their own, unless there is too little time to measure
+/// one. From the second generation on they play against those before, and if they make less than half
+/// of the points, those stay. The last ones are tested on positions that were held out.
+///
 /// Each generation has twice the time of the one before, because good players' games teach more. How
 /// many games go into its time is measured with a few, and written down before the first is played.
 ///
@@ -120,24 +125,23 @@ impl Generation<'_> {
         let hours = time(self.how.hours * 3600.0);
         let (number, count, spent) = (self.number, self.count, time(self.state.spent()));
         say(&format!("generation {number} of {count}: {games} games; {spent} of {hours} are over"));
-        let Files { games: played, positions, fitted, weights, chart, .. } = self.files;
+        let Files { games: played, positions, fitted, chart, .. } = self.files;
         let seed = self.how.seed.wrapping_add(self.number as u64 - 1);
         for file in [played, positions] {
             wait_for(file);
         }
-        self.stage(&selfplay(games, seed, played), from)?;
-        self.stage(&self.label(played, positions), from)?;
-        // Whatever else is done with the weights goes between fitting and giving them their name,
-        // which says that the generation is done; its time belongs to that of fitting, which the
-        // next generation sets aside.
-        let fit = [
-            &["fit".into(), positions.into(), "--out".into(), fitted.into()][..],
-            &["--chart".into(), chart.into()],
-        ];
-        let fitting = self.stage(&fit.concat(), from)?;
-        self.state.fitted(self.number, fitting)?;
-        let unwritable = |source| TrainingError::Unwritable { name: rows::shown(weights), source };
-        fs::rename(fitted, weights).map_err(unwritable)
+        self.searching_stage(&selfplay(games, seed, played), from)?;
+        self.searching_stage(&self.label(played, positions), from)?;
+        // Fitting takes long, and is not done again because what comes after it was stopped.
+        if !(fitted.exists() && self.state.has_fitted(number)) {
+            let fit = [
+                &["fit".into(), positions.into(), "--out".into(), fitted.into()][..],
+                &["--chart".into(), chart.into()],
+            ];
+            let fitting = self.searching_stage(&fit.concat(), from)?;
+            self.state.fitted(number, fitting)?;
+        }
+        self.check(from)
     }
 
     /// Measures how long a game takes with all that is done with it, and chooses how many there are.
@@ -152,8 +156,8 @@ impl Generation<'_> {
         let (mut sample, mut measuring) = (2 * self.how.threads.max(1), 0.0);
         let a_game = loop {
             self.files.remove_measured();
-            let played = self.stage(&selfplay(sample, self.how.seed, games), from)?;
-            let labelled = self.stage(&self.label(games, positions), from)?;
+            let played = self.searching_stage(&selfplay(sample, self.how.seed, games), from)?;
+            let labelled = self.searching_stage(&self.label(games, positions), from)?;
             let seconds = (played + labelled).as_secs_f64().max(1e-3);
             measuring += seconds;
             if seconds >= budget * MEASURE / 2.0 {
@@ -185,8 +189,8 @@ impl Generation<'_> {
         ]
     }
 
-    /// Does a stage, and counts the time it takes.
-    fn stage(
+    /// Does a stage that searches with these weights, on as many threads as there are to be.
+    fn searching_stage(
         &mut self,
         arguments: &[OsString],
         weights: &Weights,
@@ -198,8 +202,13 @@ impl Generation<'_> {
             Weights::File(path) => arguments.extend(["--weights".into(), path.into()]),
             Weights::Shipped => {}
         }
+        self.stage(&arguments)
+    }
+
+    /// Does a stage, and counts the time it takes.
+    fn stage(&mut self, arguments: &[OsString]) -> Result<Duration, TrainingError> {
         let state = &mut *self.state;
-        self.stages.run(&arguments, &mut |passed| state.spend(passed))
+        self.stages.run(arguments, &mut |passed| state.spend(passed))
     }
 }
 

@@ -12,12 +12,12 @@ use serde_json::{Map, Value};
 use super::games::Record;
 use super::positions::Labelled;
 use super::progress::Progress;
-use super::{Shard, TrainingError, rows};
+use super::{Shard, TrainingError, accuracy, probcut, rows};
 
 /// Of missing shards so many are named.
 const NAMED: usize = 8;
 
-/// Writes the rows of all shards of games, or of positions, in the order of a run without shards.
+/// Writes the rows of all shards of games, positions, searches or errors in the order of a run without shards.
 ///
 /// It checks that the files are the shards of one run, each there once and whole, and that no row is
 /// there twice. A file that is there already is left as it is.
@@ -58,6 +58,30 @@ pub fn merge(files: &[PathBuf], out: &Path) -> Result<(), TrainingError> {
 enum Kind {
     Games,
     Positions,
+    Searches,
+    Errors,
+}
+
+impl Kind {
+    /// The kinds as first lines name them.
+    const NAMES: [(&str, Self); 4] = [
+        ("games", Self::Games),
+        ("positions", Self::Positions),
+        ("searches", Self::Searches),
+        ("errors", Self::Errors),
+    ];
+
+    /// That of a file which begins with this line.
+    fn of(line: &str) -> Result<Self, String> {
+        let kind = Self::NAMES.iter().find(|&&(name, _)| rows::is_of(name)(line).is_ok());
+        kind.map(|&(_, kind)| kind).ok_or_else(|| {
+            let names = Self::NAMES.map(|(name, _)| name).join(", ");
+            format!(
+                "it does not begin with {{\"reversi\":\"KIND\",\"version\":1, where KIND is one of \
+                 {names}"
+            )
+        })
+    }
 }
 
 /// A file of rows that is one of the shards.
@@ -82,6 +106,7 @@ struct Part {
 struct FirstLine {
     shard: Shard,
     games: Option<usize>,
+    positions: Option<usize>,
     all: Option<usize>,
 }
 
@@ -94,18 +119,15 @@ impl Part {
         reader.read_line(&mut line).map_err(unreadable)?;
         let damaged = |reason| TrainingError::Damaged { name: name.clone(), line: 1, reason };
         let line = line.strip_suffix('\n').ok_or_else(|| damaged("it is not whole".to_owned()))?;
-        let kind = match (rows::is_of("games")(line), rows::is_of("positions")(line)) {
-            (Ok(()), _) => Kind::Games,
-            (_, Ok(())) => Kind::Positions,
-            (Err(games), Err(_)) => return Err(damaged(format!("{games} nor as positions do"))),
-        };
+        let kind = Kind::of(line).map_err(damaged)?;
         let json = |error: serde_json::Error| damaged(error.to_string());
         let first: FirstLine = serde_json::from_str(line).map_err(json)?;
         let fields = serde_json::from_str(line).map_err(json)?;
         let shard = first.shard;
         let total = match kind {
             Kind::Games => first.games,
-            Kind::Positions => first.all,
+            Kind::Positions | Kind::Errors => first.all,
+            Kind::Searches => first.positions.map(probcut::tasks),
         };
         let total =
             total.ok_or_else(|| damaged("it does not say how many rows there are".into()))?;
@@ -236,6 +258,8 @@ impl Check {
                 }
                 Ok(())
             }
+            Kind::Searches => probcut::check(row, number),
+            Kind::Errors => accuracy::check(row),
         }
     }
 }

@@ -40,10 +40,10 @@ pub use merge::merge;
 pub use openings::openings;
 pub use positions::Labelled;
 pub use probcut::{Deviations, Measure, deviations, measure, write_model};
-pub use report::errors_table;
+pub use report::{deviations_table, errors_table, mean_errors_table, tally_table};
 pub use rows::{Output, Shard};
 pub use selfplay::{SelfPlay, selfplay};
-pub use weights::Weights;
+pub use weights::{Weights, read_weights};
 
 /// Why a stage could not be done.
 #[derive(Debug, Error)]

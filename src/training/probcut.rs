@@ -60,7 +60,7 @@ pub fn measure(how: &Measure, threads: usize, output: &Output) -> Result<(), Tra
     let first_line = FirstLine { reversi: "searches", version: 1, weights, how };
     let first_line = serde_json::to_string(&first_line).unwrap_or_default();
     let mut rows = Rows::open(output, &first_line)?;
-    let total = how.shard.size_of(how.positions * CLASSES);
+    let total = how.shard.size_of(tasks(how.positions));
     let mut progress = Progress::new("probcut", "positions", rows.earlier, total);
     in_order(
         threads,
@@ -76,10 +76,14 @@ pub fn measure(how: &Measure, threads: usize, output: &Output) -> Result<(), Tra
     rows.finish()
 }
 
+/// How many searched positions there are, with so many of each number of empty squares.
+pub(super) fn tasks(positions: usize) -> usize {
+    positions.saturating_mul(CLASSES)
+}
+
 fn row(engine: &mut Engine, how: &Measure, number: usize) -> String {
     let mut rng = Rng::seed_from_u64(how.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number as u64);
-    let class = u32::try_from(number % CLASSES).unwrap_or(0);
-    let empties = FIRST + STEP * class;
+    let empties = empties(number);
     engine.clear();
     let position = random_position(engine, &mut rng, empties);
     // What is found depends on what the table holds.
@@ -174,6 +178,24 @@ pub fn write_model(
     let mut header = weights.header().clone();
     (header.midgame, header.end) = (deviations.midgame_model, deviations.end_model);
     rows::replace(out, &weights.with_header(&header).to_bytes())
+}
+
+/// Checks that a row is that of a task, counted over all shares.
+pub(super) fn check(row: &str, number: usize) -> Result<(), String> {
+    add(&mut Squares::default(), &mut Squares::default(), row)?;
+    let wanted = empties(number).to_string();
+    match row.split(' ').next() {
+        Some(found) if found == wanted => Ok(()),
+        found => {
+            let found = found.unwrap_or_default();
+            Err(format!("it is of {found} empty squares, not {wanted}"))
+        }
+    }
+}
+
+/// How many squares are empty in the position of a task.
+fn empties(number: usize) -> u32 {
+    FIRST + STEP * u32::try_from(number % CLASSES).unwrap_or(0)
 }
 
 fn add(midgame: &mut Squares, end: &mut Squares, row: &str) -> Result<(), String> {

@@ -1,8 +1,8 @@
-//! The errors of weights as a table.
+//! What was measured, as tables.
 
 use std::fmt::Write;
 
-use super::fit::Errors;
+use super::{Deviations, Errors, MeanErrors, Tally};
 use crate::engine::eval::{PHASES, phase};
 
 /// The errors in positions that were held out, a line a phase, and one for all.
@@ -27,4 +27,109 @@ pub fn errors_table(errors: &Errors) -> String {
     }
     line("all", (0, 60));
     table
+}
+
+/// How far shallow searches were from deep ones and from the end of the game, in discs: as measured,
+/// and as the models have it; and the models.
+pub fn deviations_table(deviations: &Deviations) -> String {
+    let Deviations { midgame, end, midgame_model, end_model } = deviations;
+    let mut table = format!(
+        "{:>7} {:>4} {:>7} {:>8} {:>5}\n",
+        "empties", "deep", "shallow", "measured", "model"
+    );
+    for (cells, model) in [(midgame, midgame_model), (end, end_model)] {
+        for &(key @ [empties, deep, shallow], measured) in cells {
+            let [first, factors @ ..] = model.map(f64::from);
+            let powers = factors.iter().zip(key).map(|(factor, power)| factor.powf(power.into()));
+            let modelled = first * powers.product::<f64>();
+            let _ = writeln!(
+                table,
+                "{empties:>7} {deep:>4} {shallow:>7} {measured:>8.2} {modelled:>5.2}"
+            );
+        }
+    }
+    for (name, [first, empties, deep, shallow]) in [("midgame", midgame_model), ("end", end_model)]
+    {
+        let _ = writeln!(
+            table,
+            "{name}: {first} * {empties}^empties * {deep}^deep * {shallow}^shallow"
+        );
+    }
+    table
+}
+
+/// Mean absolute errors by empty squares, with a line for all positions that were compared with exact
+/// scores, and one for those that were compared with deep searches.
+pub fn mean_errors_table(means: &[MeanErrors]) -> String {
+    let mut table =
+        format!("{:>7} {:>9} {:>10} {:>7}\n", "empties", "positions", "evaluation", "search");
+    let mut line = |name: &str, positions: usize, evaluation: f64, search: f64| {
+        let _ = writeln!(table, "{name:>7} {positions:>9} {evaluation:>10.2} {search:>7.2}");
+    };
+    for mean in means {
+        line(&mean.empties.to_string(), mean.positions, mean.evaluation, mean.search);
+    }
+    for (from, to) in [(20, 24), (28, 56)] {
+        let within = means.iter().filter(|mean| (from..=to).contains(&mean.empties));
+        let positions = within.clone().map(|mean| mean.positions).sum();
+        if positions > 0 {
+            #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
+            let mean = |of: fn(&MeanErrors) -> f64| {
+                let sum: f64 = within.clone().map(|mean| of(mean) * mean.positions as f64).sum();
+                sum / positions as f64
+            };
+            let (evaluation, search) = (mean(|mean| mean.evaluation), mean(|mean| mean.search));
+            line(&format!("{from}-{to}"), positions, evaluation, search);
+        }
+    }
+    table
+}
+
+/// What came of a duel, for the first of the two.
+pub fn tally_table(tally: &Tally) -> String {
+    let Tally { won, drawn, lost, discs } = *tally;
+    let (from, to) = tally.interval();
+    let percent = |part: f64| 100.0 * part;
+    let (points, from, to) = (percent(tally.points()), percent(from), percent(to));
+    let discs = f64::from(discs) / f64::from((won + drawn + lost).max(1));
+    format!(
+        "{won} won, {drawn} drawn, {lost} lost: {points:.1} % of the points (95 % interval {from:.1} \
+         to {to:.1} %), {discs:+.2} discs a game\n"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_totalled_by_what_they_are_compared_with() {
+        let mean = |empties, positions, evaluation, search| MeanErrors {
+            empties,
+            positions,
+            evaluation,
+            search,
+        };
+        let means = [mean(20, 1, 2.0, 1.0), mean(24, 3, 6.0, 3.0), mean(28, 2, 5.0, 1.5)];
+        let table = mean_errors_table(&means);
+        let rows: Vec<Vec<&str>> =
+            table.lines().skip(1).map(|row| row.split_whitespace().collect()).collect();
+        assert_eq!(rows[1], ["24", "3", "6.00", "3.00"]);
+        assert_eq!(rows[3..], [["20-24", "4", "5.00", "2.50"], ["28-56", "2", "5.00", "1.50"]]);
+    }
+
+    #[test]
+    fn models_are_told_beside_what_was_measured() {
+        let deviations = Deviations {
+            midgame: vec![([2, 3, 1], 5.25)],
+            end: Vec::new(),
+            midgame_model: [10.0, 0.5, 2.0, 0.25],
+            end_model: [1.0; 4],
+        };
+        let table = deviations_table(&deviations);
+        let lines: Vec<&str> = table.lines().collect();
+        let row: Vec<&str> = lines[1].split_whitespace().collect();
+        assert_eq!(row, ["2", "3", "1", "5.25", "5.00"]);
+        assert_eq!(lines[2], "midgame: 10 * 0.5^empties * 2^deep * 0.25^shallow");
+    }
 }

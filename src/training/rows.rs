@@ -3,10 +3,14 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
 use super::TrainingError;
+
+/// A kill costs the rows of about so long, where they come slowly.
+const FLUSH: Duration = Duration::from_secs(1);
 
 /// Every `count`-th task from the one with this index on, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +56,8 @@ pub struct Output {
 pub(super) struct Rows {
     name: String,
     file: BufWriter<File>,
+    /// When all rows were in the file.
+    flushed: Instant,
     /// How many rows an earlier run has written.
     pub(super) earlier: usize,
 }
@@ -78,7 +84,8 @@ impl Rows {
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             return Err(TrainingError::InUse(name));
         }
-        let mut rows = Self { name, file: BufWriter::new(file), earlier: 0 };
+        let file = BufWriter::new(file);
+        let mut rows = Self { name, file, flushed: Instant::now(), earlier: 0 };
         if let Some(found) = rows.go_on(first_line).map_err(|source| rows.unwritable(source))? {
             let (name, wanted) = (rows.name, first_line.to_owned());
             return Err(TrainingError::Foreign { name, found, wanted });
@@ -119,7 +126,12 @@ impl Rows {
 
     /// Writes a row. What a killed run leaves torn is dropped when it goes on.
     pub(super) fn write(&mut self, row: &str) -> Result<(), TrainingError> {
-        writeln!(self.file, "{row}").map_err(|source| self.unwritable(source))
+        writeln!(self.file, "{row}").map_err(|source| self.unwritable(source))?;
+        if self.flushed.elapsed() >= FLUSH {
+            self.file.flush().map_err(|source| self.unwritable(source))?;
+            self.flushed = Instant::now();
+        }
+        Ok(())
     }
 
     /// Makes sure that all rows are in the file.

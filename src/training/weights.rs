@@ -1,7 +1,7 @@
 //! Which evaluation a stage searches with.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::{TrainingError, rows};
 use crate::engine::eval::Evaluation;
@@ -26,17 +26,19 @@ impl Weights {
         let (evaluation, name) = match self {
             Self::Shipped => return Ok(()),
             Self::Blank => (Evaluation::blank(), "the blank evaluation".to_owned()),
-            Self::File(path) => {
-                let name = rows::shown(path);
-                let bytes = fs::read(path).map_err(|source| {
-                    let name = name.clone();
-                    TrainingError::Unreadable { name, source }
-                })?;
-                let evaluation = Evaluation::from_bytes(&bytes);
-                let damaged = |source| TrainingError::Weights { name: name.clone(), source };
-                (evaluation.map_err(damaged)?, name)
-            }
+            Self::File(path) => (read_weights(path)?, rows::shown(path)),
         };
         evaluation.install().map_err(|source| TrainingError::Weights { name, source })
     }
+}
+
+/// Reads a file of weights.
+///
+/// # Errors
+/// When it can't be read, is none of weights, or is damaged.
+pub fn read_weights(path: &Path) -> Result<Evaluation, TrainingError> {
+    let name = || rows::shown(path);
+    let bytes =
+        fs::read(path).map_err(|source| TrainingError::Unreadable { name: name(), source })?;
+    Evaluation::from_bytes(&bytes).map_err(|source| TrainingError::Weights { name: name(), source })
 }

@@ -118,15 +118,15 @@ pub fn features(position: Position) -> [u32; FEATURES] {
 #[cfg(test)]
 mod tests {
     use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
 
     use super::super::shape::shared;
     use super::*;
     use crate::engine::flips;
-    use crate::players::Rng;
 
     #[test]
     fn moves_and_passes_keep_the_indices_up_to_date() {
-        let mut rng = Rng::seed_from_u64(2);
+        let mut rng = Pcg64Mcg::seed_from_u64(2);
         for empties in 1..=60 {
             let position = Position::by_chance(empties, &mut rng);
             let indices = Features::of(position);
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn sums_are_as_the_portable_twin_has_them() {
-        let mut rng = Rng::seed_from_u64(4);
+        let mut rng = Pcg64Mcg::seed_from_u64(4);
         let weights: Vec<i8> = (0..WEIGHTS).map(|_| rng.random()).collect();
         let mut weights: Box<[i8; WEIGHTS]> = weights.into_boxed_slice().try_into().unwrap();
         // What fills up vectors has no weight.
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn symmetric_positions_have_the_same_weights() {
         let shared = shared();
-        let mut rng = Rng::seed_from_u64(3);
+        let mut rng = Pcg64Mcg::seed_from_u64(3);
         for empties in 1..=60 {
             let position = Position::by_chance(empties, &mut rng);
             let weights = |position: Position| {

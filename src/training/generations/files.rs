@@ -13,11 +13,14 @@ const WAIT: Duration = Duration::from_secs(5);
 pub(super) struct Files {
     pub(super) games: PathBuf,
     pub(super) positions: PathBuf,
-    /// Weights that are not yet what they are to be.
+    /// Weights that are not yet what they are to be, or have lost against those before.
     pub(super) fitted: PathBuf,
     /// They are there when the generation is done.
     pub(super) weights: PathBuf,
     pub(super) chart: PathBuf,
+    pub(super) searches: PathBuf,
+    pub(super) duel: PathBuf,
+    pub(super) errors: PathBuf,
     /// What the speed is measured with; removed afterwards.
     pub(super) measured_games: PathBuf,
     pub(super) measured_positions: PathBuf,
@@ -32,6 +35,9 @@ impl Files {
             fitted: named("fitted"),
             weights: named("weights"),
             chart: named("svg"),
+            searches: named("searches"),
+            duel: named("duel"),
+            errors: named("errors"),
             measured_games: folder.join("measured.games"),
             measured_positions: folder.join("measured.positions"),
         }

@@ -113,15 +113,20 @@ impl State {
         self.save()
     }
 
-    /// What comes after labelling took so long in a generation.
+    /// Something that comes after labelling took so long in a generation; fitting is the first.
     pub(super) fn fitted(&mut self, number: usize, time: Duration) -> Result<(), TrainingError> {
         if let Some(chosen) = self.written.generations.get_mut(number - 1) {
-            chosen.fitting = Some(time.as_secs_f64());
+            *chosen.fitting.get_or_insert(0.0) += time.as_secs_f64();
         }
         self.save()
     }
 
-    /// How many seconds that was for each game of a generation, from 1; `None` if it is not known.
+    /// Whether the weights of a generation were fitted.
+    pub(super) fn has_fitted(&self, number: usize) -> bool {
+        self.written.generations.get(number - 1).is_some_and(|chosen| chosen.fitting.is_some())
+    }
+
+    /// How many seconds all that was for each game of a generation, from 1; `None` if it is not known.
     pub(super) fn fitting_a_game(&self, number: usize) -> Option<f64> {
         let chosen = self.written.generations.get(number.checked_sub(1)?)?;
         #[expect(clippy::cast_precision_loss, reason = "a time needs few digits")]

@@ -12,11 +12,13 @@ struct Told {
     fails_after: usize,
     /// How many games there were, for the stages after playing them.
     games: f64,
+    /// What the duel of each generation ends with for the new weights.
+    scores: fn(usize) -> i32,
 }
 
 impl Told {
     fn new() -> Self {
-        Self { calls: Vec::new(), fails_after: usize::MAX, games: 0.0 }
+        Self { calls: Vec::new(), fails_after: usize::MAX, games: 0.0, scores: |_| 0 }
     }
 
     /// The values of an option in all calls of a stage.
@@ -39,14 +41,23 @@ impl Stages for Told {
         let words: Vec<String> =
             arguments.iter().map(|word| word.to_str().unwrap().to_owned()).collect();
         let after = |option: &str| &words[words.iter().position(|w| w == option).unwrap() + 1];
-        fs::write(after("--out"), words.join(" ")).unwrap();
+        let text = match &*words[0] {
+            "duel" => {
+                let duels = self.calls.iter().filter(|call| call[0] == "duel").count();
+                let score = (self.scores)(duels + 2);
+                format!("{{\"reversi\":\"duel\",\"version\":1,\n0 f5 ={score:+}\n")
+            }
+            _ => words.join(" "),
+        };
+        fs::write(after("--out"), text).unwrap();
         let seconds = match &*words[0] {
             "selfplay" => {
                 self.games = after("--games").parse().unwrap();
                 self.games * GAME / 2.0
             }
             "label" => self.games * GAME / 2.0,
-            _ => self.games * FIT,
+            "fit" => self.games * FIT,
+            _ => 1.0,
         };
         self.calls.push(words);
         let time = Duration::from_secs_f64(seconds);
@@ -100,6 +111,37 @@ fn generations_share_the_time_and_each_plays_with_the_weights_of_the_one_before(
     let mut stages = Told::new();
     assert_eq!(run(&how(folder.path()), &mut stages).unwrap(), weights);
     assert!(stages.calls.is_empty());
+}
+
+#[test]
+fn weights_that_lose_against_those_before_are_kept_beside_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut stages = Told { scores: |number| if number == 3 { -2 } else { 2 }, ..Told::new() };
+    run(&how(folder.path()), &mut stages).unwrap();
+    let files = |number| Files::of(folder.path(), number);
+    let names = |kind: &str, numbers: &[usize]| -> Vec<String> {
+        let path = |number| folder.path().join(format!("generation-{number}.{kind}"));
+        numbers.iter().map(|number| path(number).to_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(stages.values("duel", "--weights"), names("fitted", &[2, 3, 4]));
+    assert_eq!(stages.values("duel", "--former"), names("weights", &[1, 2, 3]));
+    let read = |path: &Path| fs::read_to_string(path).unwrap();
+    assert_eq!(read(&files(3).weights), read(&files(2).weights));
+    assert_ne!(read(&files(3).fitted), read(&files(3).weights));
+    assert!([1, 2, 4].iter().all(|&number| !files(number).fitted.exists()));
+    assert_ne!(read(&files(4).weights), read(&files(3).weights));
+    // The model of ProbCut is that of each generation's own weights, and the last are tested.
+    let fitted = names("fitted", &[1, 2, 3, 4]);
+    assert_eq!(stages.values("probcut", "--weights"), fitted);
+    assert_eq!(stages.values("fit-probcut", "--out"), fitted);
+    assert_eq!(stages.values("test", "--weights"), names("fitted", &[4]));
+    // If the last ones lose, those before are tested, and the result.
+    let folder = tempfile::tempdir().unwrap();
+    let mut stages = Told { scores: |_| -2, ..Told::new() };
+    let weights = run(&how(folder.path()), &mut stages).unwrap();
+    let files = |number| Files::of(folder.path(), number);
+    assert_eq!(stages.values("test", "--weights"), [files(3).weights.to_str().unwrap()]);
+    assert_eq!(read(&weights), read(&files(1).weights));
 }
 
 #[test]

@@ -146,3 +146,38 @@ fn rows_that_are_there_twice_are_refused() {
         "twice, line 3: its position is there twice, or not in its place",
     );
 }
+
+/// Writes shards of two kinds of rows, and the file of one run.
+fn write_shards(games: &Games, first: &str, rows: &[String]) {
+    let shards = [("all", Shard::ALL), ("1", Shard { index: 1, count: 2 })];
+    for (name, shard) in shards.into_iter().chain([("2", Shard { index: 2, count: 2 })]) {
+        let shard_text = serde_json::to_string(&shard).unwrap();
+        let mut text = format!("{first},\"shard\":{shard_text}}}\n");
+        for task in 0..shard.size_of(rows.len()) {
+            text.extend([&rows[shard.task(task)], "\n"]);
+        }
+        fs::write(games.path(name), text).unwrap();
+    }
+}
+
+#[test]
+fn shards_of_searches_and_of_errors_become_the_file_of_one_run() {
+    let games = Games(tempfile::tempdir().unwrap());
+    let searches: Vec<String> =
+        (0..26).map(|task| format!("{} +{task} -1", 8 + 4 * (task % 13))).collect();
+    let errors: Vec<String> =
+        (0..5).map(|task| format!("20 static:+{task} depth8:-1 exact:+0")).collect();
+    for (first, rows) in [
+        ("{\"reversi\":\"searches\",\"version\":1,\"positions\":2", searches),
+        ("{\"reversi\":\"errors\",\"version\":1,\"all\":5", errors),
+    ] {
+        write_shards(&games, first, &rows);
+        games.merge(&["2", "1"]).unwrap();
+        assert_eq!(games.read("out"), games.read("all"));
+        fs::remove_file(games.path("out")).unwrap();
+        games.change("2", |text| text.replacen(":-1", "", 1).replacen("12 +", "16 +", 1));
+        let error = games.merge(&["1", "2"]).unwrap_err().to_string();
+        let reasons = ["it is of 16 empty squares, not 12", "the row is damaged"];
+        assert!(reasons.iter().any(|reason| error.ends_with(reason)), "{error}");
+    }
+}
