@@ -6,6 +6,7 @@
 //! work (`I/N`) can be done on another machine. `docs/training.md` tells how the stages are used.
 
 mod accuracy;
+mod calibrate;
 mod chart;
 mod duel;
 mod fit;
@@ -31,6 +32,7 @@ use thiserror::Error;
 use crate::engine::eval::WeightsError;
 
 pub use accuracy::{Accuracy, MeanErrors, mean_errors, test};
+pub use calibrate::calibrate;
 pub use duel::{Duel, Tally, duel};
 pub use fit::{Errors, Fit, fit};
 pub use games::{Ply, Record};

@@ -130,6 +130,14 @@ impl Evaluation {
         Self::new(Header { sizes, checksum: checksum.sum(), ..header.clone() }, packed)
     }
 
+    /// The weights of a phase, in discs.
+    ///
+    /// # Panics
+    /// When there is no such phase.
+    pub fn weights(&self, phase: usize) -> Vec<f32> {
+        self.unpacked(phase).iter().map(|&weight| f32::from(weight) / DISC).collect()
+    }
+
     /// The same weights with other numbers in the header.
     #[must_use]
     pub fn with_header(self, header: &Header) -> Self {
