@@ -19,6 +19,9 @@ _trainer() {
             trainer,all)
                 cmd="trainer__subcmd__all"
                 ;;
+            trainer,calibrate)
+                cmd="trainer__subcmd__calibrate"
+                ;;
             trainer,duel)
                 cmd="trainer__subcmd__duel"
                 ;;
@@ -48,6 +51,9 @@ _trainer() {
                 ;;
             trainer__subcmd__help,all)
                 cmd="trainer__subcmd__help__subcmd__all"
+                ;;
+            trainer__subcmd__help,calibrate)
+                cmd="trainer__subcmd__help__subcmd__calibrate"
                 ;;
             trainer__subcmd__help,duel)
                 cmd="trainer__subcmd__help__subcmd__duel"
@@ -83,7 +89,7 @@ _trainer() {
 
     case "${cmd}" in
         trainer)
-            opts="-h -V --end-with-input --help --version selfplay label fit probcut fit-probcut test duel merge all help"
+            opts="-h -V --end-with-input --help --version selfplay label fit calibrate probcut fit-probcut test duel merge all help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -132,6 +138,32 @@ _trainer() {
                     return 0
                     ;;
                 --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        trainer__subcmd__calibrate)
+            opts="-h --out --threads --weights --blank --end-with-input --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --out)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --weights)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -253,7 +285,7 @@ _trainer() {
             return 0
             ;;
         trainer__subcmd__help)
-            opts="selfplay label fit probcut fit-probcut test duel merge all help"
+            opts="selfplay label fit calibrate probcut fit-probcut test duel merge all help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -267,6 +299,20 @@ _trainer() {
             return 0
             ;;
         trainer__subcmd__help__subcmd__all)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        trainer__subcmd__help__subcmd__calibrate)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )

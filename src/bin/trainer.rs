@@ -11,9 +11,9 @@ use reversi::cli::trainer::{Arguments, Stage, threads};
 use reversi::engine::eval::Evaluation;
 use reversi::engine::missing_instructions;
 use reversi::training::{
-    TrainingError, deviations, deviations_table, duel, errors_table, fit, generations, label,
-    mean_errors, mean_errors_table, measure, merge, read_weights, selfplay, tally_table, test,
-    write_model,
+    TrainingError, calibrate, deviations, deviations_table, duel, errors_table, factors_table, fit,
+    generations, label, mean_errors, mean_errors_table, measure, merge, read_weights, selfplay,
+    tally_table, test, write_model,
 };
 
 /// A stage failed.
@@ -61,6 +61,13 @@ fn run(stage: &Stage) -> Result<(), TrainingError> {
             let former = Evaluation::usual();
             let errors = fit(&asked.task(), &asked.positions, &former, threads(asked.threads))?;
             print(&errors_table(&errors));
+            Ok(())
+        }
+        Stage::Calibrate(asked) => {
+            asked.weights.choice().install()?;
+            let usual = Evaluation::usual();
+            let factors = calibrate(&asked.positions, &usual, threads(asked.threads), &asked.out)?;
+            print(&factors_table(&factors));
             Ok(())
         }
         Stage::Probcut(asked) => {

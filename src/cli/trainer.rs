@@ -14,7 +14,9 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use super::solve::{ENTRY, shard};
 use crate::training::{Fit, Label, Output, SelfPlay, Shard, Weights};
 pub use all::AllArguments;
-pub use measures::{DuelArguments, FitProbcutArguments, ProbcutArguments, TestArguments};
+pub use measures::{
+    CalibrateArguments, DuelArguments, FitProbcutArguments, ProbcutArguments, TestArguments,
+};
 use values::{count, part, strength};
 
 /// What stands in names of files for the shard.
@@ -56,6 +58,10 @@ pub enum Stage {
 
     /// Fit weights to labelled positions, and tell how far they are off in those that were held out
     Fit(FitArguments),
+
+    /// Stretch the weights of each phase of the game to what searches find, and write them again:
+    /// scores of positions far from the end lean to 0
+    Calibrate(CalibrateArguments),
 
     /// Measure how far shallow searches are from deeper ones and from exact scores, for the model of
     /// `ProbCut`

@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use super::progress::time;
 use super::{TrainingError, Weights, rows};
+use checks::Amounts;
 use files::{Files, wait_for};
 use stages::{Processes, Stages};
 use state::State;
@@ -138,7 +139,12 @@ impl Generation<'_> {
                 &["fit".into(), positions.into(), "--out".into(), fitted.into()][..],
                 &["--chart".into(), chart.into()],
             ];
-            let fitting = self.searching_stage(&fit.concat(), from)?;
+            let mut fitting = self.searching_stage(&fit.concat(), from)?;
+            if Amounts::of(self.how.hours, number, count).probcut > 0 {
+                let calibrate =
+                    ["calibrate".into(), positions.into(), "--out".into(), fitted.into()];
+                fitting += self.searching_stage(&calibrate, &Weights::File(fitted.clone()))?;
+            }
             self.state.fitted(number, fitting)?;
         }
         self.check(from)

@@ -42,7 +42,7 @@ pub use merge::merge;
 pub use openings::openings;
 pub use positions::Labelled;
 pub use probcut::{Deviations, Measure, deviations, measure, write_model};
-pub use report::{deviations_table, errors_table, mean_errors_table, tally_table};
+pub use report::{deviations_table, errors_table, factors_table, mean_errors_table, tally_table};
 pub use rows::{Output, Shard};
 pub use selfplay::{SelfPlay, selfplay};
 pub use weights::{Weights, read_weights};

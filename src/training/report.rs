@@ -98,6 +98,13 @@ pub fn tally_table(tally: &Tally) -> String {
     )
 }
 
+/// How much each phase was stretched, as lines of text.
+pub fn factors_table(factors: &[f32]) -> String {
+    let rows = factors.iter().enumerate();
+    let rows = rows.map(|(phase, factor)| format!("{phase:5}  {factor:.3}\n"));
+    "phase  stretched by\n".to_owned() + &rows.collect::<String>()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -29,6 +29,26 @@ pub struct ProbcutArguments {
     pub work: Work,
 }
 
+/// What `trainer calibrate` was asked to do.
+#[derive(Debug, Clone, Args)]
+pub struct CalibrateArguments {
+    /// Files of labelled positions; those that were held out are not used
+    #[arg(value_name = "POSITIONS", required = true)]
+    pub positions: Vec<PathBuf>,
+
+    /// Write the weights to WEIGHTS, which may be the same file; it is replaced when they are whole
+    #[arg(long, value_name = "WEIGHTS")]
+    pub out: PathBuf,
+
+    /// Search on so many threads; if not given, as many as there are processors
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+
+    /// The weights to stretch
+    #[command(flatten)]
+    pub weights: WeightsArguments,
+}
+
 /// What `trainer fit-probcut` was asked to do.
 #[derive(Debug, Clone, Args)]
 pub struct FitProbcutArguments {

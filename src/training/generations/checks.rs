@@ -28,10 +28,10 @@ const ERRORS: usize = 10;
 
 /// How much is done, which depends on nothing but the options of the run.
 #[derive(Debug, PartialEq, Eq)]
-struct Amounts {
+pub(super) struct Amounts {
     /// How many positions of each number of empty squares are searched for the model of `ProbCut`; 0
     /// for the model that the weights before had.
-    probcut: usize,
+    pub(super) probcut: usize,
     /// From how many openings the weights play against those before.
     openings: usize,
     /// How many positions of each number of empty squares the last weights are tested on.
@@ -40,7 +40,7 @@ struct Amounts {
 
 impl Amounts {
     /// Those of a generation, from 1, of so many.
-    fn of(hours: f64, number: usize, count: usize) -> Self {
+    pub(super) fn of(hours: f64, number: usize, count: usize) -> Self {
         let seconds = hours * 3600.0 * doubled(number - 1) / (doubled(count) - 1.0);
         let (fewest, most) = POSITIONS;
         let probcut = rounded(seconds / A_POSITION).min(most);
