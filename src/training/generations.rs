@@ -126,26 +126,28 @@ impl Generation<'_> {
         let hours = time(self.how.hours * 3600.0);
         let (number, count, spent) = (self.number, self.count, time(self.state.spent()));
         say(&format!("generation {number} of {count}: {games} games; {spent} of {hours} are over"));
-        let Files { games: played, positions, fitted, chart, .. } = self.files;
+        let Files { games: played, positions, uncalibrated, fitted, chart, .. } = self.files;
         let seed = self.how.seed.wrapping_add(self.number as u64 - 1);
         for file in [played, positions] {
             wait_for(file);
         }
         self.searching_stage(&selfplay(games, seed, played), from)?;
         self.searching_stage(&self.label(played, positions), from)?;
+        let calibrates = Amounts::of(self.how.hours, number, count).probcut > 0;
+        let raw = if calibrates { uncalibrated } else { fitted };
         // Fitting takes long, and is not done again because what comes after it was stopped.
-        if !(fitted.exists() && self.state.has_fitted(number)) {
+        if !(raw.exists() && self.state.has_fitted(number)) {
             let fit = [
-                &["fit".into(), positions.into(), "--out".into(), fitted.into()][..],
+                &["fit".into(), positions.into(), "--out".into(), raw.into()][..],
                 &["--chart".into(), chart.into()],
             ];
-            let mut fitting = self.searching_stage(&fit.concat(), from)?;
-            if Amounts::of(self.how.hours, number, count).probcut > 0 {
-                let calibrate =
-                    ["calibrate".into(), positions.into(), "--out".into(), fitted.into()];
-                fitting += self.searching_stage(&calibrate, &Weights::File(fitted.clone()))?;
-            }
+            let fitting = self.searching_stage(&fit.concat(), from)?;
             self.state.fitted(number, fitting)?;
+        }
+        if calibrates && !fitted.exists() {
+            let calibrate = ["calibrate".into(), positions.into(), "--out".into(), fitted.into()];
+            let taken = self.searching_stage(&calibrate, &Weights::File(raw.clone()))?;
+            self.state.fitted(number, taken)?;
         }
         self.check(from)
     }

@@ -15,6 +15,8 @@ pub(super) struct Files {
     pub(super) positions: PathBuf,
     /// Weights that are not yet what they are to be, or have lost against those before.
     pub(super) fitted: PathBuf,
+    /// Weights as they were fitted, where they are calibrated afterwards.
+    pub(super) uncalibrated: PathBuf,
     /// They are there when the generation is done.
     pub(super) weights: PathBuf,
     pub(super) chart: PathBuf,
@@ -32,6 +34,7 @@ impl Files {
         Self {
             games: named("games"),
             positions: named("positions"),
+            uncalibrated: named("uncalibrated"),
             fitted: named("fitted"),
             weights: named("weights"),
             chart: named("svg"),
