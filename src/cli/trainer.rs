@@ -121,6 +121,10 @@ pub struct SelfPlayArguments {
     #[arg(long, value_name = "EMPTIES", default_value_t = 14, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub exact_from: u32,
 
+    /// Look to the end of the game from so many empty squares on, but selectively, at 95 %
+    #[arg(long, value_name = "EMPTIES", default_value_t = 18, value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub end_from: u32,
+
     /// How the work is done
     #[command(flatten)]
     pub work: Work,
@@ -143,7 +147,7 @@ pub struct LabelArguments {
 
     /// Of what a game says of a position, this part is what the player expected there, and the rest
     /// what came of it; 0 to 1
-    #[arg(long, value_name = "PART", default_value_t = 0.2, value_parser = part)]
+    #[arg(long, value_name = "PART", default_value_t = 0.1, value_parser = part)]
     pub search_part: f32,
 
     /// How the work is done
@@ -233,7 +237,8 @@ impl SelfPlayArguments {
     pub fn task(&self) -> Result<(SelfPlay, Output), clap::Error> {
         let shard = self.work.shard("selfplay")?;
         let (games, seed, depth) = (self.games, self.seed, self.depth);
-        let how = SelfPlay { games, seed, depth, exact_from: self.exact_from, shard };
+        let (exact_from, end_from) = (self.exact_from, self.end_from);
+        let how = SelfPlay { games, seed, depth, exact_from, end_from, shard };
         Ok((how, self.work.output(shard)))
     }
 }

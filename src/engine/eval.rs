@@ -23,8 +23,8 @@ pub use shape::{FEATURES, WEIGHTS, shared};
 /// How many tables of weights there are: one for every two plies.
 pub const PHASES: usize = 30;
 
-/// A weight of one disc. None is more than four discs.
-pub const SCALE: i32 = 32;
+/// What a weight of one disc can be in a phase: as fine as the largest weights of the phase allow.
+pub const SCALES: [u8; 4] = [8, 16, 32, 64];
 
 /// The score of a position is guessed to be at most this; what is sure is for searches to say.
 const MOST: i32 = 62;
@@ -56,6 +56,8 @@ pub struct Evaluation {
     packed: Vec<Vec<u8>>,
     /// Each phase is unpacked when it is first asked for.
     tables: [OnceLock<Table>; PHASES],
+    /// For each phase which power of two a disc is.
+    shifts: [u32; PHASES],
     pub(super) midgame: Model,
     pub(super) end: Model,
 }
@@ -82,7 +84,9 @@ impl Evaluation {
 
     fn new(header: Header, packed: Vec<Vec<u8>>) -> Self {
         let (midgame, end) = (Model::new(header.midgame), Model::new(header.end));
-        Self { header, packed, tables: [const { OnceLock::new() }; PHASES], midgame, end }
+        let tables = [const { OnceLock::new() }; PHASES];
+        let shifts = header.shifts();
+        Self { header, packed, tables, shifts, midgame, end }
     }
 
     /// The weights that come with the program, or those given to [`install`](Self::install).
@@ -139,10 +143,11 @@ impl Evaluation {
     /// The same when the indices of the patterns are known.
     #[inline]
     pub(super) fn evaluate_with(&self, features: &Features, position: Position, moves: u64) -> i32 {
-        let table = self.table(position.empties());
+        let empties = position.empties();
+        let (table, shift) = (self.table(empties), self.shifts[phase(empties)]);
         let terms = features::terms(position, moves);
         let sum =
             features.sum(table) + terms.map(|term| i32::from(table[term])).iter().sum::<i32>();
-        ((sum + SCALE / 2) >> SCALE.trailing_zeros()).clamp(-MOST, MOST)
+        ((sum + (1 << shift) / 2) >> shift).clamp(-MOST, MOST)
     }
 }

@@ -7,6 +7,7 @@ use super::ordered::in_order;
 use super::positions::{self, Labelled};
 use super::regression::{Problem, Solution, solve};
 use super::{TrainingError, chart, rows};
+use crate::engine::Position;
 use crate::engine::eval::{Evaluation, PHASES, WEIGHTS, features, phase};
 
 /// How many phases are first fitted together: what they have in common is learned from all of their
@@ -16,7 +17,7 @@ const GROUP: usize = 5;
 /// How much a position of the phase before or after counts.
 const NEIGHBOUR: f32 = 0.5;
 
-/// A score of so many discs counts half.
+/// A position that seems decided by so many discs counts half.
 const EVEN: f32 = 20.0;
 
 /// How the weights are fitted.
@@ -92,7 +93,7 @@ pub fn fit(
     let common = in_parallel(threads, groups, |group| {
         let range = group * GROUP..(group + 1) * GROUP;
         let parts: Vec<_> = range.clone().map(|phase| (&*by_phase[phase], 1.0)).collect();
-        let problem = problem(&parts, &shared);
+        let problem = problem(&parts, &shared, former);
         let solution = solve(&problem, &vec![0.0; WEIGHTS], how.ridge, how.steps);
         let of = format!("phases {} to {} together", range.start, range.end - 1);
         say(&of, &problem, &solution);
@@ -104,7 +105,7 @@ pub fn fit(
         for other in others.into_iter().flatten() {
             parts.push((&*by_phase[other], NEIGHBOUR));
         }
-        let problem = problem(&parts, &shared);
+        let problem = problem(&parts, &shared, former);
         let solution = solve(&problem, &common[phase / GROUP], how.tie, how.steps);
         say(&format!("phase {phase}"), &problem, &solution);
         solution.weights
@@ -133,7 +134,7 @@ pub fn fit(
 }
 
 /// Lists of positions with what each counts, as equations.
-fn problem(parts: &[(&[&Labelled], f32)], shared: &[u32]) -> Problem {
+fn problem(parts: &[(&[&Labelled], f32)], shared: &[u32], former: &Evaluation) -> Problem {
     let mut problem = Problem::default();
     for (index, &(positions, factor)) in parts.iter().enumerate() {
         for labelled in positions {
@@ -142,12 +143,13 @@ fn problem(parts: &[(&[&Labelled], f32)], shared: &[u32]) -> Problem {
                 continue;
             }
             let row = features(labelled.position).map(|weight| shared[weight as usize]);
-            // Many scores of one position are not as good as those of many.
-            #[expect(clippy::cast_precision_loss, reason = "counts are small")]
-            let weight = factor * (labelled.count as f32).sqrt() * relevance(labelled.score);
+            let relevance = relevance(former, labelled.position);
             if labelled.held_out {
-                problem.tests.add(&row, labelled.score, 1.0);
+                problem.tests.add(&row, labelled.score, relevance);
             } else {
+                // Many scores of one position are not as good as those of many.
+                #[expect(clippy::cast_precision_loss, reason = "counts are small")]
+                let weight = factor * (labelled.count as f32).sqrt() * relevance;
                 problem.rows.add(&row, labelled.score, weight);
             }
         }
@@ -155,8 +157,12 @@ fn problem(parts: &[(&[&Labelled], f32)], shared: &[u32]) -> Problem {
     problem
 }
 
-/// What a score counts: games are decided by positions that are about even.
-fn relevance(score: f32) -> f32 {
+/// What a position counts: games are decided by those that are about even. Asked of the former
+/// weights: if labels decided what they count themselves, the small ones would be believed too often,
+/// and the evaluation would lean to zero.
+fn relevance(former: &Evaluation, position: Position) -> f32 {
+    #[expect(clippy::cast_precision_loss, reason = "scores are small")]
+    let score = former.evaluate(position, position.legal_moves()) as f32;
     1.0 / (1.0 + (score / EVEN).powi(2))
 }
 

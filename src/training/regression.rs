@@ -7,7 +7,7 @@
 use crate::engine::eval::{FEATURES, WEIGHTS};
 
 /// After so many steps in which the tests have not become better it ends.
-const PATIENCE: usize = 8;
+const PATIENCE: usize = 12;
 
 /// Equations: the sum of some unknowns is a score.
 #[derive(Debug, Default)]

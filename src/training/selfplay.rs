@@ -1,5 +1,6 @@
 //! The games that the evaluation learns from: the engine against itself.
 
+use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
 use rand::{RngExt, SeedableRng};
@@ -21,6 +22,12 @@ const OPENING: u32 = 6;
 /// At most so many plies are noisy after the opening.
 const NOISIEST: u32 = 44;
 
+/// How far the players look while there is noise, in plies.
+const NOISY_DEPTH: u32 = 2;
+
+/// How many of 100 moves are chance when noise starts.
+const NOISE: RangeInclusive<u32> = 1..=20;
+
 /// How games are played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SelfPlay {
@@ -32,6 +39,9 @@ pub struct SelfPlay {
     pub depth: u32,
     /// From so many empty squares on they play perfectly.
     pub exact_from: u32,
+    /// From so many empty squares on, if that is earlier, they look to the end of the game, but
+    /// selectively: at 95 %.
+    pub end_from: u32,
     /// Which share of the games to play.
     pub shard: Shard,
 }
@@ -49,10 +59,10 @@ struct FirstLine<'a> {
 /// Plays games and writes them to a file, a row each.
 ///
 /// A game begins with one of the [`openings`] of six plies, in turn. Then comes noise: each move is
-/// chance, with a probability that falls in a straight line from a start of 5 to 30 % to nothing
+/// chance, with a probability that falls in a straight line from a start of 1 to 20 % to nothing
 /// after 0 to 44 plies; both numbers are chance, so that every stage of a game is reached both by
-/// sensible and by wild play. Other moves are those that a search of a ply prefers while there is
-/// noise, and those of a search as deep as asked for afterwards. Scores are written down only there.
+/// sensible and by wild play. Other moves are those that a search of two plies prefers while there
+/// is noise, and those of a search as deep as asked for afterwards. Scores are written down only there.
 ///
 /// # Errors
 /// When the file can't be written, or is of another make.
@@ -86,7 +96,8 @@ fn play(engine: &mut Engine, how: &SelfPlay, number: usize, opening: &[u32]) -> 
     // Every game has chance of its own, so that it doesn't depend on who plays the others.
     let mut rng = Rng::seed_from_u64(how.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number as u64);
     let noisy_plies = rng.random_range(0..=NOISIEST);
-    let noise = f64::from(rng.random_range(5..=30)) / 100.0;
+    let noisy = SelfPlay { depth: NOISY_DEPTH, exact_from: 0, end_from: 0, ..how.clone() };
+    let noise = f64::from(rng.random_range(NOISE)) / 100.0;
     // What is found depends on what the table holds.
     engine.clear();
     let (mut position, mut sign) = (Position::START, 1);
@@ -110,11 +121,11 @@ fn play(engine: &mut Engine, how: &SelfPlay, number: usize, opening: &[u32]) -> 
                 let choice: Vec<u32> = squares(moves).collect();
                 Ply { square: choice[rng.random_range(0..choice.len())], score: None }
             } else {
-                let (square, _) = best(engine, position, 1, 0, &never);
+                let (square, _) = best(engine, &noisy, position, &never);
                 Ply { square, score: None }
             }
         } else {
-            let (square, score) = best(engine, position, how.depth, how.exact_from, &never);
+            let (square, score) = best(engine, how, position, &never);
             Ply { square, score: Some(score) }
         };
         plies.push(ply);
@@ -124,15 +135,15 @@ fn play(engine: &mut Engine, how: &SelfPlay, number: usize, opening: &[u32]) -> 
     Record { number, plies, score: sign * end.score() }
 }
 
-fn best(
-    engine: &mut Engine,
-    position: Position,
-    depth: u32,
-    exact_from: u32,
-    never: &AtomicBool,
-) -> (u32, i32) {
-    let selectivity = Selectivity::LEAST_SURE;
-    let limits = Limits { depth, exact_from, selectivity, ..Limits::default() };
+fn best(engine: &mut Engine, how: &SelfPlay, position: Position, never: &AtomicBool) -> (u32, i32) {
+    let sure = position.empties() <= how.exact_from;
+    let limits = Limits {
+        depth: how.depth,
+        exact_from: how.exact_from.max(how.end_from),
+        selectivity: Selectivity::LEAST_SURE,
+        end_selectivity: if sure { Selectivity::FULL } else { Selectivity::ALL[2] },
+        ..Limits::default()
+    };
     let found = engine.search(position, &limits, never, &mut |_| ());
     let any = position.legal_moves().trailing_zeros();
     (found.best().unwrap_or(any), found.score())
@@ -147,7 +158,7 @@ mod tests {
     fn games(threads: usize, shard: Shard) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
-        let how = SelfPlay { games: 12, seed: 5, depth: 1, exact_from: 6, shard };
+        let how = SelfPlay { games: 12, seed: 5, depth: 1, exact_from: 6, end_from: 8, shard };
         selfplay(&how, threads, &Output { path: path.clone(), resume: false }).unwrap();
         let text = fs::read_to_string(&path).unwrap();
         // Going on after a kill leads to the same file.

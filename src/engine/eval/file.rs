@@ -13,14 +13,10 @@ use flate2::{Compression, Crc};
 use serde::{Deserialize, Serialize};
 
 use super::shape::{FEATURES, WEIGHTS, shared};
-use super::{Evaluation, PHASES, SCALE, Table, WeightsError};
+use super::{Evaluation, PHASES, SCALES, Table, WeightsError};
 
 /// What a file of weights begins with.
-const MAGIC: &str = "reversi weights 1\n";
-
-/// The weight of one disc.
-#[expect(clippy::cast_precision_loss, reason = "it is small")]
-const DISC: f32 = SCALE as f32;
+const MAGIC: &str = "reversi weights 2\n";
 
 /// A second line is shorter than this.
 const LONGEST_HEADER: usize = 1 << 16;
@@ -28,8 +24,10 @@ const LONGEST_HEADER: usize = 1 << 16;
 /// How the weights came about, and what searches with them are like.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Header {
-    /// Features, weights a phase, phases and the worth of a disc: another program may have others.
-    shape: [usize; 4],
+    /// Features, weights a phase, and phases: another program may have others.
+    shape: [usize; 3],
+    /// For each phase the weight of one disc, one of [`SCALES`].
+    scales: Vec<u8>,
     /// How many positions the weights were fitted to, and how many were held out.
     pub positions: [u64; 2],
     /// The mean absolute error, in discs, in positions of games that were held out.
@@ -51,6 +49,7 @@ impl Header {
     pub(super) fn blank() -> Self {
         Self {
             shape: shape(),
+            scales: vec![SCALES[0]; PHASES],
             positions: [0, 0],
             error: 0.0,
             // About what weights have that are new to the game, until it is measured.
@@ -61,14 +60,39 @@ impl Header {
         }
     }
 
+    /// For each phase the binary logarithm of the weight of one disc.
+    pub(super) fn shifts(&self) -> [u32; PHASES] {
+        std::array::from_fn(|phase| self.scales.get(phase).map_or(0, |scale| scale.ilog2()))
+    }
+
     /// A name for these weights: their checksum, as eight hexadecimal digits.
     pub fn name(&self) -> String {
         format!("{:08x}", self.checksum)
     }
 }
 
-fn shape() -> [usize; 4] {
-    [FEATURES, WEIGHTS, PHASES, SCALE.unsigned_abs() as usize]
+fn shape() -> [usize; 3] {
+    [FEATURES, WEIGHTS, PHASES]
+}
+
+/// Weights in discs as bytes, and the weight of one disc: fine weights lose less by rounding, and
+/// coarse ones less because they have room for large numbers.
+fn quantised(weights: &[f32]) -> (Table, u8) {
+    let mut best = (f64::INFINITY, blank(), SCALES[0]);
+    for scale in SCALES {
+        let disc = f32::from(scale);
+        let (mut lost, mut table) = (0.0, blank());
+        for (to, from) in table.iter_mut().zip(weights) {
+            #[expect(clippy::cast_possible_truncation, reason = "it saturates")]
+            let rounded = (from * disc).round() as i8;
+            *to = rounded;
+            lost += f64::from(f32::from(rounded) / disc - from).powi(2);
+        }
+        if lost < best.0 {
+            best = (lost, table, scale);
+        }
+    }
+    (best.1, best.2)
 }
 
 /// Which weight each one is the same as, and how many are in the file.
@@ -110,24 +134,16 @@ impl Evaluation {
     /// The evaluation with these weights, in units of a disc; shared weights are taken from the
     /// first of them. What the header says of sizes is put right.
     pub fn with_weights(header: &Header, phases: &[Vec<f32>]) -> Self {
-        let packed: Vec<Vec<u8>> = phases
-            .iter()
-            .map(|weights| {
-                let mut table = blank();
-                for (to, from) in table.iter_mut().zip(weights) {
-                    #[expect(clippy::cast_possible_truncation, reason = "it saturates")]
-                    let rounded = (from * DISC).round() as i8;
-                    *to = rounded;
-                }
-                pack(&table)
-            })
-            .collect();
+        let quantised = phases.iter().map(|weights| quantised(weights));
+        let (packed, scales): (Vec<Vec<u8>>, Vec<u8>) =
+            quantised.map(|(table, scale)| (pack(&table), scale)).unzip();
         let mut checksum = Crc::new();
         for phase in &packed {
             checksum.update(phase);
         }
         let sizes = packed.iter().map(Vec::len).collect();
-        Self::new(Header { sizes, checksum: checksum.sum(), ..header.clone() }, packed)
+        let (shape, checksum) = (shape(), checksum.sum());
+        Self::new(Header { shape, scales, sizes, checksum, ..header.clone() }, packed)
     }
 
     /// The weights of a phase, in discs.
@@ -135,14 +151,15 @@ impl Evaluation {
     /// # Panics
     /// When there is no such phase.
     pub fn weights(&self, phase: usize) -> Vec<f32> {
-        self.unpacked(phase).iter().map(|&weight| f32::from(weight) / DISC).collect()
+        let disc = f32::from(self.header.scales[phase]);
+        self.unpacked(phase).iter().map(|&weight| f32::from(weight) / disc).collect()
     }
 
     /// The same weights with other numbers in the header.
     #[must_use]
     pub fn with_header(self, header: &Header) -> Self {
-        let Header { shape, sizes, checksum, .. } = self.header;
-        Self::new(Header { shape, sizes, checksum, ..header.clone() }, self.packed)
+        let Header { shape, scales, sizes, checksum, .. } = self.header;
+        Self::new(Header { shape, scales, sizes, checksum, ..header.clone() }, self.packed)
     }
 
     /// The file of these weights.
@@ -180,9 +197,15 @@ impl Evaluation {
             .map_err(|error| damaged(format!("its second line is damaged: {error}")))?;
         if header.shape != shape() {
             return Err(damaged(format!(
-                "it is of another shape: {:?}, not {:?} (features, weights, phases, scale)",
+                "it is of another shape: {:?}, not {:?} (features, weights, phases)",
                 header.shape,
                 shape()
+            )));
+        }
+        let is_scale = |scale: &u8| SCALES.contains(scale);
+        if header.scales.len() != PHASES || !header.scales.iter().all(is_scale) {
+            return Err(damaged(format!(
+                "its second line is damaged: it takes {PHASES} scales of {SCALES:?}"
             )));
         }
         let whole = header.sizes.iter().try_fold(0, |sum: usize, &size| sum.checked_add(size));
@@ -263,9 +286,9 @@ mod tests {
         let bytes = some().to_bytes();
         let refused = |bytes: &[u8]| Evaluation::from_bytes(bytes).unwrap_err().to_string();
         assert!(refused(b"").contains("no file of weights"));
-        assert!(refused(b"reversi weights 2\n{}").contains("no file of weights"));
+        assert!(refused(b"reversi weights 1\n{}").contains("no file of weights"));
         assert!(refused(MAGIC.as_bytes()).contains("second line is not whole"));
-        assert!(refused(b"reversi weights 1\n{}\n").contains("second line is damaged"));
+        assert!(refused(b"reversi weights 2\n{}\n").contains("second line is damaged"));
         assert!(refused(&bytes[..bytes.len() - 1]).contains("not whole"));
         let mut flipped = bytes.clone();
         *flipped.last_mut().unwrap() ^= 1;

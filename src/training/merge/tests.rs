@@ -19,7 +19,7 @@ impl Games {
     }
 
     fn play(&self, shard: Shard, seed: u64, name: &str) {
-        let how = SelfPlay { games: 8, seed, depth: 1, exact_from: 6, shard };
+        let how = SelfPlay { games: 8, seed, depth: 1, exact_from: 6, end_from: 8, shard };
         selfplay(&how, 1, &Output { path: self.path(name), resume: false }).unwrap();
     }
 
