@@ -235,7 +235,7 @@ mod tests {
             "record 1, byte 4: 'Q' is neither side's letter"
         );
         assert_eq!(
-            said(&usual.replace('X', "O")),
+            said(&usual.replace(['X', 'O'], "y")),
             "record 1, byte 0: nobody knows which discs are Black's"
         );
         let torn: Vec<String> = game().split("\n\n").map(str::to_owned).collect();
