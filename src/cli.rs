@@ -1,5 +1,6 @@
 //! The command line, as clap reads it. Help, man page and completions are made from it.
 
+mod convert;
 mod solve;
 pub mod trainer;
 
@@ -12,6 +13,7 @@ use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, 
 use crate::games::{self, Info, REGISTRY, Setup, Size};
 use crate::session::Names;
 
+pub use convert::{ConvertArguments, ConvertTo};
 pub use solve::{SolveArguments, Source};
 
 /// Reversi (Othello) for the terminal: for two people, against bots, or for a place in the
@@ -138,6 +140,15 @@ pub enum Job {
     /// A line that is no position is told with its number, and the others are solved. Exit code 1
     /// if a score is wrong, 3 if a line is no position.
     Solve(SolveArguments),
+
+    /// Convert game records from one format to another, or tell what there is in them
+    ///
+    /// Formats: transcripts (`F5d6C3`), GGF, SGF of Othello, OBF, boards, WTHOR with the files of names
+    /// beside it, text saves, and pictures (SVG), which are only written.
+    ///
+    /// A bad record is told with its number and byte, and the others are converted. Exit code 1 if a
+    /// record is bad or can't be said in the other format.
+    Convert(ConvertArguments),
 }
 
 impl Arguments {

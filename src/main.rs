@@ -6,11 +6,13 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use reversi::cli::{Arguments, Color, Job, SolveArguments, Source};
+use reversi::cli::{Arguments, Color, ConvertArguments, ConvertTo, Job, SolveArguments, Source};
 use reversi::engine::eval::Evaluation;
 use reversi::engine::missing_instructions;
 use reversi::games::Setup;
-use reversi::jobs::{self, Bench, Findings, Input, JobError, Out, Perft, Rows, Shard, Solve};
+use reversi::jobs::{
+    self, Bench, Convert, Findings, Input, JobError, Out, Perft, Rows, Shard, Solve, Target,
+};
 use reversi::screens::{self, Format, Options, Stopped, Style};
 use reversi::session::Names;
 use reversi::store::Store;
@@ -105,6 +107,7 @@ fn do_job(job: Job) -> anyhow::Result<u8> {
             };
             jobs::solve(&how_to_solve(arguments), &input)?
         }
+        Job::Convert(arguments) => jobs::convert(&how_to_convert(arguments))?,
     };
     Ok(match findings {
         Findings { unreadable, .. } if unreadable > 0 => UNREADABLE,
@@ -128,6 +131,26 @@ fn how_to_solve(arguments: SolveArguments) -> Solve {
         threads: arguments.threads.into(),
         shard: Shard { index, count },
         out: arguments.out.map(|path| Out { path, resume }),
+    }
+}
+
+fn how_to_convert(arguments: ConvertArguments) -> Convert {
+    let to = match arguments.target() {
+        Ok(ConvertTo::Format(format)) => Target::Format(format),
+        Ok(ConvertTo::Json) => Target::Json,
+        Ok(ConvertTo::Statistics) => Target::Nothing,
+        Ok(ConvertTo::JsonStatistics) => Target::JsonStatistics,
+        Err(error) => error.exit(),
+    };
+    Convert {
+        from: arguments.from(),
+        to,
+        input: arguments.input,
+        output: arguments.output,
+        select: arguments.select,
+        plies: arguments.plies.map(usize::from),
+        stats: arguments.stats,
+        force: arguments.force,
     }
 }
 

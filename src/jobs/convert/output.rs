@@ -1,0 +1,152 @@
+//! Where converted records go: standard output, or a file that is there when all of it is.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use jiff::Zoned;
+
+use super::super::{JobError, shown};
+use super::{Convert, Target, is_standard};
+use crate::records::{Format, RecordFormat, Wthor};
+use crate::store::NewFile;
+
+/// What prints records of a format.
+pub(super) fn writer(format: Format) -> Box<dyn RecordFormat> {
+    if format != Format::Wthor {
+        return format.open();
+    }
+    let today = Zoned::now().date();
+    let mut wthor = Wthor::default();
+    wthor.set_date(
+        today.year().unsigned_abs(),
+        today.month().unsigned_abs(),
+        today.day().unsigned_abs(),
+    );
+    Box::new(wthor)
+}
+
+pub(super) enum Output {
+    /// Only statistics are wanted.
+    None,
+    Standard(BufWriter<io::Stdout>),
+    /// Something like a device, which is written to as it is.
+    Device {
+        name: String,
+        file: BufWriter<File>,
+    },
+    File(Box<OutFile>),
+}
+
+/// A file that is being written, with those that belong to it.
+pub(super) struct OutFile {
+    path: PathBuf,
+    force: bool,
+    file: NewFile,
+    companions: Vec<NewFile>,
+}
+
+impl Output {
+    pub(super) fn open(how: &Convert) -> Result<Self, JobError> {
+        if matches!(how.to, Target::Nothing | Target::JsonStatistics) {
+            return Ok(Self::None);
+        }
+        let Some(path) = how.output.as_deref().filter(|path| !is_standard(path)) else {
+            let output = io::stdout();
+            if how.to == Target::Format(Format::Wthor) && output.is_terminal() {
+                return Err(JobError::Binary);
+            }
+            return Ok(Self::Standard(BufWriter::new(output)));
+        };
+        if let Ok(data) = fs::metadata(path)
+            && !data.is_file()
+        {
+            let name = shown(path);
+            let file = OpenOptions::new().write(true).open(path);
+            let file =
+                file.map_err(|source| JobError::Unwritable { name: name.clone(), source })?;
+            return Ok(Self::Device { name, file: BufWriter::new(file) });
+        }
+        if !how.force {
+            check_free(path)?;
+        }
+        let file = NewFile::begin(path).map_err(|source| unwritable(path, source))?;
+        let (path, force) = (path.to_owned(), how.force);
+        Ok(Self::File(Box::new(OutFile { path, force, file, companions: Vec::new() })))
+    }
+
+    /// The file that is written, if it is one.
+    pub(super) fn path(&self) -> Option<PathBuf> {
+        match self {
+            Self::File(file) => Some(file.path.clone()),
+            _ => None,
+        }
+    }
+
+    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), JobError> {
+        match self {
+            Self::None => Ok(()),
+            Self::Standard(output) => output.write_all(bytes).map_err(JobError::standard_output),
+            Self::Device { name, file } => file
+                .write_all(bytes)
+                .map_err(|source| JobError::Unwritable { name: name.clone(), source }),
+            Self::File(out) => {
+                out.file.write(bytes).map_err(|source| unwritable(&out.path, source))
+            }
+        }
+    }
+
+    /// Writes a file that belongs to this one.
+    pub(super) fn add_companion(
+        &mut self,
+        path: &Path,
+        content: &[u8],
+        force: bool,
+    ) -> Result<(), JobError> {
+        let Self::File(out) = self else { return Ok(()) };
+        if !force {
+            check_free(path)?;
+        }
+        let mut companion = NewFile::begin(path).map_err(|source| unwritable(path, source))?;
+        companion.write(content).map_err(|source| unwritable(path, source))?;
+        out.companions.push(companion);
+        Ok(())
+    }
+
+    /// Puts what has been written in its place.
+    pub(super) fn close(&mut self) -> Result<(), JobError> {
+        match self {
+            Self::None => Ok(()),
+            Self::Standard(output) => output.flush().map_err(JobError::standard_output),
+            Self::Device { name, file } => {
+                file.flush().map_err(|source| JobError::Unwritable { name: name.clone(), source })
+            }
+            Self::File(out) => {
+                let OutFile { file, companions, force, .. } = &mut **out;
+                // The main file last: where it is, the others are.
+                for file in companions.iter_mut().chain([file]) {
+                    let finished = file.finish(*force);
+                    finished.map_err(|source| match source.kind() {
+                        io::ErrorKind::AlreadyExists => JobError::Taken(shown(file.target())),
+                        _ => unwritable(file.target(), source),
+                    })?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Writes to standard output at once.
+pub(super) fn to_standard_output(bytes: &[u8]) -> Result<(), JobError> {
+    let mut output = io::stdout().lock();
+    output.write_all(bytes).and_then(|()| output.flush()).map_err(JobError::standard_output)
+}
+
+fn check_free(path: &Path) -> Result<(), JobError> {
+    if NewFile::is_free(path) { Ok(()) } else { Err(JobError::Taken(shown(path))) }
+}
+
+fn unwritable(path: &Path, source: io::Error) -> JobError {
+    JobError::Unwritable { name: shown(path), source }
+}
