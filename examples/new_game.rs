@@ -13,6 +13,7 @@ static INFO: Info = Info {
     rules: "Take a cell; three in a line win.",
     details: "Black and White in turn take a free cell. Three in a line win.",
     new: |setup| Box::new(TicTacToe { cells: [None; 9], next: setup.first }),
+    read: None,
     ..Info::PLAIN
 };
 

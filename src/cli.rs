@@ -1,6 +1,7 @@
 //! The command line, as clap reads it. Help, man page and completions are made from it.
 
 mod convert;
+mod protocols;
 mod solve;
 pub mod trainer;
 
@@ -14,6 +15,7 @@ use crate::games::{self, Info, REGISTRY, Setup, Size};
 use crate::session::Names;
 
 pub use convert::{ConvertArguments, ConvertTo};
+pub use protocols::{ProtocolArguments, UgiArguments};
 pub use solve::{SolveArguments, Source};
 
 /// Reversi (Othello) for the terminal: for two people, against bots, or for a place in the
@@ -149,6 +151,22 @@ pub enum Job {
     /// A bad record is told with its number and byte, and the others are converted. Exit code 1 if a
     /// record is bad or can't be said in the other format.
     Convert(ConvertArguments),
+
+    /// Play Othello for a program that speaks GTP, the Go Text Protocol, as Quarry and `GoGui` do
+    ///
+    /// Ends at quit, or when the program at the other end is gone. With neither a level nor a clock
+    /// it plays like level 18.
+    Gtp(ProtocolArguments),
+
+    /// Play and analyze Othello for a program that speaks the protocol of `NBoard`, version 2
+    ///
+    /// Ends at quit, or when the program at the other end is gone.
+    Nboard(ProtocolArguments),
+
+    /// Play any of the games for a program that speaks UGI, the Universal Game Interface
+    ///
+    /// Ends at quit, or when the program at the other end is gone.
+    Ugi(UgiArguments),
 }
 
 impl Arguments {

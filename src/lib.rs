@@ -1,7 +1,7 @@
 //! Reversi for the terminal: rules, bots, sessions, saved games and the command interpreter.
 //!
 //! The rooms of the house, each knowing only those named after it:
-//! [`cli`] → [`screens`] → [`interpreter`] → [`session`], [`store`] → [`players`] →
+//! [`cli`] → [`screens`], [`protocols`] → [`interpreter`] → [`session`], [`store`] → [`players`] →
 //! [`engine`], [`games`]; [`training`] makes the engine's evaluation. `docs/architecture.md` tells how to add a game, a command or a bot.
 //!
 //! ```
@@ -21,6 +21,7 @@ pub mod games;
 pub mod interpreter;
 pub mod jobs;
 pub mod players;
+pub mod protocols;
 pub mod records;
 pub mod screens;
 #[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]

@@ -6,13 +6,16 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use reversi::cli::{Arguments, Color, ConvertArguments, ConvertTo, Job, SolveArguments, Source};
+use reversi::cli::{
+    Arguments, Color, ConvertArguments, ConvertTo, Job, ProtocolArguments, SolveArguments, Source,
+};
 use reversi::engine::eval::Evaluation;
 use reversi::engine::missing_instructions;
 use reversi::games::Setup;
 use reversi::jobs::{
     self, Bench, Convert, Findings, Input, JobError, Out, Perft, Rows, Shard, Solve, Target,
 };
+use reversi::protocols::{self, Resources, Speaker};
 use reversi::screens::{self, Format, Options, Stopped, Style};
 use reversi::session::Names;
 use reversi::store::Store;
@@ -108,6 +111,18 @@ fn do_job(job: Job) -> anyhow::Result<u8> {
             jobs::solve(&how_to_solve(arguments), &input)?
         }
         Job::Convert(arguments) => jobs::convert(&how_to_convert(arguments))?,
+        Job::Gtp(arguments) => {
+            protocols::gtp(&speaker(&arguments))?;
+            Findings::default()
+        }
+        Job::Nboard(arguments) => {
+            protocols::nboard(&speaker(&arguments))?;
+            Findings::default()
+        }
+        Job::Ugi(arguments) => {
+            protocols::ugi(&speaker(&arguments.protocol), arguments.game)?;
+            Findings::default()
+        }
     };
     Ok(match findings {
         Findings { unreadable, .. } if unreadable > 0 => UNREADABLE,
@@ -131,6 +146,17 @@ fn how_to_solve(arguments: SolveArguments) -> Solve {
         threads: arguments.threads.into(),
         shard: Shard { index, count },
         out: arguments.out.map(|path| Out { path, resume }),
+    }
+}
+
+fn speaker(arguments: &ProtocolArguments) -> Speaker {
+    Speaker {
+        level: arguments.level,
+        resources: Resources {
+            hash_mb: arguments.hash_mb as usize,
+            threads: arguments.threads.into(),
+        },
+        seed: arguments.seed.unwrap_or_else(rand::random),
     }
 }
 

@@ -1,5 +1,8 @@
 //! The same script through every way in ends in the same state: the pipe, a file, JSON, and the
 //! prompt on a real terminal. What is compared is the save that the script makes at its end.
+//!
+//! Protocols have no saves, so there the same moves lead to the same position, told in the words of
+//! each.
 
 #![cfg(unix)]
 
@@ -11,6 +14,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+use serde_json::Value;
 use support::Program;
 
 const SCRIPT: &str = "\
@@ -106,4 +110,78 @@ fn every_way_in_leads_to_the_same_game() {
     assert_eq!(through_a_pipe(&["--ascii", "--color", "always", "-"]), expected);
     assert_eq!(through_a_file(), expected);
     assert_eq!(through_the_prompt(), expected);
+}
+
+/// Moves of a game in which sides have to pass, with those passes.
+const PLIES: &str = "d3 c5 c6 c3 c4 c7 b3 c2 b5 a5 c1 b2 d6 e7 a1 e3 f3 e2 d2 d1 e1 g4 g3 g2 h3 f2 \
+                     h1 h2 f4 a2 g1 h4 h5 g5 h6 pass f1 pass b1 pass a3 pass b4 pass f6 f5 e6";
+
+/// The position after them as the prompt has it: rows, and each move with its exact score.
+fn by_the_prompt(plies: &[&str]) -> (Vec<String>, Vec<(String, i64)>) {
+    let moves: Vec<&str> = plies.iter().copied().filter(|&name| name != "pass").collect();
+    let run = Program::new().run(&["--json"], format!("N\n{}\neval\n", moves.join("\n")));
+    let last: Value = serde_json::from_str(run.out.lines().last().unwrap()).unwrap();
+    assert_eq!(last["ok"], true, "{last}");
+    let rows = last["state"]["board"].as_array().unwrap();
+    let rows = rows.iter().map(|row| row.as_str().unwrap().to_owned()).collect();
+    let moves = last["reply"]["event"]["moves"].as_array().unwrap();
+    let scored = |mv: &Value| {
+        assert_eq!(mv["exact"], true, "{mv}");
+        (mv["move"].as_str().unwrap().to_owned(), mv["score"].as_i64().unwrap())
+    };
+    let mut moves: Vec<(String, i64)> = moves.iter().map(scored).collect();
+    moves.sort();
+    (rows, moves)
+}
+
+#[test]
+fn every_protocol_leads_to_the_same_position() {
+    let plies: Vec<&str> = PLIES.split_whitespace().collect();
+    // Passes can be named and left out; the prompt makes them by itself.
+    let (rows, scores) = by_the_prompt(&plies);
+    let names: Vec<&str> = scores.iter().map(|(name, _)| name.as_str()).collect();
+
+    let colors = ["black", "white"];
+    let turns = plies.iter().zip(colors.iter().cycle());
+    let played: Vec<String> = turns.map(|(name, color)| format!("play {color} {name}\n")).collect();
+    let gtp = format!("{}gogui-rules_board\ngogui-rules_legal_moves\nquit\n", played.concat());
+    let run = Program::new().run(&["gtp", "--hash-mb", "1"], gtp);
+    let answers: Vec<&str> = run.out.split("\n\n").skip(plies.len()).collect();
+    let letters = answers[0].replace("=\n", "").replace(' ', "");
+    let letters = letters.replace('X', "B").replace('O', "W").replace('.', "-");
+    assert!(letters.lines().rev().eq(rows.iter()), "{}", run.out);
+    let mut legal: Vec<String> = answers[1][2..].split(' ').map(str::to_ascii_lowercase).collect();
+    legal.sort();
+    assert_eq!(legal, names);
+
+    let ugi = format!("position startpos moves {}\nquery fen\nquit\n", plies.join(" "));
+    let run = Program::new().run(&["ugi", "--hash-mb", "1"], ugi);
+    let fen = run.out.strip_prefix("response ").unwrap();
+    let digits = |row: &str| {
+        let cell = |letter: char| match letter.to_digit(10) {
+            Some(count) => "-".repeat(count as usize),
+            None => letter.to_string(),
+        };
+        row.chars().map(cell).collect::<String>()
+    };
+    let board = fen.split(' ').next().unwrap();
+    assert!(board.split('/').map(digits).eq(rows.iter().cloned()), "{fen}");
+
+    let moves: Vec<String> = plies
+        .iter()
+        .map(|name| format!("move {}//0.1\n", if *name == "pass" { "PA" } else { name }))
+        .collect();
+    let nboard = format!("nboard 2\nset depth 20\n{}hint 60\n", moves.concat());
+    let run = Program::new().run(&["nboard", "--hash-mb", "1"], nboard);
+    assert!(!run.out.contains("status illegal"), "{}", run.out);
+    let exact = run.out.lines().filter_map(|line| {
+        let hint = line.strip_prefix("search ")?.strip_suffix(" 0 100%")?;
+        let (line, score) = hint.split_once(' ')?;
+        let score: f64 = score.parse().unwrap();
+        #[expect(clippy::cast_possible_truncation, reason = "whole discs")]
+        Some((line[..2].to_ascii_lowercase(), score as i64))
+    });
+    let mut hints: Vec<(String, i64)> = exact.collect();
+    hints.sort();
+    assert_eq!(hints, scores);
 }

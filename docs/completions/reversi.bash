@@ -22,8 +22,14 @@ _reversi() {
             reversi,convert)
                 cmd="reversi__subcmd__convert"
                 ;;
+            reversi,gtp)
+                cmd="reversi__subcmd__gtp"
+                ;;
             reversi,help)
                 cmd="reversi__subcmd__help"
+                ;;
+            reversi,nboard)
+                cmd="reversi__subcmd__nboard"
                 ;;
             reversi,perft)
                 cmd="reversi__subcmd__perft"
@@ -31,20 +37,32 @@ _reversi() {
             reversi,solve)
                 cmd="reversi__subcmd__solve"
                 ;;
+            reversi,ugi)
+                cmd="reversi__subcmd__ugi"
+                ;;
             reversi__subcmd__help,bench)
                 cmd="reversi__subcmd__help__subcmd__bench"
                 ;;
             reversi__subcmd__help,convert)
                 cmd="reversi__subcmd__help__subcmd__convert"
                 ;;
+            reversi__subcmd__help,gtp)
+                cmd="reversi__subcmd__help__subcmd__gtp"
+                ;;
             reversi__subcmd__help,help)
                 cmd="reversi__subcmd__help__subcmd__help"
+                ;;
+            reversi__subcmd__help,nboard)
+                cmd="reversi__subcmd__help__subcmd__nboard"
                 ;;
             reversi__subcmd__help,perft)
                 cmd="reversi__subcmd__help__subcmd__perft"
                 ;;
             reversi__subcmd__help,solve)
                 cmd="reversi__subcmd__help__subcmd__solve"
+                ;;
+            reversi__subcmd__help,ugi)
+                cmd="reversi__subcmd__help__subcmd__ugi"
                 ;;
             *)
                 ;;
@@ -53,7 +71,7 @@ _reversi() {
 
     case "${cmd}" in
         reversi)
-            opts="-g -x -y -h -V --game --dimX --dimY --lines-only --names --json --strict --seed --resume --ascii --color --weights --data-dir --help --version perft bench solve convert help"
+            opts="-g -x -y -h -V --game --dimX --dimY --lines-only --names --json --strict --seed --resume --ascii --color --weights --data-dir --help --version perft bench solve convert gtp nboard ugi help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -166,8 +184,42 @@ _reversi() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        reversi__subcmd__gtp)
+            opts="-h --level --hash-mb --threads --seed --weights --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --level)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hash-mb)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --weights)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         reversi__subcmd__help)
-            opts="perft bench solve convert help"
+            opts="perft bench solve convert gtp nboard ugi help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -208,7 +260,35 @@ _reversi() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        reversi__subcmd__help__subcmd__gtp)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         reversi__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        reversi__subcmd__help__subcmd__nboard)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -243,6 +323,54 @@ _reversi() {
                 return 0
             fi
             case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        reversi__subcmd__help__subcmd__ugi)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        reversi__subcmd__nboard)
+            opts="-h --level --hash-mb --threads --seed --weights --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --level)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hash-mb)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --weights)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -312,6 +440,48 @@ _reversi() {
                     return 0
                     ;;
                 --entry)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --weights)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        reversi__subcmd__ugi)
+            opts="-g -h --game --level --hash-mb --threads --seed --weights --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -g)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --level)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hash-mb)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -45,6 +45,9 @@ complete -c reversi -n "__fish_reversi_needs_command" -a "perft" -d 'Count the p
 complete -c reversi -n "__fish_reversi_needs_command" -a "bench" -d 'Search a fixed set of positions, and print how many positions were looked at and how fast'
 complete -c reversi -n "__fish_reversi_needs_command" -a "solve" -d 'Find the exact scores of positions, one a line, and check those that the file has'
 complete -c reversi -n "__fish_reversi_needs_command" -a "convert" -d 'Convert game records from one format to another, or tell what there is in them'
+complete -c reversi -n "__fish_reversi_needs_command" -a "gtp" -d 'Play Othello for a program that speaks GTP, the Go Text Protocol, as Quarry and `GoGui` do'
+complete -c reversi -n "__fish_reversi_needs_command" -a "nboard" -d 'Play and analyze Othello for a program that speaks the protocol of `NBoard`, version 2'
+complete -c reversi -n "__fish_reversi_needs_command" -a "ugi" -d 'Play any of the games for a program that speaks UGI, the Universal Game Interface'
 complete -c reversi -n "__fish_reversi_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c reversi -n "__fish_reversi_using_subcommand perft" -l threads -d 'Count on so many threads' -r
 complete -c reversi -n "__fish_reversi_using_subcommand perft" -l hash-mb -d 'Memory for a table of counts, which makes deep ones much faster, in MiB; 0 for none' -r
@@ -91,8 +94,30 @@ complete -c reversi -n "__fish_reversi_using_subcommand convert" -l stats -d 'Te
 complete -c reversi -n "__fish_reversi_using_subcommand convert" -l json -d 'Answer with one JSON object a record, or with --stats one for all'
 complete -c reversi -n "__fish_reversi_using_subcommand convert" -l force -d 'Replace OUT if it is there'
 complete -c reversi -n "__fish_reversi_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert help" -f -a "perft" -d 'Count the positions of Reversi so many plies from the start, a pass counting as a ply'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert help" -f -a "bench" -d 'Search a fixed set of positions, and print how many positions were looked at and how fast'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert help" -f -a "solve" -d 'Find the exact scores of positions, one a line, and check those that the file has'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert help" -f -a "convert" -d 'Convert game records from one format to another, or tell what there is in them'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c reversi -n "__fish_reversi_using_subcommand gtp" -l level -d 'Play as strong as this level (1 to 60, human-like 4h to 12h, or a time a move like 2s) where the partner doesn\'t say how strong' -r
+complete -c reversi -n "__fish_reversi_using_subcommand gtp" -l hash-mb -d 'Memory for the table of positions, in MiB' -r
+complete -c reversi -n "__fish_reversi_using_subcommand gtp" -l threads -d 'Search on so many threads' -r
+complete -c reversi -n "__fish_reversi_using_subcommand gtp" -l seed -d 'Start chance from N, so that bots that leave something to it repeat themselves' -r
+complete -c reversi -n "__fish_reversi_using_subcommand gtp" -l weights -d 'Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of its own' -r -F
+complete -c reversi -n "__fish_reversi_using_subcommand gtp" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c reversi -n "__fish_reversi_using_subcommand nboard" -l level -d 'Play as strong as this level (1 to 60, human-like 4h to 12h, or a time a move like 2s) where the partner doesn\'t say how strong' -r
+complete -c reversi -n "__fish_reversi_using_subcommand nboard" -l hash-mb -d 'Memory for the table of positions, in MiB' -r
+complete -c reversi -n "__fish_reversi_using_subcommand nboard" -l threads -d 'Search on so many threads' -r
+complete -c reversi -n "__fish_reversi_using_subcommand nboard" -l seed -d 'Start chance from N, so that bots that leave something to it repeat themselves' -r
+complete -c reversi -n "__fish_reversi_using_subcommand nboard" -l weights -d 'Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of its own' -r -F
+complete -c reversi -n "__fish_reversi_using_subcommand nboard" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c reversi -n "__fish_reversi_using_subcommand ugi" -s g -l game -d 'Which game, as long as the partner doesn\'t choose another: rv Reversi, c4 Connect Four, co Complica, gr Gravity, qu Quarto' -r
+complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l level -d 'Play as strong as this level (1 to 60, human-like 4h to 12h, or a time a move like 2s) where the partner doesn\'t say how strong' -r
+complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l hash-mb -d 'Memory for the table of positions, in MiB' -r
+complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l threads -d 'Search on so many threads' -r
+complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l seed -d 'Start chance from N, so that bots that leave something to it repeat themselves' -r
+complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l weights -d 'Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of its own' -r -F
+complete -c reversi -n "__fish_reversi_using_subcommand ugi" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert gtp nboard ugi help" -f -a "perft" -d 'Count the positions of Reversi so many plies from the start, a pass counting as a ply'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert gtp nboard ugi help" -f -a "bench" -d 'Search a fixed set of positions, and print how many positions were looked at and how fast'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert gtp nboard ugi help" -f -a "solve" -d 'Find the exact scores of positions, one a line, and check those that the file has'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert gtp nboard ugi help" -f -a "convert" -d 'Convert game records from one format to another, or tell what there is in them'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert gtp nboard ugi help" -f -a "gtp" -d 'Play Othello for a program that speaks GTP, the Go Text Protocol, as Quarry and `GoGui` do'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert gtp nboard ugi help" -f -a "nboard" -d 'Play and analyze Othello for a program that speaks the protocol of `NBoard`, version 2'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert gtp nboard ugi help" -f -a "ugi" -d 'Play any of the games for a program that speaks UGI, the Universal Game Interface'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert gtp nboard ugi help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

@@ -5,8 +5,8 @@ use std::any::Any;
 use super::counters::Counters;
 use super::grid::parse_column;
 use super::{
-    Ending, Example, Game, Grid, IllegalMove, Info, Move, Outcome, ParseMoveError, Played, Player,
-    Square, Start,
+    Ending, Example, Fen, FenError, Game, Grid, IllegalMove, Info, Move, Outcome, ParseMoveError,
+    Played, Player, Setup, Square, Start,
 };
 
 /// The registration of Complica.
@@ -30,7 +30,24 @@ pub static INFO: Info = Info {
         board: &["---W", "--BW", "WBBW", "WWBB", "BBWW", "WBBW", "BWWB"],
     },
     new: |setup| Box::new(Complica::new(setup.first)),
+    read: Some(read),
 };
+
+/// A position in which no counter hangs in the air. What came before it is not known, so that
+/// repetitions are counted from it.
+fn read(fen: &Fen, _: Setup) -> Result<Box<dyn Game>, FenError> {
+    let board = Counters::read(fen, ROWS, COLUMNS)?;
+    if board.has_hanging() {
+        return Err(FenError::Impossible("a counter hangs in the air"));
+    }
+    let positions = vec![board.key(Some(fen.turn))];
+    let mut game = Complica { board, turn: Some(fen.turn), outcome: None, positions };
+    game.outcome = game.judge(0);
+    if game.outcome.is_some() {
+        game.turn = None;
+    }
+    Ok(Box::new(game))
+}
 
 /// Rows of the board.
 pub const ROWS: u8 = 7;

@@ -5,8 +5,8 @@ use std::any::Any;
 use super::counters::Counters;
 use super::grid::parse_column;
 use super::{
-    Ending, Example, Game, Grid, IllegalMove, Info, Move, Outcome, ParseMoveError, Played, Player,
-    Square, Start,
+    Ending, Example, Fen, FenError, Game, Grid, IllegalMove, Info, Move, Outcome, ParseMoveError,
+    Played, Player, Setup, Square, Start,
 };
 
 /// The registration of Connect Four.
@@ -27,7 +27,18 @@ pub static INFO: Info = Info {
         board: &["-------", "----B--", "----B--", "---WWWW", "B-WBBBW", "WWBBBWW"],
     },
     new: |setup| Box::new(ConnectFour::new(setup.first)),
+    read: Some(read),
 };
+
+/// A position in which no counter hangs in the air.
+fn read(fen: &Fen, _: Setup) -> Result<Box<dyn Game>, FenError> {
+    let board = Counters::read(fen, ROWS, COLUMNS)?;
+    if board.has_hanging() {
+        return Err(FenError::Impossible("a counter hangs in the air"));
+    }
+    let outcome = board.outcome()?;
+    Ok(Box::new(ConnectFour { board, turn: outcome.is_none().then_some(fen.turn), outcome }))
+}
 
 /// Rows of the board.
 pub const ROWS: u8 = 6;

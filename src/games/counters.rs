@@ -1,6 +1,6 @@
 //! A board of counters and its lines of four, as Connect Four, Complica and Gravity have it.
 
-use super::{Cell, Grid, Player, Square};
+use super::{Cell, Ending, Fen, FenError, Grid, Outcome, Player, Square};
 
 /// How many counters make a line.
 pub(super) const LINE: u8 = 4;
@@ -24,6 +24,35 @@ impl Counters {
     /// An empty board.
     pub(super) fn new(rows: u8, columns: u8) -> Self {
         Self { rows, columns, cells: vec![0; usize::from(rows) * usize::from(columns)] }
+    }
+
+    /// The board of a position that has been read.
+    pub(super) fn read(fen: &Fen, rows: u8, columns: u8) -> Result<Self, FenError> {
+        let cells = fen.discs(rows, columns)?;
+        let cells = cells.into_iter().map(|owner| owner.map_or(0, Player::value)).collect();
+        Ok(Self { rows, columns, cells })
+    }
+
+    /// Whether a counter has an empty cell below it.
+    pub(super) fn has_hanging(&self) -> bool {
+        self.squares().any(|square| {
+            let below = self.neighbor(square, (1, 0));
+            self.owner(square).is_some() && below.is_some_and(|below| self.owner(below).is_none())
+        })
+    }
+
+    /// How a game ends in which a line of one side wins and a full board is a draw; `None` if it goes
+    /// on.
+    ///
+    /// # Errors
+    /// [`FenError::Impossible`] when both sides have a line.
+    pub(super) fn outcome(&self) -> Result<Option<Outcome>, FenError> {
+        let mut winners = Player::BOTH.into_iter().filter(|&player| self.has_line(player));
+        match (winners.next(), winners.next()) {
+            (Some(_), Some(_)) => Err(FenError::Impossible("both have a line")),
+            (Some(winner), None) => Ok(Some(Outcome::won(winner, Ending::Line))),
+            (None, _) => Ok(self.is_full().then(|| Outcome::drawn(Ending::Full))),
+        }
     }
 
     fn index(&self, square: Square) -> usize {

@@ -4,8 +4,8 @@ use std::any::Any;
 
 use super::counters::{Counters, LINE};
 use super::{
-    Ending, Example, Game, Grid, IllegalMove, Info, Move, Outcome, ParseMoveError, Played, Player,
-    Size, Sizes, Square, Start, parse_square,
+    Ending, Example, Fen, FenError, Game, Grid, IllegalMove, Info, Move, Outcome, ParseMoveError,
+    Played, Player, Setup, Size, Sizes, Square, Start, parse_square,
 };
 
 /// The registration of Gravity.
@@ -39,7 +39,16 @@ pub static INFO: Info = Info {
         ],
     },
     new: |setup| Box::new(Gravity::new(setup.first, setup.size.unwrap_or(USUAL))),
+    read: Some(read),
 };
+
+/// A position on a board of the size that was set up. A counter may be anywhere.
+fn read(fen: &Fen, setup: Setup) -> Result<Box<dyn Game>, FenError> {
+    let Size { columns, rows } = setup.size.unwrap_or(USUAL);
+    let board = Counters::read(fen, rows, columns)?;
+    let outcome = board.outcome()?;
+    Ok(Box::new(Gravity { board, turn: outcome.is_none().then_some(fen.turn), outcome }))
+}
 
 /// The board that is played on unless another is chosen.
 const USUAL: Size = Size { columns: 10, rows: 10 };

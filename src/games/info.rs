@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::reversi::StartBoard;
-use super::{Game, Player, REGISTRY, Reversi};
+use super::{Fen, FenError, Game, Player, REGISTRY, Reversi};
 
 /// What is fixed about a game: its names, how to set it up, and a recorded example.
 #[derive(Debug)]
@@ -29,7 +29,13 @@ pub struct Info {
     pub example: Example,
     /// Makes a new game of a setup that [`setup`](Self::setup) has checked.
     pub new: fn(Setup) -> Box<dyn Game>,
+    /// Makes a game from a position, with what a checked setup chooses beside it; `None` where that
+    /// can't be done.
+    pub read: Option<ReadFen>,
 }
+
+/// Makes a game from a position.
+pub type ReadFen = fn(&Fen, Setup) -> Result<Box<dyn Game>, FenError>;
 
 /// Games are equal when they have the same code.
 impl PartialEq for Info {
@@ -143,6 +149,7 @@ impl Info {
         sides: None,
         example: Example { moves: "", board: &[] },
         new: |setup| Box::new(Reversi::new(setup.first)),
+        read: None,
     };
 
     /// Checks what was chosen for this game, and fills in the rest.

@@ -6,6 +6,7 @@
 pub mod complica;
 pub mod connect_four;
 mod counters;
+mod fen;
 pub mod gravity;
 mod grid;
 mod info;
@@ -22,9 +23,10 @@ use thiserror::Error;
 
 pub use complica::Complica;
 pub use connect_four::ConnectFour;
+pub use fen::{Fen, FenError};
 pub use gravity::Gravity;
 pub use grid::{Cell, Grid, ParseMoveError, Square, parse_square};
-pub use info::{Example, Info, Setup, SetupError, Size, Sizes, Start};
+pub use info::{Example, Info, ReadFen, Setup, SetupError, Size, Sizes, Start};
 pub use outcome::{Ending, Outcome, Score};
 pub use quarto::Quarto;
 pub use reversi::Reversi;
@@ -263,6 +265,16 @@ pub trait Game: fmt::Debug + Send + Sync {
         let mut hasher = DefaultHasher::new();
         (self.grid(), self.turn(), self.note()).hash(&mut hasher);
         hasher.finish()
+    }
+
+    /// The position in one line, with somebody to move, as [`Info::read`] reads it.
+    ///
+    /// ```
+    /// use reversi::games::{Game, Player, Reversi};
+    /// assert_eq!(Reversi::new(Player::Black).fen(Player::Black), "8/8/8/3WB3/3BW3/8/8/8 B");
+    /// ```
+    fn fen(&self, turn: Player) -> String {
+        fen::write(&self.grid(), turn)
     }
 
     /// A copy of the game.

@@ -2,10 +2,11 @@
 
 use std::any::Any;
 
+use super::fen;
 use super::grid::shortened;
 use super::{
-    Cell, Ending, Example, Game, Grid, IllegalMove, Info, Move, Outcome, ParseMoveError, Played,
-    Player, Square, Start, parse_square,
+    Cell, Ending, Example, Fen, FenError, Game, Grid, IllegalMove, Info, Move, Outcome,
+    ParseMoveError, Played, Player, Setup, Square, Start, parse_square,
 };
 
 /// The registration of Quarto.
@@ -30,7 +31,52 @@ pub static INFO: Info = Info {
         board: &["(B! (B; [B! [B;", "--- --- --- (b!", "--- --- --- ---", "--- --- --- ---"],
     },
     new: |setup| Box::new(Quarto::new(setup.first, setup.lines_only)),
+    read: Some(read),
 };
+
+/// A position: pieces by their letters, the side to move, and the piece that it has to place, if it has.
+fn read(fen: &Fen, setup: Setup) -> Result<Box<dyn Game>, FenError> {
+    fen.check_size(SIZE, SIZE)?;
+    let piece = |found: char, row| {
+        let letter = u8::try_from(found.to_ascii_lowercase()).ok();
+        let piece = letter.and_then(|letter| letter.checked_sub(b'a'));
+        piece.filter(|&piece| piece < PIECES).ok_or(FenError::Square { found, row })
+    };
+    let mut game = Quarto::new(fen.turn, setup.lines_only);
+    let cells = fen.rows.iter().zip(1..).flat_map(|(cells, row)| cells.iter().zip([row; 4]));
+    for (place, (&found, row)) in cells.enumerate().filter(|(_, (found, _))| **found != '-') {
+        let piece = piece(found, row)?;
+        if game.is_gone(piece) {
+            return Err(FenError::Impossible("a piece is there twice"));
+        }
+        game.board[place] = Some(piece);
+    }
+    let is_full = game.board.iter().all(Option::is_some);
+    game.outcome = if game.has_quartet() {
+        // Whoever placed the last piece would go on.
+        Some(Outcome::won(fen.turn, Ending::Line))
+    } else {
+        is_full.then(|| Outcome::drawn(Ending::Full))
+    };
+    if let Some(hand) = fen.rest.first().filter(|hand| *hand != "-") {
+        let mut letters = hand.chars();
+        let (Some(letter), None) = (letters.next(), letters.next()) else {
+            return Err(FenError::Impossible("one piece is to be placed"));
+        };
+        let piece = piece(letter, 1)?;
+        if game.is_gone(piece) {
+            return Err(FenError::Impossible("a piece is there twice"));
+        }
+        if game.outcome.is_some() {
+            return Err(FenError::Impossible("the game is over"));
+        }
+        game.hand = Some(piece);
+    }
+    if game.outcome.is_some() {
+        game.turn = None;
+    }
+    Ok(Box::new(game))
+}
 
 /// Rows and columns of the board.
 pub const SIZE: u8 = 4;
@@ -259,6 +305,12 @@ impl Game for Quarto {
 
     fn questions(&self) -> &'static [&'static str] {
         if self.hand.is_none() { &["piece"] } else { &["column", "row"] }
+    }
+
+    fn fen(&self, turn: Player) -> String {
+        let letters = self.board.iter().map(|piece| piece.map(letter));
+        let hand = self.hand.map_or('-', letter);
+        format!("{} {} {hand}", fen::board(letters, SIZE.into()), turn.glyph())
     }
 
     fn key(&self) -> u64 {

@@ -8,8 +8,8 @@
 use std::any::Any;
 
 use super::{
-    Cell, Ending, Example, Game, Grid, IllegalMove, Info, Move, Outcome, ParseMoveError, Played,
-    Player, Score, Square, Start, parse_square,
+    Cell, Ending, Example, Fen, FenError, Game, Grid, IllegalMove, Info, Move, Outcome,
+    ParseMoveError, Played, Player, Score, Setup, Square, Start, parse_square,
 };
 
 mod start_board;
@@ -43,7 +43,25 @@ pub static INFO: Info = Info {
         let start = setup.board.and_then(|start| Reversi::from_board(*start.board(), setup.first));
         Box::new(start.unwrap_or(Reversi::new(setup.first)))
     },
+    read: Some(read),
 };
+
+/// A position; its squares may also be in one row of 64. A side that has no move passes at once.
+fn read(fen: &Fen, _: Setup) -> Result<Box<dyn Game>, FenError> {
+    let mut fen = fen.clone();
+    if let [row] = &fen.rows[..]
+        && row.len() == SIZE * SIZE
+    {
+        fen.rows = row.chunks(SIZE).map(<[char]>::to_vec).collect();
+    }
+    let mut board = [[0; SIZE]; SIZE];
+    let cells = board.iter_mut().flatten();
+    for (cell, owner) in cells.zip(fen.discs(8, 8)?) {
+        *cell = owner.map_or(0, Player::value);
+    }
+    let game = Reversi::from_board(board, fen.turn);
+    Ok(Box::new(game.ok_or(FenError::Impossible("a square has two discs"))?))
+}
 
 /// Rows and columns of the board.
 pub const SIZE: usize = 8;

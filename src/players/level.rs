@@ -12,6 +12,7 @@ use super::{
     Bot, EngineBot, Greedy, HumanLike, Minimax, Mobility, QuartoSolver, Random, Tactical,
     connect_four,
 };
+use crate::engine::Limits;
 use crate::games::{Info, reversi};
 
 /// A bot's strength: a level, a human-like level, or the time it may take for a move.
@@ -143,6 +144,17 @@ impl Level {
             (None, 1) => Box::new(Random),
             (None, 2) => Box::new(Tactical),
             (None, level) => Box::new(Minimax { level }),
+        }
+    }
+
+    /// How far the engine of Reversi searches at this level; `None` where another bot plays.
+    pub fn limits(self) -> Option<Limits> {
+        match self.0 {
+            Strength::Number(number @ 4..) => Some(EngineBot::of_level(number).limits()),
+            Strength::Number(_) | Strength::HumanLike(_) => None,
+            Strength::Milliseconds(milliseconds) => {
+                Some(EngineBot::of_time(Duration::from_millis(milliseconds.into())).limits())
+            }
         }
     }
 

@@ -1,0 +1,126 @@
+//! Standard input, searching and standard output, each on a thread of its own, for any protocol.
+
+use std::io::{self, Read, Write};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, mpsc};
+use std::thread;
+
+use super::lines::{Line, Lines};
+use super::mailbox::{Event, Mailbox};
+use super::thinker::{Search, Thinker};
+use super::{Protocol, Reaction, Speaker, Urgency};
+
+/// Speaks a protocol over standard input and output until the partner ends it or is gone.
+pub(super) fn speak<P: Protocol>(protocol: P, speaker: &Speaker) -> io::Result<()> {
+    let mailbox = Mailbox::new(is_input_a_file());
+    #[cfg(unix)]
+    watch_output(&mailbox);
+    let thinker = Thinker::new(speaker.resources, speaker.seed);
+    converse(protocol, thinker, &mailbox, io::stdin(), io::stdout())
+}
+
+/// Takes lines from `input` and writes the answers to `output`. When it returns, its threads may
+/// still be reading and searching: they end with the process.
+fn converse<P: Protocol>(
+    mut protocol: P,
+    thinker: Thinker,
+    mailbox: &Arc<Mailbox>,
+    input: impl Read + Send + 'static,
+    mut output: impl Write,
+) -> io::Result<()> {
+    let reader = Arc::clone(mailbox);
+    let (failed, failure) = mpsc::channel();
+    thread::Builder::new().name("reader".to_owned()).spawn(move || {
+        let mut lines = Lines::new(input);
+        if let Err(error) = read::<P>(&reader, &mut lines) {
+            let _ = failed.send(error);
+        }
+        reader.end(lines.last_at());
+    })?;
+    let (searches, jobs) = mpsc::channel();
+    let reports = Arc::clone(mailbox);
+    thread::Builder::new()
+        .name("search".to_owned())
+        .spawn(move || search(thinker, &reports, &jobs))?;
+    loop {
+        let reaction = match mailbox.next() {
+            Event::Line(Line::Text(line), at) => protocol.line(&line, at),
+            Event::Line(Line::TooLong, _) => protocol.too_long(),
+            Event::Found(found) => protocol.found(&found).into(),
+            Event::Finished(finished) => protocol.finished(&finished),
+            Event::End => break,
+        };
+        let Reaction { text, search, is_end } = reaction;
+        match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
+            result => result?,
+        }
+        if is_end {
+            return Ok(());
+        }
+        if let Some(search) = search {
+            let stop = mailbox.start(&search);
+            // The thread ends only with the process.
+            let _ = searches.send((search, stop));
+        }
+    }
+    failure.try_recv().map_or(Ok(()), Err)
+}
+
+/// Brings lines to the mailbox until there are no more.
+fn read<P: Protocol>(mailbox: &Mailbox, lines: &mut Lines<impl Read>) -> io::Result<()> {
+    while let Some(line) = lines.next()? {
+        let urgency = match &line {
+            Line::Text(text) => P::urgency(text),
+            Line::TooLong => Urgency::InTurn,
+        };
+        mailbox.bring(line, urgency);
+    }
+    Ok(())
+}
+
+/// Searches what it is given, one after the other.
+fn search(
+    mut thinker: Thinker,
+    mailbox: &Mailbox,
+    jobs: &mpsc::Receiver<(Box<Search>, Arc<AtomicBool>)>,
+) {
+    while let Ok((search, stop)) = jobs.recv() {
+        let mut observer = |found: &_| mailbox.report(Event::Found(Clone::clone(found)));
+        let finished = thinker.think(&search, &stop, &mut observer);
+        mailbox.report(Event::Finished(finished));
+    }
+}
+
+/// Whether standard input is a file, and not somebody's pipe or terminal.
+fn is_input_a_file() -> bool {
+    cfg!(unix) && std::fs::metadata("/dev/stdin").is_ok_and(|input| input.is_file())
+}
+
+/// Notices when nobody is left who could read standard output, also while there is nothing to write.
+#[cfg(unix)]
+fn watch_output(mailbox: &Arc<Mailbox>) {
+    use rustix::event::{PollFd, PollFlags, poll};
+
+    let mailbox = Arc::clone(mailbox);
+    let watch = move || {
+        let output = io::stdout();
+        loop {
+            // Errors and hang-ups are told without being asked for.
+            let mut asked = [PollFd::new(&output, PollFlags::empty())];
+            match poll(&mut asked, None) {
+                Ok(_) => {
+                    let told = asked[0].revents();
+                    if told.intersects(PollFlags::ERR | PollFlags::HUP) {
+                        mailbox.desert();
+                    }
+                    return;
+                }
+                Err(rustix::io::Errno::INTR) => {}
+                Err(_) => return,
+            }
+        }
+    };
+    // Without it a partner that is gone is noticed with the next answer.
+    let _ = thread::Builder::new().name("watch".to_owned()).spawn(watch);
+}

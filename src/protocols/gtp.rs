@@ -1,0 +1,228 @@
+//! The Go Text Protocol, version 2, as programs that play Othello speak it.
+//!
+//! The specification is <http://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html>;
+//! the commands that name a game are those of Quarry, and the `gogui-rules` commands those of
+//! `GoGui`. Squares are named as Othello does it, a1 top left.
+
+mod commands;
+mod rules;
+mod time;
+
+use std::time::Instant;
+
+use thiserror::Error;
+
+use super::history::{History, PlyError};
+use super::thinker::{Finished, How, Resources, Search, within};
+use super::{Protocol, Reaction, Speaker, Urgency};
+use crate::engine::Limits;
+use crate::games::{Move, Player, Reversi};
+use crate::players::{Level, LevelError};
+use commands::COMMANDS;
+use time::TimeControl;
+
+/// How strong it plays when nobody says how strong, and there is no clock.
+const USUAL_LEVEL: u8 = 18;
+
+/// Why a command failed. The wordings are those of the specification where it has one.
+#[derive(Debug, Error)]
+enum Failure {
+    #[error("unknown command")]
+    UnknownCommand,
+    #[error("syntax error: {0}")]
+    Syntax(&'static str),
+    #[error("syntax error: {0}")]
+    Level(#[from] LevelError),
+    #[error("unacceptable size")]
+    UnacceptableSize,
+    #[error("illegal move")]
+    IllegalMove,
+    #[error("illegal move: {0}")]
+    WrongTurn(PlyError),
+    #[error("cannot undo")]
+    CannotUndo,
+    #[error("unsupported game: {0} plays Othello")]
+    UnsupportedGame(&'static str),
+    #[error("cannot load file: {0}")]
+    CannotLoad(String),
+    #[error("cannot score: the game is not over")]
+    NotOver,
+    #[error("syntax error: the line is longer than {} bytes", super::lines::LONGEST)]
+    TooLong,
+}
+
+impl From<PlyError> for Failure {
+    fn from(error: PlyError) -> Self {
+        match error {
+            PlyError::NotTheirTurn(_) => Self::WrongTurn(error),
+            PlyError::Illegal(_) | PlyError::MayNotPass(_) => Self::IllegalMove,
+        }
+    }
+}
+
+/// What a command comes to.
+enum Answer {
+    Text(String),
+    /// The move that a search finds.
+    Move(Box<Search>, Pending),
+    Quit,
+}
+
+/// The search that is running, and for whom.
+#[derive(Debug)]
+struct Pending {
+    player: Player,
+    /// Whether the move is played as well.
+    is_played: bool,
+    /// When it was asked for.
+    since: Instant,
+}
+
+/// A conversation in GTP.
+#[derive(Debug)]
+pub(super) struct Gtp {
+    history: History,
+    /// `None` for the usual one, or as strong as the clock allows.
+    level: Option<Level>,
+    resources: Resources,
+    time: TimeControl,
+    /// The search that is running, with the number of the command that asked for it.
+    pending: Option<(String, Pending)>,
+}
+
+impl Gtp {
+    pub(super) fn new(speaker: &Speaker) -> Self {
+        Self {
+            history: Self::start(),
+            level: speaker.level,
+            resources: speaker.resources,
+            time: TimeControl::default(),
+            pending: None,
+        }
+    }
+
+    /// A new game.
+    fn start() -> History {
+        History::new(Box::new(Reversi::new(Player::Black)), None)
+    }
+
+    /// A search for the move of the side to move.
+    fn search(&self, player: Player, since: Instant) -> Search {
+        let game = self.history.game().clone_box();
+        let usual = || Level::new(USUAL_LEVEL);
+        let cells = game.grid().cells.len();
+        let discs: usize = game.counts().iter().flatten().sum();
+        let empties = u32::try_from(cells.saturating_sub(discs)).unwrap_or(0);
+        let budget = self.time.budget(player, empties);
+        let how = match (self.level, budget) {
+            (None, Some(_)) => How::Engine { limits: Limits::default(), remember: true },
+            (level, _) => match level.or_else(usual) {
+                Some(level) => level
+                    .limits()
+                    .map_or(How::Bot(level), |limits| How::Engine { limits, remember: false }),
+                None => How::Engine { limits: Limits::default(), remember: false },
+            },
+        };
+        let how = match (how, budget) {
+            (How::Engine { limits, remember }, Some(budget)) => {
+                let limits = within(limits, budget.saturating_sub(since.elapsed()));
+                How::Engine { limits, remember }
+            }
+            (how, _) => how,
+        };
+        let deadline = budget.and_then(|budget| since.checked_add(budget));
+        Search { game, how, resources: self.resources, deadline, is_endless: false }
+    }
+}
+
+impl Protocol for Gtp {
+    fn urgency(line: &str) -> Urgency {
+        let line = cleaned(line);
+        // GoGui's way to interrupt a command.
+        if line.trim() == "# interrupt" {
+            return Urgency::Stop;
+        }
+        match split(&line) {
+            None => Urgency::Ignored,
+            Some((_, "quit", _)) => Urgency::Goodbye,
+            Some(_) => Urgency::InTurn,
+        }
+    }
+
+    fn line(&mut self, line: &str, at: Instant) -> Reaction {
+        let line = cleaned(line);
+        let Some((id, name, arguments)) = split(&line) else { return Reaction::default() };
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let command = COMMANDS.iter().find(|command| command.name == name);
+        let answer = command
+            .ok_or(Failure::UnknownCommand)
+            .and_then(|command| (command.run)(self, &arguments, at));
+        match answer {
+            Ok(Answer::Text(text)) => success(id, &text).into(),
+            Ok(Answer::Quit) => Reaction { text: success(id, ""), search: None, is_end: true },
+            Ok(Answer::Move(search, pending)) => {
+                self.pending = Some((id.to_owned(), pending));
+                Reaction { search: Some(search), ..Reaction::default() }
+            }
+            Err(failure) => failed(id, &failure).into(),
+        }
+    }
+
+    fn too_long(&mut self) -> Reaction {
+        failed("", &Failure::TooLong).into()
+    }
+
+    fn finished(&mut self, finished: &Finished) -> Reaction {
+        let Some((id, pending)) = self.pending.take() else { return Reaction::default() };
+        self.time.spend(pending.player, pending.since.elapsed());
+        let game = self.history.game();
+        // A bot always has a move where there is one.
+        let mv = finished.mv.or_else(|| game.moves().first().copied());
+        let text = vertex(game, mv);
+        if pending.is_played && self.history.play_as(pending.player, mv).is_err() {
+            return failed(&id, &Failure::IllegalMove).into();
+        }
+        success(&id, &text).into()
+    }
+}
+
+/// A line as the specification has it read: without control characters, with blanks for tabs.
+/// Comments are still in it.
+fn cleaned(line: &str) -> String {
+    let kept = line.chars().filter_map(|character| match character {
+        '\t' => Some(' '),
+        character if character.is_control() => None,
+        character => Some(character),
+    });
+    kept.collect()
+}
+
+/// The number, the command and its arguments of a line; `None` if there is nothing on it.
+fn split(line: &str) -> Option<(&str, &str, &str)> {
+    let line = line.split('#').next().unwrap_or("").trim();
+    let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let is_number = !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_digit());
+    let (id, line) = if is_number { (first, rest.trim_start()) } else { ("", line) };
+    if line.is_empty() && id.is_empty() {
+        return None;
+    }
+    let (name, arguments) = line.split_once(' ').unwrap_or((line, ""));
+    Some((id, name, arguments))
+}
+
+fn success(id: &str, text: &str) -> String {
+    let between = if text.is_empty() || text.starts_with('\n') { "" } else { " " };
+    format!("={id}{between}{text}\n\n")
+}
+
+fn failed(id: &str, failure: &Failure) -> String {
+    format!("?{id} {failure}\n\n")
+}
+
+/// A move, or a pass, as GTP names it.
+fn vertex(game: &dyn crate::games::Game, mv: Option<Move>) -> String {
+    mv.map_or_else(|| "pass".to_owned(), |mv| game.move_name(mv).to_uppercase())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,302 @@
+//! The commands of GTP, one row each.
+
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::time::{Duration, Instant};
+
+use super::{Answer, Failure, Gtp, Pending, rules};
+use crate::games::{Game, Move, Player};
+use crate::players::Level;
+use crate::protocols::history::History;
+use crate::records::{Format, read};
+
+/// A command: what it is called and what it does.
+pub(super) struct Command {
+    pub(super) name: &'static str,
+    pub(super) run: fn(&mut Gtp, &[&str], Instant) -> Result<Answer, Failure>,
+}
+
+/// What it is called in the title of a window.
+const NAME: &str = "Reversi";
+
+/// The one game.
+const GAME: &str = "Othello";
+
+/// The games' name where it is not Othello.
+const OTHER_NAME: &str = "Reversi";
+
+/// How much of a file is looked at for a game.
+const MOST_BYTES: u64 = 1 << 24;
+
+/// The longest time that a clock may show, in seconds: ten years.
+const LONGEST: f64 = 315_360_000.0;
+
+const fn command(
+    name: &'static str,
+    run: fn(&mut Gtp, &[&str], Instant) -> Result<Answer, Failure>,
+) -> Command {
+    Command { name, run }
+}
+
+/// All commands, in the order in which they are listed.
+pub(super) const COMMANDS: &[Command] = &[
+    command("protocol_version", |_, _, _| text("2")),
+    command("name", |_, _, _| text(NAME)),
+    command("version", |_, _, _| text(env!("CARGO_PKG_VERSION"))),
+    command("known_command", known_command),
+    command("list_commands", |_, _, _| list_commands()),
+    command("help", |_, _, _| list_commands()),
+    command("quit", |_, _, _| Ok(Answer::Quit)),
+    command("list_games", |_, _, _| text(GAME)),
+    command("set_game", set_game),
+    command("boardsize", boardsize),
+    command("query_boardsize", |_, _, _| text("8")),
+    command("clear_board", |gtp, _, _| {
+        gtp.history = Gtp::start();
+        gtp.time.restart();
+        done()
+    }),
+    command("komi", komi),
+    command("loadsgf", loadsgf),
+    command("play", play),
+    command("gogui-play_sequence", play_sequence),
+    command("genmove", |gtp, arguments, at| generate(gtp, arguments, at, true)),
+    command("reg_genmove", |gtp, arguments, at| generate(gtp, arguments, at, false)),
+    command("undo", |gtp, _, _| undo(gtp, 1)),
+    command("gg-undo", |gtp, arguments, _| match arguments {
+        [] => undo(gtp, 1),
+        [count, ..] => undo(gtp, number(count, "gg-undo takes how many moves")?),
+    }),
+    command("time_settings", time_settings),
+    command("time_left", time_left),
+    command("level", level),
+    command("final_score", |gtp, _, _| {
+        rules::result(gtp.history.game()).map(Answer::Text).ok_or(Failure::NotOver)
+    }),
+    command("showboard", |gtp, _, _| Ok(Answer::Text(rules::board(&gtp.history)))),
+    command("gogui-rules_game_id", |_, _, _| text(GAME)),
+    command("gogui-rules_board_size", |_, _, _| text("8")),
+    command("gogui-rules_board", |gtp, _, _| {
+        Ok(Answer::Text(rules::cells_from_the_bottom(gtp.history.game())))
+    }),
+    command("gogui-rules_side_to_move", |gtp, _, _| {
+        text(&gtp.history.to_move().unwrap_or_default().to_string())
+    }),
+    command("gogui-rules_legal_moves", |gtp, _, _| {
+        Ok(Answer::Text(rules::legal_moves(&gtp.history)))
+    }),
+    command("gogui-rules_final_result", |gtp, _, _| {
+        Ok(Answer::Text(rules::result_in_words(gtp.history.game())))
+    }),
+    command("gogui-analyze_commands", |_, _, _| text(rules::ANALYZE_COMMANDS)),
+    // Known to be there means that "# interrupt" is understood.
+    command("gogui-interrupt", |_, _, _| done()),
+];
+
+#[expect(clippy::unnecessary_wraps, reason = "as all commands answer")]
+fn text(text: &str) -> Result<Answer, Failure> {
+    Ok(Answer::Text(text.to_owned()))
+}
+
+fn done() -> Result<Answer, Failure> {
+    text("")
+}
+
+fn known_command(_: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
+    let [name] = arguments else { return Err(Failure::Syntax("known_command takes a name")) };
+    text(if COMMANDS.iter().any(|command| command.name == *name) { "true" } else { "false" })
+}
+
+fn list_commands() -> Result<Answer, Failure> {
+    let names: Vec<&str> = COMMANDS.iter().map(|command| command.name).collect();
+    text(&names.join("\n"))
+}
+
+fn set_game(_: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
+    let [name] = arguments else { return Err(Failure::Syntax("set_game takes a name")) };
+    if [GAME, OTHER_NAME].iter().any(|known| known.eq_ignore_ascii_case(name)) {
+        done()
+    } else {
+        Err(Failure::UnsupportedGame(NAME))
+    }
+}
+
+fn boardsize(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
+    // Quarry gives rows as well where they differ.
+    let sizes: Vec<u32> = arguments
+        .iter()
+        .map(|word| number(word, "boardsize takes a size"))
+        .collect::<Result<_, _>>()?;
+    match sizes[..] {
+        [8] | [8, 8] => {
+            gtp.history = Gtp::start();
+            done()
+        }
+        [_] | [_, _] => Err(Failure::UnacceptableSize),
+        _ => Err(Failure::Syntax("boardsize takes a size")),
+    }
+}
+
+fn komi(_: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
+    let komi = match arguments {
+        [komi] => komi.parse::<f64>().ok().filter(|komi| komi.is_finite()),
+        _ => None,
+    };
+    // Othello has none, so there is nothing to remember.
+    komi.map_or(Err(Failure::Syntax("komi takes a number")), |_| done())
+}
+
+/// Takes the position of the first game of a file, before a move of a number if there is one.
+fn loadsgf(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
+    const USAGE: &str = "loadsgf takes a file and the number of a move";
+    let (name, before) = match arguments {
+        [name] => (name, None),
+        [name, number] => (name, Some(self::number(number, USAGE)?)),
+        _ => return Err(Failure::Syntax(USAGE)),
+    };
+    let cannot_load = |reason: String| Failure::CannotLoad(reason.replace(char::is_control, " "));
+    let file = File::open(name).map_err(|error| cannot_load(error.to_string()))?;
+    let file = BufReader::new(file.take(MOST_BYTES));
+    let record = match read(Format::Sgf, file).next() {
+        Some(Ok(entry)) => entry.record,
+        Some(Err(error)) => return Err(cannot_load(error.to_string())),
+        None => return Err(cannot_load("there is no game in it".to_owned())),
+    };
+    let mut history =
+        History::of_record(&record).map_err(|error| cannot_load(error.to_string()))?;
+    if let Some(before) = before {
+        // Moves count from 1, passes among them.
+        let kept = usize::try_from(before.max(1)).unwrap_or(usize::MAX);
+        while history.positions().len() > kept && history.undo() {}
+    }
+    gtp.history = history;
+    done()
+}
+
+fn play(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
+    const USAGE: &str = "play takes a colour and a square or pass";
+    let [color, vertex] = arguments else { return Err(Failure::Syntax(USAGE)) };
+    let player = player(color, USAGE)?;
+    let mv = ply(gtp.history.game(), vertex, USAGE)?;
+    gtp.history.play_as(player, mv)?;
+    done()
+}
+
+/// Several moves at once, or none of them.
+fn play_sequence(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
+    const USAGE: &str = "gogui-play_sequence takes colours and squares in turn";
+    let mut history = gtp.history.clone();
+    for pair in arguments.chunks(2) {
+        let [color, vertex] = pair else { return Err(Failure::Syntax(USAGE)) };
+        let player = player(color, USAGE)?;
+        let mv = ply(history.game(), vertex, USAGE)?;
+        history.play_as(player, mv)?;
+    }
+    gtp.history = history;
+    done()
+}
+
+fn generate(
+    gtp: &mut Gtp,
+    arguments: &[&str],
+    since: Instant,
+    is_played: bool,
+) -> Result<Answer, Failure> {
+    const USAGE: &str = "genmove takes a colour";
+    let [color] = arguments else { return Err(Failure::Syntax(USAGE)) };
+    let player = player(color, USAGE)?;
+    let pass = || text("pass");
+    match gtp.history.to_move() {
+        None => pass(),
+        Some(turn) if gtp.history.last().is_pass() && turn == player => {
+            if is_played {
+                gtp.history.play_as(player, None)?;
+            }
+            pass()
+        }
+        Some(turn) if turn != player && !gtp.history.last().is_pass() => {
+            Err(super::PlyError::NotTheirTurn(turn).into())
+        }
+        Some(_) => {
+            let search = Box::new(gtp.search(player, since));
+            Ok(Answer::Move(search, Pending { player, is_played, since }))
+        }
+    }
+}
+
+/// Takes several moves back, or none where there are not so many.
+fn undo(gtp: &mut Gtp, count: u32) -> Result<Answer, Failure> {
+    let mut history = gtp.history.clone();
+    for _ in 0..count {
+        if !history.undo() {
+            return Err(Failure::CannotUndo);
+        }
+    }
+    gtp.history = history;
+    done()
+}
+
+fn time_settings(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
+    const USAGE: &str = "time_settings takes main time, period and moves in a period";
+    let [main, period, moves] = arguments else { return Err(Failure::Syntax(USAGE)) };
+    let [main, period] = [seconds(main, USAGE)?, seconds(period, USAGE)?];
+    gtp.time.set(main, period, number(moves, USAGE)?);
+    done()
+}
+
+fn time_left(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
+    const USAGE: &str = "time_left takes a colour, a time and a number of moves";
+    let [color, time, moves] = arguments else { return Err(Failure::Syntax(USAGE)) };
+    let player = player(color, USAGE)?;
+    // A clock that has run out may show less than nothing.
+    let time = seconds(time.strip_prefix('-').map_or(*time, |_| "0"), USAGE)?;
+    gtp.time.set_left(player, time, number(moves, USAGE)?);
+    done()
+}
+
+/// Tells or changes how strong it plays.
+fn level(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
+    match arguments {
+        [] => {
+            Ok(Answer::Text(gtp.level.map_or_else(|| "auto".to_owned(), |level| level.to_string())))
+        }
+        ["auto"] => {
+            gtp.level = None;
+            done()
+        }
+        [word] => {
+            gtp.level = Some(word.parse::<Level>()?);
+            done()
+        }
+        _ => Err(Failure::Syntax("level takes a level")),
+    }
+}
+
+fn number(word: &str, usage: &'static str) -> Result<u32, Failure> {
+    word.parse().map_err(|_| Failure::Syntax(usage))
+}
+
+fn seconds(word: &str, usage: &'static str) -> Result<Duration, Failure> {
+    let seconds = word.parse::<f64>().ok().filter(|seconds| (0.0..=LONGEST).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or(Failure::Syntax(usage))
+}
+
+fn player(word: &str, usage: &'static str) -> Result<Player, Failure> {
+    match word.to_ascii_lowercase().as_str() {
+        "b" | "black" => Ok(Player::Black),
+        "w" | "white" => Ok(Player::White),
+        _ => Err(Failure::Syntax(usage)),
+    }
+}
+
+/// The move that a vertex names; `None` is a pass.
+fn ply(game: &dyn Game, vertex: &str, usage: &'static str) -> Result<Option<Move>, Failure> {
+    if vertex.eq_ignore_ascii_case("pass") {
+        return Ok(None);
+    }
+    // The game would take "3,4" as well.
+    let is_vertex = matches!(vertex.as_bytes(), [column, row]
+        if column.is_ascii_alphabetic() && row.is_ascii_digit());
+    let mv = is_vertex.then(|| game.parse_move(vertex).ok()).flatten();
+    mv.map(Some).ok_or(Failure::Syntax(usage))
+}

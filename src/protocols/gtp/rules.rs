@@ -1,0 +1,91 @@
+//! A position in the words of GTP: for people, and for `GoGui`, which asks for the rules.
+
+use std::fmt::Write;
+
+use super::vertex;
+use crate::games::{Cell, Game, Player, Square};
+use crate::protocols::history::History;
+
+/// What `GoGui` offers in its list of analyze commands.
+pub(super) const ANALYZE_COMMANDS: &str = "string/Show Board/showboard\n\
+     string/Final Score/final_score\n\
+     string/Level/level\n\
+     plist/Legal Moves/gogui-rules_legal_moves";
+
+/// The letters of black and white discs and of empty squares.
+fn letter(cell: Cell) -> char {
+    match cell {
+        Cell::Disc(Player::Black) => 'X',
+        Cell::Disc(Player::White) => 'O',
+        _ => '.',
+    }
+}
+
+/// The rows of the board, each with its number, from the top.
+fn rows(game: &dyn Game) -> impl DoubleEndedIterator<Item = (u8, String)> {
+    let grid = game.grid();
+    (0..grid.rows).map(move |row| {
+        let cells = (0..grid.columns).map(|column| letter(grid.cell(Square { row, column })));
+        let cells: Vec<String> = cells.map(String::from).collect();
+        (row + 1, cells.join(" "))
+    })
+}
+
+/// The board for people, with who is to move and how many discs there are.
+pub(super) fn board(history: &History) -> String {
+    let mut text = "\n   A B C D E F G H\n".to_owned();
+    for (number, row) in rows(history.game()) {
+        let _ = writeln!(text, " {number} {row} {number}");
+    }
+    text += "   A B C D E F G H\n";
+    let [black, white] = history.game().counts().unwrap_or_default();
+    let turn = match history.to_move() {
+        Some(player) if history.last().is_pass() => format!("{player} has to pass"),
+        Some(player) => format!("{player} to move"),
+        None => "the game is over".to_owned(),
+    };
+    text + &format!("X black {black}, O white {white}; {turn}")
+}
+
+/// The board for a program that counts rows from the bottom, as Go does: the first line is its top
+/// row, the one with the highest number.
+pub(super) fn cells_from_the_bottom(game: &dyn Game) -> String {
+    let rows: Vec<String> = rows(game).rev().map(|(_, row)| row).collect();
+    format!("\n{}", rows.join("\n"))
+}
+
+/// What the side to move may play; nothing when the game is over.
+pub(super) fn legal_moves(history: &History) -> String {
+    match history.to_move() {
+        None => String::new(),
+        Some(_) if history.last().is_pass() => "pass".to_owned(),
+        Some(_) => {
+            let game = history.game();
+            let names: Vec<String> =
+                game.moves().into_iter().map(|mv| vertex(game, Some(mv))).collect();
+            names.join(" ")
+        }
+    }
+}
+
+/// The result of a game that is over, as `B+6`, the empty squares given to the winner; `0` is a
+/// draw.
+pub(super) fn result(game: &dyn Game) -> Option<String> {
+    let score = game.outcome()?.score?;
+    let [black, white] = Player::BOTH.map(|player| score.result(player));
+    Some(match black.cmp(&white) {
+        std::cmp::Ordering::Greater => format!("B+{}", black - white),
+        std::cmp::Ordering::Less => format!("W+{}", white - black),
+        std::cmp::Ordering::Equal => "0".to_owned(),
+    })
+}
+
+/// The result in words; nothing while the game goes on.
+pub(super) fn result_in_words(game: &dyn Game) -> String {
+    let words = |result: String| match result.split_once('+') {
+        Some(("B", discs)) => format!("Black wins by {discs}"),
+        Some((_, discs)) => format!("White wins by {discs}"),
+        None => "Draw".to_owned(),
+    };
+    result(game).map(words).unwrap_or_default()
+}

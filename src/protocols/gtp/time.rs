@@ -1,0 +1,163 @@
+//! The clocks of GTP: a main time, then periods of so many moves.
+
+use std::time::Duration;
+
+use crate::games::Player;
+use crate::protocols::clock::Clock;
+
+/// What `time_settings` gives each side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Settings {
+    main: Duration,
+    period: Duration,
+    /// Moves in a period; 0 where there are none.
+    moves: u32,
+}
+
+/// What a side has left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Left {
+    time: Duration,
+    /// For how many moves of a period; 0 in the main time.
+    moves: u32,
+}
+
+/// The clocks of both sides.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct TimeControl {
+    settings: Option<Settings>,
+    left: [Option<Left>; 2],
+}
+
+impl TimeControl {
+    /// Both clocks start with this. A period of some length for no moves means that there is no
+    /// limit.
+    pub(super) fn set(&mut self, main: Duration, period: Duration, moves: u32) {
+        let is_limited = period.is_zero() || moves > 0;
+        let moves = if period.is_zero() { 0 } else { moves };
+        self.settings = is_limited.then_some(Settings { main, period, moves });
+        self.restart();
+    }
+
+    /// A new game: both clocks are full.
+    pub(super) fn restart(&mut self) {
+        self.left = [self.settings.map(|settings| {
+            if settings.main.is_zero() && settings.moves > 0 {
+                Left { time: settings.period, moves: settings.moves }
+            } else {
+                Left { time: settings.main, moves: 0 }
+            }
+        }); 2];
+    }
+
+    /// What a side has left, by the partner's clock: `moves` is 0 in the main time.
+    ///
+    /// Whole seconds may be rounded up: Quarry does so. Only a full clock is certainly right.
+    pub(super) fn set_left(&mut self, player: Player, time: Duration, moves: u32) {
+        let is_full = self.settings.is_some_and(|settings| {
+            let full = if moves > 0 { settings.period } else { settings.main };
+            time == full && (moves == 0 || moves == settings.moves)
+        });
+        let rounding = u64::from(!is_full && time.subsec_nanos() == 0);
+        let time = time.saturating_sub(Duration::from_secs(rounding));
+        self.left[player.index()] = Some(Left { time, moves });
+    }
+
+    /// For so long a side may think about a move with so many empty squares; `None` without a limit.
+    pub(super) fn budget(&self, player: Player, empties: u32) -> Option<Duration> {
+        let left = self.left[player.index()]?;
+        let increment = Duration::ZERO;
+        let moves = (left.moves > 0).then_some(left.moves);
+        let budget = Clock { left: left.time, increment, moves }.budget(empties);
+        // In the main time as much as in a period later can't be too much.
+        let period = self.settings.filter(|settings| settings.moves > 0 && left.moves == 0);
+        let later = period.map(|Settings { period, moves, .. }| {
+            Clock { left: period, increment, moves: Some(moves) }.budget(empties)
+        });
+        Some(budget.max(later.unwrap_or_default()))
+    }
+
+    /// A side has thought for so long about a move.
+    pub(super) fn spend(&mut self, player: Player, time: Duration) {
+        let Some(left) = &mut self.left[player.index()] else { return };
+        let over = time.saturating_sub(left.time);
+        left.time = left.time.saturating_sub(time);
+        let period = self.settings.filter(|settings| settings.moves > 0);
+        if left.moves > 0 {
+            left.moves -= 1;
+            if let (0, Some(settings)) = (left.moves, period) {
+                *left = Left { time: settings.period, moves: settings.moves };
+            }
+        } else if let (true, Some(settings)) = (left.time.is_zero(), period) {
+            // The main time is over; this move was the first of the first period.
+            let time = settings.period.saturating_sub(over);
+            *left = if settings.moves > 1 {
+                Left { time, moves: settings.moves - 1 }
+            } else {
+                Left { time: settings.period, moves: 1 }
+            };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BLACK: Player = Player::Black;
+
+    fn seconds(time: u64) -> Duration {
+        Duration::from_secs(time)
+    }
+
+    #[test]
+    fn no_settings_and_a_period_without_moves_are_no_limit() {
+        let mut time = TimeControl::default();
+        assert_eq!(time.budget(BLACK, 60), None);
+        time.set(seconds(0), seconds(1), 0);
+        assert_eq!(time.budget(BLACK, 60), None);
+        time.set(seconds(60), seconds(0), 0);
+        assert!(time.budget(BLACK, 60).unwrap() < seconds(4));
+    }
+
+    #[test]
+    fn clocks_run_for_each_side_alone_and_start_again() {
+        let mut time = TimeControl::default();
+        time.set(seconds(60), seconds(0), 0);
+        let full = time.budget(BLACK, 40);
+        time.spend(BLACK, seconds(30));
+        assert!(time.budget(BLACK, 40) < full);
+        assert_eq!(time.budget(Player::White, 40), full);
+        time.set_left(BLACK, seconds(60), 0);
+        assert_eq!(time.budget(BLACK, 40), full);
+        time.spend(BLACK, seconds(100));
+        assert_eq!(time.budget(BLACK, 40), Some(Duration::ZERO));
+        time.restart();
+        assert_eq!(time.budget(BLACK, 40), full);
+        // Told in whole seconds it may be up to one less.
+        time.set_left(BLACK, seconds(2), 0);
+        assert!(time.budget(BLACK, 40) < Some(seconds(1)));
+        time.set_left(BLACK, seconds(1), 0);
+        assert_eq!(time.budget(BLACK, 40), Some(Duration::ZERO));
+        time.set_left(BLACK, Duration::from_millis(1500), 1);
+        assert!(time.budget(BLACK, 40) > Some(seconds(1)));
+    }
+
+    #[test]
+    fn periods_follow_the_main_time() {
+        let mut time = TimeControl::default();
+        time.set(seconds(10), seconds(6), 2);
+        time.spend(BLACK, seconds(9));
+        // One second of the main time is left, but three seconds a move are to come.
+        assert!(time.budget(BLACK, 40).unwrap() > seconds(2));
+        time.spend(BLACK, seconds(3));
+        assert_eq!(time.left[0], Some(Left { time: seconds(4), moves: 1 }));
+        time.spend(BLACK, seconds(1));
+        assert_eq!(time.left[0], Some(Left { time: seconds(6), moves: 2 }));
+        time.set(seconds(0), seconds(5), 1);
+        for _ in 0..3 {
+            assert!(time.budget(BLACK, 40).unwrap() > seconds(4));
+            time.spend(BLACK, seconds(4));
+        }
+    }
+}

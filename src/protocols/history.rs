@@ -1,0 +1,288 @@
+//! A game as protocols see it: every pass is a ply that somebody has to say.
+
+use thiserror::Error;
+
+use crate::games::{Game, IllegalMove, Move, Player, Square};
+use crate::records::GameRecord;
+
+/// Why a ply can't be played. The game is as it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub(super) enum PlyError {
+    /// The rules forbid it.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// Only a side without a move passes.
+    #[error("{0} has a move and may not pass")]
+    MayNotPass(Player),
+    /// It is the other's turn.
+    #[error("it is {0}'s turn")]
+    NotTheirTurn(Player),
+}
+
+/// A ply: who moved, and what; `None` is a pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Ply {
+    pub(super) player: Player,
+    pub(super) mv: Option<Move>,
+}
+
+/// A game with all its positions. [`Game::play`] lets a side without a move pass by itself; here
+/// that side is to move, and passes in a ply of its own.
+#[derive(Debug, Clone)]
+pub(super) struct History {
+    positions: Vec<Position>,
+}
+
+/// A position of a game, and how it came about.
+#[derive(Debug, Clone)]
+pub(super) struct Position {
+    game: Box<dyn Game>,
+    /// The side that has no move, and has not passed yet.
+    passing: Option<Player>,
+    /// The ply that led here; `None` at the start.
+    ply: Option<Ply>,
+    /// Whether nobody said that ply: it was a pass that the next move went without.
+    is_implied: bool,
+}
+
+impl Position {
+    /// Who is to move or to pass; `None` when the game is over.
+    pub(super) fn to_move(&self) -> Option<Player> {
+        self.passing.or_else(|| self.game.turn())
+    }
+
+    /// Whether the side to move has no move.
+    pub(super) fn is_pass(&self) -> bool {
+        self.passing.is_some()
+    }
+
+    /// Whose turn it would be if the game weren't over: whoever didn't make the last ply.
+    pub(super) fn next_in_turn(&self) -> Player {
+        let after = self.ply.map(|ply| ply.player.opponent());
+        self.to_move().or(after).unwrap_or_default()
+    }
+
+    /// The game; while a side has to pass, the other is to move in it.
+    pub(super) fn game(&self) -> &dyn Game {
+        &*self.game
+    }
+}
+
+impl History {
+    /// A game that starts from a position, in which `passing` has to pass, if anybody has to.
+    pub(super) fn new(game: Box<dyn Game>, passing: Option<Player>) -> Self {
+        Self { positions: vec![Position { game, passing, ply: None, is_implied: false }] }
+    }
+
+    /// The game of a record, with its passes.
+    pub(super) fn of_record(record: &GameRecord) -> Result<Self, PlyError> {
+        let start = record.start();
+        let game = start.to_game();
+        let passing = game.turn().filter(|&player| player != start.turn).map(|_| start.turn);
+        let mut history = Self::new(Box::new(game), passing);
+        for ply in record.moves() {
+            let number =
+                |square: Square| Move(u16::from(square.row) * 8 + u16::from(square.column));
+            history.play(ply.square.map(number))?;
+        }
+        Ok(history)
+    }
+
+    /// The position that has been reached.
+    pub(super) fn last(&self) -> &Position {
+        // There is always the start.
+        &self.positions[self.positions.len() - 1]
+    }
+
+    /// All positions from the start on.
+    pub(super) fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
+    /// Whether the last ply was a pass.
+    pub(super) fn is_last_a_pass(&self) -> bool {
+        self.last().ply.is_some_and(|ply| ply.mv.is_none())
+    }
+
+    /// All plies from the start on.
+    #[cfg(test)]
+    pub(super) fn plies(&self) -> impl Iterator<Item = Ply> {
+        self.positions.iter().filter_map(|position| position.ply)
+    }
+
+    /// Who is to move or to pass; `None` when the game is over.
+    pub(super) fn to_move(&self) -> Option<Player> {
+        self.last().to_move()
+    }
+
+    /// The game; while a side has to pass, the other is to move in it.
+    pub(super) fn game(&self) -> &dyn Game {
+        self.last().game()
+    }
+
+    /// A move or a pass of the side to move.
+    ///
+    /// A pass that has to be may be left out. When the game is over, both sides may still pass once.
+    pub(super) fn play(&mut self, mv: Option<Move>) -> Result<(), PlyError> {
+        match (mv, self.to_move()) {
+            (None, Some(player)) if self.last().is_pass() => {
+                self.pass(player, false);
+                Ok(())
+            }
+            (None, Some(player)) => Err(PlyError::MayNotPass(player)),
+            (None, None) => self.pass_at_the_end(None),
+            (Some(mv), _) => self.move_by_turn(mv),
+        }
+    }
+
+    /// A move or a pass of one side. The other's pass that has to be before it may be left out.
+    pub(super) fn play_as(&mut self, player: Player, mv: Option<Move>) -> Result<(), PlyError> {
+        match self.to_move() {
+            Some(turn) if turn == player => self.play(mv),
+            Some(turn) => match mv {
+                Some(mv) if self.last().is_pass() => self.move_by_turn(mv),
+                _ => Err(PlyError::NotTheirTurn(turn)),
+            },
+            None if mv.is_none() => self.pass_at_the_end(Some(player)),
+            None => Err(IllegalMove::Over.into()),
+        }
+    }
+
+    /// A move of the side that has one.
+    fn move_by_turn(&mut self, mv: Move) -> Result<(), PlyError> {
+        let player = self.game().turn().ok_or(IllegalMove::Over)?;
+        let mut game = self.game().clone_box();
+        let passed = game.play(mv)?.passed;
+        if let Some(passing) = self.last().passing {
+            self.pass(passing, true);
+        }
+        let ply = Some(Ply { player, mv: Some(mv) });
+        self.positions.push(Position { game, passing: passed, ply, is_implied: false });
+        Ok(())
+    }
+
+    fn pass(&mut self, player: Player, is_implied: bool) {
+        let game = self.game().clone_box();
+        let ply = Some(Ply { player, mv: None });
+        self.positions.push(Position { game, passing: None, ply, is_implied });
+    }
+
+    fn pass_at_the_end(&mut self, player: Option<Player>) -> Result<(), PlyError> {
+        let passes = self.positions.iter().rev().map_while(|position| position.ply);
+        let mut passes = passes.take_while(|ply| ply.mv.is_none());
+        let (last, before) = (passes.next(), passes.next());
+        if before.is_some() {
+            return Err(IllegalMove::Over.into());
+        }
+        let player = player.or_else(|| last.map(|ply| ply.player.opponent()));
+        self.pass(player.unwrap_or_default(), false);
+        Ok(())
+    }
+
+    /// Takes the last ply back, with a pass before it that nobody said; false at the start.
+    pub(super) fn undo(&mut self) -> bool {
+        if self.positions.len() < 2 {
+            return false;
+        }
+        self.positions.pop();
+        if self.last().is_implied {
+            self.positions.pop();
+        }
+        true
+    }
+
+    /// The expected moves of a line without passes, with the passes that have to be; `None` is a
+    /// pass. It ends where a move is not legal.
+    pub(super) fn with_passes(&self, moves: impl IntoIterator<Item = Move>) -> Vec<Option<Move>> {
+        let mut plies = Vec::new();
+        let mut game = self.game().clone_box();
+        let mut passing = self.last().passing;
+        for mv in moves {
+            let Ok(played) = game.play(mv) else { break };
+            if passing.is_some() {
+                plies.push(None);
+            }
+            plies.push(Some(mv));
+            passing = played.passed;
+        }
+        plies
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Reversi, reversi};
+
+    fn square(name: &str) -> Move {
+        Reversi::new(Player::Black).parse_move(name).unwrap()
+    }
+
+    /// A position in which only few squares can be played on.
+    fn near_the_end() -> History {
+        let mut board = [[0; reversi::SIZE]; reversi::SIZE];
+        board[0][..8].copy_from_slice(&[0, 1, -1, 0, 1, -1, 0, 0]);
+        board[7][..4].copy_from_slice(&[0, 1, 1, -1]);
+        History::new(Box::new(Reversi::from_board(board, Player::Black).unwrap()), None)
+    }
+
+    #[test]
+    fn passes_are_plies_said_or_not() {
+        use Player::{Black, White};
+        for is_said in [true, false] {
+            let mut history = near_the_end();
+            assert_eq!(history.play(None), Err(PlyError::MayNotPass(Black)));
+            assert_eq!(
+                history.play_as(White, Some(square("d1"))),
+                Err(PlyError::NotTheirTurn(Black))
+            );
+            history.play_as(Black, Some(square("d1"))).unwrap();
+            assert_eq!((history.to_move(), history.last().is_pass()), (Some(White), false));
+            history.play(Some(square("g1"))).unwrap();
+            let turn = history.to_move();
+            assert!(turn.is_some());
+            if history.last().is_pass() && is_said {
+                history.play(None).unwrap();
+            }
+            let before = history.positions().len();
+            while let Some(&mv) = history.game().moves().first() {
+                if is_said && history.last().is_pass() {
+                    history.play(None).unwrap();
+                }
+                history.play(Some(mv)).unwrap();
+            }
+            assert!(history.positions().len() > before);
+            let rows = history.game().grid().to_rows();
+            // At the end both may pass, and no more.
+            history.play_as(White, None).unwrap();
+            history.play(None).unwrap();
+            assert_eq!(history.play(None), Err(IllegalMove::Over.into()));
+            assert_eq!(history.game().grid().to_rows(), rows);
+            while history.undo() {}
+            assert_eq!(history.positions().len(), 1);
+            assert_eq!(history.game().grid().to_rows(), near_the_end().game().grid().to_rows());
+        }
+    }
+
+    #[test]
+    fn a_whole_game_has_the_same_plies_with_and_without_its_passes() {
+        let moves: Vec<Move> = reversi::INFO.example.moves.split_whitespace().map(square).collect();
+        let start = || History::new(Box::new(Reversi::new(Player::Black)), None);
+        let (mut said, mut unsaid) = (start(), start());
+        let line = start().with_passes(moves.iter().copied());
+        for &mv in &line {
+            said.play(mv).unwrap();
+        }
+        for &mv in &moves {
+            unsaid.play(Some(mv)).unwrap();
+        }
+        assert!(line.len() > moves.len(), "there are passes in it");
+        assert!(said.plies().eq(unsaid.plies()));
+        assert!(said.plies().map(|ply| ply.mv).eq(line));
+        assert_eq!(said.to_move(), None);
+        for _ in &moves {
+            assert!(unsaid.undo());
+        }
+        assert!(!unsaid.undo());
+    }
+}

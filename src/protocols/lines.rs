@@ -1,0 +1,111 @@
+//! Lines from a partner, however long and whatever bytes are in them.
+
+use std::io::{self, BufRead, BufReader, Read};
+use std::time::Instant;
+
+/// The longest line that is read, in bytes.
+pub(super) const LONGEST: usize = 1 << 16;
+
+/// What a partner has written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Line {
+    /// Text, with `U+FFFD` in the place of what is not UTF-8, and without its end.
+    Text(String),
+    /// More than [`LONGEST`] bytes: they are not kept.
+    TooLong,
+}
+
+impl Line {
+    /// How much memory it takes, about.
+    pub(super) fn size(&self) -> usize {
+        /// What a line takes beside its text.
+        const FRAME: usize = 64;
+        match self {
+            Self::Text(text) => text.len() + FRAME,
+            Self::TooLong => FRAME,
+        }
+    }
+}
+
+/// A reader of lines that keeps no more than one of them.
+pub(super) struct Lines<R> {
+    reader: BufReader<R>,
+    line: Vec<u8>,
+    /// When there was something to read the last time.
+    last_at: Option<Instant>,
+}
+
+impl<R: Read> Lines<R> {
+    pub(super) fn new(reader: R) -> Self {
+        Self { reader: BufReader::with_capacity(1 << 16, reader), line: Vec::new(), last_at: None }
+    }
+
+    /// When there was something to read the last time; `None` if there never was.
+    pub(super) fn last_at(&self) -> Option<Instant> {
+        self.last_at
+    }
+
+    /// The next line; `None` at the end of the input. What comes after the last line end is a line.
+    pub(super) fn next(&mut self) -> io::Result<Option<Line>> {
+        self.line.clear();
+        let (mut is_too_long, mut is_anything) = (false, false);
+        loop {
+            let chunk = match self.reader.fill_buf() {
+                Ok(chunk) => chunk,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if chunk.is_empty() {
+                break;
+            }
+            is_anything = true;
+            self.last_at = Some(Instant::now());
+            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let part = &chunk[..end.unwrap_or(chunk.len())];
+            is_too_long |= self.line.len() + part.len() > LONGEST;
+            if !is_too_long {
+                self.line.extend_from_slice(part);
+            }
+            let used = part.len() + usize::from(end.is_some());
+            self.reader.consume(used);
+            if end.is_some() {
+                break;
+            }
+        }
+        Ok(is_anything.then(|| {
+            let line = self.line.strip_suffix(b"\r").unwrap_or(&self.line);
+            let text = || Line::Text(String::from_utf8_lossy(line).into_owned());
+            if is_too_long { Line::TooLong } else { text() }
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(input: &[u8]) -> Vec<Line> {
+        let mut lines = Lines::new(input);
+        std::iter::from_fn(|| lines.next().unwrap()).collect()
+    }
+
+    #[test]
+    fn line_ends_of_all_kinds_and_none_are_taken() {
+        let texts = |lines: &[&str]| {
+            lines.iter().map(|&line| Line::Text(line.to_owned())).collect::<Vec<_>>()
+        };
+        assert_eq!(all(b""), []);
+        assert_eq!(all(b"\n"), texts(&[""]));
+        assert_eq!(all(b"name\r\n\nquit"), texts(&["name", "", "quit"]));
+        assert_eq!(all(b"a\xffb\n\0\n"), texts(&["a\u{fffd}b", "\0"]));
+    }
+
+    #[test]
+    fn too_long_lines_are_not_kept() {
+        let mut input = vec![b'x'; 10_000_000];
+        input.extend(b"\nname\n");
+        assert_eq!(all(&input), [Line::TooLong, Line::Text("name".to_owned())]);
+        let longest = "x".repeat(LONGEST);
+        assert_eq!(all(longest.as_bytes()), [Line::Text(longest)]);
+    }
+}

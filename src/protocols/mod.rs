@@ -1,0 +1,156 @@
+//! Languages in which other people's programs talk to this one, over standard input and output.
+//!
+//! Each protocol is a state that takes a line and says what there is to answer and to search; it
+//! knows nothing of threads, clocks and pipes. `front_end.rs` does the reading, searching and writing
+//! for all of them. `docs/protocols.md` tells what each supports.
+
+mod clock;
+mod front_end;
+mod gtp;
+mod history;
+mod lines;
+mod mailbox;
+mod nboard;
+mod thinker;
+mod ugi;
+
+use std::io;
+use std::time::Instant;
+
+use crate::engine::Found;
+use crate::games::Info;
+use crate::players::Level;
+
+pub use thinker::Resources;
+use thinker::{Finished, Search};
+
+/// How a protocol is to be spoken.
+#[derive(Debug, Clone, Copy)]
+pub struct Speaker {
+    /// How strong to play where the partner says nothing of it; `None` for the protocol's own.
+    pub level: Option<Level>,
+    /// What the engine may use of the machine.
+    pub resources: Resources,
+    /// Where chance starts.
+    pub seed: u64,
+}
+
+/// Speaks GTP until the partner ends it.
+///
+/// # Errors
+/// When standard input can't be read, or standard output can't be written other than because nobody
+/// reads it.
+pub fn gtp(speaker: &Speaker) -> io::Result<()> {
+    front_end::speak(gtp::Gtp::new(speaker), speaker)
+}
+
+/// Speaks `NBoard`'s protocol until the partner ends it.
+///
+/// # Errors
+/// When standard input can't be read, or standard output can't be written other than because nobody
+/// reads it.
+pub fn nboard(speaker: &Speaker) -> io::Result<()> {
+    front_end::speak(nboard::NBoard::new(speaker), speaker)
+}
+
+/// Speaks UGI about a game until the partner ends it.
+///
+/// # Errors
+/// When standard input can't be read, or standard output can't be written other than because nobody
+/// reads it.
+pub fn ugi(speaker: &Speaker, game: &'static Info) -> io::Result<()> {
+    front_end::speak(ugi::Ugi::new(speaker, game), speaker)
+}
+
+/// When a line is taken, as can be seen from the line alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Urgency {
+    /// After the searches for the lines before it.
+    InTurn,
+    /// While a search is running, if no other line waits.
+    Beside,
+    /// In turn, but searches for lines before it stop now.
+    Stop,
+    /// In turn, and the end of the input is to be expected after it.
+    Goodbye,
+    /// Never: the line means nothing.
+    Ignored,
+}
+
+/// What a protocol does about what it was told.
+#[derive(Debug, Default)]
+struct Reaction {
+    /// What to write: whole lines with their ends.
+    text: String,
+    /// What to search.
+    search: Option<Box<Search>>,
+    /// Whether the conversation is over.
+    is_end: bool,
+}
+
+impl From<String> for Reaction {
+    fn from(text: String) -> Self {
+        Self { text, ..Self::default() }
+    }
+}
+
+/// The pure part of a protocol: what is said next.
+trait Protocol {
+    /// When a line is taken.
+    fn urgency(line: &str) -> Urgency;
+
+    /// A line that came at some moment. No search is running, unless the line is one to be taken
+    /// [beside](Urgency::Beside) it.
+    fn line(&mut self, line: &str, at: Instant) -> Reaction;
+
+    /// A line too long to be kept.
+    fn too_long(&mut self) -> Reaction {
+        Reaction::default()
+    }
+
+    /// The search has found something.
+    fn found(&mut self, _: &Found) -> String {
+        String::new()
+    }
+
+    /// The search has ended.
+    fn finished(&mut self, finished: &Finished) -> Reaction;
+}
+
+/// Text as a partner may see it in one line: control characters are dropped, and what is long is cut.
+fn shown(text: &str) -> String {
+    text.chars().filter(|character| !character.is_control()).take(40).collect()
+}
+
+#[cfg(test)]
+mod dialog {
+    //! A conversation without threads, for tests.
+
+    use std::sync::atomic::AtomicBool;
+
+    use super::thinker::Thinker;
+    use super::*;
+
+    /// Says lines one after the other and gathers what is answered; searches are done at once.
+    pub(super) fn say<P: Protocol>(protocol: &mut P, lines: &str) -> String {
+        let mut thinker = Thinker::new(Resources { hash_mb: 1, threads: 1 }, 1);
+        let never = AtomicBool::new(false);
+        let mut answers = String::new();
+        for line in lines.lines() {
+            if P::urgency(line) == Urgency::Ignored {
+                continue;
+            }
+            let mut reaction = protocol.line(line, Instant::now());
+            loop {
+                answers += &reaction.text;
+                let Some(search) = reaction.search else { break };
+                let mut news = String::new();
+                let finished =
+                    thinker.think(&search, &never, &mut |found| news += &protocol.found(found));
+                answers += &news;
+                reaction = protocol.finished(&finished);
+            }
+        }
+        answers
+    }
+}

@@ -1,0 +1,234 @@
+//! The protocol of `NBoard`, version 2.
+//!
+//! The specification comes with the program, <http://www.orbanova.com/downloads/NBoard.zip>.
+//! Evaluations are from the side of whoever is to move. What the specification has no word for, as
+//! that a move is illegal, is said in the status line.
+
+mod load;
+mod speech;
+
+use std::fmt::Write;
+use std::time::Instant;
+
+use super::history::{History, Position};
+use super::thinker::{Finished, How, Resources, Search};
+use super::{Protocol, Reaction, Speaker, Urgency};
+use crate::engine::{Found, Limits};
+use crate::games::{Player, Reversi};
+use crate::players::{EngineBot, Level};
+use speech::{evaluation, move_word, parse_move};
+
+/// How many plies are looked ahead until the partner says how many.
+const USUAL_DEPTH: u8 = 18;
+
+/// What is searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Task {
+    /// What the best moves are worth.
+    Hint,
+    /// Which move to make.
+    Go,
+    /// What the position after so many plies is worth.
+    Analyze(usize),
+}
+
+/// A conversation with `NBoard`.
+#[derive(Debug)]
+pub(super) struct NBoard {
+    history: History,
+    limits: Limits,
+    /// What a draw is worth to Black, in hundredths of a disc.
+    contempt: f64,
+    resources: Resources,
+    /// What is being searched, if anything is.
+    task: Option<Task>,
+}
+
+impl NBoard {
+    pub(super) fn new(speaker: &Speaker) -> Self {
+        let limits = speaker.level.and_then(Level::limits);
+        Self {
+            history: History::new(Box::new(Reversi::new(Player::Black)), None),
+            limits: limits.unwrap_or_else(|| EngineBot::of_level(USUAL_DEPTH).limits()),
+            contempt: 0.0,
+            resources: speaker.resources,
+            task: None,
+        }
+    }
+
+    fn set(&mut self, arguments: &str) -> String {
+        let (what, value) = arguments.split_once(char::is_whitespace).unwrap_or((arguments, ""));
+        let value = value.trim();
+        match what {
+            "depth" => {
+                let Ok(depth) = value.parse::<u64>() else {
+                    return speech::status("set depth takes a number of plies");
+                };
+                let deepest = *Level::RANGE.end();
+                let depth = u8::try_from(depth).unwrap_or(deepest).clamp(1, deepest);
+                self.limits = EngineBot::of_level(depth).limits();
+                format!("set myname Reversi {depth}\n")
+            }
+            "game" => match load::game(value) {
+                Ok(history) => {
+                    self.history = history;
+                    String::new()
+                }
+                Err(reason) => speech::status(&format!("set game: {reason}")),
+            },
+            "contempt" => match value.parse::<f64>().ok().filter(|contempt| contempt.is_finite()) {
+                Some(contempt) => {
+                    self.contempt = contempt;
+                    String::new()
+                }
+                None => speech::status("set contempt takes a number of hundredths of a disc"),
+            },
+            _ => String::new(),
+        }
+    }
+
+    fn play(&mut self, arguments: &str) -> String {
+        let played = parse_move(self.history.game(), arguments)
+            .and_then(|mv| self.history.play(mv).map_err(|error| error.to_string()));
+        played.map_or_else(
+            |reason| speech::status(&format!("illegal move: {reason}")),
+            |()| String::new(),
+        )
+    }
+
+    /// Searches a position for a task.
+    fn search(&mut self, position: &Position, task: Task, lines: usize) -> Reaction {
+        self.task = Some(task);
+        let game = position.game().clone_box();
+        let limits = Limits { lines: lines.clamp(1, game.moves().len().max(1)), ..self.limits };
+        let search = Search {
+            game,
+            how: How::Engine { limits, remember: false },
+            resources: self.resources,
+            deadline: None,
+            is_endless: false,
+        };
+        Reaction { search: Some(Box::new(search)), ..Reaction::default() }
+    }
+
+    fn think(&mut self, task: Task, lines: usize) -> Reaction {
+        let position = self.history.last().clone();
+        match (task, position.to_move()) {
+            (Task::Go, None) => "=== PA\n".to_owned().into(),
+            (_, None) => speech::status("the game is over").into(),
+            // What comes after a pass is shown by a hint, but which move it is needs no thinking.
+            (Task::Go, Some(_)) if position.is_pass() => "=== PA\n".to_owned().into(),
+            (_, Some(_)) => {
+                let reaction = self.search(&position, task, lines);
+                Reaction { text: speech::status("thinking"), ..reaction }
+            }
+        }
+    }
+
+    /// Goes on with the positions from one on: those of ended games need no search.
+    fn analyze_from(&mut self, first: usize) -> Reaction {
+        let mut text = String::new();
+        for ply in first.. {
+            let Some(position) = self.history.positions().get(ply).cloned() else { break };
+            let Some(outcome) = position.game().outcome() else {
+                let reaction = self.search(&position, Task::Analyze(ply), 1);
+                return Reaction { text, ..reaction };
+            };
+            let turn = position.next_in_turn();
+            let discs = |player| outcome.score.map_or(0, |score| score.result(player));
+            let score = f64::from(discs(turn)) - f64::from(discs(turn.opponent()));
+            let value = if score == 0.0 { self.contempt_of(turn) } else { score };
+            let _ = writeln!(text, "analysis {ply} {value:.2}");
+        }
+        (text + &speech::status("")).into()
+    }
+
+    /// What a draw is worth to a side, in discs.
+    fn contempt_of(&self, player: Player) -> f64 {
+        let to_black = self.contempt / 100.0;
+        if player == Player::Black { to_black } else { 0.0 - to_black }
+    }
+
+    /// What a score for the side to move in the game is worth to the side to move in a position.
+    fn value(&self, position: &Position, found: &Found, score: i32) -> f64 {
+        let turn = position.to_move().unwrap_or_default();
+        if score == 0 && found.is_exact() {
+            return self.contempt_of(turn);
+        }
+        let score = if position.is_pass() { -score } else { score };
+        f64::from(score)
+    }
+}
+
+impl Protocol for NBoard {
+    fn urgency(line: &str) -> Urgency {
+        match line.split_whitespace().next() {
+            Some("ping" | "quit") => Urgency::Stop,
+            Some("nboard" | "set" | "move" | "hint" | "go" | "learn" | "analyze") => {
+                Urgency::InTurn
+            }
+            _ => Urgency::Ignored,
+        }
+    }
+
+    fn line(&mut self, line: &str, _: Instant) -> Reaction {
+        let line = line.trim();
+        let (command, arguments) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let arguments = arguments.trim();
+        match command {
+            "nboard" => "set myname Reversi\n".to_owned().into(),
+            "set" => self.set(arguments).into(),
+            "move" => self.play(arguments).into(),
+            "hint" => self.think(Task::Hint, arguments.parse().unwrap_or(1)),
+            "go" => self.think(Task::Go, 1),
+            // A number, but whatever it is comes back as it was.
+            "ping" => format!("pong {}\n", super::shown(arguments)).into(),
+            "learn" => "learned\n".to_owned().into(),
+            "analyze" => {
+                let reaction = self.analyze_from(0);
+                Reaction { text: speech::status("analyzing") + &reaction.text, ..reaction }
+            }
+            "quit" => Reaction { is_end: true, ..Reaction::default() },
+            _ => Reaction::default(),
+        }
+    }
+
+    fn found(&mut self, found: &Found) -> String {
+        if !matches!(self.task, Some(Task::Hint | Task::Go)) {
+            return String::new();
+        }
+        let mut text = String::new();
+        for line in &found.lines {
+            let value = self.value(self.history.last(), found, line.score);
+            text += &speech::search(&self.history, line, value, found);
+        }
+        text + &format!("nodestats {} {:.3}\n", found.nodes, found.time.as_secs_f64())
+    }
+
+    fn finished(&mut self, finished: &Finished) -> Reaction {
+        let found = finished.found.as_ref();
+        match self.task.take() {
+            Some(Task::Hint) => speech::status("").into(),
+            Some(Task::Go) => {
+                let position = self.history.last();
+                let value = found.map(|found| self.value(position, found, found.score()));
+                let word = move_word(position.game(), finished.mv);
+                let seconds = finished.time.as_secs_f64();
+                let text = format!("=== {word}/{}/{seconds:.2}\n", evaluation(value));
+                (text + &speech::status("")).into()
+            }
+            Some(Task::Analyze(_)) if finished.is_stopped => speech::status("").into(),
+            Some(Task::Analyze(ply)) => {
+                let position = &self.history.positions()[ply];
+                let value = found.map(|found| self.value(position, found, found.score()));
+                let text = format!("analysis {ply} {}\n", evaluation(value));
+                let reaction = self.analyze_from(ply + 1);
+                Reaction { text: text + &reaction.text, ..reaction }
+            }
+            None => Reaction::default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,29 @@
+//! The game that `set game` gives, as GGF.
+
+use crate::protocols::history::History;
+use crate::records::{Format, read};
+
+/// Reads a game with its position and history.
+pub(super) fn game(ggf: &str) -> Result<History, String> {
+    let mut records = read(Format::Ggf, ggf.as_bytes());
+    let record = match records.next() {
+        Some(Ok(entry)) => entry.record,
+        Some(Err(error)) => return Err(error.to_string()),
+        None => return Err("it takes a game in GGF, as (;GM[Othello]...;)".to_owned()),
+    };
+    let mut history = History::of_record(&record).map_err(|error| error.to_string())?;
+    // A record has the pass that is to come as well; here it is made only when it is said.
+    if history.is_last_a_pass() && history.to_move().is_some() && !ends_with_a_pass(ggf) {
+        history.undo();
+    }
+    Ok(history)
+}
+
+/// Whether the last move that a game in GGF has is a pass.
+fn ends_with_a_pass(ggf: &str) -> bool {
+    let last = ["]B[", "]W["].iter().filter_map(|tag| ggf.rfind(tag)).max();
+    last.is_some_and(|at| {
+        let word: String = ggf[at + 3..].chars().take(2).collect();
+        word.eq_ignore_ascii_case("PA")
+    })
+}

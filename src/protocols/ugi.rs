@@ -1,0 +1,225 @@
+//! The Universal Game Interface, for every game there is.
+//!
+//! The specification is <https://github.com/kz04px/cutegames/blob/master/ugi.md>. A side without a
+//! move is to move all the same, and its move is `pass`.
+
+mod go;
+mod options;
+
+use std::fmt::{Display, Write};
+use std::time::Instant;
+
+use super::history::History;
+use super::thinker::{Finished, Resources, Search, to_move};
+use super::{Protocol, Reaction, Speaker, Urgency, shown};
+use crate::engine::Found;
+use crate::games::{Fen, FenError, Game, Info, Move, Setup};
+use crate::players::Level;
+use go::Go;
+
+/// What a pass is called.
+const PASS: &str = "pass";
+
+/// A conversation in UGI.
+#[derive(Debug)]
+pub(super) struct Ugi {
+    info: &'static Info,
+    /// What is chosen beside the game.
+    setup: Setup,
+    history: History,
+    /// How strong to play when `go` says nothing of it.
+    level: Option<Level>,
+    resources: Resources,
+    /// When the search that is running was asked for, and for whom.
+    since: Option<Instant>,
+}
+
+impl Ugi {
+    pub(super) fn new(speaker: &Speaker, info: &'static Info) -> Self {
+        let setup = Self::usual(info);
+        Self {
+            info,
+            setup,
+            history: History::new((info.new)(setup), None),
+            level: speaker.level,
+            resources: speaker.resources,
+            since: None,
+        }
+    }
+
+    /// What a game is set up like unless options say otherwise: the first player begins.
+    fn usual(info: &Info) -> Setup {
+        let chosen = Setup { first: info.first_player(), ..Setup::default() };
+        info.setup(chosen).unwrap_or(chosen)
+    }
+
+    /// The start of a game.
+    fn start(&self) -> History {
+        History::new((self.info.new)(self.setup), None)
+    }
+
+    /// `position startpos` or `position fen ...`, and moves; as it was where something is wrong.
+    fn position(&mut self, arguments: &str) -> Result<(), String> {
+        let (place, moves) = match arguments.split_once("moves") {
+            Some((place, moves)) => (place.trim(), moves),
+            None => (arguments.trim(), ""),
+        };
+        let mut history = match place.split_once(char::is_whitespace).unwrap_or((place, "")) {
+            ("startpos", _) => self.start(),
+            ("fen", fen) => self.read(fen)?,
+            _ => return Err("position takes startpos, or fen and a position".to_owned()),
+        };
+        for name in moves.split_whitespace() {
+            let wrong = |reason: &dyn Display| format!("illegal move {}: {reason}", shown(name));
+            let mv = match name {
+                PASS => None,
+                name => Some(history.game().parse_move(name).map_err(|error| wrong(&error))?),
+            };
+            history.play(mv).map_err(|error| wrong(&error))?;
+        }
+        self.history = history;
+        Ok(())
+    }
+
+    fn read(&self, text: &str) -> Result<History, String> {
+        let read = || {
+            let unsupported = FenError::Unsupported(self.info.name);
+            let read = self.info.read.ok_or(unsupported)?;
+            let fen = Fen::parse(text)?;
+            Ok((read(&fen, self.setup)?, fen.turn))
+        };
+        let (game, turn) = read().map_err(|error: FenError| format!("not a position: {error}"))?;
+        let passing = game.turn().filter(|&player| player != turn).map(|_| turn);
+        Ok(History::new(game, passing))
+    }
+
+    fn query(&self, question: &str) -> Option<String> {
+        let first = self.info.first_player();
+        let game = self.history.game();
+        Some(match question {
+            "gameover" => self.history.to_move().is_none().to_string(),
+            "p1turn" => (self.history.to_move() == Some(first)).to_string(),
+            "result" => match game.outcome().map(|outcome| outcome.winner) {
+                None => "none".to_owned(),
+                Some(None) => "draw".to_owned(),
+                Some(Some(winner)) if winner == first => "p1win".to_owned(),
+                Some(Some(_)) => "p2win".to_owned(),
+            },
+            // Not in the specification; it shows where a game has come to.
+            "fen" => {
+                let winner = game.outcome().and_then(|outcome| outcome.winner);
+                game.fen(self.history.to_move().or(winner).unwrap_or_default())
+            }
+            _ => return None,
+        })
+    }
+
+    fn go(&mut self, arguments: &str, at: Instant) -> Reaction {
+        let go = Go::parse(arguments);
+        match self.history.to_move() {
+            // There is no move, and a partner that asks for one waits for an answer.
+            None => format!("bestmove {PASS}\n").into(),
+            Some(_) if self.history.last().is_pass() => format!("bestmove {PASS}\n").into(),
+            Some(player) => {
+                let is_first = player == self.info.first_player();
+                let game = self.history.game();
+                let (how, deadline) = go.how(game, is_first, self.level, at);
+                self.since = Some(at);
+                let resources = self.resources;
+                let game = game.clone_box();
+                let is_endless = go.is_endless();
+                let search = Search { game, how, resources, deadline, is_endless };
+                Reaction { search: Some(Box::new(search)), ..Reaction::default() }
+            }
+        }
+    }
+
+    /// A line of play by the names of its moves.
+    fn line_of_play(&self, moves: impl IntoIterator<Item = Move>) -> String {
+        let game = self.history.game();
+        let plies = self.history.with_passes(moves);
+        let names: Vec<String> = plies.into_iter().map(|mv| name(game, mv)).collect();
+        names.join(" ")
+    }
+}
+
+/// What a move is called in UGI.
+fn name(game: &dyn Game, mv: Option<Move>) -> String {
+    mv.map_or_else(|| PASS.to_owned(), |mv| game.move_name(mv))
+}
+
+impl Protocol for Ugi {
+    fn urgency(line: &str) -> Urgency {
+        match line.split_whitespace().next() {
+            Some("stop" | "quit") => Urgency::Stop,
+            Some("isready" | "query") => Urgency::Beside,
+            Some("ugi" | "uginewgame" | "setoption" | "position" | "go") => Urgency::InTurn,
+            _ => Urgency::Ignored,
+        }
+    }
+
+    fn line(&mut self, line: &str, at: Instant) -> Reaction {
+        let line = line.trim();
+        let (command, arguments) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let arguments = arguments.trim();
+        let complain =
+            |result: Result<(), String>| result.err().map(|error| format!("info string {error}\n"));
+        match command {
+            "ugi" => self.introduction().into(),
+            "isready" => "readyok\n".to_owned().into(),
+            "uginewgame" => {
+                self.history = self.start();
+                Reaction::default()
+            }
+            "setoption" => complain(self.set_option(arguments)).unwrap_or_default().into(),
+            "position" => complain(self.position(arguments)).unwrap_or_default().into(),
+            "query" => {
+                let answer = self.query(arguments).map(|answer| format!("response {answer}\n"));
+                answer.unwrap_or_default().into()
+            }
+            "go" => self.go(arguments, at),
+            "quit" => Reaction { is_end: true, ..Reaction::default() },
+            _ => Reaction::default(),
+        }
+    }
+
+    fn found(&mut self, found: &Found) -> String {
+        let mut text = String::new();
+        let time = found.time;
+        let milliseconds = time.as_millis();
+        for (rank, line) in (1..).zip(&found.lines) {
+            let rank =
+                if found.lines.len() > 1 { format!(" multipv {rank}") } else { String::new() };
+            let pv = self.line_of_play(line.moves.iter().map(|&square| to_move(square)));
+            let speed = f64_of(found.nodes) / time.as_secs_f64().max(1e-6);
+            let (depth, score, nodes) = (found.depth, 100 * line.score, found.nodes);
+            let _ = writeln!(
+                text,
+                "info depth {depth}{rank} score cp {score} time {milliseconds} nodes {nodes} \
+                 nps {speed:.0} pv {pv}",
+            );
+        }
+        text
+    }
+
+    fn finished(&mut self, finished: &Finished) -> Reaction {
+        let Some(since) = self.since.take() else { return Reaction::default() };
+        let game = self.history.game();
+        // A bot always has a move where there is one.
+        let mv = finished.mv.or_else(|| game.moves().first().copied());
+        let name = name(game, mv);
+        let mut text = String::new();
+        if finished.found.is_none() {
+            text = format!("info time {} pv {name}\n", since.elapsed().as_millis());
+        }
+        (text + &format!("bestmove {name}\n")).into()
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "only for a speed")]
+fn f64_of(nodes: u64) -> f64 {
+    nodes as f64
+}
+
+#[cfg(test)]
+mod tests;

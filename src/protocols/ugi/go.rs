@@ -1,0 +1,163 @@
+//! How far `go` says to search.
+
+use std::time::{Duration, Instant};
+
+use crate::engine::Limits;
+use crate::games::{Cell, Game, connect_four, reversi};
+use crate::players::Level;
+use crate::protocols::clock::Clock;
+use crate::protocols::thinker::{How, within};
+
+/// How strong it plays when nobody says how far to search.
+const USUAL_LEVEL: u8 = 18;
+
+/// The depth to which the strongest bots of other games than Reversi look ahead at most.
+const DEEPEST_BOT: u8 = 10;
+
+/// How many positions a bot of level 3 looks at; every level more looks at twice as many.
+const NODES_AT_LEVEL_3: u64 = 1500;
+
+/// In other games than Reversi time is kept for a game with at least so many empty squares.
+const EMPTIES_ELSEWHERE: u32 = 40;
+
+/// The perfect bot of Connect Four makes a large table for every move, and can't be stopped while it
+/// does. With less time than this it is the level below that plays.
+const TIME_FOR_TABLE: Duration = Duration::from_millis(250);
+
+/// What a partner needs at the end of `movetime` to get the answer.
+const LATENCY: Duration = Duration::from_millis(10);
+
+/// The limits that were given.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Go {
+    /// What the first and the second player have left.
+    time: [Option<Duration>; 2],
+    increment: [Duration; 2],
+    moves_left: Option<u32>,
+    move_time: Option<Duration>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    is_infinite: bool,
+}
+
+impl Go {
+    /// Reads what comes after `go`. What it doesn't know it passes over; a clock may show less than
+    /// nothing.
+    pub(super) fn parse(arguments: &str) -> Self {
+        let mut go = Self::default();
+        let mut words = arguments.split_whitespace();
+        while let Some(word) = words.next() {
+            if word == "infinite" {
+                go.is_infinite = true;
+                continue;
+            }
+            let is_known = matches!(
+                word,
+                "p1time"
+                    | "p2time"
+                    | "p1inc"
+                    | "p2inc"
+                    | "movestogo"
+                    | "movetime"
+                    | "depth"
+                    | "nodes"
+            );
+            let number = if is_known { words.clone().next() } else { None };
+            let Some(number) = number.and_then(|number| number.parse::<i64>().ok()) else {
+                continue;
+            };
+            words.next();
+            let number = number.max(0).cast_unsigned();
+            let time = Duration::from_millis(number);
+            let count = u32::try_from(number).unwrap_or(u32::MAX);
+            match word {
+                "p1time" => go.time[0] = Some(time),
+                "p2time" => go.time[1] = Some(time),
+                "p1inc" => go.increment[0] = time,
+                "p2inc" => go.increment[1] = time,
+                "movestogo" => go.moves_left = Some(count.max(1)),
+                "movetime" => go.move_time = Some(time),
+                "depth" => go.depth = Some(count.max(1)),
+                _ => go.nodes = Some(number.max(1)),
+            }
+        }
+        go
+    }
+
+    /// Whether only `stop` ends it.
+    pub(super) fn is_endless(&self) -> bool {
+        self.is_infinite
+    }
+
+    /// How to search a game, and until when. `since` is when it was asked for.
+    pub(super) fn how(
+        &self,
+        game: &dyn Game,
+        is_first: bool,
+        level: Option<Level>,
+        since: Instant,
+    ) -> (How, Option<Instant>) {
+        let time = self.time_for_move(game, is_first);
+        let deadline = time.and_then(|time| since.checked_add(time));
+        let is_limited = time.is_some() || self.depth.is_some() || self.nodes.is_some();
+        let level = level.filter(|_| !is_limited && !self.is_infinite);
+        let how = if game.info().code == reversi::INFO.code {
+            let usual = || Level::new(USUAL_LEVEL).filter(|_| !is_limited && !self.is_infinite);
+            match level.or_else(usual) {
+                None => self.by_engine(time.map(|time| time.saturating_sub(since.elapsed()))),
+                Some(level) => level
+                    .limits()
+                    .map_or(How::Bot(level), |limits| How::Engine { limits, remember: false }),
+            }
+        } else {
+            How::Bot(
+                level.map_or_else(|| self.bot(game, time), |level| level.at_most_of(game.info())),
+            )
+        };
+        (how, deadline)
+    }
+
+    /// For how long a move may be thought about; `None` without a limit.
+    fn time_for_move(&self, game: &dyn Game, is_first: bool) -> Option<Duration> {
+        let player = usize::from(!is_first);
+        let move_time = self.move_time.map(|time| time.saturating_sub(LATENCY.min(time / 10)));
+        let by_clock = self.time[player].map(|left| {
+            let clock = Clock { left, increment: self.increment[player], moves: self.moves_left };
+            let cells = game.grid().cells;
+            let empties = cells.iter().filter(|&&cell| cell == Cell::Empty).count();
+            let empties = u32::try_from(empties).unwrap_or(u32::MAX);
+            let is_reversi = game.info().code == reversi::INFO.code;
+            // Elsewhere a full board need not be the end.
+            clock.budget(if is_reversi { empties } else { empties.max(EMPTIES_ELSEWHERE) })
+        });
+        [move_time, by_clock].into_iter().flatten().min()
+    }
+
+    fn by_engine(&self, time: Option<Duration>) -> How {
+        let mut limits = Limits { nodes: self.nodes, ..Limits::default() };
+        if let Some(depth) = self.depth {
+            // As many plies and no more: to the end only if it is no further.
+            limits = Limits { depth, exact_from: depth, ..limits };
+        }
+        if let Some(time) = time {
+            limits = within(limits, time);
+        }
+        How::Engine { limits, remember: time.is_some() || self.is_infinite }
+    }
+
+    /// The strongest bot of a game within the limits.
+    fn bot(&self, game: &dyn Game, time: Option<Duration>) -> Level {
+        let by_depth = self.depth.map(|depth| u8::try_from(depth).unwrap_or(u8::MAX));
+        let by_nodes = self.nodes.map(|nodes| {
+            let levels = (3..=DEEPEST_BOT).rev();
+            let fits = |level: &u8| NODES_AT_LEVEL_3 << (level - 3) <= nodes;
+            levels.into_iter().find(fits).unwrap_or(2)
+        });
+        let strongest = Level::strongest(game.info());
+        let is_connect_four = game.info().code == connect_four::INFO.code;
+        let is_short = is_connect_four && time.is_some_and(|time| time < TIME_FOR_TABLE);
+        let by_time = is_short.then_some(DEEPEST_BOT - 1);
+        let number = [by_depth, by_nodes, by_time].into_iter().flatten().fold(strongest, u8::min);
+        Level::new(number.max(1)).unwrap_or_else(|| unreachable!("levels begin at 1"))
+    }
+}

@@ -1,0 +1,110 @@
+//! What can be set by `setoption`.
+
+use std::fmt::Write;
+
+use super::Ugi;
+use crate::games::{Info, REGISTRY, Setup, Size, find};
+use crate::protocols::shown;
+
+/// The most memory for the table of positions, in MiB.
+const MOST_HASH: usize = 65_536;
+
+/// The most threads.
+const MOST_THREADS: usize = 256;
+
+impl Ugi {
+    /// Who this is, and what can be set.
+    pub(super) fn introduction(&self) -> String {
+        let codes: Vec<String> =
+            REGISTRY.iter().map(|info| format!(" var {}", info.code)).collect();
+        let mut text = format!(
+            "id name Reversi {}\nid author the authors of Reversi\n\
+             option name game type combo default {}{}\n\
+             option name hash type spin default {} min 1 max {MOST_HASH}\n\
+             option name threads type spin default {} min 1 max {MOST_THREADS}\n",
+            env!("CARGO_PKG_VERSION"),
+            self.info.code,
+            codes.concat(),
+            self.resources.hash_mb,
+            self.resources.threads,
+        );
+        // Each for the games that have it, but told of all, because the game is an option as well.
+        let sizes = REGISTRY.iter().find_map(|info| info.sizes);
+        if let Some(sizes) = sizes {
+            let usual = sizes.usual;
+            for (name, default) in [("columns", usual.columns), ("rows", usual.rows)] {
+                let (smallest, largest) = (sizes.smallest, sizes.largest);
+                let range = format!("default {default} min {smallest} max {largest}");
+                let _ = writeln!(text, "option name {name} type spin {range}");
+            }
+        }
+        text + "option name linesonly type check default false\nugiok\n"
+    }
+
+    /// `name N value V`.
+    pub(super) fn set_option(&mut self, arguments: &str) -> Result<(), String> {
+        let usage = || "setoption takes name, the option's name, value and a value".to_owned();
+        let rest = arguments.strip_prefix("name ").ok_or_else(usage)?;
+        let (name, value) = rest.split_once(" value ").unwrap_or((rest, ""));
+        let (name, value) = (name.trim(), value.trim());
+        let number = |range: std::ops::RangeInclusive<usize>| {
+            value.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
+                let (name, value) = (shown(name), shown(value));
+                format!("option {name} takes {} to {}, not {value}", range.start(), range.end())
+            })
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "game" => {
+                let info = find(value).or_else(|| named(value)).ok_or_else(|| {
+                    let codes: Vec<&str> = REGISTRY.iter().map(|info| info.code).collect();
+                    format!("there is no game {}: games are {}", shown(value), codes.join(", "))
+                })?;
+                if *info != *self.info {
+                    self.info = info;
+                    self.setup = Self::usual(info);
+                    self.history = self.start();
+                }
+                Ok(())
+            }
+            "hash" => {
+                self.resources.hash_mb = number(1..=MOST_HASH)?;
+                Ok(())
+            }
+            "threads" => {
+                self.resources.threads = number(1..=MOST_THREADS)?;
+                Ok(())
+            }
+            "columns" => {
+                let columns = u8::try_from(number(1..=26)?).unwrap_or(u8::MAX);
+                self.set_up(Setup { size: Some(Size { columns, ..self.size() }), ..self.setup })
+            }
+            "rows" => {
+                let rows = u8::try_from(number(1..=26)?).unwrap_or(u8::MAX);
+                self.set_up(Setup { size: Some(Size { rows, ..self.size() }), ..self.setup })
+            }
+            "linesonly" => match value.to_ascii_lowercase().as_str() {
+                "true" => self.set_up(Setup { lines_only: true, ..self.setup }),
+                "false" => self.set_up(Setup { lines_only: false, ..self.setup }),
+                _ => Err("option linesonly takes true or false".to_owned()),
+            },
+            _ => Err(format!("there is no option {}", shown(name))),
+        }
+    }
+
+    /// The board of the game.
+    fn size(&self) -> Size {
+        let grid = self.history.game().grid();
+        self.setup.size.unwrap_or(Size { columns: grid.columns, rows: grid.rows })
+    }
+
+    /// Begins anew on another board.
+    fn set_up(&mut self, chosen: Setup) -> Result<(), String> {
+        self.setup = self.info.setup(chosen).map_err(|error| error.to_string())?;
+        self.history = self.start();
+        Ok(())
+    }
+}
+
+fn named(name: &str) -> Option<&'static Info> {
+    REGISTRY.iter().copied().find(|info| info.name.eq_ignore_ascii_case(name))
+}
