@@ -1,5 +1,6 @@
 //! The command line, as clap reads it. Help, man page and completions are made from it.
 
+mod match_play;
 mod solve;
 pub mod trainer;
 
@@ -12,6 +13,7 @@ use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, 
 use crate::games::{self, Info, REGISTRY, Setup, Size};
 use crate::session::Names;
 
+pub use match_play::MatchArguments;
 pub use solve::{SolveArguments, Source};
 
 /// Reversi (Othello) for the terminal: for two people, against bots, or for a place in the
@@ -138,6 +140,13 @@ pub enum Job {
     /// A line that is no position is told with its number, and the others are solved. Exit code 1
     /// if a score is wrong, 3 if a line is no position.
     Solve(SolveArguments),
+
+    /// Play a match between two players, bots or other programs, and tell how strong they are
+    ///
+    /// Each opening is played twice, with both colours. Games end by the rules, or when a player
+    /// resigns, runs out of time, plays where it may not, or its program fails: all that is a loss,
+    /// and is told. Exit code 1 if a program failed or broke the rules, 3 if openings can't be read.
+    Match(Box<MatchArguments>),
 }
 
 impl Arguments {

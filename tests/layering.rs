@@ -6,14 +6,18 @@ use std::path::{Path, PathBuf};
 
 /// Each room with those it may name. What is not listed here has no place in src yet.
 const ROOMS: &[(&str, &[&str])] = &[
-    ("main", &["cli", "screens", "jobs", "session", "store", "engine", "games"]),
+    ("main", &["cli", "screens", "jobs", "matches", "session", "store", "engine", "games"]),
     ("bin", &["cli", "training", "engine"]),
-    ("cli", &["training", "session", "games"]),
+    ("cli", &["training", "matches", "session", "games"]),
     ("screens", &["interpreter", "session", "store", "players", "engine", "games"]),
-    ("jobs", &["interpreter", "records", "session", "store", "players", "engine", "games"]),
+    (
+        "jobs",
+        &["interpreter", "matches", "records", "session", "store", "players", "engine", "games"],
+    ),
     ("interpreter", &["session", "store", "players", "engine", "games"]),
     ("store", &["session", "players", "engine", "games"]),
     ("training", &["players", "engine"]),
+    ("matches", &["players", "records", "engine", "games"]),
     ("session", &["players", "engine", "games"]),
     ("records", &["engine", "games"]),
     ("players", &["engine", "games"]),

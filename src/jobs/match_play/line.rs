@@ -1,0 +1,85 @@
+//! A game as a line of text: what a file of games is made of, unless it is GGF.
+
+use std::fmt::Write;
+
+use crate::games::{Player, parse_square};
+use crate::matches::{Cause, Game};
+use crate::records::{GameRecord, GameResult};
+
+/// What is said of a game besides its players and moves: `game 12`, or `game 12, white crashed`.
+pub(super) fn label(game: &Game) -> String {
+    let number = game.number;
+    match game.at_fault() {
+        Some(loser) => format!("game {number}, {loser} {}", game.cause),
+        None => format!("game {number}"),
+    }
+}
+
+/// The number, the side that has lost by something else than discs, and the cause; the twin of
+/// [`label`].
+pub(super) fn parse_label(label: &str) -> Option<(usize, Option<Player>, Cause)> {
+    let rest = label.strip_prefix("game ")?;
+    let Some((number, end)) = rest.split_once(", ") else {
+        return Some((rest.parse().ok()?, None, Cause::Played));
+    };
+    let (loser, word) = end.split_once(' ')?;
+    let loser = Player::BOTH.into_iter().find(|player| player.to_string() == loser)?;
+    let cause = Cause::ALL.into_iter().find(|cause| cause.word() == word)?;
+    (cause != Cause::Played).then_some((number.parse().ok()?, Some(loser), cause))
+}
+
+/// The moves without passes: `f5d6c3`.
+pub(super) fn transcript(record: &GameRecord) -> String {
+    record.moves().iter().filter_map(|mv| mv.square).fold(String::new(), |mut text, square| {
+        // Writing to a string can't fail.
+        let _ = write!(text, "{square}");
+        text
+    })
+}
+
+/// Black's discs less White's, or all of them where discs were not counted.
+pub(super) fn difference(game: &Game) -> i32 {
+    let difference = game.record.result.and_then(|result| result.difference).unwrap_or(0.0);
+    #[expect(clippy::cast_possible_truncation, reason = "a whole number from -64 to 64")]
+    let difference = difference as i32;
+    difference
+}
+
+/// A line without its end: label, Black, White, result and moves, with tabs between.
+pub(super) fn print(game: &Game) -> String {
+    let [black, white] = &game.record.players;
+    let (label, difference) = (label(game), difference(game));
+    let moves = transcript(&game.record);
+    format!("{label}\t{}\t{}\t{difference:+}\t{moves}", black.name, white.name)
+}
+
+/// The game of a line, the twin of [`print`]; `None` if it is none.
+pub(super) fn parse(line: &str) -> Option<Game> {
+    let [label, black, white, result, moves] =
+        <[&str; 5]>::try_from(line.split('\t').collect::<Vec<_>>()).ok()?;
+    let mut record = GameRecord::new();
+    for (player, name) in record.players.iter_mut().zip([black, white]) {
+        name.clone_into(&mut player.name);
+    }
+    for move_name in moves.as_bytes().chunks(2) {
+        let name = std::str::from_utf8(move_name).ok()?;
+        record.play(parse_square(name, 8, 8).ok()?).ok()?;
+    }
+    let difference: i32 = result.parse().ok()?;
+    game(label, record).filter(|game| self::difference(game) == difference)
+}
+
+/// The game that a label and a record with its moves make; `None` if they don't go together.
+pub(super) fn game(label: &str, mut record: GameRecord) -> Option<Game> {
+    let (number, loser, cause) = parse_label(label)?;
+    let result = match loser {
+        None if record.is_over() => record.counted(),
+        None => return None,
+        Some(loser) => {
+            let difference = if loser == Player::White { 64.0 } else { -64.0 };
+            GameResult::by_difference(difference, cause.ending())
+        }
+    };
+    record.result = Some(result);
+    (number > 0).then_some(Game { number, record, cause, detail: String::new() })
+}
