@@ -43,7 +43,7 @@ pub struct MatchArguments {
     #[arg(short = 'j', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub parallel: u16,
 
-    /// Don't keep each game to a core of its own
+    /// Don't keep each of several games at a time to a core of its own
     #[arg(long)]
     pub no_pin: bool,
 

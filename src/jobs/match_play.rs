@@ -38,7 +38,7 @@ pub struct MatchPlay {
     pub rules: Rules,
     /// How many games are played at a time.
     pub parallel: usize,
-    /// Whether each of these is kept to a core of its own, where that is possible.
+    /// Whether each of several is kept to a core of its own, where that is possible.
     pub pin: bool,
     /// The test that ends the match.
     pub sprt: Option<Sprt>,
@@ -56,19 +56,27 @@ pub struct MatchPlay {
 /// [`JobError`] when openings can't be read, a player can't play, or something can't be written. A
 /// reader that has seen enough is no error.
 pub fn match_play(how: &MatchPlay) -> Result<Findings, JobError> {
-    let openings = chosen(&openings(how)?, how.games / 2, how.seed);
-    let cores = how.pin.then(Cores::available).filter(|cores| how.parallel <= cores.count());
+    let (all, pairs) = (openings(how)?, how.games / 2);
+    let pin = how.pin && how.parallel > 1;
+    let cores = pin.then(Cores::available).filter(|cores| how.parallel <= cores.count());
     let the_match = Match {
         players: how.players.clone(),
-        openings,
+        openings: chosen(&all, pairs, how.seed),
         rules: how.rules,
         parallel: how.parallel,
         cores,
         log: how.log.as_ref().map(log).transpose()?,
     };
     let progress = Progress::start();
-    if how.pin && the_match.cores.is_none() {
+    if pin && the_match.cores.is_none() {
         progress.say("games are not kept to cores: there are not enough, or the system can't");
+    }
+    if all.len() < pairs {
+        progress.say(&format!(
+            "{} openings for {pairs} pairs of games: some are played again, which says nothing new \
+             unless a player varies",
+            all.len()
+        ));
     }
     match run(how, &the_match, &progress) {
         Err(error) if error.is_closed_pipe() => Ok(Findings::default()),

@@ -6,7 +6,7 @@ use std::thread;
 
 use super::driver::{Driver, StartError, start};
 use super::referee::{Stopped, beginning, play};
-use super::{Contestant, Cores, Game, Log, Opening, Rules};
+use super::{Cause, Contestant, Cores, Game, Log, Opening, Rules};
 
 /// A match: who plays, from what, and by which rules.
 #[derive(Debug, Clone)]
@@ -37,6 +37,19 @@ impl Match {
     /// How many games there are.
     pub fn games(&self) -> usize {
         2 * self.openings.len()
+    }
+
+    /// A mark for what the games depend on: players, openings, clocks and chance. A match with another
+    /// mark is another match.
+    pub fn mark(&self) -> String {
+        let kinds = self.players.each_ref().map(|player| &player.kind);
+        let said =
+            format!("{kinds:?} {:?} {:?} {}", self.openings, self.rules.clocks, self.rules.seed);
+        // The hash of Fowler, Noll and Vo, which is the same in every version of the program.
+        let hash = said
+            .bytes()
+            .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+        format!("{hash:08x}")
     }
 
     /// The opening of a game, by its number from 1; `None` if there is no such game.
@@ -96,8 +109,9 @@ impl Match {
             let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
             match self.play_one(&mut drivers, number, stop) {
                 Ok(game) => {
-                    // Whoever has failed begins the next game anew.
-                    if let Some(side) = game.at_fault() {
+                    // Who may still be thinking, or is not to be relied on, begins the next game
+                    // anew.
+                    if let Some(side) = game.at_fault().filter(|_| game.cause != Cause::Resigned) {
                         let failed = usize::from(side != game.side_of_first());
                         drivers[failed] = None;
                     }

@@ -27,7 +27,8 @@ impl Gtp {
     /// Takes up the protocol with a program that has just been started.
     pub(super) fn start(program: Program, patience: Patience) -> Result<Self, Fault> {
         let mut gtp = Self { program, number: 0, known: Vec::new() };
-        let known = gtp.must("list_commands", patience)?;
+        // Without a list it has what every program has to have, and is asked for no more.
+        let known = gtp.ask("list_commands", patience)?.unwrap_or_default();
         gtp.known = known.split_whitespace().map(str::to_owned).collect();
         if gtp.knows("set_game") {
             gtp.must("set_game Othello", patience)?;

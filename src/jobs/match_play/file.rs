@@ -10,6 +10,8 @@ use crate::matches::{Game, Match};
 pub(super) struct GamesFile {
     name: String,
     file: File,
+    /// That of the match.
+    mark: String,
     /// How many bytes are whole games.
     length: u64,
     /// The games that earlier runs have written.
@@ -21,6 +23,7 @@ impl GamesFile {
     /// an end is what a killed run has left, and is dropped.
     pub(super) fn open(out: &Out, the_match: &Match) -> Result<Self, JobError> {
         let (name, mut file) = out.open()?;
+        let mark = the_match.mark();
         let mut text = Vec::new();
         let read = file.read_to_end(&mut text);
         read.map_err(|source| JobError::Unreadable { name: name.clone(), source })?;
@@ -28,15 +31,16 @@ impl GamesFile {
         let mut earlier: Vec<Game> = Vec::new();
         let mut is_played = vec![false; the_match.games()];
         for (index, bytes) in text[..length].split_inclusive(|&byte| byte == b'\n').enumerate() {
-            let game =
-                std::str::from_utf8(bytes).ok().and_then(|text| line::parse(text.trim_end()));
+            let game = std::str::from_utf8(bytes)
+                .ok()
+                .and_then(|text| line::parse(&mark, text.trim_end()));
             let game = game.filter(|game| {
                 is_of(the_match, game) && !std::mem::replace(&mut is_played[game.number - 1], true)
             });
             let foreign = || JobError::Foreign { name: name.clone(), line: index + 1 };
             earlier.push(game.ok_or_else(foreign)?);
         }
-        let mut games = Self { name, file, length: length as u64, earlier };
+        let mut games = Self { name, file, mark, length: length as u64, earlier };
         games.cut().map_err(|source| games.unwritable(source))?;
         Ok(games)
     }
@@ -48,7 +52,7 @@ impl GamesFile {
 
     /// Writes a game at once, so that a killed run leaves no more than one torn line.
     pub(super) fn write(&mut self, game: &Game) -> Result<(), JobError> {
-        let line = line::print(game) + "\n";
+        let line = line::print(&self.mark, game) + "\n";
         match self.file.write_all(line.as_bytes()) {
             Ok(()) => {
                 self.length += line.len() as u64;

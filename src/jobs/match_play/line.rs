@@ -6,19 +6,20 @@ use crate::games::{Player, parse_square};
 use crate::matches::{Cause, Game};
 use crate::records::{GameRecord, GameResult};
 
-/// What is said of a game besides its players and moves: `game 12`, or `game 12, white crashed`.
-pub(super) fn label(game: &Game) -> String {
+/// What is said of a game besides its players and moves, with the mark of its match:
+/// `match 1a2b3c4d game 12`, or `match 1a2b3c4d game 12, white crashed`.
+pub(super) fn label(mark: &str, game: &Game) -> String {
     let number = game.number;
     match game.at_fault() {
-        Some(loser) => format!("game {number}, {loser} {}", game.cause),
-        None => format!("game {number}"),
+        Some(loser) => format!("match {mark} game {number}, {loser} {}", game.cause),
+        None => format!("match {mark} game {number}"),
     }
 }
 
 /// The number, the side that has lost by something else than discs, and the cause; the twin of
 /// [`label`].
-pub(super) fn parse_label(label: &str) -> Option<(usize, Option<Player>, Cause)> {
-    let rest = label.strip_prefix("game ")?;
+fn parse_label(mark: &str, label: &str) -> Option<(usize, Option<Player>, Cause)> {
+    let rest = label.strip_prefix("match ")?.strip_prefix(mark)?.strip_prefix(" game ")?;
     let Some((number, end)) = rest.split_once(", ") else {
         return Some((rest.parse().ok()?, None, Cause::Played));
     };
@@ -45,16 +46,16 @@ pub(super) fn difference(game: &Game) -> i32 {
     difference
 }
 
-/// A line without its end: label, Black, White, result and moves, with tabs between.
-pub(super) fn print(game: &Game) -> String {
+/// A line without its end: what is said of the game, Black, White, result and moves, with tabs between.
+pub(super) fn print(mark: &str, game: &Game) -> String {
     let [black, white] = &game.record.players;
-    let (label, difference) = (label(game), difference(game));
+    let (label, difference) = (label(mark, game), difference(game));
     let moves = transcript(&game.record);
     format!("{label}\t{}\t{}\t{difference:+}\t{moves}", black.name, white.name)
 }
 
 /// The game of a line, the twin of [`print`]; `None` if it is none.
-pub(super) fn parse(line: &str) -> Option<Game> {
+pub(super) fn parse(mark: &str, line: &str) -> Option<Game> {
     let [label, black, white, result, moves] =
         <[&str; 5]>::try_from(line.split('\t').collect::<Vec<_>>()).ok()?;
     let mut record = GameRecord::new();
@@ -66,12 +67,12 @@ pub(super) fn parse(line: &str) -> Option<Game> {
         record.play(parse_square(name, 8, 8).ok()?).ok()?;
     }
     let difference: i32 = result.parse().ok()?;
-    game(label, record).filter(|game| self::difference(game) == difference)
+    game(mark, label, record).filter(|game| self::difference(game) == difference)
 }
 
 /// The game that a label and a record with its moves make; `None` if they don't go together.
-pub(super) fn game(label: &str, mut record: GameRecord) -> Option<Game> {
-    let (number, loser, cause) = parse_label(label)?;
+pub(super) fn game(mark: &str, label: &str, mut record: GameRecord) -> Option<Game> {
+    let (number, loser, cause) = parse_label(mark, label)?;
     let result = match loser {
         None if record.is_over() => record.counted(),
         None => return None,
