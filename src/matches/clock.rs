@@ -53,8 +53,8 @@ impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let milliseconds = self.0.as_millis();
         match milliseconds {
-            1.. if milliseconds % 60_000 == 0 => write!(f, "{}m", milliseconds / 60_000),
-            _ if milliseconds % 1000 == 0 => write!(f, "{}s", milliseconds / 1000),
+            1.. if milliseconds.is_multiple_of(60_000) => write!(f, "{}m", milliseconds / 60_000),
+            _ if milliseconds.is_multiple_of(1000) => write!(f, "{}s", milliseconds / 1000),
             _ => write!(f, "{milliseconds}ms"),
         }
     }

@@ -143,12 +143,12 @@ impl Match {
             }
         }
         let [Some(first), Some(second)] = drivers else { return Err(StartError::Stopped) };
-        let sides: [&mut dyn Driver; 2] = if number % 2 == 1 {
+        let mut sides: [&mut dyn Driver; 2] = if number % 2 == 1 {
             [first.as_mut(), second.as_mut()]
         } else {
             [second.as_mut(), first.as_mut()]
         };
-        play(sides, number, record, &self.rules, stop).map_err(|Stopped| StartError::Stopped)
+        play(&mut sides, number, record, &self.rules, stop).map_err(|Stopped| StartError::Stopped)
     }
 }
 

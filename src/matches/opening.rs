@@ -132,7 +132,7 @@ mod tests {
         assert_ne!(by_chance(1), by_chance(2));
         let mut seen: Vec<&Opening> = Vec::new();
         for opening in &by_chance(3) {
-            assert!(!seen.iter().any(|&other| other == opening), "twice");
+            assert!(!seen.contains(&opening), "twice");
             seen.push(all.iter().find(|&other| other == opening).unwrap());
         }
         let few = Opening::all(2);

@@ -131,7 +131,9 @@ fn budget(allowance: &Allowance, empties: u32) -> Option<Duration> {
     let left = allowance.left?;
     Some(match allowance.clocks {
         // A little is kept for what comes before and after the search.
-        Clocks::None | Clocks::Move(_) => left - (left / 10).min(Duration::from_millis(20)),
+        Clocks::None | Clocks::Move(_) => {
+            left.saturating_sub((left / 10).min(Duration::from_millis(20)))
+        }
         Clocks::Game { increment, .. } => {
             let moves = (empties.saturating_sub(SOLVED) / 2).max(2);
             let budget = left / moves + increment * 3 / 4;

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::referee::{Cause, Game};
-use super::{Pairs, Sprt, Verdict};
+use super::{Cause, Game, Pairs, Sprt, Verdict};
 
 /// The games of a match added up, for the first of the two players.
 #[derive(Debug, Clone, Default)]
