@@ -123,7 +123,8 @@ impl Driver for Gtp {
         self.must("clear_board", patience)?;
         let settings = match rules.clocks {
             Clocks::None => None,
-            Clocks::Game { main, increment } if increment.is_zero() => {
+            // Less than a second can't be said, and is better not promised.
+            Clocks::Game { main, increment } if increment.as_secs() == 0 => {
                 Some((whole_seconds(main), 0, 0))
             }
             // The protocol has no increments. Time for one stone at a time, from when the main time

@@ -84,3 +84,75 @@ pub(super) fn game(mark: &str, label: &str, mut record: GameRecord) -> Option<Ga
     record.result = Some(result);
     (number > 0).then_some(Game { number, record, cause, detail: String::new() })
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A game of the first player with Black against the second, with these moves.
+    fn made(moves: &[u32], cause: Cause, loser: Player) -> Game {
+        let mut record = GameRecord::new();
+        for (player, name) in record.players.iter_mut().zip(["level:8", "my engine"]) {
+            name.clone_into(&mut player.name);
+        }
+        for &choice in moves {
+            let Some(turn) = record.turn() else { break };
+            let legal = record.board().position().legal_moves();
+            let nth = choice % legal.count_ones();
+            let square = crate::engine::squares(legal).nth(nth as usize).unwrap();
+            let name =
+                format!("{}{}", char::from(b"abcdefgh"[square as usize % 8]), square / 8 + 1);
+            assert_eq!(record.turn(), Some(turn));
+            record.play(parse_square(&name, 8, 8).unwrap()).unwrap();
+        }
+        let difference = if loser == Player::White { 64.0 } else { -64.0 };
+        record.result = Some(match cause {
+            Cause::Played => record.counted(),
+            _ => GameResult::by_difference(difference, cause.ending()),
+        });
+        Game { number: 7, record, cause, detail: String::new() }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_printed_is_read_again(
+            moves in prop::collection::vec(any::<u32>(), 0..64),
+            cause in prop::sample::select(&Cause::ALL[..]),
+            black in any::<bool>(),
+        ) {
+            let game = made(&moves, cause, if black { Player::Black } else { Player::White });
+            let line = print("0123abcd", &game);
+            let is_complete = cause != Cause::Played || game.record.is_over();
+            prop_assert_eq!(parse("0123abcd", &line), is_complete.then_some(game));
+            prop_assert_eq!(parse("0123abce", &line), None);
+        }
+
+        #[test]
+        fn any_text_is_safe(text in "(match 1 game [0-9]{0,3}(, (black|white) [a-z]*)?)?[\\PC\t]{0,40}") {
+            let _ = parse("1", &text);
+        }
+    }
+
+    #[test]
+    fn what_says_two_things_is_no_game() {
+        let line = print("1", &made(&[], Cause::Crashed, Player::White));
+        assert_eq!(line, "match 1 game 7, white crashed\tlevel:8\tmy engine\t+64\t");
+        assert!(parse("1", &line).is_some());
+        for (from, to) in [
+            ("+64", "-64"),
+            ("+64", "+6"),
+            ("+64", "x"),
+            (", white crashed", ""),
+            ("crashed", "played"),
+            ("white", "nobody"),
+            ("game 7", "game 0"),
+            ("\t+64\t", "\t+64\tf5f5"),
+            ("\t+64\t", "\t+64\t\t"),
+            ("\t+64\t", "\t+64\té"),
+        ] {
+            assert_eq!(parse("1", &line.replacen(from, to, 1)), None, "{from} {to}");
+        }
+    }
+}
