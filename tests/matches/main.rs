@@ -28,13 +28,23 @@ fn play(arguments: &[&str]) -> Run {
     command.output().unwrap().into()
 }
 
-/// The same with its objects: those of the games, and the last one.
+/// The same with its objects: those of the games, in the order of their numbers, and the last one.
 fn objects(arguments: &[&str]) -> (Vec<Value>, Value) {
     let run = play(&[arguments, &["--json"]].concat());
     let mut objects: Vec<Value> =
         run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let last = objects.pop().unwrap_or_else(|| panic!("no objects: {}", run.err));
+    objects.sort_by_key(|game| game["game"].as_u64());
     (objects, last)
+}
+
+/// A file with an opening of 30 plies, for games that are soon over, and its path.
+fn late_opening() -> (tempfile::NamedTempFile, String) {
+    let moves = reversi::games::reversi::INFO.example.moves.split_whitespace();
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), moves.take(30).collect::<String>()).unwrap();
+    let path = file.path().to_str().unwrap().to_owned();
+    (file, path)
 }
 
 /// The moves of a game, `f5d6c3`.

@@ -1,6 +1,6 @@
 //! What own bots make of a match, and how it is told.
 
-use super::{moves, objects, play};
+use super::{late_opening, moves, objects, play};
 
 #[test]
 fn each_opening_is_played_with_both_colours() {
@@ -33,7 +33,7 @@ fn each_opening_is_played_with_both_colours() {
 
 #[test]
 fn bots_repeat_a_match_however_many_games_are_played_at_a_time() {
-    let arguments = ["level:1", "level:4h", "--games", "6", "--seed", "7"];
+    let arguments = ["level:1", "level:4h", "--games", "4", "--seed", "7"];
     let sorted = |more: &[&str]| {
         let (games, last) = objects(&[&arguments, more].concat());
         let mut games: Vec<(u64, String)> = games
@@ -45,7 +45,7 @@ fn bots_repeat_a_match_however_many_games_are_played_at_a_time() {
     };
     let one = sorted(&[]);
     assert_eq!(one, sorted(&["--parallel", "3", "--no-pin"]));
-    let (other, _) = objects(&["level:1", "level:4h", "--games", "6", "--seed", "8"]);
+    let (other, _) = objects(&["level:1", "level:4h", "--games", "4", "--seed", "8"]);
     assert_ne!(moves(&other[0]), one.0[0].1);
 }
 
@@ -83,7 +83,7 @@ fn a_test_ends_the_match_when_it_is_decided() {
 
 #[test]
 fn whoever_exceeds_the_clock_has_lost() {
-    let arguments = ["level:30", "level:1", "--games", "2", "--plies", "9"];
+    let arguments = ["level:30", "level:1", "--games", "2"];
     let (games, last) =
         objects(&[&arguments[..], &["--move-time", "20ms", "--margin", "0"]].concat());
     for game in &games {
@@ -98,18 +98,10 @@ fn whoever_exceeds_the_clock_has_lost() {
 
 #[test]
 fn the_engine_can_keep_to_a_clock() {
-    let (games, _) = objects(&[
-        "clock",
-        "level:1",
-        "--games",
-        "2",
-        "--clock",
-        "300ms+5ms",
-        "--margin",
-        "2s",
-        "--plies",
-        "0",
-    ]);
+    let (_file, path) = late_opening();
+    let clock = ["--clock", "300ms+5ms", "--margin", "2s"];
+    let usual = ["clock", "level:1", "--games", "2", "--openings", &path];
+    let (games, _) = objects(&[&usual[..], &clock].concat());
     for game in &games {
         assert_eq!(game["end"], "played", "{game}");
         let side = usize::from(game["white"] == "clock");
@@ -123,10 +115,12 @@ fn the_engine_can_keep_to_a_clock() {
 fn a_terminal_is_told_how_far_the_match_is() {
     use super::terminal::Terminal;
     let folder = tempfile::tempdir().unwrap();
-    let arguments = ["match", "time:100ms", "level:1", "--games", "2", "--plies", "9", "--json"];
+    let (_file, path) = late_opening();
+    let arguments =
+        ["match", "time:60ms", "level:1", "--games", "2", "--openings", &path, "--json"];
     let mut terminal = Terminal::start(folder.path(), &arguments, &[]);
     assert_eq!(terminal.exit_code(), 0);
     let written = terminal.written();
-    assert!(written.contains("\r0 of 2 games, time:100ms +0 =0 -0, 0 s"), "{written:?}");
-    assert!(written.contains("\r1 of 2 games, time:100ms +"), "{written:?}");
+    assert!(written.contains("\r0 of 2 games, time:60ms +0 =0 -0, 0 s"), "{written:?}");
+    assert!(written.contains("\r1 of 2 games, time:60ms +"), "{written:?}");
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use super::{Run, objects, play};
+use super::{Run, late_opening, objects, play};
 
 /// Their games are the same in every run.
 const PLAYERS: [&str; 2] = ["A=level:2", "level:3"];
@@ -110,7 +110,8 @@ fn a_file_that_can_not_be_written_is_told() {
 fn a_killed_match_goes_on() {
     use super::support::Program;
     let (_folder, out) = place("games");
-    let arguments = ["time:20ms", "level:1", "--games", "6", "--plies", "9", "--no-pin"];
+    let (_file, path) = late_opening();
+    let arguments = ["time:20ms", "level:1", "--games", "6", "--openings", &path];
     let to_out = ["--out", out.to_str().unwrap(), "--resume"];
     let program = Program::new();
     let mut child =
@@ -133,9 +134,9 @@ fn a_killed_match_goes_on() {
 fn an_interrupted_match_tells_what_it_has() {
     use super::support::Program;
     let (_folder, out) = place("games");
-    let path = out.to_str().unwrap();
-    let arguments =
-        ["match", "time:50ms", "level:1", "--games", "1000", "--plies", "9", "--out", path];
+    let ((_file, path), out_path) = (late_opening(), out.to_str().unwrap());
+    let usual = ["match", "time:50ms", "level:1", "--games", "1000"];
+    let arguments = [&usual[..], &["--openings", &path, "--out", out_path]].concat();
     let program = Program::new();
     let child = program.command(&arguments).spawn().unwrap();
     while fs::read_to_string(&out).unwrap_or_default().lines().count() < 1 {
