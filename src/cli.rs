@@ -1,5 +1,6 @@
 //! The command line, as clap reads it. Help, man page and completions are made from it.
 
+mod convert;
 mod match_play;
 mod solve;
 pub mod trainer;
@@ -13,6 +14,7 @@ use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, 
 use crate::games::{self, Info, REGISTRY, Setup, Size};
 use crate::session::Names;
 
+pub use convert::{ConvertArguments, ConvertTo};
 pub use match_play::MatchArguments;
 pub use solve::{SolveArguments, Source};
 
@@ -147,6 +149,15 @@ pub enum Job {
     /// resigns, runs out of time, plays where it may not, or its program fails: all that is a loss,
     /// and is told. Exit code 1 if a program failed or broke the rules, 3 if openings can't be read.
     Match(Box<MatchArguments>),
+
+    /// Convert game records from one format to another, or tell what there is in them
+    ///
+    /// Formats: transcripts (F5d6C3), GGF, SGF of Othello, OBF, boards, WTHOR with the files of names
+    /// beside it, text saves, and pictures (SVG), which are only written.
+    ///
+    /// A bad record is told with its number and byte, and the others are converted. Exit code 1 if a
+    /// record is bad or can't be said in the other format.
+    Convert(ConvertArguments),
 }
 
 impl Arguments {

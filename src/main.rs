@@ -6,12 +6,15 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use reversi::cli::{Arguments, Color, Job, MatchArguments, SolveArguments, Source};
+use reversi::cli::{
+    Arguments, Color, ConvertArguments, ConvertTo, Job, MatchArguments, SolveArguments, Source,
+};
 use reversi::engine::eval::Evaluation;
 use reversi::engine::missing_instructions;
 use reversi::games::Setup;
 use reversi::jobs::{
-    self, Bench, Findings, Input, JobError, MatchPlay, Out, Perft, Rows, Shard, Solve,
+    self, Bench, Convert, Findings, Input, JobError, MatchPlay, Out, Perft, Rows, Shard, Solve,
+    Target,
 };
 use reversi::matches::{Clocks, Contestant, Rules};
 use reversi::screens::{self, Format, Options, Stopped, Style};
@@ -115,6 +118,7 @@ fn do_job(job: Job) -> anyhow::Result<u8> {
             Ok(clocks) => jobs::match_play(&how_to_play(*arguments, clocks))?,
             Err(error) => error.exit(),
         },
+        Job::Convert(arguments) => jobs::convert(&how_to_convert(arguments))?,
     };
     Ok(match findings {
         Findings { interrupted: true, .. } => INTERRUPTED,
@@ -162,6 +166,26 @@ fn how_to_play(arguments: MatchArguments, clocks: Clocks) -> MatchPlay {
         out: arguments.out.map(|path| Out { path, resume }),
         log: arguments.log,
         json: arguments.json,
+    }
+}
+
+fn how_to_convert(arguments: ConvertArguments) -> Convert {
+    let to = match arguments.target() {
+        Ok(ConvertTo::Format(format)) => Target::Format(format),
+        Ok(ConvertTo::Json) => Target::Json,
+        Ok(ConvertTo::Statistics) => Target::Nothing,
+        Ok(ConvertTo::JsonStatistics) => Target::JsonStatistics,
+        Err(error) => error.exit(),
+    };
+    Convert {
+        from: arguments.from(),
+        to,
+        input: arguments.input,
+        output: arguments.output,
+        select: arguments.select,
+        plies: arguments.plies.map(usize::from),
+        stats: arguments.stats,
+        force: arguments.force,
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const ROOMS: &[(&str, &[&str])] = &[
     ("main", &["cli", "screens", "jobs", "matches", "session", "store", "engine", "games"]),
     ("bin", &["cli", "training", "engine"]),
-    ("cli", &["training", "matches", "session", "games"]),
+    ("cli", &["training", "matches", "records", "session", "games"]),
     ("screens", &["interpreter", "session", "store", "players", "engine", "games"]),
     (
         "jobs",

@@ -2,6 +2,7 @@
 //! everything else to standard error.
 
 mod bench;
+mod convert;
 mod match_play;
 mod out;
 mod perft;
@@ -14,8 +15,10 @@ use std::path::Path;
 use thiserror::Error;
 
 use crate::matches::{OpeningError, StartError};
+use crate::records::Unwritable;
 
 pub use bench::{Bench, bench};
+pub use convert::{Convert, Target, convert};
 pub use match_play::{MatchPlay, match_play};
 pub use out::Out;
 pub use perft::{Perft, perft};
@@ -68,6 +71,15 @@ pub enum JobError {
     /// The file for the rows is there before the job.
     #[error("there is {0} already: remove it, or go on with it by --resume")]
     Exists(String),
+    /// The file for the records is there before the job.
+    #[error("there is {0} already: --force replaces it")]
+    Taken(String),
+    /// There are more records than a file of the format can hold.
+    #[error("{0}")]
+    OnlyOne(Unwritable),
+    /// Bytes that are no text would go to a terminal.
+    #[error("WTHOR is no text for a terminal: give a file to write to")]
+    Binary,
     /// The file for the rows is being written by another process.
     #[error("{0} is in use: another run is writing to it")]
     InUse(String),

@@ -51,6 +51,43 @@ fn a_torn_file_is_completed() {
     assert_eq!(fs::read_to_string(&out).unwrap().lines().count(), 6);
 }
 
+/// The same with GGF, whose lines have the date as well.
+#[test]
+fn a_torn_file_of_ggf_is_completed() {
+    let (_folder, out) = place("games.GGF");
+    let whole_run = to(&out, &["--json", "--move-time", "60s"]);
+    let whole = fs::read_to_string(&out).unwrap();
+    let first = whole.lines().next().unwrap();
+    assert!(
+        first.starts_with("(;GM[Othello]PC[reversi]EV[match ") && first.ends_with(";)"),
+        "{first}"
+    );
+    assert!(first.contains(" game 1]") && first.contains("PB[A]PW[level:3]"), "{first}");
+    let games = |text: &str| {
+        let records = reversi::records::read(reversi::records::Format::Ggf, text.as_bytes());
+        let kept = records.map(|entry| entry.unwrap().record).map(|record| {
+            let moves: Vec<_> = record.moves().iter().map(|mv| mv.square).collect();
+            (record.event, record.players, record.result, moves)
+        });
+        kept.collect::<Vec<_>>()
+    };
+    assert_eq!(games(&whole).len(), 6);
+    let ends: Vec<usize> = whole.match_indices('\n').map(|(end, _)| end + 1).collect();
+    for cut in [0, 100, ends[2], ends[2] - 1, ends[4] + 300, whole.len()] {
+        fs::write(&out, &whole[..cut]).unwrap();
+        let run = to(&out, &["--resume", "--json", "--move-time", "60s"]);
+        assert_eq!(games(&fs::read_to_string(&out).unwrap()), games(&whole), "cut at {cut}");
+        assert_eq!(run.out.lines().last(), whole_run.out.lines().last(), "cut at {cut}");
+    }
+    let wrong = whole.replacen("RE[", "RE[+1", 1);
+    for content in [wrong, whole.replacen("B[", "B[a1]B[", 2), format!("{whole}{first}\n")] {
+        fs::write(&out, &content).unwrap();
+        let run = to(&out, &["--resume", "--move-time", "60s"]);
+        assert!(run.err.contains("not what this run would have written"), "{content}");
+        assert_eq!(fs::read_to_string(&out).unwrap(), content);
+    }
+}
+
 #[test]
 fn a_file_of_another_match_is_refused_and_left_as_it_is() {
     let (_folder, out) = place("games");

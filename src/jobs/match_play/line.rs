@@ -39,8 +39,8 @@ pub(super) fn transcript(record: &GameRecord) -> String {
 }
 
 /// Black's discs less White's, or all of them where discs were not counted.
-pub(super) fn difference(game: &Game) -> i32 {
-    let difference = game.record.result.and_then(|result| result.difference).unwrap_or(0.0);
+pub(super) fn difference(record: &GameRecord) -> i32 {
+    let difference = record.result.and_then(|result| result.difference).unwrap_or(0.0);
     #[expect(clippy::cast_possible_truncation, reason = "a whole number from -64 to 64")]
     let difference = difference as i32;
     difference
@@ -49,7 +49,7 @@ pub(super) fn difference(game: &Game) -> i32 {
 /// A line without its end: what is said of the game, Black, White, result and moves, with tabs between.
 pub(super) fn print(mark: &str, game: &Game) -> String {
     let [black, white] = &game.record.players;
-    let (label, difference) = (label(mark, game), difference(game));
+    let (label, difference) = (label(mark, game), difference(&game.record));
     let moves = transcript(&game.record);
     format!("{label}\t{}\t{}\t{difference:+}\t{moves}", black.name, white.name)
 }
@@ -67,7 +67,7 @@ pub(super) fn parse(mark: &str, line: &str) -> Option<Game> {
         record.play(parse_square(name, 8, 8).ok()?).ok()?;
     }
     let difference: i32 = result.parse().ok()?;
-    game(mark, label, record).filter(|game| self::difference(game) == difference)
+    game(mark, label, record).filter(|game| self::difference(&game.record) == difference)
 }
 
 /// The game that a label and a record with its moves make; `None` if they don't go together.

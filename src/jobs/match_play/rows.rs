@@ -73,7 +73,7 @@ impl Rows {
             Some(loser) => format!("{loser} {}: {}", game.cause, game.detail),
             None => game.cause.to_string(),
         };
-        let (number, difference) = (game.number, difference(game));
+        let (number, difference) = (game.number, difference(&game.record));
         let (black, white) = (&black.name, &white.name);
         format!("{heading}{number:6}  {black:width$}  {white:width$}  {difference:+5}  {end}\n")
     }
@@ -91,7 +91,7 @@ fn row(game: &Game) -> Row<'_> {
         black: &black.name,
         white: &white.name,
         winner: game.record.result.and_then(|result| result.winner),
-        difference: difference(game),
+        difference: difference(&game.record),
         end: game.cause.word(),
         loser: game.at_fault(),
         detail: &game.detail,
