@@ -25,13 +25,14 @@ pub struct MatchArguments {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = games)]
     pub games: u32,
 
-    /// Begin with the games of FILE, transcripts like f5d6c3, instead of the openings built in
+    /// Begin with the games of FILE, transcripts like f5d6c3 or other records, instead of the openings
+    /// built in
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
 
-    /// Openings have so many plies: built in are all positions after them that differ, 8 plies
-    /// unless given; of those in a file the first ones are taken
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=i64::from(MOST_PLIES)))]
+    /// Openings have so many plies: built in are all positions after 0 to 9 of them that differ, 8
+    /// plies unless given; of those in a file the first ones are taken
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=59))]
     pub plies: Option<u32>,
 
     /// Choose openings by chance if there are more than needed, and let the chance of bots begin
@@ -86,11 +87,18 @@ pub struct MatchArguments {
 }
 
 impl MatchArguments {
-    /// How long the players may think.
+    /// How long the players may think, if the options go together.
     ///
     /// # Errors
-    /// A usage error when a player uses a clock, and there is none.
+    /// A usage error when a player uses a clock, and there is none, or when openings are longer than
+    /// those built in.
     pub fn clocks(&self) -> Result<Clocks, clap::Error> {
+        if self.openings.is_none() && self.plies.is_some_and(|plies| plies > MOST_PLIES) {
+            let reason = format!(
+                "the openings built in have at most {MOST_PLIES} plies; longer ones take --openings"
+            );
+            return Err(usage_error(ErrorKind::ValueValidation, &reason));
+        }
         let clocks = match (self.clock, self.move_time) {
             (Some(clock), _) => clock,
             (None, Some(time)) => Clocks::Move(time.0),

@@ -1,16 +1,20 @@
 //! What the games of a match begin with.
 
-use rand::RngExt;
-use rand::SeedableRng;
+use std::collections::BTreeSet;
+
+use rand::{RngExt, SeedableRng};
 use thiserror::Error;
 
 use crate::engine;
 use crate::games::Square;
 use crate::players::Rng;
-use crate::records::{Format, GameRecord, MoveError, ReadError, read};
+use crate::records::{BoardPosition, Format, GameRecord, MoveError, ReadError, read};
 
 /// The most plies that openings are made of; of nine there are more than 400,000.
 pub const MOST_PLIES: u32 = 9;
+
+/// How many bytes of a file tell its format.
+const LOOKED_AT: usize = 4096;
 
 /// The first moves of a game: legal, and not to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,8 +30,11 @@ pub enum OpeningError {
     #[error("there is no game in it")]
     None,
     /// A game in it is over, so there is nothing left to play.
-    #[error("game {0} is over: an opening has to leave something to play")]
+    #[error("game {0} is over: an opening has to leave something to play, and --plies takes less")]
     Over(usize),
+    /// A game in it begins elsewhere.
+    #[error("game {0} does not begin at the usual start")]
+    OtherStart(usize),
 }
 
 impl Opening {
@@ -46,6 +53,17 @@ impl Opening {
         &self.0
     }
 
+    /// The position it leads to, the same for all that are the same but for symmetry.
+    fn position(&self) -> (u64, u64) {
+        let mut record = GameRecord::new();
+        for &square in &self.0 {
+            // An opening is made of legal moves.
+            let _ = record.play(square);
+        }
+        let position = record.board().position().canonical();
+        (position.player, position.opponent)
+    }
+
     /// All positions after so many plies, each once whatever its symmetry; as many as there are of
     /// [`MOST_PLIES`] if that is less.
     ///
@@ -61,8 +79,9 @@ impl Opening {
         openings.into_iter().map(|moves| Self(moves.into_iter().map(square).collect())).collect()
     }
 
-    /// The openings in a text: transcripts of games, of which the first plies are taken if it is said
-    /// how many. Passes are no plies here.
+    /// The openings in a file: games in any format of records that its beginning shows, of which the
+    /// first plies are taken if it is said how many. Passes are no plies here. Of openings that lead to
+    /// the same position, or one that is the same but for symmetry, the first is taken.
     ///
     /// # Errors
     /// [`OpeningError`] says what is wrong with the text.
@@ -73,16 +92,24 @@ impl Opening {
     /// assert_eq!(openings[1].squares().len(), 2);
     /// # Ok::<(), reversi::matches::OpeningError>(())
     /// ```
-    pub fn read(text: &[u8], plies: Option<u32>) -> Result<Vec<Self>, OpeningError> {
+    pub fn read(file: &[u8], plies: Option<u32>) -> Result<Vec<Self>, OpeningError> {
         let most = plies.map_or(usize::MAX, |plies| plies as usize);
-        let mut openings = Vec::new();
-        for entry in read(Format::Transcript, text) {
+        let format = Format::of_content(&file[..file.len().min(LOOKED_AT)]);
+        let format = if format.is_readable() { format } else { Format::Transcript };
+        let (mut openings, mut seen) = (Vec::new(), BTreeSet::new());
+        for (number, entry) in (1..).zip(read(format, file)) {
             let record = entry?.record;
+            if record.start() != BoardPosition::START {
+                return Err(OpeningError::OtherStart(number));
+            }
             let squares: Vec<Square> = record.moves().iter().filter_map(|mv| mv.square).collect();
             if record.is_over() && squares.len() <= most {
-                return Err(OpeningError::Over(openings.len() + 1));
+                return Err(OpeningError::Over(number));
             }
-            openings.push(Self(squares.into_iter().take(most).collect()));
+            let opening = Self(squares.into_iter().take(most).collect());
+            if seen.insert(opening.position()) {
+                openings.push(opening);
+            }
         }
         if openings.is_empty() { Err(OpeningError::None) } else { Ok(openings) }
     }
@@ -146,8 +173,24 @@ mod tests {
         assert_eq!(error(""), "there is no game in it");
         assert!(error("f5d6\n\nf5f5\n").contains("record 2, byte 8: f5 can't be played"));
         let whole = crate::games::reversi::INFO.example.moves;
-        assert_eq!(error(whole), "game 1 is over: an opening has to leave something to play");
+        assert_eq!(
+            error(whole),
+            "game 1 is over: an opening has to leave something to play, and --plies takes less"
+        );
         let cut = Opening::read(whole.as_bytes(), Some(8)).unwrap();
         assert_eq!((cut.len(), cut[0].squares().len()), (1, 8));
+        // The same but for symmetry, and one that is reached in two ways.
+        let same = Opening::read(b"f5d6\n\nd3c5\n\nc4e3f6e6f5\n\nc4e3f5e6f6\n", None).unwrap();
+        assert_eq!(same.iter().map(|opening| opening.squares().len()).collect::<Vec<_>>(), [2, 5]);
+        let board = format!("{} X", "-".repeat(64));
+        assert_eq!(error(&board), "game 1 does not begin at the usual start");
+    }
+
+    #[test]
+    fn openings_may_be_in_any_format_of_games() {
+        let ggf = "(;GM[Othello]PB[a]PW[b]RE[?]TY[8]BO[8 -------- -------- -------- ---O*--- \
+                   ---*O--- -------- -------- -------- *]B[f5/1/2]W[d6];)";
+        let found = Opening::read(ggf.as_bytes(), None).unwrap();
+        assert_eq!(found, Opening::read(b"f5d6", None).unwrap());
     }
 }
