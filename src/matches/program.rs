@@ -36,9 +36,9 @@ impl Log {
     }
 
     /// Writes a line. A log that can't be written doesn't stop a match.
-    fn write(&self, name: &str, mark: char, line: &str) {
+    fn write(&self, name: &str, id: u32, mark: char, line: &str) {
         let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = file.write_all(format!("{name} {mark} {line}\n").as_bytes());
+        let _ = file.write_all(format!("{name} {id} {mark} {line}\n").as_bytes());
     }
 }
 
@@ -84,8 +84,8 @@ impl Program {
             thread::spawn(move || forward(output, &sender));
         }
         if let (Some(errors), Some(log)) = (errors, log) {
-            let (log, name) = (log.clone(), name.to_owned());
-            thread::spawn(move || keep(errors, &name, &log));
+            let (log, name, id) = (log.clone(), name.to_owned(), child.id());
+            thread::spawn(move || keep(errors, &name, id, &log));
         }
         Ok(Self { name: name.to_owned(), child, input, lines, log: log.cloned(), has_ended: false })
     }
@@ -122,7 +122,7 @@ impl Program {
 
     fn note(&self, mark: char, line: &str) {
         if let Some(log) = &self.log {
-            log.write(&self.name, mark, line);
+            log.write(&self.name, self.child.id(), mark, line);
         }
     }
 
@@ -202,11 +202,11 @@ fn forward(output: impl Read, lines: &SyncSender<Result<String, Fault>>) {
 }
 
 /// Writes what a program says on its standard error to the log.
-fn keep(errors: impl Read, name: &str, log: &Log) {
+fn keep(errors: impl Read, name: &str, id: u32, log: &Log) {
     let mut errors = BufReader::new(errors);
     let mut line = Vec::new();
     while matches!((&mut errors).take(LONGEST).read_until(b'\n', &mut line), Ok(1..)) {
-        log.write(name, '!', String::from_utf8_lossy(&line).trim_end());
+        log.write(name, id, '!', String::from_utf8_lossy(&line).trim_end());
         line.clear();
     }
 }

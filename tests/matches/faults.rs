@@ -197,7 +197,11 @@ fn a_log_has_what_was_said() {
     let player = gtp(folder.path(), r#"echo hmm >&2; printf '=%s resign\n\n' "$id""#);
     losses(&player, &["--log", log.to_str().unwrap()]);
     let log = fs::read_to_string(log).unwrap();
-    for line in ["fake < 1 list_commands", "fake > =1", "fake ! hmm", "fake < quit"] {
-        assert!(log.lines().any(|other| other == line), "{line} is missing: {log}");
+    for line in ["< 1 list_commands", "> =1", "! hmm", "< quit"] {
+        let is_it = |other: &str| {
+            let rest = other.strip_prefix("fake ").unwrap();
+            rest.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start() == line
+        };
+        assert!(log.lines().any(is_it), "{line} is missing: {log}");
     }
 }
