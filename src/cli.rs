@@ -1,6 +1,7 @@
 //! The command line, as clap reads it. Help, man page and completions are made from it.
 
 mod convert;
+mod match_play;
 mod protocols;
 mod solve;
 pub mod trainer;
@@ -15,6 +16,7 @@ use crate::games::{self, Info, REGISTRY, Setup, Size};
 use crate::session::Names;
 
 pub use convert::{ConvertArguments, ConvertTo};
+pub use match_play::MatchArguments;
 pub use protocols::{ProtocolArguments, UgiArguments};
 pub use solve::{SolveArguments, Source};
 
@@ -142,6 +144,13 @@ pub enum Job {
     /// A line that is no position is told with its number, and the others are solved. Exit code 1
     /// if a score is wrong, 3 if a line is no position.
     Solve(SolveArguments),
+
+    /// Play a match between two players, bots or other programs, and tell how strong they are
+    ///
+    /// Each opening is played twice, with both colours. Games end by the rules, or when a player
+    /// resigns, runs out of time, plays where it may not, or its program fails: all that is a loss,
+    /// and is told. Exit code 1 if a program failed or broke the rules, 3 if openings can't be read.
+    Match(Box<MatchArguments>),
 
     /// Convert game records from one format to another, or tell what there is in them
     ///

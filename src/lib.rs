@@ -20,6 +20,7 @@ pub mod engine;
 pub mod games;
 pub mod interpreter;
 pub mod jobs;
+pub mod matches;
 pub mod players;
 pub mod protocols;
 pub mod records;

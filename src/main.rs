@@ -7,14 +7,17 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use reversi::cli::{
-    Arguments, Color, ConvertArguments, ConvertTo, Job, ProtocolArguments, SolveArguments, Source,
+    Arguments, Color, ConvertArguments, ConvertTo, Job, MatchArguments, ProtocolArguments,
+    SolveArguments, Source,
 };
 use reversi::engine::eval::Evaluation;
 use reversi::engine::missing_instructions;
 use reversi::games::Setup;
 use reversi::jobs::{
-    self, Bench, Convert, Findings, Input, JobError, Out, Perft, Rows, Shard, Solve, Target,
+    self, Bench, Convert, Findings, Input, JobError, MatchPlay, Out, Perft, Rows, Shard, Solve,
+    Target,
 };
+use reversi::matches::{Clocks, Contestant, Rules};
 use reversi::protocols::{self, Resources, Speaker};
 use reversi::screens::{self, Format, Options, Stopped, Style};
 use reversi::session::Names;
@@ -53,7 +56,10 @@ fn main() -> ExitCode {
             // Standard error may be closed as well, and then there is nobody to tell.
             let _ = writeln!(io::stderr(), "reversi: {error}");
             let is_unreadable = matches!(error.downcast_ref(), Some(Stopped::Unreadable { .. }))
-                || matches!(error.downcast_ref(), Some(JobError::Unreadable { .. }));
+                || matches!(
+                    error.downcast_ref(),
+                    Some(JobError::Unreadable { .. } | JobError::NoOpenings { .. })
+                );
             ExitCode::from(if is_unreadable { UNREADABLE } else { FAILED })
         }
     }
@@ -110,6 +116,10 @@ fn do_job(job: Job) -> anyhow::Result<u8> {
             };
             jobs::solve(&how_to_solve(arguments), &input)?
         }
+        Job::Match(arguments) => match arguments.clocks() {
+            Ok(clocks) => jobs::match_play(&how_to_play(*arguments, clocks))?,
+            Err(error) => error.exit(),
+        },
         Job::Convert(arguments) => jobs::convert(&how_to_convert(arguments))?,
         Job::Gtp(arguments) => {
             protocols::gtp(&speaker(&arguments))?;
@@ -125,6 +135,7 @@ fn do_job(job: Job) -> anyhow::Result<u8> {
         }
     };
     Ok(match findings {
+        Findings { interrupted: true, .. } => INTERRUPTED,
         Findings { unreadable, .. } if unreadable > 0 => UNREADABLE,
         Findings { wrong, .. } if wrong > 0 => FAILED,
         _ => 0,
@@ -157,6 +168,29 @@ fn speaker(arguments: &ProtocolArguments) -> Speaker {
             threads: arguments.threads.into(),
         },
         seed: arguments.seed.unwrap_or_else(rand::random),
+    }
+}
+
+fn how_to_play(arguments: MatchArguments, clocks: Clocks) -> MatchPlay {
+    let resume = arguments.resume;
+    MatchPlay {
+        players: Contestant::pair(arguments.first, arguments.second),
+        games: arguments.games as usize,
+        openings: arguments.openings,
+        plies: arguments.plies,
+        seed: arguments.seed,
+        rules: Rules {
+            clocks,
+            margin: arguments.margin.0,
+            timeout: arguments.timeout.0,
+            seed: arguments.seed.unwrap_or(0),
+        },
+        parallel: arguments.parallel.into(),
+        pin: !arguments.no_pin,
+        sprt: arguments.sprt,
+        out: arguments.out.map(|path| Out { path, resume }),
+        log: arguments.log,
+        json: arguments.json,
     }
 }
 

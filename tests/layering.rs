@@ -6,15 +6,22 @@ use std::path::{Path, PathBuf};
 
 /// Each room with those it may name. What is not listed here has no place in src yet.
 const ROOMS: &[(&str, &[&str])] = &[
-    ("main", &["cli", "screens", "protocols", "jobs", "session", "store", "engine", "games"]),
+    (
+        "main",
+        &["cli", "screens", "protocols", "jobs", "matches", "session", "store", "engine", "games"],
+    ),
     ("bin", &["cli", "training", "engine"]),
-    ("cli", &["training", "records", "session", "players", "games"]),
+    ("cli", &["training", "matches", "records", "session", "players", "games"]),
     ("screens", &["interpreter", "session", "store", "players", "engine", "games"]),
     ("protocols", &["records", "players", "engine", "games"]),
-    ("jobs", &["interpreter", "records", "session", "store", "players", "engine", "games"]),
+    (
+        "jobs",
+        &["interpreter", "matches", "records", "session", "store", "players", "engine", "games"],
+    ),
     ("interpreter", &["session", "store", "players", "records", "engine", "games"]),
     ("store", &["session", "players", "records", "engine", "games"]),
     ("training", &["players", "engine"]),
+    ("matches", &["players", "records", "engine", "games"]),
     ("session", &["players", "engine", "games"]),
     ("records", &["engine", "games"]),
     ("players", &["engine", "games"]),

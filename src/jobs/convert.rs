@@ -84,7 +84,7 @@ impl Job<'_> {
             Err(error) if error.is_closed_pipe() => {}
             result => result?,
         }
-        Ok(Findings { wrong: self.bad, unreadable: 0 })
+        Ok(Findings { wrong: self.bad, ..Findings::default() })
     }
 
     fn convert_all(&mut self, source: Source) -> Result<(), JobError> {

@@ -3,7 +3,10 @@
 
 mod bench;
 mod convert;
+mod match_play;
+mod out;
 mod perft;
+mod progress;
 mod solve;
 
 use std::io;
@@ -11,12 +14,15 @@ use std::path::Path;
 
 use thiserror::Error;
 
+use crate::matches::{OpeningError, StartError};
 use crate::records::Unwritable;
 
 pub use bench::{Bench, bench};
 pub use convert::{Convert, Target, convert};
+pub use match_play::{MatchPlay, match_play};
+pub use out::Out;
 pub use perft::{Perft, perft};
-pub use solve::{Input, Out, Rows, Shard, Solve, solve};
+pub use solve::{Input, Rows, Shard, Solve, solve};
 
 /// What came of a job that ran to its end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -25,6 +31,8 @@ pub struct Findings {
     pub wrong: usize,
     /// Parts of the input that could not be read, and were left out.
     pub unreadable: usize,
+    /// Whether a person has ended it before its time.
+    pub interrupted: bool,
 }
 
 /// Why a job could not run to its end.
@@ -46,6 +54,17 @@ pub enum JobError {
         /// The system's reason.
         source: io::Error,
     },
+    /// A file has no openings.
+    #[error("{name}: {source}")]
+    NoOpenings {
+        /// Which file.
+        name: String,
+        /// What is wrong with it.
+        source: OpeningError,
+    },
+    /// A player of a match can't play.
+    #[error(transparent)]
+    NoPlayer(#[from] StartError),
     /// There is not so much memory.
     #[error("no {0} MiB of memory for a table: --hash-mb takes a smaller number")]
     NoMemory(usize),

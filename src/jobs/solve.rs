@@ -3,21 +3,19 @@
 mod connect_four;
 mod lines;
 mod output;
-mod progress;
 mod reversi;
 mod rows;
 mod total;
 
-use std::path::PathBuf;
 use std::time::Instant;
 
-use super::{Findings, JobError, check_memory};
+use super::progress::Progress;
+use super::{Findings, JobError, Out, check_memory};
 use crate::games::Square;
 
 use connect_four::ConnectFour;
 use lines::Lines;
 use output::Output;
-use progress::Progress;
 use reversi::Reversi;
 use total::Total;
 
@@ -39,15 +37,6 @@ pub struct Solve {
     pub shard: Shard,
     /// Where to write the rows, if not to standard output.
     pub out: Option<Out>,
-}
-
-/// A file for the rows.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Out {
-    /// Which file.
-    pub path: PathBuf,
-    /// Whether to go on with it instead of making it.
-    pub resume: bool,
 }
 
 /// What solves the positions of one game.
@@ -165,7 +154,7 @@ impl<'a> Job<'a> {
             self.total.add_earlier(task.expected.map(|expected| self.rows.agree(score, expected)));
             return Ok(());
         }
-        self.progress.begin(number);
+        self.progress.begin(format!("line {number}"));
         if self.rows.stable {
             solver.forget();
         }

@@ -65,10 +65,13 @@ type OwnBot = (&'static str, RangeInclusive<u8>, fn(u8) -> Box<dyn Bot>);
 const OWN_BOTS: &[OwnBot] = &[
     ("rv", 2..=2, |_| Box::new(Greedy)),
     ("rv", 3..=3, |_| Box::new(Mobility)),
-    ("rv", 4..=60, |level| Box::new(EngineBot::of_level(level))),
+    ("rv", ENGINE_LEVELS, |level| Box::new(EngineBot::of_level(level))),
     ("c4", 10..=10, |_| Box::new(connect_four::Perfect)),
     ("qu", 3..=10, |level| Box::new(QuartoSolver { level })),
 ];
+
+/// The levels of Reversi that the engine plays.
+const ENGINE_LEVELS: RangeInclusive<u8> = 4..=60;
 
 /// The longest time for a move, an hour.
 const MOST_MILLISECONDS: u32 = 3_600_000;
@@ -147,14 +150,23 @@ impl Level {
         }
     }
 
-    /// How far the engine of Reversi searches at this level; `None` where another bot plays.
+    /// How far the engine searches at this level of Reversi; `None` for the levels that another bot
+    /// plays.
+    ///
+    /// ```
+    /// use reversi::players::Level;
+    /// let depth = |number| Level::new(number).unwrap().limits().map(|limits| limits.depth);
+    /// assert_eq!((depth(8), depth(3)), (Some(8), None));
+    /// ```
     pub fn limits(self) -> Option<Limits> {
         match self.0 {
-            Strength::Number(number @ 4..) => Some(EngineBot::of_level(number).limits()),
-            Strength::Number(_) | Strength::HumanLike(_) => None,
+            Strength::Number(level) if ENGINE_LEVELS.contains(&level) => {
+                Some(EngineBot::of_level(level).limits())
+            }
             Strength::Milliseconds(milliseconds) => {
                 Some(EngineBot::of_time(Duration::from_millis(milliseconds.into())).limits())
             }
+            Strength::Number(_) | Strength::HumanLike(_) => None,
         }
     }
 

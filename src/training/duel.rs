@@ -8,13 +8,12 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::games::{Ply, Record};
-use super::openings::openings;
 use super::ordered::in_order;
 use super::progress::Progress;
 use super::rows::{self, Rows};
 use super::{Output, TrainingError};
 use crate::engine::eval::Evaluation;
-use crate::engine::{Engine, Limits, Position};
+use crate::engine::{Engine, Limits, Position, openings};
 
 /// How many plies openings have.
 const OPENING: u32 = 8;

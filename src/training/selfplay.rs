@@ -7,13 +7,12 @@ use rand::{RngExt, SeedableRng};
 use serde::Serialize;
 
 use super::games::{Ply, Record};
-use super::openings::openings;
 use super::ordered::in_order;
 use super::progress::Progress;
 use super::rows::Rows;
 use super::{Output, Shard, TrainingError};
 use crate::engine::eval::Evaluation;
-use crate::engine::{Engine, Limits, Position, Selectivity, squares};
+use crate::engine::{Engine, Limits, Position, Selectivity, openings, squares};
 use crate::players::Rng;
 
 /// How many plies openings have.

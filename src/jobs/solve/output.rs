@@ -1,10 +1,9 @@
 //! Where the rows go: standard output, or a file, which an earlier run may have begun.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, StdoutLock, Write};
 
-use super::super::{JobError, shown};
-use super::Out;
+use super::super::{JobError, Out};
 
 /// More bytes than a row can have.
 const LONGEST: u64 = 1 << 16;
@@ -89,30 +88,8 @@ impl Output {
 
 impl OutFile {
     fn open(out: &Out) -> Result<Self, JobError> {
-        let name = shown(&out.path);
-        let mut options = OpenOptions::new();
-        options.read(true).write(true);
-        let options = if out.resume {
-            options.create(true).truncate(false)
-        } else {
-            options.create_new(true)
-        };
-        let file = match options.open(&out.path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                return Err(JobError::Exists(name));
-            }
-            Err(source) => return Err(JobError::Unwritable { name, source }),
-        };
-        // Where files can't be locked, it is up to the person to start no second run.
-        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            return Err(JobError::InUse(name));
-        }
-        let reader = file.metadata().and_then(|data| {
-            // What is no plain file has no end to go on from.
-            if data.is_file() { file.try_clone() } else { Err(io::ErrorKind::NotSeekable.into()) }
-        });
-        match reader {
+        let (name, file) = out.open()?;
+        match file.try_clone() {
             Ok(reader) => {
                 let earlier = Some(BufReader::new(reader));
                 Ok(Self { name, file, earlier, length: 0, lines: 0 })

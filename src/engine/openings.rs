@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use crate::engine::{Position, squares};
+use super::{Position, squares};
 
 /// All positions so many plies from the start, each once whatever its symmetry, with moves that lead
 /// to them; in an order that is always the same. Positions without a legal move are left out.
 ///
 /// ```
 /// // Perpendicular, diagonal and parallel: the three answers to the first move.
-/// assert_eq!(reversi::training::openings(2).len(), 3);
+/// assert_eq!(reversi::engine::openings(2).len(), 3);
 /// ```
 pub fn openings(plies: u32) -> Vec<Vec<u32>> {
     let mut openings = vec![(Position::START, Vec::new())];

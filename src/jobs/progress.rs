@@ -6,10 +6,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// How often the line is written anew. Nothing is shown of positions that take less, so a terminal
+/// How often the line is written anew. Nothing is shown of work that takes less, so a terminal
 /// never holds up a quick job.
 const PAUSE: Duration = Duration::from_millis(200);
 
+/// What tells; it goes when it is dropped.
 pub(super) struct Progress {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
@@ -24,8 +25,8 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    /// The line of the position that is being solved.
-    number: Option<usize>,
+    /// What is being done.
+    work: Option<String>,
     /// How many columns of the terminal are written on.
     width: usize,
     is_over: bool,
@@ -45,15 +46,15 @@ impl Progress {
         Self { shared, thread }
     }
 
-    /// A position of this line is being solved from now on.
-    pub(super) fn begin(&self, number: usize) {
-        self.shared.state().number = Some(number);
+    /// This is being done from now on.
+    pub(super) fn begin(&self, work: String) {
+        self.shared.state().work = Some(work);
     }
 
-    /// It is solved; the terminal is free for its row.
+    /// It is done; the terminal is free for what came of it.
     pub(super) fn pause(&self) {
         let mut state = self.shared.state();
-        state.number = None;
+        state.work = None;
         state.clear();
     }
 
@@ -88,8 +89,9 @@ impl Shared {
         while !state.is_over {
             let waited = self.ended.wait_timeout(state, PAUSE);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
-            if let Some(number) = state.number {
-                state.write(&format!("line {number}, {} s", self.start.elapsed().as_secs()));
+            if let Some(work) = &state.work {
+                let line = format!("{work}, {} s", self.start.elapsed().as_secs());
+                state.write(&line);
             }
         }
     }

@@ -1,0 +1,157 @@
+//! `reversi match`: many games between two players, and what they say about their strength.
+
+mod file;
+mod line;
+mod rows;
+mod summary;
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::progress::Progress;
+use super::{Findings, JobError, Out, shown};
+use crate::matches::{Contestant, Cores, Game, InOrder, Log, Match, Opening, Rules, Sprt, chosen};
+
+use file::GamesFile;
+use rows::Rows;
+use summary::Summary;
+
+/// How many plies openings have, unless it is said.
+const PLIES: u32 = 8;
+
+/// What to play, and how.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MatchPlay {
+    /// The two players; their names differ.
+    pub players: [Contestant; 2],
+    /// How many games at most, an even number.
+    pub games: usize,
+    /// A file with openings, instead of those built in.
+    pub openings: Option<PathBuf>,
+    /// How many plies openings have; of those in a file the first ones.
+    pub plies: Option<u32>,
+    /// Chooses openings by chance, if there are more than needed.
+    pub seed: Option<u64>,
+    /// What holds for all games.
+    pub rules: Rules,
+    /// How many games are played at a time.
+    pub parallel: usize,
+    /// Whether each of several is kept to a core of its own, where that is possible.
+    pub pin: bool,
+    /// The test that ends the match.
+    pub sprt: Option<Sprt>,
+    /// Where the games are written down.
+    pub out: Option<Out>,
+    /// A file for what programs are told and say.
+    pub log: Option<PathBuf>,
+    /// Objects instead of a table.
+    pub json: bool,
+}
+
+/// Plays a match, writes each game as it ends, and what came of all of them to standard output.
+///
+/// # Errors
+/// [`JobError`] when openings can't be read, a player can't play, or something can't be written. A
+/// reader that has seen enough is no error.
+pub fn match_play(how: &MatchPlay) -> Result<Findings, JobError> {
+    let (all, pairs) = (openings(how)?, how.games / 2);
+    let pin = how.pin && how.parallel > 1;
+    let cores = pin.then(Cores::available).filter(|cores| how.parallel <= cores.count());
+    let the_match = Match {
+        players: how.players.clone(),
+        openings: chosen(&all, pairs, how.seed),
+        rules: how.rules,
+        parallel: how.parallel,
+        cores,
+        log: how.log.as_ref().map(log).transpose()?,
+    };
+    let progress = Progress::start();
+    if pin && the_match.cores.is_none() {
+        progress.say("games are not kept to cores: there are not enough, or the system can't");
+    }
+    if all.len() < pairs {
+        progress.say(&format!(
+            "{} openings for {pairs} pairs of games: some are played again, which says nothing new \
+             unless a player varies",
+            all.len()
+        ));
+    }
+    match run(how, &the_match, &progress) {
+        Err(error) if error.is_closed_pipe() => Ok(Findings::default()),
+        result => result,
+    }
+}
+
+fn openings(how: &MatchPlay) -> Result<Vec<Opening>, JobError> {
+    let Some(path) = &how.openings else { return Ok(Opening::all(how.plies.unwrap_or(PLIES))) };
+    let name = shown(path);
+    let text =
+        fs::read(path).map_err(|source| JobError::Unreadable { name: name.clone(), source })?;
+    Opening::read(&text, how.plies).map_err(|source| JobError::NoOpenings { name, source })
+}
+
+fn log(path: &PathBuf) -> Result<Log, JobError> {
+    let file = fs::OpenOptions::new().create(true).append(true).open(path);
+    file.map(Log::new).map_err(|source| JobError::Unwritable { name: shown(path), source })
+}
+
+fn run(how: &MatchPlay, the_match: &Match, progress: &Progress) -> Result<Findings, JobError> {
+    let mut games = InOrder::new(how.sprt);
+    let mut is_played = vec![false; the_match.games()];
+    let mut file = how.out.as_ref().map(|out| GamesFile::open(out, the_match)).transpose()?;
+    let earlier = file.as_mut().map(GamesFile::take_earlier).unwrap_or_default();
+    for game in earlier {
+        is_played[game.number - 1] = true;
+        games.add(game);
+    }
+    let left: Vec<usize> =
+        (1..=the_match.games()).filter(|number| !is_played[number - 1]).collect();
+    let [stop, interrupted] = flags();
+    let mut rows = Rows::new(the_match, how.json);
+    let mut failure = None;
+    let mut played = the_match.games() - left.len();
+    let describe = |games: &InOrder, played| {
+        Summary::new(the_match, how.sprt, games).progress(played, the_match.games())
+    };
+    progress.begin(describe(&games, played));
+    if games.verdict().is_none() {
+        the_match.play(&left, &stop, |game: Game| {
+            played += 1;
+            progress.pause();
+            let written = file.as_mut().map_or(Ok(()), |file| file.write(&game));
+            let written = written.and_then(|()| rows.write(&game));
+            games.add(game);
+            progress.begin(describe(&games, played));
+            failure = written.err();
+            failure.is_none() && games.verdict().is_none()
+        })?;
+    }
+    progress.pause();
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    let interrupted = interrupted.load(Ordering::Relaxed);
+    let summary = Summary::new(the_match, how.sprt, &games);
+    rows.finish(&summary, interrupted)?;
+    let wrong = games.tally().faults() as usize;
+    Ok(Findings { wrong, interrupted, ..Findings::default() })
+}
+
+/// Two flags that are raised when a person or the system wants the match to end: the first for the
+/// games, which raise it themselves in the end, the second to know why they have ended. Who asks
+/// twice has the program ended at once.
+fn flags() -> [Arc<AtomicBool>; 2] {
+    let flags: [Arc<AtomicBool>; 2] = Default::default();
+    #[cfg(unix)]
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        use signal_hook::flag::{register, register_conditional_shutdown};
+        // Where that can't be done the signal ends the program as ever.
+        let _ = register_conditional_shutdown(signal, 130, Arc::clone(&flags[1]));
+        for flag in &flags {
+            let _ = register(signal, Arc::clone(flag));
+        }
+    }
+    flags
+}

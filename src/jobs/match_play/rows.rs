@@ -1,0 +1,112 @@
+//! The games and what came of them, on standard output: a table, or an object a line.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::super::JobError;
+use super::line::{difference, transcript};
+use super::summary::Summary;
+use crate::games::Player;
+use crate::matches::{Game, Match};
+
+pub(super) struct Rows {
+    json: bool,
+    /// How wide the column of a name is.
+    width: usize,
+    has_heading: bool,
+}
+
+/// A game.
+#[derive(Serialize)]
+struct Row<'a> {
+    game: usize,
+    black: &'a str,
+    white: &'a str,
+    /// `null` in a draw.
+    winner: Option<Player>,
+    /// Black's discs less White's, or all 64 where they were not counted.
+    difference: i32,
+    /// What ended it.
+    end: &'static str,
+    /// Who has lost by something else than discs.
+    loser: Option<Player>,
+    detail: &'a str,
+    moves: String,
+    /// How long Black and White have thought.
+    seconds: [f64; 2],
+}
+
+impl Rows {
+    pub(super) fn new(the_match: &Match, json: bool) -> Self {
+        let widths = the_match.names(1).map(|name| name.chars().count());
+        let width = widths.into_iter().max().unwrap_or(0).max(5);
+        Self { json, width, has_heading: false }
+    }
+
+    pub(super) fn write(&mut self, game: &Game) -> Result<(), JobError> {
+        let text = if self.json { object(&row(game))? } else { self.line(game) };
+        write(&text)
+    }
+
+    pub(super) fn finish(&self, summary: &Summary, interrupted: bool) -> Result<(), JobError> {
+        let text = if self.json {
+            object(&summary.object(interrupted))?
+        } else {
+            let blank = if self.has_heading { "\n" } else { "" };
+            format!("{blank}{}", summary.text(interrupted))
+        };
+        write(&text)
+    }
+
+    fn line(&mut self, game: &Game) -> String {
+        let width = self.width;
+        let heading = if self.has_heading {
+            String::new()
+        } else {
+            format!("{:>6}  {:width$}  {:width$}  {:>5}  end\n", "game", "black", "white", "discs")
+        };
+        self.has_heading = true;
+        let [black, white] = &game.record.players;
+        let end = match game.at_fault() {
+            Some(loser) if game.detail.is_empty() => format!("{loser} {}", game.cause),
+            Some(loser) => format!("{loser} {}: {}", game.cause, game.detail),
+            None => game.cause.to_string(),
+        };
+        let (number, difference) = (game.number, difference(&game.record));
+        let (black, white) = (&black.name, &white.name);
+        format!("{heading}{number:6}  {black:width$}  {white:width$}  {difference:+5}  {end}\n")
+    }
+}
+
+fn row(game: &Game) -> Row<'_> {
+    let seconds = |player: Player| {
+        let own = game.record.moves().iter().filter(|mv| mv.player == player);
+        let sum: f64 = own.filter_map(|mv| mv.seconds).sum();
+        (sum * 1000.0).round() / 1000.0
+    };
+    let [black, white] = &game.record.players;
+    Row {
+        game: game.number,
+        black: &black.name,
+        white: &white.name,
+        winner: game.record.result.and_then(|result| result.winner),
+        difference: difference(&game.record),
+        end: game.cause.word(),
+        loser: game.at_fault(),
+        detail: &game.detail,
+        moves: transcript(&game.record),
+        seconds: Player::BOTH.map(seconds),
+    }
+}
+
+fn object(value: &impl Serialize) -> Result<String, JobError> {
+    let text = serde_json::to_string(value);
+    text.map(|text| text + "\n").map_err(|error| JobError::standard_output(error.into()))
+}
+
+fn write(text: &str) -> Result<(), JobError> {
+    let mut output = io::stdout().lock();
+    let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+    written.map_err(JobError::standard_output)
+}

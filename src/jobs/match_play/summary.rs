@@ -1,0 +1,159 @@
+//! What came of a match.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use crate::matches::{Cause, Elo, InOrder, Match, Sprt, Tally, Verdict};
+
+pub(super) struct Summary<'a> {
+    names: [&'a str; 2],
+    tally: Tally,
+    sprt: Option<Sprt>,
+    verdict: Option<Verdict>,
+    pinned: bool,
+}
+
+/// The last object of a match.
+#[derive(Serialize)]
+pub(super) struct Object<'a> {
+    /// The first player and the second; all else is of the first.
+    players: [&'a str; 2],
+    games: u32,
+    won: u32,
+    drawn: u32,
+    lost: u32,
+    points: f64,
+    /// `null` without a game that was played to its end.
+    average_discs: Option<f64>,
+    /// Openings of which both games have ended, by the half points made: 0 to 4.
+    pairs: [u32; 5],
+    /// `null` without pairs; an end of it that is infinite is `null`.
+    elo: Option<Elo>,
+    sprt: Option<Test>,
+    /// How often each player has lost by something else than discs.
+    losses: [BTreeMap<&'static str, u32>; 2],
+    /// Whether each thread was kept to a core of its own.
+    pinned: bool,
+    interrupted: bool,
+}
+
+#[derive(Serialize)]
+struct Test {
+    #[serde(flatten)]
+    sprt: Sprt,
+    /// The logarithm of the likelihoods' ratio, and where it decides.
+    ratio: f64,
+    bounds: [f64; 2],
+    verdict: Option<Verdict>,
+}
+
+impl<'a> Summary<'a> {
+    pub(super) fn new(the_match: &'a Match, sprt: Option<Sprt>, games: &InOrder) -> Self {
+        Self {
+            names: the_match.names(1),
+            tally: games.tally(),
+            sprt,
+            verdict: games.verdict(),
+            pinned: the_match.cores.is_some(),
+        }
+    }
+
+    /// For the line on the terminal while the match goes on.
+    pub(super) fn progress(&self, played: usize, games: usize) -> String {
+        let Tally { won, drawn, lost, pairs, .. } = &self.tally;
+        let name: String = self.names[0].chars().take(20).collect();
+        let mut text = format!("{played} of {games} games, {name} +{won} ={drawn} -{lost}");
+        if let Some(elo) = pairs.elo() {
+            let _ = write!(text, ", Elo {elo}");
+        }
+        if let Some(sprt) = self.sprt {
+            let _ = write!(text, ", LLR {:.2}", sprt.ratio(pairs));
+        }
+        text
+    }
+
+    pub(super) fn object(&self, interrupted: bool) -> Object<'a> {
+        let Tally { won, drawn, lost, pairs, .. } = self.tally;
+        let losses = |player| {
+            let count = |cause: Cause| (cause.word(), self.tally.losses(player, cause));
+            Cause::ALL.into_iter().map(count).filter(|(_, count)| *count > 0).collect()
+        };
+        let test = |sprt: Sprt| Test {
+            sprt,
+            ratio: sprt.ratio(&pairs),
+            bounds: Sprt::bounds(),
+            verdict: self.verdict,
+        };
+        Object {
+            players: self.names,
+            games: self.tally.games(),
+            won,
+            drawn,
+            lost,
+            points: self.tally.points(),
+            average_discs: self.tally.average_discs(),
+            pairs: pairs.counts(),
+            elo: pairs.elo(),
+            sprt: self.sprt.map(test),
+            losses: [0, 1].map(losses),
+            pinned: self.pinned,
+            interrupted,
+        }
+    }
+
+    /// For people, in lines.
+    pub(super) fn text(&self, interrupted: bool) -> String {
+        let Tally { won, drawn, lost, pairs, .. } = &self.tally;
+        let ([first, second], games) = (self.names, self.tally.games());
+        let so_far = if interrupted { ", interrupted" } else { "" };
+        let mut text = format!("{first} against {second}: {games} games{so_far}\n");
+        let points = self.tally.points();
+        let percent = 100.0 * points / f64::from(games.max(1));
+        let _ = writeln!(
+            text,
+            "  won {won}, drawn {drawn}, lost {lost}: {points} points, {percent:.1} %"
+        );
+        if let Some(discs) = self.tally.average_discs() {
+            let counted = self.tally.counted;
+            let _ = writeln!(text, "  discs {discs:+.2} a game, over {counted} played to the end");
+        }
+        if let Some(elo) = pairs.elo() {
+            let counts = pairs.counts().map(|count| count.to_string()).join(" ");
+            let _ = writeln!(
+                text,
+                "  Elo {elo} (95 %), from {} pairs: {counts} with 0, 1/2, 1, 3/2, 2 points",
+                pairs.total()
+            );
+        }
+        if let Some(sprt) = self.sprt {
+            let [lower, upper] = Sprt::bounds();
+            let (ratio, Sprt { elo0, elo1 }) = (sprt.ratio(pairs), sprt);
+            let decision = match self.verdict {
+                Some(Verdict::H0) => "H0 is accepted",
+                Some(Verdict::H1) => "H1 is accepted",
+                None => "nothing is decided",
+            };
+            let _ = writeln!(
+                text,
+                "  SPRT of Elo {elo0} (H0) against {elo1} (H1): {decision}, LLR {ratio:.2} \
+                 ({lower:.2} to {upper:.2})"
+            );
+        }
+        for (player, name) in self.names.iter().enumerate() {
+            let count = |cause: Cause| (cause, self.tally.losses(player, cause));
+            let losses: Vec<String> = Cause::ALL
+                .into_iter()
+                .map(count)
+                .filter(|(_, count)| *count > 0)
+                .map(|(cause, count)| format!("{count} {cause}"))
+                .collect();
+            if !losses.is_empty() {
+                let _ =
+                    writeln!(text, "  lost by {name} other than by discs: {}", losses.join(", "));
+            }
+        }
+        text
+    }
+}

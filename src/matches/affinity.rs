@@ -1,0 +1,65 @@
+//! Threads on cores of their own.
+
+#[cfg(target_os = "linux")]
+use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+
+/// The cores that this process may use.
+#[derive(Debug, Clone, Default)]
+pub struct Cores(Vec<usize>);
+
+impl Cores {
+    /// Those that the system says this process may use; none where threads can't be kept to cores.
+    #[cfg(target_os = "linux")]
+    pub fn available() -> Self {
+        let set = sched_getaffinity(None).unwrap_or_else(|_| CpuSet::new());
+        Self((0..CpuSet::MAX_CPU).filter(|&core| set.is_set(core)).collect())
+    }
+
+    /// None: on this system threads can't be kept to cores.
+    #[cfg(not(target_os = "linux"))]
+    pub fn available() -> Self {
+        Self::default()
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Keeps this thread, and the threads and programs that it will start, to one core, each number
+    /// to another as long as there are so many. Whether that could be done.
+    #[cfg(target_os = "linux")]
+    pub fn keep_to(&self, number: usize) -> bool {
+        let Some(&core) = self.0.get(number % self.0.len().max(1)) else { return false };
+        let mut set = CpuSet::new();
+        set.set(core);
+        sched_setaffinity(None, &set).is_ok()
+    }
+
+    /// It can't be done on this system.
+    #[cfg(not(target_os = "linux"))]
+    pub fn keep_to(&self, _: usize) -> bool {
+        false
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_can_be_kept_to_a_core_and_those_it_starts_stay_there() {
+        let all = Cores::available();
+        assert!(all.count() > 0);
+        for number in [0, all.count() - 1, all.count()] {
+            let cores = all.clone();
+            let kept = std::thread::spawn(move || {
+                assert!(cores.keep_to(number));
+                std::thread::spawn(Cores::available).join().unwrap().0
+            });
+            assert_eq!(kept.join().unwrap(), [all.0[number % all.count()]]);
+        }
+        assert_eq!(Cores::available().0, all.0);
+        assert!(!Cores::default().keep_to(0));
+    }
+}

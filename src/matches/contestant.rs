@@ -1,0 +1,274 @@
+//! Who plays a match, as people write it: `level:8`, `time:100ms`, `rhino=gtp:gtp-rhino -l 5`.
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::players::{Level, LevelError};
+
+/// The longest name, in characters.
+const LONGEST_NAME: usize = 60;
+
+/// How deep `nboard` programs are told to search, unless it is said.
+const NBOARD_DEPTH: u32 = 12;
+
+/// A player of a match: a bot of this program, or another program.
+///
+/// ```
+/// use reversi::matches::{Contestant, Kind};
+/// let player: Contestant = "rhino=gtp:gtp-rhino -l 5".parse()?;
+/// assert_eq!(player.name, "rhino");
+/// assert_eq!(player.kind, Kind::Gtp { words: ["gtp-rhino", "-l", "5"].map(str::to_owned).into() });
+/// let player: Contestant = "level:8".parse()?;
+/// assert_eq!(player.name, "level:8");
+/// # Ok::<(), reversi::matches::ContestantError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Contestant {
+    /// What the player is called: what was given, else how the bot is written or what the program's
+    /// file is called.
+    pub name: String,
+    /// Who it is.
+    pub kind: Kind,
+}
+
+/// What plays.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kind {
+    /// The bot of a level, a human-like level, or one with so much time a move.
+    Level(Level),
+    /// The engine with the match's clock.
+    Clock,
+    /// The bot of the competitive mode.
+    Competitive,
+    /// The bot that goes by the worth of squares.
+    Positional,
+    /// A program that speaks the `NBoard` protocol.
+    Nboard {
+        /// The program and its arguments.
+        words: Vec<String>,
+        /// How deep it is told to search, in plies.
+        depth: u32,
+    },
+    /// A program that speaks the Go Text Protocol with the commands for Othello.
+    Gtp {
+        /// The program and its arguments.
+        words: Vec<String>,
+    },
+}
+
+/// Why a text is no player.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ContestantError {
+    /// It is none of the kinds.
+    #[error(
+        "there is no player {0:?}: level:8, level:4h, time:100ms, clock, competitive, positional, \
+         gtp:COMMAND or nboard:COMMAND, with NAME= in front if it should have a name"
+    )]
+    Kind(String),
+    /// The level or the time is none.
+    #[error(transparent)]
+    Level(#[from] LevelError),
+    /// The name won't do.
+    #[error(
+        "the name {0:?} won't do: it takes 1 to {LONGEST_NAME} characters, none of them a control \
+         character, a bracket or a backslash"
+    )]
+    Name(String),
+    /// There is no program.
+    #[error("after {0}: it takes a command")]
+    NoCommand(&'static str),
+    /// A quote has no end.
+    #[error("the command has a quote without an end: {0}")]
+    Quote(String),
+    /// The depth is none.
+    #[error("{0:?} is no depth: nboard@12:COMMAND, from 1 to 60")]
+    Depth(String),
+}
+
+impl FromStr for Contestant {
+    type Err = ContestantError;
+
+    fn from_str(text: &str) -> Result<Self, ContestantError> {
+        let (name, rest) = match text.split_once('=') {
+            Some((name, rest)) if !name.contains(':') => (Some(name.trim()), rest),
+            _ => (None, text),
+        };
+        let kind: Kind = rest.trim().parse()?;
+        let name = name.map_or_else(|| kind.to_string(), str::to_owned);
+        if is_name(&name) { Ok(Self { name, kind }) } else { Err(ContestantError::Name(name)) }
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    let is_allowed = |c: char| !c.is_control() && !['[', ']', '\\'].contains(&c);
+    (1..=LONGEST_NAME).contains(&name.chars().count())
+        && name.trim() == name
+        && name.chars().all(is_allowed)
+}
+
+impl Contestant {
+    /// Two players for a match. Where both have the same name, the second one's gets a number.
+    pub fn pair(first: Self, mut second: Self) -> [Self; 2] {
+        if first.name == second.name {
+            second.name.push_str(" (2)");
+        }
+        [first, second]
+    }
+}
+
+impl FromStr for Kind {
+    type Err = ContestantError;
+
+    fn from_str(text: &str) -> Result<Self, ContestantError> {
+        let (kind, rest) = match text.split_once(':') {
+            Some((kind, rest)) => (kind, Some(rest)),
+            None => (text, None),
+        };
+        let unknown = || ContestantError::Kind(text.chars().take(40).collect());
+        match (kind, rest) {
+            ("level" | "time", Some(level)) => Ok(Self::Level(level.parse()?)),
+            ("clock", None) => Ok(Self::Clock),
+            ("competitive", None) => Ok(Self::Competitive),
+            ("positional", None) => Ok(Self::Positional),
+            ("gtp", Some(command)) => Ok(Self::Gtp { words: words(command, "gtp")? }),
+            (nboard, Some(command)) if nboard.starts_with("nboard") => {
+                let depth = match &nboard["nboard".len()..] {
+                    "" => NBOARD_DEPTH,
+                    depth => {
+                        let number = depth.strip_prefix('@').ok_or_else(unknown)?;
+                        let wrong = || ContestantError::Depth(number.chars().take(20).collect());
+                        let depth = number.parse().map_err(|_| wrong())?;
+                        if (1..=60).contains(&depth) { depth } else { return Err(wrong()) }
+                    }
+                };
+                Ok(Self::Nboard { words: words(command, "nboard")?, depth })
+            }
+            (level, None) => level.parse().map(Self::Level).map_err(|_| unknown()),
+            _ => Err(unknown()),
+        }
+    }
+}
+
+/// How a bot is written, or what a program's file is called.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Level(level) if level.limits().is_some_and(|limits| limits.time.is_some()) => {
+                write!(f, "time:{level}")
+            }
+            Self::Level(level) => write!(f, "level:{level}"),
+            Self::Clock => f.write_str("clock"),
+            Self::Competitive => f.write_str("competitive"),
+            Self::Positional => f.write_str("positional"),
+            Self::Nboard { words, .. } | Self::Gtp { words } => {
+                let program = words.first().map_or("", String::as_str);
+                let name = Path::new(program).file_stem().unwrap_or_default().to_string_lossy();
+                let is_allowed = |c: &char| is_name(&format!("a{c}a"));
+                let name: String = name.chars().filter(is_allowed).take(LONGEST_NAME).collect();
+                let name = name.trim();
+                f.write_str(if name.is_empty() { "program" } else { name })
+            }
+        }
+    }
+}
+
+/// The words of a command. Quotes of both kinds hold blanks together, and outside of single quotes a
+/// backslash takes the quote, blank or backslash after it for what it is.
+fn words(command: &str, kind: &'static str) -> Result<Vec<String>, ContestantError> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut characters = command.chars().peekable();
+    while let Some(character) = characters.next() {
+        match (quote, character) {
+            (None, '"' | '\'') => {
+                quote = Some(character);
+                word.get_or_insert_default();
+            }
+            (Some(open), _) if open == character => quote = None,
+            (None | Some('"'), '\\')
+                if characters.peek().is_some_and(|c| ['"', '\'', '\\', ' '].contains(c)) =>
+            {
+                word.get_or_insert_default().extend(characters.next());
+            }
+            (None, _) if character.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(character),
+        }
+    }
+    if quote.is_some() {
+        return Err(ContestantError::Quote(command.chars().take(60).collect()));
+    }
+    words.extend(word);
+    if words.is_empty() { Err(ContestantError::NoCommand(kind)) } else { Ok(words) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn player(text: &str) -> Contestant {
+        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    #[test]
+    fn players_have_the_name_given_or_one_of_their_own() {
+        for (text, name) in [
+            ("level:8", "level:8"),
+            ("8", "level:8"),
+            ("level:4h", "level:4h"),
+            ("time:0.1s", "time:100ms"),
+            ("100ms", "time:100ms"),
+            ("clock", "clock"),
+            ("competitive", "competitive"),
+            ("positional", "positional"),
+            ("gtp:/usr/games/gtp-rhino -l 5", "gtp-rhino"),
+            ("nboard@8:'my engine/edax.exe' -nboard", "edax"),
+            ("gtp:./[]", "program"),
+            ("my bot=time:2s", "my bot"),
+            ("x = level:8", "x"),
+            ("gtp:engine --level=3", "engine"),
+        ] {
+            assert_eq!(player(text).name, name, "{text}");
+        }
+        let [first, second] = Contestant::pair(player("level:8"), player("level:8"));
+        assert_eq!([first.name, second.name], ["level:8", "level:8 (2)"]);
+    }
+
+    #[test]
+    fn commands_are_split_as_a_shell_would() {
+        let split = |command: &str| words(command, "gtp");
+        for (command, expected) in [
+            ("a b  c", &["a", "b", "c"][..]),
+            ("'a b' \"c d\"e", &["a b", "c de"]),
+            (r"a\ b \'c C:\new 'x\'", &["a b", "'c", r"C:\new", r"x\"]),
+            ("a '' \"\\\"\"", &["a", "", "\""]),
+        ] {
+            assert_eq!(split(command).unwrap(), expected, "{command}");
+        }
+        assert_eq!(
+            split("a 'b").unwrap_err().to_string(),
+            "the command has a quote without an end: a 'b"
+        );
+        assert_eq!(split("  ").unwrap_err().to_string(), "after gtp: it takes a command");
+    }
+
+    #[test]
+    fn what_is_no_player_is_refused_with_what_would_be_one() {
+        let error = |text: &str| text.parse::<Contestant>().unwrap_err().to_string();
+        for text in ["", "edax", "level", "gtp", "nboard", "nboardx:y", "uci:x", "clock:5", "x=y"] {
+            assert!(error(text).starts_with("there is no player "), "{text}: {}", error(text));
+        }
+        assert!(error("level:61").starts_with("there is no level \"61\": levels are 1 to 60"));
+        for depth in ["", "0", "61", "x", "-1"] {
+            let expected = format!("{depth:?} is no depth: nboard@12:COMMAND, from 1 to 60");
+            assert_eq!(error(&format!("nboard@{depth}:edax")), expected);
+        }
+        for name in ["", "a\tb", "a[b", "a]b", "a\\b", &"x".repeat(61)] {
+            assert!(error(&format!("{name}=level:8")).starts_with("the name "), "{name}");
+        }
+        assert_eq!(error("nboard:"), "after nboard: it takes a command");
+    }
+}

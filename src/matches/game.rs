@@ -1,0 +1,120 @@
+//! A game of a match, and what ended it.
+
+use std::fmt;
+
+use crate::games::Player;
+use crate::records::{Ending, GameRecord};
+
+/// What ended a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Cause {
+    /// Neither side could move: the discs were counted.
+    Played,
+    /// The loser gave up.
+    Resigned,
+    /// The loser's clock ran out.
+    Time,
+    /// The loser gave no answer, without a clock.
+    Silent,
+    /// The loser played where it is against the rules.
+    Illegal,
+    /// The loser took a move or a command of the protocol for wrong.
+    Refused,
+    /// The loser gave an answer that was none.
+    Garbled,
+    /// The loser's program ended.
+    Crashed,
+}
+
+impl Cause {
+    /// All causes, the regular ones first.
+    pub const ALL: [Self; 8] = [
+        Self::Played,
+        Self::Resigned,
+        Self::Time,
+        Self::Silent,
+        Self::Illegal,
+        Self::Refused,
+        Self::Garbled,
+        Self::Crashed,
+    ];
+
+    /// How a record says it.
+    pub fn ending(self) -> Ending {
+        match self {
+            Self::Played => Ending::Played,
+            Self::Resigned => Ending::Resigned,
+            Self::Time => Ending::OutOfTime,
+            _ => Ending::Forfeited,
+        }
+    }
+
+    /// A word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Played => "played",
+            Self::Resigned => "resigned",
+            Self::Time => "time",
+            Self::Silent => "silent",
+            Self::Illegal => "illegal",
+            Self::Refused => "refused",
+            Self::Garbled => "garbled",
+            Self::Crashed => "crashed",
+        }
+    }
+
+    /// Whether something is wrong with the loser beyond its play.
+    pub fn is_fault(self) -> bool {
+        !matches!(self, Self::Played | Self::Resigned | Self::Time)
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// A game of a match that has ended.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Game {
+    /// Its number, from 1; in odd games the first player has Black.
+    pub number: usize,
+    /// The game, with its result.
+    pub record: GameRecord,
+    /// What ended it.
+    pub cause: Cause,
+    /// What exactly, for people; empty if there is no more to say.
+    pub detail: String,
+}
+
+impl Game {
+    /// The side that has lost by something else than discs.
+    pub fn at_fault(&self) -> Option<Player> {
+        let winner = self.record.result.and_then(|result| result.winner);
+        (self.cause != Cause::Played).then_some(winner?.opponent())
+    }
+
+    /// The side of the first player.
+    pub fn side_of_first(&self) -> Player {
+        if self.number % 2 == 1 { Player::Black } else { Player::White }
+    }
+
+    /// Half points of the first player: 2, 1 or 0.
+    pub fn half_points(&self) -> usize {
+        match self.record.result.and_then(|result| result.winner) {
+            Some(winner) if winner == self.side_of_first() => 2,
+            Some(_) => 0,
+            None => 1,
+        }
+    }
+
+    /// By how many discs the first player has won, the empty squares given to the winner; `None` if
+    /// discs were not counted.
+    pub fn discs(&self) -> Option<i32> {
+        let score = self.record.score();
+        let [own, other] = [self.side_of_first(), self.side_of_first().opponent()]
+            .map(|side| i32::try_from(score.result(side)).unwrap_or(0));
+        (self.cause == Cause::Played).then_some(own - other)
+    }
+}

@@ -1,0 +1,196 @@
+//! What the games of a match begin with.
+
+use std::collections::BTreeSet;
+
+use rand::{RngExt, SeedableRng};
+use thiserror::Error;
+
+use crate::engine;
+use crate::games::Square;
+use crate::players::Rng;
+use crate::records::{BoardPosition, Format, GameRecord, MoveError, ReadError, read};
+
+/// The most plies that openings are made of; of nine there are more than 400,000.
+pub const MOST_PLIES: u32 = 9;
+
+/// How many bytes of a file tell its format.
+const LOOKED_AT: usize = 4096;
+
+/// The first moves of a game: legal, and not to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opening(Vec<Square>);
+
+/// Why a file has no openings.
+#[derive(Debug, Error)]
+pub enum OpeningError {
+    /// It can't be read, or something in it is no game.
+    #[error("{0}")]
+    Unreadable(#[from] ReadError),
+    /// There is no game in it.
+    #[error("there is no game in it")]
+    None,
+    /// A game in it is over, so there is nothing left to play.
+    #[error("game {0} is over: an opening has to leave something to play, and --plies takes less")]
+    Over(usize),
+    /// A game in it begins elsewhere.
+    #[error("game {0} does not begin at the usual start")]
+    OtherStart(usize),
+}
+
+impl Opening {
+    /// The opening of these moves.
+    ///
+    /// # Errors
+    /// [`MoveError`] when a move is not legal.
+    pub fn new(squares: Vec<Square>) -> Result<Self, MoveError> {
+        let mut record = GameRecord::new();
+        squares.iter().try_for_each(|&square| record.play(square))?;
+        Ok(Self(squares))
+    }
+
+    /// Its moves, without passes.
+    pub fn squares(&self) -> &[Square] {
+        &self.0
+    }
+
+    /// The position it leads to, the same for all that are the same but for symmetry.
+    fn position(&self) -> (u64, u64) {
+        let mut record = GameRecord::new();
+        for &square in &self.0 {
+            // An opening is made of legal moves.
+            let _ = record.play(square);
+        }
+        let position = record.board().position().canonical();
+        (position.player, position.opponent)
+    }
+
+    /// All positions after so many plies, each once whatever its symmetry; as many as there are of
+    /// [`MOST_PLIES`] if that is less.
+    ///
+    /// ```
+    /// assert_eq!(reversi::matches::Opening::all(2).len(), 3);
+    /// ```
+    pub fn all(plies: u32) -> Vec<Self> {
+        let square = |number: u32| Square {
+            row: u8::try_from(number / 8).unwrap_or(0),
+            column: u8::try_from(number % 8).unwrap_or(0),
+        };
+        let openings = engine::openings(plies.min(MOST_PLIES));
+        openings.into_iter().map(|moves| Self(moves.into_iter().map(square).collect())).collect()
+    }
+
+    /// The openings in a file: games in any format of records that its beginning shows, of which the
+    /// first plies are taken if it is said how many. Passes are no plies here. Of openings that lead to
+    /// the same position, or one that is the same but for symmetry, the first is taken.
+    ///
+    /// # Errors
+    /// [`OpeningError`] says what is wrong with the text.
+    ///
+    /// ```
+    /// use reversi::matches::Opening;
+    /// let openings = Opening::read("f5d6c3\nf5f6e6f4".as_bytes(), Some(2))?;
+    /// assert_eq!(openings[1].squares().len(), 2);
+    /// # Ok::<(), reversi::matches::OpeningError>(())
+    /// ```
+    pub fn read(file: &[u8], plies: Option<u32>) -> Result<Vec<Self>, OpeningError> {
+        let most = plies.map_or(usize::MAX, |plies| plies as usize);
+        let format = Format::of_content(&file[..file.len().min(LOOKED_AT)]);
+        let format = if format.is_readable() { format } else { Format::Transcript };
+        let (mut openings, mut seen) = (Vec::new(), BTreeSet::new());
+        for (number, entry) in (1..).zip(read(format, file)) {
+            let record = entry?.record;
+            if record.start() != BoardPosition::START {
+                return Err(OpeningError::OtherStart(number));
+            }
+            let squares: Vec<Square> = record.moves().iter().filter_map(|mv| mv.square).collect();
+            if record.is_over() && squares.len() <= most {
+                return Err(OpeningError::Over(number));
+            }
+            let opening = Self(squares.into_iter().take(most).collect());
+            if seen.insert(opening.position()) {
+                openings.push(opening);
+            }
+        }
+        if openings.is_empty() { Err(OpeningError::None) } else { Ok(openings) }
+    }
+}
+
+/// So many of the openings: spread evenly, or with a seed taken by chance, none of them twice. If more
+/// are wanted than there are, they are gone through again.
+///
+/// ```
+/// use reversi::matches::{Opening, chosen};
+/// let all = Opening::all(3);
+/// let few = chosen(&all, 7, None);
+/// assert_eq!((few.len(), &few[1]), (7, &all[2]));
+/// assert_eq!(chosen(&all, 14, None), all);
+/// ```
+pub fn chosen(openings: &[Opening], count: usize, seed: Option<u64>) -> Vec<Opening> {
+    let all = openings.len();
+    let mut order: Vec<usize> = (0..all).collect();
+    let Some(seed) = seed else {
+        let index = |number| if count < all { number * all / count } else { number % all };
+        return (0..count.min(count * all)).map(|number| openings[index(number)].clone()).collect();
+    };
+    let mut rng = Rng::seed_from_u64(seed);
+    for place in 0..all.min(count) {
+        order.swap(place, rng.random_range(place..all));
+    }
+    order
+        .iter()
+        .cycle()
+        .take(if all == 0 { 0 } else { count })
+        .map(|&i| openings[i].clone())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_openings_are_spread_over_all_or_taken_by_chance() {
+        let all = Opening::all(6);
+        assert_eq!(all.len(), 1773);
+        let spread = chosen(&all, 3, None);
+        assert_eq!(spread, [&all[0], &all[591], &all[1182]].map(Clone::clone));
+        let by_chance = |seed| chosen(&all, 100, Some(seed));
+        assert_eq!(by_chance(1), by_chance(1));
+        assert_ne!(by_chance(1), by_chance(2));
+        let mut seen: Vec<&Opening> = Vec::new();
+        for opening in &by_chance(3) {
+            assert!(!seen.contains(&opening), "twice");
+            seen.push(all.iter().find(|&other| other == opening).unwrap());
+        }
+        let few = Opening::all(2);
+        assert_eq!(chosen(&few, 7, Some(5)).len(), 7);
+        assert_eq!(chosen(&[], 7, None).len() + chosen(&[], 7, Some(1)).len(), 0);
+    }
+
+    #[test]
+    fn a_file_of_games_gives_openings_or_says_why_not() {
+        let error = |text: &str| Opening::read(text.as_bytes(), None).unwrap_err().to_string();
+        assert_eq!(error(""), "there is no game in it");
+        assert!(error("f5d6\n\nf5f5\n").contains("record 2, byte 8: f5 can't be played"));
+        let whole = crate::games::reversi::INFO.example.moves;
+        assert_eq!(
+            error(whole),
+            "game 1 is over: an opening has to leave something to play, and --plies takes less"
+        );
+        let cut = Opening::read(whole.as_bytes(), Some(8)).unwrap();
+        assert_eq!((cut.len(), cut[0].squares().len()), (1, 8));
+        // The same but for symmetry, and one that is reached in two ways.
+        let same = Opening::read(b"f5d6\n\nd3c5\n\nc4e3f6e6f5\n\nc4e3f5e6f6\n", None).unwrap();
+        assert_eq!(same.iter().map(|opening| opening.squares().len()).collect::<Vec<_>>(), [2, 5]);
+        let board = format!("{} X", "-".repeat(64));
+        assert_eq!(error(&board), "game 1 does not begin at the usual start");
+    }
+
+    #[test]
+    fn openings_may_be_in_any_format_of_games() {
+        let ggf = "(;GM[Othello]PB[a]PW[b]RE[?]TY[8]BO[8 -------- -------- -------- ---O*--- \
+                   ---*O--- -------- -------- -------- *]B[f5/1/2]W[d6];)";
+        let found = Opening::read(ggf.as_bytes(), None).unwrap();
+        assert_eq!(found, Opening::read(b"f5d6", None).unwrap());
+    }
+}

@@ -1,0 +1,220 @@
+//! Another program that plays: started with its input and output on pipes, written to and read from
+//! by lines, and ended with everything it has started.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::Fault;
+
+/// The longest line that is read, in bytes.
+const LONGEST: u64 = 1 << 16;
+
+/// How many lines may wait to be looked at; a program that writes more has to wait.
+const WAITING: usize = 1024;
+
+/// How often is looked whether the match has been stopped.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// How long a program may take to end by itself.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// A file that gets what programs are told, what they answer, and what they write to their standard
+/// error.
+#[derive(Debug, Clone)]
+pub struct Log(Arc<Mutex<File>>);
+
+impl Log {
+    /// A log in a file that is open for writing.
+    pub fn new(file: File) -> Self {
+        Self(Arc::new(Mutex::new(file)))
+    }
+
+    /// Writes a line. A log that can't be written doesn't stop a match.
+    fn write(&self, name: &str, id: u32, mark: char, line: &str) {
+        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = file.write_all(format!("{name} {id} {mark} {line}\n").as_bytes());
+    }
+}
+
+/// How long to wait for an answer.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Patience<'a> {
+    /// Until when.
+    pub(super) until: Instant,
+    /// The match is stopped when this becomes true.
+    pub(super) stop: &'a AtomicBool,
+}
+
+#[derive(Debug)]
+pub(super) struct Program {
+    name: String,
+    child: Child,
+    /// `None` once it is closed.
+    input: Option<ChildStdin>,
+    lines: Receiver<Result<String, Fault>>,
+    log: Option<Log>,
+    /// Whether the system has been told that it is known to have ended: its number may belong to
+    /// another process since then.
+    has_ended: bool,
+}
+
+impl Program {
+    /// Starts a program with its arguments. What it writes to standard error goes to the log, or
+    /// nowhere.
+    pub(super) fn start(name: &str, words: &[String], log: Option<&Log>) -> io::Result<Self> {
+        let (program, arguments) = words.split_first().ok_or(io::ErrorKind::NotFound)?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.stderr(if log.is_some() { Stdio::piped() } else { Stdio::null() });
+        // In a group of its own: a Ctrl-C at the terminal is for the match, which ends it in order,
+        // and what it has started itself can be ended with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let (sender, lines) = sync_channel(WAITING);
+        let (input, output, errors) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        if let Some(output) = output {
+            thread::spawn(move || forward(output, &sender));
+        }
+        if let (Some(errors), Some(log)) = (errors, log) {
+            let (log, name, id) = (log.clone(), name.to_owned(), child.id());
+            thread::spawn(move || keep(errors, &name, id, &log));
+        }
+        Ok(Self { name: name.to_owned(), child, input, lines, log: log.cloned(), has_ended: false })
+    }
+
+    /// Writes a line to it.
+    pub(super) fn send(&mut self, line: &str) -> Result<(), Fault> {
+        self.note('<', line);
+        let input = self.input.as_mut();
+        let written = input.map_or(Err(io::ErrorKind::BrokenPipe.into()), |input| {
+            input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush())
+        });
+        written.map_err(|_| self.crashed())
+    }
+
+    /// Waits for its next line.
+    pub(super) fn receive(&mut self, patience: Patience) -> Result<String, Fault> {
+        loop {
+            if patience.stop.load(Ordering::Relaxed) {
+                return Err(Fault::Stopped);
+            }
+            let left = patience.until.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left.min(LOOK)) {
+                Ok(line) => {
+                    let line = line?;
+                    self.note('>', &line);
+                    return Ok(line);
+                }
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(Fault::Silent),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(self.crashed()),
+            }
+        }
+    }
+
+    fn note(&self, mark: char, line: &str) {
+        if let Some(log) = &self.log {
+            log.write(&self.name, self.child.id(), mark, line);
+        }
+    }
+
+    /// It reads or writes no more. That it has ended may take a moment to be seen.
+    fn crashed(&mut self) -> Fault {
+        let since = Instant::now();
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => {
+                    self.has_ended = true;
+                    return Fault::Crashed(described(status));
+                }
+                Ok(None) if since.elapsed() < GRACE => thread::sleep(Duration::from_millis(2)),
+                _ => return Fault::Crashed("it has closed its input or output".to_owned()),
+            }
+        }
+    }
+}
+
+/// Closes its input, which ends most programs, and soon kills what is left.
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.input = None;
+        let since = Instant::now();
+        // The end of its output is the end of all that it has started, as far as they write to it.
+        while let Some(left) = GRACE.checked_sub(since.elapsed()) {
+            match self.lines.recv_timeout(left) {
+                Ok(_) => {}
+                Err(_) => break,
+            }
+        }
+        if !self.has_ended {
+            self.kill();
+            let _ = self.child.wait();
+        }
+    }
+}
+
+impl Program {
+    #[cfg(unix)]
+    fn kill(&mut self) {
+        use rustix::process::{Pid, Signal, kill_process_group};
+        let group = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
+        let killed = group.map(|group| kill_process_group(group, Signal::KILL));
+        if !matches!(killed, Some(Ok(()))) {
+            let _ = self.child.kill();
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn kill(&mut self) {
+        let _ = self.child.kill();
+    }
+}
+
+/// Hands on what a program writes, line by line, until its end or until nobody listens.
+fn forward(output: impl Read, lines: &SyncSender<Result<String, Fault>>) {
+    let mut output = BufReader::new(output);
+    loop {
+        let mut line = Vec::new();
+        let read = (&mut output).take(LONGEST).read_until(b'\n', &mut line);
+        let is_whole = line.last() == Some(&b'\n');
+        let line = match read {
+            Ok(0) | Err(_) => return,
+            Ok(read) if read as u64 == LONGEST && !is_whole => {
+                Err(Fault::Garbled(format!("a line of more than {LONGEST} bytes")))
+            }
+            // What an ended program has left of a line says nothing.
+            Ok(_) if !is_whole => return,
+            Ok(_) => Ok(String::from_utf8_lossy(&line).trim_end().to_owned()),
+        };
+        let is_last = line.is_err();
+        if lines.send(line).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// Writes what a program says on its standard error to the log.
+fn keep(errors: impl Read, name: &str, id: u32, log: &Log) {
+    let mut errors = BufReader::new(errors);
+    let mut line = Vec::new();
+    while matches!((&mut errors).take(LONGEST).read_until(b'\n', &mut line), Ok(1..)) {
+        log.write(name, id, '!', String::from_utf8_lossy(&line).trim_end());
+        line.clear();
+    }
+}
+
+fn described(status: ExitStatus) -> String {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return format!("signal {signal}");
+    }
+    status.code().map_or_else(|| "it has ended".to_owned(), |code| format!("exit code {code}"))
+}

@@ -1,0 +1,189 @@
+//! What came of the games of a match.
+
+use std::collections::BTreeMap;
+
+use super::{Cause, Game, Pairs, Sprt, Verdict};
+
+/// The games of a match added up, for the first of the two players.
+#[derive(Debug, Clone, Default)]
+pub struct Tally {
+    /// Games won, drawn and lost.
+    pub won: u32,
+    /// See `won`.
+    pub drawn: u32,
+    /// See `won`.
+    pub lost: u32,
+    /// The sum of the disc differences of the games that were played to their end.
+    pub discs: i32,
+    /// How many games these are.
+    pub counted: u32,
+    /// Openings of which both games have ended.
+    pub pairs: Pairs,
+    /// How often each player, the first and the second, has lost by each cause.
+    losses: [[u32; Cause::ALL.len()]; 2],
+    /// The half points of the games whose twin has not ended yet, by the number of their opening.
+    halves: BTreeMap<usize, usize>,
+}
+
+impl Tally {
+    /// Adds a game.
+    pub fn add(&mut self, game: &Game) {
+        let half_points = game.half_points();
+        match half_points {
+            2 => self.won += 1,
+            1 => self.drawn += 1,
+            _ => self.lost += 1,
+        }
+        if let Some(discs) = game.discs() {
+            self.discs += discs;
+            self.counted += 1;
+        }
+        if let Some(side) = game.at_fault() {
+            let player = usize::from(side != game.side_of_first());
+            self.losses[player][game.cause as usize] += 1;
+        }
+        let opening = (game.number - 1) / 2;
+        match self.halves.remove(&opening) {
+            Some(other) => self.pairs.add(half_points + other),
+            None => drop(self.halves.insert(opening, half_points)),
+        }
+    }
+
+    /// How many games there are.
+    pub fn games(&self) -> u32 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// The points of the first player, a draw being half of one.
+    pub fn points(&self) -> f64 {
+        f64::from(self.won) + 0.5 * f64::from(self.drawn)
+    }
+
+    /// The average disc difference of the games that were played to their end; `None` without any.
+    pub fn average_discs(&self) -> Option<f64> {
+        (self.counted > 0).then(|| f64::from(self.discs) / f64::from(self.counted))
+    }
+
+    /// How often a player, 0 or 1, has lost by a cause other than discs.
+    pub fn losses(&self, player: usize, cause: Cause) -> u32 {
+        self.losses[player][cause as usize]
+    }
+
+    /// How many games ended because something is wrong with a player beyond its play.
+    pub fn faults(&self) -> u32 {
+        let faults = Cause::ALL.into_iter().filter(|cause| cause.is_fault());
+        faults.map(|cause| self.losses(0, cause) + self.losses(1, cause)).sum()
+    }
+}
+
+/// Looks at the games in the order of their numbers, so that a test decides the same whichever of
+/// several games at a time ends first.
+#[derive(Debug)]
+pub struct InOrder {
+    sprt: Option<Sprt>,
+    /// Those that have ended before one with a smaller number.
+    waiting: BTreeMap<usize, Game>,
+    /// The games up to the decision of the test, or all.
+    tally: Tally,
+    verdict: Option<Verdict>,
+    next: usize,
+}
+
+impl InOrder {
+    /// Without a game yet.
+    pub fn new(sprt: Option<Sprt>) -> Self {
+        Self { sprt, waiting: BTreeMap::new(), tally: Tally::default(), verdict: None, next: 1 }
+    }
+
+    /// Adds a game that has ended.
+    pub fn add(&mut self, game: Game) {
+        self.waiting.insert(game.number, game);
+        while self.verdict.is_none() {
+            let Some(game) = self.waiting.remove(&self.next) else { return };
+            self.next += 1;
+            self.tally.add(&game);
+            if game.number.is_multiple_of(2) {
+                self.verdict = self.sprt.and_then(|sprt| sprt.verdict(&self.tally.pairs));
+            }
+        }
+    }
+
+    /// What the test has decided, if there is one and it has.
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.verdict
+    }
+
+    /// The games so far: all, or those up to the decision of the test.
+    pub fn tally(&self) -> Tally {
+        let mut tally = self.tally.clone();
+        if self.verdict.is_none() {
+            self.waiting.values().for_each(|game| tally.add(game));
+        }
+        tally
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Player;
+    use crate::records::{Ending, GameRecord, GameResult};
+
+    /// A game that was not played, with its result.
+    fn game(number: usize, winner: Option<Player>, cause: Cause) -> Game {
+        let difference = match winner {
+            Some(Player::Black) => 64.0,
+            Some(Player::White) => -64.0,
+            None => 0.0,
+        };
+        let mut record = GameRecord::new();
+        record.result = Some(GameResult::by_difference(difference, Ending::Played));
+        Game { number, record, cause, detail: String::new() }
+    }
+
+    #[test]
+    fn games_are_counted_for_the_first_player_whatever_the_colour() {
+        let mut tally = Tally::default();
+        for (number, winner, cause) in [
+            (1, Some(Player::Black), Cause::Played),
+            (2, Some(Player::Black), Cause::Crashed),
+            (3, None, Cause::Played),
+            (4, Some(Player::White), Cause::Illegal),
+            (5, Some(Player::White), Cause::Time),
+        ] {
+            tally.add(&game(number, winner, cause));
+        }
+        assert_eq!([tally.won, tally.drawn, tally.lost], [2, 1, 2]);
+        assert_eq!(tally.pairs.counts(), [0, 0, 1, 1, 0]);
+        assert_eq!(tally.losses(0, Cause::Crashed), 1);
+        assert_eq!(tally.losses(1, Cause::Illegal), 1);
+        assert_eq!(tally.losses(0, Cause::Time), 1);
+        assert_eq!((tally.faults(), tally.counted, tally.points()), (2, 2, 2.5));
+    }
+
+    #[test]
+    fn a_test_decides_in_the_order_of_the_numbers() {
+        let games: Vec<Game> = (1..=80)
+            .map(|number| {
+                let winner = if number % 2 == 1 { Player::Black } else { Player::White };
+                game(number, Some(winner), Cause::Played)
+            })
+            .collect();
+        let sprt = Sprt::new(0.0, 100.0);
+        let mut forwards = InOrder::new(sprt);
+        games.iter().cloned().for_each(|game| forwards.add(game));
+        assert_eq!(forwards.verdict(), Some(Verdict::H1));
+        let decided = forwards.tally().games();
+        assert!(decided.is_multiple_of(2) && (2..80).contains(&decided), "{decided}");
+        let mut backwards = InOrder::new(sprt);
+        for game in games.iter().rev() {
+            assert_eq!(backwards.verdict(), None);
+            backwards.add(game.clone());
+        }
+        assert_eq!(backwards.verdict(), Some(Verdict::H1));
+        assert_eq!(backwards.tally().games(), decided);
+        let mut without = InOrder::new(None);
+        without.add(games[70].clone());
+        assert_eq!(without.tally().games(), 1);
+    }
+}

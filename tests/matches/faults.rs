@@ -1,0 +1,207 @@
+//! Programs that crash, hang, break the rules or the protocol: each a loss, told apart, and none of
+//! them ends the match or stays behind.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::programs::script;
+use super::{objects, play};
+
+/// A GTP program that is well until it has to move, and then does this.
+fn gtp(folder: &Path, instead: &str) -> String {
+    let text = format!(
+        r#"while read -r id command rest; do
+  case $command in
+    genmove) {instead} ;;
+    quit) exit ;;
+    *) printf '=%s\n\n' "$id" ;;
+  esac
+done
+"#
+    );
+    format!("gtp:{}", script(folder, "fake", &text))
+}
+
+/// The same for `NBoard`.
+fn nboard(folder: &Path, instead: &str) -> String {
+    let text = format!(
+        r#"while read -r line; do
+  case $line in
+    ping*) echo "pong ${{line#ping }}" ;;
+    go) {instead} ;;
+  esac
+done
+"#
+    );
+    format!("nboard:{}", script(folder, "fake", &text))
+}
+
+/// Two games against level 1: how they end and why.
+fn losses(player: &str, arguments: &[&str]) -> (Vec<Value>, Value) {
+    let player = format!("fake={player}");
+    let usual = [&player, "level:1", "--games", "2", "--plies", "0", "-j", "2", "--no-pin"];
+    let (games, last) = objects(&[&usual, arguments].concat());
+    assert_eq!(last["lost"], 2, "{last}");
+    (games, last)
+}
+
+fn check(player: &str, arguments: &[&str], end: &str, detail: &str) {
+    let (games, last) = losses(player, arguments);
+    assert_eq!(last["losses"][0][end], 2, "{last}");
+    for game in games {
+        assert_eq!((&game["end"], game["detail"].as_str()), (&end.into(), Some(detail)), "{game}");
+        let loser = game["loser"].as_str().unwrap();
+        assert_eq!((&game[loser], game["winner"] != game["loser"]), (&"fake".into(), true));
+        assert_eq!(game["difference"], if loser == "white" { 64 } else { -64 });
+    }
+}
+
+#[test]
+fn each_fault_is_a_loss_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    // Long enough for a slow machine to start a shell.
+    let quick = ["--timeout", "700ms"];
+    let answer = |text: &str| format!(r#"printf '=%s {text}\n\n' "$id""#);
+    for (instead, end, detail) in [
+        (answer("a1"), "illegal", "a1 flips nothing: a move must outflank at least one disc"),
+        (answer("d4"), "illegal", "d4 is taken"),
+        (answer("resign"), "resigned", ""),
+        (answer("z9"), "garbled", "z9"),
+        (answer(r"\033[31m"), "garbled", "[31m"),
+        ("echo hello".to_owned(), "garbled", "hello"),
+        (r"printf '=99 f5\n\n'".to_owned(), "garbled", "=99 f5"),
+        (r#"printf '?%s I will not\n\n' "$id""#.to_owned(), "refused", "I will not to genmove"),
+        ("exit 3".to_owned(), "crashed", "exit code 3"),
+        ("kill -9 $$".to_owned(), "crashed", "signal 9"),
+        (r"printf '=1 f'; exit 0".to_owned(), "crashed", "exit code 0"),
+        (r#"printf '=%s f5\n' "$id""#.to_owned(), "silent", "no answer"),
+        ("exec sleep 100".to_owned(), "silent", "no answer"),
+        ("head -c 70000 /dev/zero".to_owned(), "garbled", "a line of more than 65536 bytes"),
+    ] {
+        let player = gtp(folder.path(), &instead);
+        if end == "refused" {
+            let (games, _) = losses(&player, &quick);
+            assert_eq!(games[0]["end"], end);
+            assert_eq!(
+                games[0]["detail"],
+                format!("{detail} {}", games[0]["loser"].as_str().unwrap())
+            );
+        } else {
+            check(&player, &quick, end, detail);
+        }
+    }
+    for (instead, end, detail) in [
+        ("echo '=== a1'", "illegal", "a1 flips nothing: a move must outflank at least one disc"),
+        ("echo '=== ?'", "garbled", "=== ?"),
+        ("echo '=== 34/1'", "garbled", "=== 34/1"),
+        ("exit 3", "crashed", "exit code 3"),
+        ("printf '=== f'; exit 0", "crashed", "exit code 0"),
+        ("exec sleep 100", "silent", "no answer"),
+        // What it doesn't know is ignored, but not for ever.
+        ("while :; do echo status; done", "silent", "no answer"),
+    ] {
+        check(&nboard(folder.path(), instead), &quick, end, detail);
+    }
+    let (games, _) = losses(&nboard(folder.path(), "echo '=== PA'"), &quick);
+    assert_eq!(games[0]["detail"], "black has a move and passes");
+}
+
+#[test]
+fn a_clock_runs_out_for_programs_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let player = gtp(folder.path(), "sleep 5");
+    let (games, last) = losses(&player, &["--clock", "200ms", "--margin", "50ms"]);
+    assert_eq!((&games[0]["end"], &last["losses"][0]["time"]), (&"time".into(), &2.into()));
+    assert!(games[0]["detail"].as_str().unwrap().ends_with(" s used, 0.200 s left"));
+}
+
+#[test]
+fn a_program_that_does_not_agree_about_the_rules_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = r#"while read -r id command rest; do
+  case $command in
+    play) printf '?%s illegal move\n\n' "$id" ;;
+    genmove) printf '=%s f5\n\n' "$id" ;;
+    *) printf '=%s\n\n' "$id" ;;
+  esac
+done
+"#;
+    let player = format!("fake=gtp:{}", script(folder.path(), "fake", text));
+    let run = play(&[&player, "level:2", "--games", "2", "--plies", "0"]);
+    assert_eq!(run.code, Some(1), "a broken program is no success: {}", run.err);
+    assert!(run.out.contains("  black refused: illegal move to play white "), "{}", run.out);
+    assert!(run.out.contains("  lost by fake other than by discs: 2 refused\n"), "{}", run.out);
+}
+
+#[test]
+fn a_program_that_never_takes_up_its_protocol_ends_the_match() {
+    let folder = tempfile::tempdir().unwrap();
+    for (text, detail) in
+        [("exit 7", "exit code 7"), ("exec sleep 100", "no answer"), ("cat", "1 list_commands")]
+    {
+        let command = script(folder.path(), "fake", text);
+        let player = format!("fake=gtp:{command}");
+        let run = play(&[&player, "level:1", "--games", "2", "--timeout", "300ms"]);
+        let path = command.trim_matches('\'');
+        let expected =
+            format!("reversi: fake: {path} does not take up the GTP protocol: {detail}\n");
+        assert_eq!((run.code, run.out.as_str(), run.err), (Some(1), "", expected));
+    }
+}
+
+/// Neither a program that does not end by itself nor what it has started is left.
+#[test]
+fn nothing_stays_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let ids = folder.path().join("ids");
+    let text = format!(
+        r#"trap '' TERM INT HUP
+sleep 1000 & echo $! >> '{0}'
+echo $$ >> '{0}'
+while :; do
+  read -r id command rest || sleep 1000
+  case $command in
+    genmove) printf '=%s resign\n\n' "$id" ;;
+    quit) sleep 1000 ;;
+    *) printf '=%s\n\n' "$id" ;;
+  esac
+done
+"#,
+        ids.display()
+    );
+    let player = format!("gtp:{}", script(folder.path(), "fake", &text));
+    losses(&player, &[]);
+    let ids = fs::read_to_string(ids).unwrap();
+    assert!(ids.lines().count() >= 2);
+    for id in ids.lines() {
+        let id = rustix::process::Pid::from_raw(id.parse().unwrap()).unwrap();
+        let is_gone = || rustix::process::test_kill_process(id).is_err();
+        // The system may take a moment to tidy up.
+        for _ in 0..500 {
+            if is_gone() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert!(is_gone(), "process {id:?} is still there");
+    }
+}
+
+#[test]
+fn a_log_has_what_was_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let player = gtp(folder.path(), r#"echo hmm >&2; printf '=%s resign\n\n' "$id""#);
+    losses(&player, &["--log", log.to_str().unwrap()]);
+    let log = fs::read_to_string(log).unwrap();
+    for line in ["< 1 list_commands", "> =1", "! hmm", "< quit"] {
+        let is_it = |other: &str| {
+            let rest = other.strip_prefix("fake ").unwrap();
+            rest.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start() == line
+        };
+        assert!(log.lines().any(is_it), "{line} is missing: {log}");
+    }
+}

@@ -1,0 +1,64 @@
+//! Arguments that can't be meant, and files that have no openings.
+
+use super::play;
+
+fn check_refused(arguments: &[&str], code: i32, part: &str) {
+    let run = play(arguments);
+    assert_eq!(run.code, Some(code), "{arguments:?}: {}{}", run.out, run.err);
+    assert!(run.err.contains(part), "it should say {part:?}: {}", run.err);
+    assert_eq!(run.out, "");
+}
+
+#[test]
+fn what_can_not_be_meant_is_refused() {
+    for (arguments, part) in [
+        (&["level:8"][..], "<B>"),
+        (&["level:8", "edax"], "there is no player \"edax\": level:8, level:4h"),
+        (&["level:99", "level:1"], "there is no level \"99\""),
+        (&["level:8", "gtp:"], "after gtp: it takes a command"),
+        (&["1", "2", "--games", "3"], "an even number from 2 to 1000000"),
+        (&["1", "2", "--games", "0"], "an even number from 2 to 1000000"),
+        (&["1", "2", "--plies", "10"], "the openings built in have at most 9 plies"),
+        (&["1", "2", "--plies", "60"], "60 is not in 0..=59"),
+        (&["1", "2", "--parallel", "0"], "0 is not in 1..=256"),
+        (&["1", "2", "--clock", "soon"], "\"soon\" is no time"),
+        (&["1", "2", "--clock", "0+0"], "a clock takes some time"),
+        (&["1", "2", "--clock", "5s", "--move-time", "1s"], "cannot be used with"),
+        (&["clock", "2"], "the player clock takes --clock or --move-time"),
+        (&["1", "2", "--sprt", "5"], "two Elo differences, the smaller first, like 0,10"),
+        (&["1", "2", "--sprt", "5,0"], "two Elo differences"),
+        (&["1", "2", "--resume"], "--out"),
+    ] {
+        check_refused(arguments, 2, part);
+    }
+}
+
+#[test]
+fn openings_come_from_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let path = file("openings", "F5d6C3d3C4\n\nf5f6e6f4 (diagonal)\n");
+    let (games, _) = super::objects(&["1", "2", "--games", "4", "--openings", &path]);
+    let starts: Vec<&str> = games.iter().map(|game| &super::moves(game)[..8]).collect();
+    assert_eq!(starts, ["f5d6c3d3", "f5d6c3d3", "f5f6e6f4", "f5f6e6f4"]);
+    // More are wanted than there are: they are gone through again.
+    let arguments = ["1", "2", "--games", "6", "--openings", &path, "--plies", "1"];
+    let (games, _) = super::objects(&arguments);
+    assert!(games.iter().all(|game| super::moves(game).starts_with("f5")));
+    let refused = |path: &str, part| check_refused(&["1", "2", "--openings", path], 3, part);
+    refused(&file("empty", "\n"), "empty: there is no game in it");
+    refused(&file("bad", "f5d6\n\nf5a1\n"), "bad: record 2, byte ");
+    refused(folder.path().join("missing").to_str().unwrap(), "can't read ");
+}
+
+#[test]
+fn a_program_that_is_not_there_is_told() {
+    let run = play(&["level:1", "x=gtp:/no/such\u{1b}program", "--games", "2"]);
+    assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
+    let expected = "reversi: x: can't start /no/such\\u{1b}program: ";
+    assert!(run.err.starts_with(expected) && run.err.lines().count() == 1, "{}", run.err);
+}

@@ -1,0 +1,189 @@
+//! A file of games: written as they end, and gone on with.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+use super::{Run, late_opening, objects, play};
+
+/// Their games are the same in every run.
+const PLAYERS: [&str; 2] = ["A=level:2", "level:3"];
+
+fn place(name: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join(name);
+    (folder, out)
+}
+
+fn to(out: &Path, arguments: &[&str]) -> Run {
+    let has_number = arguments.contains(&"--games");
+    let number: &[&str] = if has_number { &[] } else { &["--games", "6"] };
+    play(&[&PLAYERS[..], number, &["--out", out.to_str().unwrap()], arguments].concat())
+}
+
+/// Wherever the earlier run was killed, the games and the results are the same at the end.
+#[test]
+fn a_torn_file_is_completed() {
+    let (_folder, out) = place("games");
+    let whole_run = to(&out, &["--json"]);
+    assert_eq!(whole_run.code, Some(0), "{}", whole_run.err);
+    let whole = fs::read_to_string(&out).unwrap();
+    assert_eq!(whole.lines().count(), 6);
+    assert!(whole.starts_with("match ") && whole.contains(" game 1\tA\tlevel:3\t"), "{whole}");
+    for cut in [0, 5, whole.len() / 2, whole.len() - 1, whole.len()] {
+        fs::write(&out, &whole[..cut]).unwrap();
+        let run = to(&out, &["--resume", "--json"]);
+        assert_eq!(fs::read_to_string(&out).unwrap(), whole, "cut at {cut}");
+        assert_eq!(run.out.lines().last(), whole_run.out.lines().last(), "cut at {cut}");
+        let missing = 6 - whole[..cut].matches('\n').count();
+        assert_eq!(run.out.lines().count(), missing + 1, "cut at {cut}: only what was missing");
+    }
+    // Games that ended in another order, as they do if several are played at a time.
+    let mut lines: Vec<&str> = whole.split_inclusive('\n').skip(2).collect();
+    lines.reverse();
+    fs::write(&out, lines.concat()).unwrap();
+    let run = to(&out, &["--resume", "--json", "-j", "2"]);
+    assert_eq!(
+        run.out.lines().last().map(|line| line.replace("true", "false")),
+        whole_run.out.lines().last().map(|line| line.replace("true", "false"))
+    );
+    assert_eq!(fs::read_to_string(&out).unwrap().lines().count(), 6);
+}
+
+/// The same with GGF, whose lines have the date as well.
+#[test]
+fn a_torn_file_of_ggf_is_completed() {
+    let (_folder, out) = place("games.GGF");
+    let whole_run = to(&out, &["--json", "--move-time", "60s"]);
+    let whole = fs::read_to_string(&out).unwrap();
+    let first = whole.lines().next().unwrap();
+    assert!(
+        first.starts_with("(;GM[Othello]PC[reversi]EV[match ") && first.ends_with(";)"),
+        "{first}"
+    );
+    assert!(first.contains(" game 1]") && first.contains("PB[A]PW[level:3]"), "{first}");
+    let games = |text: &str| {
+        let records = reversi::records::read(reversi::records::Format::Ggf, text.as_bytes());
+        let kept = records.map(|entry| entry.unwrap().record).map(|record| {
+            let moves: Vec<_> = record.moves().iter().map(|mv| mv.square).collect();
+            (record.event, record.players, record.result, moves)
+        });
+        kept.collect::<Vec<_>>()
+    };
+    assert_eq!(games(&whole).len(), 6);
+    let ends: Vec<usize> = whole.match_indices('\n').map(|(end, _)| end + 1).collect();
+    for cut in [0, 100, ends[2], ends[2] - 1, ends[4] + 300, whole.len()] {
+        fs::write(&out, &whole[..cut]).unwrap();
+        let run = to(&out, &["--resume", "--json", "--move-time", "60s"]);
+        assert_eq!(games(&fs::read_to_string(&out).unwrap()), games(&whole), "cut at {cut}");
+        assert_eq!(run.out.lines().last(), whole_run.out.lines().last(), "cut at {cut}");
+    }
+    let wrong = whole.replacen("RE[", "RE[+1", 1);
+    for content in [wrong, whole.replacen("B[", "B[a1]B[", 2), format!("{whole}{first}\n")] {
+        fs::write(&out, &content).unwrap();
+        let run = to(&out, &["--resume", "--move-time", "60s"]);
+        assert!(run.err.contains("not what this run would have written"), "{content}");
+        assert_eq!(fs::read_to_string(&out).unwrap(), content);
+    }
+}
+
+#[test]
+fn a_file_of_another_match_is_refused_and_left_as_it_is() {
+    let (_folder, out) = place("games");
+    assert_eq!(to(&out, &[]).code, Some(0));
+    let whole = fs::read_to_string(&out).unwrap();
+    let run = to(&out, &[]);
+    assert!(run.err.contains("games already: remove it, or go on with it by --resume"));
+    assert_eq!(run.code, Some(1));
+    let changed = |line: &str| format!("{whole}{line}\n");
+    let first = whole.lines().next().unwrap();
+    let cases = [
+        (whole.clone(), &["--plies", "3"][..], 1),
+        (whole.clone(), &["--games", "4"], 1),
+        (whole.clone(), &["--seed", "1"], 1),
+        (whole.clone(), &["--move-time", "60s"], 1),
+        (whole.replacen("game 2\tlevel:3", "game 2\tlevel:4", 1), &[], 2),
+        (whole.replacen("game 3", "game 9", 1), &[], 3),
+        (whole.replacen("game 3", "game 3, white crashed", 1), &[], 3),
+        (changed(first), &[], 7),
+        (changed("precious"), &[], 7),
+        (changed("\u{0}"), &[], 7),
+        ("precious".to_owned() + "\n", &[], 1),
+    ];
+    for (content, arguments, line) in cases {
+        fs::write(&out, content.clone() + "torn").unwrap();
+        let run = to(&out, &[&["--resume"], arguments].concat());
+        assert_eq!((run.code, run.out.as_str()), (Some(1), ""), "{content}");
+        let place = format!("games, line {line}: not what this run would have written");
+        assert!(run.err.contains(&place), "{content}: {}", run.err);
+        assert_eq!(fs::read_to_string(&out).unwrap(), content + "torn");
+    }
+}
+
+#[test]
+fn all_is_there_already() {
+    let (_folder, out) = place("games");
+    let first = to(&out, &[]);
+    let again = to(&out, &["--resume"]);
+    let summary = |run: &Run| run.out[run.out.find("A against").unwrap()..].to_owned();
+    assert_eq!(summary(&again), summary(&first));
+    assert!(again.out.starts_with("A against"), "no game is played again: {}", again.out);
+}
+
+#[test]
+fn a_file_that_can_not_be_written_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    for (path, arguments) in [("no/games", &[][..]), ("", &["--resume"])] {
+        let run = to(&folder.path().join(path), arguments);
+        assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
+        assert!(run.err.starts_with("reversi: can't write "), "{}", run.err);
+    }
+}
+
+/// What is in the file after a kill counts, and the rest is played.
+#[cfg(unix)]
+#[test]
+fn a_killed_match_goes_on() {
+    use super::support::Program;
+    let (_folder, out) = place("games");
+    let (_file, path) = late_opening();
+    let arguments = ["time:20ms", "level:1", "--games", "6", "--openings", &path];
+    let to_out = ["--out", out.to_str().unwrap(), "--resume"];
+    let program = Program::new();
+    let mut child =
+        program.command(&[&["match"], &arguments[..], &to_out].concat()).spawn().unwrap();
+    while fs::read_to_string(&out).unwrap_or_default().lines().count() < 2 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let before = fs::read_to_string(&out).unwrap();
+    let (games, last) = objects(&[&arguments[..], &to_out].concat());
+    assert_eq!(last["games"], 6);
+    assert!(games.len() <= 4, "{} games were played again", games.len());
+    assert!(fs::read_to_string(&out).unwrap().starts_with(&before));
+}
+
+/// Ctrl-C: the games that have ended are told, with what they say.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_tells_what_it_has() {
+    use super::support::Program;
+    let (_folder, out) = place("games");
+    let ((_file, path), out_path) = (late_opening(), out.to_str().unwrap());
+    let usual = ["match", "time:50ms", "level:1", "--games", "1000"];
+    let arguments = [&usual[..], &["--openings", &path, "--out", out_path]].concat();
+    let program = Program::new();
+    let child = program.command(&arguments).spawn().unwrap();
+    while fs::read_to_string(&out).unwrap_or_default().lines().count() < 1 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let id = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw).unwrap();
+    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+    let run: Run = child.wait_with_output().unwrap().into();
+    assert_eq!(run.code, Some(130), "{}", run.err);
+    let games = fs::read_to_string(&out).unwrap().lines().count();
+    let expected = format!("time:50ms against level:1: {games} games, interrupted\n");
+    assert!(run.out.contains(&expected), "{}", run.out);
+}
