@@ -2,7 +2,7 @@
 //!
 //! The rooms of the house, each knowing only those named after it:
 //! [`cli`] → [`screens`] → [`interpreter`] → [`session`], [`store`] → [`players`] →
-//! [`engine`], [`games`]; [`training`] makes the engine's evaluation. `docs/architecture.md` tells how to add a game, a command or a bot.
+//! [`engine`], [`games`]; [`analysis`] and [`records`] stand on these two, and [`training`] makes the engine's evaluation. `docs/architecture.md` tells how to add a game, a command or a bot.
 //!
 //! ```
 //! use reversi::games::{Game, Player, Reversi};
@@ -15,6 +15,7 @@
 //! # Ok::<(), reversi::games::IllegalMove>(())
 //! ```
 
+pub mod analysis;
 pub mod cli;
 pub mod engine;
 pub mod games;
