@@ -6,11 +6,13 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use reversi::cli::{Arguments, Color, Job, SolveArguments, Source};
+use reversi::cli::{AnalyzeArguments, Arguments, Color, Job, SolveArguments, Source};
 use reversi::engine::eval::Evaluation;
 use reversi::engine::missing_instructions;
 use reversi::games::Setup;
-use reversi::jobs::{self, Bench, Findings, Input, JobError, Out, Perft, Rows, Shard, Solve};
+use reversi::jobs::{
+    self, Analyze, Bench, Findings, Input, JobError, Out, Perft, Rows, Shard, Solve,
+};
 use reversi::screens::{self, Format, Options, Stopped, Style};
 use reversi::session::Names;
 use reversi::store::Store;
@@ -105,8 +107,10 @@ fn do_job(job: Job) -> anyhow::Result<u8> {
             };
             jobs::solve(&how_to_solve(arguments), &input)?
         }
+        Job::Analyze(arguments) => jobs::analyze(&how_to_analyze(arguments))?,
     };
     Ok(match findings {
+        Findings { interrupted: true, .. } => INTERRUPTED,
         Findings { unreadable, .. } if unreadable > 0 => UNREADABLE,
         Findings { wrong, .. } if wrong > 0 => FAILED,
         _ => 0,
@@ -128,6 +132,18 @@ fn how_to_solve(arguments: SolveArguments) -> Solve {
         threads: arguments.threads.into(),
         shard: Shard { index, count },
         out: arguments.out.map(|path| Out { path, resume }),
+    }
+}
+
+fn how_to_analyze(arguments: AnalyzeArguments) -> Analyze {
+    Analyze {
+        limits: arguments.limits(),
+        only: arguments.only.map(|only| only as usize),
+        threads: arguments.threads.into(),
+        hash_mb: arguments.hash_mb as usize,
+        json: arguments.json,
+        svg: arguments.svg,
+        file: arguments.file,
     }
 }
 

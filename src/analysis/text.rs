@@ -123,8 +123,10 @@ pub fn chart(analysis: &Analysis, signs: [char; 2]) -> String {
     let bad: Vec<&Judgment> = analysis.moves.iter().filter(is_bad).collect();
     let mut out = String::new();
     for row in (row_of(lowest).min(-1)..=row_of(highest).max(1)).rev() {
-        let _ =
-            write!(out, "{:>4} {}", format!("{:+}", row * step), if row == 0 { '+' } else { '|' });
+        let _ = match row {
+            0 => write!(out, "   0 +"),
+            _ => write!(out, "{:+4} |", row * step),
+        };
         let mut cells = String::new();
         for ply in first..=last {
             // After a pass the score is what it was before.

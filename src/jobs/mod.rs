@@ -1,6 +1,7 @@
 //! What the program does without a prompt: one file a subcommand. Results go to standard output,
 //! everything else to standard error.
 
+mod analyze;
 mod bench;
 mod perft;
 mod solve;
@@ -10,6 +11,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
+pub use analyze::{Analyze, analyze};
 pub use bench::{Bench, bench};
 pub use perft::{Perft, perft};
 pub use solve::{Input, Out, Rows, Shard, Solve, solve};
@@ -21,6 +23,8 @@ pub struct Findings {
     pub wrong: usize,
     /// Parts of the input that could not be read, and were left out.
     pub unreadable: usize,
+    /// Whether it was ended by Ctrl-C, with what there was.
+    pub interrupted: bool,
 }
 
 /// Why a job could not run to its end.

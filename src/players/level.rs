@@ -12,6 +12,7 @@ use super::{
     Bot, EngineBot, Greedy, HumanLike, Minimax, Mobility, QuartoSolver, Random, Tactical,
     connect_four,
 };
+use crate::engine::Limits;
 use crate::games::{Info, reversi};
 
 /// A bot's strength: a level, a human-like level, or the time it may take for a move.
@@ -60,11 +61,14 @@ pub struct LevelError(String);
 /// A bot made for some levels of the game with this code; it is told which of them.
 type OwnBot = (&'static str, RangeInclusive<u8>, fn(u8) -> Box<dyn Bot>);
 
+/// The lowest level of Reversi at which the engine plays.
+const LEAST_OF_ENGINE: u8 = 4;
+
 /// The bots that know a game by name. Everything else is played by those that know none.
 const OWN_BOTS: &[OwnBot] = &[
     ("rv", 2..=2, |_| Box::new(Greedy)),
     ("rv", 3..=3, |_| Box::new(Mobility)),
-    ("rv", 4..=60, |level| Box::new(EngineBot::of_level(level))),
+    ("rv", LEAST_OF_ENGINE..=60, |level| Box::new(EngineBot::of_level(level))),
     ("c4", 10..=10, |_| Box::new(connect_four::Perfect)),
     ("qu", 3..=10, |level| Box::new(QuartoSolver { level })),
 ];
@@ -143,6 +147,20 @@ impl Level {
             (None, 1) => Box::new(Random),
             (None, 2) => Box::new(Tactical),
             (None, level) => Box::new(Minimax { level }),
+        }
+    }
+
+    /// How far the engine searches at this level; `None` where it isn't the engine that plays Reversi,
+    /// or not with all its strength.
+    pub fn limits(self) -> Option<Limits> {
+        match self.0 {
+            Strength::Number(number) if number >= LEAST_OF_ENGINE => {
+                Some(EngineBot::of_level(number).limits())
+            }
+            Strength::Milliseconds(milliseconds) => {
+                Some(EngineBot::of_time(Duration::from_millis(milliseconds.into())).limits())
+            }
+            Strength::Number(_) | Strength::HumanLike(_) => None,
         }
     }
 
@@ -233,6 +251,16 @@ mod tests {
                      time a move like 2s or 500ms"
                 )
             );
+        }
+    }
+
+    #[test]
+    fn levels_of_the_engine_say_how_far_it_searches() {
+        let limits = |word: &str| word.parse::<Level>().unwrap().limits();
+        assert_eq!(limits("4").unwrap().depth, 4);
+        assert_eq!(limits("2s").unwrap().time, Some(Duration::from_secs(2)));
+        for word in ["1", "3", "4h", "12h"] {
+            assert_eq!(limits(word), None, "{word}");
         }
     }
 

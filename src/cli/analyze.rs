@@ -1,0 +1,84 @@
+//! The arguments of `reversi analyze`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::analysis::usual_limits;
+use crate::engine::Limits;
+use crate::players::Level;
+
+/// What `reversi analyze` was asked to do.
+#[derive(Debug, Clone, Args)]
+pub struct AnalyzeArguments {
+    /// Answer with one JSON object a game
+    #[arg(long)]
+    pub json: bool,
+
+    /// Draw the score of each ply to FILE, as SVG; for the second game to FILE-2, and so on
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+
+    /// Analyze only the N-th game of the file
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub only: Option<u32>,
+
+    /// Look as far ahead as the bot of this level, 4 to 60
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    pub level: Option<Level>,
+
+    /// Look so many plies ahead [default: 16]
+    #[arg(long, value_name = "PLIES", conflicts_with = "level", value_parser = clap::value_parser!(u32).range(2..=60))]
+    pub depth: Option<u32>,
+
+    /// Find exact scores from so many empty squares on [default: 20]
+    #[arg(long, value_name = "SQUARES", value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub exact_from: Option<u32>,
+
+    /// Search each position at most so long: 2s, 500ms
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub time: Option<Level>,
+
+    /// Search on so many threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+
+    /// Memory for the table of positions, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    pub hash_mb: u32,
+
+    /// The games; - for standard input
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+}
+
+impl AnalyzeArguments {
+    /// How far positions are searched.
+    pub fn limits(&self) -> Limits {
+        let usual = self.level.and_then(Level::limits).unwrap_or_else(usual_limits);
+        Limits {
+            depth: self.depth.unwrap_or(usual.depth),
+            exact_from: self.exact_from.unwrap_or(usual.exact_from),
+            time: self.time.and_then(Level::limits).and_then(|limits| limits.time),
+            ..usual
+        }
+    }
+}
+
+/// A level that says how far the engine looks.
+fn level(word: &str) -> Result<Level, String> {
+    let level = word
+        .parse()
+        .ok()
+        .filter(|level: &Level| level.limits().is_some_and(|limits| limits.time.is_none()));
+    level.ok_or_else(|| "levels of the engine are 4 to 60".to_owned())
+}
+
+/// A time, as it is written for a bot.
+fn time(word: &str) -> Result<Level, String> {
+    let level = word
+        .parse()
+        .ok()
+        .filter(|level: &Level| level.limits().is_some_and(|limits| limits.time.is_some()));
+    level.ok_or_else(|| "a time is written like 2s or 500ms, up to an hour".to_owned())
+}

@@ -1,0 +1,208 @@
+//! The formats there are, what each can do, and the records of an input one by one.
+
+use std::fmt;
+use std::io;
+
+use thiserror::Error;
+
+use super::{GameRecord, Input, MoveError, Transcript};
+
+/// A format of game records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Moves as text: `F5d6C3`.
+    Transcript,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: &[Self] = &[Self::Transcript];
+
+    /// What it is called on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Transcript => "transcript",
+        }
+    }
+
+    /// Its reader and writer, as at the beginning of a file.
+    pub fn open(self) -> Box<dyn RecordFormat> {
+        match self {
+            Self::Transcript => Box::new(Transcript::default()),
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What reads and prints records of one format. It may remember what it has read or printed of a
+/// file, so each file takes a new one.
+pub trait RecordFormat {
+    /// Reads the next record; `None` at the end of the input. After a fault the next call goes on
+    /// behind the bad record.
+    ///
+    /// # Errors
+    /// [`Failure`] when the input can't be read or the record is bad.
+    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Found>, Failure>;
+
+    /// The record as it stands in a file, its twin: reading that gives the same record, but for
+    /// what the format has no place for.
+    ///
+    /// A format that has to know all records of a file before it can write it prints nothing until
+    /// [`finish`](Self::finish).
+    ///
+    /// # Errors
+    /// [`Unwritable`] when the format has no way to say it.
+    fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable>;
+
+    /// What comes after the last record.
+    fn finish(&mut self) -> Vec<u8> {
+        Vec::new()
+    }
+}
+
+/// A record with the byte it begins at, from 0.
+pub type Found = (u64, GameRecord);
+
+/// Why no record could be read.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// The system can't read on.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The record is bad.
+    #[error(transparent)]
+    Bad(#[from] Fault),
+}
+
+/// What is wrong with a record, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("byte {offset}: {problem}")]
+pub struct Fault {
+    /// The byte where it goes wrong, from 0.
+    pub offset: u64,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// What can be wrong with a record.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Problem {
+    /// A move that the game doesn't allow.
+    #[error("{name} can't be played as ply {ply}: {source}")]
+    Move {
+        /// The move as it was written.
+        name: String,
+        /// Which ply it would be, from 1.
+        ply: usize,
+        /// Why.
+        source: MoveError,
+    },
+    /// Something in place of a move.
+    #[error("{0:?} is not a square: a1 to h8, or two digits from 1 to 8")]
+    NotASquare(String),
+    /// A line longer than any with a record on it.
+    #[error("the line is longer than {0} bytes")]
+    LongLine(usize),
+}
+
+/// Why a record can't be printed in a format.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Unwritable {
+    /// The format knows only games from the usual start.
+    #[error("a {0} can only begin at the usual start")]
+    OtherStart(Format),
+    /// The format knows only games with moves.
+    #[error("a {0} takes at least one move")]
+    NoMoves(Format),
+}
+
+/// A record that has been read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// Which record of the input, from 1; bad ones count.
+    pub number: usize,
+    /// The byte it begins at, from 0.
+    pub offset: u64,
+    /// The record.
+    pub record: GameRecord,
+}
+
+/// A record that can't be read.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("record {number}, {fault}")]
+pub struct BadRecord {
+    /// Which record of the input, from 1.
+    pub number: usize,
+    /// What is wrong, and where.
+    pub fault: Fault,
+}
+
+/// Why a record is not there.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// The input can't be read; nothing follows.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// One record is bad; the others follow.
+    #[error(transparent)]
+    Bad(#[from] BadRecord),
+}
+
+/// The records of an input, in its order, see [`read`].
+pub struct Records<'a> {
+    format: Box<dyn RecordFormat>,
+    input: Input<'a>,
+    number: usize,
+    is_done: bool,
+}
+
+/// Reads the records of an input one by one: a bad one is told, and the next is read.
+///
+/// ```
+/// use reversi::records::{Format, ReadError, read};
+/// let games = "F5d6C3\n\nf5a1\n\nc4c3\n";
+/// let found: Vec<_> = read(Format::Transcript, games.as_bytes()).collect();
+/// assert_eq!(found.len(), 3);
+/// let Err(ReadError::Bad(bad)) = &found[1] else { panic!() };
+/// assert_eq!((bad.number, bad.fault.offset), (2, 10));
+/// ```
+pub fn read<'a>(format: Format, reader: impl io::BufRead + 'a) -> Records<'a> {
+    Records::new(format.open(), Input::new(reader))
+}
+
+impl<'a> Records<'a> {
+    /// The records that a format finds in an input.
+    pub fn new(format: Box<dyn RecordFormat>, input: Input<'a>) -> Self {
+        Self { format, input, number: 0, is_done: false }
+    }
+}
+
+impl Iterator for Records<'_> {
+    type Item = Result<Entry, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_done {
+            return None;
+        }
+        let found = self.format.read(&mut self.input);
+        self.number += 1;
+        let number = self.number;
+        match found {
+            Ok(Some((offset, record))) => Some(Ok(Entry { number, offset, record })),
+            Ok(None) => {
+                self.is_done = true;
+                None
+            }
+            Err(Failure::Bad(fault)) => Some(Err(BadRecord { number, fault }.into())),
+            Err(Failure::Io(error)) => {
+                self.is_done = true;
+                Some(Err(error.into()))
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! The bytes that records are read from, with the place of each.
+
+use std::io::{self, BufRead};
+
+/// The longest line that is read as one, in bytes; the rest of a longer one is left out.
+pub(super) const LONGEST_LINE: usize = 1 << 16;
+
+/// A stream of bytes that counts them.
+pub struct Input<'a> {
+    reader: Box<dyn BufRead + 'a>,
+    offset: u64,
+    put_back: Option<Line>,
+}
+
+/// A line of an input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    /// The byte it begins at, from 0.
+    pub(super) offset: u64,
+    /// What is on it, without its end.
+    pub(super) bytes: Vec<u8>,
+    /// Whether there was more on it than is read of a line.
+    pub(super) is_cut: bool,
+}
+
+impl Line {
+    /// The text, with a mark in place of what is no UTF-8.
+    pub(super) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes).into_owned()
+    }
+
+    /// Whether there is nothing on it but blanks.
+    pub(super) fn is_blank(&self) -> bool {
+        self.bytes.trim_ascii().is_empty()
+    }
+}
+
+impl<'a> Input<'a> {
+    /// The bytes of a reader, the first of which has the number 0.
+    pub fn new(reader: impl BufRead + 'a) -> Self {
+        Self { reader: Box::new(reader), offset: 0, put_back: None }
+    }
+
+    /// The number of the next byte, from 0.
+    pub fn offset(&self) -> u64 {
+        self.put_back.as_ref().map_or(self.offset, |line| line.offset)
+    }
+
+    /// The next line, ended by a line feed (a carriage return before it belongs to the end), or by
+    /// the end of the input.
+    pub(super) fn line(&mut self) -> io::Result<Option<Line>> {
+        if let Some(line) = self.put_back.take() {
+            return Ok(Some(line));
+        }
+        let mut line = Line { offset: self.offset, bytes: Vec::new(), is_cut: false };
+        loop {
+            let buffer = self.fill()?;
+            let end = buffer.iter().position(|&byte| byte == b'\n');
+            let part = &buffer[..end.unwrap_or(buffer.len())];
+            let room = LONGEST_LINE - line.bytes.len();
+            line.is_cut |= part.len() > room;
+            line.bytes.extend_from_slice(&part[..part.len().min(room)]);
+            let used = end.map_or(buffer.len(), |end| end + 1);
+            if used == 0 {
+                let is_end = line.offset == self.offset;
+                return Ok((!is_end).then_some(line));
+            }
+            self.consume(used);
+            if end.is_some() {
+                if line.bytes.last() == Some(&b'\r') {
+                    line.bytes.pop();
+                }
+                return Ok(Some(line));
+            }
+        }
+    }
+
+    /// Gives the line back that was read last.
+    pub(super) fn put_back(&mut self, line: Line) {
+        self.put_back = Some(line);
+    }
+
+    fn fill(&mut self) -> io::Result<&[u8]> {
+        loop {
+            match self.reader.fill_buf() {
+                Ok(_) => break,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        // It is in the buffer now, so that this reads nothing.
+        self.reader.fill_buf()
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.reader.consume(count);
+        self.offset += count as u64;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_know_where_they_begin() {
+        let long = "x".repeat(LONGEST_LINE + 5);
+        let text = format!("one\r\n\n{long}\nend");
+        let mut input = Input::new(io::BufReader::with_capacity(7, text.as_bytes()));
+        let mut seen = Vec::new();
+        while let Some(line) = input.line().unwrap() {
+            seen.push((line.offset, line.bytes.len(), line.is_cut));
+        }
+        let last = 7 + LONGEST_LINE as u64 + 5;
+        let expected = [(0, 3, false), (5, 0, false), (6, LONGEST_LINE, true), (last, 3, false)];
+        assert_eq!(seen, expected);
+    }
+}

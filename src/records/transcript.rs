@@ -1,0 +1,333 @@
+//! Transcripts: the moves of a game as text, `F5d6C3`.
+//!
+//! Read in any case, with blanks, numbers and other text between them, from one line or several.
+//! `pa`, `ps`, `pass` or `--` is a pass, which may as well be left out. Squares may also be written
+//! as two digits, row then column: `56 64 33`. A game begins at the usual start.
+//!
+//! An empty line ends a game. So does a line that is itself the beginning of a game, unless its
+//! number says that it goes on with the one before; on one line a game that is over, or the number
+//! 1. A line of prose with no more than a single square on it is left out.
+
+mod words;
+
+use std::collections::VecDeque;
+
+use crate::games::Player;
+
+use super::format::{Failure, Fault, Found, Problem, RecordFormat, Unwritable};
+use super::input::{LONGEST_LINE, Line};
+use super::{BoardPosition, Format, GameRecord, Input, MoveError};
+
+use words::{Token, TokenKind, Tokens};
+
+/// Reads and prints transcripts.
+#[derive(Debug, Default)]
+pub struct Transcript {
+    /// The game that the next lines may go on with.
+    open: Option<Game>,
+    /// What has been read, but not handed out yet.
+    ready: VecDeque<Result<Found, Fault>>,
+}
+
+/// A game that is being read.
+#[derive(Debug, Clone)]
+struct Game {
+    offset: u64,
+    record: GameRecord,
+    /// How many plies there were when a pass was read last: it is written out only once.
+    passed_at: Option<usize>,
+    /// Whether its squares are written in digits.
+    in_digits: bool,
+}
+
+impl RecordFormat for Transcript {
+    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Found>, Failure> {
+        loop {
+            if let Some(found) = self.ready.pop_front() {
+                return Ok(Some(found?));
+            }
+            let Some(line) = input.line()? else {
+                self.close();
+                return self.ready.pop_front().transpose().map_err(Failure::from);
+            };
+            if line.is_blank() {
+                self.close();
+            } else if line.is_cut {
+                self.close();
+                let fault = Fault { offset: line.offset, problem: Problem::LongLine(LONGEST_LINE) };
+                self.ready.push_back(Err(fault));
+            } else {
+                self.take_line(&line);
+            }
+        }
+    }
+
+    fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable> {
+        if record.start() != BoardPosition::START {
+            return Err(Unwritable::OtherStart(Format::Transcript));
+        }
+        let mut text = String::new();
+        for mv in record.moves() {
+            let Some(square) = mv.square else { continue };
+            let name = square.to_string();
+            text += &if mv.player == Player::Black { name.to_uppercase() } else { name };
+        }
+        if text.is_empty() {
+            return Err(Unwritable::NoMoves(Format::Transcript));
+        }
+        text.push('\n');
+        Ok(text.into_bytes())
+    }
+}
+
+impl Transcript {
+    /// The open game is finished.
+    fn close(&mut self) {
+        if let Some(game) = self.open.take() {
+            self.finish_game(game);
+        }
+    }
+
+    fn finish_game(&mut self, game: Game) {
+        if !game.record.moves().is_empty() {
+            self.ready.push_back(Ok((game.offset, game.record)));
+        }
+    }
+
+    fn take_line(&mut self, line: &Line) {
+        let in_digits =
+            self.open.as_ref().is_some_and(|game| game.in_digits && !game.record.is_over());
+        let tokens = words::tokens(&line.bytes, self.open.is_some(), in_digits);
+        let Some(first) = tokens.first_move() else { return };
+        let fresh = Game::new(line.offset + first.at as u64);
+        let mut game = match self.open.take() {
+            Some(open) if open.goes_on_with(&tokens, &fresh, line) => open,
+            open => {
+                self.open = open;
+                if tokens.is_prose && fresh.reach(&tokens, line) == 0 && tokens.moves() < 2 {
+                    return;
+                }
+                self.close();
+                fresh
+            }
+        };
+        game.in_digits = tokens.in_digits;
+        for (index, token) in tokens.list.iter().enumerate() {
+            if game.ends_before(&tokens, index) {
+                self.finish_game(game);
+                game = Game::new(line.offset + token.at as u64);
+            }
+            if let Err(fault) = game.take(token, line) {
+                self.ready.push_back(Err(fault));
+                return;
+            }
+        }
+        self.open = Some(game);
+    }
+}
+
+impl Game {
+    fn new(offset: u64) -> Self {
+        Self { offset, record: GameRecord::new(), passed_at: None, in_digits: false }
+    }
+
+    fn take(&mut self, token: &Token, line: &Line) -> Result<(), Fault> {
+        let offset = line.offset + token.at as u64;
+        let plies = self.record.moves().len();
+        let played = match token.kind {
+            TokenKind::Square(square) => self.record.play(square),
+            TokenKind::Pass => match self.record.turn() {
+                // Both sides would pass, in the middle of the game.
+                Some(player) if self.passed_at == Some(plies) => Err(MoveError::MayNotPass(player)),
+                _ => {
+                    self.passed_at = Some(plies);
+                    self.record.pass()
+                }
+            },
+            TokenKind::Number(_) => Ok(()),
+            TokenKind::NoSquare => {
+                let problem = Problem::NotASquare(token.text.clone());
+                return Err(Fault { offset, problem });
+            }
+        };
+        played.map_err(|source| {
+            let problem = Problem::Move { name: token.text.clone(), ply: plies + 1, source };
+            Fault { offset, problem }
+        })
+    }
+
+    /// How many moves of a line can be played here.
+    fn reach(&self, tokens: &Tokens, line: &Line) -> usize {
+        let mut game = self.clone();
+        let moves = tokens.list.iter().filter(|token| !matches!(token.kind, TokenKind::Number(_)));
+        moves.take_while(|token| game.take(token, line).is_ok()).count()
+    }
+
+    /// Whether a line belongs to this game, and not to a new one.
+    fn goes_on_with(&self, tokens: &Tokens, fresh: &Self, line: &Line) -> bool {
+        match tokens.leading_number() {
+            _ if self.record.is_over() => false,
+            Some(1) => false,
+            Some(_) => self.reach(tokens, line) >= fresh.reach(tokens, line),
+            None if tokens.is_prose && tokens.moves() < 2 => false,
+            None => self.reach(tokens, line) > fresh.reach(tokens, line),
+        }
+    }
+
+    /// Whether another game begins with a token.
+    fn ends_before(&self, tokens: &Tokens, index: usize) -> bool {
+        if self.record.moves().is_empty() {
+            return false;
+        }
+        match tokens.list[index].kind {
+            TokenKind::Number(1) => true,
+            TokenKind::Square(_) => self.record.is_over() && tokens.list[index].begins_word,
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{ReadError, read};
+    use super::*;
+    use crate::games::reversi;
+
+    /// What is read: the moves of each game, or what is wrong with it.
+    fn games(text: &str) -> Vec<String> {
+        let shown = |found: Result<super::super::Entry, ReadError>| match found {
+            Ok(entry) => {
+                let printed = Transcript::default().print(&entry.record).unwrap();
+                format!("{}: {}", entry.offset, String::from_utf8(printed).unwrap().trim())
+            }
+            Err(error) => error.to_string(),
+        };
+        read(Format::Transcript, text.as_bytes()).map(shown).collect()
+    }
+
+    #[test]
+    fn a_game_is_read_however_it_is_written() {
+        for text in [
+            "F5d6C3",
+            "f5d6c3",
+            "F5D6C3",
+            "f5 d6 c3",
+            "1. f5 d6 2. c3",
+            "1.F5 2.d6 3.C3",
+            "1F5 2d6 3c3",
+            "f5, d6, c3.",
+            "f5-d6-c3",
+            "56 64 33",
+            "566433",
+            "1. 56 64 2. 33",
+            "1. f5 d6\n2. c3\n",
+            "1.\u{25cf}f5 2.\u{25cb}d6 3.\u{25cf}c3",
+            "f5/d6/c3 33-31",
+            "56,64,33",
+        ] {
+            let expected = games("F5d6C3")[0].split_once(": ").unwrap().1.to_owned();
+            let found = games(text);
+            assert_eq!(found.len(), 1, "{text:?}: {found:?}");
+            assert_eq!(found[0].split_once(": ").unwrap().1, expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_text_around_games_is_left_out() {
+        let text = "From: ann@example.org (2024-03-02)\nSee a4, the square.\n\n\
+                    Game 1 (Ann - Bob, 33-31): F5d6C3\nGame 2: f5f6e6\nBob -- Ann\n34-30\n";
+        assert_eq!(games(text), ["83: F5d6C3", "98: F5f6E6"]);
+    }
+
+    #[test]
+    fn games_end_where_they_should() {
+        assert_eq!(games("f5d6c3\n\nc4c3d3\n"), ["0: F5d6C3", "8: C4c3D3"]);
+        assert_eq!(games("f5d6c3\nf5f6e6\n"), ["0: F5d6C3", "7: F5f6E6"]);
+        assert_eq!(games("f5d6\nc3d3c4\n"), ["0: F5d6C3d3C4"]);
+        assert_eq!(games("1. f5 d6 1. f5 f6"), ["3: F5d6", "9: F5f6"]);
+        let whole = reversi::INFO.example.moves;
+        let found = games(&format!("{whole} f5 d6"));
+        assert_eq!(found.len(), 2);
+        assert!(found[1].ends_with(": F5d6"));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_place() {
+        for (text, expected) in [
+            (
+                "f5d6a1",
+                "record 1, byte 4: a1 can't be played as ply 3: a1 flips nothing: a move must \
+              outflank at least one disc",
+            ),
+            ("f5d6f5", "record 1, byte 4: f5 can't be played as ply 3: f5 is taken"),
+            (
+                "f5 d6 i3",
+                "record 1, byte 6: \"i3\" is not a square: a1 to h8, or two digits from 1 to 8",
+            ),
+            (
+                "f5d6c",
+                "record 1, byte 4: \"c\" is not a square: a1 to h8, or two digits from 1 to 8",
+            ),
+            (
+                "56 64 39",
+                "record 1, byte 6: \"39\" is not a square: a1 to h8, or two digits from 1 to 8",
+            ),
+            (
+                "f5 pa d6",
+                "record 1, byte 3: pa can't be played as ply 2: white has a move and may not pass",
+            ),
+            (
+                "f5 -- d6",
+                "record 1, byte 3: -- can't be played as ply 2: white has a move and may not pass",
+            ),
+        ] {
+            assert_eq!(games(text), [expected], "{text}");
+        }
+        assert_eq!(games("f5d6\nc3d3a8\n\nf5").len(), 2, "a bad line takes its game with it");
+        let long = format!("{}\nf5", "f5 ".repeat(LONGEST_LINE));
+        assert_eq!(games(&long)[0], "record 1, byte 0: the line is longer than 65536 bytes");
+    }
+
+    #[test]
+    fn passes_may_be_written_or_left_out() {
+        let squares: Vec<&str> = reversi::INFO.example.moves.split_whitespace().collect();
+        let left_out = games(&squares.join(" "));
+        let mut record = GameRecord::new();
+        for pass in ["pa", "PASS", "--", "ps"] {
+            let mut written = Vec::new();
+            record = GameRecord::new();
+            for &name in &squares {
+                let plies = record.moves().len();
+                record.play(crate::games::parse_square(name, 8, 8).unwrap()).unwrap();
+                written.push(name);
+                if record.moves().len() > plies + 1 {
+                    written.push(pass);
+                }
+            }
+            assert_eq!(games(&written.join(" ")), left_out);
+            let twice = written.join(" ").replace(pass, &format!("{pass} {pass}"));
+            assert!(games(&twice)[0].contains("may not pass"), "{twice}");
+        }
+        assert!(record.moves().len() > squares.len());
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_printed_is_read_again(choices in prop::collection::vec(any::<u8>(), 1..70)) {
+            let record = GameRecord::by_choices(&choices);
+            let text = Transcript::default().print(&record).unwrap();
+            let found: Vec<_> = read(Format::Transcript, &text[..]).map(Result::unwrap).collect();
+            prop_assert_eq!(found.len(), 1);
+            prop_assert_eq!(&found[0].record, &record);
+        }
+
+        #[test]
+        fn any_text_is_safe(text in "[a-j0-9 pP\\-\\n.é]{0,80}") {
+            for entry in read(Format::Transcript, text.as_bytes()).flatten() {
+                prop_assert!(entry.offset <= text.len() as u64);
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! The moves, passes and numbers among the words of a line.
+
+use crate::games::Square;
+
+/// What a line has to say about a game.
+#[derive(Debug, Default)]
+pub(super) struct Tokens {
+    pub(super) list: Vec<Token>,
+    /// Whether there are words on it besides.
+    pub(super) is_prose: bool,
+    /// Whether the squares are written in digits.
+    pub(super) in_digits: bool,
+}
+
+/// Part of a word.
+#[derive(Debug, Clone)]
+pub(super) struct Token {
+    /// The byte of the line it begins at.
+    pub(super) at: usize,
+    /// As it was written.
+    pub(super) text: String,
+    pub(super) kind: TokenKind,
+    /// Whether nothing stands right before it.
+    pub(super) begins_word: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TokenKind {
+    Square(Square),
+    Pass,
+    /// The number of a move.
+    Number(u32),
+    /// It stands where a square should.
+    NoSquare,
+}
+
+impl Tokens {
+    pub(super) fn first_move(&self) -> Option<&Token> {
+        self.list.iter().find(|token| is_move(token))
+    }
+
+    pub(super) fn moves(&self) -> usize {
+        self.list.iter().filter(|token| is_move(token)).count()
+    }
+
+    /// The number before the first move.
+    pub(super) fn leading_number(&self) -> Option<u32> {
+        match self.list.first()?.kind {
+            TokenKind::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+}
+
+fn is_move(token: &Token) -> bool {
+    matches!(token.kind, TokenKind::Square(_) | TokenKind::NoSquare)
+}
+
+/// The squares of the first move, in digits.
+const FIRST: [&str; 4] = ["56", "65", "34", "43"];
+
+/// A run of letters and digits, or of dashes.
+struct Word<'a> {
+    at: usize,
+    bytes: &'a [u8],
+    /// Whether a full stop or a bracket follows, as after the number of a move.
+    is_numbered: bool,
+    /// Whether a dash or a colon follows, as in a score.
+    is_joined: bool,
+}
+
+/// What the words of a line say. Squares in digits are looked for where there are none in letters;
+/// `after_digits` if the game so far is written in such.
+pub(super) fn tokens(line: &[u8], in_game: bool, after_digits: bool) -> Tokens {
+    let words = words(line);
+    let mut tokens = in_letters(&words);
+    if tokens.first_move().is_none()
+        && let Some(digits) = in_digits(&words, tokens.is_prose, after_digits)
+    {
+        return digits;
+    }
+    if !in_game {
+        // A dash before the first move separates words.
+        let first = tokens.list.iter().position(is_move).unwrap_or(tokens.list.len());
+        let mut index = 0;
+        tokens.list.retain(|token| {
+            index += 1;
+            index > first || token.kind != TokenKind::Pass
+        });
+    }
+    tokens
+}
+
+/// The squares in digits, if the line is likely to have such: there are many other numbers.
+fn in_digits(words: &[Word<'_>], is_prose: bool, after_digits: bool) -> Option<Tokens> {
+    let mut list = Vec::new();
+    for word in words {
+        let length = word.bytes.len();
+        if let Some(passed) = pass(word.bytes).filter(|&passed| passed == length) {
+            list.push(token(word, 0, passed, TokenKind::Pass));
+        } else if word.bytes == b"--" {
+            list.push(token(word, 0, 2, TokenKind::Pass));
+        } else if word.bytes.iter().all(u8::is_ascii_digit) {
+            if length < 3 && (length == 1 || word.is_numbered) {
+                list.push(token(word, 0, length, TokenKind::Number(number(word.bytes))));
+                continue;
+            }
+            for (index, pair) in word.bytes.chunks(2).enumerate() {
+                let kind = match pair {
+                    [row, column] => square(column.wrapping_sub(b'1'), row.wrapping_sub(b'1')),
+                    _ => TokenKind::NoSquare,
+                };
+                list.push(token(word, 2 * index, pair.len(), kind));
+            }
+        }
+    }
+    let tokens = Tokens { list, is_prose, in_digits: true };
+    let begins = tokens.first_move().is_some_and(|first| FIRST.contains(&first.text.as_str()));
+    let is_score = words.iter().any(|word| word.is_joined && word.bytes[0].is_ascii_digit());
+    let is_likely = match tokens.moves() {
+        0 => false,
+        1 | 2 if is_score => false,
+        1 => !is_prose && (begins || after_digits),
+        count => begins || !is_prose && (after_digits || count > 3),
+    };
+    is_likely.then_some(tokens)
+}
+
+fn words(line: &[u8]) -> Vec<Word<'_>> {
+    // Letters beyond ASCII are in no move; signs like those for discs may stand before one.
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric();
+    let mut words = Vec::new();
+    let mut at = 0;
+    while at < line.len() {
+        let first = line[at];
+        let belongs = |byte: &u8| {
+            if first == b'-' {
+                *byte == b'-'
+            } else {
+                is_part(*byte) == is_part(first) && *byte != b'-'
+            }
+        };
+        let length = line[at..].iter().take_while(|byte| belongs(byte)).count();
+        let bytes = &line[at..at + length];
+        if is_part(first) || first == b'-' {
+            let is_numbered = matches!(line.get(at + length), Some(b'.' | b')'));
+            let is_joined = matches!(line.get(at + length), Some(b'-' | b':'));
+            words.push(Word { at, bytes, is_numbered, is_joined });
+        }
+        at += length;
+    }
+    words
+}
+
+fn in_letters(words: &[Word<'_>]) -> Tokens {
+    let mut tokens = Tokens::default();
+    for word in words {
+        if word.bytes[0] == b'-' {
+            if word.bytes.len() == 2 {
+                tokens.list.push(token(word, 0, 2, TokenKind::Pass));
+            }
+        } else if !split(word, &mut tokens.list) {
+            tokens.is_prose |= word.bytes.len() > 2;
+        }
+    }
+    tokens
+}
+
+/// Takes a word apart into a number, squares and passes; false if it is none of these.
+fn split(word: &Word<'_>, list: &mut Vec<Token>) -> bool {
+    let digits = word.bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let mut found = Vec::new();
+    if digits == word.bytes.len() && !word.is_numbered {
+        // Points, years and the like.
+        return true;
+    }
+    if digits > 2 {
+        return false;
+    }
+    if digits > 0 {
+        found.push(token(word, 0, digits, TokenKind::Number(number(&word.bytes[..digits]))));
+    }
+    let mut at = digits;
+    let mut squares = 0;
+    while at < word.bytes.len() {
+        let rest = &word.bytes[at..];
+        let (length, kind) = if let Some(length) = pass(rest) {
+            (length, TokenKind::Pass)
+        } else if let [letter, digit, ..] = rest
+            && letter.is_ascii_alphabetic()
+            && digit.is_ascii_digit()
+            && !matches!(rest.get(2), Some(b'0'..=b'9'))
+        {
+            (2, square(letter.to_ascii_lowercase().wrapping_sub(b'a'), digit.wrapping_sub(b'1')))
+        } else if squares > 1 {
+            (rest.len(), TokenKind::NoSquare)
+        } else {
+            return false;
+        };
+        squares += usize::from(matches!(kind, TokenKind::Square(_)));
+        found.push(token(word, at, length, kind));
+        at += length;
+    }
+    list.append(&mut found);
+    true
+}
+
+/// The length of a pass at the beginning of a text.
+fn pass(text: &[u8]) -> Option<usize> {
+    let begins = |name: &str| {
+        text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()))
+    };
+    ["pass", "pa", "ps"].into_iter().find(|name| begins(name)).map(str::len)
+}
+
+/// A square, if row and column are below 8.
+fn square(column: u8, row: u8) -> TokenKind {
+    if column < 8 && row < 8 {
+        TokenKind::Square(Square { row, column })
+    } else {
+        TokenKind::NoSquare
+    }
+}
+
+fn token(word: &Word<'_>, from: usize, length: usize, kind: TokenKind) -> Token {
+    let text = String::from_utf8_lossy(&word.bytes[from..from + length.min(12)]).into_owned();
+    Token { at: word.at + from, text, kind, begins_word: from == 0 }
+}
+
+/// The value of at most two digits.
+fn number(digits: &[u8]) -> u32 {
+    digits.iter().fold(0, |value, digit| 10 * value + u32::from(digit - b'0'))
+}
