@@ -9,7 +9,7 @@ const WIDTH: f64 = 960.0;
 const HEIGHT: f64 = 480.0;
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = 20.0;
-const TOP: f64 = 64.0;
+const TOP: f64 = 76.0;
 const BOTTOM: f64 = 56.0;
 
 /// How wide a character of a label is, about, in the size of its font.
@@ -183,7 +183,7 @@ fn background(svg: &mut String, frame: &Frame, analysis: &Analysis, names: [&str
                 "<path d=\"M{x:.1} {TOP}V{bottom}\" stroke=\"#2563eb\" stroke-dasharray=\"4 4\"/>\
                  <text x=\"{:.1}\" y=\"{:.1}\" fill=\"#2563eb\" text-anchor=\"{}\">exact from ply {ply}</text>",
                 if x > WIDTH - 160.0 { x - 6.0 } else { x + 6.0 },
-                bottom - 8.0,
+                TOP - 6.0,
                 if x > WIDTH - 160.0 { "end" } else { "start" },
             ),
         );
@@ -356,8 +356,10 @@ fn labels(svg: &mut String, frame: &Frame, analysis: &Analysis) {
         add(
             svg,
             format_args!(
-                "<text x=\"{center:.1}\" y=\"{bottom:.1}\" text-anchor=\"middle\" font-weight=\"bold\" \
-                 fill=\"{color}\" stroke=\"#ffffff\" stroke-width=\"3\" paint-order=\"stroke\">{text}</text>"
+                "<g text-anchor=\"middle\" font-weight=\"bold\">\
+                 <text x=\"{center:.1}\" y=\"{bottom:.1}\" fill=\"none\" stroke=\"#ffffff\" \
+                 stroke-width=\"3\">{text}</text>\
+                 <text x=\"{center:.1}\" y=\"{bottom:.1}\" fill=\"{color}\">{text}</text></g>"
             ),
         );
     }

@@ -183,7 +183,7 @@ impl Job<'_> {
         written.map_err(JobError::standard_output)?;
         if let Some(svg) = &self.how.svg {
             let numbered = if self.how.only.is_some() { 1 } else { number };
-            picture::write(svg, numbered, &shown.title(), shown.names(), &analysis)?;
+            picture::write(svg, numbered, &shown.caption(), shown.names(), &analysis)?;
         }
         Ok(())
     }
@@ -232,27 +232,40 @@ impl Shown<'_> {
         Some(self.record.event.as_str()).filter(|event| !event.is_empty())
     }
 
-    /// Who played when, how it ended, and the opening, in a line.
+    /// Who played when, and how it ended, in a line.
     fn title(&self) -> String {
         let mut title = format!("Game {}", self.number);
+        let mut details = Vec::new();
         if Player::BOTH.into_iter().any(|player| self.name(player).is_some()) {
             let [black, white] = self.names();
-            title.push_str(&format!(": {black} (B) - {white} (W)"));
+            details.push(format!("{black} (B) - {white} (W)"));
         }
         if self.record.is_over() {
             let score = self.record.score();
             let [black, white] = Player::BOTH.map(|player| score.result(player));
-            title.push_str(&format!(", {black}-{white}"));
+            details.push(format!("{black}-{white}"));
         }
-        for detail in [self.event().map(printable), self.date().as_deref().map(printable)] {
-            title.extend(detail.map(|detail| format!(", {detail}")));
+        details.extend(self.event().map(printable));
+        details.extend(self.date().as_deref().map(printable));
+        if !details.is_empty() {
+            title.push_str(": ");
+            title.push_str(&details.join(", "));
         }
-        title.extend(self.opening.map(|opening| format!(", {}", opening.name)));
         title
+    }
+
+    /// What stands above the picture: the title, with the opening.
+    fn caption(&self) -> String {
+        let opening =
+            self.opening.map_or_else(String::new, |opening| format!(", {}", opening.name));
+        self.title() + &opening
     }
 
     fn text(&self) -> String {
         let mut text = self.title() + "\n";
+        if let Some(opening) = self.opening {
+            text.push_str(&format!("Opening: {}.\n", opening.name));
+        }
         let analysis = self.analysis;
         if self.record.game_moves().next().is_none() {
             return text + "No moves to analyze.\n";
