@@ -179,7 +179,10 @@ fn sums_are_over_the_moves_with_a_choice() {
     assert_eq!(analysis.course(), [(0, 0), (1, 0), (2, 2), (3, 2), (4, 2), (5, -12)]);
     let table = text::table(&analysis, ['X', 'O']);
     let rows: Vec<&str> = table.lines().collect();
-    assert_eq!(rows[2], "   2  O d3      -2  a1     +4     6  mistake      exact  a1; win to loss");
+    assert_eq!(
+        rows[2],
+        "   2  O d3      -2  a1       +4     6  mistake      exact  a1; win to loss"
+    );
     assert_eq!(rows[4], "   4  O d3      -2                     only move    exact");
     let chart = text::chart(&analysis, ['X', 'O']);
     let rows: Vec<&str> = chart.lines().collect();

@@ -37,7 +37,7 @@ fn row(out: &mut String, judged: &Judgment, signs: [char; 2]) {
     // Text is written into a string, which can't fail.
     let _ = write!(out, "{ply:4}  {sign} {square}  {score:+6}");
     let _ = if *lost > 0 {
-        write!(out, "  {best:4}  {best_score:+5}  {lost:4}  {:10}", class.name())
+        write!(out, "  {:4}  {best_score:+5}  {lost:4}  {:10}", best.to_string(), class.name())
     } else {
         let forced = if judged.choices == 1 { "only move" } else { class.name() };
         write!(out, "  {:4}  {:5}  {:4}  {forced:10}", "", "", "")

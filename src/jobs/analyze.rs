@@ -299,3 +299,31 @@ fn printable(text: &str) -> String {
         .map(|character| if character.is_control() { '\u{fffd}' } else { character })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_begins_with_a_pass_counts_it() {
+        // White has no move at first.
+        let board = format!("{}XO{} O", "-".repeat(8), "-".repeat(54));
+        let mut record = GameRecord::from_start(board.parse().unwrap());
+        record.play(crate::games::parse_square("c2", 8, 8).unwrap()).unwrap();
+        let steps = steps_of(&record);
+        assert_eq!(steps.len(), 1);
+        assert_eq!((steps[0].ply, steps[0].player), (2, Player::Black));
+    }
+
+    #[test]
+    fn what_a_file_says_is_fit_for_a_terminal() {
+        let mut record = GameRecord::new();
+        record.players[0].name = "A\u{1b}[2J".to_owned();
+        let analysis = Analysis::new(Vec::new(), 0);
+        let shown = Shown { number: 1, record: &record, opening: None, analysis: &analysis };
+        assert_eq!(shown.title(), "Game 1: A\u{fffd}[2J (B) - White (W)");
+        assert!(shown.text().ends_with("\nNo moves to analyze.\n"));
+        // JSON has it as it is, escaped.
+        assert!(shown.object().contains("\"A\\u001b[2J\""), "{}", shown.object());
+    }
+}

@@ -5,6 +5,8 @@ use std::fs;
 use serde_json::Value;
 
 use super::support::{Program, Run};
+#[cfg(unix)]
+use super::terminal::Terminal;
 use super::{check_refused, objects};
 
 /// A game of 60 moves and ten passes that White wins 60-4. Its last fourteen moves were searched to the
@@ -148,4 +150,18 @@ fn what_can_not_be_analyzed_is_said() {
     let run = analyze(&nowhere, "f5d6");
     assert_eq!(run.code, Some(1));
     assert!(run.err.starts_with("reversi: can't write no/such/folder/a.svg: "), "{}", run.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_job_with_what_there_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game");
+    fs::write(&file, "f5d6c3\n").unwrap();
+    let file = file.to_str().unwrap();
+    let mut terminal = Terminal::start(folder.path(), &["analyze", "--depth", "60", file], &[]);
+    terminal.wait_for("game 1: 0 of 3 moves");
+    terminal.keys("\u{3}");
+    assert_eq!(terminal.exit_code(), 130);
+    terminal.wait_for("Interrupted: the moves before these have not been judged.");
 }
