@@ -303,7 +303,9 @@ fn the_engine_hints_judges_solves_and_plays() {
 fn long_game() -> String {
     let moves = "f5f4e3d6c5d3g5h5c3d2g4f3g3e2f2b3e7g2h2b6b4b5a5f8f6f7a3b2c1h3g7h8b7b8d7d8h6a1c7d1h7b1\
                  a7h1g1f1c4h4e1c2a4a2a6c6e6c8a8e8g6g8";
-    (0..moves.len()).step_by(2).map(|start| format!("{}\n", &moves[start..start + 2])).collect()
+    let names: Vec<&str> =
+        (0..moves.len()).step_by(2).map(|start| &moves[start..start + 2]).collect();
+    names.join("\n") + "\n"
 }
 
 #[test]

@@ -43,9 +43,9 @@ impl Class {
     pub fn of_loss(discs: u32) -> Self {
         match discs {
             0 => Self::Best,
-            ..=GOOD => Self::Good,
-            ..=INACCURACY => Self::Inaccuracy,
-            ..=MISTAKE => Self::Mistake,
+            _ if discs <= GOOD => Self::Good,
+            _ if discs <= INACCURACY => Self::Inaccuracy,
+            _ if discs <= MISTAKE => Self::Mistake,
             _ => Self::Blunder,
         }
     }

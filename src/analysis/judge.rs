@@ -54,6 +54,38 @@ struct Known {
     depth: u32,
 }
 
+/// What the searches say of a move, squares as numbers from 0 to 63; see [`Judgment`].
+struct Verdict {
+    score: i32,
+    best: u32,
+    best_score: i32,
+    exact: bool,
+    depth: u32,
+    line: Vec<u32>,
+}
+
+impl Verdict {
+    fn on(self, step: &Step, choices: u32) -> Judgment {
+        let Self { score, best, best_score, exact, depth, line } = self;
+        let lost = u32::try_from(best_score - score).unwrap_or(0);
+        Judgment {
+            ply: step.ply,
+            player: step.player,
+            square: at(step.square),
+            score,
+            best: at(best),
+            best_score,
+            lost,
+            class: Class::of_loss(lost),
+            choices,
+            exact,
+            depth,
+            line: line.into_iter().map(at).collect(),
+            passed: step.passed,
+        }
+    }
+}
+
 /// What is searched on the way to a judgment, and who is told of it.
 struct Search<'a> {
     analyzer: &'a mut Analyzer,
@@ -111,80 +143,55 @@ impl Search<'_> {
     /// position after it, for the side that moved.
     fn judge(&mut self, step: &Step, after: Option<Known>) -> Option<Judgment> {
         let choices = step.position.legal_moves().count_ones();
-        if choices == 1 {
-            return self.judge_forced(step, after);
-        }
+        let verdict = if choices == 1 {
+            self.verdict_on_only_move(step, after)
+        } else {
+            self.verdict(step, after)
+        };
+        verdict.map(|verdict| verdict.on(step, choices))
+    }
+
+    fn verdict(&mut self, step: &Step, after: Option<Known>) -> Option<Verdict> {
         let found = self.search(step.position, &self.analyzer.limits.clone())?;
-        let mut exact = found.is_exact();
-        let mut best = found.best().unwrap_or(step.square);
-        let mut line = line_of(&found);
-        let mut best_score = found.score();
-        let mut score = best_score;
-        if best != step.square {
-            let known = after.filter(|after| exact && after.exact);
-            let line_played = match known {
-                Some(known) => {
-                    score = known.score;
-                    Vec::new()
-                }
-                None => {
-                    let played = self.as_deep(step, &found)?;
-                    score = -played.score();
-                    exact &= played.is_exact();
-                    line_of(&played)
-                }
-            };
-            // Searches that are not exact may contradict each other.
-            if score > best_score {
-                best = step.square;
-                best_score = score;
-                line = std::iter::once(step.square).chain(line_played).collect();
-            }
-        }
-        let lost = u32::try_from(best_score - score).unwrap_or(0);
-        Some(Judgment {
-            ply: step.ply,
-            player: step.player,
-            square: at(step.square),
-            score,
-            best: at(best),
-            best_score,
-            lost,
-            class: Class::of_loss(lost),
-            choices,
-            exact,
+        let mut verdict = Verdict {
+            score: found.score(),
+            best: found.best().unwrap_or(step.square),
+            best_score: found.score(),
+            exact: found.is_exact(),
             depth: found.depth,
-            line: line.into_iter().map(at).collect(),
-            passed: step.passed,
-        })
+            line: line_of(&found),
+        };
+        if verdict.best == step.square {
+            return Some(verdict);
+        }
+        if let Some(known) = after.filter(|after| verdict.exact && after.exact) {
+            verdict.score = known.score;
+            return Some(verdict);
+        }
+        let played = self.as_deep(step, &found)?;
+        verdict.score = -played.score();
+        verdict.exact &= played.is_exact();
+        // Searches that are not exact may contradict each other.
+        if verdict.score > verdict.best_score {
+            verdict.best = step.square;
+            verdict.best_score = verdict.score;
+            verdict.line = std::iter::once(step.square).chain(line_of(&played)).collect();
+        }
+        Some(verdict)
     }
 
     /// The only legal move is the best one, and what comes after it says what it is worth.
-    fn judge_forced(&mut self, step: &Step, after: Option<Known>) -> Option<Judgment> {
-        let (known, line) = match after {
-            Some(known) => (Known { depth: known.depth + 1, ..known }, Vec::new()),
-            None => {
-                let found = self.search(step.after(), &self.analyzer.limits.clone())?;
-                let (exact, depth) = (found.is_exact(), found.depth + 1);
-                (Known { score: -found.score(), exact, depth }, line_of(&found))
-            }
+    fn verdict_on_only_move(&mut self, step: &Step, after: Option<Known>) -> Option<Verdict> {
+        let (known, line) = if let Some(known) = after {
+            (Known { depth: known.depth + 1, ..known }, Vec::new())
+        } else {
+            let found = self.search(step.after(), &self.analyzer.limits.clone())?;
+            let (exact, depth) = (found.is_exact(), found.depth + 1);
+            (Known { score: -found.score(), exact, depth }, line_of(&found))
         };
-        let line = std::iter::once(step.square).chain(line).map(at).collect();
-        Some(Judgment {
-            ply: step.ply,
-            player: step.player,
-            square: at(step.square),
-            score: known.score,
-            best: at(step.square),
-            best_score: known.score,
-            lost: 0,
-            class: Class::Best,
-            choices: 1,
-            exact: known.exact,
-            depth: known.depth,
-            line,
-            passed: step.passed,
-        })
+        let Known { score, exact, depth } = known;
+        let line = std::iter::once(step.square).chain(line).collect();
+        Some(Verdict { score, best: step.square, best_score: score, exact, depth, line })
     }
 
     /// What is found after the move that was played, by a search that looks as far as the one that has

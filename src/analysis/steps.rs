@@ -49,10 +49,10 @@ pub fn steps(
     let mut steps = Vec::new();
     for mv in moves {
         let position = Position::from(&game);
-        let played = game.play(mv).map_err(|error| (ply, error))?;
-        let (player, passed) = (played.player, played.passed);
-        steps.push(Step { ply, player, position, square: mv.0.into(), passed });
-        ply += played.plies();
+        let change = game.play(mv).map_err(|error| (ply, error))?;
+        let (player, square) = (change.player, mv.0.into());
+        steps.push(Step { ply, player, position, square, passed: change.passed });
+        ply += change.plies();
     }
     Ok((steps, game))
 }

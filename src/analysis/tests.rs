@@ -188,7 +188,7 @@ fn sums_are_over_the_moves_with_a_choice() {
     let rows: Vec<&str> = chart.lines().collect();
     assert_eq!(rows[0], "  +2 |  O**");
     assert_eq!(rows[1], "   0 +**----");
-    assert!(rows.iter().any(|row| *row == " -12 |     X"), "{chart}");
+    assert!(rows.contains(&" -12 |     X"), "{chart}");
     let picture = svg::picture(&analysis, "a & b", ["X", "O"]);
     assert!(picture.contains("d3 \u{2212}14") && picture.contains("a &amp; b"));
     assert_eq!(picture.matches("<circle cx").count(), 5 + 2, "a dot a move, and two rings");

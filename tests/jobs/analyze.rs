@@ -81,18 +81,19 @@ fn json_has_a_game_in_a_line() {
 fn exact_scores_are_those_that_solve_finds() {
     let run = analyze(&[&QUICK[..], &["--json", "-"]].concat(), GAME);
     let moves = &objects(&run)[0]["moves"];
-    // The board before the 45th and the 47th move.
-    let script: String =
-        (0..46).map(|index| format!("{}\n", &GAME[2 * index..2 * index + 2])).collect();
-    let played = Program::new().run(&["--json"], format!("N\n{script}"));
-    let states = objects(&played);
-    for (plies, side) in [(46, "X")] {
-        let rows = states[plies]["state"]["board"].as_array().unwrap();
-        let board: String = rows.iter().map(|row| row.as_str().unwrap()).collect();
-        let board = board.replace('B', "X").replace('W', "O");
-        let solved = Program::new().run(&["solve", "--json", "-"], format!("{board} {side}\n"));
-        assert_eq!(objects(&solved)[0]["score"], moves[plies]["best_score"], "{board}");
+    // The board before the 47th move, which is Black's.
+    let plies = 46;
+    let mut script = String::from("N\n");
+    for start in (0..2 * plies).step_by(2) {
+        script.push_str(&GAME[start..start + 2]);
+        script.push('\n');
     }
+    let states = objects(&Program::new().run(&["--json"], script));
+    let rows = states[plies]["state"]["board"].as_array().unwrap();
+    let board: String = rows.iter().map(|row| row.as_str().unwrap()).collect();
+    let board = board.replace('B', "X").replace('W', "O");
+    let solved = Program::new().run(&["solve", "--json", "-"], format!("{board} X\n"));
+    assert_eq!(objects(&solved)[0]["score"], moves[plies]["best_score"], "{board}");
 }
 
 #[test]

@@ -13,7 +13,7 @@ pub(super) fn write(
     path: &Path,
     number: usize,
     title: &str,
-    names: [String; 2],
+    names: &[String; 2],
     analysis: &Analysis,
 ) -> Result<(), JobError> {
     let path = if number > 1 { numbered(path, number) } else { path.to_owned() };
