@@ -14,7 +14,7 @@ const RIGHT: f64 = 20.0;
 const TOP: f64 = 76.0;
 const BOTTOM: f64 = 56.0;
 
-/// How wide a character of a label is, about, in the size of its font.
+/// How wide a character is, about.
 const CHARACTER: f64 = 6.4;
 
 const AHEAD_BLACK: &str = "#e4e7ec";

@@ -1,9 +1,10 @@
 //! Labels at the worst moves, each where there is room for it.
 
-use super::{
-    Analysis, BOTTOM, CHARACTER, CURVE, Frame, HEIGHT, Judgment, LEFT, RIGHT, TOP, WIDTH, add, ring,
-};
+use super::{Analysis, BOTTOM, CURVE, Frame, HEIGHT, Judgment, LEFT, RIGHT, TOP, WIDTH, add, ring};
 use crate::games::Player;
+
+/// How wide a character of a label is, about.
+const BOLD: f64 = 7.4;
 
 /// How high a label is.
 const LABEL: f64 = 14.0;
@@ -52,7 +53,7 @@ pub(super) fn draw(svg: &mut String, frame: &Frame, analysis: &Analysis) {
     for judged in worst {
         let text = format!("{} \u{2212}{}", judged.square, judged.lost);
         #[expect(clippy::cast_precision_loss, reason = "a label is short")]
-        let half = text.chars().count() as f64 * CHARACTER / 2.0;
+        let half = text.chars().count() as f64 * BOLD / 2.0;
         let (x, y) = (frame.x(judged.ply), frame.y(judged.score_for_black().into()));
         let center = x.clamp(LEFT + half + 2.0, WIDTH - RIGHT - half - 2.0);
         let at = |bottom| Extent { left: center - half - 2.0, right: center + half + 2.0, bottom };
