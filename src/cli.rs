@@ -1,6 +1,7 @@
 //! The command line, as clap reads it. Help, man page and completions are made from it.
 
 mod analyze;
+mod convert;
 mod solve;
 pub mod trainer;
 
@@ -14,6 +15,7 @@ use crate::games::{self, Info, REGISTRY, Setup, Size};
 use crate::session::Names;
 
 pub use analyze::AnalyzeArguments;
+pub use convert::{ConvertArguments, ConvertTo};
 pub use solve::{SolveArguments, Source};
 
 /// Reversi (Othello) for the terminal: for two people, against bots, or for a place in the
@@ -151,6 +153,15 @@ pub enum Job {
     /// A game that can't be read is told and left out; the exit code is 3 then. Ctrl-C ends it with what
     /// there is of the game.
     Analyze(AnalyzeArguments),
+
+    /// Convert game records from one format to another, or tell what there is in them
+    ///
+    /// Formats: transcripts (F5d6C3), GGF, SGF of Othello, OBF, boards, WTHOR with the files of names
+    /// beside it, text saves, and pictures (SVG), which are only written.
+    ///
+    /// A bad record is told with its number and byte, and the others are converted. Exit code 1 if a
+    /// record is bad or can't be said in the other format.
+    Convert(ConvertArguments),
 }
 
 impl Arguments {

@@ -6,12 +6,15 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use reversi::cli::{AnalyzeArguments, Arguments, Color, Job, SolveArguments, Source};
+use reversi::cli::{
+    AnalyzeArguments, Arguments, Color, ConvertArguments, ConvertTo, Job, SolveArguments, Source,
+};
 use reversi::engine::eval::Evaluation;
 use reversi::engine::missing_instructions;
 use reversi::games::Setup;
 use reversi::jobs::{
-    self, Analyze, Bench, Findings, Input, JobError, Out, Perft, Rows, Shard, Solve,
+    self, Analyze, Bench, Convert, Findings, Input, JobError, Out, Perft, Rows, Shard, Solve,
+    Target,
 };
 use reversi::screens::{self, Format, Options, Stopped, Style};
 use reversi::session::Names;
@@ -108,6 +111,7 @@ fn do_job(job: Job) -> anyhow::Result<u8> {
             jobs::solve(&how_to_solve(arguments), &input)?
         }
         Job::Analyze(arguments) => jobs::analyze(&how_to_analyze(arguments))?,
+        Job::Convert(arguments) => jobs::convert(&how_to_convert(arguments))?,
     };
     Ok(match findings {
         Findings { interrupted: true, .. } => INTERRUPTED,
@@ -138,12 +142,33 @@ fn how_to_solve(arguments: SolveArguments) -> Solve {
 fn how_to_analyze(arguments: AnalyzeArguments) -> Analyze {
     Analyze {
         limits: arguments.limits(),
-        only: arguments.only.map(|only| only as usize),
+        from: arguments.from(),
         threads: arguments.threads.into(),
         hash_mb: arguments.hash_mb as usize,
         json: arguments.json,
         svg: arguments.svg,
+        select: arguments.select,
         file: arguments.file,
+    }
+}
+
+fn how_to_convert(arguments: ConvertArguments) -> Convert {
+    let to = match arguments.target() {
+        Ok(ConvertTo::Format(format)) => Target::Format(format),
+        Ok(ConvertTo::Json) => Target::Json,
+        Ok(ConvertTo::Statistics) => Target::Nothing,
+        Ok(ConvertTo::JsonStatistics) => Target::JsonStatistics,
+        Err(error) => error.exit(),
+    };
+    Convert {
+        from: arguments.from(),
+        to,
+        input: arguments.input,
+        output: arguments.output,
+        select: arguments.select,
+        plies: arguments.plies.map(usize::from),
+        stats: arguments.stats,
+        force: arguments.force,
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const ROOMS: &[(&str, &[&str])] = &[
     ("main", &["cli", "screens", "jobs", "session", "store", "engine", "games"]),
     ("bin", &["cli", "training", "engine"]),
-    ("cli", &["training", "session", "players", "analysis", "engine", "games"]),
+    ("cli", &["training", "analysis", "records", "session", "players", "engine", "games"]),
     ("screens", &["interpreter", "analysis", "session", "store", "players", "engine", "games"]),
     (
         "jobs",

@@ -3,10 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 
+use super::convert::readable;
 use crate::analysis::usual_limits;
 use crate::engine::Limits;
 use crate::players::Level;
+use crate::records::{Condition, Format};
 
 /// What `reversi analyze` was asked to do.
 #[derive(Debug, Clone, Args)]
@@ -15,13 +18,18 @@ pub struct AnalyzeArguments {
     #[arg(long)]
     pub json: bool,
 
-    /// Draw the score of each ply to FILE, as SVG; for the second game to FILE-2, and so on
+    /// Draw the score of each ply to FILE, as SVG; for later games to FILE-2 and so on
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 
-    /// Analyze only the N-th game of the file
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub only: Option<u32>,
+    /// The format to read; without it the file's extension or its content tells
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(readable()))]
+    pub from: Option<String>,
+
+    /// Take only games that this holds for: number=3 (in the file), player=NAME, year=1980..1985 and
+    /// so on as for convert; several must all hold
+    #[arg(long, value_name = "CONDITION", value_parser = str::parse::<Condition>)]
+    pub select: Vec<Condition>,
 
     /// Look as far ahead as the bot of this level, 4 to 60
     #[arg(long, value_name = "LEVEL", value_parser = level)]
@@ -53,6 +61,11 @@ pub struct AnalyzeArguments {
 }
 
 impl AnalyzeArguments {
+    /// The format to read, if one was given.
+    pub fn from(&self) -> Option<Format> {
+        self.from.as_deref().and_then(Format::named)
+    }
+
     /// How far positions are searched.
     pub fn limits(&self) -> Limits {
         let usual = self.level.and_then(Level::limits).unwrap_or_else(usual_limits);

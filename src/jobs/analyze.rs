@@ -1,6 +1,5 @@
 //! `reversi analyze`: what the moves of recorded games were worth.
 
-mod games;
 mod picture;
 mod progress;
 mod shown;
@@ -10,12 +9,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::convert::source::Source;
 use super::{Findings, JobError};
 use crate::analysis::{Analyzer, Step, steps};
 use crate::engine::{Engine, Limits};
-use crate::records::{GameRecord, Opening, ReadError};
+use crate::records::{Condition, Format, GameRecord, Opening, Range, ReadError};
 
-use games::Games;
 use progress::Line;
 use shown::Shown;
 
@@ -24,8 +23,10 @@ use shown::Shown;
 pub struct Analyze {
     /// Where the games are; `-` is standard input.
     pub file: PathBuf,
-    /// Only the game of this number, from 1.
-    pub only: Option<usize>,
+    /// Their format; found out by the file's name or its content without it.
+    pub from: Option<Format>,
+    /// All of these have to hold for a game, or it is left out.
+    pub select: Vec<Condition>,
     /// How far positions are searched.
     pub limits: Limits,
     /// On so many threads.
@@ -34,7 +35,7 @@ pub struct Analyze {
     pub hash_mb: usize,
     /// Objects instead of tables.
     pub json: bool,
-    /// Where to draw the first game; later ones get the number of their game before the extension.
+    /// Where to draw the first game; later ones have their number before the extension.
     pub svg: Option<PathBuf>,
 }
 
@@ -83,45 +84,56 @@ struct Job<'a> {
 
 impl Job<'_> {
     fn run(&mut self, stop: &AtomicBool) -> Result<Findings, JobError> {
-        let mut games = Games::open(&self.how.file)?;
+        let Source { name, records, .. } = Source::open(&self.how.file, self.how.from)?;
         let mut findings = Findings::default();
-        let mut count = 0;
-        for read in games.records() {
+        let mut games = 0;
+        for read in records {
+            let number = match &read {
+                Ok(entry) => entry.number,
+                Err(ReadError::Bad(bad)) => bad.number,
+                Err(ReadError::Io(_)) => 0,
+            };
+            if self.is_behind(number) {
+                break;
+            }
             match read {
-                Ok(entry) => {
-                    let (number, record) = (entry.number, entry.record);
-                    if self.how.only.is_none_or(|only| only == number) {
-                        count += 1;
-                        self.game(number, &record, stop)?;
-                    }
-                    if self.how.only.is_some_and(|only| only <= number) {
-                        break;
-                    }
+                Ok(entry) if self.how.select.iter().all(|condition| condition.holds(&entry)) => {
+                    games += 1;
+                    self.game(number, &entry.record, stop)?;
                 }
-                Err(ReadError::Io(source)) => {
-                    return Err(games::unreadable(&self.how.file, source));
-                }
+                Ok(_) => {}
                 Err(ReadError::Bad(bad)) => {
-                    if self.how.only.is_none_or(|only| only == bad.number) {
+                    if self.numbers().all(|range| (range.from..=range.to).contains(&number)) {
                         findings.unreadable += 1;
                         self.line.say(&bad.to_string());
                     }
                 }
+                Err(ReadError::Io(source)) => return Err(JobError::Unreadable { name, source }),
             }
             if stop.load(Ordering::Relaxed) {
                 findings.interrupted = true;
                 return Ok(findings);
             }
         }
-        if count == 0 && findings.unreadable == 0 {
+        if games == 0 && findings.unreadable == 0 {
             findings.unreadable += 1;
-            let name = games::name(&self.how.file);
-            self.line.say(&match self.how.only {
-                Some(only) => format!("{name} has no game {only}"),
-                None => format!("{name} has no game in it"),
-            });
+            let which = if self.how.select.is_empty() { "" } else { " that --select would take" };
+            self.line.say(&format!("{name} has no game in it{which}"));
         }
         Ok(findings)
+    }
+
+    /// Which games are wanted, as far as that goes by their numbers.
+    fn numbers(&self) -> impl Iterator<Item = &Range> {
+        self.how.select.iter().filter_map(|condition| match condition {
+            Condition::Number(range) => Some(range),
+            _ => None,
+        })
+    }
+
+    /// Whether no game from this number on is wanted.
+    fn is_behind(&self, number: usize) -> bool {
+        self.numbers().any(|range| number > range.to)
     }
 
     fn game(
@@ -143,14 +155,15 @@ impl Job<'_> {
         let opening = Opening::of_game(steps.iter().map(Step::after));
         let shown = Shown { number, record, opening, analysis: &analysis };
         let mut text = if self.how.json { shown.object() } else { shown.text() };
-        if !self.how.json && !std::mem::take(&mut self.is_first) {
+        let is_first = std::mem::take(&mut self.is_first);
+        if !self.how.json && !is_first {
             text.insert(0, '\n');
         }
         let mut output = io::stdout().lock();
         let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
         written.map_err(JobError::standard_output)?;
         if let Some(svg) = &self.how.svg {
-            let numbered = if self.how.only.is_some() { 1 } else { number };
+            let numbered = (!is_first).then_some(number);
             picture::write(svg, numbered, &shown.caption(), &shown.names(), &analysis)?;
         }
         Ok(())

@@ -3,6 +3,7 @@
 
 mod analyze;
 mod bench;
+mod convert;
 mod perft;
 mod solve;
 
@@ -11,8 +12,11 @@ use std::path::Path;
 
 use thiserror::Error;
 
+use crate::records::Unwritable;
+
 pub use analyze::{Analyze, analyze};
 pub use bench::{Bench, bench};
+pub use convert::{Convert, Target, convert};
 pub use perft::{Perft, perft};
 pub use solve::{Input, Out, Rows, Shard, Solve, solve};
 
@@ -52,6 +56,15 @@ pub enum JobError {
     /// The file for the rows is there before the job.
     #[error("there is {0} already: remove it, or go on with it by --resume")]
     Exists(String),
+    /// The file for the records is there before the job.
+    #[error("there is {0} already: --force replaces it")]
+    Taken(String),
+    /// There are more records than a file of the format can hold.
+    #[error("{0}")]
+    OnlyOne(Unwritable),
+    /// Bytes that are no text would go to a terminal.
+    #[error("WTHOR is no text for a terminal: give a file to write to")]
+    Binary,
     /// The file for the rows is being written by another process.
     #[error("{0} is in use: another run is writing to it")]
     InUse(String),

@@ -144,35 +144,49 @@ impl BoardError {
 impl std::str::FromStr for BoardPosition {
     type Err = BoardError;
 
-    /// Reads 64 squares, with or without blanks and line ends between them, and the side to move.
+    /// Reads 64 squares, with or without blanks and line ends between them, and the side to move:
+    /// `X` or `O`, or a word like `black`.
     fn from_str(text: &str) -> Result<Self, BoardError> {
         let (mut black, mut white, mut count) = (0_u64, 0_u64, 0);
-        let mut turn = None;
+        let mut rest = "";
         for (at, character) in text.char_indices() {
-            let disc = match character {
-                'X' | 'x' | '*' | 'B' | 'b' | '●' => Some(Player::Black),
-                'O' | 'o' | '0' | 'W' | 'w' | '○' => Some(Player::White),
-                '-' | '.' | '_' => None,
-                character if character.is_whitespace() => continue,
-                character => return Err(BoardError::Character { character, at }),
-            };
-            if count == 64 {
-                if turn.is_some() || disc.is_none() {
-                    return Err(BoardError::Character { character, at });
-                }
-                turn = disc;
+            if character.is_whitespace() {
                 continue;
             }
-            match disc {
-                Some(Player::Black) => black |= 1 << count,
-                Some(Player::White) => white |= 1 << count,
-                None => {}
+            if count == 64 {
+                rest = &text[at..];
+                break;
+            }
+            match character {
+                '-' | '.' | '_' => {}
+                character => match side_of(character) {
+                    Some(Player::Black) => black |= 1 << count,
+                    Some(Player::White) => white |= 1 << count,
+                    None => return Err(BoardError::Character { character, at }),
+                },
             }
             count += 1;
         }
         if count < 64 {
             return Err(BoardError::Squares(count));
         }
+        let word = rest.split_whitespace().next().unwrap_or_default();
+        let mut characters = word.chars();
+        let turn = match (characters.next(), characters.next()) {
+            (Some(side), None) => side_of(side),
+            _ if word.eq_ignore_ascii_case("black") => Some(Player::Black),
+            _ if word.eq_ignore_ascii_case("white") => Some(Player::White),
+            _ => None,
+        };
         Ok(Self { black, white, turn: turn.ok_or(BoardError::Side)? })
+    }
+}
+
+/// Whose disc a character is.
+const fn side_of(character: char) -> Option<Player> {
+    match character {
+        'X' | 'x' | '*' | 'B' | 'b' | '●' => Some(Player::Black),
+        'O' | 'o' | 'W' | 'w' | '○' => Some(Player::White),
+        _ => None,
     }
 }

@@ -38,6 +38,24 @@ impl Date {
     pub const fn of_day(year: u16, month: u8, day: u8) -> Self {
         Self { year, month: Some(month), day: Some(day), clock: String::new() }
     }
+
+    /// A date of a year, and perhaps month and day, as texts.
+    pub(super) fn of_parts<'a>(
+        mut parts: impl Iterator<Item = &'a str>,
+        clock: &str,
+    ) -> Option<Self> {
+        let year = parts.next()?;
+        let year = year.parse().ok().filter(|_| year.len() == 4)?;
+        let mut part = |most: u8| match parts.next() {
+            None => Ok(None),
+            Some(text) => {
+                let number: Option<u8> = text.parse().ok();
+                number.filter(|number| (1..=most).contains(number)).map(Some).ok_or(())
+            }
+        };
+        let (month, day) = (part(12).ok()?, part(31).ok()?);
+        parts.next().is_none().then(|| Self { year, month, day, clock: clock.to_owned() })
+    }
 }
 
 impl fmt::Display for Date {

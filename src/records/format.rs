@@ -5,23 +5,69 @@ use std::io;
 
 use thiserror::Error;
 
-use super::{GameRecord, Input, MoveError, Transcript};
+use super::{
+    Boards, GameRecord, Ggf, Input, Problem, Sgf, Svg, TextSave, Transcript, Unwritable, Wthor,
+};
 
 /// A format of game records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
     /// Moves as text: `F5d6C3`.
     Transcript,
+    /// The generic game format.
+    Ggf,
+    /// The smart game format, `GM[2]`.
+    Sgf,
+    /// Positions with scored moves, the Othello board format.
+    Obf,
+    /// Positions: 64 squares and the side to move.
+    Board,
+    /// A file of the WTHOR database.
+    Wthor,
+    /// A text save: `M X` and eight rows.
+    TextSave,
+    /// A picture of the board, which can only be written.
+    Svg,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: &[Self] = &[Self::Transcript];
+    pub const ALL: &[Self] = &[
+        Self::Transcript,
+        Self::Ggf,
+        Self::Sgf,
+        Self::Obf,
+        Self::Board,
+        Self::Wthor,
+        Self::TextSave,
+        Self::Svg,
+    ];
 
     /// What it is called on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Transcript => "transcript",
+            Self::Ggf => "ggf",
+            Self::Sgf => "sgf",
+            Self::Obf => "obf",
+            Self::Board => "board",
+            Self::Wthor => "wthor",
+            Self::TextSave => "text-save",
+            Self::Svg => "svg",
+        }
+    }
+
+    /// What one record of it is called in messages.
+    pub(super) const fn a_record(self) -> &'static str {
+        match self {
+            Self::Transcript => "a transcript",
+            Self::Ggf => "GGF",
+            Self::Sgf => "SGF",
+            Self::Obf => "OBF",
+            Self::Board => "a board",
+            Self::Wthor => "WTHOR",
+            Self::TextSave => "a text save",
+            Self::Svg => "a picture",
         }
     }
 
@@ -29,6 +75,13 @@ impl Format {
     pub fn open(self) -> Box<dyn RecordFormat> {
         match self {
             Self::Transcript => Box::new(Transcript::default()),
+            Self::Ggf => Box::new(Ggf),
+            Self::Sgf => Box::new(Sgf),
+            Self::Obf => Box::new(Boards { with_scores: true }),
+            Self::Board => Box::new(Boards { with_scores: false }),
+            Self::Wthor => Box::new(Wthor::default()),
+            Self::TextSave => Box::new(TextSave::default()),
+            Self::Svg => Box::new(Svg::default()),
         }
     }
 }
@@ -63,7 +116,15 @@ pub trait RecordFormat {
     fn finish(&mut self) -> Vec<u8> {
         Vec::new()
     }
+
+    /// The files that belong beside the one that has been printed.
+    fn companions(&self) -> Vec<Companion> {
+        Vec::new()
+    }
 }
+
+/// A file beside another: its extension and its content.
+pub type Companion = (&'static str, Vec<u8>);
 
 /// A record with the byte it begins at, from 0.
 pub type Found = (u64, GameRecord);
@@ -87,38 +148,6 @@ pub struct Fault {
     pub offset: u64,
     /// What is wrong.
     pub problem: Problem,
-}
-
-/// What can be wrong with a record.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Problem {
-    /// A move that the game doesn't allow.
-    #[error("{name} can't be played as ply {ply}: {source}")]
-    Move {
-        /// The move as it was written.
-        name: String,
-        /// Which ply it would be, from 1.
-        ply: usize,
-        /// Why.
-        source: MoveError,
-    },
-    /// Something in place of a move.
-    #[error("{0:?} is not a square: a1 to h8, or two digits from 1 to 8")]
-    NotASquare(String),
-    /// A line longer than any with a record on it.
-    #[error("the line is longer than {0} bytes")]
-    LongLine(usize),
-}
-
-/// Why a record can't be printed in a format.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Unwritable {
-    /// The format knows only games from the usual start.
-    #[error("a {0} can only begin at the usual start")]
-    OtherStart(Format),
-    /// The format knows only games with moves.
-    #[error("a {0} takes at least one move")]
-    NoMoves(Format),
 }
 
 /// A record that has been read.

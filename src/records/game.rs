@@ -119,6 +119,12 @@ impl GameRecord {
         record
     }
 
+    /// The same moves with what another record says about the game.
+    pub(super) fn with_details_of(self, details: Self) -> Self {
+        let Self { start, moves, board, .. } = self;
+        Self { start, moves, board, ..details }
+    }
+
     /// Where the game started.
     pub const fn start(&self) -> BoardPosition {
         self.start
@@ -272,7 +278,12 @@ impl GameRecord {
                 crate::engine::squares(record.board.position().legal_moves()).collect();
             let Some(&index) = legal.get(usize::from(choice) % legal.len().max(1)) else { break };
             let index = u8::try_from(index).unwrap();
-            record.play(Square { row: index / 8, column: index % 8 }).unwrap();
+            let number = f64::from(choice);
+            let remarks = Remarks {
+                evaluation: (choice % 3 == 0).then_some(number / 4.0 - 32.0),
+                seconds: (choice % 5 == 0).then_some(number / 10.0),
+            };
+            record.play_with(Square { row: index / 8, column: index % 8 }, remarks).unwrap();
         }
         record
     }

@@ -9,7 +9,8 @@ pub(super) const LONGEST_LINE: usize = 1 << 16;
 pub struct Input<'a> {
     reader: Box<dyn BufRead + 'a>,
     offset: u64,
-    put_back: Option<Line>,
+    /// Bytes to be read again, the next one last.
+    unread: Vec<u8>,
 }
 
 /// A line of an input.
@@ -38,26 +39,30 @@ impl Line {
 impl<'a> Input<'a> {
     /// The bytes of a reader, the first of which has the number 0.
     pub fn new(reader: impl BufRead + 'a) -> Self {
-        Self { reader: Box::new(reader), offset: 0, put_back: None }
+        Self { reader: Box::new(reader), offset: 0, unread: Vec::new() }
     }
 
     /// The number of the next byte, from 0.
-    pub fn offset(&self) -> u64 {
-        self.put_back.as_ref().map_or(self.offset, |line| line.offset)
+    pub const fn offset(&self) -> u64 {
+        self.offset
     }
 
     /// The next line, ended by a line feed (a carriage return before it belongs to the end), or by
     /// the end of the input.
     pub(super) fn line(&mut self) -> io::Result<Option<Line>> {
-        if let Some(line) = self.put_back.take() {
-            return Ok(Some(line));
-        }
         let mut line = Line { offset: self.offset, bytes: Vec::new(), is_cut: false };
+        while !self.unread.is_empty() {
+            match self.byte()? {
+                Some(b'\n') => return Ok(Some(ended(line))),
+                Some(byte) => line.bytes.push(byte),
+                None => break,
+            }
+        }
         loop {
             let buffer = self.fill()?;
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let part = &buffer[..end.unwrap_or(buffer.len())];
-            let room = LONGEST_LINE - line.bytes.len();
+            let room = LONGEST_LINE.saturating_sub(line.bytes.len());
             line.is_cut |= part.len() > room;
             line.bytes.extend_from_slice(&part[..part.len().min(room)]);
             let used = end.map_or(buffer.len(), |end| end + 1);
@@ -67,17 +72,54 @@ impl<'a> Input<'a> {
             }
             self.consume(used);
             if end.is_some() {
-                if line.bytes.last() == Some(&b'\r') {
-                    line.bytes.pop();
-                }
-                return Ok(Some(line));
+                return Ok(Some(ended(line)));
             }
         }
     }
 
-    /// Gives the line back that was read last.
-    pub(super) fn put_back(&mut self, line: Line) {
-        self.put_back = Some(line);
+    /// The next byte.
+    pub(super) fn byte(&mut self) -> io::Result<Option<u8>> {
+        let next = self.peek()?;
+        if next.is_some() {
+            self.offset += 1;
+            if self.unread.pop().is_none() {
+                self.reader.consume(1);
+            }
+        }
+        Ok(next)
+    }
+
+    /// The next byte, which stays where it is.
+    pub(super) fn peek(&mut self) -> io::Result<Option<u8>> {
+        if let Some(&byte) = self.unread.last() {
+            return Ok(Some(byte));
+        }
+        Ok(self.fill()?.first().copied())
+    }
+
+    /// Gives bytes back that were read last.
+    pub(super) fn unread(&mut self, bytes: &[u8]) {
+        self.offset -= bytes.len() as u64;
+        self.unread.extend(bytes.iter().rev());
+    }
+
+    /// As many bytes as asked for, or fewer at the end of the input.
+    pub(super) fn bytes(&mut self, count: usize) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::with_capacity(count);
+        while bytes.len() < count {
+            match self.byte()? {
+                Some(byte) => bytes.push(byte),
+                None => break,
+            }
+        }
+        Ok(bytes)
+    }
+
+    /// The bytes to come, without taking them: at least as many as asked for, unless the input ends.
+    pub(super) fn look_ahead(&mut self, count: usize) -> io::Result<Vec<u8>> {
+        let bytes = self.bytes(count)?;
+        self.unread(&bytes);
+        Ok(bytes)
     }
 
     fn fill(&mut self) -> io::Result<&[u8]> {
@@ -98,6 +140,14 @@ impl<'a> Input<'a> {
     }
 }
 
+/// A line without the carriage return at its end.
+fn ended(mut line: Line) -> Line {
+    if line.bytes.last() == Some(&b'\r') {
+        line.bytes.pop();
+    }
+    line
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,6 +162,11 @@ mod tests {
             seen.push((line.offset, line.bytes.len(), line.is_cut));
         }
         let last = 7 + LONGEST_LINE as u64 + 5;
+        let mut again = Input::new(text.as_bytes());
+        assert_eq!(again.look_ahead(4).unwrap(), b"one\r");
+        assert_eq!(again.line().unwrap().map(|line| line.bytes), Some(b"one".to_vec()));
+        assert_eq!(again.look_ahead(3).unwrap(), b"\nxx");
+        assert_eq!(again.line().unwrap().map(|line| (line.offset, line.bytes.len())), Some((5, 0)));
         let expected = [(0, 3, false), (5, 0, false), (6, LONGEST_LINE, true), (last, 3, false)];
         assert_eq!(seen, expected);
     }

@@ -118,7 +118,7 @@ fn several_games_follow_each_other_and_bad_ones_are_told() {
     let third = fs::read_to_string(folder.path().join("chart-3.svg")).unwrap();
     assert!(third.starts_with("<svg ") && third.contains(">Game 3, Cow</text>"), "{third}");
     assert!(third.contains("5 e3: "), "{third}");
-    let run = analyze(&["--depth", "3", "--only", "3", "-"], input);
+    let run = analyze(&["--depth", "3", "--select", "number=3", "-"], input);
     assert_eq!((run.out.matches("Game ").count(), run.err.as_str(), run.code), (1, "", Some(0)));
 }
 
@@ -141,7 +141,8 @@ fn what_can_not_be_analyzed_is_said() {
     check_refused(&analyze(&["no/such/file"], ""), 3, "can't read no/such/file: ");
     check_refused(&analyze(&["-"], ""), 3, "standard input has no game in it");
     check_refused(&analyze(&["-"], "nothing but words\n"), 3, "standard input has no game in it");
-    check_refused(&analyze(&["--only", "2", "-"], "f5d6"), 3, "standard input has no game 2");
+    let selected = analyze(&["--select", "number=2", "-"], "f5d6");
+    check_refused(&selected, 3, "standard input has no game in it that --select would take");
     check_refused(&analyze(&[], ""), 2, "<FILE>");
     check_refused(&analyze(&["--level", "3", "-"], ""), 2, "levels of the engine are 4 to 60");
     check_refused(&analyze(&["--level", "4h", "-"], ""), 2, "levels of the engine are 4 to 60");

@@ -7,16 +7,15 @@ use std::path::{Path, PathBuf};
 use super::super::{JobError, shown};
 use crate::analysis::{Analysis, svg};
 
-/// Draws a game to a file, replacing what is there; the second game of an input has `-2` before the
-/// extension, and so on.
+/// Draws a game to a file, replacing what is there. With a number that stands before the extension.
 pub(super) fn write(
     path: &Path,
-    number: usize,
+    number: Option<usize>,
     title: &str,
     names: &[String; 2],
     analysis: &Analysis,
 ) -> Result<(), JobError> {
-    let path = if number > 1 { numbered(path, number) } else { path.to_owned() };
+    let path = number.map_or_else(|| path.to_owned(), |number| numbered(path, number));
     let picture = svg::picture(analysis, title, names.each_ref().map(String::as_str));
     let name = shown(&path);
     put(&path, picture.as_bytes()).map_err(|source| JobError::Unwritable { name, source })

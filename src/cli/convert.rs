@@ -1,0 +1,140 @@
+//! The arguments of `reversi convert`.
+
+use std::path::{Path, PathBuf};
+
+use clap::builder::PossibleValuesParser;
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory};
+
+use super::Arguments;
+use crate::records::{Condition, Format};
+
+/// What `reversi convert` was asked to do.
+#[derive(Debug, Clone, Args)]
+pub struct ConvertArguments {
+    /// The format to read; without it the file's extension or its content tells
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(readable()))]
+    pub from: Option<String>,
+
+    /// The format to write; without it the extension of OUT tells, and to standard output and .txt
+    /// files go transcripts
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(all()))]
+    pub to: Option<String>,
+
+    /// Take only records that this holds for: player=NAME, black=NAME, white=NAME, event=NAME (parts
+    /// of names, in any case), year=1980..1985, result=black (white, draw, unknown), plies=60..,
+    /// number=3 (in the file); several must all hold
+    #[arg(long, value_name = "CONDITION", value_parser = str::parse::<Condition>)]
+    pub select: Vec<Condition>,
+
+    /// Keep only the first N plies of each game
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1000))]
+    pub plies: Option<u16>,
+
+    /// Tell what there is in the records: results, lengths, years, players; without OUT nothing else is
+    /// written
+    #[arg(long)]
+    pub stats: bool,
+
+    /// Answer with one JSON object a record, or with --stats one for all
+    #[arg(long, conflicts_with = "to")]
+    pub json: bool,
+
+    /// Replace OUT if it is there
+    #[arg(long)]
+    pub force: bool,
+
+    /// The records; - for standard input
+    #[arg(value_name = "IN")]
+    pub input: PathBuf,
+
+    /// Where to write them; - or nothing for standard output
+    #[arg(value_name = "OUT")]
+    pub output: Option<PathBuf>,
+}
+
+/// What records are converted to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ConvertTo {
+    /// A format.
+    Format(Format),
+    /// A JSON object a record.
+    Json,
+    /// Only statistics, as a table.
+    Statistics,
+    /// Only statistics, as a JSON object.
+    JsonStatistics,
+}
+
+impl ConvertArguments {
+    /// The format to read, if one was given.
+    pub fn from(&self) -> Option<Format> {
+        self.from.as_deref().and_then(Format::named)
+    }
+
+    /// What to write.
+    ///
+    /// # Errors
+    /// A usage error when nobody knows the format, or the options don't go together.
+    pub fn target(&self) -> Result<ConvertTo, clap::Error> {
+        let is_standard = |path: &Path| path.as_os_str() == "-";
+        let file = self.output.as_deref().filter(|path| !is_standard(path));
+        if self.stats && file.is_none() {
+            let what = if self.output.is_some() {
+                Some("OUT -: standard output is for the statistics")
+            } else if self.to.is_some() {
+                Some("--to without OUT: standard output is for the statistics")
+            } else {
+                None
+            };
+            if let Some(what) = what {
+                let reason = format!("--stats cannot be used with {what}");
+                return Err(usage_error(ErrorKind::ArgumentConflict, reason));
+            }
+            let statistics =
+                if self.json { ConvertTo::JsonStatistics } else { ConvertTo::Statistics };
+            return Ok(statistics);
+        }
+        if self.json {
+            if self.stats {
+                let reason = "--json cannot be used with --stats and OUT".to_owned();
+                return Err(usage_error(ErrorKind::ArgumentConflict, reason));
+            }
+            return Ok(ConvertTo::Json);
+        }
+        if let Some(format) = self.to.as_deref().and_then(Format::named) {
+            return Ok(ConvertTo::Format(format));
+        }
+        let Some(file) = file else { return Ok(ConvertTo::Format(Format::Transcript)) };
+        let extension = file.extension().and_then(|extension| extension.to_str());
+        let extension = extension.unwrap_or_default();
+        if extension.eq_ignore_ascii_case("txt") {
+            return Ok(ConvertTo::Format(Format::Transcript));
+        }
+        Format::of_extension(extension).map(ConvertTo::Format).ok_or_else(|| {
+            let formats = all().join(", ");
+            let reason =
+                format!("the name of OUT tells no format: give one of them with --to: {formats}");
+            usage_error(ErrorKind::MissingRequiredArgument, reason)
+        })
+    }
+}
+
+/// The names of all formats.
+fn all() -> Vec<&'static str> {
+    Format::ALL.iter().map(|format| format.name()).collect()
+}
+
+/// The names of those that can be read.
+pub(super) fn readable() -> Vec<&'static str> {
+    Format::ALL.iter().filter(|format| format.is_readable()).map(|format| format.name()).collect()
+}
+
+fn usage_error(kind: ErrorKind, reason: String) -> clap::Error {
+    let mut command = Arguments::command();
+    command.build();
+    match command.find_subcommand_mut("convert") {
+        Some(convert) => convert.error(kind, reason),
+        None => command.error(kind, reason),
+    }
+}

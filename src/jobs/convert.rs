@@ -1,0 +1,188 @@
+//! `reversi convert`: game records from one format to another, or what there is in them.
+
+mod json;
+mod output;
+pub(super) mod source;
+mod stats;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::{Findings, JobError};
+use crate::records::{Condition, Entry, Format, ReadError, RecordFormat, Unwritable};
+
+use output::Output;
+use source::Source;
+use stats::Statistics;
+
+/// What to convert, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Convert {
+    /// The records; `-` is standard input.
+    pub input: PathBuf,
+    /// Where to write them; standard output without it, or if it is `-`.
+    pub output: Option<PathBuf>,
+    /// The format to read; found out by the file's name or its content without it.
+    pub from: Option<Format>,
+    /// What to write.
+    pub to: Target,
+    /// All of these have to hold for a record, or it is left out.
+    pub select: Vec<Condition>,
+    /// Keep only so many plies of each game.
+    pub plies: Option<usize>,
+    /// Write what there is in the records to standard output.
+    pub stats: bool,
+    /// Replace the file that is there.
+    pub force: bool,
+}
+
+/// What records are converted to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// A format.
+    Format(Format),
+    /// A JSON object a record.
+    Json,
+    /// Nothing: only the statistics are wanted.
+    Nothing,
+    /// Statistics as a JSON object.
+    JsonStatistics,
+}
+
+/// Converts the records of a file, and tells of bad ones on standard error.
+///
+/// # Errors
+/// [`JobError`] when the input can't be read or the output can't be written. A reader that has seen
+/// enough is no error.
+pub fn convert(how: &Convert) -> Result<Findings, JobError> {
+    let source = Source::open(&how.input, how.from)?;
+    let output = Output::open(how)?;
+    let job = Job {
+        how,
+        name: source.name.clone(),
+        output,
+        statistics: Statistics::default(),
+        bad: 0,
+        written: 0,
+    };
+    job.run(source)
+}
+
+struct Job<'a> {
+    how: &'a Convert,
+    name: String,
+    output: Output,
+    statistics: Statistics,
+    /// Records that can't be read or written.
+    bad: usize,
+    written: usize,
+}
+
+impl Job<'_> {
+    fn run(mut self, source: Source) -> Result<Findings, JobError> {
+        match self.convert_all(source) {
+            Err(error) if error.is_closed_pipe() => {}
+            result => result?,
+        }
+        Ok(Findings { wrong: self.bad, ..Findings::default() })
+    }
+
+    fn convert_all(&mut self, source: Source) -> Result<(), JobError> {
+        let format = source.format;
+        let mut writer: Option<Box<dyn RecordFormat>> = match self.how.to {
+            Target::Format(to) => Some(output::writer(to)),
+            _ => None,
+        };
+        let mut count = 0;
+        for found in source.records {
+            count += 1;
+            match found {
+                Ok(entry) if self.how.select.iter().all(|condition| condition.holds(&entry)) => {
+                    self.take(entry, &mut writer)?;
+                }
+                Ok(_) => {}
+                Err(ReadError::Bad(bad)) => self.complain(&format!("{bad}")),
+                Err(ReadError::Io(source)) => {
+                    return Err(JobError::Unreadable { name: self.name.clone(), source });
+                }
+            }
+        }
+        if count == 0 {
+            self.complain(&format!("there is no record of a game in it, read as {format}"));
+        }
+        if let Some(mut writer) = writer {
+            self.output.write(&writer.finish())?;
+            self.write_companions(writer.as_ref())?;
+        }
+        if self.how.stats {
+            let text = match self.how.to {
+                Target::JsonStatistics => json::statistics(&self.statistics, self.bad),
+                _ => self.statistics.text(self.bad),
+            };
+            output::to_standard_output(text.as_bytes())?;
+        }
+        let is_partly_bad = self.bad > 0 && self.written > 0;
+        self.output.close()?;
+        if is_partly_bad {
+            say(&format!("{}: {} of {count} records converted", self.name, self.written));
+        }
+        Ok(())
+    }
+
+    fn take(
+        &mut self,
+        mut entry: Entry,
+        writer: &mut Option<Box<dyn RecordFormat>>,
+    ) -> Result<(), JobError> {
+        if let Some(plies) = self.how.plies {
+            entry.record.truncate(plies);
+        }
+        let printed = match (self.how.to, writer) {
+            (Target::Json, _) => Ok(json::record(&entry).into_bytes()),
+            (_, Some(writer)) => writer.print(&entry.record),
+            (_, None) => Ok(Vec::new()),
+        };
+        match printed {
+            Ok(bytes) => {
+                self.written += 1;
+                self.statistics.add(&entry.record);
+                self.output.write(&bytes)
+            }
+            Err(reason @ Unwritable::OnlyOne(_)) => Err(JobError::OnlyOne(reason)),
+            Err(reason) => {
+                self.complain(&format!("record {}: {reason}", entry.number));
+                Ok(())
+            }
+        }
+    }
+
+    fn write_companions(&mut self, writer: &dyn RecordFormat) -> Result<(), JobError> {
+        let companions = writer.companions();
+        if companions.is_empty() {
+            return Ok(());
+        }
+        let Some(path) = self.output.path() else {
+            say("the names of players and tournaments are left out: they take files beside OUT");
+            return Ok(());
+        };
+        for (extension, content) in companions {
+            self.output.add_companion(&path.with_extension(extension), &content, self.how.force)?;
+        }
+        Ok(())
+    }
+
+    fn complain(&mut self, what: &str) {
+        self.bad += 1;
+        say(&format!("{}: {what}", self.name));
+    }
+}
+
+fn say(line: &str) {
+    // Standard error may be closed, and then there is nobody to tell.
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// Whether a path stands for a standard stream.
+fn is_standard(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}

@@ -1,0 +1,47 @@
+//! Any record, for property tests.
+
+use proptest::prelude::*;
+
+use super::{Date, Ending, GameRecord, GameResult, PlayerDetails, TheoreticalScore, TimeSetting};
+
+fn name() -> impl Strategy<Value = String> {
+    "([A-Za-zé][A-Za-z.é]{0,7}( [A-Za-z0-9]{1,8})?)?"
+}
+
+fn player() -> impl Strategy<Value = PlayerDetails> {
+    (name(), prop::option::of((0..300_000_u32).prop_map(|rating| f64::from(rating) / 100.0)))
+        .prop_map(|(name, rating)| PlayerDetails { name, rating })
+}
+
+fn result() -> impl Strategy<Value = GameResult> {
+    let endings = [Ending::Played, Ending::Resigned, Ending::OutOfTime, Ending::Agreed];
+    (-64..=64_i32, prop::sample::select(endings.to_vec()))
+        .prop_map(|(difference, ending)| GameResult::by_difference(difference.into(), ending))
+}
+
+/// A game with anything known about it, by [`GameRecord::by_choices`].
+pub(super) fn record() -> impl Strategy<Value = GameRecord> {
+    let time = (1..10_000_u32, 0..100_u32, 0..1000_u32)
+        .prop_map(|(main, increment, extension)| TimeSetting { main, increment, extension });
+    let theoretical =
+        (1..40_u8, 0..=64_u8).prop_map(|(empties, black)| TheoreticalScore { empties, black });
+    let date = (1900..2100_u16, 1..=12_u8, 1..=28_u8)
+        .prop_map(|(year, month, day)| Date::of_day(year, month, day));
+    (
+        prop::collection::vec(any::<u8>(), 0..70),
+        [player(), player()],
+        (name(), name()),
+        prop::option::of(date),
+        prop::option::of(result()),
+        prop::option::of(time),
+        prop::option::of(theoretical),
+    )
+        .prop_map(|(choices, players, (event, place), date, result, time, theoretical)| {
+            let mut record = GameRecord::by_choices(&choices);
+            record.players = players;
+            (record.event, record.place) = (event, place);
+            (record.date, record.result, record.time) = (date, result, time);
+            record.theoretical = theoretical;
+            record
+        })
+}

@@ -1,0 +1,138 @@
+//! Which format a file has, by its name or its content.
+
+use std::io;
+
+use super::{BoardPosition, Format, Input, Obf, text_save, wthor};
+
+/// How much of a file is looked at.
+const BEGINNING: usize = 4096;
+
+impl Format {
+    /// The format called so on the command line.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|format| format.name().eq_ignore_ascii_case(name))
+    }
+
+    /// The format that files with this extension have. `txt` says nothing.
+    ///
+    /// ```
+    /// use reversi::records::Format;
+    /// assert_eq!(Format::of_extension("WTB"), Some(Format::Wthor));
+    /// assert_eq!(Format::of_extension("txt"), None);
+    /// ```
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        Some(match extension.to_ascii_lowercase().as_str() {
+            "ggf" => Self::Ggf,
+            "sgf" => Self::Sgf,
+            "obf" => Self::Obf,
+            "wtb" => Self::Wthor,
+            "svg" => Self::Svg,
+            _ => return None,
+        })
+    }
+
+    /// The usual extension of its files.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Transcript | Self::Board | Self::TextSave => "txt",
+            Self::Ggf => "ggf",
+            Self::Sgf => "sgf",
+            Self::Obf => "obf",
+            Self::Wthor => "wtb",
+            Self::Svg => "svg",
+        }
+    }
+
+    /// Whether its records can be read: pictures can't.
+    pub const fn is_readable(self) -> bool {
+        !matches!(self, Self::Svg)
+    }
+
+    /// The format that an input seems to have, by its beginning, which stays to be read. What is
+    /// nothing else is a transcript, since that may have any text around it.
+    ///
+    /// # Errors
+    /// When the input can't be read.
+    pub fn of_input(input: &mut Input<'_>) -> io::Result<Self> {
+        Ok(Self::of_content(&input.look_ahead(BEGINNING)?))
+    }
+
+    /// The format of a file that begins so.
+    pub fn of_content(bytes: &[u8]) -> Self {
+        if wthor::is_beginning(bytes) {
+            return Self::Wthor;
+        }
+        let text = String::from_utf8_lossy(bytes);
+        if let Some(start) = text.find("(;") {
+            let head: String = text[start..].chars().take(200).collect();
+            let head: String = head.split_whitespace().collect();
+            let is_sgf = head.contains("FF[") || head.contains("GM[2]") || head.contains("GM[1]");
+            return if is_sgf { Self::Sgf } else { Self::Ggf };
+        }
+        if text.trim_start().starts_with("<svg") || text.trim_start().starts_with("<?xml") {
+            return Self::Svg;
+        }
+        let mut lines = text.lines().map(|line| line.split(['%', '#']).next().unwrap_or_default());
+        let Some(first) = lines.by_ref().find(|line| !line.trim().is_empty()) else {
+            return Self::Transcript;
+        };
+        let second = lines.next().unwrap_or_default();
+        let cells =
+            |line: &str| line.chars().filter(|character| !character.is_whitespace()).count();
+        if text_save::is_header(first.as_bytes()) && cells(second) == 8 {
+            return Self::TextSave;
+        }
+        let is_board = |text: &str| text.parse::<BoardPosition>().is_ok();
+        if first.contains(';') && matches!(Obf::parse(first), Ok(Some(_))) {
+            return Self::Obf;
+        }
+        let board_marks = |line: &str| {
+            let marks = line.chars().filter(|&mark| "-XOxo.*_".contains(mark)).count();
+            marks > 6
+                && !line.chars().any(|mark| matches!(mark, 'a'..='h') && !"-XOxo".contains(mark))
+        };
+        let is_lettered = cells(first) == 8
+            && first.split_whitespace().collect::<String>().eq_ignore_ascii_case("abcdefgh");
+        if is_board(first) || is_lettered || board_marks(first) {
+            return Self::Board;
+        }
+        Self::Transcript
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_known_by_its_beginning() {
+        let line = BoardPosition::START.to_string();
+        let rows: String = (0..8).map(|row| line[8 * row..8 * row + 8].to_owned() + "\n").collect();
+        let wthor = [20, 5, 10, 8, 160, 0, 0, 0, 0, 0, 188, 7, 8, 0, 24, 0];
+        for (content, format) in [
+            (&b"F5d6C3"[..], Format::Transcript),
+            (b"", Format::Transcript),
+            (b"Dear all,\n\nf5d6", Format::Transcript),
+            (b"2 (;GM[Othello]PC[x]", Format::Ggf),
+            (b"(;FF[4]\nGM[2]", Format::Sgf),
+            (b"( ;GM[2]", Format::Transcript),
+            (b"M X\r\n- - - - - - - -\n", Format::TextSave),
+            (b"MX\n--------\n", Format::TextSave),
+            (b"A O 2 \n--------\n", Format::TextSave),
+            (format!("{line}; D3:+0;").as_bytes(), Format::Obf),
+            (format!("% comment\n{line}\n").as_bytes(), Format::Board),
+            (format!("{rows}X\n").as_bytes(), Format::Board),
+            (format!("  a b c d e f g h\n{rows}X\n").as_bytes(), Format::Board),
+            (&wthor, Format::Wthor),
+            (b"<svg xmlns", Format::Svg),
+        ] {
+            assert_eq!(Format::of_content(content), format, "{}", String::from_utf8_lossy(content));
+        }
+        for &format in Format::ALL {
+            assert_eq!(Format::named(format.name()), Some(format));
+            if format.extension() != "txt" {
+                assert_eq!(Format::of_extension(format.extension()), Some(format));
+            }
+        }
+    }
+}

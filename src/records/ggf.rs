@@ -1,0 +1,308 @@
+//! Generic game format, as the Generic Game Server and `NBoard` write games.
+//!
+//! `(;GM[Othello]PC[GGS/os]DT[2003.12.15_12:33:18.MST]PB[Ann]PW[Bob]RB[1800]RW[1750.5]`
+//! `TI[05:00//02:00]TY[8]RE[+4.000:r]BO[8 -------- ... *]B[d3/0.5/1.2]W[c5//0.01];)`
+//!
+//! Games follow each other, perhaps after a count of those that belong together. The board is `*`
+//! for Black, `O` for White, `-` for empty and then the side to move. A move has an evaluation from
+//! the mover's side and a time in seconds, which may be missing; `PA` or `pass` is a pass.
+
+mod fields;
+
+use crate::games::{Player, Square, parse_square};
+
+use super::format::{Failure, Fault, Found, RecordFormat};
+use super::replay::{Replay, is_pass};
+use super::{BoardPosition, Format, GameRecord, Input, Problem, Remarks, Tag, Unwritable};
+
+/// Reads and prints GGF.
+#[derive(Debug, Default)]
+pub struct Ggf;
+
+/// More bytes than a game has.
+const LONGEST: usize = 1 << 17;
+
+impl RecordFormat for Ggf {
+    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Found>, Failure> {
+        let between = input.offset();
+        let before = skip_to_game(input)?;
+        if before.contains(&b'[') {
+            let problem = Problem::NotARecord(excerpt(before.trim_ascii()));
+            return Err(Fault { offset: between, problem }.into());
+        }
+        let offset = input.offset();
+        let Some((game, is_whole)) = take_game(input)? else { return Ok(None) };
+        let fault = |(at, problem)| Fault { offset: offset + at as u64, problem };
+        if game.len() > LONGEST {
+            return Err(fault((0, Problem::LongRecord(LONGEST))).into());
+        }
+        let record = parse(&game, is_whole).map_err(fault)?;
+        Ok(Some((offset, record)))
+    }
+
+    fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable> {
+        Ok(fields::print(record).into_bytes())
+    }
+}
+
+/// What is wrong with a game, and at which of its bytes.
+type Wrong = (usize, Problem);
+
+/// Leaves out what is before the next `(;`. Returns the beginning of it.
+fn skip_to_game(input: &mut Input<'_>) -> Result<Vec<u8>, Failure> {
+    let mut before = Vec::new();
+    while let Some(byte) = input.byte()? {
+        if byte == b'(' && input.peek()? == Some(b';') {
+            input.unread(b"(");
+            break;
+        }
+        if before.len() < LONGEST {
+            before.push(byte);
+        }
+    }
+    Ok(before)
+}
+
+/// Takes a game from `(;` to `;)`, or to the beginning of another if it has no end.
+fn take_game(input: &mut Input<'_>) -> Result<Option<(Vec<u8>, bool)>, Failure> {
+    const BEGINNING: &[u8] = b"(;GM[";
+    let mut game = Vec::new();
+    let mut in_value = false;
+    let mut last = [0; BEGINNING.len()];
+    let mut length = 0;
+    while let Some(byte) = input.byte()? {
+        length += 1;
+        last.rotate_left(1);
+        last[BEGINNING.len() - 1] = byte;
+        if game.len() <= LONGEST {
+            game.push(byte);
+        }
+        if last == BEGINNING && length > BEGINNING.len() {
+            input.unread(BEGINNING);
+            game.truncate(length - BEGINNING.len());
+            return Ok(Some((game, false)));
+        }
+        match byte {
+            b'[' => in_value = true,
+            b']' => in_value = false,
+            b')' if !in_value && last.ends_with(b";)") => return Ok(Some((game, true))),
+            _ => {}
+        }
+    }
+    Ok((!game.is_empty()).then_some((game, false)))
+}
+
+/// Reads a game from `(;` on.
+fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, Wrong> {
+    let mut details = GameRecord::new();
+    let mut replay: Option<Replay> = None;
+    let mut start = BoardPosition::START;
+    let mut has_game = false;
+    let mut at = 2;
+    loop {
+        at +=
+            game[at.min(game.len())..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let rest = game.get(at..).unwrap_or_default();
+        if rest.is_empty() || (is_whole && rest == b";)") {
+            break;
+        }
+        let (name, value, length) =
+            property(rest).ok_or_else(|| (at, Problem::Property("B[d3]", excerpt(rest))))?;
+        let value_at = at + name.len() + 1;
+        let is_move = name == "B" || name == "W";
+        if is_move {
+            let replay = replay.get_or_insert_with(|| Replay::from_start(start));
+            let player = if name == "B" { Player::Black } else { Player::White };
+            play(replay, player, &value).map_err(|problem| (value_at, problem))?;
+        } else if name == "GM" {
+            if !["othello", "reversi"].contains(&value.trim().to_ascii_lowercase().as_str()) {
+                return Err((value_at, Problem::OtherGame(value, "GM[Othello]")));
+            }
+            has_game = true;
+        } else if name == "BO" {
+            if replay.is_some() {
+                return Err((at, Problem::LateSetup("BO".to_owned())));
+            }
+            start =
+                fields::board(&value).map_err(|(within, problem)| (value_at + within, problem))?;
+        } else if name == "TY" && !fields::is_ordinary_type(&value) {
+            return Err((value_at, Problem::OtherSize(value)));
+        } else if !fields::take(&mut details, &name, &value) {
+            details.tags.push(Tag { format: Format::Ggf, name, value });
+        }
+        at += length;
+    }
+    if !is_whole {
+        return Err((game.len(), Problem::Unfinished(";)")));
+    }
+    if !has_game {
+        return Err((0, Problem::OtherGame(String::new(), "GM[Othello]")));
+    }
+    let played = replay.map_or_else(|| GameRecord::from_start(start), |replay| replay.record);
+    Ok(played.with_details_of(details))
+}
+
+/// A property at the beginning of a text: its name, its value, and how many bytes it takes.
+fn property(text: &[u8]) -> Option<(String, String, usize)> {
+    let name = text.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let rest = text.get(name..)?.strip_prefix(b"[")?;
+    let value = rest.iter().position(|&byte| byte == b']')?;
+    let is_nested = rest[..value].contains(&b'[');
+    if name == 0 || is_nested {
+        return None;
+    }
+    let name_text = String::from_utf8_lossy(&text[..name]).into_owned();
+    Some((name_text, super::decode(&rest[..value]), name + value + 2))
+}
+
+/// Plays `d3/evaluation/seconds`.
+fn play(replay: &mut Replay, player: Player, value: &str) -> Result<(), Problem> {
+    let mut parts = value.split('/').map(str::trim);
+    let name = parts.next().unwrap_or_default();
+    let mut number = |what, read: fn(&str) -> Option<f64>| match parts.next() {
+        None | Some("") => Ok(None),
+        Some(text) => read(text)
+            .map(Some)
+            .ok_or_else(|| Problem::Number { what, text: super::shortened(text) }),
+    };
+    let evaluation = number("evaluation", fields::number)?;
+    let seconds = number("time", fields::seconds)?;
+    let square: Option<Square> = if is_pass(name) {
+        None
+    } else {
+        let square = parse_square(name, 8, 8);
+        Some(square.map_err(|_| Problem::NotASquare(super::shortened(name)))?)
+    };
+    let ply = replay.ply();
+    let remarks = Remarks { evaluation, seconds };
+    let wrong = |source| Problem::Move { name: super::shortened(name), ply, source };
+    replay.take(Some(player), square, remarks).map_err(wrong)
+}
+
+/// The beginning of bytes, to be shown.
+fn excerpt(bytes: &[u8]) -> String {
+    super::shortened(&String::from_utf8_lossy(&bytes[..bytes.len().min(60)]))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{
+        Date, Ending, GameResult, PlayerDetails, ReadError, TimeSetting, arbitrary, read,
+    };
+    use super::*;
+
+    const GAME: &str = "(;GM[Othello]PC[GGS/os]DT[2003.12.15_12:33:18.MST]PB[Ann]PW[Bob]RB[2196.37]\
+        RW[2200]TI[05:00//02:00]TY[8r]RE[-4.000:t]XX[kept]BO[8 -------- -------- -------- ---O*--- \
+        ---*O--- -------- -------- -------- *]B[d3/0.48/1:02.5]W[c5//0.01]B[f6/-2];)";
+
+    fn problems(text: &str) -> Vec<String> {
+        let found = read(Format::Ggf, text.as_bytes());
+        found.map(|found| found.map_or_else(|error| error.to_string(), |_| String::new())).collect()
+    }
+
+    fn print(record: &GameRecord) -> String {
+        String::from_utf8(Ggf.print(record).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn every_field_is_read() {
+        let found: Vec<_> = read(Format::Ggf, GAME.as_bytes()).map(Result::unwrap).collect();
+        let [entry] = &found[..] else { panic!("{found:?}") };
+        let record = &entry.record;
+        let player = |name: &str, rating| PlayerDetails { name: name.into(), rating: Some(rating) };
+        assert_eq!(record.players, [player("Ann", 2196.37), player("Bob", 2200.0)]);
+        assert_eq!((&*record.place, &*record.event), ("GGS/os", ""));
+        let date = Date { clock: "12:33:18.MST".into(), ..Date::of_day(2003, 12, 15) };
+        assert_eq!(record.date, Some(date));
+        assert_eq!(record.time, Some(TimeSetting { main: 300, increment: 0, extension: 120 }));
+        assert_eq!(record.result, Some(GameResult::by_difference(-4.0, Ending::OutOfTime)));
+        let tags: Vec<_> = record.tags.iter().map(|tag| (&*tag.name, &*tag.value)).collect();
+        assert_eq!(tags, [("TY", "8r"), ("XX", "kept")]);
+        let remarks: Vec<_> = record.moves().iter().map(|mv| (mv.evaluation, mv.seconds)).collect();
+        assert_eq!(remarks, [(Some(0.48), Some(62.5)), (None, Some(0.01)), (Some(-2.0), None)]);
+        let again: Vec<_> =
+            read(Format::Ggf, print(record).as_bytes()).map(Result::unwrap).collect();
+        assert_eq!(again[0].record, *record);
+    }
+
+    #[test]
+    fn games_may_come_in_any_shape() {
+        let spread = GAME.replace("]B[", "]\nB[").replace(' ', "\n");
+        let unusual = GAME
+            .replace("DT[2003.12.15_12:33:18.MST]", "DT[945277754]")
+            .replace("RE[-4.000:t]", "RE[?]");
+        let text = format!("2 {GAME}{GAME}\r\n\n1 {spread}\n# a comment\n{unusual}");
+        let found: Vec<_> = read(Format::Ggf, text.as_bytes()).map(Result::unwrap).collect();
+        assert_eq!(found.len(), 4);
+        assert_eq!(found[0].record.moves(), found[2].record.moves());
+        assert_eq!(found[1].offset, 2 + GAME.len() as u64);
+        let date = found[3].record.date.as_ref().unwrap();
+        assert_eq!((date.to_string(), &*date.clock), ("1999-12-15".to_owned(), "17:09:14.UTC"));
+        assert_eq!(found[3].record.result, None);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_and_the_next_game_is_read() {
+        // What is changed in the game, where that is told, and how.
+        for (from, to, place, expected) in [
+            ("Othello", "Amazons", "Amazons", "\"Amazons\" is another game: it takes GM[Othello]"),
+            ("8 ----", "10 ----", "10 ----", "the board is \"10\", and it takes 8 by 8"),
+            ("---O*---", "---Oz---", "z---", "'z' is no square: X, O or -"),
+            ("---O*---", "---O*", " -------- -------- -------- ---O*", "the board has 62 squares"),
+            ("TY[8r]", "TY[10]", "10]", "the board is \"10\", and it takes 8 by 8"),
+            ("B[d3/", "B[d9/", "d9/", "\"d9\" is not a square"),
+            ("B[d3/", "W[d3/", "d3/", "d3 can't be played as ply 1: black is to move"),
+            ("W[c5/", "W[a1/", "a1/", "a1 can't be played as ply 2: a1 flips nothing"),
+            ("W[c5/", "W[pass/", "pass/", "white has a move and may not pass"),
+            ("0.48", "x", "d3/", "\"x\" is no evaluation: a number"),
+            ("1:02.5", "-1", "d3/", "\"-1\" is no time: a number"),
+            (
+                "W[c5//0.01]",
+                "W c5",
+                "W c5",
+                "it takes a property like B[d3], and not \"W c5B[f6/-2];)\"",
+            ),
+            ("f6/-2]", "f6/-2", "B[f6", "it takes a property like B[d3]"),
+            ("];)", "]", "\n", "isn't finished: ;) is missing at its end"),
+            ("B[f6", "BO[]B[f6", "BO[]", "BO puts up the board after the first move"),
+        ] {
+            let bad = format!("{}\n{GAME}\n", GAME.replacen(from, to, 1));
+            let found = problems(&bad);
+            let place = bad.find(place).unwrap();
+            let is_near_end = found[0].contains("isn't finished");
+            let start = format!("record 1, byte {}: ", place + usize::from(is_near_end));
+            assert!(found[0].starts_with(&start), "{start} {found:?}");
+            assert!(found[0].contains(expected), "{bad}: {found:?}");
+            assert_eq!(found[1..], [""], "{bad}");
+        }
+        assert_eq!(problems("GM[Othello]").len(), 1);
+        assert!(problems(&"(;PB[x]".repeat(LONGEST)).concat().contains("longer than"));
+        assert!(problems("nothing here").is_empty());
+        let Some(Err(ReadError::Bad(bad))) =
+            read(Format::Ggf, "(;B[\u{1b}[2J];)".as_bytes()).next()
+        else {
+            panic!("it is read");
+        };
+        assert!(!bad.to_string().contains('\u{1b}'));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_printed_is_read_again(record in arbitrary::record()) {
+            let printed = print(&record);
+            let found: Vec<_> = read(Format::Ggf, printed.as_bytes()).map(Result::unwrap).collect();
+            prop_assert_eq!(found.len(), 1);
+            let mut expected = record.clone();
+            expected.result = record.outcome();
+            expected.theoretical = None;
+            prop_assert_eq!(&found[0].record, &expected);
+        }
+
+        #[test]
+        fn any_text_is_safe(text in "[(;)BWGMOTY\\[\\]a-h0-9/ ]{0,90}") {
+            let _ = problems(&text);
+        }
+    }
+}

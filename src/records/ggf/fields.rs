@@ -1,0 +1,211 @@
+//! The values of GGF's properties, read and printed.
+
+use std::fmt::Write;
+
+use jiff::{Timestamp, tz::TimeZone};
+
+use crate::games::Player;
+
+use super::super::{
+    BoardPosition, Date, Ending, Format, GameRecord, GameResult, Problem, RecordedMove, TimeSetting,
+};
+
+/// Reads `8 ---...--- *`: the size, 64 squares and the side to move.
+pub(super) fn board(value: &str) -> Result<BoardPosition, (usize, Problem)> {
+    let text = value.trim_start();
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (size, squares) = text.split_at(digits);
+    if size != "8" {
+        return Err((0, Problem::OtherSize(size.to_owned())));
+    }
+    let skipped = value.len() - squares.len();
+    squares.parse().map_err(|error: super::super::BoardError| (skipped + error.at(), error.into()))
+}
+
+/// Whether a type of game is on 8 by 8 squares: `8`, or `8` with letters for variants of the start.
+pub(super) fn is_ordinary_type(value: &str) -> bool {
+    let digits: String = value.trim().chars().take_while(char::is_ascii_digit).collect();
+    digits == "8" || digits == "88" || digits.is_empty()
+}
+
+/// Puts a property's value in its place; false if there is none, or it isn't understood.
+pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
+    let [black, white] = &mut record.players;
+    let text = value.trim();
+    match name {
+        "PB" => text.clone_into(&mut black.name),
+        "PW" => text.clone_into(&mut white.name),
+        "PC" => text.clone_into(&mut record.place),
+        "EV" => text.clone_into(&mut record.event),
+        "RB" => return set(&mut black.rating, number(text)),
+        "RW" => return set(&mut white.rating, number(text)),
+        "DT" => return set(&mut record.date, date(text)),
+        "TI" => return set(&mut record.time, time(text)),
+        "RE" if text == "?" => {}
+        "RE" => return set(&mut record.result, result(text)),
+        // The usual type says no more than the board does.
+        "TY" => return text == "8",
+        _ => return false,
+    }
+    true
+}
+
+fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
+    let is_understood = value.is_some();
+    if is_understood {
+        *place = value;
+    }
+    is_understood
+}
+
+/// A decimal number.
+pub(super) fn number(text: &str) -> Option<f64> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
+    text.parse().ok().filter(|_| is_plain)
+}
+
+/// A time in seconds: `12.5`, `1:12.5` or `1:00:12`.
+pub(super) fn seconds(text: &str) -> Option<f64> {
+    let mut sum = 0.0;
+    for part in text.split(':') {
+        sum = sum * 60.0 + number(part).filter(|seconds| *seconds >= 0.0)?;
+    }
+    Some(sum)
+}
+
+/// `2003.12.15_12:33:18.MST`, or in old files seconds since the beginning of 1970.
+fn date(text: &str) -> Option<Date> {
+    let (day, clock) = text.split_once('_').unwrap_or((text, ""));
+    if !day.contains('.') && day.len() > 4 {
+        let zoned = Timestamp::from_second(day.parse().ok()?).ok()?.to_zoned(TimeZone::UTC);
+        let (year, month, day) = (zoned.year(), zoned.month(), zoned.day());
+        let clock = zoned.strftime("%H:%M:%S.UTC").to_string();
+        let (month, day) = (month.unsigned_abs(), day.unsigned_abs());
+        return Some(Date { clock, ..Date::of_day(u16::try_from(year).ok()?, month, day) });
+    }
+    Date::of_parts(day.split('.'), clock)
+}
+
+/// `05:00//02:00`: for the game, added with each move, and to go on with.
+fn time(text: &str) -> Option<TimeSetting> {
+    let mut parts = text.split('/').map(|part| if part.is_empty() { Some(0) } else { whole(part) });
+    let mut next = || parts.next().unwrap_or(Some(0));
+    let setting = TimeSetting { main: next()?, increment: next()?, extension: next()? };
+    parts.next().is_none().then_some(setting)
+}
+
+fn whole(text: &str) -> Option<u32> {
+    text.split(':')
+        .try_fold(0_u32, |sum, part| sum.checked_mul(60)?.checked_add(part.parse().ok()?))
+}
+
+/// `+4.000`, and after a colon `r` resigned, `t` out of time, `s` agreed.
+fn result(text: &str) -> Option<GameResult> {
+    let (difference, flag) = text.split_once(':').unwrap_or((text, ""));
+    let ending = match flag {
+        "" => Ending::Played,
+        "r" => Ending::Resigned,
+        "t" => Ending::OutOfTime,
+        "s" => Ending::Agreed,
+        _ => return None,
+    };
+    number(difference).map(|difference| GameResult::by_difference(difference, ending))
+}
+
+/// A game as a line of GGF.
+pub(super) fn print(record: &GameRecord) -> String {
+    let mut text = "(;GM[Othello]".to_owned();
+    let mut add = |name: &str, value: &str| {
+        if !value.is_empty() {
+            let _ = write!(text, "{name}[{}]", clean(value));
+        }
+    };
+    let [black, white] = &record.players;
+    let shown = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
+    add("PC", &record.place);
+    add("EV", &record.event);
+    add("DT", &record.date.as_ref().map_or_else(String::new, shown_date));
+    add("PB", &black.name);
+    add("PW", &white.name);
+    add("RB", &shown(black.rating));
+    add("RW", &shown(white.rating));
+    add("TI", &record.time.map_or_else(String::new, shown_time));
+    let tags: Vec<_> = record.tags.iter().filter(|tag| tag.format == Format::Ggf).collect();
+    if !tags.iter().any(|tag| tag.name == "TY") {
+        add("TY", "8");
+    }
+    for tag in tags {
+        add(&tag.name, &tag.value);
+    }
+    add("RE", &record.outcome().map_or_else(|| "?".to_owned(), shown_result));
+    add("BO", &shown_board(record.start()));
+    for mv in record.moves() {
+        text += &shown_move(mv);
+    }
+    text + ";)\n"
+}
+
+/// A value without what would end it.
+fn clean(value: &str) -> String {
+    value.replace('[', "(").replace(']', ")").replace(|character: char| character.is_control(), " ")
+}
+
+fn shown_date(date: &Date) -> String {
+    let mut text = date.to_string().replace('-', ".");
+    if !date.clock.is_empty() {
+        let _ = write!(text, "_{}", date.clock);
+    }
+    text
+}
+
+fn shown_time(time: TimeSetting) -> String {
+    let shown = |seconds: u32| {
+        let (minutes, seconds) = (seconds / 60, seconds % 60);
+        if minutes < 60 {
+            format!("{minutes:02}:{seconds:02}")
+        } else {
+            format!("{}:{:02}:{seconds:02}", minutes / 60, minutes % 60)
+        }
+    };
+    let part = |seconds| if seconds == 0 { String::new() } else { shown(seconds) };
+    format!("{}/{}/{}", shown(time.main), part(time.increment), part(time.extension))
+}
+
+/// The result; where the record knows only who won, it can't be said.
+fn shown_result(result: GameResult) -> String {
+    let Some(difference) = result.difference else { return "?".to_owned() };
+    let flag = match result.ending {
+        Ending::Played | Ending::Forfeited => "",
+        Ending::Resigned => ":r",
+        Ending::OutOfTime => ":t",
+        Ending::Agreed => ":s",
+    };
+    // Zero has a sign of its own.
+    format!("{:+.3}{flag}", difference + 0.0)
+}
+
+fn shown_board(board: BoardPosition) -> String {
+    let disc = |player| if player == Player::Black { '*' } else { 'O' };
+    let mut text = "8".to_owned();
+    for square in 0..64 {
+        if square % 8 == 0 {
+            text.push(' ');
+        }
+        text.push(board.disc(square).map_or('-', disc));
+    }
+    text.push(' ');
+    text.push(disc(board.turn));
+    text
+}
+
+fn shown_move(mv: &RecordedMove) -> String {
+    let side = if mv.player == Player::Black { 'B' } else { 'W' };
+    let name = mv.square.map_or_else(|| "PA".to_owned(), |square| square.to_string());
+    let shown = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
+    let (evaluation, seconds) = (shown(mv.evaluation), shown(mv.seconds));
+    match (evaluation.is_empty(), seconds.is_empty()) {
+        (true, true) => format!("{side}[{name}]"),
+        (false, true) => format!("{side}[{name}/{evaluation}]"),
+        (_, false) => format!("{side}[{name}/{evaluation}/{seconds}]"),
+    }
+}

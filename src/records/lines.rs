@@ -1,0 +1,217 @@
+//! Boards as text: one a line, with scored moves (OBF) or without, or over several lines.
+//!
+//! 64 squares from a1 along the rows and the side to move. Over several lines the rows may have
+//! numbers before and after them, and letters above and below.
+
+use super::format::{Failure, Fault, Found, RecordFormat};
+use super::input::{LONGEST_LINE, Line};
+use super::{BoardPosition, GameRecord, Input, Obf, ObfError, Problem, Unwritable};
+
+/// Reads boards, and prints the last position of a record as one.
+#[derive(Debug, Default)]
+pub struct Boards {
+    /// Whether moves with their scores are printed after the side to move.
+    pub with_scores: bool,
+}
+
+impl RecordFormat for Boards {
+    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Found>, Failure> {
+        loop {
+            let Some(line) = input.line()? else { return Ok(None) };
+            let offset = line.offset;
+            let fault = |offset, problem| Failure::from(Fault { offset, problem });
+            if line.is_cut {
+                return Err(fault(offset, Problem::LongLine(LONGEST_LINE)));
+            }
+            let text = line.text();
+            let text = text.split(['%', '#']).next().unwrap_or_default();
+            if text.trim().is_empty() {
+                continue;
+            }
+            let record = if is_row(text) {
+                several_lines(input, &line)?
+            } else {
+                let obf = Obf::parse(text).map_err(|error| {
+                    let within = match error {
+                        ObfError::Character { column, .. } => column - 1,
+                        _ => 0,
+                    };
+                    let blanks = text.len() - text.trim_start().len();
+                    fault(offset + (blanks + within) as u64, error.into())
+                })?;
+                let Some(obf) = obf else { continue };
+                let mut record = GameRecord::from_start(BoardPosition::new(obf.position, obf.turn));
+                record.scores = obf.moves;
+                record
+            };
+            return Ok(Some((offset, record)));
+        }
+    }
+
+    fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable> {
+        // A pass at the start is left to be made.
+        let has_moved = record.moves().iter().any(|mv| mv.square.is_some());
+        let board = if has_moved { record.board() } else { record.start() };
+        let text = if self.with_scores {
+            let (position, moves) = (board.position(), record.scores.clone());
+            Obf { position, turn: board.turn, moves }.to_string()
+        } else {
+            board.to_string()
+        };
+        Ok((text + "\n").into_bytes())
+    }
+}
+
+/// Whether a line is no more than a row of a board, or the letters above it.
+fn is_row(text: &str) -> bool {
+    is_letters(text) || {
+        let row = row(text);
+        row.chars().filter(|character| !character.is_whitespace()).count() == 8
+    }
+}
+
+/// Whether a line has the letters of the columns.
+fn is_letters(text: &str) -> bool {
+    let letters: String = text.chars().filter(|character| !character.is_whitespace()).collect();
+    letters.eq_ignore_ascii_case("abcdefgh")
+}
+
+/// A row without its number.
+fn row(text: &str) -> &str {
+    text.trim().trim_matches(|character: char| character.is_ascii_digit()).trim()
+}
+
+/// Reads a board over several lines, of which this is the first.
+fn several_lines(input: &mut Input<'_>, first: &Line) -> Result<GameRecord, Failure> {
+    let mut text = String::new();
+    let mut line = Some(first.clone());
+    let mut rows = 0;
+    // Where the text of each line stands in the input.
+    let mut places = Vec::new();
+    while let Some(next) = line.take() {
+        let content = next.text();
+        if next.is_blank() || next.is_cut {
+            break;
+        }
+        if !is_letters(&content) {
+            let content = if rows < 8 { row(&content) } else { content.trim() };
+            places.push((text.len(), next.offset));
+            text += content;
+            text.push('\n');
+            rows += 1;
+        }
+        if rows > 8 {
+            break;
+        }
+        line = input.line()?;
+    }
+    let board: BoardPosition = text.trim_end().parse().map_err(|error: super::BoardError| {
+        let at = error.at();
+        let place = places.iter().rev().find(|(start, _)| *start <= at);
+        let offset = place.map_or(first.offset, |(_, offset)| *offset);
+        Fault { offset, problem: error.into() }
+    })?;
+    Ok(GameRecord::from_start(board))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{Format, ScoredMove, read};
+    use super::*;
+    use crate::engine::Position;
+    use crate::games::{Player, Square};
+
+    fn found(text: &str) -> Vec<Result<BoardPosition, String>> {
+        let found = read(Format::Board, text.as_bytes());
+        found
+            .map(|found| match found {
+                Ok(entry) => Ok(entry.record.start()),
+                Err(error) => Err(error.to_string()),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_board_may_have_several_lines() {
+        let start = Ok(BoardPosition::START);
+        let line = BoardPosition::START.to_string();
+        let rows = |separator: &str, numbered: bool| -> String {
+            (0..8)
+                .map(|row| {
+                    let cells: Vec<String> =
+                        line[8 * row..8 * row + 8].chars().map(String::from).collect();
+                    let number = if numbered { format!("{} ", row + 1) } else { String::new() };
+                    format!("{number}{}\n", cells.join(separator))
+                })
+                .collect()
+        };
+        for text in [
+            line.clone(),
+            format!("{}X", rows("", false)),
+            format!("{}\nX", rows(" ", false).trim_end()),
+            format!("  a b c d e f g h\n{}Black to move\n", rows(" ", true)),
+            format!("  A B C D E F G H\n{}  A B C D E F G H\nb\n", rows(" ", true)),
+        ] {
+            assert_eq!(found(&text), [start.clone()], "{text}");
+        }
+        let three = format!("{line}\n# comment\n\n{}X\n{line}\n", rows(" ", false));
+        assert_eq!(found(&three), [start.clone(), start.clone(), start]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_place() {
+        let line = BoardPosition::START.to_string();
+        let said = |text: &str| found(text).remove(0).unwrap_err();
+        assert_eq!(
+            said(&format!("  {}", line.replacen('O', "Z", 1))),
+            "record 1, byte 29: 'Z' in column 28 is no square: X, O or -"
+        );
+        assert_eq!(
+            said("--XO"),
+            "record 1, byte 0: the board has 4 squares, and it takes 64 of X, O and -"
+        );
+        assert_eq!(
+            said("--XO--XO\n----\n"),
+            "record 1, byte 0: the board has 12 squares, and it takes 64 of X, O and -"
+        );
+        assert_eq!(said("--XO--XO\n---?----\n"), "record 1, byte 9: '?' is no square: X, O or -");
+        assert_eq!(
+            said(line.trim_end_matches(" X")),
+            "record 1, byte 0: after the board it takes the side to move: X or O"
+        );
+        assert_eq!(found(&format!("--XO\n{line}")).len(), 2);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_printed_is_read_again(
+            player in any::<u64>(),
+            other in any::<u64>(),
+            black in any::<bool>(),
+            scores in prop::collection::vec((0_u8..8, 0_u8..8, -64..=64_i32), 0..5),
+        ) {
+            let turn = if black { Player::Black } else { Player::White };
+            let position = Position { player, opponent: other & !player };
+            let mut record = GameRecord::from_start(BoardPosition::new(position, turn));
+            record.scores = scores.into_iter().map(|(row, column, score)| {
+                ScoredMove { square: Some(Square { row, column }), score }
+            }).collect();
+            for with_scores in [true, false] {
+                let text = Boards { with_scores }.print(&record).unwrap();
+                let found: Vec<_> = read(Format::Obf, &text[..]).map(Result::unwrap).collect();
+                prop_assert_eq!(found.len(), 1);
+                if !with_scores {
+                    record.scores.clear();
+                }
+                prop_assert_eq!(&found[0].record, &record);
+            }
+        }
+
+        #[test]
+        fn any_text_is_safe(text in "([-XO? ]{8,9}\n?){0,9}[XO%;a-h0-9:]{0,6}") {
+            found(&text);
+        }
+    }
+}

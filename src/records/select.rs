@@ -1,0 +1,228 @@
+//! Conditions that records are chosen by: `player=ann`, `year=1980..1985`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::games::Player;
+
+use super::{Entry, GameRecord};
+
+/// A condition on records.
+///
+/// ```
+/// use reversi::records::{Condition, Entry, GameRecord};
+/// let condition: Condition = "plies=..10".parse()?;
+/// let entry = Entry { number: 1, offset: 0, record: GameRecord::new() };
+/// assert!(condition.holds(&entry));
+/// # Ok::<(), reversi::records::ConditionError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Condition {
+    /// One of the players has this in their name, in any case.
+    Player(String),
+    /// Black has.
+    Black(String),
+    /// White has.
+    White(String),
+    /// The tournament or match has this in its name, in any case.
+    Event(String),
+    /// Played in one of these years.
+    Year(Range),
+    /// Ended so.
+    Result(ResultCondition),
+    /// Has so many plies, passes among them.
+    Plies(Range),
+    /// Stands at one of these places in the input, from 1.
+    Number(Range),
+}
+
+/// A condition on how a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ResultCondition {
+    /// This side won.
+    Won(Player),
+    /// Nobody won.
+    Drawn,
+    /// It is not known who won.
+    Unknown,
+}
+
+/// Numbers from one to another, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Range {
+    /// The smallest.
+    pub from: usize,
+    /// The largest.
+    pub to: usize,
+}
+
+/// Why a text is no condition.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ConditionError {
+    /// There is no `=`, or nothing of this name.
+    #[error(
+        "it takes player=, black=, white=, event=, year=, result=, plies= or number= with a value"
+    )]
+    Form,
+    /// A range that is none.
+    #[error("{0} takes a number or a range: 60, 50.., ..60 or 50..60")]
+    Range(&'static str),
+    /// A result that is none.
+    #[error("result takes black, white, draw or unknown")]
+    Result,
+}
+
+impl FromStr for Condition {
+    type Err = ConditionError;
+
+    fn from_str(text: &str) -> Result<Self, ConditionError> {
+        let (key, value) = text.split_once('=').ok_or(ConditionError::Form)?;
+        let value = value.trim();
+        if value.is_empty() {
+            return Err(ConditionError::Form);
+        }
+        let name = || value.to_lowercase();
+        let range = |key| value.parse().map_err(|()| ConditionError::Range(key));
+        Ok(match key.trim().to_ascii_lowercase().as_str() {
+            "player" => Self::Player(name()),
+            "black" => Self::Black(name()),
+            "white" => Self::White(name()),
+            "event" => Self::Event(name()),
+            "year" => Self::Year(range("year")?),
+            "plies" => Self::Plies(range("plies")?),
+            "number" => Self::Number(range("number")?),
+            "result" => Self::Result(match name().as_str() {
+                "black" => ResultCondition::Won(Player::Black),
+                "white" => ResultCondition::Won(Player::White),
+                "draw" => ResultCondition::Drawn,
+                "unknown" => ResultCondition::Unknown,
+                _ => return Err(ConditionError::Result),
+            }),
+            _ => return Err(ConditionError::Form),
+        })
+    }
+}
+
+impl Condition {
+    /// Whether it holds for a record.
+    pub fn holds(&self, entry: &Entry) -> bool {
+        let record = &entry.record;
+        let has = |name: &str, part: &str| name.to_lowercase().contains(part);
+        let [black, white] = &record.players;
+        match self {
+            Self::Player(part) => has(&black.name, part) || has(&white.name, part),
+            Self::Black(part) => has(&black.name, part),
+            Self::White(part) => has(&white.name, part),
+            Self::Event(part) => has(&record.event, part),
+            Self::Year(range) => {
+                record.date.as_ref().is_some_and(|date| range.has(date.year.into()))
+            }
+            Self::Result(condition) => *condition == ResultCondition::of(record),
+            Self::Plies(range) => range.has(record.moves().len()),
+            Self::Number(range) => range.has(entry.number),
+        }
+    }
+}
+
+impl ResultCondition {
+    /// What holds for a record.
+    pub fn of(record: &GameRecord) -> Self {
+        match record.outcome().map(|result| result.winner) {
+            Some(Some(player)) => Self::Won(player),
+            Some(None) => Self::Drawn,
+            None => Self::Unknown,
+        }
+    }
+}
+
+impl Range {
+    const fn has(self, number: usize) -> bool {
+        self.from <= number && number <= self.to
+    }
+}
+
+impl FromStr for Range {
+    type Err = ();
+
+    /// Reads `60`, `50..`, `..60` or `50..60`.
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let number = |text: &str| text.trim().parse::<usize>().map_err(|_| ());
+        let Some((from, to)) = text.split_once("..") else {
+            let number = number(text)?;
+            return Ok(Self { from: number, to: number });
+        };
+        let from = if from.is_empty() { 0 } else { number(from)? };
+        let to = if to.is_empty() { usize::MAX } else { number(to)? };
+        if from > to { Err(()) } else { Ok(Self { from, to }) }
+    }
+}
+
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.from, self.to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Date, Ending, GameResult};
+    use super::*;
+
+    #[test]
+    fn conditions_choose_records() {
+        let mut record = GameRecord::by_choices(&[0; 12]);
+        record.players[0].name = "Ann Ärger".to_owned();
+        record.players[1].name = "Bob".to_owned();
+        record.event = "Open 3".to_owned();
+        record.date = Some(Date::of_year(1980));
+        record.result = Some(GameResult::won(Player::White, Ending::Resigned));
+        let plies = record.moves().len();
+        let entry = Entry { number: 7, offset: 0, record };
+        let holds = |text: &str| text.parse::<Condition>().unwrap().holds(&entry);
+        for text in [
+            "player=ann",
+            "player=BOB",
+            "black=ärger",
+            "white=bob",
+            "event=open",
+            "year=1980",
+            "year=1979..1980",
+            "year=1980..",
+            "year=..1980",
+            "result=white",
+            "number=7",
+            " Number = 5..9 ",
+        ] {
+            assert!(holds(text), "{text}");
+        }
+        assert!(holds(&format!("plies={plies}")));
+        for text in [
+            "player=carl",
+            "black=bob",
+            "white=ann",
+            "event=final",
+            "year=1981..",
+            "result=draw",
+            "result=black",
+            "result=unknown",
+            "number=8..",
+            "plies=..3",
+        ] {
+            assert!(!holds(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_condition_is_told() {
+        let said = |text: &str| text.parse::<Condition>().unwrap_err();
+        for text in ["", "ann", "name=ann", "player=", "=3"] {
+            assert_eq!(said(text), ConditionError::Form, "{text}");
+        }
+        for text in ["year=x", "year=1990..1980", "year=1..2..3", "year=-1"] {
+            assert_eq!(said(text), ConditionError::Range("year"), "{text}");
+        }
+        assert_eq!(said("result=won"), ConditionError::Result);
+    }
+}

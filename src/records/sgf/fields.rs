@@ -1,0 +1,199 @@
+//! The values of SGF's properties, read and printed.
+
+use std::fmt::Write;
+
+use crate::games::{Player, Square};
+
+use super::super::{
+    BoardPosition, Date, Ending, Format, GameRecord, GameResult, Problem, TimeSetting,
+};
+use super::Wrong;
+use super::tree::Property;
+
+/// Puts a property's value in its place; false if there is none, or it isn't understood.
+pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
+    let [black, white] = &mut record.players;
+    let text = value.trim();
+    match name {
+        "PB" => text.clone_into(&mut black.name),
+        "PW" => text.clone_into(&mut white.name),
+        "PC" => text.clone_into(&mut record.place),
+        "EV" => text.clone_into(&mut record.event),
+        "BR" => return set(&mut black.rating, number(text)),
+        "WR" => return set(&mut white.rating, number(text)),
+        "DT" => return set(&mut record.date, Date::of_parts(text.split('-'), "")),
+        "TM" => {
+            let time = text.parse().ok().map(|main| TimeSetting { main, ..Default::default() });
+            return set(&mut record.time, time);
+        }
+        "RE" if text == "?" => {}
+        "RE" => return set(&mut record.result, result(text)),
+        _ => return false,
+    }
+    true
+}
+
+fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
+    let is_understood = value.is_some();
+    if is_understood {
+        *place = value;
+    }
+    is_understood
+}
+
+/// A decimal number.
+pub(super) fn number(text: &str) -> Option<f64> {
+    let text = text.trim();
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
+    text.parse().ok().filter(|_| is_plain)
+}
+
+/// `B+4`, `W+R` resigned, `W+T` out of time, `B+F` forfeited, `0` or `Draw`.
+fn result(text: &str) -> Option<GameResult> {
+    if text == "0" || text.eq_ignore_ascii_case("draw") {
+        return Some(GameResult::by_difference(0.0, Ending::Played));
+    }
+    let (side, how) = text.split_once('+')?;
+    let (winner, sign) = match side {
+        "B" => (Player::Black, 1.0),
+        "W" => (Player::White, -1.0),
+        _ => return None,
+    };
+    let ending = match how.to_ascii_lowercase().as_str() {
+        "" => Ending::Played,
+        "r" | "resign" => Ending::Resigned,
+        "t" | "time" => Ending::OutOfTime,
+        "f" | "forfeit" => Ending::Forfeited,
+        how => {
+            let difference = number(how).filter(|difference| *difference > 0.0)?;
+            return Some(GameResult::by_difference(sign * difference, Ending::Played));
+        }
+    };
+    Some(GameResult::won(winner, ending))
+}
+
+/// Changes the start as `AB`, `AW`, `AE` or `PL` says.
+pub(super) fn set_up(start: &mut BoardPosition, property: &Property) -> Result<(), Wrong> {
+    let wrong = |problem| (property.at, problem);
+    for value in &property.values {
+        if property.name == "PL" {
+            start.turn = match value.trim().to_ascii_lowercase().as_str() {
+                "b" | "black" | "1" => Player::Black,
+                "w" | "white" | "2" => Player::White,
+                _ => return Err(wrong(Problem::Property("PL[B]", super::super::shortened(value)))),
+            };
+            continue;
+        }
+        let squares = squares(value).map_err(wrong)?;
+        start.black &= !squares;
+        start.white &= !squares;
+        match property.name.as_str() {
+            "AB" => start.black |= squares,
+            "AW" => start.white |= squares,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The squares of a value: one, or a rectangle from one corner to the other, `a1:c3`.
+fn squares(value: &str) -> Result<u64, Problem> {
+    let (from, to) = value.split_once(':').unwrap_or((value, value));
+    let named = |text: &str| {
+        super::square(text)?.ok_or_else(|| Problem::NotASquare(super::super::shortened(text)))
+    };
+    let (from, to) = (named(from)?, named(to)?);
+    let mut set = 0;
+    for row in from.row.min(to.row)..=from.row.max(to.row) {
+        for column in from.column.min(to.column)..=from.column.max(to.column) {
+            set |= 1 << (8 * row + column);
+        }
+    }
+    Ok(set)
+}
+
+/// A game as text.
+pub(super) fn print(record: &GameRecord) -> String {
+    let mut text = "(;FF[4]GM[2]SZ[8]CA[UTF-8]".to_owned();
+    let mut add = |name: &str, value: &str| {
+        if !value.is_empty() {
+            let _ = write!(text, "{name}[{}]", escaped(value));
+        }
+    };
+    let [black, white] = &record.players;
+    let shown = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
+    add("EV", &record.event);
+    add("PC", &record.place);
+    add("DT", &record.date.as_ref().map_or_else(String::new, Date::to_string));
+    add("PB", &black.name);
+    add("BR", &shown(black.rating));
+    add("PW", &white.name);
+    add("WR", &shown(white.rating));
+    add("TM", &record.time.map_or_else(String::new, |time| time.main.to_string()));
+    add("RE", &record.outcome().map_or_else(String::new, shown_result));
+    for tag in record.tags.iter().filter(|tag| tag.format == Format::Sgf) {
+        add(&tag.name, &tag.value);
+    }
+    text += &shown_start(record.start());
+    for mv in record.moves() {
+        let side = if mv.player == Player::Black { 'B' } else { 'W' };
+        let name = mv.square.map_or_else(String::new, |square| square.to_string());
+        let _ = write!(text, "\n;{side}[{name}]");
+        if let Some(evaluation) = mv.evaluation {
+            let worth = if mv.player == Player::Black { evaluation } else { -evaluation };
+            // Zero has a sign of its own.
+            let _ = write!(text, "V[{}]", worth + 0.0);
+        }
+    }
+    text + ")\n"
+}
+
+fn escaped(value: &str) -> String {
+    let mut text = String::new();
+    for character in value.chars() {
+        if character == ']' || character == '\\' {
+            text.push('\\');
+        }
+        text.push(if character.is_control() && character != '\n' { ' ' } else { character });
+    }
+    text
+}
+
+fn shown_result(result: GameResult) -> String {
+    let side = match result.winner {
+        None => return "0".to_owned(),
+        Some(Player::Black) => 'B',
+        Some(Player::White) => 'W',
+    };
+    let how = match (result.ending, result.difference) {
+        (Ending::Resigned, _) => "R".to_owned(),
+        (Ending::OutOfTime, _) => "T".to_owned(),
+        (Ending::Forfeited, _) => "F".to_owned(),
+        (Ending::Played | Ending::Agreed, None) => String::new(),
+        (Ending::Played | Ending::Agreed, Some(difference)) => difference.abs().to_string(),
+    };
+    format!("{side}+{how}")
+}
+
+/// What makes this start of the usual one.
+fn shown_start(start: BoardPosition) -> String {
+    let usual = BoardPosition::START;
+    if start == usual {
+        return String::new();
+    }
+    let empty = (usual.black | usual.white) & !(start.black | start.white);
+    let mut text = String::new();
+    for (name, set) in [("AB", start.black), ("AW", start.white), ("AE", empty)] {
+        if set != 0 {
+            text += name;
+        }
+        for index in 0..64_u8 {
+            if set >> index & 1 == 1 {
+                let _ = write!(text, "[{}]", Square { row: index / 8, column: index % 8 });
+            }
+        }
+    }
+    let side = if start.turn == Player::Black { 'B' } else { 'W' };
+    let _ = write!(text, "PL[{side}]");
+    text
+}

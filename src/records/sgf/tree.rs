@@ -1,0 +1,157 @@
+//! The syntax of SGF: trees of nodes of properties with values in brackets.
+
+use super::super::Problem;
+use super::super::format::{Failure, Fault};
+use super::super::input::Input;
+use super::Wrong;
+
+/// More bytes than a game has, with all its variations.
+const LONGEST: usize = 1 << 20;
+
+/// What games begin with, and variations don't.
+const BEGINNINGS: [&[u8; 5]; 2] = [b"(;FF[", b"(;GM["];
+
+/// A part of the main line of a game.
+pub(super) enum Token {
+    /// A node begins.
+    Node,
+    Property(Property),
+}
+
+/// A property with its values.
+pub(super) struct Property {
+    /// Capital letters: small ones, which old files have among them, are left out.
+    pub(super) name: String,
+    /// The byte of the game where its first value begins.
+    pub(super) at: usize,
+    pub(super) values: Vec<String>,
+}
+
+impl Property {
+    /// Its first value.
+    pub(super) fn text(&self) -> String {
+        self.values.first().cloned().unwrap_or_default()
+    }
+}
+
+/// Takes a game from `(` to its `)` with the byte it begins at. What stands between games is left
+/// out.
+pub(super) fn take(input: &mut Input<'_>) -> Result<Option<(u64, Vec<u8>)>, Failure> {
+    loop {
+        match input.byte()? {
+            None => return Ok(None),
+            Some(b'(') if input.peek()? == Some(b';') => break,
+            Some(_) => {}
+        }
+    }
+    let offset = input.offset() - 1;
+    let mut game = vec![b'('];
+    let (mut depth, mut length) = (1_usize, 1);
+    let (mut in_value, mut is_escaped) = (false, false);
+    let mut last = [0; BEGINNINGS[0].len()];
+    while depth > 0 {
+        let Some(byte) = input.byte()? else {
+            let problem = Problem::Unfinished(if in_value { "]" } else { ")" });
+            return Err(Fault { offset: input.offset(), problem }.into());
+        };
+        length += 1;
+        last.rotate_left(1);
+        last[BEGINNINGS[0].len() - 1] = byte;
+        if BEGINNINGS.contains(&&last) && length > last.len() {
+            // Only a new game has these: this one has no end.
+            input.unread(&last);
+            let problem = Problem::Unfinished(")");
+            return Err(Fault { offset: input.offset(), problem }.into());
+        }
+        if game.len() < LONGEST {
+            game.push(byte);
+        }
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' if in_value => is_escaped = true,
+            b']' => in_value = false,
+            _ if in_value => {}
+            b'[' => in_value = true,
+            b'(' => depth += 1,
+            b')' => depth -= 1,
+            _ => {}
+        }
+    }
+    if length > LONGEST {
+        return Err(Fault { offset, problem: Problem::LongRecord(LONGEST) }.into());
+    }
+    Ok(Some((offset, game)))
+}
+
+/// The nodes of the main line with their properties.
+pub(super) fn main_line(game: &[u8]) -> Result<Vec<Token>, Wrong> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(&byte) = game.get(at) {
+        match byte {
+            // The main line ends with the first tree that does.
+            b')' => break,
+            b'(' => at += 1,
+            b';' => {
+                tokens.push(Token::Node);
+                at += 1;
+            }
+            _ if byte.is_ascii_whitespace() => at += 1,
+            _ => {
+                let (property, next) = property(game, at)?;
+                tokens.push(Token::Property(property));
+                at = next;
+            }
+        }
+    }
+    Ok(tokens)
+}
+
+/// The property that begins at a byte, and the byte after it.
+fn property(game: &[u8], start: usize) -> Result<(Property, usize), Wrong> {
+    let rest = &game[start..];
+    let letters = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let name = rest[..letters].iter().filter(|byte| !byte.is_ascii_lowercase());
+    let name: String = name.copied().map(char::from).collect();
+    let mut values = Vec::new();
+    let mut at = start + letters;
+    let first = at + 1;
+    loop {
+        let blanks = game[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        if game.get(at + blanks) != Some(&b'[') {
+            break;
+        }
+        let (value, length) = value(&game[at + blanks + 1..]);
+        values.push(value);
+        at += blanks + 1 + length;
+    }
+    if name.is_empty() || values.is_empty() {
+        let shown = String::from_utf8_lossy(&rest[..rest.len().min(40)]);
+        return Err((start, Problem::Property("B[f5]", super::super::shortened(&shown))));
+    }
+    Ok((Property { name, at: first, values }, at))
+}
+
+/// A value up to its bracket, and its length with that. A backslash takes the next character as it
+/// is, or takes the end of a line away.
+fn value(text: &[u8]) -> (String, usize) {
+    let mut bytes = Vec::new();
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        at += 1;
+        match byte {
+            b']' => break,
+            b'\\' => {
+                let escaped = text.get(at).copied();
+                at += 1;
+                match escaped {
+                    Some(b'\r') if text.get(at) == Some(&b'\n') => at += 1,
+                    Some(b'\n' | b'\r') | None => {}
+                    Some(byte) => bytes.push(byte),
+                }
+            }
+            byte => bytes.push(byte),
+        }
+    }
+    (super::super::decode(&bytes), at)
+}

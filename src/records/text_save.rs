@@ -1,0 +1,271 @@
+//! Text saves, as many small programs for this game write them.
+//!
+//! `M X` (two people) or `A O 2` (against the bot of level 2) and whose turn it is, then eight rows
+//! of `X`, `O` and `-`. Several such states with empty lines between them are the history of one
+//! game, the oldest or the newest first. Blanks may be missing, or there may be more of them; the
+//! letters of the two sides may be others, and `_` or `.` stand for an empty square as well.
+//!
+//! Some programs end a history by a state `? ?` of before the game: it is left out if it shows the
+//! board that the game begins with.
+
+mod connect;
+mod state;
+
+use crate::games::Player;
+
+use super::format::{Failure, Fault, Found, RecordFormat};
+use super::input::Line;
+use super::{BoardPosition, Format, GameRecord, Input, Problem, Tag, Unwritable};
+
+use state::{State, header};
+
+/// Reads and prints text saves: one game a file.
+#[derive(Debug, Default)]
+pub struct TextSave {
+    is_done: bool,
+    is_printed: bool,
+}
+
+/// More states than a game has: 60 moves, as many passes, and the start.
+const MOST_STATES: usize = 121;
+
+/// What the tag with the mode is called.
+const MODE: &str = "mode";
+
+impl RecordFormat for TextSave {
+    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Found>, Failure> {
+        if std::mem::replace(&mut self.is_done, true) {
+            return Ok(None);
+        }
+        let Some(states) = states(input)? else { return Ok(None) };
+        let offset = states.first().map_or(0, |state| state.offset);
+        let mode = states.iter().map(|state| &state.mode).find(|mode| *mode != "?");
+        let mode = mode.cloned().unwrap_or_default();
+        let mut record = connect::connect(states)?;
+        if mode != "M" {
+            record.tags.push(Tag { format: Format::TextSave, name: MODE.to_owned(), value: mode });
+        }
+        Ok(Some((offset, record)))
+    }
+
+    fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable> {
+        if std::mem::replace(&mut self.is_printed, true) {
+            return Err(Unwritable::OnlyOne(Format::TextSave));
+        }
+        let is_mode = |tag: &&Tag| tag.format == Format::TextSave && tag.name == MODE;
+        let mode = record.tags.iter().find(is_mode).map_or("M", |tag| &tag.value);
+        let (mode, level) = mode.split_once(' ').unwrap_or((mode, ""));
+        let mut text = String::new();
+        for (index, board) in record.boards().enumerate() {
+            // A pass is seen by whose turn it is.
+            let is_before_pass = record.moves().get(index).is_some_and(|mv| mv.square.is_none());
+            if index > 0 && is_before_pass {
+                continue;
+            }
+            if index > 0 {
+                text.push('\n');
+            }
+            let header = format!("{mode} {} {level}", letter(board.turn));
+            text += header.trim_end();
+            text.push('\n');
+            text += &rows(board);
+        }
+        Ok(text.into_bytes())
+    }
+}
+
+/// Reads all states of a file; `None` if there is nothing in it.
+fn states(input: &mut Input<'_>) -> Result<Option<Vec<State>>, Failure> {
+    let mut states = Vec::new();
+    while let Some(line) = next_line(input)? {
+        if states.len() == MOST_STATES {
+            return Err(fault(&line, Problem::States(MOST_STATES)).into());
+        }
+        let (mode, turn) = header(&line.bytes)
+            .ok_or_else(|| fault(&line, Problem::Header(super::shortened(&line.text()))))?;
+        let mut rows = Vec::new();
+        while rows.len() < 8 {
+            match input.line()?.filter(|row| !row.is_blank()) {
+                Some(row) => rows.push(row),
+                None => return Err(fault(&line, Problem::Rows(rows.len())).into()),
+            }
+        }
+        states.push(State { offset: line.offset, mode, turn, rows });
+    }
+    Ok((!states.is_empty()).then_some(states))
+}
+
+/// Whether a line is the header of a state.
+pub(super) fn is_header(line: &[u8]) -> bool {
+    header(line).is_some()
+}
+
+/// The next line that isn't blank.
+fn next_line(input: &mut Input<'_>) -> Result<Option<Line>, Failure> {
+    while let Some(line) = input.line()? {
+        if !line.is_blank() {
+            return Ok(Some(line));
+        }
+    }
+    Ok(None)
+}
+
+fn fault(line: &Line, problem: Problem) -> Fault {
+    Fault { offset: line.offset, problem }
+}
+
+const fn letter(player: Player) -> char {
+    match player {
+        Player::Black => 'X',
+        Player::White => 'O',
+    }
+}
+
+fn rows(board: BoardPosition) -> String {
+    let mut text = String::new();
+    for square in 0..64 {
+        text.push(board.disc(square).map_or('-', letter));
+        text.push(if square % 8 == 7 { '\n' } else { ' ' });
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::read;
+    use super::*;
+
+    fn loaded(text: &str) -> Result<GameRecord, String> {
+        let mut found: Vec<_> = read(Format::TextSave, text.as_bytes()).collect();
+        assert_eq!(found.len(), 1, "{found:?}");
+        found.remove(0).map(|entry| entry.record).map_err(|error| error.to_string())
+    }
+
+    fn print(record: &GameRecord) -> String {
+        String::from_utf8(TextSave::default().print(record).unwrap()).unwrap()
+    }
+
+    fn start() -> String {
+        print(&GameRecord::new())
+    }
+
+    /// A few moves, with the newest state last.
+    fn game() -> String {
+        print(&GameRecord::by_choices(&[1, 2, 3, 4]))
+    }
+
+    fn newest_first(text: &str) -> String {
+        let mut states: Vec<_> = text.split("\n\n").map(str::trim_end).collect();
+        states.reverse();
+        states.join("\n\n")
+    }
+
+    #[test]
+    fn a_state_is_read_however_it_is_written() {
+        let usual = start();
+        let expected = loaded(&usual).unwrap();
+        assert_eq!(expected, GameRecord::new());
+        let dense = usual.replace(' ', "");
+        for text in [
+            usual.trim_end().to_owned(),
+            usual.replace('\n', "\r\n"),
+            usual.replace('\n', " \n"),
+            usual.replace('-', "_"),
+            usual.replace('X', "x").replace('O', "o"),
+            dense.clone(),
+            usual.replacen("M X", "M X -", 1),
+            usual.replacen("M X", "M X 0", 1),
+            usual.replacen("M X", "m x  ", 1),
+            usual.replace('X', "#").replace('O', "@"),
+            usual.replace('X', "y").replace('O', "z"),
+            format!("\n\n{usual}\n\n\n"),
+        ] {
+            assert_eq!(loaded(&text).as_ref(), Ok(&expected), "{text}");
+        }
+        let bot = loaded(&usual.replacen("M X", "A X 3", 1)).unwrap();
+        assert_eq!(bot.tags[0].value, "A 3");
+        assert!(print(&bot).starts_with("A X 3\n"));
+        assert_eq!(loaded(&usual.replacen("M X", "A X", 1)).unwrap().tags[0].value, "A");
+    }
+
+    #[test]
+    fn a_history_may_begin_at_either_end() {
+        let record = loaded(&game()).unwrap();
+        assert_eq!(record.game_moves().count(), 4);
+        let again = loaded(&newest_first(&game())).unwrap();
+        assert_eq!(again, record);
+        // A person's moves only, with the answers left out.
+        let states: Vec<String> = game().split("\n\n").map(str::to_owned).collect();
+        let some = [&*states[0], &states[2], &states[4]].join("\n\n");
+        assert_eq!(loaded(&some).unwrap().board(), record.board());
+        // Before the game there may be a state without one.
+        let before = start().replacen("M X", "? ? \0", 1);
+        assert_eq!(loaded(&format!("{}\n\n{before}", newest_first(&game()))).unwrap(), record);
+        assert_eq!(loaded(&format!("{before}\n{}", game())).unwrap(), record);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_place() {
+        let usual = start();
+        let said = |text: &str| loaded(text).unwrap_err();
+        let rows = usual.split_once('\n').unwrap().1;
+        assert_eq!(
+            said(rows),
+            "record 1, byte 0: it takes a header like M X or A O 2, and not \"- - - - - - - -\""
+        );
+        assert_eq!(
+            said(&usual.replacen("M X", "? ? \0", 1)),
+            "record 1, byte 0: it takes a header like M X or A O 2, and not \"? ?\""
+        );
+        let seven: String = usual.lines().take(8).map(|line| line.to_owned() + "\n").collect();
+        assert_eq!(said(&seven), "record 1, byte 0: the board has 7 rows, and it takes 8");
+        let nine = usual.replacen("- - - O", "- - - - O", 1);
+        assert_eq!(
+            said(&nine),
+            "record 1, byte 52: row 4 is \"- - - - O X - - -\", and it takes 8 of X, O and -"
+        );
+        assert_eq!(
+            said(&format!("{usual}garbage\n")),
+            "record 1, byte 132: it takes a header like M X or A O 2, and not \"garbage\""
+        );
+        assert_eq!(
+            said(&usual.replacen("- -", "Q -", 1)),
+            "record 1, byte 4: 'Q' is neither side's letter"
+        );
+        assert_eq!(
+            said(&usual.replace('X', "O")),
+            "record 1, byte 0: nobody knows which discs are Black's"
+        );
+        let torn: Vec<String> = game().split("\n\n").map(str::to_owned).collect();
+        let swapped = [&*torn[0], &torn[2].replacen(" O", " X", 1), &torn[4]].join("\n\n");
+        assert!(said(&swapped).contains("no legal move leads from state "), "{}", said(&swapped));
+        let far =
+            [&*torn[0], &print(&GameRecord::by_choices(&[0; 20])).split("\n\n").last().unwrap()]
+                .join("\n\n");
+        assert!(said(&far).contains("no legal move leads from state 1 to state 2"));
+        let many = format!("{usual}\n").repeat(200);
+        assert!(said(&many).contains("more than 121 states"));
+        let mut twice = TextSave::default();
+        twice.print(&GameRecord::new()).unwrap();
+        assert_eq!(twice.print(&GameRecord::new()), Err(Unwritable::OnlyOne(Format::TextSave)));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_printed_is_read_again(choices in prop::collection::vec(any::<u8>(), 0..70)) {
+            let record = GameRecord::by_choices(&choices);
+            for text in [print(&record), newest_first(&print(&record))] {
+                let found = loaded(&text).unwrap();
+                prop_assert!(found.game_moves().eq(record.game_moves()));
+                prop_assert_eq!(found.board(), record.board());
+            }
+        }
+
+        #[test]
+        fn any_text_is_safe(text in "([MA?] ?[XO?] ?[0-9]?\n)?([XO-]{8}\n){7,9}[\nXOMA ]{0,9}") {
+            let _: Vec<_> = read(Format::TextSave, text.as_bytes()).collect();
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! One state of a text save, and which letters are whose.
+
+use super::super::format::Fault;
+use super::super::input::Line;
+use super::super::{BoardPosition, Problem, shortened};
+use super::fault;
+use crate::games::Player;
+
+/// A header with the rows below it, as they were written.
+#[derive(Debug)]
+pub(super) struct State {
+    pub(super) offset: u64,
+    /// `M`, or `A` with the level.
+    pub(super) mode: String,
+    /// The letter of the side to move; `?` if there is no game.
+    pub(super) turn: char,
+    pub(super) rows: Vec<Line>,
+}
+
+/// The letters of Black and White.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Letters {
+    black: char,
+    white: char,
+}
+
+/// The mode and the letter of the side to move.
+pub(super) fn header(line: &[u8]) -> Option<(String, char)> {
+    // Before a game some programs write a zero byte for the level.
+    let text = String::from_utf8_lossy(line).replace('\0', "");
+    let mut words = text.split_whitespace();
+    let mode = words.next()?;
+    let mut characters = mode.chars();
+    let mode = characters.next().map(|mode| mode.to_ascii_uppercase())?;
+    let turn = match characters.as_str() {
+        "" => words.next()?,
+        turn => turn,
+    };
+    let turn = only(turn)?;
+    let rest = words.next().unwrap_or_default();
+    if words.next().is_some()
+        || rest.len() > 2
+        || !"MA?".contains(mode)
+        || (mode == '?') != (turn == '?')
+    {
+        return None;
+    }
+    let level = rest.bytes().all(|byte| byte.is_ascii_digit());
+    let mode = match mode {
+        'A' if level && !rest.is_empty() => format!("A {rest}"),
+        mode => mode.to_string(),
+    };
+    (level || rest == "-").then_some((mode, capital(turn)))
+}
+
+/// The character of a text that has only one.
+fn only(text: &str) -> Option<char> {
+    let mut characters = text.chars();
+    characters.next().filter(|_| characters.next().is_none())
+}
+
+/// The usual letters are read in both cases.
+fn capital(letter: char) -> char {
+    match letter {
+        'x' => 'X',
+        'o' => 'O',
+        letter => letter,
+    }
+}
+
+fn is_empty_square(letter: char) -> bool {
+    matches!(letter, '-' | '_' | '.')
+}
+
+impl State {
+    /// The letters on the board, with the line each row is on.
+    fn cells(&self) -> Result<Vec<(char, &Line)>, Fault> {
+        let mut cells = Vec::new();
+        for (number, line) in (1..).zip(&self.rows) {
+            let text = line.text();
+            let letters: Vec<char> =
+                text.chars().filter(|letter| !letter.is_whitespace()).map(capital).collect();
+            let is_row = letters.len() == 8 && !letters.iter().any(|letter| letter.is_control());
+            if !is_row {
+                let (text, glyphs) = (shortened(&text), "X, O and -".to_owned());
+                return Err(fault(line, Problem::Row { row: number, text, glyphs }));
+            }
+            cells.extend(letters.into_iter().map(|letter| (letter, line)));
+        }
+        Ok(cells)
+    }
+
+    /// The board, with these letters on it.
+    pub(super) fn board(&self, letters: Letters) -> Result<BoardPosition, Fault> {
+        let (mut black, mut white) = (0, 0);
+        for (square, (letter, line)) in self.cells()?.into_iter().enumerate() {
+            match letter {
+                letter if is_empty_square(letter) => {}
+                letter if letter == letters.black => black |= 1 << square,
+                letter if letter == letters.white => white |= 1 << square,
+                letter => return Err(fault(line, Problem::Letter(letter))),
+            }
+        }
+        let turn = match self.turn {
+            turn if turn == letters.black => Player::Black,
+            turn if turn == letters.white => Player::White,
+            '?' => Player::Black,
+            turn => return Err(Fault { offset: self.offset, problem: Problem::Letter(turn) }),
+        };
+        Ok(BoardPosition { black, white, turn })
+    }
+
+    fn discs(&self) -> Result<usize, Fault> {
+        Ok(self.cells()?.into_iter().filter(|(letter, _)| !is_empty_square(*letter)).count())
+    }
+}
+
+/// Finds out which letters are whose: from the usual ones, or else by who is to move at the start.
+pub(super) fn letters(states: &[State]) -> Result<Letters, Fault> {
+    let mut found: Vec<(char, u64)> = Vec::new();
+    for state in states {
+        let cells = state.cells()?;
+        let cells = cells.iter().map(|(letter, line)| (*letter, line.offset));
+        for (letter, offset) in [(state.turn, state.offset)].into_iter().chain(cells) {
+            let is_known = found.iter().any(|(known, _)| *known == letter);
+            if !is_empty_square(letter) && letter != '?' && !is_known {
+                found.push((letter, offset));
+            }
+        }
+    }
+    if found.len() > 2 {
+        // Beside the usual letters it is the other one that is wrong.
+        let is_usual = |letter: char| found.iter().any(|(known, _)| *known == letter);
+        let odd = found.iter().find(|(letter, _)| !"XO".contains(*letter));
+        let both_usual = is_usual('X') && is_usual('O');
+        let (letter, offset) = odd.filter(|_| both_usual).copied().unwrap_or(found[2]);
+        return Err(Fault { offset, problem: Problem::Letter(letter) });
+    }
+    let seen: Vec<char> = found.iter().map(|(letter, _)| *letter).collect();
+    let is_black = |letter: &char| "XB*#@●".contains(*letter);
+    let is_white = |letter: &char| "OW○".contains(*letter);
+    let other = |letter: char, usual: char| {
+        seen.iter().copied().find(|&seen| seen != letter).unwrap_or(usual)
+    };
+    if let Some(&black) = seen.iter().find(|letter| is_black(letter)) {
+        return Ok(Letters { black, white: other(black, 'O') });
+    }
+    if let Some(&white) = seen.iter().find(|letter| is_white(letter)) {
+        return Ok(Letters { white, black: other(white, 'X') });
+    }
+    // Black moves first, so that an even number of squares is empty when Black is to move, unless
+    // somebody has passed.
+    let mut oldest: Option<(usize, &State)> = None;
+    for state in states.iter().filter(|state| state.turn != '?') {
+        let discs = state.discs()?;
+        if oldest.is_none_or(|(fewest, _)| discs < fewest) {
+            oldest = Some((discs, state));
+        }
+    }
+    let offset = states.first().map_or(0, |state| state.offset);
+    let sides = Fault { offset, problem: Problem::Sides };
+    let Some((discs, State { turn, .. })) = oldest else { return Err(sides) };
+    let [first, second] = seen[..] else { return Err(sides) };
+    let opponent = if *turn == first { second } else { first };
+    Ok(if discs % 2 == 0 {
+        Letters { black: *turn, white: opponent }
+    } else {
+        Letters { black: opponent, white: *turn }
+    })
+}

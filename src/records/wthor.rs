@@ -1,0 +1,327 @@
+//! WTHOR, the format of the French federation's database of games: `.wtb` files of a year of games,
+//! with the players' names in a `.jou` file and the tournaments' in a `.trn` file.
+//!
+//! A header of 16 bytes: the date the file was made (century, year, month, day), the number of
+//! games (4 bytes, the lowest first), 2 bytes unused, the year of the games (2), the size of the
+//! board (0 and 8 mean 8), the type (0 for games), the empty squares that the theoretical scores
+//! are for, and a byte unused. Then a game is 68 bytes: tournament (2), Black (2), White (2), Black's
+//! discs (1), Black's discs in theory (1), and 60 moves (1 each: ten times the row plus the column,
+//! 0 after the last). The empty squares go to the winner. Passes are not written.
+//!
+//! Without the names a player or a tournament is called by its number, `#311`.
+
+mod names;
+mod writer;
+
+use crate::games::{Player, Square};
+
+use super::format::{Companion, Failure, Fault, Found, RecordFormat};
+use super::{Date, Ending, GameRecord, GameResult, Input, Problem, TheoreticalScore, Unwritable};
+
+pub use names::Names;
+
+/// Bytes of a header.
+const HEADER: usize = 16;
+/// Bytes of a game.
+const GAME: usize = 68;
+
+/// Reads and prints WTHOR files.
+#[derive(Debug, Default)]
+pub struct Wthor {
+    players: Option<Names>,
+    tournaments: Option<Names>,
+    reading: Option<Header>,
+    /// Games read so far.
+    games: u32,
+    is_done: bool,
+    writer: writer::Writer,
+}
+
+/// What counts of a file's header.
+#[derive(Debug, Clone, Copy)]
+struct Header {
+    games: u32,
+    year: u16,
+    /// The empty squares of the theoretical scores.
+    depth: u8,
+}
+
+impl Wthor {
+    /// Reads with these names of players (`.jou`) and tournaments (`.trn`).
+    pub fn with_names(players: Option<Names>, tournaments: Option<Names>) -> Self {
+        Self { players, tournaments, ..Self::default() }
+    }
+
+    /// Dates the files that are printed: year, month and day.
+    pub fn set_date(&mut self, year: u16, month: u8, day: u8) {
+        self.writer.made = Some((year, month, day));
+    }
+
+    fn header(&mut self, input: &mut Input<'_>) -> Result<Header, Failure> {
+        let offset = input.offset();
+        let bytes = input.bytes(HEADER)?;
+        let header = header(&bytes).map_err(|reason| {
+            self.is_done = true;
+            Fault { offset, problem: Problem::NotWthor(reason) }
+        })?;
+        self.reading = Some(header);
+        Ok(header)
+    }
+
+    fn game(&self, bytes: &[u8], header: Header) -> Result<GameRecord, (usize, Problem)> {
+        let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
+        let named = |names: &Option<Names>, number: u16| match names {
+            Some(names) => names.name(number).to_owned(),
+            None => format!("#{number}"),
+        };
+        let mut record = GameRecord::new();
+        let mut is_over = false;
+        for (index, &code) in bytes[8..GAME].iter().enumerate() {
+            let at = 8 + index;
+            is_over |= code == 0;
+            let (row, column) = (code / 10, code % 10);
+            if is_over && code == 0 {
+                continue;
+            }
+            if is_over || !(1..=8).contains(&row) || !(1..=8).contains(&column) {
+                return Err((at, Problem::Code { move_number: index + 1, code }));
+            }
+            let square = Square { row: row - 1, column: column - 1 };
+            let ply = record.moves().len() + 1;
+            let wrong = |source| (at, Problem::Move { name: square.to_string(), ply, source });
+            record.play(square).map_err(wrong)?;
+        }
+        record.event = named(&self.tournaments, number(0));
+        record.players[Player::Black.index()].name = named(&self.players, number(2));
+        record.players[Player::White.index()].name = named(&self.players, number(4));
+        let (real, theoretical) = (bytes[6], bytes[7]);
+        let counted = record.score().result(Player::Black);
+        if real > 64 || record.is_over() && u32::from(real) != counted {
+            return Err((6, Problem::Score { said: real, counted }));
+        }
+        let difference = 2.0 * f64::from(real) - 64.0;
+        record.result = Some(GameResult::by_difference(difference, Ending::Played));
+        if header.depth > 0 && theoretical <= 64 {
+            let (empties, black) = (header.depth, theoretical);
+            record.theoretical = Some(TheoreticalScore { empties, black });
+        }
+        record.date = (header.year > 0).then(|| Date::of_year(header.year));
+        Ok(record)
+    }
+}
+
+impl RecordFormat for Wthor {
+    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Found>, Failure> {
+        if self.is_done {
+            return Ok(None);
+        }
+        let header = match self.reading {
+            Some(header) => header,
+            None => self.header(input)?,
+        };
+        let offset = input.offset();
+        let said = header.games;
+        if self.games == said {
+            self.is_done = true;
+            return match input.peek()? {
+                None => Ok(None),
+                Some(_) => {
+                    let problem = Problem::Count { said, found: "more follows".to_owned() };
+                    Err(Fault { offset, problem }.into())
+                }
+            };
+        }
+        let bytes = input.bytes(GAME)?;
+        if bytes.len() < GAME {
+            self.is_done = true;
+            let found = format!("the file ends after {}", self.games);
+            return Err(Fault { offset, problem: Problem::Count { said, found } }.into());
+        }
+        self.games += 1;
+        match self.game(&bytes, header) {
+            Ok(record) => Ok(Some((offset, record))),
+            Err((at, problem)) => Err(Fault { offset: offset + at as u64, problem }.into()),
+        }
+    }
+
+    fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable> {
+        self.writer.add(record)?;
+        Ok(Vec::new())
+    }
+
+    fn finish(&mut self) -> Vec<u8> {
+        self.writer.file()
+    }
+
+    fn companions(&self) -> Vec<Companion> {
+        self.writer.companions()
+    }
+}
+
+/// Reads the header of a file of games.
+fn header(bytes: &[u8]) -> Result<Header, &'static str> {
+    let Ok(bytes) = <[u8; HEADER]>::try_from(bytes) else {
+        return Err("it has not even a header of 16 bytes");
+    };
+    let [_, _, month, day, n0, n1, n2, n3, _, _, y0, y1, size, kind, depth, _] = bytes;
+    if month > 12 || day > 31 {
+        return Err("the date in its header is none");
+    }
+    if ![0, 8].contains(&size) {
+        return Err("its board has another size");
+    }
+    if kind != 0 {
+        return Err("it holds problems instead of games");
+    }
+    Ok(Header {
+        games: u32::from_le_bytes([n0, n1, n2, n3]),
+        year: u16::from_le_bytes([y0, y1]),
+        depth,
+    })
+}
+
+/// Whether a file begins like one of games in this format.
+pub(super) fn is_beginning(bytes: &[u8]) -> bool {
+    bytes.get(..HEADER).is_some_and(|bytes| (15..=30).contains(&bytes[0]) && header(bytes).is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{BoardPosition, Records, arbitrary};
+    use super::*;
+
+    fn print(records: &[GameRecord]) -> Wthor {
+        let mut wthor = Wthor::default();
+        for record in records {
+            assert_eq!(wthor.print(record), Ok(Vec::new()));
+        }
+        wthor
+    }
+
+    fn read(bytes: &[u8], companions: &[Companion]) -> Vec<Result<GameRecord, String>> {
+        let names = |extension: &str, width| {
+            let file = companions.iter().find(|(name, _)| *name == extension);
+            file.map(|(_, bytes)| Names::parse(bytes, width).unwrap())
+        };
+        let players = names("jou", Names::PLAYER);
+        let format = Wthor::with_names(players, names("trn", Names::TOURNAMENT));
+        let found = Records::new(Box::new(format), Input::new(bytes));
+        found
+            .map(|found| found.map(|entry| entry.record).map_err(|error| error.to_string()))
+            .collect()
+    }
+
+    fn game(name: &str) -> GameRecord {
+        let mut record = GameRecord::by_choices(&[0; 60]);
+        record.players[0].name = name.to_owned();
+        record
+    }
+
+    #[test]
+    fn names_are_numbers_where_there_are_no_files_of_names() {
+        let mut record = game("Ann");
+        record.event = "Open".to_owned();
+        let mut wthor = print(&[record]);
+        let bytes = wthor.finish();
+        let found = read(&bytes, &[])[0].clone().unwrap();
+        assert_eq!((&*found.event, &*found.players[0].name), ("#1", "#1"));
+        // They stay what they are.
+        let mut again = print(&[found]);
+        assert_eq!(again.finish(), bytes);
+        assert!(again.companions().is_empty());
+        assert_eq!(wthor.companions().len(), 2);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_and_the_next_game_is_read() {
+        let good = print(&[game("Ann"), game("Bob")]).finish();
+        let problem = |change: &dyn Fn(&mut Vec<u8>)| {
+            let mut bytes = good.clone();
+            change(&mut bytes);
+            let found = read(&bytes, &[]);
+            let wrong: Vec<String> = found.iter().filter_map(|found| found.clone().err()).collect();
+            assert_eq!(wrong.len(), 1, "{wrong:?}");
+            (wrong[0].clone(), found.len())
+        };
+        let said = problem(&|bytes| bytes[24] = 11);
+        assert_eq!(
+            said.0,
+            "record 1, byte 24: a1 can't be played as ply 1: a1 flips nothing: a move \
+            must outflank at least one disc"
+        );
+        assert_eq!(said.1, 2);
+        let said = problem(&|bytes| bytes[25] = 99);
+        assert_eq!(
+            said.0,
+            "record 1, byte 25: move 2 is 99, and it takes ten times the row plus the \
+            column"
+        );
+        let said = problem(&|bytes| bytes[26] = 0);
+        assert!(said.0.starts_with("record 1, byte 27: move 4 is "), "{}", said.0);
+        let said = problem(&|bytes| bytes[22] ^= 1);
+        assert!(said.0.starts_with("record 1, byte 22: Black has "), "{}", said.0);
+        let said = problem(&|bytes| bytes.truncate(100));
+        assert_eq!(
+            said.0,
+            "record 2, byte 84: the header says that there are 2 games, and the file \
+            ends after 1"
+        );
+        let said = problem(&|bytes| bytes.push(0));
+        assert_eq!(
+            said.0,
+            "record 3, byte 152: the header says that there are 2 games, and more \
+            follows"
+        );
+        for (at, value) in [(12, 10), (13, 1), (2, 13)] {
+            let said = problem(&|bytes| bytes[at] = value);
+            assert!(said.0.starts_with("record 1, byte 0: this is no WTHOR file"), "{}", said.0);
+            assert_eq!(said.1, 1);
+        }
+        assert!(problem(&|bytes| bytes.truncate(3)).0.contains("header of 16 bytes"));
+        let board = BoardPosition::START.passed();
+        let other = Wthor::default().print(&GameRecord::from_start(board)).unwrap_err();
+        assert_eq!(other.to_string(), "WTHOR can only begin at the usual start");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_printed_is_read_again(records in prop::collection::vec(arbitrary::record(), 1..4)) {
+            let mut wthor = print(&records);
+            let found = read(&wthor.finish(), &wthor.companions());
+            prop_assert_eq!(found.len(), records.len());
+            let year = |record: &GameRecord| record.date.as_ref().map(|date| date.year);
+            let same_year = records.iter().all(|record| year(record) == year(&records[0]));
+            for (found, record) in found.into_iter().map(Result::unwrap).zip(&records) {
+                prop_assert!(found.game_moves().eq(record.game_moves()));
+                let names = |record: &GameRecord| {
+                    let [black, white] = &record.players;
+                    let long = |name: &str| name.chars().take(19).collect::<String>();
+                    [long(&black.name), long(&white.name), record.event.clone()]
+                };
+                prop_assert_eq!(names(&found), names(record));
+                prop_assert_eq!(year(&found), year(record).filter(|_| same_year));
+                if record.is_over() {
+                    prop_assert_eq!(found.result, Some(record.counted()));
+                }
+                if records.len() == 1 {
+                    prop_assert_eq!(found.theoretical, record.theoretical);
+                }
+            }
+        }
+
+        #[test]
+        fn any_bytes_are_safe(
+            bytes in prop::collection::vec(prop_oneof![0..90_u8, any::<u8>()], 0..200),
+            size in prop::sample::select(vec![0_u8, 8]),
+        ) {
+            let mut bytes = bytes;
+            for (place, value) in bytes.iter_mut().take(16).zip([20, 5, 10, 8, 2, 0, 0, 0, 0, 0, 0, 0, size, 0, 24, 0]) {
+                *place = value;
+            }
+            read(&bytes, &[]);
+            let _ = Names::parse(&bytes, Names::PLAYER);
+        }
+    }
+}

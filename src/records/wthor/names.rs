@@ -1,0 +1,96 @@
+//! The files of names beside a WTHOR file: of players (`.jou`, 20 bytes a name) and of tournaments
+//! (`.trn`, 26 bytes a name), padded with zeros.
+
+use std::collections::HashMap;
+
+use super::HEADER;
+
+/// What stands for a name that nobody knows.
+const UNKNOWN: &str = "???";
+
+/// The names of players or tournaments, by their numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Names {
+    names: Vec<String>,
+    /// The number of each, to find it by its name.
+    numbers: HashMap<String, u16>,
+}
+
+impl Default for Names {
+    /// Only the name of the unknown, which has the number 0.
+    fn default() -> Self {
+        let mut names = Self { names: Vec::new(), numbers: HashMap::new() };
+        names.number("");
+        names
+    }
+}
+
+impl Names {
+    /// Bytes of a player's name.
+    pub const PLAYER: usize = 20;
+    /// Bytes of a tournament's name.
+    pub const TOURNAMENT: usize = 26;
+
+    /// Reads a file of names with so many bytes each; `None` if it is none.
+    pub fn parse(bytes: &[u8], width: usize) -> Option<Self> {
+        let (header, names) = bytes.split_at_checked(HEADER)?;
+        let count = usize::from(u16::from_le_bytes([header[8], header[9]]));
+        if width == 0 || names.len() < count * width {
+            return None;
+        }
+        let name = |bytes: &[u8]| {
+            let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
+            super::super::decode(&bytes[..end]).trim().to_owned()
+        };
+        let names = names.chunks_exact(width).take(count).map(name).collect();
+        Some(Self { names, numbers: HashMap::new() })
+    }
+
+    /// The file, its twin. `made` is when it is made: year, month and day.
+    pub(super) fn print(&self, width: usize, made: Option<(u16, u8, u8)>) -> Vec<u8> {
+        let count = u16::try_from(self.names.len()).unwrap_or(u16::MAX);
+        let mut bytes = super::writer::date(made).to_vec();
+        bytes.resize(HEADER, 0);
+        bytes[8..10].copy_from_slice(&count.to_le_bytes());
+        for name in &self.names {
+            let mut field = encoded(name);
+            field.truncate(width - 1);
+            field.resize(width, 0);
+            bytes.extend(field);
+        }
+        bytes
+    }
+
+    /// The name with a number; empty if it is not known, or says so itself.
+    pub fn name(&self, number: u16) -> &str {
+        let name = self.names.get(usize::from(number)).map_or("", String::as_str);
+        if name == UNKNOWN { "" } else { name }
+    }
+
+    /// The number of a name, which is added if it is new; `None` if there are too many.
+    pub(super) fn number(&mut self, name: &str) -> Option<u16> {
+        let name = if name.is_empty() { UNKNOWN } else { name };
+        if let Some(&number) = self.numbers.get(name) {
+            return Some(number);
+        }
+        let number = u16::try_from(self.names.len()).ok().filter(|&number| number < u16::MAX)?;
+        self.names.push(name.to_owned());
+        self.numbers.insert(name.to_owned(), number);
+        Some(number)
+    }
+
+    /// The numbers that the names stand for, if they are all like `#311`.
+    pub(super) fn numbers(&self) -> Option<Vec<u16>> {
+        let number = |name: &String| match name.strip_prefix('#') {
+            Some(number) => number.parse().ok(),
+            None => (name == UNKNOWN).then_some(0),
+        };
+        let numbers: Option<Vec<u16>> = self.names.iter().map(number).collect();
+        numbers.filter(|numbers| numbers.len() > 1)
+    }
+}
+
+/// The bytes of a name in Latin-1, as the database has them; `?` for what that has not.
+fn encoded(name: &str) -> Vec<u8> {
+    name.chars().map(|character| u8::try_from(character).unwrap_or(b'?')).collect()
+}

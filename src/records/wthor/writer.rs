@@ -1,0 +1,113 @@
+//! Printing WTHOR files: a file begins with the number of its games, so they are gathered first.
+
+use crate::games::Player;
+
+use super::super::format::Companion;
+use super::super::{BoardPosition, Format, GameRecord, Unwritable};
+use super::{GAME, HEADER, Names};
+
+/// The games of a file to be printed.
+#[derive(Debug, Default)]
+pub(super) struct Writer {
+    /// When the file is made: year, month and day.
+    pub(super) made: Option<(u16, u8, u8)>,
+    games: Vec<Game>,
+    players: Names,
+    tournaments: Names,
+}
+
+#[derive(Debug)]
+struct Game {
+    /// The numbers of tournament, Black and White among the names.
+    names: [u16; 3],
+    year: u16,
+    real: u8,
+    /// The empty squares, and Black's discs.
+    theoretical: Option<(u8, u8)>,
+    moves: Vec<u8>,
+}
+
+impl Writer {
+    pub(super) fn add(&mut self, record: &GameRecord) -> Result<(), Unwritable> {
+        if record.start() != BoardPosition::START {
+            return Err(Unwritable::OtherStart(Format::Wthor));
+        }
+        let [black, white] = &record.players;
+        let names = [
+            self.tournaments.number(&record.event),
+            self.players.number(&black.name),
+            self.players.number(&white.name),
+        ];
+        let [Some(event), Some(black), Some(white)] = names else {
+            return Err(Unwritable::TooMany { format: Format::Wthor, limit: "65,535 names" });
+        };
+        let squares = record.moves().iter().filter_map(|mv| mv.square);
+        self.games.push(Game {
+            names: [event, black, white],
+            year: record.date.as_ref().map_or(0, |date| date.year),
+            real: real_score(record),
+            theoretical: record.theoretical.map(|score| (score.empties, score.black)),
+            moves: squares.map(|square| 10 * (square.row + 1) + square.column + 1).collect(),
+        });
+        Ok(())
+    }
+
+    pub(super) fn file(&self) -> Vec<u8> {
+        let year = common(self.games.iter().map(|game| game.year)).unwrap_or(0);
+        let theoretical = self.games.iter().filter_map(|game| game.theoretical);
+        let depth = common(theoretical.map(|(empties, _)| empties)).unwrap_or(0);
+        let count = u32::try_from(self.games.len()).unwrap_or(u32::MAX);
+        let mut bytes = date(self.made).to_vec();
+        bytes.extend(count.to_le_bytes());
+        bytes.extend([0, 0]);
+        bytes.extend(year.to_le_bytes());
+        bytes.extend([8, 0, depth, 0]);
+        let (tournaments, players) = (self.tournaments.numbers(), self.players.numbers());
+        for game in &self.games {
+            let [event, black, white] = game.names;
+            for (names, number) in [(&tournaments, event), (&players, black), (&players, white)] {
+                let number = names.as_ref().map_or(number, |names| names[usize::from(number)]);
+                bytes.extend(number.to_le_bytes());
+            }
+            let of_depth = game.theoretical.filter(|_| depth > 0);
+            bytes.extend([game.real, of_depth.map_or(game.real, |(_, black)| black)]);
+            bytes.extend(&game.moves);
+            bytes.resize(bytes.len() + GAME - 8 - game.moves.len(), 0);
+        }
+        debug_assert_eq!(bytes.len(), HEADER + GAME * self.games.len());
+        bytes
+    }
+
+    /// The files of names, unless the names are nothing but numbers.
+    pub(super) fn companions(&self) -> Vec<Companion> {
+        let files =
+            [("jou", &self.players, Names::PLAYER), ("trn", &self.tournaments, Names::TOURNAMENT)];
+        let named = files.into_iter().filter(|(_, names, _)| names.numbers().is_none());
+        named.map(|(extension, names, width)| (extension, names.print(width, self.made))).collect()
+    }
+}
+
+/// Black's discs at the end: those of the board, or of a game that was broken off, as the record
+/// says.
+fn real_score(record: &GameRecord) -> u8 {
+    let claimed = record.result.and_then(|result| result.difference);
+    let difference = claimed.filter(|_| !record.is_over()).or(record.counted().difference);
+    let discs = f64::midpoint(64.0, difference.unwrap_or(0.0)).clamp(0.0, 64.0);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 64")]
+    let discs = discs.round() as u8;
+    debug_assert!(!record.is_over() || u32::from(discs) == record.score().result(Player::Black));
+    discs
+}
+
+/// What all of these are; `None` if they differ or there are none.
+fn common<T: PartialEq>(mut values: impl Iterator<Item = T>) -> Option<T> {
+    let first = values.next()?;
+    values.all(|value| value == first).then_some(first)
+}
+
+/// The date at the beginning of a header: century, year, month and day.
+pub(super) fn date(made: Option<(u16, u8, u8)>) -> [u8; 4] {
+    let (year, month, day) = made.unwrap_or((2000, 1, 1));
+    let [century, year] = [year / 100, year % 100].map(|part| u8::try_from(part).unwrap_or(0));
+    [century, year, month, day]
+}

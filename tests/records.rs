@@ -1,0 +1,165 @@
+//! The formats of game records against files that other programs have written.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use reversi::games::{Game, Player, Reversi};
+use reversi::records::{Format, GameRecord, Input, Names, Records, Wthor, read};
+
+/// A file of the data that is not in the repository; `None`, with a word, where there is none.
+fn data(name: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data").join(name);
+    if path.exists() {
+        Some(path)
+    } else {
+        eprintln!("skipped: there is no {}", path.display());
+        None
+    }
+}
+
+fn records(format: Format, path: &Path) -> Result<Vec<GameRecord>, String> {
+    let bytes = fs::read(path).unwrap();
+    let found = read(format, &bytes[..]);
+    found.map(|found| found.map(|entry| entry.record).map_err(|error| error.to_string())).collect()
+}
+
+/// Plays the moves by the plain rules, and returns the game.
+fn replayed(record: &GameRecord) -> Reversi {
+    let mut game = record.start().to_game();
+    for mv in record.game_moves() {
+        game.play(mv).unwrap();
+    }
+    assert_eq!(game.board(), record.to_game().board());
+    game
+}
+
+#[test]
+fn every_game_of_a_year_of_wthor_replays_to_its_own_count() {
+    let (Some(path), Some(jou), Some(trn)) =
+        (data("wth_1980.wtb"), data("wthor.jou"), data("wthor.trn"))
+    else {
+        return;
+    };
+    let names = |path, width| Names::parse(&fs::read(path).unwrap(), width).unwrap();
+    let players = names(jou, Names::PLAYER);
+    let tournaments = names(trn, Names::TOURNAMENT);
+    let bytes = fs::read(&path).unwrap();
+    let format = Wthor::with_names(Some(players), Some(tournaments));
+    let games: Vec<GameRecord> = Records::new(Box::new(format), Input::new(&bytes[..]))
+        .map(|found| found.unwrap().record)
+        .collect();
+    assert_eq!(games.len(), 160);
+    let mut finished = 0;
+    for record in &games {
+        let game = replayed(record);
+        if let Some(outcome) = game.outcome() {
+            finished += 1;
+            let black = outcome.score.unwrap().result(Player::Black);
+            let said = record.result.unwrap().difference.unwrap();
+            assert!((2.0 * f64::from(black) - 64.0 - said).abs() < 0.01);
+        }
+        assert_eq!(record.date.as_ref().unwrap().year, 1980);
+        assert_eq!(record.theoretical.unwrap().empties, 24);
+    }
+    assert!(finished > 150, "{finished}");
+    assert_eq!(games[0].event, "World Championship");
+    let mut again = Wthor::default();
+    for record in &games {
+        reversi::records::RecordFormat::print(&mut again, record).unwrap();
+    }
+    let printed = reversi::records::RecordFormat::finish(&mut again);
+    // But for the date and the numbers of the names, that is the file.
+    assert_eq!(printed.len(), bytes.len());
+    assert_eq!(printed[4..16], bytes[4..16]);
+    for (ours, theirs) in printed[16..].chunks(68).zip(bytes[16..].chunks(68)) {
+        assert_eq!(ours[6..], theirs[6..]);
+    }
+}
+
+#[test]
+fn every_game_of_a_server_replays_to_its_own_count() {
+    let Some(path) = data("ggs-games.ggf") else { return };
+    let games = records(Format::Ggf, &path).unwrap();
+    assert_eq!(games.len(), 6);
+    for record in &games {
+        replayed(record);
+        let result = record.result.unwrap();
+        assert!(record.is_over(), "{record:?}");
+        assert_eq!(record.counted().difference, result.difference);
+        assert!(record.moves().iter().any(|mv| mv.evaluation.is_some()));
+        assert!(record.moves().iter().all(|mv| mv.square.is_none() || mv.seconds.is_some()));
+    }
+}
+
+#[test]
+fn every_text_save_loads_or_is_refused_as_its_index_says() {
+    let Some(index) = data("li2/INDEX.tsv") else { return };
+    let folder = index.parent().unwrap();
+    let mut seen = 0;
+    for line in fs::read_to_string(&index).unwrap().lines() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [name, _, format, side, discs, status, moves] = fields[..] else { continue };
+        if !name.starts_with("save-") {
+            continue;
+        }
+        seen += 1;
+        let path = folder.join(name);
+        assert_eq!(
+            Format::of_content(&fs::read(&path).unwrap()),
+            if format.contains("malformed") { Format::Transcript } else { Format::TextSave },
+            "{name}"
+        );
+        let found = records(Format::TextSave, &path);
+        if format.contains("malformed") {
+            let error = found.unwrap_err();
+            assert!(error.starts_with("record 1, byte "), "{name}: {error}");
+            continue;
+        }
+        let found = found.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let [record] = &found[..] else { panic!("{name}: {found:?}") };
+        replayed(record);
+        if side.is_empty() {
+            assert!(!record.moves().is_empty(), "{name}");
+            continue;
+        }
+        let board = record.start();
+        assert_eq!(board.turn, if side == "X" { Player::Black } else { Player::White }, "{name}");
+        let score = board.score();
+        let counted = format!("X={} O={} empty={}", score.black, score.white, score.empties);
+        assert_eq!(counted, discs, "{name}");
+        let legal = reversi::engine::squares(board.position().legal_moves());
+        let legal: Vec<String> =
+            legal.map(|square| format!("{},{}", square / 8 + 1, square % 8 + 1)).collect();
+        assert_eq!(legal.join(" "), moves, "{name}");
+        assert_eq!(legal.is_empty(), status == "pass", "{name}");
+    }
+    assert_eq!(seen, 36);
+}
+
+#[test]
+fn the_histories_of_text_saves_replay() {
+    let Some(index) = data("li2/INDEX.tsv") else { return };
+    let folder = index.parent().unwrap();
+    for (name, moves, passes, black, white) in [
+        ("history-1.txt", 41, None, 45, 0),
+        ("history-2.txt", 44, Some(9), 0, 0),
+        ("history-3.txt", 60, None, 64, 0),
+        ("history-4.txt", 10, None, 0, 0),
+    ] {
+        let found = records(Format::TextSave, &folder.join(name));
+        let found = found.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let record = &found[0];
+        replayed(record);
+        assert_eq!(record.game_moves().count(), moves, "{name}");
+        let passed = record.moves().len() - moves;
+        assert_eq!(passed, passes.unwrap_or(passed), "{name}");
+        if black + white > 0 {
+            assert!(record.is_over(), "{name}");
+            let mut counts = [record.score().black, record.score().white];
+            counts.sort_unstable();
+            assert_eq!(counts, [white, black], "{name}");
+        }
+    }
+    let error = records(Format::TextSave, &folder.join("history-bad-1.txt")).unwrap_err();
+    assert!(error.contains("no legal move leads from state 31 to state 32"), "{error}");
+}
