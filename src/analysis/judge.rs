@@ -164,6 +164,13 @@ impl Search<'_> {
         if verdict.best == step.square {
             return Some(verdict);
         }
+        // A mirrored move is as good.
+        let [played, best] = [step.square, verdict.best].map(|square| step.position.after(square));
+        if played.canonical() == best.canonical() {
+            verdict.best = step.square;
+            verdict.line = vec![step.square];
+            return Some(verdict);
+        }
         if let Some(known) = after.filter(|after| verdict.exact && after.exact) {
             verdict.score = known.score;
             return Some(verdict);

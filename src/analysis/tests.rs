@@ -86,8 +86,8 @@ fn estimates_are_never_better_than_the_best_move() {
         assert!(judged.lost == 0 || judged.best != judged.square, "{judged:?}");
         assert!(!judged.line.is_empty());
     }
-    // The four first moves are the same but for symmetry, so they differ by no more than an estimate.
-    assert!(analysis.moves[0].lost <= GOOD, "{:?}", analysis.moves[0]);
+    // The four first moves are the same but for symmetry.
+    assert_eq!(analysis.moves[0].lost, 0, "{:?}", analysis.moves[0]);
     let exact_from = analysis.exact_from_ply().unwrap();
     assert!(analysis.moves.iter().all(|judged| judged.exact == (judged.ply >= exact_from)));
     assert_eq!(analysis.moves.last().unwrap().ply, 70, "60 moves and 10 passes");
