@@ -145,7 +145,7 @@ pub enum Job {
 
     /// Judge the moves of recorded games: the best move, discs lost, mistakes, and a chart
     ///
-    /// A game is a transcript like f5d6c3, or a record of another format. Each move is compared with the
+    /// The games are transcripts like f5d6c3 or records of any format that convert reads. Each move is compared with the
     /// best one by a search, towards the end of the game to the last disc, and called best, good (it
     /// lost up to 2 discs), an inaccuracy (up to 5), a mistake (up to 11) or a blunder. Sums for both
     /// players follow, and the score of each ply as a chart.

@@ -79,7 +79,7 @@ impl Format {
         let second = lines.next().unwrap_or_default();
         let cells =
             |line: &str| line.chars().filter(|character| !character.is_whitespace()).count();
-        if text_save::is_header(first.as_bytes()) && cells(second) == 8 {
+        if text_save::may_be_header(first) && cells(second) == 8 {
             return Self::TextSave;
         }
         let is_board = |text: &str| text.parse::<BoardPosition>().is_ok();

@@ -95,9 +95,11 @@ fn states(input: &mut Input<'_>) -> Result<Option<Vec<State>>, Failure> {
     Ok((!states.is_empty()).then_some(states))
 }
 
-/// Whether a line is the header of a state.
-pub(super) fn is_header(line: &[u8]) -> bool {
-    header(line).is_some()
+/// Whether a line looks as if it were to be the header of a state, right or wrong.
+pub(super) fn may_be_header(line: &str) -> bool {
+    let mut letters = line.chars().filter(|letter| !letter.is_whitespace());
+    letters.next().is_some_and(|mode| "MAma?".contains(mode))
+        && letters.all(|letter| "XOxo-_.?\0".contains(letter) || letter.is_ascii_digit())
 }
 
 /// The next line that isn't blank.
@@ -235,7 +237,7 @@ mod tests {
             "record 1, byte 4: 'Q' is neither side's letter"
         );
         assert_eq!(
-            said(&usual.replace('X', "O")),
+            said(&usual.replace(['X', 'O'], "y")),
             "record 1, byte 0: nobody knows which discs are Black's"
         );
         let torn: Vec<String> = game().split("\n\n").map(str::to_owned).collect();

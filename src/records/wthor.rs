@@ -8,7 +8,7 @@
 //! discs (1), Black's discs in theory (1), and 60 moves (1 each: ten times the row plus the column,
 //! 0 after the last). The empty squares go to the winner. Passes are not written.
 //!
-//! Without the names a player or a tournament is called by its number, `#311`.
+//! Without the names a player or a tournament is called by its number, `#311`; 0 has no name.
 
 mod names;
 mod writer;
@@ -72,6 +72,8 @@ impl Wthor {
         let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         let named = |names: &Option<Names>, number: u16| match names {
             Some(names) => names.name(number).to_owned(),
+            // What has the number 0 is not known, or nothing in particular.
+            None if number == 0 => String::new(),
             None => format!("#{number}"),
         };
         let mut record = GameRecord::new();

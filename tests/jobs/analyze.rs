@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::support::{Program, Run};
+use super::support::{Program, Run, root};
 #[cfg(unix)]
 use super::terminal::Terminal;
 use super::{check_refused, objects};
@@ -152,6 +152,47 @@ fn what_can_not_be_analyzed_is_said() {
     let run = analyze(&nowhere, "f5d6");
     assert_eq!(run.code, Some(1));
     assert!(run.err.starts_with("reversi: can't write no/such/folder/a.svg: "), "{}", run.err);
+}
+
+/// Public game records, beside the repository where it is developed.
+#[test]
+fn games_of_other_formats_are_analyzed() {
+    // Two programs that made no mistake in their endgame, and one of the first world championships.
+    let files = [
+        ("ggs-games.ggf", "Game 1: Saio1200 (B) - Saio3000 (W), 32-32", "No-Kung", 0),
+        ("wth_1980.wtb", "Game 1: Cerf Jonathan (B) - Mimura Takuya (W), 21-43", "Mimura", -22),
+    ];
+    for (name, title, opening, end) in files {
+        let file = root().join("../shared/data").join(name);
+        if !file.exists() {
+            println!("skipped: there is no {}", file.display());
+            continue;
+        }
+        let file = file.to_str().unwrap();
+        let select = ["--select", "number=1", "--depth", "2", "--exact-from", "12"];
+        let run = analyze(&[&select[..], &[file]].concat(), "");
+        assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{name}");
+        assert!(run.out.starts_with(title), "{name}: {}", run.out);
+        assert!(run.out.contains(&format!("\nOpening: {opening}.\n")), "{name}: {}", run.out);
+        let run = analyze(&[&select[..], &["--json", file]].concat(), "");
+        let game = &objects(&run)[0];
+        let last = game["moves"].as_array().unwrap().last().unwrap();
+        let sign = if last["player"] == "black" { 1 } else { -1 };
+        assert_eq!(sign * last["score"].as_i64().unwrap(), end, "{name}");
+    }
+}
+
+#[test]
+fn a_game_can_begin_at_any_position() {
+    // In the last squares of a game Black, who is to move, takes g8 and wins by 18.
+    let mut board = super::BOARD.split(' ').next().unwrap().to_owned();
+    board = board.replace('X', "*");
+    let game = format!("(;GM[Othello]PB[a]PW[b]TY[8]BO[8 {board} *]B[G8];)");
+    let run = analyze(&["--json", "--from", "ggf", "-"], &game);
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+    let moves = &objects(&run)[0]["moves"];
+    assert_eq!((&moves[0]["move"], &moves[0]["score"]), (&"g8".into(), &18.into()));
+    assert_eq!((&moves[0]["lost"], &moves[0]["class"]), (&0.into(), &"best".into()));
 }
 
 #[cfg(unix)]

@@ -1,0 +1,11 @@
+//! Any bytes are read as GGF, or refused in one line a record.
+
+#![no_main]
+
+#[path = "support/records.rs"]
+mod records;
+
+use libfuzzer_sys::fuzz_target;
+use reversi::records::Format;
+
+fuzz_target!(|input: &[u8]| records::check(Format::Ggf, input));

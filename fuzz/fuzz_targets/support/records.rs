@@ -1,0 +1,34 @@
+//! What holds for the parser of every format of records.
+
+use reversi::records::{Entry, Format, GameRecord, Input, ReadError, RecordFormat, Records};
+
+/// Reads any bytes: each record is legal or refused in one line, and one that is printed is read
+/// again as the same game.
+pub fn check(format: Format, bytes: &[u8]) {
+    for found in Records::new(format.open(), Input::new(bytes)) {
+        match found {
+            Ok(Entry { offset, record, .. }) => {
+                assert!(offset <= bytes.len() as u64);
+                assert_eq!(record.boards().last(), Some(record.board()));
+                check_twin(&mut *format.open(), format, &record);
+            }
+            Err(ReadError::Bad(bad)) => {
+                assert!(bad.fault.offset <= bytes.len() as u64, "{bad}");
+                assert!(!bad.to_string().contains(char::is_control), "{bad}");
+            }
+            Err(ReadError::Io(error)) => panic!("{error}"),
+        }
+    }
+}
+
+fn check_twin(writer: &mut dyn RecordFormat, format: Format, record: &GameRecord) {
+    let Ok(mut printed) = writer.print(record) else { return };
+    printed.extend(writer.finish());
+    let mut records = Records::new(format.open(), Input::new(&printed[..]));
+    let again = records.next().expect("it has just been printed").expect("it is one").record;
+    assert_eq!(again.board(), record.board());
+    if !matches!(format, Format::Obf | Format::Board) {
+        assert!(again.game_moves().eq(record.game_moves()));
+    }
+    assert!(records.next().is_none());
+}
