@@ -22,6 +22,9 @@ _reversi() {
             reversi,bench)
                 cmd="reversi__subcmd__bench"
                 ;;
+            reversi,convert)
+                cmd="reversi__subcmd__convert"
+                ;;
             reversi,help)
                 cmd="reversi__subcmd__help"
                 ;;
@@ -36,6 +39,9 @@ _reversi() {
                 ;;
             reversi__subcmd__help,bench)
                 cmd="reversi__subcmd__help__subcmd__bench"
+                ;;
+            reversi__subcmd__help,convert)
+                cmd="reversi__subcmd__help__subcmd__convert"
                 ;;
             reversi__subcmd__help,help)
                 cmd="reversi__subcmd__help__subcmd__help"
@@ -53,7 +59,7 @@ _reversi() {
 
     case "${cmd}" in
         reversi)
-            opts="-g -x -y -h -V --game --dimX --dimY --lines-only --names --json --strict --seed --resume --ascii --color --weights --data-dir --help --version perft bench solve analyze help"
+            opts="-g -x -y -h -V --game --dimX --dimY --lines-only --names --json --strict --seed --resume --ascii --color --weights --data-dir --help --version perft bench solve analyze convert help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -111,7 +117,7 @@ _reversi() {
             return 0
             ;;
         reversi__subcmd__analyze)
-            opts="-h --json --svg --only --level --depth --exact-from --time --threads --hash-mb --weights --help"
+            opts="-h --json --svg --from --select --level --depth --exact-from --time --threads --hash-mb --weights --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -121,7 +127,11 @@ _reversi() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --only)
+                --from)
+                    COMPREPLY=($(compgen -W "transcript ggf sgf obf board wthor text-save" -- "${cur}"))
+                    return 0
+                    ;;
+                --select)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -182,8 +192,42 @@ _reversi() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        reversi__subcmd__convert)
+            opts="-h --from --to --select --plies --stats --json --force --weights --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "transcript ggf sgf obf board wthor text-save" -- "${cur}"))
+                    return 0
+                    ;;
+                --to)
+                    COMPREPLY=($(compgen -W "transcript ggf sgf obf board wthor text-save svg" -- "${cur}"))
+                    return 0
+                    ;;
+                --select)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --plies)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --weights)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         reversi__subcmd__help)
-            opts="perft bench solve analyze help"
+            opts="perft bench solve analyze convert help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -211,6 +255,20 @@ _reversi() {
             return 0
             ;;
         reversi__subcmd__help__subcmd__bench)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        reversi__subcmd__help__subcmd__convert)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )

@@ -45,6 +45,7 @@ complete -c reversi -n "__fish_reversi_needs_command" -a "perft" -d 'Count the p
 complete -c reversi -n "__fish_reversi_needs_command" -a "bench" -d 'Search a fixed set of positions, and print how many positions were looked at and how fast'
 complete -c reversi -n "__fish_reversi_needs_command" -a "solve" -d 'Find the exact scores of positions, one a line, and check those that the file has'
 complete -c reversi -n "__fish_reversi_needs_command" -a "analyze" -d 'Judge the moves of recorded games: the best move, discs lost, mistakes, and a chart'
+complete -c reversi -n "__fish_reversi_needs_command" -a "convert" -d 'Convert game records from one format to another, or tell what there is in them'
 complete -c reversi -n "__fish_reversi_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c reversi -n "__fish_reversi_using_subcommand perft" -l threads -d 'Count on so many threads' -r
 complete -c reversi -n "__fish_reversi_using_subcommand perft" -l hash-mb -d 'Memory for a table of counts, which makes deep ones much faster, in MiB; 0 for none' -r
@@ -69,8 +70,15 @@ complete -c reversi -n "__fish_reversi_using_subcommand solve" -l wld -d 'Find o
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l stable -d 'Leave out times, and solve each position as if it were the first, so that the same line always gives the same row'
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l resume -d 'Go on with OUT where an earlier run with the same input and options has stopped'
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l svg -d 'Draw the score of each ply to FILE, as SVG; for the second game to FILE-2, and so on' -r -F
-complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l only -d 'Analyze only the N-th game of the file' -r
+complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l svg -d 'Draw the score of each ply to FILE, as SVG; for later games to FILE-2 and so on' -r -F
+complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l from -d 'The format to read; without it the file\'s extension or its content tells' -r -f -a "transcript\t''
+ggf\t''
+sgf\t''
+obf\t''
+board\t''
+wthor\t''
+text-save\t''"
+complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l select -d 'Take only games that this holds for: number=3 (in the file), player=NAME, year=1980..1985 and so on as for convert; several must all hold' -r
 complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l level -d 'Look as far ahead as the bot of this level, 4 to 60' -r
 complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l depth -d 'Look so many plies ahead [default: 16]' -r
 complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l exact-from -d 'Find exact scores from so many empty squares on [default: 20]' -r
@@ -80,8 +88,31 @@ complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l hash-mb -d '
 complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l weights -d 'Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of its own' -r -F
 complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l json -d 'Answer with one JSON object a game'
 complete -c reversi -n "__fish_reversi_using_subcommand analyze" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze help" -f -a "perft" -d 'Count the positions of Reversi so many plies from the start, a pass counting as a ply'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze help" -f -a "bench" -d 'Search a fixed set of positions, and print how many positions were looked at and how fast'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze help" -f -a "solve" -d 'Find the exact scores of positions, one a line, and check those that the file has'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze help" -f -a "analyze" -d 'Judge the moves of recorded games: the best move, discs lost, mistakes, and a chart'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c reversi -n "__fish_reversi_using_subcommand convert" -l from -d 'The format to read; without it the file\'s extension or its content tells' -r -f -a "transcript\t''
+ggf\t''
+sgf\t''
+obf\t''
+board\t''
+wthor\t''
+text-save\t''"
+complete -c reversi -n "__fish_reversi_using_subcommand convert" -l to -d 'The format to write; without it the extension of OUT tells, and to standard output and .txt files go transcripts' -r -f -a "transcript\t''
+ggf\t''
+sgf\t''
+obf\t''
+board\t''
+wthor\t''
+text-save\t''
+svg\t''"
+complete -c reversi -n "__fish_reversi_using_subcommand convert" -l select -d 'Take only records that this holds for: player=NAME, black=NAME, white=NAME, event=NAME (parts of names, in any case), year=1980..1985, result=black (white, draw, unknown), plies=60.., number=3 (in the file); several must all hold' -r
+complete -c reversi -n "__fish_reversi_using_subcommand convert" -l plies -d 'Keep only the first N plies of each game' -r
+complete -c reversi -n "__fish_reversi_using_subcommand convert" -l weights -d 'Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of its own' -r -F
+complete -c reversi -n "__fish_reversi_using_subcommand convert" -l stats -d 'Tell what there is in the records: results, lengths, years, players; without OUT nothing else is written'
+complete -c reversi -n "__fish_reversi_using_subcommand convert" -l json -d 'Answer with one JSON object a record, or with --stats one for all'
+complete -c reversi -n "__fish_reversi_using_subcommand convert" -l force -d 'Replace OUT if it is there'
+complete -c reversi -n "__fish_reversi_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze convert help" -f -a "perft" -d 'Count the positions of Reversi so many plies from the start, a pass counting as a ply'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze convert help" -f -a "bench" -d 'Search a fixed set of positions, and print how many positions were looked at and how fast'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze convert help" -f -a "solve" -d 'Find the exact scores of positions, one a line, and check those that the file has'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze convert help" -f -a "analyze" -d 'Judge the moves of recorded games: the best move, discs lost, mistakes, and a chart'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze convert help" -f -a "convert" -d 'Convert game records from one format to another, or tell what there is in them'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze convert help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
