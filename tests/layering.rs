@@ -15,7 +15,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         &["interpreter", "analysis", "records", "session", "store", "players", "engine", "games"],
     ),
     ("interpreter", &["analysis", "records", "session", "store", "players", "engine", "games"]),
-    ("store", &["session", "players", "engine", "games"]),
+    ("store", &["session", "players", "records", "engine", "games"]),
     ("training", &["players", "engine"]),
     ("session", &["players", "engine", "games"]),
     ("analysis", &["engine", "games"]),

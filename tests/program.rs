@@ -334,6 +334,18 @@ fn the_moves_of_a_game_are_analyzed() {
 }
 
 #[test]
+fn a_game_from_a_position_is_analyzed() {
+    // The last squares of a game: Black takes g8, and wins by 18.
+    let board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    let answers = objects(&format!("setboard {board}\ng8\nanalyze\n"));
+    let event = &answers[2]["reply"]["event"];
+    let judged = &event["moves"][0];
+    assert_eq!((&judged["move"], &judged["score"]), (&json!("g8"), &json!(18)), "{answers:?}");
+    assert_eq!((&judged["exact"], &judged["lost"]), (&json!(true), &json!(0)));
+    assert_eq!(event["opening"], Value::Null);
+}
+
+#[test]
 fn what_can_not_be_analyzed_is_said() {
     let run = run(
         &[],

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::reversi::StartBoard;
 use super::{Game, Player, REGISTRY, Reversi};
 
 /// What is fixed about a game: its names, how to set it up, and a recorded example.
@@ -90,6 +91,9 @@ pub struct Setup {
     /// Whether only lines count, and not 2×2 squares, in a game where both can.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub lines_only: bool,
+    /// The discs to start with, in Reversi; `None` for the usual four.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<StartBoard>,
 }
 
 /// Why a game can't be set up like this.
@@ -113,6 +117,9 @@ pub enum SetupError {
     /// It has no 2×2 squares that count.
     #[error("only lines count in {0} anyway: --lines-only is for {games}", games = those(|info| info.has_lines_only))]
     LinesOnly(&'static str),
+    /// It starts from one board only.
+    #[error("{0} can't start from another board: that is for Reversi")]
+    Board(&'static str),
 }
 
 /// The games of which something is true, by code and name.
@@ -145,6 +152,9 @@ impl Info {
     pub fn setup(&self, chosen: Setup) -> Result<Setup, SetupError> {
         if chosen.lines_only && !self.has_lines_only {
             return Err(SetupError::LinesOnly(self.name));
+        }
+        if chosen.board.is_some() && self.code != super::reversi::INFO.code {
+            return Err(SetupError::Board(self.name));
         }
         let size = match (self.sizes, chosen.size) {
             (None, None) => None,

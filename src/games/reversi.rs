@@ -12,6 +12,10 @@ use super::{
     Player, Score, Square, Start, parse_square,
 };
 
+mod start_board;
+
+pub use start_board::{StartBoard, StartBoardError};
+
 /// The registration of Reversi.
 pub static INFO: Info = Info {
     code: "rv",
@@ -35,7 +39,10 @@ pub static INFO: Info = Info {
             "BBBBBBBB", "BBBBBBBB", "-BBBBBBB", "WBBBBBBB", "-BBBBBBB", "--B-B---", "---B----",
         ],
     },
-    new: |setup| Box::new(Reversi::new(setup.first)),
+    new: |setup| {
+        let start = setup.board.and_then(|start| Reversi::from_board(*start.board(), setup.first));
+        Box::new(start.unwrap_or(Reversi::new(setup.first)))
+    },
 };
 
 /// Rows and columns of the board.

@@ -73,6 +73,28 @@ pub enum Command {
     },
     /// List the saves.
     Saves,
+    /// Take a game from a file of records.
+    Import {
+        /// The file.
+        file: String,
+        /// Which game in it, from 1.
+        number: usize,
+    },
+    /// Write the game to a file of records.
+    Export {
+        /// The file.
+        file: String,
+    },
+    /// Take a game or a board that is typed or pasted.
+    Paste {
+        /// What is on the line; empty if it follows.
+        text: String,
+    },
+    /// Put up a board.
+    SetBoard {
+        /// 64 squares and the side to move.
+        text: String,
+    },
     /// Play a move.
     Play {
         /// Its name: one word, or two numbers with a space between.
@@ -275,6 +297,19 @@ impl<'a> Arguments<'a> {
             return Ok(format!("{} {}", first.text, second.text));
         }
         Ok(first.text.to_owned())
+    }
+
+    /// A name of a file: a word, or what stands in double quotes.
+    pub(super) fn file(&mut self) -> Result<String, ParseError> {
+        if let Some(text) = self.words.quoted() {
+            return Ok(text.to_owned());
+        }
+        Ok(self.required("file")?.text.to_owned())
+    }
+
+    /// All that is left on the line.
+    pub(super) fn rest(&mut self) -> String {
+        self.words.rest().to_owned()
     }
 
     /// The error for a word that is not what it has to be.

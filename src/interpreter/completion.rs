@@ -69,7 +69,11 @@ fn of_kind(
         ArgumentKind::Command => {
             COMMANDS.iter().flat_map(|info| info.words).map(|&word| word.to_owned()).collect()
         }
-        ArgumentKind::Nickname | ArgumentKind::Icon | ArgumentKind::Number => Vec::new(),
+        ArgumentKind::Nickname
+        | ArgumentKind::Icon
+        | ArgumentKind::Number
+        | ArgumentKind::File
+        | ArgumentKind::Text => Vec::new(),
     }
 }
 

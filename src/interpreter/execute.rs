@@ -1,6 +1,7 @@
 //! Carrying commands out: one arm each, against one session and one store.
 
 mod advising;
+mod recording;
 mod storing;
 
 use std::sync::atomic::Ordering;
@@ -18,6 +19,7 @@ use crate::session::{CurrentGame, Icons, IconsError, Mode, Session, SessionError
 use crate::store::{Store, StoreError};
 
 pub use advising::{Progress, Searching};
+pub use recording::RecordError;
 pub use storing::{Keeping, NotKept};
 
 /// Why a command could not be carried out. Session and store are as they were.
@@ -32,6 +34,9 @@ pub enum ExecuteError {
     /// The word names no move on the board.
     #[error(transparent)]
     Move(#[from] ParseMoveError),
+    /// Something is wrong with a game record.
+    #[error(transparent)]
+    Record(#[from] RecordError),
     /// A glyph won't do.
     #[error(transparent)]
     Icons(#[from] IconsError),
@@ -77,6 +82,7 @@ impl ExecuteError {
             | Self::NoMoves
             | Self::TooEarly { .. } => "game",
             Self::Store(_) => "file",
+            Self::Record(error) => error.kind(),
             Self::Move(_) | Self::Icons(_) | Self::Piece { .. } | Self::NotAscii(_) => "argument",
         }
     }
@@ -91,6 +97,8 @@ pub struct Interpreter {
     ascii: bool,
     /// A move that is being asked for.
     asking: Option<Asking>,
+    /// What has been pasted so far, while more of it is to come.
+    pasting: Option<String>,
     /// Whether the session's ranking has a score that the file has not.
     scores_unwritten: bool,
     /// Told how far a long search is.
@@ -108,6 +116,7 @@ impl Interpreter {
             keeping,
             ascii,
             asking: None,
+            pasting: None,
             scores_unwritten: false,
             progress: None,
             tells_openings: false,
@@ -148,19 +157,27 @@ impl Interpreter {
         }
     }
 
-    /// What the next line has to answer, if a move is being asked for: `column`, `row` or `piece`.
+    /// What the next line has to answer, if a move is being asked for: `column`, `row` or `piece`;
+    /// `paste` if the next line belongs to what is pasted.
     pub fn question(&self) -> Option<&'static str> {
-        self.asking.as_ref()?.question()
+        match (&self.pasting, &self.asking) {
+            (Some(_), _) => Some("paste"),
+            (None, asking) => asking.as_ref()?.question(),
+        }
     }
 
-    /// Forgets the move that is being asked for.
+    /// Forgets the move that is being asked for, or what has been pasted.
     pub fn stop_asking(&mut self) {
         self.asking = None;
+        self.pasting = None;
     }
 
     /// Takes a line as an answer, if a move is being asked for and it can be one; `None` if it has
     /// to be read as a command.
     pub fn answer(&mut self, line: &str) -> Option<Result<Reply, ExecuteError>> {
+        if self.pasting.is_some() {
+            return Some(self.paste_line(line));
+        }
         let mut asking = self.asking.take()?;
         let words: Vec<&str> = Words::new(line).map(|word| word.text).collect();
         for word in &words {
@@ -250,6 +267,10 @@ impl Interpreter {
                 let saves = self.store.saves()?.into_iter().map(SaveReport::from).collect();
                 Ok(Event::Saves { saves }.into())
             }
+            Command::Import { file, number } => self.import(&file, number),
+            Command::Export { file } => self.export(&file),
+            Command::Paste { text } => self.paste(&text),
+            Command::SetBoard { text } => self.set_board(&text),
             Command::Ranking => self.show_ranking(),
             Command::Help { topic } => {
                 let text = topic.map_or_else(overview, help_for);

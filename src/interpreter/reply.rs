@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::analysis::Analysis;
 use crate::games::{Game, Info, Outcome, Player, Square};
 use crate::players::{Reason, Suggestion};
+use crate::records::GameRecord;
 use crate::session::{CurrentGame, Entry, Placement, Session, Throw};
 
 /// What a command did.
@@ -136,6 +137,44 @@ pub enum Event {
         /// The name of its game, if another one was played before.
         switched_to: Option<&'static str>,
     },
+    /// A game was taken from a file of records.
+    Imported {
+        /// The file.
+        file: String,
+        /// Which game in it, from 1.
+        number: usize,
+        /// Whether others follow it there.
+        more: bool,
+        /// What is known about the game.
+        #[serde(flatten)]
+        record: RecordReport,
+        /// The name of its game, if another one was played before.
+        switched_to: Option<&'static str>,
+    },
+    /// The game was written to a file.
+    Exported {
+        /// The file.
+        file: String,
+        /// The name of its format.
+        format: &'static str,
+    },
+    /// More lines are awaited that belong to what is pasted.
+    Pasting,
+    /// A game or a board was pasted.
+    Pasted {
+        /// The name of its format.
+        format: &'static str,
+        /// What is known about the game.
+        #[serde(flatten)]
+        record: RecordReport,
+        /// The name of its game, if another one was played before.
+        switched_to: Option<&'static str>,
+    },
+    /// A board was put up.
+    BoardSet {
+        /// The name of its game, if another one was played before.
+        switched_to: Option<&'static str>,
+    },
     /// An unfinished game was brought back.
     Resumed {
         /// When it was kept.
@@ -206,6 +245,36 @@ impl From<&crate::session::Ply> for PlyReport {
             flipped: ply.played.flipped.clone(),
             pushed_out: ply.played.pushed_out,
             passed: ply.played.passed,
+        }
+    }
+}
+
+/// What a record says about its game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RecordReport {
+    /// Black's name, if it is known.
+    pub black: Option<String>,
+    /// White's name.
+    pub white: Option<String>,
+    /// When it was played, as much of `2003-12-15` as is known.
+    pub date: Option<String>,
+    /// How many plies it has; a pass is one.
+    pub plies: usize,
+}
+
+impl From<&GameRecord> for RecordReport {
+    fn from(record: &GameRecord) -> Self {
+        let name = |player: Player| {
+            let name = &record.players[player.index()].name;
+            // It comes from a file, and may go to a terminal.
+            let visible = |character: char| if character.is_control() { '?' } else { character };
+            (!name.is_empty()).then(|| name.chars().map(visible).collect())
+        };
+        Self {
+            black: name(Player::Black),
+            white: name(Player::White),
+            date: record.date.as_ref().map(ToString::to_string),
+            plies: record.moves().len(),
         }
     }
 }

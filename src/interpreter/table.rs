@@ -71,6 +71,10 @@ pub enum ArgumentKind {
     Icon,
     /// A number.
     Number,
+    /// The name of a file.
+    File,
+    /// A game or a board as text.
+    Text,
     /// The name of a command.
     Command,
 }
@@ -476,6 +480,57 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "Each with its game, who plays, how far it is, the discs, and when it was saved.",
         example: "T",
         parse: |_| Ok(Command::Saves),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["import"],
+        arguments: &[required("file", ArgumentKind::File), optional("n", ArgumentKind::Number)],
+        summary: "take the n-th game (default 1) from a file of game records",
+        details: "Reversi only. Transcripts, GGF, SGF, WTHOR, OBF, boards and text saves, known by \
+                  their extension or content; a name with spaces stands in double quotes. Every \
+                  move is checked as it is played again, so undo works. Not in a competitive game.",
+        example: "import games.ggf 3",
+        parse: |arguments| {
+            Ok(Command::Import { file: arguments.file()?, number: arguments.count()? })
+        },
+    },
+    CommandInfo {
+        letter: None,
+        words: &["export"],
+        arguments: &[required("file", ArgumentKind::File)],
+        summary: "write the game to a new file, in the format of its extension",
+        details: "Reversi only. The extension is txt (a transcript), ggf, sgf, wtb, obf (the last \
+                  position) or svg (a picture of it). A file that is there is left alone. Not in \
+                  a competitive game.",
+        example: "export game.ggf",
+        parse: |arguments| Ok(Command::Export { file: arguments.file()? }),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["paste"],
+        arguments: &[optional("text", ArgumentKind::Text)],
+        summary: "take a game or board that is typed or pasted",
+        details: "Reversi only. A transcript like f5d6c3, with any text around it, a board with \
+                  the side to move, or anything else that import reads. Without it the next lines \
+                  are taken, up to an empty one. Undo works. Not in a competitive game.",
+        example: "paste F5d6C3",
+        parse: |arguments| Ok(Command::Paste { text: arguments.rest() }),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["setboard"],
+        arguments: &[required("board", ArgumentKind::Text), required("p", ArgumentKind::Piece)],
+        summary: "put up a board: 64 squares (X O -) and the side to move",
+        details: "Reversi only. The squares go from a1 along the rows, X is Black and O White; \
+                  between them there may be spaces. The side is X or O. U takes back no more than \
+                  what is played from there. Not in a competitive game.",
+        example: "setboard ---------------------------OX------XO--------------------------- X",
+        parse: |arguments| {
+            if arguments.is_at_end() {
+                arguments.required("board")?;
+            }
+            Ok(Command::SetBoard { text: arguments.rest() })
+        },
     },
     CommandInfo {
         letter: None,

@@ -102,6 +102,22 @@ impl<'a> Words<'a> {
         Self { line: &line[..end], position: 0 }
     }
 
+    /// What stands in double quotes next, if anything does, without them.
+    pub(super) fn quoted(&mut self) -> Option<&'a str> {
+        let start = self.peek()?.start;
+        let inside = self.line[start..].strip_prefix('"')?;
+        let (text, _) = inside.split_once('"')?;
+        self.position = start + text.len() + 2;
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// All that is left on the line.
+    pub(super) fn rest(&mut self) -> &'a str {
+        let rest = self.line[self.position..].trim();
+        self.position = self.line.len();
+        rest
+    }
+
     /// The next word without taking it.
     pub(super) fn peek(&self) -> Option<Word<'a>> {
         self.clone().next()

@@ -181,7 +181,9 @@ impl Console {
         number: usize,
     ) -> Result<Flow, Failure> {
         let text = *line.as_ref().unwrap_or(&"");
-        if let Some(result) = self.interpreter.answer(text) {
+        if line.is_ok()
+            && let Some(result) = self.interpreter.answer(text)
+        {
             return self.finish(text, number, result.map_err(Failure::from));
         }
         let command = line.map_err(Failure::from).and_then(|line| Ok(Command::parse(line)?));
@@ -191,6 +193,14 @@ impl Console {
             Err(error) => Err(error),
         };
         self.finish(text, number, result)
+    }
+
+    /// Takes it that no more lines follow, which ends a paste.
+    pub(super) fn end_of_lines(&mut self, number: usize) -> Result<Flow, Failure> {
+        match self.interpreter.finish_paste() {
+            Some(result) => self.finish("", number, result.map_err(Failure::from)),
+            None => Ok(Flow::Continue),
+        }
     }
 
     /// Writes what came of a line.

@@ -63,6 +63,9 @@ pub(super) fn run(options: &Options) -> Result<Ending, Stopped> {
                 ending.interrupted = true;
                 break;
             }
+            Err(ReadlineError::Eof) if console.borrow().interpreter.question() == Some("paste") => {
+                answer(&console, "", number)?;
+            }
             Err(ReadlineError::Eof) => break,
             // Bytes that are no text: the line is lost, the prompt is not.
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {

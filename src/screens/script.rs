@@ -52,16 +52,24 @@ fn run_lines(
         if console.out.len() >= CHUNK || !lines.is_ready() {
             output.take(&mut console.out)?;
         }
-        let Some(line) = lines.next().map_err(unreadable)? else { break };
-        number += 1;
-        match console.line(line, number) {
+        let line = lines.next().map_err(unreadable)?;
+        let is_last = line.is_none();
+        let result = match line {
+            Some(line) => {
+                number += 1;
+                console.line(line, number)
+            }
+            None => console.end_of_lines(number),
+        };
+        match result {
+            Ok(_) if is_last => break,
             Ok(Flow::Continue) => {}
             Ok(Flow::Quit) => break,
             Err(failure) => {
                 ending.failures += 1;
                 output.take(&mut console.out)?;
                 console.complain(&format!("line {number}: {failure}"));
-                if options.strict {
+                if options.strict || is_last {
                     break;
                 }
             }

@@ -10,7 +10,7 @@ use super::render::{Mark, Style, draw, look_of};
 use crate::analysis::Analysis;
 use crate::games::{self, Cell, Ending, Outcome, Player, REGISTRY, Square};
 use crate::interpreter::{
-    Event, GameReport, Marks, Placing, PlyReport, Reply, SaveReport, wrapped,
+    Event, GameReport, Marks, Placing, PlyReport, RecordReport, Reply, SaveReport, wrapped,
 };
 use crate::session::{CurrentGame, Entry, Mode, Session, Throw};
 
@@ -112,6 +112,21 @@ impl Writer<'_> {
                 self.switched(*switched_to);
                 self.players(session);
             }
+            Event::Imported { file, number, more, record, switched_to } => {
+                let which =
+                    if *more || *number > 1 { format!("game {number} of ") } else { String::new() };
+                self.line(&format!("Imported {which}{file}: {}.", described(record)));
+                self.switched(*switched_to);
+            }
+            Event::Exported { file, format } => {
+                self.line(&format!("Exported to {file} ({format})."));
+            }
+            Event::Pasting => {}
+            Event::Pasted { record, switched_to, .. } => {
+                self.line(&format!("Pasted: {}.", described(record)));
+                self.switched(*switched_to);
+            }
+            Event::BoardSet { switched_to } => self.switched(*switched_to),
             Event::Removed { name } => self.line(&format!("Removed {name}.")),
             Event::Saves { saves } => self.saves(saves),
             Event::Ranking { entries, .. } => self.ranking(entries),
@@ -397,4 +412,19 @@ impl Writer<'_> {
 /// A moment as people write it, in their own time zone.
 pub(super) fn local(moment: Timestamp) -> String {
     moment.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string()
+}
+
+/// A record in a few words: the players, the date, and how long it is.
+fn described(record: &RecordReport) -> String {
+    let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
+    let mut parts = Vec::new();
+    if record.black.is_some() || record.white.is_some() {
+        parts.push(format!("{} - {}", name(&record.black), name(&record.white)));
+    }
+    parts.extend(record.date.clone());
+    parts.push(match record.plies {
+        1 => "1 ply".to_owned(),
+        plies => format!("{plies} plies"),
+    });
+    parts.join(", ")
 }

@@ -46,6 +46,22 @@ impl CurrentGame {
         Self { setup, mode, game, history, undone, throws }
     }
 
+    /// A game between people in which these moves have been made.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] for the first move that the rules forbid.
+    pub fn played(
+        info: &Info,
+        setup: Setup,
+        moves: impl IntoIterator<Item = Move>,
+    ) -> Result<Self, IllegalMove> {
+        let mut current = Self::new(info, setup, Mode::Manual);
+        for mv in moves {
+            current.push(mv)?;
+        }
+        Ok(current)
+    }
+
     /// The same game, whose beginner these throws of a die have found.
     pub(super) fn with_throws(self, throws: Vec<Throw>) -> Self {
         Self { throws, ..self }

@@ -313,7 +313,7 @@ impl Session {
     /// Goes on with a game brought back from elsewhere, with its icons.
     pub fn resume(&mut self, current: CurrentGame, icons: Icons) {
         self.info = current.game().info();
-        self.chosen = Setup { first: Player::default(), ..current.setup() };
+        self.chosen = Setup { first: Player::default(), board: None, ..current.setup() };
         self.icons = icons;
         self.current = Some(current);
     }

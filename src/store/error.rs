@@ -122,7 +122,7 @@ impl StoreError {
 }
 
 /// A path as a terminal may see it: one line, with nothing in it that the terminal would act on.
-struct Shown<'a>(&'a Path);
+pub(super) struct Shown<'a>(pub(super) &'a Path);
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,7 +8,9 @@ mod autosave;
 mod document;
 mod error;
 mod files;
+mod new_file;
 mod rankings;
+mod record_files;
 mod saves;
 
 use std::path::{Path, PathBuf};
@@ -18,6 +20,8 @@ use etcetera::BaseStrategy;
 pub use autosave::{Autosave, Autosaver, Slots};
 pub use document::{SavedGame, parse_saved_game};
 pub use error::StoreError;
+pub use new_file::NewFile;
+pub use record_files::{RecordFile, RecordFileError};
 pub use saves::{SaveName, SaveNameError, SaveSummary};
 
 /// The data folder; nothing is touched before the first use.

@@ -123,7 +123,7 @@ impl Interpreter {
     /// The named opening that the last so many moves have reached.
     pub(super) fn opening_reached(&self, moves: usize) -> Option<&'static str> {
         let current = self.session.current()?;
-        let games = current.games().skip(current.history().len() + 1 - moves);
+        let games = current.games().skip((current.history().len() + 1).saturating_sub(moves));
         let positions = games.filter_map(|game| game.as_any().downcast_ref::<Reversi>());
         Opening::of_game(positions.map(Position::from)).map(|opening| opening.name)
     }

@@ -117,7 +117,7 @@ impl Interpreter {
     }
 
     /// The name of a game that is of another kind than the one played so far.
-    fn switched_to(&self, game: &CurrentGame) -> Option<&'static str> {
+    pub(super) fn switched_to(&self, game: &CurrentGame) -> Option<&'static str> {
         let info = game.game().info();
         (info.code != self.session.info().code).then_some(info.name)
     }

@@ -9,6 +9,7 @@ use jiff::Zoned;
 use super::super::{JobError, shown};
 use super::{Convert, Target, is_standard};
 use crate::records::{Format, RecordFormat, Wthor};
+use crate::store::NewFile;
 
 /// What prints records of a format.
 pub(super) fn writer(format: Format) -> Box<dyn RecordFormat> {
@@ -34,22 +35,15 @@ pub(super) enum Output {
         name: String,
         file: BufWriter<File>,
     },
-    File(Box<NewFile>),
+    File(Box<OutFile>),
 }
 
-/// A file that is written beside its place, with those that belong to it.
-pub(super) struct NewFile {
+/// A file that is being written, with those that belong to it.
+pub(super) struct OutFile {
     path: PathBuf,
     force: bool,
-    temporary: Temporary,
-    companions: Vec<Temporary>,
-}
-
-/// A file under a name of its own, until it is finished.
-struct Temporary {
-    file: Option<BufWriter<File>>,
-    path: PathBuf,
-    target: PathBuf,
+    file: NewFile,
+    companions: Vec<NewFile>,
 }
 
 impl Output {
@@ -76,9 +70,9 @@ impl Output {
         if !how.force {
             check_free(path)?;
         }
-        let temporary = Temporary::make(path)?;
+        let file = NewFile::begin(path).map_err(|source| unwritable(path, source))?;
         let (path, force) = (path.to_owned(), how.force);
-        Ok(Self::File(Box::new(NewFile { path, force, temporary, companions: Vec::new() })))
+        Ok(Self::File(Box::new(OutFile { path, force, file, companions: Vec::new() })))
     }
 
     /// The file that is written, if it is one.
@@ -96,7 +90,9 @@ impl Output {
             Self::Device { name, file } => file
                 .write_all(bytes)
                 .map_err(|source| JobError::Unwritable { name: name.clone(), source }),
-            Self::File(file) => file.temporary.write(bytes),
+            Self::File(out) => {
+                out.file.write(bytes).map_err(|source| unwritable(&out.path, source))
+            }
         }
     }
 
@@ -107,13 +103,13 @@ impl Output {
         content: &[u8],
         force: bool,
     ) -> Result<(), JobError> {
-        let Self::File(file) = self else { return Ok(()) };
+        let Self::File(out) = self else { return Ok(()) };
         if !force {
             check_free(path)?;
         }
-        let mut companion = Temporary::make(path)?;
-        companion.write(content)?;
-        file.companions.push(companion);
+        let mut companion = NewFile::begin(path).map_err(|source| unwritable(path, source))?;
+        companion.write(content).map_err(|source| unwritable(path, source))?;
+        out.companions.push(companion);
         Ok(())
     }
 
@@ -125,11 +121,15 @@ impl Output {
             Self::Device { name, file } => {
                 file.flush().map_err(|source| JobError::Unwritable { name: name.clone(), source })
             }
-            Self::File(file) => {
-                let NewFile { temporary, companions, force, .. } = &mut **file;
+            Self::File(out) => {
+                let OutFile { file, companions, force, .. } = &mut **out;
                 // The main file last: where it is, the others are.
-                for file in companions.iter_mut().chain([temporary]) {
-                    file.finish(*force)?;
+                for file in companions.iter_mut().chain([file]) {
+                    let finished = file.finish(*force);
+                    finished.map_err(|source| match source.kind() {
+                        io::ErrorKind::AlreadyExists => JobError::Taken(shown(file.target())),
+                        _ => unwritable(file.target(), source),
+                    })?;
                 }
                 Ok(())
             }
@@ -144,86 +144,9 @@ pub(super) fn to_standard_output(bytes: &[u8]) -> Result<(), JobError> {
 }
 
 fn check_free(path: &Path) -> Result<(), JobError> {
-    match fs::symlink_metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        _ => Err(JobError::Taken(shown(path))),
-    }
+    if NewFile::is_free(path) { Ok(()) } else { Err(JobError::Taken(shown(path))) }
 }
 
-impl Temporary {
-    /// Makes a file beside the one it is to become.
-    fn make(target: &Path) -> Result<Self, JobError> {
-        // What a link leads to is replaced, not the link.
-        let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
-        let mut name = std::ffi::OsString::from(".");
-        name.push(target.file_name().unwrap_or_default());
-        name.push(format!(".{}.tmp", std::process::id()));
-        let path = target.with_file_name(name);
-        let file = OpenOptions::new().write(true).create_new(true).open(&path);
-        match file {
-            Ok(file) => Ok(Self { file: Some(BufWriter::new(file)), path, target }),
-            Err(source) => Err(JobError::Unwritable { name: shown(&target), source }),
-        }
-    }
-
-    fn unwritable(&self, source: io::Error) -> JobError {
-        JobError::Unwritable { name: shown(&self.target), source }
-    }
-
-    fn write(&mut self, bytes: &[u8]) -> Result<(), JobError> {
-        let Some(file) = &mut self.file else { return Ok(()) };
-        file.write_all(bytes).map_err(|source| self.unwritable(source))
-    }
-
-    fn finish(&mut self, force: bool) -> Result<(), JobError> {
-        let Some(file) = self.file.take() else { return Ok(()) };
-        let finished = file.into_inner().map_err(io::IntoInnerError::into_error);
-        finished
-            .and_then(|file| {
-                if let Ok(data) = fs::metadata(&self.target) {
-                    file.set_permissions(data.permissions())?;
-                }
-                file.sync_all()?;
-                self.put(force)
-            })
-            .map_err(|source| match source.kind() {
-                io::ErrorKind::AlreadyExists => JobError::Taken(shown(&self.target)),
-                _ => self.unwritable(source),
-            })
-    }
-
-    /// Gives the file its name. Without `force` that fails if somebody else has taken the name in
-    /// the meantime, where files can have two names for a moment.
-    fn put(&self, force: bool) -> io::Result<()> {
-        if !force {
-            match fs::hard_link(&self.path, &self.target) {
-                Ok(()) => {
-                    let _ = fs::remove_file(&self.path);
-                    return self.sync_folder();
-                }
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
-                Err(_) => {}
-            }
-        }
-        fs::rename(&self.path, &self.target)?;
-        self.sync_folder()
-    }
-
-    /// Makes the name last through a power cut. Only Unix lets a folder be opened.
-    fn sync_folder(&self) -> io::Result<()> {
-        let folder = self.target.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if cfg!(unix) {
-            File::open(folder.unwrap_or(Path::new(".")))?.sync_all()?;
-        }
-        Ok(())
-    }
-}
-
-impl Drop for Temporary {
-    /// Leaves nothing behind of a job that has failed.
-    fn drop(&mut self) {
-        if self.file.take().is_some() || self.path.exists() {
-            let _ = fs::remove_file(&self.path);
-        }
-    }
+fn unwritable(path: &Path, source: io::Error) -> JobError {
+    JobError::Unwritable { name: shown(path), source }
 }

@@ -1,0 +1,339 @@
+//! The commands for game records: import, export, paste and setboard.
+
+use std::io;
+use std::path::Path;
+
+use jiff::Zoned;
+use thiserror::Error;
+
+use super::{ExecuteError, Interpreter};
+use crate::games::reversi::{self, StartBoard};
+use crate::games::{Player, Setup, Square};
+use crate::interpreter::reply::{Event, RecordReport, Reply};
+use crate::records::{
+    BadRecord, BoardError, BoardPosition, Date, Format, GameRecord, Input, MoveError, ReadError,
+    Records, Unwritable,
+};
+use crate::session::{Controller, CurrentGame, SessionError};
+use crate::store::{NewFile, RecordFile, RecordFileError};
+
+/// More bytes than can be pasted.
+const LONGEST_PASTE: usize = 1 << 20;
+
+/// Why a game record can't be taken or written.
+#[derive(Debug, Error)]
+pub enum RecordError {
+    /// The file can't be read.
+    #[error(transparent)]
+    File(#[from] RecordFileError),
+    /// The file can't be read on.
+    #[error("can't read {file}: {source}")]
+    Unreadable {
+        /// Which file.
+        file: String,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// The file can't be written.
+    #[error("can't write {file}: {source}")]
+    Unwritable {
+        /// Which file.
+        file: String,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// There is a file of that name.
+    #[error("there is {0} already: export takes a new name")]
+    Taken(String),
+    /// The record is bad.
+    #[error("{file}: {source}")]
+    Bad {
+        /// Which file.
+        file: String,
+        /// What is wrong.
+        source: BadRecord,
+    },
+    /// There are fewer games in the file.
+    #[error("{file} has {}, read as {format}", games(*.count))]
+    TooFew {
+        /// Which file.
+        file: String,
+        /// How many there are.
+        count: usize,
+        /// What the file was taken for.
+        format: Format,
+    },
+    /// Nothing was pasted that is a game.
+    #[error("there is no game in it: paste takes a transcript like f5d6c3, or a board")]
+    NothingPasted,
+    /// What was pasted is bad.
+    #[error("{0}")]
+    Pasted(BadRecord),
+    /// Too much was pasted.
+    #[error("what is pasted has at most {LONGEST_PASTE} bytes")]
+    TooLong,
+    /// The text is no board.
+    #[error("{0}")]
+    Board(#[from] BoardError),
+    /// Nobody knows the format.
+    #[error("{0:?} tells no format by its extension: txt, ggf, sgf, obf, wtb or svg")]
+    Extension(String),
+    /// The format has no way to say it.
+    #[error(transparent)]
+    Unsayable(#[from] Unwritable),
+    /// The rules of the two parts of the program differ, which can't be.
+    #[error("the game can't be played again: {0}")]
+    Replay(#[from] MoveError),
+    /// Records are of one game only.
+    #[error("game records are Reversi's, this is {0}: play rv first")]
+    OtherGame(&'static str),
+}
+
+impl RecordError {
+    /// What the error is about, for programs: `file`, `argument` or `game`.
+    pub(super) fn kind(&self) -> &'static str {
+        match self {
+            Self::Board(_)
+            | Self::NothingPasted
+            | Self::Pasted(_)
+            | Self::TooLong
+            | Self::Extension(_) => "argument",
+            Self::OtherGame(_) | Self::Replay(_) => "game",
+            _ => "file",
+        }
+    }
+}
+
+fn games(count: usize) -> String {
+    match count {
+        0 => "no game in it".to_owned(),
+        1 => "only 1 game".to_owned(),
+        count => format!("only {count} games"),
+    }
+}
+
+impl Interpreter {
+    pub(super) fn import(&mut self, file: &str, number: usize) -> Result<Reply, ExecuteError> {
+        self.session.refuse_in_competitive("import")?;
+        let shown = shown(file);
+        let RecordFile { format, records } =
+            RecordFile::open(Path::new(file), None).map_err(RecordError::from)?;
+        let (record, more) = nth(records, number, &shown, format)?;
+        let game = game_of(&record)?;
+        let switched_to = self.switched_to(&game);
+        let record = RecordReport::from(&record);
+        self.take(game, Event::Imported { file: shown, number, more, record, switched_to })
+    }
+
+    pub(super) fn export(&self, file: &str) -> Result<Reply, ExecuteError> {
+        self.session.refuse_in_competitive("export")?;
+        let record = self.record(self.session.require()?)?;
+        let path = Path::new(file);
+        let format = format_of(path)?;
+        let mut writer = format.open();
+        let mut bytes = writer.print(&record).map_err(RecordError::from)?;
+        bytes.extend(writer.finish());
+        let mut files = vec![(path.to_owned(), bytes)];
+        for (extension, content) in writer.companions() {
+            files.push((path.with_extension(extension), content));
+        }
+        // The main file last: where it is, the others are.
+        files.reverse();
+        write_new(&files)?;
+        Ok(Event::Exported { file: shown(file), format: format.name() }.into())
+    }
+
+    pub(super) fn paste(&mut self, text: &str) -> Result<Reply, ExecuteError> {
+        self.session.refuse_in_competitive("paste")?;
+        if text.is_empty() {
+            self.pasting = Some(String::new());
+            return Ok(Event::Pasting.into());
+        }
+        let mut input = Input::new(text.as_bytes());
+        let unreadable = |source| RecordError::Unreadable { file: "it".to_owned(), source };
+        let format = Format::of_input(&mut input).map_err(unreadable)?;
+        let mut records = Records::new(format.open(), input);
+        let record = match records.next() {
+            None => return Err(RecordError::NothingPasted.into()),
+            Some(Err(ReadError::Bad(bad))) => return Err(RecordError::Pasted(bad).into()),
+            Some(Err(ReadError::Io(source))) => return Err(unreadable(source).into()),
+            Some(Ok(entry)) => entry.record,
+        };
+        let game = game_of(&record)?;
+        let switched_to = self.switched_to(&game);
+        let record = RecordReport::from(&record);
+        self.take(game, Event::Pasted { format: format.name(), record, switched_to })
+    }
+
+    /// Takes a line of what is pasted; an empty one ends it.
+    pub(super) fn paste_line(&mut self, line: &str) -> Result<Reply, ExecuteError> {
+        let mut text = self.pasting.take().unwrap_or_default();
+        if line.trim().is_empty() {
+            return self.end_paste(&text);
+        }
+        if text.len() + line.len() > LONGEST_PASTE {
+            return Err(RecordError::TooLong.into());
+        }
+        text.push_str(line);
+        text.push('\n');
+        self.pasting = Some(text);
+        Ok(Event::Pasting.into())
+    }
+
+    /// Ends a paste that no empty line has ended, because there are no more lines; `None` if there
+    /// is none.
+    pub fn finish_paste(&mut self) -> Option<Result<Reply, ExecuteError>> {
+        let text = self.pasting.take()?;
+        Some(self.end_paste(&text))
+    }
+
+    fn end_paste(&mut self, text: &str) -> Result<Reply, ExecuteError> {
+        if text.trim().is_empty() {
+            return Err(RecordError::NothingPasted.into());
+        }
+        self.paste(text)
+    }
+
+    pub(super) fn set_board(&mut self, text: &str) -> Result<Reply, ExecuteError> {
+        self.session.refuse_in_competitive("setboard")?;
+        let board: BoardPosition = text.parse().map_err(RecordError::from)?;
+        let game = game_of(&GameRecord::from_start(board))?;
+        let switched_to = self.switched_to(&game);
+        self.take(game, Event::BoardSet { switched_to })
+    }
+
+    /// Goes on with a game of a record in place of the current one.
+    fn take(&mut self, game: CurrentGame, event: Event) -> Result<Reply, ExecuteError> {
+        self.abandon();
+        let icons = self.session.icons();
+        self.session.resume(game, icons);
+        self.go_on(event, Vec::new())
+    }
+
+    /// The record of a game.
+    fn record(&self, current: &CurrentGame) -> Result<GameRecord, RecordError> {
+        let info = current.game().info();
+        if info.code != reversi::INFO.code {
+            return Err(RecordError::OtherGame(info.name));
+        }
+        let start = match current.setup().board {
+            Some(start) => {
+                let (mut black, mut white) = (0, 0);
+                for (square, &cell) in start.board().iter().flatten().enumerate() {
+                    black |= u64::from(cell == Player::Black.value()) << square;
+                    white |= u64::from(cell == Player::White.value()) << square;
+                }
+                BoardPosition { black, white, turn: current.setup().first }
+            }
+            None => BoardPosition { turn: current.setup().first, ..BoardPosition::START },
+        };
+        let mut record = GameRecord::from_start(start);
+        for ply in current.history() {
+            let number = u8::try_from(ply.mv.0).unwrap_or(u8::MAX);
+            record.play(Square { row: number / 8, column: number % 8 })?;
+        }
+        for player in Player::BOTH {
+            record.players[player.index()].name = match current.mode().controller(player) {
+                Controller::Human => self.session.name(player).unwrap_or_default().to_owned(),
+                Controller::Bot(level) => format!("reversi {level}"),
+                Controller::Competitive => "reversi".to_owned(),
+            };
+        }
+        let today = Zoned::now().date();
+        let (month, day) = (today.month().unsigned_abs(), today.day().unsigned_abs());
+        record.date = Some(Date::of_day(today.year().unsigned_abs(), month, day));
+        record.result = record.outcome();
+        Ok(record)
+    }
+}
+
+/// The n-th record of a file, and whether others follow.
+fn nth(
+    records: Records<'_>,
+    number: usize,
+    file: &str,
+    format: Format,
+) -> Result<(GameRecord, bool), RecordError> {
+    let mut count = 0;
+    let mut wanted = None;
+    for found in records {
+        count += 1;
+        if count > number {
+            break;
+        }
+        match found {
+            Ok(entry) if count == number => wanted = Some(entry.record),
+            Err(ReadError::Bad(source)) if count == number => {
+                return Err(RecordError::Bad { file: file.to_owned(), source });
+            }
+            Err(ReadError::Io(source)) => {
+                return Err(RecordError::Unreadable { file: file.to_owned(), source });
+            }
+            Ok(_) | Err(ReadError::Bad(_)) => {}
+        }
+    }
+    match wanted {
+        Some(record) => Ok((record, count > number)),
+        None => Err(RecordError::TooFew { file: file.to_owned(), count, format }),
+    }
+}
+
+/// The game that a record is of, to be gone on with by two people.
+fn game_of(record: &GameRecord) -> Result<CurrentGame, ExecuteError> {
+    let start = record.start();
+    let is_usual =
+        (start.black, start.white) == (BoardPosition::START.black, BoardPosition::START.white);
+    let board = if is_usual { None } else { StartBoard::new(board_matrix(start)) };
+    let setup = Setup { first: start.turn, board, ..Setup::default() };
+    let setup = reversi::INFO.setup(setup).map_err(SessionError::from)?;
+    let game = CurrentGame::played(&reversi::INFO, setup, record.game_moves());
+    Ok(game.map_err(SessionError::from)?)
+}
+
+fn board_matrix(board: BoardPosition) -> reversi::Board {
+    *board.to_game().board()
+}
+
+/// The format that a file to be written has by its extension.
+fn format_of(path: &Path) -> Result<Format, RecordError> {
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    if extension.eq_ignore_ascii_case("txt") {
+        return Ok(Format::Transcript);
+    }
+    let shown = || RecordError::Extension(shown(&path.to_string_lossy()));
+    Format::of_extension(extension).ok_or_else(shown)
+}
+
+/// Writes files, none of which may be there.
+fn write_new(files: &[(std::path::PathBuf, Vec<u8>)]) -> Result<(), RecordError> {
+    let name = |path: &Path| shown(&path.to_string_lossy());
+    let failed = |path: &Path, source: io::Error| match source.kind() {
+        io::ErrorKind::AlreadyExists => RecordError::Taken(name(path)),
+        _ => RecordError::Unwritable { file: name(path), source },
+    };
+    // The main file is the last, and the first to be complained of.
+    if let Some((path, _)) = files.iter().rev().find(|(path, _)| !NewFile::is_free(path)) {
+        return Err(RecordError::Taken(name(path)));
+    }
+    let mut written = Vec::new();
+    for (path, content) in files {
+        let mut file = NewFile::begin(path).map_err(|source| failed(path, source))?;
+        file.write(content).map_err(|source| failed(path, source))?;
+        written.push((path, file));
+    }
+    for (path, mut file) in written {
+        file.finish(false).map_err(|source| failed(path, source))?;
+    }
+    Ok(())
+}
+
+/// A name as a terminal may see it.
+fn shown(name: &str) -> String {
+    name.chars()
+        .flat_map(|character| {
+            let is_safe = !character.is_control();
+            let escaped = (!is_safe).then(|| character.escape_default());
+            escaped.into_iter().flatten().chain(is_safe.then_some(character))
+        })
+        .collect()
+}

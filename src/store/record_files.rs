@@ -1,0 +1,100 @@
+//! Files of game records, which are anywhere, and the files of names beside them.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::error::Shown;
+use crate::records::{Format, Input, Names, Records, Wthor};
+
+/// More bytes than a file of names can have: 65,535 names of tournaments.
+const LARGEST_NAMES: u64 = 1 << 21;
+
+/// Why a file of records, or one beside it, can't be read.
+#[derive(Debug, Error)]
+#[error("can't read {}: {source}", Shown(.path))]
+pub struct RecordFileError {
+    /// Which file.
+    pub path: PathBuf,
+    /// The system's reason.
+    pub source: io::Error,
+}
+
+/// A file of records that is being read.
+pub struct RecordFile {
+    /// Its format.
+    pub format: Format,
+    /// Its records.
+    pub records: Records<'static>,
+}
+
+impl RecordFile {
+    /// Opens a file. Without a format, its extension or its content tells.
+    ///
+    /// # Errors
+    /// [`RecordFileError`] when this file can't be read, or a file of names that belongs to it.
+    pub fn open(path: &Path, format: Option<Format>) -> Result<Self, RecordFileError> {
+        let unreadable = |source| RecordFileError { path: path.to_owned(), source };
+        let file = File::open(path).map_err(unreadable)?;
+        if file.metadata().is_ok_and(|data| data.is_dir()) {
+            return Err(unreadable(io::ErrorKind::IsADirectory.into()));
+        }
+        let mut input = Input::new(BufReader::new(file));
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let format = match format.or_else(|| extension.and_then(Format::of_extension)) {
+            Some(format) => format,
+            None => Format::of_input(&mut input).map_err(unreadable)?,
+        };
+        let reader = if format == Format::Wthor {
+            Box::new(Wthor::with_names(
+                names(path, "jou", Names::PLAYER)?,
+                names(path, "trn", Names::TOURNAMENT)?,
+            ))
+        } else {
+            format.open()
+        };
+        Ok(Self { format, records: Records::new(reader, input) })
+    }
+}
+
+/// Reads the file of names that belongs to a WTHOR file: of the same name, or called `wthor`, in
+/// the same folder; in any case.
+fn names(path: &Path, extension: &str, width: usize) -> Result<Option<Names>, RecordFileError> {
+    let Some(found) = beside(path, extension) else { return Ok(None) };
+    let unreadable = |source| RecordFileError { path: found.clone(), source };
+    let size = fs::metadata(&found).map_err(unreadable)?.len();
+    let bytes =
+        if size > LARGEST_NAMES { Vec::new() } else { fs::read(&found).map_err(unreadable)? };
+    match Names::parse(&bytes, width) {
+        Some(names) => Ok(Some(names)),
+        None => {
+            let reason = format!("it is no file of names of {width} bytes");
+            Err(unreadable(io::Error::new(io::ErrorKind::InvalidData, reason)))
+        }
+    }
+}
+
+fn beside(path: &Path, extension: &str) -> Option<PathBuf> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let stem = path.file_stem()?.to_string_lossy().to_lowercase();
+    let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
+    let mut best: Option<(bool, PathBuf)> = None;
+    for entry in entries.flatten() {
+        let candidate = entry.path();
+        let is_kind = candidate
+            .extension()
+            .is_some_and(|found| found.to_string_lossy().eq_ignore_ascii_case(extension));
+        let Some(name) = candidate.file_stem().filter(|_| is_kind) else { continue };
+        let name = name.to_string_lossy().to_lowercase();
+        let is_same = name == stem;
+        if is_same || name == "wthor" && best.is_none() {
+            best = Some((is_same, candidate));
+            if is_same {
+                break;
+            }
+        }
+    }
+    best.map(|(_, path)| path)
+}

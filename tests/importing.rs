@@ -1,0 +1,173 @@
+//! `import`, `export`, `paste` and `setboard` from outside: what they say, and what they refuse.
+
+mod support;
+
+use std::fs;
+
+use serde_json::Value;
+use support::{Program, Run};
+
+const START: &str = "---------------------------OX------XO---------------------------";
+
+fn run(program: &Program, script: &str) -> Run {
+    program.run(&[], script)
+}
+
+/// A file in the data folder, which is one of the test's own.
+fn file(program: &Program, name: &str) -> String {
+    program.home.path().join(name).to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_game_goes_out_and_comes_back() {
+    let program = Program::new();
+    for extension in ["txt", "ggf", "sgf", "wtb"] {
+        let name = file(&program, &format!("game.{extension}"));
+        let out = run(&program, &format!("N\nf5\nd6\nc3\nexport {name}\n"));
+        assert_eq!((out.code, &*out.err), (Some(0), ""), "{extension}");
+        assert!(out.out.contains(&format!("Exported to {name} (")), "{}", out.out);
+        let back = run(&program, &format!("import {name}\nmoves\nU 2\nredo\nU 2\nU\n"));
+        assert_eq!(back.code, Some(1), "{}", back.err);
+        assert_eq!(back.err, "line 6: there is nothing to take back\n");
+        assert!(back.out.contains("3 plies."), "{}", back.out);
+        assert!(back.out.contains("f5d6c3"), "{}", back.out);
+        let again = run(&program, &format!("N\nf5\nexport {name}\n"));
+        assert_eq!(
+            again.err,
+            format!("line 3: there is {name} already: export takes a new name\n")
+        );
+    }
+    let picture = file(&program, "game.svg");
+    assert_eq!(run(&program, &format!("paste f5d6\nexport {picture}\n")).code, Some(0));
+    assert!(fs::read_to_string(&picture).unwrap().starts_with("<svg "));
+    let spaced = file(&program, "my game.txt");
+    assert_eq!(
+        run(&program, &format!("paste f5d6\nexport \"{spaced}\"\nimport \"{spaced}\" 1\n")).err,
+        ""
+    );
+}
+
+#[test]
+fn a_file_may_have_many_games() {
+    let program = Program::new();
+    let name = file(&program, "games.txt");
+    fs::write(&name, "f5d6c3\n\nf5a1\n\nf5f6e6f4\n").unwrap();
+    let first = run(&program, &format!("import {name}\n"));
+    assert!(
+        first.out.starts_with(&format!("Imported game 1 of {name}: 3 plies.\n")),
+        "{}",
+        first.out
+    );
+    let third = run(&program, &format!("import {name} 3\n"));
+    assert!(
+        third.out.starts_with(&format!("Imported game 3 of {name}: 4 plies.\n")),
+        "{}",
+        third.out
+    );
+    let refused =
+        run(&program, &format!("N\nimport {name} 2\nimport {name} 4\nimport nowhere\nshow\n"));
+    let lines: Vec<&str> = refused.err.lines().collect();
+    assert_eq!(lines.len(), 3, "{}", refused.err);
+    assert!(lines[0].contains("record 2, byte 10: a1 can't be played as ply 2"), "{}", lines[0]);
+    assert_eq!(lines[1], format!("line 3: {name} has only 3 games, read as transcript"));
+    assert!(lines[2].starts_with("line 4: can't read nowhere: "), "{}", lines[2]);
+    let json = program.run(&["--json"], format!("import {name} 3\n"));
+    let object: Value = serde_json::from_str(json.out.lines().next().unwrap()).unwrap();
+    let event = &object["reply"]["event"];
+    assert_eq!(
+        (&event["kind"], &event["number"], &event["more"]),
+        (&"imported".into(), &3.into(), &false.into())
+    );
+    assert_eq!((&event["plies"], &object["state"]["ply"]), (&4.into(), &4.into()));
+}
+
+#[test]
+fn what_is_pasted_may_stand_on_one_line_or_more() {
+    let program = Program::new();
+    for script in [
+        "paste F5d6C3\nmoves\n",
+        "paste Ann - Bob: 1. f5 d6 2. c3\nmoves\n",
+        "paste 56 64 33\nmoves\n",
+        "paste\n1. f5 d6\n2. c3\n\nmoves\n",
+        "play c4\npaste f5d6c3\nmoves\n",
+    ] {
+        let found = run(&program, script);
+        assert_eq!((found.code, &*found.err), (Some(0), ""), "{script}");
+        assert!(found.out.contains("Pasted: 3 plies."), "{}", found.out);
+        assert!(found.out.contains("f5d6c3"), "{}", found.out);
+    }
+    // The end of the input ends it as well.
+    let open = run(&program, "paste\nf5d6\nc3");
+    assert_eq!((open.code, &*open.err), (Some(0), ""));
+    assert!(open.out.contains("Pasted: 3 plies."), "{}", open.out);
+    let ggf = "(;GM[Othello]PB[Ann]PW[Bob]B[f5]W[d6];)";
+    assert!(
+        run(&program, &format!("paste\n{ggf}\n\n")).out.contains("Pasted: Ann - Bob, 2 plies.")
+    );
+    let rows: String = (0..8).map(|row| START[8 * row..8 * row + 8].to_owned() + "\n").collect();
+    let board = run(&program, &format!("paste\n{rows}O\n\nf4\n"));
+    assert!(board.out.contains("W plays f4"), "{}{}", board.out, board.err);
+    let wrong = run(&program, "N\npaste hello\npaste f5a1\npaste\n\nmoves\n");
+    assert_eq!(
+        wrong.err,
+        "line 2: there is no game in it: paste takes a transcript like f5d6c3, or a board\n\
+         line 3: record 1, byte 2: a1 can't be played as ply 2: a1 flips nothing: a move must \
+         outflank at least one disc\n\
+         line 5: there is no game in it: paste takes a transcript like f5d6c3, or a board\n"
+    );
+}
+
+#[test]
+fn a_board_can_be_put_up_and_saved() {
+    let program = Program::new();
+    let board = START.replacen("OX", "XX", 1);
+    let script = format!("setboard {board} O\nc3\nE other\nrestart\nL other\nU\nU\n");
+    let found = run(&program, &script);
+    assert!(found.out.contains("W plays c3"), "{}{}", found.out, found.err);
+    assert_eq!(found.err, "line 7: there is nothing to take back\n");
+    let json = program.run(&["--json"], format!("setboard {board} O\n"));
+    let object: Value = serde_json::from_str(json.out.lines().next().unwrap()).unwrap();
+    assert_eq!(object["reply"]["event"]["kind"], "board_set");
+    assert_eq!(
+        (&object["state"]["turn"], &object["state"]["black_discs"]),
+        (&"white".into(), &3.into())
+    );
+    // A new game is as always.
+    let fresh = program.run(&["--json"], format!("setboard {board} O\nN\n"));
+    let object: Value = serde_json::from_str(fresh.out.lines().nth(1).unwrap()).unwrap();
+    assert_eq!(object["state"]["black_discs"], 2);
+    let wrong = run(&program, "setboard XO X\nsetboard\nsetboard Q X\n");
+    assert_eq!(
+        wrong.err,
+        "line 1: the board has 3 squares, and it takes 64 of X, O and -\n\
+         line 2: board is missing: setboard board p\n\
+         line 3: 'Q' is no square: X, O or -\n"
+    );
+    let sgf = file(&program, "other.sgf");
+    assert_eq!(run(&program, &format!("L other\nexport {sgf}\nimport {sgf}\n")).err, "");
+    let txt = file(&program, "other.txt");
+    assert_eq!(
+        run(&program, &format!("L other\nexport {txt}\n")).err,
+        "line 2: a transcript can only begin at the usual start\n"
+    );
+}
+
+#[test]
+fn a_competitive_game_and_other_games_refuse() {
+    let program = Program::new();
+    let name = file(&program, "x.ggf");
+    let script = format!("G B ann\nimport {name}\nexport {name}\npaste f5\nsetboard {START} X\n");
+    let refused = run(&program, &script);
+    let what = ["import", "export", "paste", "setboard"];
+    for (line, what) in refused.err.lines().zip(what) {
+        assert!(line.ends_with(&format!("{what} is not allowed in a competitive game")), "{line}");
+    }
+    assert_eq!(refused.err.lines().count(), 4);
+    assert!(!std::path::Path::new(&name).exists());
+    assert_eq!(
+        run(&program, &format!("play c4\n4\nexport {name}\n")).err,
+        "line 3: game records are Reversi's, this is Connect Four: play rv first\n"
+    );
+    assert_eq!(run(&program, "N\nexport game.xyz\nexport game\n").err.lines().count(), 2);
+    assert_eq!(run(&program, &format!("export {name}\n")).err.lines().count(), 1);
+}
