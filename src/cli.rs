@@ -156,7 +156,7 @@ pub enum Job {
 
     /// Convert game records from one format to another, or tell what there is in them
     ///
-    /// Formats: transcripts (F5d6C3), GGF, SGF of Othello, OBF, boards, WTHOR with the files of names
+    /// Formats: transcripts (`F5d6C3`), GGF, SGF of Othello, OBF, boards, WTHOR with the files of names
     /// beside it, text saves, and pictures (SVG), which are only written.
     ///
     /// A bad record is told with its number and byte, and the others are converted. Exit code 1 if a

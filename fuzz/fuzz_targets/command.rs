@@ -50,6 +50,8 @@ fuzz_target!(|input: &[u8]| {
             | Command::Load { .. }
             | Command::Remove { .. }
             | Command::Saves
+            | Command::Import { .. }
+            | Command::Export { .. }
             | Command::Ranking
             | Command::Resume
             | Command::Quit => continue,

@@ -138,14 +138,13 @@ mod tests {
         let start = Ok(BoardPosition::START);
         let line = BoardPosition::START.to_string();
         let rows = |separator: &str, numbered: bool| -> String {
-            (0..8)
-                .map(|row| {
-                    let cells: Vec<String> =
-                        line[8 * row..8 * row + 8].chars().map(String::from).collect();
-                    let number = if numbered { format!("{} ", row + 1) } else { String::new() };
-                    format!("{number}{}\n", cells.join(separator))
-                })
-                .collect()
+            let row = |row: usize| {
+                let cells: Vec<String> =
+                    line[8 * row..8 * row + 8].chars().map(String::from).collect();
+                let number = if numbered { format!("{} ", row + 1) } else { String::new() };
+                format!("{number}{}\n", cells.join(separator))
+            };
+            (0..8).map(row).collect::<Vec<_>>().concat()
         };
         for text in [
             line.clone(),
@@ -154,7 +153,7 @@ mod tests {
             format!("  a b c d e f g h\n{}Black to move\n", rows(" ", true)),
             format!("  A B C D E F G H\n{}  A B C D E F G H\nb\n", rows(" ", true)),
         ] {
-            assert_eq!(found(&text), [start.clone()], "{text}");
+            assert_eq!(found(&text), std::slice::from_ref(&start), "{text}");
         }
         let three = format!("{line}\n# comment\n\n{}X\n{line}\n", rows(" ", false));
         assert_eq!(found(&three), [start.clone(), start.clone(), start]);

@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn every_field_is_read_and_the_main_line() {
-        let record = only(&GAME.replace("fd", "fd").replace("W[fd]", "W[d6]"));
+        let record = only(&GAME.replace("W[fd]", "W[d6]"));
         let [black, white] = &record.players;
         assert_eq!((&*black.name, black.rating, &*white.name), ("Ann ] B", Some(1800.0), "Bob"));
         assert_eq!((&*record.event, record.date.clone()), ("Open", Some(Date::of_day(2001, 2, 3))));

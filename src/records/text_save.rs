@@ -244,7 +244,7 @@ mod tests {
         let swapped = [&*torn[0], &torn[2].replacen(" O", " X", 1), &torn[4]].join("\n\n");
         assert!(said(&swapped).contains("no legal move leads from state "), "{}", said(&swapped));
         let far =
-            [&*torn[0], &print(&GameRecord::by_choices(&[0; 20])).split("\n\n").last().unwrap()]
+            [&*torn[0], print(&GameRecord::by_choices(&[0; 20])).split("\n\n").last().unwrap()]
                 .join("\n\n");
         assert!(said(&far).contains("no legal move leads from state 1 to state 2"));
         let many = format!("{usual}\n").repeat(200);

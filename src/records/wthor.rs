@@ -125,13 +125,11 @@ impl RecordFormat for Wthor {
         let said = header.games;
         if self.games == said {
             self.is_done = true;
-            return match input.peek()? {
-                None => Ok(None),
-                Some(_) => {
-                    let problem = Problem::Count { said, found: "more follows".to_owned() };
-                    Err(Fault { offset, problem }.into())
-                }
-            };
+            if input.peek()?.is_none() {
+                return Ok(None);
+            }
+            let problem = Problem::Count { said, found: "more follows".to_owned() };
+            return Err(Fault { offset, problem }.into());
         }
         let bytes = input.bytes(GAME)?;
         if bytes.len() < GAME {

@@ -81,7 +81,7 @@ impl Writer<'_> {
             }
             Event::Asked { question } => self.line(&format!("Which {question}?")),
             Event::Players => self.players(session),
-            Event::Played | Event::Shown | Event::Quit => {}
+            Event::Played | Event::Shown | Event::Pasting | Event::Quit => {}
             Event::Legal { moves } => self.legal(moves, session),
             Event::Hint { best, others } => advice::hint(self.out, best, others),
             Event::Evaluated { moves } => advice::evaluated(self.out, moves),
@@ -121,7 +121,6 @@ impl Writer<'_> {
             Event::Exported { file, format } => {
                 self.line(&format!("Exported to {file} ({format})."));
             }
-            Event::Pasting => {}
             Event::Pasted { record, switched_to, .. } => {
                 self.line(&format!("Pasted: {}.", described(record)));
                 self.switched(*switched_to);

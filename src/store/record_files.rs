@@ -67,13 +67,11 @@ fn names(path: &Path, extension: &str, width: usize) -> Result<Option<Names>, Re
     let size = fs::metadata(&found).map_err(unreadable)?.len();
     let bytes =
         if size > LARGEST_NAMES { Vec::new() } else { fs::read(&found).map_err(unreadable)? };
-    match Names::parse(&bytes, width) {
-        Some(names) => Ok(Some(names)),
-        None => {
-            let reason = format!("it is no file of names of {width} bytes");
-            Err(unreadable(io::Error::new(io::ErrorKind::InvalidData, reason)))
-        }
-    }
+    let names = Names::parse(&bytes, width).ok_or_else(|| {
+        let reason = format!("it is no file of names of {width} bytes");
+        unreadable(io::Error::new(io::ErrorKind::InvalidData, reason))
+    });
+    names.map(Some)
 }
 
 fn beside(path: &Path, extension: &str) -> Option<PathBuf> {
