@@ -1,5 +1,6 @@
 //! The command line, as clap reads it. Help, man page and completions are made from it.
 
+mod analyze;
 mod convert;
 mod match_play;
 mod protocols;
@@ -15,6 +16,7 @@ use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, 
 use crate::games::{self, Info, REGISTRY, Setup, Size};
 use crate::session::Names;
 
+pub use analyze::AnalyzeArguments;
 pub use convert::{ConvertArguments, ConvertTo};
 pub use match_play::MatchArguments;
 pub use protocols::{ProtocolArguments, UgiArguments};
@@ -144,6 +146,17 @@ pub enum Job {
     /// A line that is no position is told with its number, and the others are solved. Exit code 1
     /// if a score is wrong, 3 if a line is no position.
     Solve(SolveArguments),
+
+    /// Judge the moves of recorded games: the best move, discs lost, mistakes, and a chart
+    ///
+    /// The games are transcripts like f5d6c3 or records of any format that convert reads. Each move is
+    /// compared with the best one by a search, towards the end of the game to the last disc, and called best, good (it
+    /// lost up to 2 discs), an inaccuracy (up to 5), a mistake (up to 11) or a blunder. Sums for both
+    /// players follow, and the score of each ply as a chart.
+    ///
+    /// A game that can't be read is told and left out; the exit code is 3 then. Ctrl-C ends it with what
+    /// there is of the game.
+    Analyze(AnalyzeArguments),
 
     /// Play a match between two players, bots or other programs, and tell how strong they are
     ///

@@ -1,8 +1,9 @@
 //! Reversi for the terminal: rules, bots, sessions, saved games and the command interpreter.
 //!
 //! The rooms of the house, each knowing only those named after it:
-//! [`cli`] → [`screens`], [`protocols`] → [`interpreter`] → [`session`], [`store`] → [`players`] →
-//! [`engine`], [`games`]; [`training`] makes the engine's evaluation. `docs/architecture.md` tells how to add a game, a command or a bot.
+//! [`cli`] → [`screens`], [`protocols`], [`jobs`] → [`interpreter`], [`matches`] → [`session`],
+//! [`store`] → [`players`] → [`analysis`], [`records`] → [`engine`], [`games`]; [`training`] makes the
+//! engine's evaluation. `docs/architecture.md` tells how to add a game, a command or a bot.
 //!
 //! ```
 //! use reversi::games::{Game, Player, Reversi};
@@ -15,6 +16,7 @@
 //! # Ok::<(), reversi::games::IllegalMove>(())
 //! ```
 
+pub mod analysis;
 pub mod cli;
 pub mod engine;
 pub mod games;

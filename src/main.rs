@@ -7,15 +7,15 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use reversi::cli::{
-    Arguments, Color, ConvertArguments, ConvertTo, Job, MatchArguments, ProtocolArguments,
-    SolveArguments, Source,
+    AnalyzeArguments, Arguments, Color, ConvertArguments, ConvertTo, Job, MatchArguments,
+    ProtocolArguments, SolveArguments, Source,
 };
 use reversi::engine::eval::Evaluation;
 use reversi::engine::missing_instructions;
 use reversi::games::Setup;
 use reversi::jobs::{
-    self, Bench, Convert, Findings, Input, JobError, MatchPlay, Out, Perft, Rows, Shard, Solve,
-    Target,
+    self, Analyze, Bench, Convert, Findings, Input, JobError, MatchPlay, Out, Perft, Rows, Shard,
+    Solve, Target,
 };
 use reversi::matches::{Clocks, Contestant, Rules};
 use reversi::protocols::{self, Resources, Speaker};
@@ -116,6 +116,7 @@ fn do_job(job: Job) -> anyhow::Result<u8> {
             };
             jobs::solve(&how_to_solve(arguments), &input)?
         }
+        Job::Analyze(arguments) => jobs::analyze(&how_to_analyze(arguments))?,
         Job::Match(arguments) => match arguments.clocks() {
             Ok(clocks) => jobs::match_play(&how_to_play(*arguments, clocks))?,
             Err(error) => error.exit(),
@@ -191,6 +192,19 @@ fn how_to_play(arguments: MatchArguments, clocks: Clocks) -> MatchPlay {
         out: arguments.out.map(|path| Out { path, resume }),
         log: arguments.log,
         json: arguments.json,
+    }
+}
+
+fn how_to_analyze(arguments: AnalyzeArguments) -> Analyze {
+    Analyze {
+        limits: arguments.limits(),
+        from: arguments.from(),
+        threads: arguments.threads.into(),
+        hash_mb: arguments.hash_mb as usize,
+        json: arguments.json,
+        svg: arguments.svg,
+        select: arguments.select,
+        file: arguments.file,
     }
 }
 

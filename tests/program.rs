@@ -299,6 +299,91 @@ fn the_engine_hints_judges_solves_and_plays() {
     assert!(text.contains(&format!(" {score:+}")), "{text}");
 }
 
+/// A game of 60 moves and ten passes, as one line a move.
+fn long_game() -> String {
+    let moves = "f5f4e3d6c5d3g5h5c3d2g4f3g3e2f2b3e7g2h2b6b4b5a5f8f6f7a3b2c1h3g7h8b7b8d7d8h6a1c7d1h7b1\
+                 a7h1g1f1c4h4e1c2a4a2a6c6e6c8a8e8g6g8";
+    let names: Vec<&str> =
+        (0..moves.len()).step_by(2).map(|start| &moves[start..start + 2]).collect();
+    names.join("\n") + "\n"
+}
+
+#[test]
+fn the_moves_of_a_game_are_analyzed() {
+    let text = run(&[], &format!("N\nC x o\n{}analyze 4\n", long_game()));
+    assert_eq!((text.err.as_str(), text.code), ("", Some(0)));
+    let (_, analysis) = text.out.rsplit_once("Opening: ").unwrap();
+    let lines: Vec<&str> = analysis.lines().collect();
+    assert_eq!(lines[0], "Mouse.");
+    assert!(lines[2].starts_with("   1  x f5  "), "{}", lines[2]);
+    // With level 4 the last ten squares are exact.
+    assert!(analysis.contains("\n  70  o g8     +56                     only move    exact\n"));
+    assert!(
+        analysis.contains("  68  o g6     +56                     best         exact  x passes\n")
+    );
+    assert!(analysis.contains("\n     Score for x after each ply; x and o mark their mistakes"));
+    assert!(lines[lines.len() - 2].starts_with("x     25  "), "{analysis}");
+    assert!(lines[lines.len() - 1].starts_with("o     35  "), "{analysis}");
+
+    let objects = objects(&format!("N\n{}U 40\nanalyze 4\n", long_game()));
+    let event = &objects.last().unwrap()["reply"]["event"];
+    assert_eq!((&event["kind"], &event["opening"]), (&json!("analyzed"), &json!("Mouse")));
+    assert_eq!((&event["complete"], &event["moves"][19]["move"]), (&json!(true), &json!("b6")));
+    assert_eq!(event["moves"].as_array().unwrap().len(), 20);
+    assert_eq!(event["black"]["moves"], 10);
+}
+
+#[test]
+fn a_game_from_a_position_is_analyzed() {
+    // The last squares of a game: Black takes g8, and wins by 18.
+    let board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    let answers = objects(&format!("setboard {board}\ng8\nanalyze\n"));
+    let event = &answers[2]["reply"]["event"];
+    let judged = &event["moves"][0];
+    assert_eq!((&judged["move"], &judged["score"]), (&json!("g8"), &json!(18)), "{answers:?}");
+    assert_eq!((&judged["exact"], &judged["lost"]), (&json!(true), &json!(0)));
+    assert_eq!(event["opening"], Value::Null);
+}
+
+#[test]
+fn what_can_not_be_analyzed_is_said() {
+    let run = run(
+        &[],
+        "analyze\nN\nanalyze\nf5\nanalyze 3\nanalyze 4h\nanalyze 4 4\nplay c4\nJ 4\nanalyze\nplay rv\n\
+         G B ann\nJ f5\nanalyze\nN\nf5\nanalyze 4\n",
+    );
+    let errors: Vec<&str> = run.err.lines().collect();
+    assert_eq!(
+        errors,
+        [
+            "line 1: there is no game: N starts one for two people, A one against a bot",
+            "line 3: no move has been played yet: analyze judges the moves so far",
+            "line 5: \"3\" is no level to analyze at: 4 to 60, or a time like 2s",
+            "line 6: \"4h\" is no level to analyze at: 4 to 60, or a time like 2s",
+            "line 7: \"4\" is one word too many: analyze [level]",
+            "line 10: analyze is for Reversi, this is Connect Four",
+            "line 14: analyze is not allowed in a competitive game",
+        ]
+    );
+    assert!(run.out.contains("\n   1  B f5  "), "{}", run.out);
+}
+
+#[test]
+fn openings_are_told_to_programs_and_not_in_the_text_of_scripts() {
+    let script = "N\nc4\nc3\nd3\nc5\nd6\nd7\nU 1\n";
+    let reached: Vec<Value> =
+        objects(script).iter().map(|object| object["reply"]["opening"].clone()).collect();
+    let expected =
+        [Value::Null, Value::Null, json!("Diagonal"), Value::Null, Value::Null, json!("Cow")];
+    assert_eq!(reached[..6], expected);
+    assert!(reached[6..].iter().all(Value::is_null), "{reached:?}");
+    assert!(!run(&[], script).out.contains("Opening"));
+    // Of the moves that a command has made the last with a name counts.
+    let script = "N\nplayer white 4\nplayer black 4\n";
+    assert!(objects(script)[2]["reply"]["opening"].is_string());
+    assert!(objects("play c4\nJ 4\n")[1]["reply"]["opening"].is_null());
+}
+
 #[test]
 fn what_the_engine_is_not_asked_is_said() {
     let run = run(

@@ -126,7 +126,7 @@ fn all() -> Vec<&'static str> {
 }
 
 /// The names of those that can be read.
-fn readable() -> Vec<&'static str> {
+pub(super) fn readable() -> Vec<&'static str> {
     Format::ALL.iter().filter(|format| format.is_readable()).map(|format| format.name()).collect()
 }
 

@@ -118,6 +118,11 @@ pub enum Command {
     Evaluate,
     /// Find the exact score of the position.
     Solve,
+    /// Judge the moves of the game so far.
+    Analyze {
+        /// How far to look, if not as usual: a level of the engine or a time for each search.
+        level: Option<crate::players::Level>,
+    },
     /// Play the suggested move.
     Go,
     /// Take turns back.

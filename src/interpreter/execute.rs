@@ -18,7 +18,7 @@ use crate::players::MOST_TO_SOLVE;
 use crate::session::{CurrentGame, Icons, IconsError, Mode, Session, SessionError};
 use crate::store::{Store, StoreError};
 
-pub use advising::Progress;
+pub use advising::{Progress, Searching};
 pub use recording::RecordError;
 pub use storing::{Keeping, NotKept};
 
@@ -53,6 +53,12 @@ pub enum ExecuteError {
     /// Only the engine of Reversi knows.
     #[error("{0} is for Reversi; H suggests a move in this game")]
     OnlyReversi(&'static str),
+    /// Only games of Reversi are analyzed.
+    #[error("analyze is for Reversi, this is {0}")]
+    NotAnalyzed(&'static str),
+    /// There is nothing to analyze.
+    #[error("no move has been played yet: analyze judges the moves so far")]
+    NoMoves,
     /// Too much of the game is still to come.
     #[error(
         "{empties} squares are empty, and solve takes at most {MOST_TO_SOLVE}: H looks as far as it can"
@@ -70,7 +76,11 @@ impl ExecuteError {
     /// What the error is about, for programs: `game`, `file` or `argument`.
     pub fn kind(&self) -> &'static str {
         match self {
-            Self::Session(_) | Self::OnlyReversi(_) | Self::TooEarly { .. } => "game",
+            Self::Session(_)
+            | Self::OnlyReversi(_)
+            | Self::NotAnalyzed(_)
+            | Self::NoMoves
+            | Self::TooEarly { .. } => "game",
             Self::Store(_) => "file",
             Self::Record(error) => error.kind(),
             Self::Move(_) | Self::Icons(_) | Self::Piece { .. } | Self::NotAscii(_) => "argument",
@@ -93,6 +103,8 @@ pub struct Interpreter {
     scores_unwritten: bool,
     /// Told how far a long search is.
     progress: Option<Progress>,
+    /// Whether replies say that a named opening has been reached.
+    tells_openings: bool,
 }
 
 impl Interpreter {
@@ -107,12 +119,19 @@ impl Interpreter {
             pasting: None,
             scores_unwritten: false,
             progress: None,
+            tells_openings: false,
         }
     }
 
     /// Lets a function be told how far a long search is, whenever it has come further.
     pub fn set_progress(&mut self, progress: Progress) {
         self.progress = Some(progress);
+    }
+
+    /// Lets replies say from now on when moves reach an opening of Reversi that has a name. It takes
+    /// time that a long script need not spend.
+    pub fn tell_openings(&mut self) {
+        self.tells_openings = true;
     }
 
     /// The session as it is now.
@@ -224,6 +243,7 @@ impl Interpreter {
             Command::Hint { count } => self.hint(count),
             Command::Evaluate => self.evaluate(),
             Command::Solve => self.solve(),
+            Command::Analyze { level } => self.analyze(level),
             Command::Go => self.go(),
             Command::Moves => self.moves(),
             Command::Player { side, controller } => {
@@ -337,7 +357,8 @@ impl Interpreter {
         if placing.as_ref().is_none_or(|placing| placing.not_written.is_none()) {
             self.keep();
         }
-        Ok(Reply { event, plies, board: Some(Marks::None), placing })
+        let opening = if self.tells_openings { self.opening_reached(plies.len()) } else { None };
+        Ok(Reply { event, plies, opening, board: Some(Marks::None), placing })
     }
 
     fn legal(&self) -> Result<Reply, ExecuteError> {
@@ -364,6 +385,6 @@ impl Reply {
 
 impl From<Event> for Reply {
     fn from(event: Event) -> Self {
-        Self { event, plies: Vec::new(), board: None, placing: None }
+        Self { event, plies: Vec::new(), opening: None, board: None, placing: None }
     }
 }

@@ -14,7 +14,7 @@ mod words;
 
 pub use command::{Command, Piece};
 pub use completion::{Completion, complete, missing_arguments};
-pub use execute::{ExecuteError, Interpreter, Keeping, NotKept, Progress, RecordError};
+pub use execute::{ExecuteError, Interpreter, Keeping, NotKept, Progress, RecordError, Searching};
 pub use help::{commands_markdown, games_markdown, help_for, overview, wrapped};
 pub use reply::{
     EstimateReport, Event, GameReport, Marks, Placing, PlyReport, RecordReport, Reply, SaveReport,

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use serde::Serialize;
 
+use crate::analysis::Analysis;
 use crate::games::{Game, Info, Outcome, Player, Square};
 use crate::players::{Reason, Suggestion};
 use crate::records::GameRecord;
@@ -15,6 +16,9 @@ pub struct Reply {
     pub event: Event,
     /// The moves made because of it, a person's and bots'.
     pub plies: Vec<PlyReport>,
+    /// The named opening of Reversi that these moves have reached, if they have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opening: Option<&'static str>,
     /// Whether the board is to be shown, and what is marked on it.
     #[serde(skip)]
     pub board: Option<Marks>,
@@ -77,6 +81,14 @@ pub enum Event {
         best: SuggestionReport,
         /// How many positions were looked at.
         nodes: u64,
+    },
+    /// The moves of the game so far were judged.
+    Analyzed {
+        /// The named opening that the game came to.
+        opening: Option<&'static str>,
+        /// What was found; not of all moves if it was stopped.
+        #[serde(flatten)]
+        analysis: Box<Analysis>,
     },
     /// Moves were taken back.
     Undone {

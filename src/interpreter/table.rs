@@ -320,6 +320,32 @@ pub static COMMANDS: &[CommandInfo] = &[
     },
     CommandInfo {
         letter: None,
+        words: &["analyze"],
+        arguments: &[optional("level", ArgumentKind::Number)],
+        summary: "judge the moves so far: best moves, discs lost, a chart",
+        details: "Reversi only. Each move is compared with the best one by a search, from 20 empty squares on to the \
+                  last disc, and called best, good (it lost up to 2 discs), an inaccuracy (up to 5), a \
+                  mistake (up to 11) or a blunder. Sums for both sides follow, and the score of each ply \
+                  as a chart. A level from 4 to 60 looks as far as that bot, a time like 2s searches \
+                  each move so long. Works after the end of a game too. Ctrl-C ends it with what was \
+                  found so far, the last moves first. Not in a competitive game.",
+        example: "analyze 10",
+        parse: |arguments| {
+            let Some(word) = arguments.optional() else {
+                return Ok(Command::Analyze { level: None });
+            };
+            let level = word.text.parse().ok().filter(|level: &Level| level.limits().is_some());
+            let level = level.ok_or_else(|| {
+                let shown = shortened(word.text);
+                let reason =
+                    format!("{shown:?} is no level to analyze at: 4 to 60, or a time like 2s");
+                arguments.invalid(word, reason)
+            })?;
+            Ok(Command::Analyze { level: Some(level) })
+        },
+    },
+    CommandInfo {
+        letter: None,
         words: &["go"],
         arguments: &[],
         summary: "play the move that H would suggest",

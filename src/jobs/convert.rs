@@ -2,7 +2,7 @@
 
 mod json;
 mod output;
-mod source;
+pub(super) mod source;
 mod stats;
 
 use std::io::{self, Write};

@@ -1,6 +1,7 @@
 //! What the program does without a prompt: one file a subcommand. Results go to standard output,
 //! everything else to standard error.
 
+mod analyze;
 mod bench;
 mod convert;
 mod match_play;
@@ -17,6 +18,7 @@ use thiserror::Error;
 use crate::matches::{OpeningError, StartError};
 use crate::records::Unwritable;
 
+pub use analyze::{Analyze, analyze};
 pub use bench::{Bench, bench};
 pub use convert::{Convert, Target, convert};
 pub use match_play::{MatchPlay, match_play};
@@ -31,7 +33,7 @@ pub struct Findings {
     pub wrong: usize,
     /// Parts of the input that could not be read, and were left out.
     pub unreadable: usize,
-    /// Whether a person has ended it before its time.
+    /// Whether a person has ended it before its time, by Ctrl-C; there is a part of the result then.
     pub interrupted: bool,
 }
 

@@ -261,6 +261,16 @@ mod tests {
     }
 
     #[test]
+    fn levels_of_the_engine_say_how_far_it_searches() {
+        let limits = |word: &str| word.parse::<Level>().unwrap().limits();
+        assert_eq!(limits("4").unwrap().depth, 4);
+        assert_eq!(limits("2s").unwrap().time, Some(Duration::from_secs(2)));
+        for word in ["1", "3", "4h", "12h"] {
+            assert_eq!(limits(word), None, "{word}");
+        }
+    }
+
+    #[test]
     fn levels_are_saved_as_numbers_and_others_as_text() {
         for (word, ron) in [("7", "7"), ("2s", "\"2s\""), ("7h", "\"7h\"")] {
             let level: Level = word.parse().unwrap();

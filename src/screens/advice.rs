@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::analysis::Analysis;
+use crate::analysis::text::{chart, table, totals};
 use crate::interpreter::{EstimateReport, SuggestionReport};
 use crate::players::Reason;
 
@@ -46,6 +48,29 @@ pub(super) fn solved(out: &mut String, best: &SuggestionReport) {
     });
     out.push_str(&best.mv);
     expected(out, best.estimate.as_ref());
+}
+
+/// Writes what the moves of a game were worth.
+pub(super) fn analyzed(
+    out: &mut String,
+    opening: Option<&str>,
+    analysis: &Analysis,
+    signs: [char; 2],
+    names: &[String; 2],
+) {
+    if let Some(opening) = opening {
+        let _ = writeln!(out, "Opening: {opening}.");
+    }
+    if analysis.moves.is_empty() {
+        out.push_str("Stopped before a move was judged.\n");
+        return;
+    }
+    out.push_str(&table(analysis, signs));
+    out.push_str(&chart(analysis, signs));
+    out.push_str(&totals(analysis, names.each_ref().map(String::as_str)));
+    if !analysis.complete {
+        out.push_str("Stopped: the moves before these have not been judged.\n");
+    }
 }
 
 /// Writes what is expected of a move, and ends the line.

@@ -132,7 +132,13 @@ impl Console {
         if let Some(names) = options.names.clone() {
             session.set_names(names);
         }
-        let interpreter = Interpreter::new(session, options.store.clone(), keeping, options.ascii);
+        let mut interpreter =
+            Interpreter::new(session, options.store.clone(), keeping, options.ascii);
+        // A person sees it once, and a program can leave it; in the text of a script it would be in the
+        // way.
+        if slots == Slots::Own || options.format == Format::Json {
+            interpreter.tell_openings();
+        }
         Self {
             interpreter,
             format: options.format,

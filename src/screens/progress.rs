@@ -3,17 +3,25 @@
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::engine::Found;
+use crate::interpreter::Searching;
 
 static IS_SHOWN: AtomicBool = AtomicBool::new(false);
 
 /// Shows how far a search is, if standard error is a terminal.
-pub(super) fn show(found: &Found) {
+pub(super) fn show(searching: Searching<'_>) {
     let mut screen = io::stderr().lock();
     if !screen.is_terminal() {
         return;
     }
     IS_SHOWN.store(true, Ordering::Relaxed);
+    let found = match searching {
+        Searching::Position(found) => found,
+        Searching::Game { done, of } => {
+            let _ = write!(screen, "\r{done} of {of} moves judged, the last ones first  ");
+            let _ = screen.flush();
+            return;
+        }
+    };
     let how = if found.to_the_end { "to the end" } else { "plies" };
     let (score, sure) = (found.score(), found.selectivity.percent());
     let (millions, tenths) = (found.nodes / 1_000_000, found.nodes / 100_000 % 10);

@@ -7,6 +7,7 @@ use jiff::tz::TimeZone;
 
 use super::advice;
 use super::render::{Mark, Style, draw, look_of};
+use crate::analysis::Analysis;
 use crate::games::{self, Cell, Ending, Outcome, Player, REGISTRY, Square};
 use crate::interpreter::{
     Event, GameReport, Marks, Placing, PlyReport, RecordReport, Reply, SaveReport, wrapped,
@@ -19,6 +20,9 @@ pub(super) fn write_reply(out: &mut String, reply: &Reply, session: &Session, st
     writer.event(&reply.event, session);
     for ply in &reply.plies {
         writer.ply(ply);
+    }
+    if let Some(opening) = reply.opening {
+        writer.line(&format!("Opening: {opening}."));
     }
     if let (Some(marks), Some(current)) = (&reply.board, session.current()) {
         writer.board(current, marks);
@@ -82,6 +86,7 @@ impl Writer<'_> {
             Event::Hint { best, others } => advice::hint(self.out, best, others),
             Event::Evaluated { moves } => advice::evaluated(self.out, moves),
             Event::Solved { best, .. } => advice::solved(self.out, best),
+            Event::Analyzed { opening, analysis } => self.analyzed(*opening, analysis),
             Event::Undone { moves } => {
                 self.line(&format!("{} taken back.", counted(*moves, "move")));
             }
@@ -126,6 +131,15 @@ impl Writer<'_> {
             Event::Ranking { entries, .. } => self.ranking(entries),
             Event::Help { text } => self.out.push_str(text),
         }
+    }
+
+    fn analyzed(&mut self, opening: Option<&str>, analysis: &Analysis) {
+        let signs = Player::BOTH.map(|player| self.session.icons().of(player));
+        let names = Player::BOTH.map(|player| match self.session.name(player) {
+            Some(name) => name.to_owned(),
+            None => signs[player.index()].to_string(),
+        });
+        advice::analyzed(self.out, opening, analysis, signs, &names);
     }
 
     fn switched(&mut self, name: Option<&str>) {

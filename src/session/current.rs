@@ -101,6 +101,11 @@ impl CurrentGame {
         &self.history
     }
 
+    /// The game as it was before each move, the first one first, and as it is now.
+    pub fn games(&self) -> impl Iterator<Item = &dyn Game> {
+        self.history.iter().map(|ply| ply.before.as_ref()).chain([self.game()])
+    }
+
     /// How many plies have been played; a pass is one.
     pub fn plies(&self) -> usize {
         self.history.iter().map(|ply| ply.played.plies()).sum()

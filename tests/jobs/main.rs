@@ -1,5 +1,6 @@
 //! The jobs that are done without a prompt.
 
+mod analyze;
 mod convert;
 mod options;
 mod out;

@@ -349,3 +349,29 @@ fn ctrl_c_makes_a_thinking_bot_play_and_ends_no_program() {
     terminal.keys("Q\r");
     assert_eq!(terminal.exit_code(), 0);
 }
+
+#[test]
+fn the_prompt_tells_the_opening_that_is_reached() {
+    let home = home();
+    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    terminal.enter("N");
+    assert!(!terminal.enter("f5").contains("Opening"));
+    let reply = terminal.enter("d6");
+    assert!(reply.contains("W plays d6 and flips 1 disc.\nOpening: Perpendicular.\n"), "{reply}");
+    assert!(!terminal.enter("show").contains("Opening"));
+}
+
+#[test]
+fn ctrl_c_ends_an_analysis_with_what_there_is() {
+    let home = home();
+    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    terminal.enter("N");
+    terminal.enter("f5");
+    terminal.enter("d6");
+    terminal.keys("analyze 60\r");
+    terminal.wait_for("0 of 2 moves judged");
+    terminal.keys(CTRL_C);
+    terminal.wait_for("Stopped before a move was judged.");
+    terminal.wait_for_prompt();
+    assert_eq!(terminal.prompt(), "reversi B > ");
+}

@@ -3,14 +3,33 @@
 use std::thread;
 
 use super::{ExecuteError, Interpreter};
-use crate::engine::Found;
-use crate::games::{Game, reversi};
+use crate::analysis::{Analyzer, Step, steps, usual_limits};
+use crate::engine::{Engine, Found, Position};
+use crate::games::{Game, Reversi, reversi};
 use crate::interpreter::reply::{Event, Marks, Reply, SuggestionReport};
-use crate::players::{MOST_TO_SOLVE, Suggestion, estimates, solve, suggest};
+use crate::players::{Level, MOST_TO_SOLVE, Suggestion, estimates, solve, suggest};
+use crate::records::Opening;
 use crate::session::SessionError;
 
+/// How far a long search is.
+#[derive(Debug, Clone, Copy)]
+pub enum Searching<'a> {
+    /// What has been found of a position.
+    Position(&'a Found),
+    /// How many moves of a game have been judged.
+    Game {
+        /// So many.
+        done: usize,
+        /// Of so many.
+        of: usize,
+    },
+}
+
 /// What is told how far a search is.
-pub type Progress = fn(&Found);
+pub type Progress = fn(Searching<'_>);
+
+/// Memory for the table of an analysis, in MiB, of which it uses what it needs.
+const HASH_MB: usize = 256;
 
 /// More threads than this are of little use for one position.
 const MOST_THREADS: usize = 16;
@@ -66,7 +85,7 @@ impl Interpreter {
         let mut observer = |found: &Found| {
             nodes = found.nodes;
             if let Some(progress) = self.progress {
-                progress(found);
+                progress(Searching::Position(found));
             }
         };
         let solved = solve(game, threads, &self.session.stop(), &mut observer);
@@ -74,6 +93,39 @@ impl Interpreter {
         let best = SuggestionReport::new(&solved, game);
         let board = Some(Marks::Suggested(best.square.into_iter().collect()));
         Ok(Reply { board, ..Event::Solved { best, nodes }.into() })
+    }
+
+    pub(super) fn analyze(&self, level: Option<Level>) -> Result<Reply, ExecuteError> {
+        self.session.refuse_in_competitive("analyze")?;
+        let current = self.session.require()?;
+        let first = current.games().next().and_then(|game| game.as_any().downcast_ref());
+        let start: &Reversi =
+            first.ok_or_else(|| ExecuteError::NotAnalyzed(current.game().info().name))?;
+        let moves = current.history().iter().map(|ply| ply.mv);
+        // A session takes no illegal move.
+        let (steps, _) =
+            steps(start.clone(), 1, moves).map_err(|(_, error)| SessionError::Illegal(error))?;
+        if steps.is_empty() {
+            return Err(ExecuteError::NoMoves);
+        }
+        let limits = level.and_then(Level::limits).unwrap_or_else(usual_limits);
+        // One thread always finds the same.
+        let mut analyzer = Analyzer::new(Engine::new(HASH_MB, 1), limits);
+        let analysis = analyzer.analyze(&steps, &self.session.stop(), &mut |far| {
+            if let Some(progress) = self.progress {
+                progress(Searching::Game { done: far.done, of: far.of });
+            }
+        });
+        let opening = Opening::of_game(steps.iter().map(Step::after)).map(|opening| opening.name);
+        Ok(Event::Analyzed { opening, analysis: Box::new(analysis) }.into())
+    }
+
+    /// The named opening that the last so many moves have reached.
+    pub(super) fn opening_reached(&self, moves: usize) -> Option<&'static str> {
+        let current = self.session.current()?;
+        let games = current.games().skip((current.history().len() + 1).saturating_sub(moves));
+        let positions = games.filter_map(|game| game.as_any().downcast_ref::<Reversi>());
+        Opening::of_game(positions.map(Position::from)).map(|opening| opening.name)
     }
 
     pub(super) fn go(&mut self) -> Result<Reply, ExecuteError> {

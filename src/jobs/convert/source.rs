@@ -8,15 +8,18 @@ use super::is_standard;
 use crate::records::{Format, Input, Records};
 use crate::store::{RecordFile, RecordFileError};
 
-pub(super) struct Source {
+/// The records of a file.
+pub(in crate::jobs) struct Source {
     /// What the file is called in messages.
-    pub(super) name: String,
-    pub(super) format: Format,
-    pub(super) records: Records<'static>,
+    pub(in crate::jobs) name: String,
+    pub(in crate::jobs) format: Format,
+    pub(in crate::jobs) records: Records<'static>,
 }
 
 impl Source {
-    pub(super) fn open(path: &Path, format: Option<Format>) -> Result<Self, JobError> {
+    /// Opens a file, `-` for standard input; its name or its content tell the format where none is
+    /// given.
+    pub(in crate::jobs) fn open(path: &Path, format: Option<Format>) -> Result<Self, JobError> {
         if !is_standard(path) {
             let file = RecordFile::open(path, format);
             let file = file.map_err(|RecordFileError { path, source }| JobError::Unreadable {

@@ -1,0 +1,230 @@
+//! Judging moves: each is compared with the best one by searches that look equally far.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::{Analysis, Class, Judgment, Step};
+use crate::engine::{Engine, Found, Limits, Position};
+use crate::games::{Player, Square};
+
+/// What an analysis searches unless told otherwise: 16 plies, and from 20 empty squares on the exact
+/// score.
+pub fn usual_limits() -> Limits {
+    Limits { depth: 16, exact_from: 20, ..Limits::default() }
+}
+
+/// How far an analysis is.
+#[derive(Debug, Clone, Copy)]
+pub struct Progress<'a> {
+    /// How many moves have been judged.
+    pub done: usize,
+    /// How many there are.
+    pub of: usize,
+    /// What the search has found of the one that is being judged.
+    pub found: &'a Found,
+}
+
+/// Judges the moves of games, with an engine that remembers what it has seen.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use reversi::analysis::{Analyzer, Class, steps};
+/// use reversi::engine::{Engine, Limits};
+/// use reversi::games::{Game, Player, Reversi};
+///
+/// let start = Reversi::new(Player::Black);
+/// let moves = ["f5", "f4", "e3"].map(|name| start.parse_move(name).unwrap());
+/// let (steps, _) = steps(start.clone(), 1, moves).unwrap();
+/// let limits = Limits { depth: 6, exact_from: 10, ..Limits::default() };
+/// let never = AtomicBool::new(false);
+/// let analysis = Analyzer::new(Engine::new(1, 1), limits).analyze(&steps, &never, &mut |_| ());
+/// // The first move has no worse alternatives.
+/// assert_eq!(analysis.moves[0].class, Class::Best);
+/// ```
+#[derive(Debug)]
+pub struct Analyzer {
+    engine: Engine,
+    limits: Limits,
+}
+
+/// What is known of a position: its score for one of the sides, and how that was found.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    score: i32,
+    exact: bool,
+    depth: u32,
+}
+
+/// What the searches say of a move, squares as numbers from 0 to 63; see [`Judgment`].
+struct Verdict {
+    score: i32,
+    best: u32,
+    best_score: i32,
+    exact: bool,
+    depth: u32,
+    line: Vec<u32>,
+}
+
+impl Verdict {
+    fn on(self, step: &Step, choices: u32) -> Judgment {
+        let Self { score, best, best_score, exact, depth, line } = self;
+        let lost = u32::try_from(best_score - score).unwrap_or(0);
+        Judgment {
+            ply: step.ply,
+            player: step.player,
+            square: at(step.square),
+            score,
+            best: at(best),
+            best_score,
+            lost,
+            class: Class::of_loss(lost),
+            choices,
+            exact,
+            depth,
+            line: line.into_iter().map(at).collect(),
+            passed: step.passed,
+        }
+    }
+}
+
+/// What is searched on the way to a judgment, and who is told of it.
+struct Search<'a> {
+    analyzer: &'a mut Analyzer,
+    stop: &'a AtomicBool,
+    observer: &'a mut dyn FnMut(&Found),
+}
+
+impl Analyzer {
+    /// One whose searches go as far as these limits say; its number of lines is not heeded.
+    pub fn new(engine: Engine, limits: Limits) -> Self {
+        Self { engine, limits: Limits { lines: 1, only_outcome: false, ..limits } }
+    }
+
+    /// Forgets former searches, so that the same game is always judged in the same way.
+    pub fn forget(&mut self) {
+        self.engine.clear();
+    }
+
+    /// How many MiB the table has, once it is allocated.
+    pub fn hash_mb(&self) -> Option<usize> {
+        self.engine.hash_mb()
+    }
+
+    /// Judges the moves of a game, the last one first, because what a search finds there helps those
+    /// before. When `stop` becomes true it ends soon, with what has been judged.
+    pub fn analyze(
+        &mut self,
+        steps: &[Step],
+        stop: &AtomicBool,
+        observer: &mut dyn FnMut(Progress<'_>),
+    ) -> Analysis {
+        let mut judged: Vec<Judgment> = Vec::with_capacity(steps.len());
+        let mut next = None;
+        for step in steps.iter().rev() {
+            let done = judged.len();
+            let mut tell = |found: &Found| observer(Progress { done, of: steps.len(), found });
+            let mut search = Search { analyzer: self, stop, observer: &mut tell };
+            // The next position is worth as much for this side as it isn't for the other.
+            let after = next.map(|(player, known): (Player, Known)| {
+                let score = if player == step.player { known.score } else { -known.score };
+                Known { score, ..known }
+            });
+            let Some(judgment) = search.judge(step, after) else { break };
+            let Judgment { best_score: score, exact, depth, .. } = judgment;
+            next = Some((step.player, Known { score, exact, depth }));
+            judged.push(judgment);
+        }
+        judged.reverse();
+        Analysis::new(judged, steps.len())
+    }
+}
+
+impl Search<'_> {
+    /// The judgment of a move; `None` when the search was stopped. `after` is what is known of the
+    /// position after it, for the side that moved.
+    fn judge(&mut self, step: &Step, after: Option<Known>) -> Option<Judgment> {
+        let choices = step.position.legal_moves().count_ones();
+        let verdict = if choices == 1 {
+            self.verdict_on_only_move(step, after)
+        } else {
+            self.verdict(step, after)
+        };
+        verdict.map(|verdict| verdict.on(step, choices))
+    }
+
+    fn verdict(&mut self, step: &Step, after: Option<Known>) -> Option<Verdict> {
+        let found = self.search(step.position, &self.analyzer.limits.clone())?;
+        let mut verdict = Verdict {
+            score: found.score(),
+            best: found.best().unwrap_or(step.square),
+            best_score: found.score(),
+            exact: found.is_exact(),
+            depth: found.depth,
+            line: line_of(&found),
+        };
+        if verdict.best == step.square {
+            return Some(verdict);
+        }
+        // A mirrored move is as good.
+        let [played, best] = [step.square, verdict.best].map(|square| step.position.after(square));
+        if played.canonical() == best.canonical() {
+            verdict.best = step.square;
+            verdict.line = vec![step.square];
+            return Some(verdict);
+        }
+        if let Some(known) = after.filter(|after| verdict.exact && after.exact) {
+            verdict.score = known.score;
+            return Some(verdict);
+        }
+        let played = self.as_deep(step, &found)?;
+        verdict.score = -played.score();
+        verdict.exact &= played.is_exact();
+        // Searches that are not exact may contradict each other.
+        if verdict.score > verdict.best_score {
+            verdict.best = step.square;
+            verdict.best_score = verdict.score;
+            verdict.line = std::iter::once(step.square).chain(line_of(&played)).collect();
+        }
+        Some(verdict)
+    }
+
+    /// The only legal move is the best one, and what comes after it says what it is worth.
+    fn verdict_on_only_move(&mut self, step: &Step, after: Option<Known>) -> Option<Verdict> {
+        let (known, line) = if let Some(known) = after {
+            (Known { depth: known.depth + 1, ..known }, Vec::new())
+        } else {
+            let found = self.search(step.after(), &self.analyzer.limits.clone())?;
+            let (exact, depth) = (found.is_exact(), found.depth + 1);
+            (Known { score: -found.score(), exact, depth }, line_of(&found))
+        };
+        let Known { score, exact, depth } = known;
+        let line = std::iter::once(step.square).chain(line).collect();
+        Some(Verdict { score, best: step.square, best_score: score, exact, depth, line })
+    }
+
+    /// What is found after the move that was played, by a search that looks as far as the one that has
+    /// found the best move.
+    fn as_deep(&mut self, step: &Step, found: &Found) -> Option<Found> {
+        let limits = self.analyzer.limits;
+        let limits = if found.to_the_end {
+            Limits { exact_from: 64, end_selectivity: found.selectivity, ..limits }
+        } else {
+            Limits { exact_from: 0, depth: found.depth.saturating_sub(1).max(1), ..limits }
+        };
+        self.search(step.after(), &limits)
+    }
+
+    fn search(&mut self, position: Position, limits: &Limits) -> Option<Found> {
+        let found = self.analyzer.engine.search(position, limits, self.stop, self.observer);
+        (!self.stop.load(Ordering::Relaxed)).then_some(found)
+    }
+}
+
+/// The moves that are expected from a position on.
+fn line_of(found: &Found) -> Vec<u32> {
+    found.lines.first().map(|line| line.moves.clone()).unwrap_or_default()
+}
+
+fn at(square: u32) -> Square {
+    let square = u8::try_from(square).unwrap_or(0);
+    Square { row: square / 8, column: square % 8 }
+}

@@ -1,0 +1,207 @@
+//! `reversi analyze`: what the moves of recorded games were worth.
+
+mod picture;
+mod progress;
+mod shown;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::convert::source::Source;
+use super::{Findings, JobError};
+use crate::analysis::{Analyzer, Step, steps};
+use crate::engine::{Engine, Limits};
+use crate::records::{Condition, Format, GameRecord, Opening, Range, ReadError};
+
+use progress::Line;
+use shown::Shown;
+
+/// How to analyze.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Analyze {
+    /// Where the games are; `-` is standard input.
+    pub file: PathBuf,
+    /// Their format; found out by the file's name or its content without it.
+    pub from: Option<Format>,
+    /// All of these have to hold for a game, or it is left out.
+    pub select: Vec<Condition>,
+    /// How far positions are searched.
+    pub limits: Limits,
+    /// On so many threads.
+    pub threads: usize,
+    /// Memory for the table of positions, in MiB.
+    pub hash_mb: usize,
+    /// Objects instead of tables.
+    pub json: bool,
+    /// Where to draw the first game; later ones have their number before the extension.
+    pub svg: Option<PathBuf>,
+}
+
+/// Analyzes the games of a file one after the other, writes what it finds to standard output, and what
+/// is wrong with games to standard error. Ctrl-C ends it after writing what there is of the game.
+///
+/// # Errors
+/// [`JobError`] when the input can't be read or the output can't be written. A reader that has seen
+/// enough is no error.
+pub fn analyze(how: &Analyze) -> Result<Findings, JobError> {
+    let stop = stopped_by_ctrl_c();
+    let mut job = Job {
+        how,
+        analyzer: Analyzer::new(Engine::new(how.hash_mb, how.threads), how.limits),
+        memory: how.hash_mb,
+        line: Line::default(),
+        is_first: true,
+    };
+    match job.run(&stop) {
+        Err(error) if error.is_closed_pipe() => Ok(Findings::default()),
+        result => result,
+    }
+}
+
+/// What becomes true when the person presses Ctrl-C. Pressed again it ends the program.
+fn stopped_by_ctrl_c() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    {
+        use signal_hook::consts::SIGINT;
+        // Where there is no such signal the program just ends.
+        let _ = signal_hook::flag::register_conditional_default(SIGINT, Arc::clone(&stop));
+        let _ = signal_hook::flag::register(SIGINT, Arc::clone(&stop));
+    }
+    stop
+}
+
+struct Job<'a> {
+    how: &'a Analyze,
+    analyzer: Analyzer,
+    /// How many MiB the person believes the table has.
+    memory: usize,
+    line: Line,
+    is_first: bool,
+}
+
+impl Job<'_> {
+    fn run(&mut self, stop: &AtomicBool) -> Result<Findings, JobError> {
+        let Source { name, records, .. } = Source::open(&self.how.file, self.how.from)?;
+        let mut findings = Findings::default();
+        let mut games = 0;
+        for read in records {
+            let number = match &read {
+                Ok(entry) => entry.number,
+                Err(ReadError::Bad(bad)) => bad.number,
+                Err(ReadError::Io(_)) => 0,
+            };
+            if self.is_behind(number) {
+                break;
+            }
+            match read {
+                Ok(entry) if self.how.select.iter().all(|condition| condition.holds(&entry)) => {
+                    games += 1;
+                    self.game(number, &entry.record, stop)?;
+                }
+                Ok(_) => {}
+                Err(ReadError::Bad(bad)) => {
+                    if self.numbers().all(|range| (range.from..=range.to).contains(&number)) {
+                        findings.unreadable += 1;
+                        self.line.say(&bad.to_string());
+                    }
+                }
+                Err(ReadError::Io(source)) => return Err(JobError::Unreadable { name, source }),
+            }
+            if stop.load(Ordering::Relaxed) {
+                findings.interrupted = true;
+                return Ok(findings);
+            }
+        }
+        if games == 0 && findings.unreadable == 0 {
+            findings.unreadable += 1;
+            let which = if self.how.select.is_empty() { "" } else { " that --select would take" };
+            self.line.say(&format!("{name} has no game in it{which}"));
+        }
+        Ok(findings)
+    }
+
+    /// Which games are wanted, as far as that goes by their numbers.
+    fn numbers(&self) -> impl Iterator<Item = &Range> {
+        self.how.select.iter().filter_map(|condition| match condition {
+            Condition::Number(range) => Some(range),
+            _ => None,
+        })
+    }
+
+    /// Whether no game from this number on is wanted.
+    fn is_behind(&self, number: usize) -> bool {
+        self.numbers().any(|range| number > range.to)
+    }
+
+    fn game(
+        &mut self,
+        number: usize,
+        record: &GameRecord,
+        stop: &AtomicBool,
+    ) -> Result<(), JobError> {
+        let steps = steps_of(record);
+        let line = &mut self.line;
+        let analysis = self.analyzer.analyze(&steps, stop, &mut |progress| {
+            line.show(|| {
+                let (done, of) = (progress.done, progress.of);
+                format!("game {number}: {done} of {of} moves")
+            });
+        });
+        self.line.clear();
+        self.check_memory();
+        let opening = Opening::of_game(steps.iter().map(Step::after));
+        let shown = Shown { number, record, opening, analysis: &analysis };
+        let mut text = if self.how.json { shown.object() } else { shown.text() };
+        let is_first = std::mem::take(&mut self.is_first);
+        if !self.how.json && !is_first {
+            text.insert(0, '\n');
+        }
+        let mut output = io::stdout().lock();
+        let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+        written.map_err(JobError::standard_output)?;
+        if let Some(svg) = &self.how.svg {
+            let numbered = (!is_first).then_some(number);
+            picture::write(svg, numbered, &shown.caption(), &shown.names(), &analysis)?;
+        }
+        Ok(())
+    }
+
+    /// Says once if there is less memory than was asked for.
+    fn check_memory(&mut self) {
+        if let Some(allocated) = self.analyzer.hash_mb().filter(|&mib| 2 * mib <= self.memory) {
+            let asked = std::mem::replace(&mut self.memory, allocated);
+            self.line.say(&format!(
+                "there is no memory for a table of {asked} MiB: it has {allocated} MiB"
+            ));
+        }
+    }
+}
+
+/// The moves of a record with their positions.
+fn steps_of(record: &GameRecord) -> Vec<Step> {
+    let begins_with_pass = record.moves().first().is_some_and(|first| first.square.is_none());
+    let start = record.start().to_game();
+    let first = 1 + usize::from(begins_with_pass);
+    // A record takes no illegal move.
+    steps(start, first, record.game_moves()).map(|(steps, _)| steps).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Player;
+
+    #[test]
+    fn a_game_that_begins_with_a_pass_counts_it() {
+        // White has no move at first.
+        let board = format!("{}XO{} O", "-".repeat(8), "-".repeat(54));
+        let mut record = GameRecord::from_start(board.parse().unwrap());
+        record.play(crate::games::parse_square("c2", 8, 8).unwrap()).unwrap();
+        let steps = steps_of(&record);
+        assert_eq!(steps.len(), 1);
+        assert_eq!((steps[0].ply, steps[0].player), (2, Player::Black));
+    }
+}

@@ -1,0 +1,67 @@
+//! The chart of a game as a file, written whole or not at all.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::super::{JobError, shown};
+use crate::analysis::{Analysis, svg};
+
+/// Draws a game to a file, replacing what is there. With a number that stands before the extension.
+pub(super) fn write(
+    path: &Path,
+    number: Option<usize>,
+    title: &str,
+    names: &[String; 2],
+    analysis: &Analysis,
+) -> Result<(), JobError> {
+    let path = number.map_or_else(|| path.to_owned(), |number| numbered(path, number));
+    let picture = svg::picture(analysis, title, names.each_ref().map(String::as_str));
+    let name = shown(&path);
+    put(&path, picture.as_bytes()).map_err(|source| JobError::Unwritable { name, source })
+}
+
+fn numbered(path: &Path, number: usize) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number}"));
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
+}
+
+/// Writes beside the file and gives it the name, so that there is never half a picture. What is there
+/// and is no plain file, like a pipe, is written to as it is.
+fn put(path: &Path, content: &[u8]) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
+        return fs::write(path, content);
+    }
+    let Some(name) = path.file_name() else {
+        return Err(io::ErrorKind::InvalidFilename.into());
+    };
+    let mut beside = std::ffi::OsString::from(".");
+    beside.push(name);
+    beside.push(format!(".{}.tmp", std::process::id()));
+    let beside = path.with_file_name(beside);
+    let written = fs::write(&beside, content).and_then(|()| fs::rename(&beside, path));
+    if written.is_err() {
+        // It may never have been made.
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn later_games_have_their_number_before_the_extension() {
+        for (path, expected) in
+            [("a.svg", "a-2.svg"), ("b/c.d.svg", "b/c.d-2.svg"), ("plain", "plain-2")]
+        {
+            assert_eq!(numbered(Path::new(path), 2), Path::new(expected));
+        }
+    }
+}

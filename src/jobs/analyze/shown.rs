@@ -1,0 +1,150 @@
+//! A game with its analysis, as text for people or as an object for programs.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use crate::analysis::{Analysis, text};
+use crate::games::Player;
+use crate::records::{GameRecord, Opening};
+
+/// A game with its analysis, as JSON.
+#[derive(Serialize)]
+struct Object<'a> {
+    /// Which game of the file, from 1.
+    number: usize,
+    names: Names<'a>,
+    date: Option<String>,
+    event: Option<&'a str>,
+    opening: Option<&'static str>,
+    #[serde(flatten)]
+    analysis: &'a Analysis,
+}
+
+/// What the players are called, where that is known.
+#[derive(Serialize)]
+struct Names<'a> {
+    black: Option<&'a str>,
+    white: Option<&'a str>,
+}
+
+/// A game as it is shown.
+pub(super) struct Shown<'a> {
+    pub(super) number: usize,
+    pub(super) record: &'a GameRecord,
+    pub(super) opening: Option<Opening>,
+    pub(super) analysis: &'a Analysis,
+}
+
+/// What stands for the sides in tables and charts.
+const SIGNS: [char; 2] = [Player::Black.glyph(), Player::White.glyph()];
+
+impl Shown<'_> {
+    /// What a player is called in the record.
+    fn name(&self, player: Player) -> Option<&str> {
+        let name = self.record.players[player.index()].name.as_str();
+        (!name.is_empty()).then_some(name)
+    }
+
+    /// The names, or the colours where there are none.
+    pub(super) fn names(&self) -> [String; 2] {
+        Player::BOTH.map(|player| match (self.name(player), player) {
+            (Some(name), _) => printable(name),
+            (None, Player::Black) => "Black".to_owned(),
+            (None, Player::White) => "White".to_owned(),
+        })
+    }
+
+    fn date(&self) -> Option<String> {
+        self.record.date.as_ref().map(ToString::to_string)
+    }
+
+    fn event(&self) -> Option<&str> {
+        Some(self.record.event.as_str()).filter(|event| !event.is_empty())
+    }
+
+    /// Who played when, and how it ended, in a line.
+    fn title(&self) -> String {
+        let mut title = format!("Game {}", self.number);
+        let mut details = Vec::new();
+        if Player::BOTH.into_iter().any(|player| self.name(player).is_some()) {
+            let [black, white] = self.names();
+            details.push(format!("{black} (B) - {white} (W)"));
+        }
+        if self.record.is_over() {
+            let score = self.record.score();
+            let [black, white] = Player::BOTH.map(|player| score.result(player));
+            details.push(format!("{black}-{white}"));
+        }
+        details.extend(self.event().map(printable));
+        details.extend(self.date().as_deref().map(printable));
+        if !details.is_empty() {
+            title.push_str(": ");
+            title.push_str(&details.join(", "));
+        }
+        title
+    }
+
+    /// What stands above the picture: the title, with the opening.
+    pub(super) fn caption(&self) -> String {
+        let opening =
+            self.opening.map_or_else(String::new, |opening| format!(", {}", opening.name));
+        self.title() + &opening
+    }
+
+    pub(super) fn text(&self) -> String {
+        let mut text = self.title() + "\n";
+        if let Some(opening) = self.opening {
+            // Text is written into a string, which can't fail.
+            let _ = writeln!(text, "Opening: {}.", opening.name);
+        }
+        let analysis = self.analysis;
+        if self.record.game_moves().next().is_none() {
+            return text + "No moves to analyze.\n";
+        }
+        text.push_str(&text::table(analysis, SIGNS));
+        text.push_str(&text::chart(analysis, SIGNS));
+        let names = self.names();
+        text.push_str(&text::totals(analysis, names.each_ref().map(String::as_str)));
+        if !analysis.complete {
+            text.push_str("Interrupted: the moves before these have not been judged.\n");
+        }
+        text
+    }
+
+    pub(super) fn object(&self) -> String {
+        let object = Object {
+            number: self.number,
+            names: Names { black: self.name(Player::Black), white: self.name(Player::White) },
+            date: self.date(),
+            event: self.event(),
+            opening: self.opening.map(|opening| opening.name),
+            analysis: self.analysis,
+        };
+        serde_json::to_string(&object).expect("plain data always has a text") + "\n"
+    }
+}
+
+/// A text of a file as a terminal may see it.
+fn printable(text: &str) -> String {
+    text.chars()
+        .map(|character| if character.is_control() { '\u{fffd}' } else { character })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_file_says_is_fit_for_a_terminal() {
+        let mut record = GameRecord::new();
+        record.players[0].name = "A\u{1b}[2J".to_owned();
+        let analysis = Analysis::new(Vec::new(), 0);
+        let shown = Shown { number: 1, record: &record, opening: None, analysis: &analysis };
+        assert_eq!(shown.title(), "Game 1: A\u{fffd}[2J (B) - White (W)");
+        assert!(shown.text().ends_with("\nNo moves to analyze.\n"));
+        // JSON has it as it is, escaped.
+        assert!(shown.object().contains("\"A\\u001b[2J\""), "{}", shown.object());
+    }
+}

@@ -1,0 +1,160 @@
+//! The named openings of Othello, recognised by position, however the board is turned or mirrored.
+//!
+//! The names and lines are those that players use; `openings.txt` is the table, one line an opening.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use crate::engine::Position;
+use crate::games::parse_square;
+
+/// The table as it is written.
+const TABLE: &str = include_str!("openings.txt");
+
+/// An opening that has a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Opening {
+    /// What it is called; where it has several names they stand with ` / ` between.
+    pub name: &'static str,
+    /// The moves that lead to it, as a transcript that begins with f5.
+    pub moves: &'static str,
+}
+
+impl Opening {
+    /// All that are known, shorter ones before those that go on from them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let lines = TABLE.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        lines
+            .filter_map(|line| line.split_once(' '))
+            .map(|(moves, name)| Self { name: name.trim(), moves })
+    }
+
+    /// The opening that ends in this very position, seen from the side to move, in any of the eight
+    /// symmetries and reached by whatever moves; `None` if that has no name.
+    ///
+    /// ```
+    /// use reversi::engine::Position;
+    /// use reversi::records::Opening;
+    /// let [d3, c5] = [19, 34];
+    /// let position = Position::START.after(d3).after(c5);
+    /// assert_eq!(Opening::of(position).unwrap().name, "Perpendicular");
+    /// ```
+    pub fn of(position: Position) -> Option<Self> {
+        let discs = (position.player | position.opponent).count_ones();
+        let is_longer = discs > NAMED.most_discs;
+        if is_longer { None } else { NAMED.openings.get(&key(position)).copied() }
+    }
+
+    /// The opening that a game has come to: of those that its positions have names for, the last.
+    ///
+    /// ```
+    /// use reversi::engine::Position;
+    /// use reversi::records::Opening;
+    /// let mut position = Position::START;
+    /// // f5 d6 c3 d3 c4: a Perpendicular until c4 makes it a Tiger.
+    /// let positions = [37, 43, 18, 19, 26].map(|square| {
+    ///     position = position.after(square);
+    ///     position
+    /// });
+    /// assert_eq!(Opening::of_game(positions).unwrap().name, "Tiger");
+    /// ```
+    pub fn of_game(positions: impl IntoIterator<Item = Position>) -> Option<Self> {
+        positions.into_iter().filter_map(Self::of).last()
+    }
+}
+
+/// The openings by the position that they end in.
+struct Named {
+    openings: HashMap<[u64; 2], Opening>,
+    /// How many discs the longest has.
+    most_discs: u32,
+}
+
+static NAMED: LazyLock<Named> = LazyLock::new(|| {
+    let openings: HashMap<_, _> = Opening::all()
+        .filter_map(|opening| Some((key(position_after(opening.moves)?), opening)))
+        .collect();
+    let discs = openings.keys().map(|[player, opponent]| (player | opponent).count_ones());
+    Named { most_discs: discs.max().unwrap_or(0), openings }
+});
+
+/// What all symmetries of a position have in common.
+fn key(position: Position) -> [u64; 2] {
+    let Position { player, opponent } = position.canonical();
+    [player, opponent]
+}
+
+/// Where a transcript leads to from the start, without passes; `None` if a move is illegal.
+fn position_after(moves: &str) -> Option<Position> {
+    let names = (0..moves.len()).step_by(2).map(|start| moves.get(start..start + 2));
+    names.into_iter().try_fold(Position::START, |position, name| {
+        let square = parse_square(name?, 8, 8).ok()?;
+        let square = 8 * u32::from(square.row) + u32::from(square.column);
+        let is_legal = position.legal_moves() >> square & 1 == 1;
+        is_legal.then(|| position.after(square))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_legal_and_leads_to_a_position_of_its_own() {
+        let mut seen: HashMap<[u64; 2], Opening> = HashMap::new();
+        let mut count = 0;
+        for opening in Opening::all() {
+            count += 1;
+            assert!(opening.moves.starts_with("f5"), "{opening:?}");
+            assert_eq!(opening.moves.to_ascii_lowercase(), opening.moves, "{opening:?}");
+            let position = position_after(opening.moves);
+            let position = position.unwrap_or_else(|| panic!("{opening:?} is not legal"));
+            let other = seen.insert(key(position), opening);
+            assert!(other.is_none(), "{opening:?} is {other:?}");
+        }
+        assert!(count >= 60, "{count}");
+        let entries = TABLE.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        assert_eq!(entries.count(), count, "a line is no entry");
+        assert_eq!(NAMED.openings.len(), count);
+    }
+
+    #[test]
+    fn names_are_unique_and_plain() {
+        let mut names: Vec<&str> = Opening::all().map(|opening| opening.name).collect();
+        assert!(names.iter().all(|name| name.is_ascii() && !name.is_empty() && name.len() <= 40));
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+
+    #[test]
+    fn every_symmetry_of_an_opening_has_its_name() {
+        for opening in Opening::all() {
+            let position = position_after(opening.moves).unwrap();
+            for symmetry in 0..8 {
+                assert_eq!(Opening::of(position.turned(symmetry)), Some(opening));
+            }
+        }
+    }
+
+    #[test]
+    fn another_order_of_moves_leads_to_the_same_name() {
+        // The Cow as it is usually written, and mirrored.
+        for moves in ["f5f6e6f4e3", "f5f6e6d6c5", "c4c3d3c5d6", "d3c3c4e3f4"] {
+            assert_eq!(Opening::of(position_after(moves).unwrap()).unwrap().name, "Cow", "{moves}");
+        }
+    }
+
+    #[test]
+    fn the_start_and_what_nobody_has_named_have_no_name() {
+        assert_eq!(Opening::of(Position::START), None);
+        assert_eq!(Opening::of(position_after("f5").unwrap()), None);
+        assert_eq!(Opening::of_game([]), None);
+        let tiger = ["f5", "f5d6", "f5d6c3", "f5d6c3d3", "f5d6c3d3c4", "f5d6c3d3c4b5"];
+        let positions = tiger.map(|moves| position_after(moves).unwrap());
+        assert_eq!(Opening::of_game(positions).unwrap().name, "Tiger");
+        // A full board is far beyond any opening.
+        assert_eq!(Opening::of(Position { player: u64::MAX, opponent: 0 }), None);
+    }
+}
