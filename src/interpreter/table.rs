@@ -498,7 +498,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["export"],
         arguments: &[required("file", ArgumentKind::File)],
-        summary: "write the game to a new file, in the format of its extension",
+        summary: "write the game to a new file, as its extension says",
         details: "Reversi only. The extension is txt (a transcript), ggf, sgf, wtb, obf (the last \
                   position) or svg (a picture of it). A file that is there is left alone. Not in \
                   a competitive game.",

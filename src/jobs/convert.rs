@@ -121,9 +121,12 @@ impl Job<'_> {
             };
             output::to_standard_output(text.as_bytes())?;
         }
-        let is_partly_bad = self.bad > 0 && self.written > 0;
+        if self.written == 0 && self.bad > 0 {
+            // An empty file would look like an answer.
+            return Ok(());
+        }
         self.output.close()?;
-        if is_partly_bad {
+        if self.bad > 0 {
             say(&format!("{}: {} of {count} records converted", self.name, self.written));
         }
         Ok(())

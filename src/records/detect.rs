@@ -63,11 +63,10 @@ impl Format {
             return Self::Wthor;
         }
         let text = String::from_utf8_lossy(bytes);
-        if let Some(start) = text.find("(;") {
-            let head: String = text[start..].chars().take(200).collect();
-            let head: String = head.split_whitespace().collect();
-            let is_sgf = head.contains("FF[") || head.contains("GM[2]") || head.contains("GM[1]");
-            return if is_sgf { Self::Sgf } else { Self::Ggf };
+        if let Some(format) =
+            text.match_indices("(;").find_map(|(start, _)| of_tree(&text[start + 2..]))
+        {
+            return format;
         }
         if text.trim_start().starts_with("<svg") || text.trim_start().starts_with("<?xml") {
             return Self::Svg;
@@ -100,6 +99,17 @@ impl Format {
     }
 }
 
+/// The format of what follows a `(;`: SGF or GGF, if it is a property.
+fn of_tree(text: &str) -> Option<Format> {
+    let head: String = text.chars().take(200).filter(|letter| !letter.is_whitespace()).collect();
+    let (name, _) = head.split_once('[')?;
+    if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_uppercase()) {
+        return None;
+    }
+    let is_sgf = ["FF[", "GM[1]", "GM[2]"].iter().any(|property| head.contains(property));
+    Some(if is_sgf { Format::Sgf } else { Format::Ggf })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,6 +126,8 @@ mod tests {
             (b"2 (;GM[Othello]PC[x]", Format::Ggf),
             (b"(;FF[4]\nGM[2]", Format::Sgf),
             (b"( ;GM[2]", Format::Transcript),
+            (b"nice (; f5d6 (;GM[Othello]", Format::Ggf),
+            (b"nice (; f5d6", Format::Transcript),
             (b"M X\r\n- - - - - - - -\n", Format::TextSave),
             (b"MX\n--------\n", Format::TextSave),
             (b"A O 2 \n--------\n", Format::TextSave),
