@@ -268,7 +268,7 @@ fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
     folder.refused(
         "selfplay --games 1 --weights text --out out",
         3,
-        "text: it is no file of weights: it does not begin with \"reversi weights 1\"",
+        "text: it is no file of weights: it does not begin with \"reversi weights 2\"",
     );
     assert!(!folder.has("out"));
 }

@@ -71,7 +71,7 @@ fn files_that_are_no_weights_are_refused_in_one_line() {
         ("empty", "empty: it is no file of weights"),
         (
             "foreign",
-            "foreign: it is no file of weights: it does not begin with \"reversi weights 1\"",
+            "foreign: it is no file of weights: it does not begin with \"reversi weights 2\"",
         ),
         ("missing", "can't read missing: No such file"),
         (".", "can't read .: "),

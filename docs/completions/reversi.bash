@@ -16,6 +16,9 @@ _reversi() {
             ",$1")
                 cmd="reversi"
                 ;;
+            reversi,analyze)
+                cmd="reversi__subcmd__analyze"
+                ;;
             reversi,bench)
                 cmd="reversi__subcmd__bench"
                 ;;
@@ -27,6 +30,9 @@ _reversi() {
                 ;;
             reversi,help)
                 cmd="reversi__subcmd__help"
+                ;;
+            reversi,match)
+                cmd="reversi__subcmd__match"
                 ;;
             reversi,nboard)
                 cmd="reversi__subcmd__nboard"
@@ -40,6 +46,9 @@ _reversi() {
             reversi,ugi)
                 cmd="reversi__subcmd__ugi"
                 ;;
+            reversi__subcmd__help,analyze)
+                cmd="reversi__subcmd__help__subcmd__analyze"
+                ;;
             reversi__subcmd__help,bench)
                 cmd="reversi__subcmd__help__subcmd__bench"
                 ;;
@@ -51,6 +60,9 @@ _reversi() {
                 ;;
             reversi__subcmd__help,help)
                 cmd="reversi__subcmd__help__subcmd__help"
+                ;;
+            reversi__subcmd__help,match)
+                cmd="reversi__subcmd__help__subcmd__match"
                 ;;
             reversi__subcmd__help,nboard)
                 cmd="reversi__subcmd__help__subcmd__nboard"
@@ -71,7 +83,7 @@ _reversi() {
 
     case "${cmd}" in
         reversi)
-            opts="-g -x -y -h -V --game --dimX --dimY --lines-only --names --json --strict --seed --resume --ascii --color --weights --data-dir --help --version perft bench solve convert gtp nboard ugi help"
+            opts="-g -x -y -h -V --game --dimX --dimY --lines-only --names --json --strict --seed --resume --ascii --color --weights --data-dir --help --version perft bench solve analyze match convert gtp nboard ugi help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -118,6 +130,60 @@ _reversi() {
                     return 0
                     ;;
                 --data-dir)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        reversi__subcmd__analyze)
+            opts="-h --json --svg --from --select --level --depth --exact-from --time --threads --hash-mb --weights --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --svg)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --from)
+                    COMPREPLY=($(compgen -W "transcript ggf sgf obf board wthor text-save" -- "${cur}"))
+                    return 0
+                    ;;
+                --select)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --level)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --depth)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --exact-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --time)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --threads)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --hash-mb)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --weights)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -219,8 +285,22 @@ _reversi() {
             return 0
             ;;
         reversi__subcmd__help)
-            opts="perft bench solve convert gtp nboard ugi help"
+            opts="perft bench solve analyze match convert gtp nboard ugi help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        reversi__subcmd__help__subcmd__analyze)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -288,6 +368,20 @@ _reversi() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        reversi__subcmd__help__subcmd__match)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         reversi__subcmd__help__subcmd__nboard)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -337,6 +431,76 @@ _reversi() {
                 return 0
             fi
             case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        reversi__subcmd__match)
+            opts="-j -h --games --openings --plies --seed --parallel --no-pin --clock --move-time --margin --timeout --sprt --out --resume --log --json --weights --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --games)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --openings)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --plies)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --seed)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --parallel)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -j)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --clock)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --move-time)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --margin)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --sprt)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --out)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --log)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --weights)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;

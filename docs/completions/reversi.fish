@@ -44,6 +44,8 @@ complete -c reversi -n "__fish_reversi_needs_command" -s V -l version -d 'Print 
 complete -c reversi -n "__fish_reversi_needs_command" -a "perft" -d 'Count the positions of Reversi so many plies from the start, a pass counting as a ply'
 complete -c reversi -n "__fish_reversi_needs_command" -a "bench" -d 'Search a fixed set of positions, and print how many positions were looked at and how fast'
 complete -c reversi -n "__fish_reversi_needs_command" -a "solve" -d 'Find the exact scores of positions, one a line, and check those that the file has'
+complete -c reversi -n "__fish_reversi_needs_command" -a "analyze" -d 'Judge the moves of recorded games: the best move, discs lost, mistakes, and a chart'
+complete -c reversi -n "__fish_reversi_needs_command" -a "match" -d 'Play a match between two players, bots or other programs, and tell how strong they are'
 complete -c reversi -n "__fish_reversi_needs_command" -a "convert" -d 'Convert game records from one format to another, or tell what there is in them'
 complete -c reversi -n "__fish_reversi_needs_command" -a "gtp" -d 'Play Othello for a program that speaks GTP, the Go Text Protocol, as Quarry and `GoGui` do'
 complete -c reversi -n "__fish_reversi_needs_command" -a "nboard" -d 'Play and analyze Othello for a program that speaks the protocol of `NBoard`, version 2'
@@ -72,6 +74,41 @@ complete -c reversi -n "__fish_reversi_using_subcommand solve" -l wld -d 'Find o
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l stable -d 'Leave out times, and solve each position as if it were the first, so that the same line always gives the same row'
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l resume -d 'Go on with OUT where an earlier run with the same input and options has stopped'
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l svg -d 'Draw the score of each ply to FILE, as SVG; for later games to FILE-2 and so on' -r -F
+complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l from -d 'The format to read; without it the file\'s extension or its content tells' -r -f -a "transcript\t''
+ggf\t''
+sgf\t''
+obf\t''
+board\t''
+wthor\t''
+text-save\t''"
+complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l select -d 'Take only games that this holds for: number=3 (in the file), player=NAME, year=1980..1985 and so on as for convert; several must all hold' -r
+complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l level -d 'Look as far ahead as the bot of this level, 4 to 60' -r
+complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l depth -d 'Look so many plies ahead [default: 16]' -r
+complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l exact-from -d 'Find exact scores from so many empty squares on [default: 20]' -r
+complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l time -d 'Search each position at most so long: 2s, 500ms' -r
+complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l threads -d 'Search on so many threads' -r
+complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l hash-mb -d 'Memory for the table of positions, in MiB' -r
+complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l weights -d 'Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of its own' -r -F
+complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l json -d 'Answer with one JSON object a game'
+complete -c reversi -n "__fish_reversi_using_subcommand analyze" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c reversi -n "__fish_reversi_using_subcommand match" -l games -d 'Play at most so many games, an even number' -r
+complete -c reversi -n "__fish_reversi_using_subcommand match" -l openings -d 'Begin with the games of FILE, transcripts like f5d6c3 or other records, instead of the openings built in' -r -F
+complete -c reversi -n "__fish_reversi_using_subcommand match" -l plies -d 'Openings have so many plies: built in are all positions after 0 to 9 of them that differ, 8 plies unless given; of those in a file the first ones are taken' -r
+complete -c reversi -n "__fish_reversi_using_subcommand match" -l seed -d 'Choose openings by chance if there are more than needed, and let the chance of bots begin with N' -r
+complete -c reversi -n "__fish_reversi_using_subcommand match" -s j -l parallel -d 'Play so many games at a time' -r
+complete -c reversi -n "__fish_reversi_using_subcommand match" -l clock -d 'So much time a player for a game, and perhaps so much more a move: 60s, 1m+500ms' -r
+complete -c reversi -n "__fish_reversi_using_subcommand match" -l move-time -d 'So much time a move: 500ms, 2s' -r
+complete -c reversi -n "__fish_reversi_using_subcommand match" -l margin -d 'A move may take so much longer than the clock has' -r
+complete -c reversi -n "__fish_reversi_using_subcommand match" -l timeout -d 'Wait so long for a program\'s answer, unless a clock says how long' -r
+complete -c reversi -n "__fish_reversi_using_subcommand match" -l sprt -d 'End the match when it is decided, with an error of 5 %, whether A is better by ELO0 or ELO1' -r
+complete -c reversi -n "__fish_reversi_using_subcommand match" -l out -d 'Write each game to OUT, which must not exist, as soon as it has ended: as GGF if OUT ends in .ggf, else a line of text' -r -F
+complete -c reversi -n "__fish_reversi_using_subcommand match" -l log -d 'Add to FILE what programs are told and say, and what they write to standard error' -r -F
+complete -c reversi -n "__fish_reversi_using_subcommand match" -l weights -d 'Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of its own' -r -F
+complete -c reversi -n "__fish_reversi_using_subcommand match" -l no-pin -d 'Don\'t keep each of several games at a time to a core of its own'
+complete -c reversi -n "__fish_reversi_using_subcommand match" -l resume -d 'Go on with OUT where an earlier run with the same players and options has stopped'
+complete -c reversi -n "__fish_reversi_using_subcommand match" -l json -d 'Answer with one JSON object a game, and one for all'
+complete -c reversi -n "__fish_reversi_using_subcommand match" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c reversi -n "__fish_reversi_using_subcommand convert" -l from -d 'The format to read; without it the file\'s extension or its content tells' -r -f -a "transcript\t''
 ggf\t''
 sgf\t''
@@ -113,11 +150,13 @@ complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l threads -d 'Sear
 complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l seed -d 'Start chance from N, so that bots that leave something to it repeat themselves' -r
 complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l weights -d 'Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of its own' -r -F
 complete -c reversi -n "__fish_reversi_using_subcommand ugi" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert gtp nboard ugi help" -f -a "perft" -d 'Count the positions of Reversi so many plies from the start, a pass counting as a ply'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert gtp nboard ugi help" -f -a "bench" -d 'Search a fixed set of positions, and print how many positions were looked at and how fast'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert gtp nboard ugi help" -f -a "solve" -d 'Find the exact scores of positions, one a line, and check those that the file has'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert gtp nboard ugi help" -f -a "convert" -d 'Convert game records from one format to another, or tell what there is in them'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert gtp nboard ugi help" -f -a "gtp" -d 'Play Othello for a program that speaks GTP, the Go Text Protocol, as Quarry and `GoGui` do'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert gtp nboard ugi help" -f -a "nboard" -d 'Play and analyze Othello for a program that speaks the protocol of `NBoard`, version 2'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert gtp nboard ugi help" -f -a "ugi" -d 'Play any of the games for a program that speaks UGI, the Universal Game Interface'
-complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve convert gtp nboard ugi help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze match convert gtp nboard ugi help" -f -a "perft" -d 'Count the positions of Reversi so many plies from the start, a pass counting as a ply'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze match convert gtp nboard ugi help" -f -a "bench" -d 'Search a fixed set of positions, and print how many positions were looked at and how fast'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze match convert gtp nboard ugi help" -f -a "solve" -d 'Find the exact scores of positions, one a line, and check those that the file has'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze match convert gtp nboard ugi help" -f -a "analyze" -d 'Judge the moves of recorded games: the best move, discs lost, mistakes, and a chart'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze match convert gtp nboard ugi help" -f -a "match" -d 'Play a match between two players, bots or other programs, and tell how strong they are'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze match convert gtp nboard ugi help" -f -a "convert" -d 'Convert game records from one format to another, or tell what there is in them'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze match convert gtp nboard ugi help" -f -a "gtp" -d 'Play Othello for a program that speaks GTP, the Go Text Protocol, as Quarry and `GoGui` do'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze match convert gtp nboard ugi help" -f -a "nboard" -d 'Play and analyze Othello for a program that speaks the protocol of `NBoard`, version 2'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze match convert gtp nboard ugi help" -f -a "ugi" -d 'Play any of the games for a program that speaks UGI, the Universal Game Interface'
+complete -c reversi -n "__fish_reversi_using_subcommand help; and not __fish_seen_subcommand_from perft bench solve analyze match convert gtp nboard ugi help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

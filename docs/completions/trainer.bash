@@ -555,7 +555,7 @@ _trainer() {
             return 0
             ;;
         trainer__subcmd__selfplay)
-            opts="-h --games --seed --depth --exact-from --shard --threads --out --resume --weights --blank --end-with-input --help"
+            opts="-h --games --seed --depth --exact-from --end-from --shard --threads --out --resume --weights --blank --end-with-input --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -574,6 +574,10 @@ _trainer() {
                     return 0
                     ;;
                 --exact-from)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --end-from)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

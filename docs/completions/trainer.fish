@@ -42,6 +42,7 @@ complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l games -d 'H
 complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l seed -d 'Start chance from S: other games for each' -r
 complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l depth -d 'How far the players look, in plies' -r
 complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l exact-from -d 'Play perfectly from so many empty squares on' -r
+complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l end-from -d 'Look to the end of the game from so many empty squares on, but selectively, at 95 %' -r
 complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l shard -d 'Do only the I-th of every N tasks; without it what `HQ_ENTRY` of the environment says, if it is there, else all' -r
 complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l threads -d 'Work on so many threads; if not given, as many as there are processors' -r
 complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l out -d 'Write to FILE, which must not exist; {shard} in its name stands for the shard, like 2-of-8' -r -F
