@@ -27,7 +27,7 @@ const MIDGAME: u32 = 3;
 const LOOK_AHEAD: u32 = 11;
 
 /// From this many empty squares on the search to the end orders moves by the evaluation.
-const BY_EVALUATION: u32 = 12;
+const BY_EVALUATION: u32 = 13;
 
 /// How many half discs a reply less is worth where moves are ordered by the evaluation, with at most
 /// so many empty squares and with more: towards the end the tree below is the smaller for it. Tuned on
