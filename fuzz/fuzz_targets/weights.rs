@@ -12,7 +12,10 @@ fuzz_target!(|bytes: &[u8]| {
             let score = evaluation.evaluate(Position::START, Position::START.legal_moves());
             assert!(score.abs() <= 64);
             let again = Evaluation::from_bytes(&evaluation.to_bytes());
-            assert!(again.is_ok_and(|again| again.weights(PHASES - 1) == evaluation.weights(PHASES - 1)));
+            assert!(
+                again
+                    .is_ok_and(|again| again.weights(PHASES - 1) == evaluation.weights(PHASES - 1))
+            );
         }
         Err(error) => assert!(!error.to_string().contains('\n')),
     }
