@@ -95,7 +95,7 @@ fn play(engine: &mut Engine, how: &SelfPlay, number: usize, opening: &[u32]) -> 
     // Every game has chance of its own, so that it doesn't depend on who plays the others.
     let mut rng = Rng::seed_from_u64(how.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number as u64);
     let noisy_plies = rng.random_range(0..=NOISIEST);
-    let noisy = SelfPlay { depth: NOISY_DEPTH, exact_from: 0, end_from: 0, ..how.clone() };
+    let while_noisy = SelfPlay { depth: NOISY_DEPTH, exact_from: 0, end_from: 0, ..how.clone() };
     let noise = f64::from(rng.random_range(NOISE)) / 100.0;
     // What is found depends on what the table holds.
     engine.clear();
@@ -120,7 +120,7 @@ fn play(engine: &mut Engine, how: &SelfPlay, number: usize, opening: &[u32]) -> 
                 let choice: Vec<u32> = squares(moves).collect();
                 Ply { square: choice[rng.random_range(0..choice.len())], score: None }
             } else {
-                let (square, _) = best(engine, &noisy, position, &never);
+                let (square, _) = best(engine, &while_noisy, position, &never);
                 Ply { square, score: None }
             }
         } else {
