@@ -1,7 +1,7 @@
 //! Reversi for the terminal: rules, bots, sessions, saved games and the command interpreter.
 //!
 //! The rooms of the house, each knowing only those named after it:
-//! [`cli`] → [`screens`], [`protocols`], [`jobs`] → [`interpreter`], [`matches`] → [`session`],
+//! [`cli`] → [`screens`], [`protocols`], [`jobs`] → [`interpreter`], [`mod@matches`] → [`session`],
 //! [`store`] → [`players`] → [`analysis`], [`records`] → [`engine`], [`games`]; [`training`] makes the
 //! engine's evaluation. `docs/architecture.md` tells how to add a game, a command or a bot.
 //!
