@@ -13,6 +13,7 @@ use crate::games::{Player, Square, parse_square};
 
 use super::format::{Failure, Fault, Found, RecordFormat};
 use super::replay::{Replay, is_pass};
+use super::values;
 use super::{BoardPosition, Format, GameRecord, Input, Problem, Remarks, Tag, Unwritable};
 
 /// Reads and prints GGF.
@@ -165,7 +166,7 @@ fn play(replay: &mut Replay, player: Player, value: &str) -> Result<(), Problem>
             .map(Some)
             .ok_or_else(|| Problem::Number { what, text: super::shortened(text) }),
     };
-    let evaluation = number("evaluation", fields::number)?;
+    let evaluation = number("evaluation", values::number)?;
     let seconds = number("time", fields::seconds)?;
     let square: Option<Square> = if is_pass(name) {
         None

@@ -30,6 +30,7 @@ mod sgf;
 mod svg;
 mod text_save;
 mod transcript;
+mod values;
 mod wthor;
 
 pub use board::{BoardError, BoardPosition};

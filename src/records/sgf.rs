@@ -13,6 +13,7 @@ use crate::games::{Player, Square, parse_square};
 
 use super::format::{Failure, Fault, Found, RecordFormat};
 use super::replay::{Replay, is_pass};
+use super::values;
 use super::{BoardPosition, Format, GameRecord, Input, Problem, Remarks, Tag, Unwritable};
 
 use tree::{Property, Token};
@@ -73,7 +74,7 @@ fn parse(tokens: &[Token]) -> Result<GameRecord, Wrong> {
             }
             Token::Property(property) if property.name == "V" => {
                 let value = property.text();
-                let worth = fields::number(&value).ok_or_else(|| {
+                let worth = values::number(value.trim()).ok_or_else(|| {
                     let text = super::shortened(&value);
                     (property.at, Problem::Number { what: "evaluation", text })
                 })?;

@@ -6,6 +6,7 @@ use jiff::{Timestamp, tz::TimeZone};
 
 use crate::games::Player;
 
+use super::super::values::{number, set};
 use super::super::{
     BoardPosition, Date, Ending, Format, GameRecord, GameResult, Problem, RecordedMove, TimeSetting,
 };
@@ -48,20 +49,6 @@ pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
         _ => return false,
     }
     true
-}
-
-fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
-    let is_understood = value.is_some();
-    if is_understood {
-        *place = value;
-    }
-    is_understood
-}
-
-/// A decimal number.
-pub(super) fn number(text: &str) -> Option<f64> {
-    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
-    text.parse().ok().filter(|_| is_plain)
 }
 
 /// A time in seconds: `12.5`, `1:12.5` or `1:00:12`.

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::games::{Player, Square};
 
+use super::super::values::{number, set};
 use super::super::{
     BoardPosition, Date, Ending, Format, GameRecord, GameResult, Problem, TimeSetting,
 };
@@ -33,21 +34,6 @@ pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
     true
 }
 
-fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
-    let is_understood = value.is_some();
-    if is_understood {
-        *place = value;
-    }
-    is_understood
-}
-
-/// A decimal number.
-pub(super) fn number(text: &str) -> Option<f64> {
-    let text = text.trim();
-    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
-    text.parse().ok().filter(|_| is_plain)
-}
-
 /// `B+4`, `W+R` resigned, `W+T` out of time, `B+F` forfeited, `0` or `Draw`.
 fn result(text: &str) -> Option<GameResult> {
     if text == "0" || text.eq_ignore_ascii_case("draw") {
@@ -65,7 +51,7 @@ fn result(text: &str) -> Option<GameResult> {
         "t" | "time" => Ending::OutOfTime,
         "f" | "forfeit" => Ending::Forfeited,
         how => {
-            let difference = number(how).filter(|difference| *difference > 0.0)?;
+            let difference = number(how.trim()).filter(|difference| *difference > 0.0)?;
             return Some(GameResult::by_difference(sign * difference, Ending::Played));
         }
     };

@@ -1,0 +1,29 @@
+//! Values of properties that GGF and SGF write alike.
+
+/// Puts a value in its place; false if it was not understood, and the place stays as it was.
+pub(super) fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
+    let is_understood = value.is_some();
+    if is_understood {
+        *place = value;
+    }
+    is_understood
+}
+
+/// A decimal number, and nothing else that numbers of computers can be.
+pub(super) fn number(text: &str) -> Option<f64> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
+    text.parse().ok().filter(|_| is_plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_decimal() {
+        assert_eq!(["+1.50", "-3", ".5", "7."].map(number), [1.5, -3.0, 0.5, 7.0].map(Some));
+        for text in ["", "+", "1e3", "inf", "NaN", " 1", "1,5"] {
+            assert_eq!(number(text), None, "{text:?}");
+        }
+    }
+}
