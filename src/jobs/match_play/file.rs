@@ -1,21 +1,18 @@
 //! The file that each game is written to as it ends, and that a later run can go on with.
 
-use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::Read;
 
+use super::super::out::WholeLines;
 use super::super::{JobError, Out};
 use super::line;
 use crate::matches::{Game, Match};
 use crate::records::{Date, Format, read};
 
 pub(super) struct GamesFile {
-    name: String,
-    file: File,
+    lines: WholeLines,
     /// That of the match.
     mark: String,
     kind: Kind,
-    /// How many bytes are whole games.
-    length: u64,
     /// The games that earlier runs have written.
     earlier: Vec<Game>,
 }
@@ -67,13 +64,12 @@ impl GamesFile {
     /// Opens the file and reads the games in it, which have to be of this match. A last line without
     /// an end is what a killed run has left, and is dropped.
     pub(super) fn open(out: &Out, the_match: &Match) -> Result<Self, JobError> {
-        let (name, mut file) = out.open()?;
+        let mut lines = out.open()?;
         let mark = the_match.mark();
         let is_ggf = out.path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ggf"));
         let kind = if is_ggf { Kind::Ggf } else { Kind::Text };
         let mut text = Vec::new();
-        let read = file.read_to_end(&mut text);
-        read.map_err(|source| JobError::Unreadable { name: name.clone(), source })?;
+        lines.file.read_to_end(&mut text).map_err(|source| lines.unreadable(source))?;
         let length = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let mut earlier: Vec<Game> = Vec::new();
         let mut is_played = vec![false; the_match.games()];
@@ -83,12 +79,11 @@ impl GamesFile {
             let game = game.filter(|game| {
                 is_of(the_match, game) && !std::mem::replace(&mut is_played[game.number - 1], true)
             });
-            let foreign = || JobError::Foreign { name: name.clone(), line: index + 1 };
-            earlier.push(game.ok_or_else(foreign)?);
+            earlier.push(game.ok_or_else(|| lines.foreign(index + 1))?);
         }
-        let mut games = Self { name, file, mark, kind, length: length as u64, earlier };
-        games.cut().map_err(|source| games.unwritable(source))?;
-        Ok(games)
+        lines.length = length as u64;
+        lines.cut()?;
+        Ok(Self { lines, mark, kind, earlier })
     }
 
     /// The games that earlier runs have written.
@@ -98,28 +93,7 @@ impl GamesFile {
 
     /// Writes a game at once, so that a killed run leaves no more than one torn line.
     pub(super) fn write(&mut self, game: &Game) -> Result<(), JobError> {
-        let line = self.kind.print(&self.mark, game);
-        match self.file.write_all(line.as_bytes()) {
-            Ok(()) => {
-                self.length += line.len() as u64;
-                Ok(())
-            }
-            Err(source) => {
-                // Part of a game is worth nothing. If that fails as well, --resume drops it.
-                let _ = self.cut();
-                Err(self.unwritable(source))
-            }
-        }
-    }
-
-    /// Cuts off what follows the whole games, and goes there.
-    fn cut(&mut self) -> io::Result<()> {
-        self.file.set_len(self.length)?;
-        self.file.seek(SeekFrom::Start(self.length)).map(drop)
-    }
-
-    fn unwritable(&self, source: io::Error) -> JobError {
-        JobError::Unwritable { name: self.name.clone(), source }
+        self.lines.write(&self.kind.print(&self.mark, game))
     }
 }
 

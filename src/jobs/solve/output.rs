@@ -1,8 +1,9 @@
 //! Where the rows go: standard output, or a file, which an earlier run may have begun.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, StdoutLock, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, StdoutLock, Write};
 
+use super::super::out::WholeLines;
 use super::super::{JobError, Out};
 
 /// More bytes than a row can have.
@@ -27,13 +28,10 @@ enum Sink {
 }
 
 struct OutFile {
-    name: String,
-    file: File,
+    whole: WholeLines,
     /// Reads what an earlier run has written, until all of that is done.
     earlier: Option<BufReader<File>>,
-    /// How many bytes are whole lines of this job.
-    length: u64,
-    /// How many lines these are.
+    /// How many lines of this job there are.
     lines: usize,
 }
 
@@ -60,7 +58,7 @@ impl Output {
     /// The row that was read last is not of this job.
     pub(super) fn foreign(&self) -> JobError {
         match &self.sink {
-            Sink::File(file) => file.foreign(file.lines),
+            Sink::File(file) => file.whole.foreign(file.lines),
             Sink::Standard(_) => JobError::standard_output(io::ErrorKind::InvalidData.into()),
         }
     }
@@ -73,7 +71,7 @@ impl Output {
                 .write_all(text.as_bytes())
                 .and_then(|()| output.flush())
                 .map_err(JobError::standard_output),
-            Sink::File(file) => file.write(&text),
+            Sink::File(file) => file.whole.write(&text),
         }
     }
 
@@ -88,14 +86,9 @@ impl Output {
 
 impl OutFile {
     fn open(out: &Out) -> Result<Self, JobError> {
-        let (name, file) = out.open()?;
-        match file.try_clone() {
-            Ok(reader) => {
-                let earlier = Some(BufReader::new(reader));
-                Ok(Self { name, file, earlier, length: 0, lines: 0 })
-            }
-            Err(source) => Err(JobError::Unwritable { name, source }),
-        }
+        let whole = out.open()?;
+        let reader = whole.file.try_clone().map_err(|source| whole.unwritable(source))?;
+        Ok(Self { whole, earlier: Some(BufReader::new(reader)), lines: 0 })
     }
 
     /// Whether the beginning is there; if it is a line, it is left behind. A file that begins
@@ -104,12 +97,12 @@ impl OutFile {
         let mut start = Vec::new();
         let wanted = beginning.text.as_bytes();
         let mut read = || {
-            (&mut self.file).take(wanted.len() as u64).read_to_end(&mut start)?;
-            self.file.rewind()
+            (&mut self.whole.file).take(wanted.len() as u64).read_to_end(&mut start)?;
+            self.whole.file.rewind()
         };
-        read().map_err(|source| self.unreadable(source))?;
+        read().map_err(|source| self.whole.unreadable(source))?;
         if !wanted.starts_with(&start) {
-            return Err(self.foreign(1));
+            return Err(self.whole.foreign(1));
         }
         if start.len() < wanted.len() {
             self.start_over()?;
@@ -124,56 +117,24 @@ impl OutFile {
     /// There is at most a torn first line.
     fn start_over(&mut self) -> Result<(), JobError> {
         self.earlier = None;
-        self.cut().map_err(|source| self.unwritable(source))
+        self.whole.cut()
     }
 
     fn earlier_row(&mut self) -> Result<Option<String>, JobError> {
         let Some(reader) = &mut self.earlier else { return Ok(None) };
         let mut row = Vec::new();
         let read = reader.take(LONGEST).read_until(b'\n', &mut row);
-        let read = read.map_err(|source| self.unreadable(source))? as u64;
+        let read = read.map_err(|source| self.whole.unreadable(source))? as u64;
         if row.pop() == Some(b'\n') {
             self.lines += 1;
-            self.length += read;
-            let row = String::from_utf8(row).map_err(|_| self.foreign(self.lines))?;
+            self.whole.length += read;
+            let row = String::from_utf8(row).map_err(|_| self.whole.foreign(self.lines))?;
             return Ok(Some(row));
         }
         if read == LONGEST {
-            return Err(self.foreign(self.lines + 1));
+            return Err(self.whole.foreign(self.lines + 1));
         }
         self.start_over()?;
         Ok(None)
-    }
-
-    fn write(&mut self, text: &str) -> Result<(), JobError> {
-        match self.file.write_all(text.as_bytes()) {
-            Ok(()) => {
-                self.length += text.len() as u64;
-                Ok(())
-            }
-            Err(source) => {
-                // Part of a row is worth nothing. If that fails as well, --resume drops it.
-                let _ = self.cut();
-                Err(self.unwritable(source))
-            }
-        }
-    }
-
-    /// Cuts off what follows the whole lines, and goes there.
-    fn cut(&mut self) -> io::Result<()> {
-        self.file.set_len(self.length)?;
-        self.file.seek(SeekFrom::Start(self.length)).map(drop)
-    }
-
-    fn unreadable(&self, source: io::Error) -> JobError {
-        JobError::Unreadable { name: self.name.clone(), source }
-    }
-
-    fn unwritable(&self, source: io::Error) -> JobError {
-        JobError::Unwritable { name: self.name.clone(), source }
-    }
-
-    fn foreign(&self, line: usize) -> JobError {
-        JobError::Foreign { name: self.name.clone(), line }
     }
 }
