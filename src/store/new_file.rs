@@ -7,11 +7,13 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// A file that is written beside its place under a name of its own, until it is finished. If it
-/// never is, nothing stays behind.
+/// never is, nothing stays behind. What is there already and is no plain file, like a pipe or a
+/// terminal, is written to as it is.
 #[derive(Debug)]
 pub struct NewFile {
     file: Option<BufWriter<File>>,
-    path: PathBuf,
+    /// Where it lies until it is finished; `None` if it is written to as it is.
+    beside: Option<PathBuf>,
     target: PathBuf,
 }
 
@@ -21,6 +23,10 @@ impl NewFile {
     /// # Errors
     /// The system's.
     pub fn begin(target: &Path) -> io::Result<Self> {
+        if fs::metadata(target).is_ok_and(|data| !data.is_file()) {
+            let file = Some(BufWriter::new(OpenOptions::new().write(true).open(target)?));
+            return Ok(Self { file, beside: None, target: target.to_owned() });
+        }
         // What a link leads to is replaced, not the link.
         let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
         let mut name = OsString::from(".");
@@ -28,7 +34,7 @@ impl NewFile {
         name.push(format!(".{}.tmp", std::process::id()));
         let path = target.with_file_name(name);
         let file = OpenOptions::new().write(true).create_new(true).open(&path)?;
-        Ok(Self { file: Some(BufWriter::new(file)), path, target })
+        Ok(Self { file: Some(BufWriter::new(file)), beside: Some(path), target })
     }
 
     /// Whether nothing has this name, not even a link to nothing.
@@ -57,20 +63,23 @@ impl NewFile {
     pub fn finish(&mut self, replace: bool) -> io::Result<()> {
         let Some(file) = self.file.take() else { return Ok(()) };
         let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let Some(beside) = &self.beside else {
+            return if replace { Ok(()) } else { Err(io::ErrorKind::AlreadyExists.into()) };
+        };
         if let Ok(data) = fs::metadata(&self.target) {
             file.set_permissions(data.permissions())?;
         }
         file.sync_all()?;
-        self.put(replace)
+        self.put(beside, replace)
     }
 
     /// Gives the file its name. Where files can have two names for a moment, that fails if somebody
     /// else has taken it in the meantime.
-    fn put(&self, replace: bool) -> io::Result<()> {
+    fn put(&self, beside: &Path, replace: bool) -> io::Result<()> {
         if !replace {
-            match fs::hard_link(&self.path, &self.target) {
+            match fs::hard_link(beside, &self.target) {
                 Ok(()) => {
-                    let _ = fs::remove_file(&self.path);
+                    let _ = fs::remove_file(beside);
                     return self.sync_folder();
                 }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
@@ -80,7 +89,7 @@ impl NewFile {
                 return Err(io::ErrorKind::AlreadyExists.into());
             }
         }
-        fs::rename(&self.path, &self.target)?;
+        fs::rename(beside, &self.target)?;
         self.sync_folder()
     }
 
@@ -97,6 +106,32 @@ impl NewFile {
 impl Drop for NewFile {
     fn drop(&mut self) {
         // After it was put in its place there is nothing of this name.
-        let _ = fs::remove_file(&self.path);
+        if let Some(beside) = &self.beside {
+            let _ = fs::remove_file(beside);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_what_is_no_plain_file_stay_what_they_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "old").unwrap();
+        for target in [file.as_path(), Path::new("/dev/null")] {
+            std::os::unix::fs::symlink(target, &link).unwrap();
+            let mut new = NewFile::begin(&link).unwrap();
+            new.write(b"new").unwrap();
+            new.finish(true).unwrap();
+            assert_eq!(fs::read_link(&link).unwrap(), target);
+            fs::remove_file(&link).unwrap();
+        }
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        // Nothing is left beside.
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

@@ -1,11 +1,10 @@
 //! The chart of a game as a file, written whole or not at all.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use super::super::{JobError, shown};
 use crate::analysis::{Analysis, svg};
+use crate::store::NewFile;
 
 /// Draws a game to a file, replacing what is there. With a number that stands before the extension.
 pub(super) fn write(
@@ -18,7 +17,11 @@ pub(super) fn write(
     let path = number.map_or_else(|| path.to_owned(), |number| numbered(path, number));
     let picture = svg::picture(analysis, title, names.each_ref().map(String::as_str));
     let name = shown(&path);
-    put(&path, picture.as_bytes()).map_err(|source| JobError::Unwritable { name, source })
+    let written = NewFile::begin(&path).and_then(|mut file| {
+        file.write(picture.as_bytes())?;
+        file.finish(true)
+    });
+    written.map_err(|source| JobError::Unwritable { name, source })
 }
 
 fn numbered(path: &Path, number: usize) -> PathBuf {
@@ -29,27 +32,6 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
         name.push(extension);
     }
     path.with_file_name(name)
-}
-
-/// Writes beside the file and gives it the name, so that there is never half a picture. What is there
-/// and is no plain file, like a pipe, is written to as it is.
-fn put(path: &Path, content: &[u8]) -> io::Result<()> {
-    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
-        return fs::write(path, content);
-    }
-    let Some(name) = path.file_name() else {
-        return Err(io::ErrorKind::InvalidFilename.into());
-    };
-    let mut beside = std::ffi::OsString::from(".");
-    beside.push(name);
-    beside.push(format!(".{}.tmp", std::process::id()));
-    let beside = path.with_file_name(beside);
-    let written = fs::write(&beside, content).and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        // It may never have been made.
-        let _ = fs::remove_file(&beside);
-    }
-    written
 }
 
 #[cfg(test)]
