@@ -4,13 +4,12 @@
 //! evaluation expected that was not sure itself. So, from the end of the game to its start, the
 //! weights of a phase are stretched to what searches find that end in phases which are right already.
 
-use std::convert::Infallible;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::ordered::in_order;
+use super::ordered::results;
 use super::positions::{self, Labelled};
 use super::{TrainingError, rows};
 use crate::engine::eval::{Evaluation, PHASES, phase};
@@ -82,11 +81,9 @@ fn factors(
             spread.map(move |labelled| (phase, *labelled))
         })
         .collect();
-    // For each phase the products of what seems and what is found, and the squares of what seems.
-    let mut sums = vec![(0.0, 0.0); block.len()];
-    let result: Result<(), Infallible> = in_order(
+    let scores = results(
         threads,
-        0..chosen.len(),
+        chosen.len(),
         || Engine::new(16, 1).with_evaluation(Arc::clone(evaluation)),
         |engine, task| {
             let position = chosen[task].1.position;
@@ -101,16 +98,13 @@ fn factors(
             let found = engine.search(position, &limits, &AtomicBool::new(false), &mut |_| ());
             (evaluation.evaluate(position, position.legal_moves()), found.score())
         },
-        |task, (seems, found)| {
-            let sum = &mut sums[chosen[task].0 - block.start];
-            sum.0 += f64::from(seems * found);
-            sum.1 += f64::from(seems * seems);
-            Ok(())
-        },
     );
-    match result {
-        Ok(()) => {}
-        Err(never) => match never {},
+    // For each phase the products of what seems and what is found, and the squares of what seems.
+    let mut sums = vec![(0.0, 0.0); block.len()];
+    for ((phase, _), (seems, found)) in chosen.iter().zip(scores) {
+        let sum = &mut sums[phase - block.start];
+        sum.0 += f64::from(seems * found);
+        sum.1 += f64::from(seems * seems);
     }
     let [least, most] = FACTORS;
     sums.into_iter()
@@ -121,4 +115,67 @@ fn factors(
             if squares > 0.0 { factor.clamp(least, most) } else { 1.0 }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+    use std::fs;
+
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::engine::{Position, squares};
+    use crate::players::Rng;
+
+    /// Positions with 15 and 16 empty squares of games by chance.
+    fn positions() -> String {
+        let mut rng = Rng::seed_from_u64(3);
+        let mut rows = "{\"reversi\":\"positions\",\"version\":1,\"all\":24}\n".to_owned();
+        while rows.lines().count() < 25 {
+            let mut position = Position::START;
+            while position.empties() > 15 {
+                let moves: Vec<u32> = squares(position.legal_moves()).collect();
+                let Some(&square) = moves.get(rng.random_range(0..moves.len().max(1))) else {
+                    break;
+                };
+                position = position.after(square);
+                if position.empties() <= 16 && position.legal_moves() != 0 {
+                    let row = Labelled { position, score: 0.0, count: 1, held_out: false };
+                    let _ = writeln!(rows, "{row}");
+                }
+            }
+        }
+        rows
+    }
+
+    #[test]
+    fn weights_that_are_too_small_are_stretched_to_what_searches_find() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("positions"), positions()).unwrap();
+        let usual = Evaluation::usual();
+        let halves: Vec<Vec<f32>> = (0..PHASES)
+            .map(|phase| usual.weights(phase).iter().map(|weight| weight / 2.0).collect())
+            .collect();
+        let small = Evaluation::with_weights(usual.header(), &halves);
+        let files = [path("positions")];
+        let factors = |evaluation, threads, name| {
+            let factors = calibrate(&files, evaluation, threads, &path(name)).unwrap();
+            (factors, fs::read(path(name)).unwrap())
+        };
+        let (of_small, written) = factors(&small, 1, "small");
+        let (of_usual, _) = factors(&usual, 1, "usual");
+        let there = phase(15);
+        assert!(of_usual[there] < 1.3 && of_small[there] > 1.3, "{of_usual:?} {of_small:?}");
+        // Phases without positions, and those whose scores are exact, stay as they are.
+        assert!(
+            (0..PHASES).all(|phase| phase == there || (of_small[phase] - 1.0).abs() < 1e-6),
+            "{of_small:?}"
+        );
+        let written_weights = Evaluation::from_bytes(&written).unwrap().weights(there);
+        let size = |weights: &[f32]| weights.iter().map(|weight| weight.abs()).sum::<f32>();
+        assert!(size(&written_weights) > 1.2 * size(&halves[there]));
+        assert_eq!(factors(&small, 2, "again"), (of_small, written));
+    }
 }

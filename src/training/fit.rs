@@ -1,9 +1,8 @@
 //! Finds the weights whose sums come nearest to the scores of positions.
 
-use std::convert::Infallible;
 use std::path::PathBuf;
 
-use super::ordered::in_order;
+use super::ordered::results;
 use super::positions::{self, Labelled};
 use super::regression::{Problem, Solution, solve};
 use super::{TrainingError, chart, rows};
@@ -90,35 +89,46 @@ pub fn fit(
     }
     let shared = crate::engine::eval::shared();
     let groups = PHASES / GROUP;
-    let common = in_parallel(threads, groups, |group| {
-        let range = group * GROUP..(group + 1) * GROUP;
-        let parts: Vec<_> = range.clone().map(|phase| (&*by_phase[phase], 1.0)).collect();
-        let problem = problem(&parts, &shared, former);
-        let solution = solve(&problem, &vec![0.0; WEIGHTS], how.ridge, how.steps);
-        let of = format!("phases {} to {} together", range.start, range.end - 1);
-        say(&of, &problem, &solution);
-        solution.weights
-    });
-    let weights = in_parallel(threads, PHASES, |phase| {
-        let mut parts = vec![(&*by_phase[phase], 1.0)];
-        let others = [phase.checked_sub(1), Some(phase + 1).filter(|&next| next < PHASES)];
-        for other in others.into_iter().flatten() {
-            parts.push((&*by_phase[other], NEIGHBOUR));
-        }
-        let problem = problem(&parts, &shared, former);
-        let solution = solve(&problem, &common[phase / GROUP], how.tie, how.steps);
-        say(&format!("phase {phase}"), &problem, &solution);
-        solution.weights
-    });
+    let common = results(
+        threads,
+        groups,
+        || (),
+        |(), group| {
+            let range = group * GROUP..(group + 1) * GROUP;
+            let parts: Vec<_> = range.clone().map(|phase| (&*by_phase[phase], 1.0)).collect();
+            let problem = problem(&parts, &shared, former);
+            let solution = solve(&problem, &vec![0.0; WEIGHTS], how.ridge, how.steps);
+            let of = format!("phases {} to {} together", range.start, range.end - 1);
+            say(&of, &problem, &solution);
+            solution.weights
+        },
+    );
+    let weights = results(
+        threads,
+        PHASES,
+        || (),
+        |(), phase| {
+            let mut parts = vec![(&*by_phase[phase], 1.0)];
+            let others = [phase.checked_sub(1), Some(phase + 1).filter(|&next| next < PHASES)];
+            for other in others.into_iter().flatten() {
+                parts.push((&*by_phase[other], NEIGHBOUR));
+            }
+            let problem = problem(&parts, &shared, former);
+            let solution = solve(&problem, &common[phase / GROUP], how.tie, how.steps);
+            say(&format!("phase {phase}"), &problem, &solution);
+            solution.weights
+        },
+    );
+    let evaluation = Evaluation::with_weights(former.header(), &weights);
+    // Of the weights as they are written: bytes can be too small for them.
+    let weights: Vec<Vec<f32>> = (0..PHASES).map(|phase| evaluation.weights(phase)).collect();
     let held_out: Vec<&Labelled> = all.iter().filter(|labelled| labelled.held_out).collect();
     let mut errors = Errors::new();
     for labelled in &held_out {
         let empties = labelled.position.empties();
         let table = &weights[phase(empties)];
-        let sum: f32 = features(labelled.position)
-            .iter()
-            .map(|&weight| table[shared[weight as usize] as usize])
-            .sum();
+        let sum: f32 =
+            features(labelled.position).iter().map(|&weight| table[weight as usize]).sum();
         errors.add(empties, f64::from(sum - labelled.score));
     }
     let counts = [all.len() - held_out.len(), held_out.len()].map(|count| count as u64);
@@ -126,7 +136,7 @@ pub fn fit(
     let error = (error * 1000.0).round() / 1000.0;
     let mut header = former.header().clone();
     (header.positions, header.error) = (counts, error);
-    rows::replace(&how.out, &Evaluation::with_weights(&header, &weights).to_bytes())?;
+    rows::replace(&how.out, &evaluation.with_header(&header).to_bytes())?;
     if let Some(path) = &how.chart {
         rows::replace(path, chart::errors(&errors).as_bytes())?;
     }
@@ -172,23 +182,4 @@ fn say(what: &str, problem: &Problem, solution: &Solution) {
     eprintln!(
         "fit: {what}: {count} positions, {steps} steps, error {fitted:.2}, held out {tests:.2} discs"
     );
-}
-
-/// The results of tasks that threads share, in order.
-fn in_parallel<R: Send>(threads: usize, tasks: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
-    let mut results = Vec::new();
-    let result: Result<(), Infallible> = in_order(
-        threads,
-        0..tasks,
-        || (),
-        |(), task| work(task),
-        |_, result| {
-            results.push(result);
-            Ok(())
-        },
-    );
-    match result {
-        Ok(()) => results,
-        Err(never) => match never {},
-    }
 }

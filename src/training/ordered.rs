@@ -2,6 +2,7 @@
 //! are.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -63,6 +64,24 @@ pub(super) fn in_order<S, R: Send, E>(
         }
         Ok(())
     })
+}
+
+/// The results of so many tasks in order, done on so many threads, each with a state of its own.
+pub(super) fn results<S, R: Send>(
+    threads: usize,
+    tasks: usize,
+    state: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, usize) -> R + Sync,
+) -> Vec<R> {
+    let mut results = Vec::with_capacity(tasks);
+    let done: Result<(), Infallible> = in_order(threads, 0..tasks, state, work, |_, result| {
+        results.push(result);
+        Ok(())
+    });
+    match done {
+        Ok(()) => results,
+        Err(never) => match never {},
+    }
 }
 
 #[cfg(test)]

@@ -187,11 +187,17 @@ pub(super) fn is_of(kind: &'static str) -> impl Fn(&str) -> Result<(), String> {
     }
 }
 
-/// Writes a whole file; one that is there stays until the new one is complete.
+/// Writes a whole file; one that is there stays until the new one is complete. What a link leads to is
+/// replaced, not the link, and nothing that is no plain file.
 pub(super) fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainingError> {
     let unwritable = |source| TrainingError::Unwritable { name: shown(path), source };
-    let unfinished = path.with_added_extension("unfinished");
-    fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path)).map_err(unwritable)
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if fs::metadata(&target).is_ok_and(|data| !data.is_file()) {
+        return Err(unwritable(io::Error::other("it is no plain file")));
+    }
+    let unfinished = target.with_added_extension("unfinished");
+    let written = fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, &target));
+    written.map_err(unwritable)
 }
 
 /// A file's name as a terminal may see it.
@@ -221,6 +227,20 @@ mod tests {
         let error = Rows::open(&Output { resume: false, ..output }, "head").unwrap_err();
         assert!(matches!(error, TrainingError::Exists(_)), "{error}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "head\none\ntwo\nthree\n");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_a_link_leads_to_is_replaced_and_only_if_it_is_a_plain_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        replace(&link, b"new").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        let error = replace(folder.path(), b"new").unwrap_err().to_string();
+        assert!(error.contains("no plain file"), "{error}");
     }
 
     #[test]

@@ -275,6 +275,19 @@ mod tests {
     }
 
     #[test]
+    fn weights_are_as_fine_as_the_largest_ones_allow() {
+        for (largest, scale) in [(1.5, 64.0), (3.5, 32.0), (7.5, 16.0), (15.5, 8.0)] {
+            let exact: Vec<f32> =
+                SHARED.iter().map(|&first| [largest, -largest, 0.3][first as usize % 3]).collect();
+            let evaluation =
+                Evaluation::with_weights(&Header::blank(), &vec![exact.clone(); PHASES]);
+            let written = evaluation.weights(7);
+            let lost = written.iter().zip(&exact).map(|(a, b)| (a - b).abs());
+            assert!(lost.fold(0.0, f32::max) <= 0.5 / scale, "{largest}");
+        }
+    }
+
+    #[test]
     fn the_shipped_weights_are_whole() {
         let shipped = Evaluation::from_bytes(super::super::SHIPPED).unwrap();
         assert_eq!(shipped.evaluate(Position::START, Position::START.legal_moves()).abs() / 10, 0);

@@ -137,12 +137,7 @@ impl State {
     fn save(&mut self) -> Result<(), TrainingError> {
         let mut text = serde_json::to_string_pretty(&self.written).unwrap_or_default();
         text.push('\n');
-        // What is there stays whole until the new one is.
-        let unfinished = self.path.with_extension("unfinished");
-        let result =
-            fs::write(&unfinished, text).and_then(|()| fs::rename(&unfinished, &self.path));
-        let name = rows::shown(&self.path);
-        result.map_err(|source| TrainingError::Unwritable { name, source })?;
+        rows::replace(&self.path, text.as_bytes())?;
         self.saved = self.written.spent;
         Ok(())
     }
