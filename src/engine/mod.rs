@@ -10,6 +10,7 @@ mod last;
 mod limits;
 mod midgame;
 mod moves;
+mod near_end;
 mod openings;
 mod ordering;
 mod parallel;

@@ -56,17 +56,16 @@ impl Moves {
 
 /// How soon a move is to be searched towards the end: what leaves the other side few moves (fastest
 /// first), and few squares beside discs that it could flip later; squares of odd quarters; corners.
-pub(super) fn worth_at_end(mv: Move, odd: u64) -> i32 {
+#[inline]
+pub(super) fn worth_at_end(square: u32, next: Position, replies: u64, odd: u64) -> i32 {
     /// What counts how much; tuned on nodes.
     const MOBILITY: i32 = 16;
     const CORNER_REPLY: i32 = 32;
-    const POTENTIAL: i32 = 4;
+    const POTENTIAL: i32 = 6;
     const PARITY: i32 = 8;
     const CORNER: i32 = 12;
-    let next = mv.next;
-    let replies = next.legal_moves();
     let count = |set: u64| set.count_ones().cast_signed();
-    let bit = 1_u64 << mv.square;
+    let bit = 1_u64 << square;
     let mut worth = -MOBILITY * count(replies) - CORNER_REPLY * count(replies & CORNERS);
     worth -= POTENTIAL * count(around(next.opponent) & !(next.player | next.opponent));
     if odd & bit != 0 {

@@ -8,6 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use super::Selectivity;
 use super::eval::Evaluation;
 use super::limits::Watch;
+use super::near_end::NearEnd;
 use super::ordering::Move;
 use super::search::{INFINITY, Search};
 use super::table::Table;
@@ -120,8 +121,14 @@ impl Pool {
     }
 
     /// Helps until the pool is closed.
-    pub(super) fn work(&self, table: &Table, evaluation: &Evaluation, watch: &Watch) {
-        let mut search = Search::new(table, evaluation, watch, Some(self));
+    pub(super) fn work(
+        &self,
+        table: &Table,
+        near_end: &mut NearEnd,
+        evaluation: &Evaluation,
+        watch: &Watch,
+    ) {
+        let mut search = Search::new(table, near_end, evaluation, watch, Some(self));
         while let Some(split) = self.wait_for(|queue| queue.is_closed, |_| true) {
             self.help(&split, &mut search);
         }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::eval::Evaluation;
 use super::limits::Watch;
+use super::near_end::NearEnd;
 use super::parallel::{Closing, Pool};
 use super::search::{INFINITY, Search};
 use super::shallow::final_score;
@@ -88,7 +89,9 @@ impl Found {
 pub struct Engine {
     table: Option<Table>,
     hash_mb: usize,
-    threads: usize,
+    near_end: NearEnd,
+    /// That of each thread but the first.
+    near_end_of_helpers: Vec<NearEnd>,
     /// The usual one, if no other was given; it is made ready at the first search.
     evaluation: Option<Arc<Evaluation>>,
 }
@@ -97,7 +100,13 @@ impl Engine {
     /// An engine with a table of at most so many MiB, which is allocated at the first search, and
     /// so many threads. One thread always finds the same by the same way.
     pub fn new(hash_mb: usize, threads: usize) -> Self {
-        Self { table: None, hash_mb, threads: threads.max(1), evaluation: None }
+        Self {
+            table: None,
+            hash_mb,
+            near_end: NearEnd::default(),
+            near_end_of_helpers: (1..threads).map(|_| NearEnd::default()).collect(),
+            evaluation: None,
+        }
     }
 
     /// The same engine judging by another evaluation than the usual one.
@@ -110,6 +119,8 @@ impl Engine {
     pub fn clear(&mut self) {
         // A new table costs only what of it is used; clearing this one would cost all of it.
         self.table = None;
+        self.near_end.clear();
+        self.near_end_of_helpers.iter_mut().for_each(NearEnd::clear);
     }
 
     /// How many MiB the table has, once it is allocated: less than asked for where there is not so
@@ -138,17 +149,19 @@ impl Engine {
         let table: &Table = table;
         let evaluation: &Evaluation = self.evaluation.get_or_insert_with(Evaluation::usual);
         let watch = Watch::new(stop, limits);
-        if self.threads == 1 {
-            let mut search = Search::new(table, evaluation, &watch, None);
+        let near_end = &mut self.near_end;
+        if self.near_end_of_helpers.is_empty() {
+            let mut search = Search::new(table, near_end, evaluation, &watch, None);
             return run(&mut search, position, limits, start, observer);
         }
         let pool = Pool::default();
         thread::scope(|scope| {
             let _closing = Closing(&pool);
-            for _ in 1..self.threads {
-                scope.spawn(|| pool.work(table, evaluation, &watch));
+            for near_end in &mut self.near_end_of_helpers {
+                let (pool, watch) = (&pool, &watch);
+                scope.spawn(move || pool.work(table, near_end, evaluation, watch));
             }
-            let mut search = Search::new(table, evaluation, &watch, Some(&pool));
+            let mut search = Search::new(table, near_end, evaluation, &watch, Some(&pool));
             run(&mut search, position, limits, start, observer)
         })
     }

@@ -9,16 +9,13 @@ use std::sync::Arc;
 
 use super::eval::{Evaluation, Features};
 use super::limits::Watch;
-use super::ordering::{Move, Moves, odd, worth_at_end};
+use super::near_end::{NEAR_END, NearEnd};
+use super::ordering::{Move, Moves};
 use super::parallel::{Pool, Split, Task};
-use super::shallow::{self, final_score};
+use super::shallow::final_score;
 use super::stability::{most_by_stability, stability_threshold};
 use super::table::{Entry, NO_SQUARE, Table};
 use super::{Position, Selectivity, midgame, probcut, squares};
-
-/// From this many empty squares on the search to the end uses the table and orders moves; nearer to
-/// the end that takes longer than it saves.
-const DEEP: u32 = 7;
 
 /// From this depth on a search that ends before the game uses the table and orders moves.
 const MIDGAME: u32 = 3;
@@ -26,11 +23,8 @@ const MIDGAME: u32 = 3;
 /// From this depth on all moves are looked up in the table before one is searched.
 const LOOK_AHEAD: u32 = 11;
 
-/// From this many empty squares on the search to the end orders moves by the evaluation.
-const BY_EVALUATION: u32 = 13;
-
-/// How many half discs a reply less is worth where moves are ordered by the evaluation, with at most
-/// so many empty squares and with more: towards the end the tree below is the smaller for it. Tuned on
+/// How many half discs a reply less is worth where moves are ordered, with at most so many empty
+/// squares and with more: towards the end the tree below is the smaller for it. Tuned on
 /// nodes.
 const MOBILITY: i32 = 8;
 const MOBILITY_BEFORE: i32 = 1;
@@ -67,6 +61,8 @@ enum Guess {
 /// One thread's part of a search.
 pub(super) struct Search<'a> {
     pub(super) table: &'a Table,
+    /// What this thread alone knows.
+    pub(super) near_end: &'a mut NearEnd,
     pub(super) evaluation: &'a Evaluation,
     pub(super) watch: &'a Watch<'a>,
     /// Where other threads wait for work, if there are others.
@@ -85,12 +81,14 @@ pub(super) struct Search<'a> {
 impl<'a> Search<'a> {
     pub(super) fn new(
         table: &'a Table,
+        near_end: &'a mut NearEnd,
         evaluation: &'a Evaluation,
         watch: &'a Watch<'a>,
         pool: Option<&'a Pool>,
     ) -> Self {
         Self {
             table,
+            near_end,
             evaluation,
             watch,
             pool,
@@ -113,8 +111,8 @@ impl<'a> Search<'a> {
         empties: u32,
     ) -> Option<i32> {
         if depth >= empties {
-            if empties < DEEP {
-                return Some(self.last_squares(position, alpha, beta));
+            if empties <= NEAR_END {
+                return Some(self.near_end(position, alpha, beta, empties));
             }
         } else if depth < MIDGAME {
             let features = Features::of(position);
@@ -134,11 +132,11 @@ impl<'a> Search<'a> {
         midgame::search(self.evaluation, position, features, bounds, depth, &mut self.nodes)
     }
 
-    /// The last squares are searched with null windows only; with a wider one, which is rare there,
-    /// the bound is raised until it is the score.
-    fn last_squares(&mut self, position: Position, mut alpha: i32, beta: i32) -> i32 {
+    /// Near the end it is searched with null windows only; with a wider one, which is rare there, the
+    /// bound is raised until it is the score.
+    fn near_end(&mut self, position: Position, mut alpha: i32, beta: i32, empties: u32) -> i32 {
         loop {
-            let score = shallow::search(position, alpha, &mut self.nodes);
+            let score = self.near_end.search(position, alpha, empties, &mut self.nodes);
             if score <= alpha || score >= beta {
                 return score;
             }
@@ -203,6 +201,7 @@ impl<'a> Search<'a> {
         {
             return Some(bound);
         }
+        let are_in_table = depth < empties || empties > NEAR_END + 1;
         let mut ordered = Moves::new();
         for square in squares(moves) {
             let next = position.after(square);
@@ -210,26 +209,19 @@ impl<'a> Search<'a> {
                 self.keep(position, [64, 64], depth, known, square);
                 return Some(64);
             }
-            if depth > DEEP || depth < empties {
+            if are_in_table {
                 self.table.prefetch(next);
             }
             ordered.add(square, next);
         }
-        // Where moves are ordered quickly, that comes first: meanwhile what the table has of them is
-        // brought nearer.
-        let orders_first = depth >= empties && empties < BY_EVALUATION;
-        if orders_first {
-            self.order(&mut ordered, position, known, alpha, depth, empties)?;
-        }
-        if depth >= LOOK_AHEAD
+        if are_in_table
+            && depth >= LOOK_AHEAD
             && let Some((score, square)) = self.known_cut(ordered.as_slice(), beta, depth)
         {
             self.keep(position, [score, upper], depth, known, square);
             return Some(score);
         }
-        if !orders_first {
-            self.order(&mut ordered, position, known, alpha, depth, empties)?;
-        }
+        self.order(&mut ordered, position, known, alpha, depth, empties)?;
         let best = self.best_of(ordered.as_slice(), alpha, beta, depth, empties)?;
         if best.0 > alpha {
             lower = lower.max(best.0);
@@ -318,37 +310,29 @@ impl<'a> Search<'a> {
         empties: u32,
     ) -> Option<()> {
         let best = known.map_or([NO_SQUARE; 2], |entry| entry.best).map(u32::from);
-        let to_the_end = depth >= empties;
-        if to_the_end && empties < BY_EVALUATION {
-            let odd = odd(position);
-            for mv in moves.as_mut_slice() {
-                mv.worth = worth_of_best(mv.square, best).unwrap_or_else(|| worth_at_end(*mv, odd));
-            }
+        let plies = if depth >= empties {
+            (empties.saturating_sub(15) / 4).min(3)
         } else {
-            let plies = if to_the_end {
-                (empties.saturating_sub(15) / 4).min(3)
+            (depth.saturating_sub(5) / 3).min(3)
+        };
+        let mobility = if empties > MOBILE_FROM { MOBILITY_BEFORE } else { MOBILITY };
+        let features = Features::of(position);
+        // How bad a bad move is doesn't matter.
+        let bounds = [-INFINITY, HOPELESS - alpha];
+        for mv in moves.as_mut_slice() {
+            let next = mv.next;
+            mv.worth = if let Some(worth) = worth_of_best(mv.square, best) {
+                worth
             } else {
-                (depth.saturating_sub(5) / 3).min(3)
-            };
-            let mobility = if empties > MOBILE_FROM { MOBILITY_BEFORE } else { MOBILITY };
-            let features = Features::of(position);
-            // How bad a bad move is doesn't matter.
-            let bounds = [-INFINITY, HOPELESS - alpha];
-            for mv in moves.as_mut_slice() {
-                let next = mv.next;
-                mv.worth = if let Some(worth) = worth_of_best(mv.square, best) {
-                    worth
+                let score = -if plies < MIDGAME {
+                    let flipped = next.opponent ^ position.player ^ 1 << mv.square;
+                    let features = features.after(mv.square, flipped);
+                    self.leaves(next, &features, bounds, plies)
                 } else {
-                    let score = -if plies < MIDGAME {
-                        let flipped = next.opponent ^ position.player ^ 1 << mv.square;
-                        let features = features.after(mv.square, flipped);
-                        self.leaves(next, &features, bounds, plies)
-                    } else {
-                        self.look(next, bounds, plies, empties - 1)?
-                    };
-                    2 * score - mobility * next.legal_moves().count_ones().cast_signed()
+                    self.look(next, bounds, plies, empties - 1)?
                 };
-            }
+                2 * score - mobility * next.legal_moves().count_ones().cast_signed()
+            };
         }
         moves.sort();
         Some(())

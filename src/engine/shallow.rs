@@ -10,7 +10,7 @@ use super::stability::{most_by_stability, stability_threshold};
 use super::{Position, flips, squares};
 
 /// Below every score.
-const NOTHING: i32 = -65;
+pub(super) const NOTHING: i32 = -65;
 
 /// The four quarters of the board.
 pub(super) const QUARTERS: [u64; 4] =
@@ -53,22 +53,22 @@ pub(super) fn odd_squares(empty: u64) -> u64 {
     odd.fold(0, |squares, quarter| squares | empty & quarter)
 }
 
-/// Whether the score is more than `alpha`, with few empty squares; adds to `nodes` what was looked
-/// at.
-pub(super) fn search(position: Position, alpha: i32, nodes: &mut u64) -> i32 {
+/// Whether the score is more than `alpha`, with few empty squares and these legal moves; adds to
+/// `nodes` what was looked at.
+pub(super) fn search(position: Position, moves: u64, alpha: i32, nodes: &mut u64) -> i32 {
     let empty = !(position.player | position.opponent);
     let empties = empty.count_ones();
     if empties <= 4 {
         return last_four(position, empty, alpha, nodes);
     }
     *nodes += 1;
-    let moves = position.legal_moves();
     if moves == 0 {
         let passed = position.passed();
-        if passed.legal_moves() == 0 {
+        let moves = passed.legal_moves();
+        if moves == 0 {
             return final_score(position);
         }
-        return -search(passed, -alpha - 1, nodes);
+        return -search(passed, moves, -alpha - 1, nodes);
     }
     if alpha >= stability_threshold(empties) {
         let most = most_by_stability(position);
@@ -80,7 +80,12 @@ pub(super) fn search(position: Position, alpha: i32, nodes: &mut u64) -> i32 {
     let mut best = NOTHING;
     for squares_of in [moves & odd, moves & !odd] {
         for square in squares(squares_of) {
-            let score = -search(position.after(square), -alpha - 1, nodes);
+            let next = position.after(square);
+            let score = if empties == 5 {
+                -last_four(next, empty ^ 1 << square, -alpha - 1, nodes)
+            } else {
+                -search(next, next.legal_moves(), -alpha - 1, nodes)
+            };
             if score > alpha {
                 return score;
             }

@@ -192,7 +192,8 @@ fn zeroed(count: usize) -> Option<Vec<AtomicU64>> {
 }
 
 /// A number that chooses the bucket.
-fn hash(position: Position) -> u64 {
+#[inline]
+pub(super) fn hash(position: Position) -> u64 {
     let mixed = position.player.wrapping_mul(0x9e37_79b9_7f4a_7c15)
         ^ position.opponent.rotate_left(32).wrapping_mul(0xd6e8_feb8_6659_fd93);
     mixed ^ mixed >> 32
@@ -200,7 +201,8 @@ fn hash(position: Position) -> u64 {
 
 /// Another one of all bits, which tells positions of a bucket apart. Multiplying by an odd number
 /// loses nothing, so positions that differ in one side's discs only always differ here.
-fn check(position: Position) -> u64 {
+#[inline]
+pub(super) fn check(position: Position) -> u64 {
     position.player.wrapping_mul(0xff51_afd7_ed55_8ccd)
         ^ position.opponent.wrapping_mul(0xc4ce_b9fe_1a85_ec53).rotate_left(29)
 }

@@ -1,0 +1,244 @@
+//! Exact searches near the end, where most positions of a search to the end are.
+//!
+//! They are asked with a null window, as those of the last squares are: is the score more than
+//! `alpha`? What is known of positions is in a table of the thread's own, small enough to stay in the
+//! processor's second cache: the large one would be waited for longer than the search takes that it
+//! saves.
+
+use super::ordering::{odd, worth_at_end};
+use super::shallow::{self, NOTHING, final_score};
+use super::stability::{most_by_stability, stability_threshold};
+use super::table::{check, hash};
+use super::{NO_SQUARE, Position, squares};
+
+/// With so many empty squares or fewer the search is one of these; tuned on time.
+pub(super) const NEAR_END: u32 = 11;
+
+/// With fewer empty squares, a table and ordering moves cost more than they save.
+const LEAST: u32 = 6;
+
+/// How many positions the table holds, as a power of two: half a MiB.
+const SLOTS: u32 = 15;
+
+/// What is worth more than any move that nothing is known of.
+const KNOWN: i32 = 1 << 16;
+
+/// A position, and what is known of it.
+#[derive(Debug, Clone, Copy)]
+struct Slot {
+    check: u64,
+    /// The score is at least this.
+    lower: i8,
+    /// The score is at most this.
+    upper: i8,
+    /// The move that was best, or good enough.
+    best: u8,
+}
+
+impl Slot {
+    /// Of no position, but right for all.
+    const EMPTY: Self = Self { check: 0, lower: -64, upper: 64, best: NO_SQUARE };
+}
+
+/// What one thread knows of positions near the end. All of it is exact, so it is right for every
+/// search.
+#[derive(Debug, Default)]
+pub(super) struct NearEnd {
+    /// None before the first search.
+    slots: Vec<Slot>,
+}
+
+impl NearEnd {
+    /// Forgets former searches.
+    pub(super) fn clear(&mut self) {
+        self.slots.fill(Slot::EMPTY);
+    }
+
+    /// Whether the score is more than `alpha`, with at most [`NEAR_END`] empty squares: a bound of it
+    /// on the same side. Adds to `nodes` what was looked at.
+    pub(super) fn search(
+        &mut self,
+        position: Position,
+        alpha: i32,
+        empties: u32,
+        nodes: &mut u64,
+    ) -> i32 {
+        if self.slots.is_empty() {
+            self.slots = vec![Slot::EMPTY; 1 << SLOTS];
+        }
+        self.score(position, position.legal_moves(), alpha, empties, nodes)
+    }
+
+    fn score(
+        &mut self,
+        position: Position,
+        moves: u64,
+        alpha: i32,
+        empties: u32,
+        nodes: &mut u64,
+    ) -> i32 {
+        if empties < LEAST {
+            return shallow::search(position, moves, alpha, nodes);
+        }
+        *nodes += 1;
+        if moves == 0 {
+            let passed = position.passed();
+            let moves = passed.legal_moves();
+            if moves == 0 {
+                return final_score(position);
+            }
+            return -self.score(passed, moves, -alpha - 1, empties, nodes);
+        }
+        // What the other side can't lose any more bounds the score.
+        if alpha >= stability_threshold(empties) {
+            let most = most_by_stability(position);
+            if most <= alpha {
+                return most;
+            }
+        }
+        let (place, check) = place(position);
+        let (mut lower, mut upper, mut known) = (-64, 64, NO_SQUARE);
+        let slot = self.slots[place];
+        if slot.check == check {
+            (lower, upper, known) = (slot.lower, slot.upper, slot.best);
+            if i32::from(lower) > alpha {
+                return lower.into();
+            }
+            if i32::from(upper) <= alpha {
+                return upper.into();
+            }
+        }
+        let mut untried = Untried::new();
+        let odd = odd(position);
+        for square in squares(moves) {
+            let next = position.after(square);
+            if next.player == 0 {
+                return 64;
+            }
+            // A move that is known to be good enough (enhanced transposition cut-off, Plaat 1996).
+            if empties > LEAST
+                && let Some(most) = self.most(next)
+                && -most > alpha
+            {
+                return -most;
+            }
+            let is_known = square == u32::from(known);
+            let replies = next.legal_moves();
+            let worth = if is_known { KNOWN } else { worth_at_end(square, next, replies, odd) };
+            untried.add(Move { square, next, replies }, worth);
+        }
+        let (mut best, mut best_square) = (NOTHING, 0);
+        while let Some(Move { square, next, replies }) = untried.next() {
+            let score = -self.score(next, replies, -alpha - 1, empties - 1, nodes);
+            if score > best {
+                (best, best_square) = (score, square);
+                if score > alpha {
+                    break;
+                }
+            }
+        }
+        let bound = best.to_le_bytes()[0].cast_signed();
+        if best > alpha {
+            lower = lower.max(bound);
+        } else {
+            upper = upper.min(bound);
+        }
+        let best_square = best_square.to_le_bytes()[0];
+        self.slots[place] = Slot { check, lower, upper, best: best_square };
+        best
+    }
+
+    /// The most that a position can be worth, if the table has it.
+    #[inline]
+    fn most(&self, position: Position) -> Option<i32> {
+        let (place, check) = place(position);
+        let slot = &self.slots[place];
+        (slot.check == check).then_some(slot.upper.into())
+    }
+}
+
+/// Where the table has a position, and what tells it apart from others there.
+#[inline]
+fn place(position: Position) -> (usize, u64) {
+    #[expect(clippy::cast_possible_truncation, reason = "only the low bits are wanted")]
+    let place = hash(position) as usize & ((1 << SLOTS) - 1);
+    (place, check(position))
+}
+
+/// A move, what it leads to, and the legal moves there.
+#[derive(Clone, Copy)]
+struct Move {
+    square: u32,
+    next: Position,
+    replies: u64,
+}
+
+/// Moves that have not been searched yet. There are seldom many, and the first ones often suffice:
+/// looking for the next best one is quicker than sorting them.
+struct Untried {
+    moves: [Move; NEAR_END as usize],
+    /// What each is worth; the least number there is after it was taken out.
+    worths: [i32; NEAR_END as usize],
+    count: usize,
+}
+
+impl Untried {
+    #[inline]
+    fn new() -> Self {
+        let none = Move { square: 0, next: Position { player: 0, opponent: 0 }, replies: 0 };
+        Self { moves: [none; NEAR_END as usize], worths: [i32::MIN; NEAR_END as usize], count: 0 }
+    }
+
+    #[inline]
+    fn add(&mut self, mv: Move, worth: i32) {
+        self.moves[self.count] = mv;
+        self.worths[self.count] = worth;
+        self.count += 1;
+    }
+
+    /// Takes out what is worth most; of equals the first.
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        let mut most = (i32::MIN, 0);
+        for (index, &worth) in self.worths[..self.count].iter().enumerate() {
+            if worth > most.0 {
+                most = (worth, index);
+            }
+        }
+        let (worth, index) = most;
+        self.worths[index] = i32::MIN;
+        (worth > i32::MIN).then_some(self.moves[index])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn bounds_are_on_the_side_of_the_score_that_plain_loops_find() {
+        let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(9);
+        let mut near_end = NearEnd::default();
+        let mut nodes = [0, 0];
+        for round in 0..300 {
+            let empties = 1 + round % 9;
+            let position = Position::by_chance(empties, &mut rng);
+            for alpha in [-65, -30, -9, -2, -1, 0, 1, 2, 9, 30, 64] {
+                let found = near_end.search(position, alpha, empties, &mut nodes[0]);
+                let moves = position.legal_moves();
+                let expected = shallow::search(position, moves, alpha, &mut nodes[1]);
+                assert_eq!(found > alpha, expected > alpha, "{position:?} {alpha}");
+                // Both are bounds of one score: the one below it is never above the other.
+                if found > alpha {
+                    let above = near_end.search(position, 64, empties, &mut nodes[0]);
+                    assert!(found <= above && expected <= above, "{position:?} {alpha}");
+                }
+            }
+        }
+        assert!(nodes[0] < nodes[1], "the table and the order save work: {nodes:?}");
+        near_end.clear();
+        assert!(near_end.slots.iter().all(|slot| slot.check == 0));
+    }
+}
