@@ -12,7 +12,7 @@ use super::table::{check, hash};
 use super::{NO_SQUARE, Position, squares};
 
 /// With so many empty squares or fewer the search is one of these; tuned on time.
-pub(super) const NEAR_END: u32 = 11;
+pub(super) const NEAR_END: u32 = 12;
 
 /// With fewer empty squares, a table and ordering moves cost more than they save.
 const LEAST: u32 = 6;
@@ -116,11 +116,11 @@ impl NearEnd {
                 return 64;
             }
             // A move that is known to be good enough (enhanced transposition cut-off, Plaat 1996).
-            if empties > LEAST
-                && let Some(most) = self.most(next)
-                && -most > alpha
-            {
-                return -most;
+            if empties > LEAST {
+                let least = -self.most(next);
+                if least > alpha {
+                    return least;
+                }
             }
             let is_known = square == u32::from(known);
             let replies = next.legal_moves();
@@ -148,12 +148,12 @@ impl NearEnd {
         best
     }
 
-    /// The most that a position can be worth, if the table has it.
+    /// The most that a position can be worth, as far as the table says.
     #[inline]
-    fn most(&self, position: Position) -> Option<i32> {
+    fn most(&self, position: Position) -> i32 {
         let (place, check) = place(position);
         let slot = &self.slots[place];
-        (slot.check == check).then_some(slot.upper.into())
+        if slot.check == check { slot.upper.into() } else { 64 }
     }
 }
 

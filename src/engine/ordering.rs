@@ -4,6 +4,7 @@ use super::Position;
 use super::shallow::{around, odd_squares};
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
+const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 
 /// A move, what it leads to, and how soon it is to be searched.
 #[derive(Debug, Clone, Copy)]
@@ -55,15 +56,17 @@ impl Moves {
 }
 
 /// How soon a move is to be searched towards the end: what leaves the other side few moves (fastest
-/// first), and few squares beside discs that it could flip later; squares of odd quarters; corners.
+/// first), and few squares beside discs that it could flip later; squares of odd quarters;
+/// corners, and X squares last.
 #[inline]
 pub(super) fn worth_at_end(square: u32, next: Position, replies: u64, odd: u64) -> i32 {
     /// What counts how much; tuned on nodes.
     const MOBILITY: i32 = 16;
-    const CORNER_REPLY: i32 = 32;
+    const CORNER_REPLY: i32 = 14;
     const POTENTIAL: i32 = 6;
     const PARITY: i32 = 8;
     const CORNER: i32 = 12;
+    const BESIDE_CORNER: i32 = 6;
     let count = |set: u64| set.count_ones().cast_signed();
     let bit = 1_u64 << square;
     let mut worth = -MOBILITY * count(replies) - CORNER_REPLY * count(replies & CORNERS);
@@ -73,6 +76,9 @@ pub(super) fn worth_at_end(square: u32, next: Position, replies: u64, odd: u64) 
     }
     if bit & CORNERS != 0 {
         worth += CORNER;
+    }
+    if bit & X_SQUARES != 0 {
+        worth -= BESIDE_CORNER;
     }
     worth
 }
