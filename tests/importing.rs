@@ -40,11 +40,18 @@ fn a_game_goes_out_and_comes_back() {
     let picture = file(&program, "game.svg");
     assert_eq!(run(&program, &format!("paste f5d6\nexport {picture}\n")).code, Some(0));
     assert!(fs::read_to_string(&picture).unwrap().starts_with("<svg "));
-    let spaced = file(&program, "my game.txt");
-    assert_eq!(
-        run(&program, &format!("paste f5d6\nexport \"{spaced}\"\nimport \"{spaced}\" 1\n")).err,
-        ""
-    );
+    for name in ["my game.txt", "game #1.txt"] {
+        let name = file(&program, name);
+        let script = format!("paste f5d6\nexport \"{name}\"\nimport \"{name}\" 1 # the first\n");
+        assert_eq!(run(&program, &script).err, "", "{name}");
+    }
+    // What lies beside it would be read with it.
+    let beside = file(&program, "numbers.trn");
+    fs::write(&beside, "mine").unwrap();
+    let games = file(&program, "numbers.wtb");
+    let refused = run(&program, &format!("paste f5d6\nexport {games}\n"));
+    assert!(refused.err.contains("numbers.trn already"), "{}", refused.err);
+    assert!(!std::path::Path::new(&games).exists());
 }
 
 #[test]
@@ -100,6 +107,11 @@ fn what_is_pasted_may_stand_on_one_line_or_more() {
     let open = run(&program, "paste\nf5d6\nc3");
     assert_eq!((open.code, &*open.err), (Some(0), ""));
     assert!(open.out.contains("Pasted: 3 plies."), "{}", open.out);
+    // Too much is refused as a whole: none of it becomes a command.
+    let long = format!("paste\nN\nf5d6\n{}N\n\nmoves\n", ("x".repeat(9_999) + "\n").repeat(120));
+    let refused = run(&program, &format!("paste f5d6\n{long}"));
+    assert_eq!(refused.err, "line 126: what is pasted has at most 1048576 bytes\n");
+    assert!(refused.out.ends_with("f5d6\n"), "{}", refused.out);
     let ggf = "(;GM[Othello]PB[Ann]PW[Bob]B[f5]W[d6];)";
     assert!(
         run(&program, &format!("paste\n{ggf}\n\n")).out.contains("Pasted: Ann - Bob, 2 plies.")

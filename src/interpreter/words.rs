@@ -96,10 +96,25 @@ pub(super) fn separates(character: char) -> bool {
     character == ',' || character.is_whitespace()
 }
 
+/// Where the first `#` is that doesn't stand in double quotes; the length of a line without one.
+fn comment_start(line: &str) -> usize {
+    let mut at = 0;
+    let mut begins_word = true;
+    while let Some(character) = line[at..].chars().next() {
+        let after = at + character.len_utf8();
+        at = match character {
+            '#' => return at,
+            '"' if begins_word => line[after..].find('"').map_or(after, |end| after + end + 1),
+            _ => after,
+        };
+        begins_word = separates(character);
+    }
+    line.len()
+}
+
 impl<'a> Words<'a> {
     pub(super) fn new(line: &'a str) -> Self {
-        let end = line.find('#').unwrap_or(line.len());
-        Self { line: &line[..end], position: 0 }
+        Self { line: &line[..comment_start(line)], position: 0 }
     }
 
     /// What stands in double quotes next, if anything does, without them.

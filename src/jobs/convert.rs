@@ -8,8 +8,9 @@ mod stats;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::{Findings, JobError};
+use super::{Findings, JobError, shown};
 use crate::records::{Condition, Entry, Format, ReadError, RecordFormat, Unwritable};
+use crate::store::NewFile;
 
 use output::Output;
 use source::Source;
@@ -121,6 +122,9 @@ impl Job<'_> {
             };
             output::to_standard_output(text.as_bytes())?;
         }
+        if self.written == 0 && self.bad == 0 && self.output.path().is_some() {
+            self.complain("--select holds for no record of it, and nothing is written");
+        }
         if self.written == 0 && self.bad > 0 {
             // An empty file would look like an answer.
             return Ok(());
@@ -161,15 +165,26 @@ impl Job<'_> {
 
     fn write_companions(&mut self, writer: &dyn RecordFormat) -> Result<(), JobError> {
         let companions = writer.companions();
-        if companions.is_empty() {
-            return Ok(());
-        }
         let Some(path) = self.output.path() else {
-            say("the names of players and tournaments are left out: they take files beside OUT");
+            if companions.iter().any(|(_, content)| content.is_some()) {
+                say(
+                    "the names of players and tournaments are left out: they take files beside OUT",
+                );
+            }
             return Ok(());
         };
         for (extension, content) in companions {
-            self.output.add_companion(&path.with_extension(extension), &content, self.how.force)?;
+            let beside = path.with_extension(extension);
+            if beside == path {
+                return Err(JobError::PlaceOfNames(shown(&path)));
+            }
+            match content {
+                Some(content) => self.output.add_companion(&beside, &content, self.how.force)?,
+                None if !NewFile::is_free(&beside) => {
+                    return Err(JobError::OtherNames(shown(&beside)));
+                }
+                None => {}
+            }
         }
         Ok(())
     }

@@ -76,6 +76,14 @@ pub enum JobError {
     /// The file for the records is there before the job.
     #[error("there is {0} already: --force replaces it")]
     Taken(String),
+    /// The records would be written where the names of their players go.
+    #[error("{0} is where the names go: call the file of games .wtb")]
+    PlaceOfNames(String),
+    /// A file of names lies beside the output, and its names are those of other games.
+    #[error(
+        "{0} would give the games its names: move it away, or call the file of games otherwise"
+    )]
+    OtherNames(String),
     /// There are more records than a file of the format can hold.
     #[error("{0}")]
     OnlyOne(Unwritable),

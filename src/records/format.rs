@@ -84,6 +84,16 @@ impl Format {
             Self::Svg => Box::new(Svg::default()),
         }
     }
+
+    /// Its writer for a file of this day, which some formats tell: year, month and day.
+    pub fn open_on(self, year: u16, month: u8, day: u8) -> Box<dyn RecordFormat> {
+        if self != Self::Wthor {
+            return self.open();
+        }
+        let mut wthor = Wthor::default();
+        wthor.set_date(year, month, day);
+        Box::new(wthor)
+    }
 }
 
 impl fmt::Display for Format {
@@ -117,14 +127,14 @@ pub trait RecordFormat {
         Vec::new()
     }
 
-    /// The files that belong beside the one that has been printed.
+    /// The files that belong beside the one that has been printed, or would be read with it.
     fn companions(&self) -> Vec<Companion> {
         Vec::new()
     }
 }
 
-/// A file beside another: its extension and its content.
-pub type Companion = (&'static str, Vec<u8>);
+/// A file beside another: its extension, and its content; `None` if there is to be none.
+pub type Companion = (&'static str, Option<Vec<u8>>);
 
 /// A record with the byte it begins at, from 0.
 pub type Found = (u64, GameRecord);

@@ -203,7 +203,7 @@ mod tests {
     fn read(bytes: &[u8], companions: &[Companion]) -> Vec<Result<GameRecord, String>> {
         let names = |extension: &str, width| {
             let file = companions.iter().find(|(name, _)| *name == extension);
-            file.map(|(_, bytes)| Names::parse(bytes, width).unwrap())
+            file.and_then(|(_, bytes)| Some(Names::parse(bytes.as_ref()?, width).unwrap()))
         };
         let players = names("jou", Names::PLAYER);
         let format = Wthor::with_names(players, names("trn", Names::TOURNAMENT));
@@ -220,6 +220,26 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_was_broken_off_keeps_its_winner() {
+        use crate::games::{Player, Square};
+        // Black is ahead on the board, 4 discs to 1.
+        let mut record = GameRecord::new();
+        record.play(Square { row: 4, column: 5 }).unwrap();
+        for (result, expected) in [
+            (None, 3.0),
+            (Some(GameResult::won(Player::White, Ending::Resigned)), -2.0),
+            (Some(GameResult::won(Player::Black, Ending::Resigned)), 3.0),
+            (Some(GameResult { winner: None, difference: None, ending: Ending::Agreed }), 0.0),
+            (Some(GameResult::by_difference(-20.0, Ending::Agreed)), -20.0),
+        ] {
+            record.result = result;
+            let found = read(&print(&[record.clone()]).finish(), &[])[0].clone().unwrap();
+            let difference = found.result.and_then(|result| result.difference).unwrap();
+            assert!((difference - expected).abs() <= 1.0, "{result:?}: {difference}");
+        }
+    }
+
+    #[test]
     fn names_are_numbers_where_there_are_no_files_of_names() {
         let mut record = game("Ann");
         record.event = "Open".to_owned();
@@ -230,8 +250,8 @@ mod tests {
         // They stay what they are.
         let mut again = print(&[found]);
         assert_eq!(again.finish(), bytes);
-        assert!(again.companions().is_empty());
-        assert_eq!(wthor.companions().len(), 2);
+        assert_eq!(again.companions(), [("jou", None), ("trn", None)]);
+        assert!(wthor.companions().iter().all(|(_, content)| content.is_some()));
     }
 
     #[test]

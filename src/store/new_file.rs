@@ -1,14 +1,17 @@
 //! Files of the person's own, outside the data folder: written whole or not at all, and never over
 //! another without being told to.
 
-use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// How many links may lead to one another.
+const MOST_LINKS: usize = 40;
 
 /// A file that is written beside its place under a name of its own, until it is finished. If it
-/// never is, nothing stays behind. What is there already and is no plain file, like a pipe or a
-/// terminal, is written to as it is.
+/// never is, nothing stays behind, unless the process is killed. What is there already and is no
+/// plain file, like a pipe or a terminal, is written to as it is.
 #[derive(Debug)]
 pub struct NewFile {
     file: Option<BufWriter<File>>,
@@ -23,15 +26,16 @@ impl NewFile {
     /// # Errors
     /// The system's.
     pub fn begin(target: &Path) -> io::Result<Self> {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
         if fs::metadata(target).is_ok_and(|data| !data.is_file()) {
             let file = Some(BufWriter::new(OpenOptions::new().write(true).open(target)?));
             return Ok(Self { file, beside: None, target: target.to_owned() });
         }
-        // What a link leads to is replaced, not the link.
-        let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
-        let mut name = OsString::from(".");
-        name.push(target.file_name().unwrap_or_default());
-        name.push(format!(".{}.tmp", std::process::id()));
+        let target = behind_links(target);
+        // A name that no other file of this process has, and short: that of the target may be as
+        // long as names can be.
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let name = format!(".reversi.{}.{number}.tmp", std::process::id());
         let path = target.with_file_name(name);
         let file = OpenOptions::new().write(true).create_new(true).open(&path)?;
         Ok(Self { file: Some(BufWriter::new(file)), beside: Some(path), target })
@@ -103,6 +107,16 @@ impl NewFile {
     }
 }
 
+/// What a link leads to is replaced, not the link; that may be nothing yet.
+fn behind_links(path: &Path) -> PathBuf {
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(next) = fs::read_link(&target) else { break };
+        target = target.parent().unwrap_or(Path::new("")).join(next);
+    }
+    target
+}
+
 impl Drop for NewFile {
     fn drop(&mut self) {
         // After it was put in its place there is nothing of this name.
@@ -130,8 +144,17 @@ mod tests {
             assert_eq!(fs::read_link(&link).unwrap(), target);
             fs::remove_file(&link).unwrap();
         }
+        // A link to nothing yet.
+        std::os::unix::fs::symlink("later", &link).unwrap();
+        NewFile::begin(&link).unwrap().finish(true).unwrap();
+        assert!(link.is_symlink() && folder.path().join("later").is_file());
+        fs::remove_file(folder.path().join("later")).unwrap();
+        fs::remove_file(&link).unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), "new");
-        // Nothing is left beside.
+        // Nothing is left beside, and names may be as long as the system takes them.
+        let long = folder.path().join("n".repeat(255));
+        NewFile::begin(&long).unwrap().finish(false).unwrap();
+        fs::remove_file(long).unwrap();
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

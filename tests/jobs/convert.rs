@@ -216,9 +216,20 @@ fn a_file_that_is_there_is_left_alone() {
     fs::write(&ggf, GGF).unwrap();
     assert_eq!(convert(&[&ggf, &ggf, "--force"], "").code, Some(0));
     assert!(fs::read_to_string(&ggf).unwrap().contains("PB[Ann Smith]"));
+    // A mistyped name selects nothing, and nothing takes the place of the games.
+    let none = convert(&[&ggf, &ggf, "--force", "--select", "player=anne"], "");
+    check_refused(&none, 1, "same.ggf: --select holds for no record of it");
+    assert!(fs::read_to_string(&ggf).unwrap().contains("PB[Ann Smith]"));
     let wtb = path(folder.path(), "x.wtb");
     fs::write(folder.path().join("x.jou"), "mine").unwrap();
     check_refused(&convert(&["-", &wtb], GGF), 1, "x.jou already");
+    let numbers = GGF.replace("Ann Smith", "#1").replace("Bob", "#2").replace("Carl", "#3");
+    let numbers = convert(&["-", &wtb, "--force"], numbers);
+    check_refused(&numbers, 1, "x.jou would give the games its names: move it away");
+    let jou = path(folder.path(), "x.jou");
+    let there = convert(&["-", &jou, "--to", "wthor", "--force"], GGF);
+    check_refused(&there, 1, "x.jou is where the names go: call the file of games .wtb");
+    assert_eq!(fs::read_to_string(&jou).unwrap(), "mine");
     assert_eq!(names(folder.path()), ["games.txt", "same.ggf", "x.jou"], "nothing is left behind");
     let picture = path(folder.path(), "x.svg");
     check_refused(

@@ -130,12 +130,16 @@ impl Interpreter {
         let record = self.record(self.session.require()?)?;
         let path = Path::new(file);
         let format = format_of(path)?;
-        let mut writer = format.open();
+        let today = Zoned::now().date();
+        let [month, day] = [today.month(), today.day()].map(i8::unsigned_abs);
+        let mut writer = format.open_on(today.year().unsigned_abs(), month, day);
         let mut bytes = writer.print(&record).map_err(RecordError::from)?;
         bytes.extend(writer.finish());
         let mut files = vec![(path.to_owned(), bytes)];
         for (extension, content) in writer.companions() {
-            files.push((path.with_extension(extension), content));
+            let beside = path.with_extension(extension);
+            // A game of the prompt always has names.
+            files.extend(content.map(|content| (beside, content)));
         }
         // The main file last: where it is, the others are.
         files.reverse();
@@ -171,11 +175,10 @@ impl Interpreter {
         if line.trim().is_empty() {
             return self.end_paste(&text);
         }
-        if text.len() + line.len() > LONGEST_PASTE {
-            return Err(RecordError::TooLong.into());
-        }
-        text.push_str(line);
-        text.push('\n');
+        // One byte too many tells that it was too long; the rest is no command either.
+        text.extend(
+            line.chars().chain(['\n']).take((LONGEST_PASTE + 1).saturating_sub(text.len())),
+        );
         self.pasting = Some(text);
         Ok(Event::Pasting.into())
     }
@@ -188,6 +191,9 @@ impl Interpreter {
     }
 
     fn end_paste(&mut self, text: &str) -> Result<Reply, ExecuteError> {
+        if text.len() > LONGEST_PASTE {
+            return Err(RecordError::TooLong.into());
+        }
         if text.trim().is_empty() {
             return Err(RecordError::NothingPasted.into());
         }

@@ -8,22 +8,14 @@ use jiff::Zoned;
 
 use super::super::{JobError, shown};
 use super::{Convert, Target, is_standard};
-use crate::records::{Format, RecordFormat, Wthor};
+use crate::records::{Format, RecordFormat};
 use crate::store::NewFile;
 
 /// What prints records of a format.
 pub(super) fn writer(format: Format) -> Box<dyn RecordFormat> {
-    if format != Format::Wthor {
-        return format.open();
-    }
     let today = Zoned::now().date();
-    let mut wthor = Wthor::default();
-    wthor.set_date(
-        today.year().unsigned_abs(),
-        today.month().unsigned_abs(),
-        today.day().unsigned_abs(),
-    );
-    Box::new(wthor)
+    let [month, day] = [today.month(), today.day()].map(i8::unsigned_abs);
+    format.open_on(today.year().unsigned_abs(), month, day)
 }
 
 pub(super) enum Output {

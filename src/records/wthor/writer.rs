@@ -78,21 +78,34 @@ impl Writer {
         bytes
     }
 
-    /// The files of names, unless the names are nothing but numbers.
+    /// The files of names; none where the names are nothing but numbers.
     pub(super) fn companions(&self) -> Vec<Companion> {
         let files =
             [("jou", &self.players, Names::PLAYER), ("trn", &self.tournaments, Names::TOURNAMENT)];
-        let named = files.into_iter().filter(|(_, names, _)| names.numbers().is_none());
-        named.map(|(extension, names, width)| (extension, names.print(width, self.made))).collect()
+        let companion = |(extension, names, width): (_, &Names, _)| {
+            let is_named = names.numbers().is_none();
+            (extension, is_named.then(|| names.print(width, self.made)))
+        };
+        files.into_iter().map(companion).collect()
     }
 }
 
 /// Black's discs at the end: those of the board, or of a game that was broken off, as the record
-/// says.
+/// says; else, as if the empty squares were shared, but never so that another side has won.
 fn real_score(record: &GameRecord) -> u8 {
-    let claimed = record.result.and_then(|result| result.difference);
-    let difference = claimed.filter(|_| !record.is_over()).or(record.counted().difference);
-    let discs = f64::midpoint(64.0, difference.unwrap_or(0.0)).clamp(0.0, 64.0);
+    let mut difference = record.counted().difference.unwrap_or(0.0);
+    if !record.is_over() {
+        let board = record.boards().last().unwrap_or(BoardPosition::START);
+        difference = f64::from(board.black.count_ones()) - f64::from(board.white.count_ones());
+        if let Some(result) = record.result {
+            difference = result.difference.unwrap_or(match result.winner {
+                Some(Player::Black) => difference.max(2.0),
+                Some(Player::White) => difference.min(-2.0),
+                None => 0.0,
+            });
+        }
+    }
+    let discs = f64::midpoint(64.0, difference).clamp(0.0, 64.0);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 64")]
     let discs = discs.round() as u8;
     debug_assert!(!record.is_over() || u32::from(discs) == record.score().result(Player::Black));
