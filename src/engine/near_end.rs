@@ -7,7 +7,7 @@
 
 use super::ordering::{odd, worth_at_end};
 use super::shallow::{self, NOTHING, final_score};
-use super::stability::{most_by_stability, stability_threshold};
+use super::stability::cut_by_stability;
 use super::table::{check, hash};
 use super::{NO_SQUARE, Position, squares};
 
@@ -90,11 +90,8 @@ impl NearEnd {
             return -self.score(passed, moves, -alpha - 1, empties, nodes);
         }
         // What the other side can't lose any more bounds the score.
-        if alpha >= stability_threshold(empties) {
-            let most = most_by_stability(position);
-            if most <= alpha {
-                return most;
-            }
+        if let Some(most) = cut_by_stability(position, alpha, empties) {
+            return most;
         }
         let (place, check) = place(position);
         let (mut lower, mut upper, mut known) = (-64, 64, NO_SQUARE);

@@ -13,7 +13,7 @@ use super::near_end::{NEAR_END, NearEnd};
 use super::ordering::{Move, Moves};
 use super::parallel::{Pool, Split, Task};
 use super::shallow::final_score;
-use super::stability::{most_by_stability, stability_threshold};
+use super::stability::cut_by_stability;
 use super::table::{Entry, NO_SQUARE, Table};
 use super::{Position, Selectivity, midgame, probcut, squares};
 
@@ -173,11 +173,8 @@ impl<'a> Search<'a> {
             return Some(-self.node(passed, -beta, -alpha, depth, empties)?);
         }
         // What the other side can't lose any more bounds the score.
-        if alpha >= stability_threshold(empties) {
-            let most = most_by_stability(position);
-            if most <= alpha {
-                return Some(most);
-            }
+        if let Some(most) = cut_by_stability(position, alpha, empties) {
+            return Some(most);
         }
         let known = self.table.get(position);
         let (mut lower, mut upper) = (-64, 64);

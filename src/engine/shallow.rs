@@ -6,7 +6,7 @@
 //! the comparisons with it, at the nodes that are almost all there are.
 
 use super::last::flipped_by_last_move;
-use super::stability::{most_by_stability, stability_threshold};
+use super::stability::cut_by_stability;
 use super::{Position, flips, squares};
 
 /// Below every score.
@@ -70,11 +70,8 @@ pub(super) fn search(position: Position, moves: u64, alpha: i32, nodes: &mut u64
         }
         return -search(passed, moves, -alpha - 1, nodes);
     }
-    if alpha >= stability_threshold(empties) {
-        let most = most_by_stability(position);
-        if most <= alpha {
-            return most;
-        }
+    if let Some(most) = cut_by_stability(position, alpha, empties) {
+        return most;
     }
     let odd = odd_squares(empty);
     let mut best = NOTHING;

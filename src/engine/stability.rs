@@ -158,15 +158,19 @@ pub fn stable_discs(own: u64, other: u64) -> u64 {
     }
 }
 
-/// Below this bound stable discs are not worth counting; tuned on time.
-pub(super) fn stability_threshold(empties: u32) -> i32 {
-    if empties < 12 { 0 } else { 8 }
-}
-
-/// The score that the side to move can't go beyond, because of the discs that it can never flip.
-pub(super) fn most_by_stability(position: Position) -> i32 {
-    let stable = stable_discs(position.opponent, position.player);
-    64 - 2 * stable.count_ones().cast_signed()
+/// The score that the side to move can't go beyond, because of the discs that it can never flip, if
+/// that is not more than `alpha`.
+#[inline]
+pub(super) fn cut_by_stability(position: Position, alpha: i32, empties: u32) -> Option<i32> {
+    /// Below these bounds stable discs are not worth counting; tuned on time.
+    const LEAST: [i32; 2] = [0, 8];
+    let most = |discs: u64| 64 - 2 * discs.count_ones().cast_signed();
+    // No more discs are stable than there are.
+    if alpha < LEAST[usize::from(empties >= 12)] || most(position.opponent) > alpha {
+        return None;
+    }
+    let most = most(stable_discs(position.opponent, position.player));
+    (most <= alpha).then_some(most)
 }
 
 #[cfg(test)]
