@@ -259,6 +259,8 @@ mod tests {
             ("W[c5/", "W[pass/", "pass/", "white has a move and may not pass"),
             ("0.48", "x", "d3/", "\"x\" is no evaluation: a number"),
             ("1:02.5", "-1", "d3/", "\"-1\" is no time: a number"),
+            ("0.48", "9".repeat(400).as_str(), "d3/", "is no evaluation: a number"),
+            ("1:02.5", format!("{}:0", "9".repeat(308)).as_str(), "d3/", "is no time: a number"),
             (
                 "W[c5//0.01]",
                 "W c5",

@@ -57,7 +57,7 @@ pub(super) fn seconds(text: &str) -> Option<f64> {
     for part in text.split(':') {
         sum = sum * 60.0 + number(part).filter(|seconds| *seconds >= 0.0)?;
     }
-    Some(sum)
+    Some(sum).filter(|sum| sum.is_finite())
 }
 
 /// `2003.12.15_12:33:18.MST`, or in old files seconds since the beginning of 1970.
