@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{BoardPosition, Format, Input, Obf, text_save, wthor};
+use super::{BoardPosition, Format, Input, Obf, input, text_save, wthor};
 
 /// How much of a file is looked at.
 const BEGINNING: usize = 4096;
@@ -62,7 +62,7 @@ impl Format {
         if wthor::is_beginning(bytes) {
             return Self::Wthor;
         }
-        let text = String::from_utf8_lossy(bytes);
+        let text = String::from_utf8_lossy(bytes.strip_prefix(&input::MARK).unwrap_or(bytes));
         if let Some(format) =
             text.match_indices("(;").find_map(|(start, _)| of_tree(&text[start + 2..]))
         {
@@ -139,6 +139,10 @@ mod tests {
             (b"<svg xmlns", Format::Svg),
         ] {
             assert_eq!(Format::of_content(content), format, "{}", String::from_utf8_lossy(content));
+            if format != Format::Wthor {
+                let marked = [&input::MARK, content].concat();
+                assert_eq!(Format::of_content(&marked), format, "{marked:?}");
+            }
         }
         for &format in Format::ALL {
             assert_eq!(Format::named(format.name()), Some(format));

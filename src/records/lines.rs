@@ -157,6 +157,7 @@ mod tests {
         }
         let three = format!("{line}\n# comment\n\n{}X\n{line}\n", rows(" ", false));
         assert_eq!(found(&three), [start.clone(), start.clone(), start]);
+        assert_eq!(found(&format!("\u{feff}{three}")), found(&three));
     }
 
     #[test]
@@ -167,6 +168,7 @@ mod tests {
             said(&format!("  {}", line.replacen('O', "Z", 1))),
             "record 1, byte 29: 'Z' in column 28 is no square: X, O or -"
         );
+        assert_eq!(said("\u{feff}XZ"), "record 1, byte 4: 'Z' in column 2 is no square: X, O or -");
         assert_eq!(
             said("--XO"),
             "record 1, byte 0: the board has 4 squares, and it takes 64 of X, O and -"
