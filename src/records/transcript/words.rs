@@ -43,6 +43,11 @@ impl Tokens {
         self.list.iter().filter(|token| is_move(token)).count()
     }
 
+    /// The moves and passes.
+    pub(super) fn plies(&self) -> impl Iterator<Item = &Token> {
+        self.list.iter().filter(|token| !matches!(token.kind, TokenKind::Number(_)))
+    }
+
     /// The number before the first move.
     pub(super) fn leading_number(&self) -> Option<u32> {
         match self.list.first()?.kind {
