@@ -250,6 +250,17 @@ mod tests {
             "1.\u{25cf}f5 2.\u{25cb}d6 3.\u{25cf}c3",
             "f5/d6/c3 33-31",
             "56,64,33",
+            "1.56 64 2.33",
+            // Evaluations and times.
+            "f5 1.5 d6 1.2 c3",
+            "1. f5 1.5 d6 -1.25 2. c3",
+            "1. f5 (+1.5) d6 (-1.1) 2. c3 (1,1)",
+            "f5 (1) d6 (+1) c3",
+            "f5 (1.) d6 +1. c3 (1:01)",
+            "f5 -1. d6, +1. c3",
+            "(1) f5 d6 (2) c3",
+            "(1. f5 d6 2. c3)",
+            "1) f5 d6 2) c3",
         ] {
             let expected = games("F5d6C3")[0].split_once(": ").unwrap().1.to_owned();
             let found = games(text);
@@ -271,6 +282,9 @@ mod tests {
         assert_eq!(games("f5d6c3\nf5f6e6\n"), ["0: F5d6C3", "7: F5f6E6"]);
         assert_eq!(games("f5d6\nc3d3c4\n"), ["0: F5d6C3d3C4"]);
         assert_eq!(games("1. f5 d6 1. f5 f6"), ["3: F5d6", "9: F5f6"]);
+        assert_eq!(games("1.f5 d6 1.f5 f6"), ["2: F5d6", "8: F5f6"]);
+        assert_eq!(games("1) f5 d6 1) f5 f6"), ["3: F5d6", "9: F5f6"]);
+        assert_eq!(games("f5 (1.5) d6 (1)\n2. c3 (1.1)"), ["0: F5d6C3"]);
         let whole = reversi::INFO.example.moves;
         let found = games(&format!("{whole} f5 d6"));
         assert_eq!(found.len(), 2);
