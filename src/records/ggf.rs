@@ -251,7 +251,7 @@ mod tests {
             ("Othello", "Amazons", "Amazons", "\"Amazons\" is another game: it takes GM[Othello]"),
             ("8 ----", "10 ----", "10 ----", "the board is \"10\", and it takes 8 by 8"),
             ("---O*---", "---Oz---", "z---", "'z' is no square: X, O or -"),
-            ("---O*---", "---O*", " -------- -------- -------- ---O*", "the board has 62 squares"),
+            ("---O*---", "---O*", " -------- -------- -------- ---O*", "the board has 61 squares"),
             ("TY[8r]", "TY[10]", "10]", "the board is \"10\", and it takes 8 by 8"),
             ("B[d3/", "B[d9/", "d9/", "\"d9\" is not a square"),
             ("B[d3/", "W[d3/", "d3/", "d3 can't be played as ply 1: black is to move"),
