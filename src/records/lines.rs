@@ -1,7 +1,7 @@
 //! Boards as text: one a line, with scored moves (OBF) or without, or over several lines.
 //!
 //! 64 squares from a1 along the rows and the side to move. Over several lines the rows may have
-//! numbers before and after them, and letters above and below.
+//! numbers before and after them, and letters above and below, and `%` or `#` starts a comment.
 
 use super::format::{Failure, Fault, Found, RecordFormat};
 use super::input::{LONGEST_LINE, Line};
@@ -24,7 +24,7 @@ impl RecordFormat for Boards {
                 return Err(fault(offset, Problem::LongLine(LONGEST_LINE)));
             }
             let text = line.text();
-            let text = text.split(['%', '#']).next().unwrap_or_default();
+            let text = without_comment(&text);
             if text.trim().is_empty() {
                 continue;
             }
@@ -62,6 +62,11 @@ impl RecordFormat for Boards {
     }
 }
 
+/// A line up to its comment.
+pub(super) fn without_comment(text: &str) -> &str {
+    text.split(['%', '#']).next().unwrap_or_default()
+}
+
 /// Whether a line is no more than a row of a board, or the letters above it.
 fn is_row(text: &str) -> bool {
     is_letters(text) || {
@@ -93,8 +98,10 @@ fn several_lines(input: &mut Input<'_>, first: &Line) -> Result<GameRecord, Fail
         if next.is_blank() || next.is_cut {
             break;
         }
-        if !is_letters(&content) {
-            let content = if rows < 8 { row(&content) } else { content.trim() };
+        let content = without_comment(&content);
+        // A comment alone is no empty line, which would end the board.
+        if !content.trim().is_empty() && !is_letters(content) {
+            let content = if rows < 8 { row(content) } else { content.trim() };
             places.push((text.len(), next.offset));
             text += content;
             text.push('\n');
@@ -152,6 +159,13 @@ mod tests {
             format!("{}\nX", rows(" ", false).trim_end()),
             format!("  a b c d e f g h\n{}Black to move\n", rows(" ", true)),
             format!("  A B C D E F G H\n{}  A B C D E F G H\nb\n", rows(" ", true)),
+            format!(
+                "{}# white is next\n  % or not\nX % black",
+                rows("", false).replace('\n', " # row\n")
+            ),
+            format!("a b c d e f g h # letters\n#\n{}X", rows(" ", true)),
+            line.replace('X', "B").replace('O', "W").replace('-', "_"),
+            line.replace(" X", " black # to move"),
         ] {
             assert_eq!(found(&text), std::slice::from_ref(&start), "{text}");
         }
