@@ -76,13 +76,13 @@ fn is_row(text: &str) -> bool {
 }
 
 /// Whether a line has the letters of the columns.
-fn is_letters(text: &str) -> bool {
+pub(super) fn is_letters(text: &str) -> bool {
     let letters: String = text.chars().filter(|character| !character.is_whitespace()).collect();
     letters.eq_ignore_ascii_case("abcdefgh")
 }
 
 /// A row without its number.
-fn row(text: &str) -> &str {
+pub(super) fn row(text: &str) -> &str {
     text.trim().trim_matches(|character: char| character.is_ascii_digit()).trim()
 }
 
