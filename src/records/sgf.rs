@@ -120,8 +120,12 @@ impl Reading {
             // Time left and the like belong to a move, and there is no place for them.
             _ if self.replay.is_some() || self.node_move.is_some() => {}
             _ => {
-                let tag = Tag { format: Format::Sgf, name: name.clone(), value };
-                self.details.tags.push(tag);
+                let tag = |value: &String| Tag {
+                    format: Format::Sgf,
+                    name: name.clone(),
+                    value: value.clone(),
+                };
+                self.details.tags.extend(property.values.iter().map(tag));
             }
         }
         Ok(())
@@ -238,6 +242,18 @@ mod tests {
             problems("(;GM[2]C[")[0],
             "record 1, byte 9: the record isn't finished: ] is missing at its end"
         );
+    }
+
+    #[test]
+    fn lists_of_the_first_node_are_kept() {
+        let record = only("(;GM[2]AR[a1:b2] [c3:d4]LB[a1:A][b2:B]N[x \\] y];B[f5]LB[a1:A])");
+        let tags: Vec<_> = record.tags.iter().map(|tag| (&*tag.name, &*tag.value)).collect();
+        let expected =
+            [("AR", "a1:b2"), ("AR", "c3:d4"), ("LB", "a1:A"), ("LB", "b2:B"), ("N", "x ] y")];
+        assert_eq!(tags, expected);
+        let printed = print(&record);
+        assert!(printed.contains("]AR[a1:b2][c3:d4]LB[a1:A][b2:B]N[x \\] y]\n;B"), "{printed}");
+        assert_eq!(only(&printed), record);
     }
 
     #[test]

@@ -117,8 +117,12 @@ pub(super) fn print(record: &GameRecord) -> String {
     add("WR", &shown(white.rating));
     add("TM", &record.time.map_or_else(String::new, |time| time.main.to_string()));
     add("RE", &record.outcome().map_or_else(String::new, shown_result));
+    let mut last = "";
     for tag in record.tags.iter().filter(|tag| tag.format == Format::Sgf) {
-        add(&tag.name, &tag.value);
+        // The values of a list stand behind one name.
+        let name = if tag.name == last { "" } else { &tag.name };
+        let _ = write!(text, "{name}[{}]", escaped(&tag.value));
+        last = &tag.name;
     }
     text += &shown_start(record.start());
     for mv in record.moves() {
