@@ -257,6 +257,23 @@ mod tests {
     }
 
     #[test]
+    fn a_comment_may_speak_of_a_game() {
+        let record = only("(;GM[2]C[as in (;GM[2\\] of old];B[f5];W[f6])");
+        assert_eq!((record.moves().len(), &*record.tags[0].value), (2, "as in (;GM[2] of old"));
+        // Where a line begins so, the value before it has no end.
+        let found = problems("(;GM[2]C[as in\n(;GM[2];B[f5])");
+        assert_eq!(
+            found,
+            ["record 1, byte 15: the record isn't finished: ] is missing at its end", ""]
+        );
+        let found = problems("(;GM[2];B[f5](;GM[2];B[f5])");
+        assert_eq!(
+            found,
+            ["record 1, byte 13: the record isn't finished: ) is missing at its end", ""]
+        );
+    }
+
+    #[test]
     fn passes_are_written_and_read() {
         let moves = crate::games::reversi::INFO.example.moves;
         let mut record = GameRecord::new();
