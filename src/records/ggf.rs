@@ -245,6 +245,17 @@ mod tests {
     }
 
     #[test]
+    fn a_result_that_is_not_understood_is_written_once() {
+        let text = GAME.replace("RE[-4.000:t]", "RE[abc]");
+        let found: Vec<_> = read(Format::Ggf, text.as_bytes()).map(Result::unwrap).collect();
+        assert_eq!(found[0].record.result, None);
+        let printed = print(&found[0].record);
+        assert_eq!((printed.matches("RE[").count(), printed.matches("RE[abc]").count()), (1, 1));
+        let again: Vec<_> = read(Format::Ggf, printed.as_bytes()).map(Result::unwrap).collect();
+        assert_eq!(again[0].record, found[0].record);
+    }
+
+    #[test]
     fn what_is_wrong_is_told_and_the_next_game_is_read() {
         // What is changed in the game, where that is told, and how.
         for (from, to, place, expected) in [

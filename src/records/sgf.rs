@@ -274,6 +274,18 @@ mod tests {
     }
 
     #[test]
+    fn a_result_that_is_not_understood_is_written_once() {
+        let mut record = GameRecord::by_choices(&[0; 60]);
+        assert!(record.is_over());
+        assert_eq!(print(&record).matches("RE[").count(), 1);
+        let void = Tag { format: Format::Sgf, name: "RE".to_owned(), value: "Void".to_owned() };
+        record.tags.push(void);
+        let printed = print(&record);
+        assert_eq!((printed.matches("RE[").count(), printed.matches("RE[Void]").count()), (1, 1));
+        assert_eq!(only(&printed).tags, record.tags);
+    }
+
+    #[test]
     fn passes_are_written_and_read() {
         let moves = crate::games::reversi::INFO.example.moves;
         let mut record = GameRecord::new();
