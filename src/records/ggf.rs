@@ -137,7 +137,7 @@ fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, Wrong> {
         return Err((game.len(), Problem::Unfinished(";)")));
     }
     if !has_game {
-        return Err((0, Problem::OtherGame(String::new(), "GM[Othello]")));
+        return Err((0, Problem::NoGame("GM[Othello]")));
     }
     let played = replay.map_or_else(|| GameRecord::from_start(start), |replay| replay.record);
     Ok(played.with_details_of(details))
@@ -260,6 +260,7 @@ mod tests {
         // What is changed in the game, where that is told, and how.
         for (from, to, place, expected) in [
             ("Othello", "Amazons", "Amazons", "\"Amazons\" is another game: it takes GM[Othello]"),
+            ("GM[Othello]", "", "(;PC", "GM is missing: it takes GM[Othello]"),
             ("8 ----", "10 ----", "10 ----", "the board is \"10\", and it takes 8 by 8"),
             ("---O*---", "---Oz---", "z---", "'z' is no square: X, O or -"),
             ("---O*---", "---O*", " -------- -------- -------- ---O*", "the board has 61 squares"),

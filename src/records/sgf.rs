@@ -85,7 +85,7 @@ fn parse(tokens: &[Token]) -> Result<GameRecord, Wrong> {
     }
     reading.end_node(evaluation)?;
     if !reading.is_othello {
-        return Err((0, Problem::OtherGame("no GM".to_owned(), "GM[2]")));
+        return Err((0, Problem::NoGame("GM[2]")));
     }
     let Reading { details, start, replay, .. } = reading;
     let played = replay.map_or_else(|| GameRecord::from_start(start), |replay| replay.record);
@@ -214,7 +214,7 @@ mod tests {
     fn what_is_wrong_is_told_and_the_next_game_is_read() {
         for (from, to, place, expected) in [
             ("GM[2]", "GM[1]", "1]", "\"1\" is another game: it takes GM[2]"),
-            ("GM[2]", "", "(", "it takes GM[2]"),
+            ("GM[2]", "", "(", "GM is missing: it takes GM[2]"),
             ("SZ[8]", "SZ[10]", "10]", "the board is \"10\", and it takes 8 by 8"),
             ("B[f5]", "B[z9]", "z9]", "\"z9\" is not a square"),
             ("B[f5]", "W[f5]", "f5]", "f5 can't be played as ply 1: black is to move"),
