@@ -151,7 +151,7 @@ fn a_board_can_be_put_up_and_saved() {
     let wrong = run(&program, "setboard XO X\nsetboard\nsetboard Q X\n");
     assert_eq!(
         wrong.err,
-        "line 1: the board has 3 squares, and it takes 64 of X, O and -\n\
+        "line 1: the board has 2 squares, and it takes 64 of X, O and -\n\
          line 2: board is missing: setboard board p\n\
          line 3: 'Q' is no square: X, O or -\n"
     );

@@ -162,3 +162,62 @@ fn the_histories_of_text_saves_replay() {
     let error = records(Format::TextSave, &folder.join("history-bad-1.txt")).unwrap_err();
     assert!(error.contains("no legal move leads from state 31 to state 32"), "{error}");
 }
+
+/// The records of a file in the format that it seems to have: each printed as a transcript or a
+/// board, or what is wrong with it.
+fn shown(text: &str) -> Vec<String> {
+    let format = Format::of_content(text.as_bytes());
+    let found = read(format, text.as_bytes());
+    found
+        .map(|found| {
+            found.map_or_else(
+                |error| error.to_string(),
+                |entry| {
+                    let printed = format.open().print(&entry.record).unwrap();
+                    String::from_utf8(printed).unwrap().trim_end().to_owned()
+                },
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn what_people_write_around_games_and_boards_is_understood() {
+    let line = reversi::records::BoardPosition::START.to_string();
+    let rows: String = (0..8).map(|row| line[8 * row..8 * row + 8].to_owned() + "\n").collect();
+    let lettered = line.replace('X', "B").replace('O', "W").replace('-', "_");
+    for (text, expected) in [
+        // Evaluations and times between the moves.
+        ("f5 1.5 d6 1.2 c3\n", &["F5d6C3"][..]),
+        ("1. f5 (+1.5) d6 (-1.2) 2. c3\n", &["F5d6C3"]),
+        ("f5 (1) d6 (2) c3 (1) d3\n", &["F5d6C3d3"]),
+        // Rules above games.
+        ("--------\nf5d6c3\n", &["F5d6C3"]),
+        ("************************\nf5d6c3\n", &["F5d6C3"]),
+        ("-- -- -- --\nf5d6c3\n--------\n\nf5f6\n", &["F5d6C3", "F5f6"]),
+        // A byte order mark.
+        ("\u{feff}f5d6c3\n", &["F5d6C3"]),
+        (&format!("\u{feff}{line}\n"), &[&line]),
+        (&format!("\u{feff}{rows}X\n"), &[&line]),
+        (&format!("\u{feff}{line}; D3:+0;\n"), &[&format!("{line}; D3:+0;")]),
+        // Other letters, and comments.
+        (&format!("{lettered}\n"), &[&line]),
+        (&format!("{} Black to move # comment\n", &lettered[..64]), &[&line]),
+        (&format!("% start\n{}X\n", rows.replace('\n', " # row\n")), &[&line]),
+    ] {
+        assert_eq!(shown(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_bad_transcript_takes_only_itself_along() {
+    for (text, first, others) in [
+        ("1. f5 d6\n2. a8 x\n3. c4 c3\n\n1. f5 f6\n", "a8 can't be played as ply 3", &["F5f6"][..]),
+        ("f5d6c3d3c4f4a8\nc5b3c2e3d2\nc6b4b5\n", "a8 can't be played as ply 7", &[]),
+        ("f5d6a8\nf5f6\nf5d6c3\n", "a8 can't be played as ply 3", &["F5f6", "F5d6C3"]),
+    ] {
+        let found = shown(text);
+        assert!(found[0].contains(first), "{found:?}");
+        assert_eq!(found[1..], *others, "{text}");
+    }
+}

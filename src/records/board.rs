@@ -11,7 +11,8 @@ use crate::games::{Player, Reversi, Score};
 /// The discs on a board and the side to move, which may have to pass.
 ///
 /// It is written as 64 squares from a1 along the rows (`X` Black, `O` White, `-` empty), a blank,
-/// and the side to move.
+/// and the side to move. `*` and `B` for Black, `W` for White, and `.` and `_` for an empty square
+/// are read as well.
 ///
 /// ```
 /// use reversi::records::BoardPosition;
@@ -129,6 +130,9 @@ pub enum BoardError {
     /// It is not said who is to move.
     #[error("after the board it takes the side to move: X or O")]
     Side,
+    /// Something stands behind the side to move.
+    #[error("after the side to move it takes nothing more")]
+    Rest,
 }
 
 impl BoardError {
@@ -136,7 +140,7 @@ impl BoardError {
     pub const fn at(self) -> usize {
         match self {
             Self::Character { at, .. } => at,
-            Self::Squares(_) | Self::Side => 0,
+            Self::Squares(_) | Self::Side | Self::Rest => 0,
         }
     }
 }
@@ -145,48 +149,156 @@ impl std::str::FromStr for BoardPosition {
     type Err = BoardError;
 
     /// Reads 64 squares, with or without blanks and line ends between them, and the side to move:
-    /// `X` or `O`, or a word like `black`.
+    /// `X` or `O`, or a word like `black`, and perhaps `to move` behind it.
     fn from_str(text: &str) -> Result<Self, BoardError> {
+        // The letters of such a word are no squares.
+        let word = words(text).find(|(_, word)| side_in_words(word).is_some());
+        let end = word.map_or(text.len(), |(at, _)| at);
         let (mut black, mut white, mut count) = (0_u64, 0_u64, 0);
-        let mut rest = "";
-        for (at, character) in text.char_indices() {
+        let mut rest = end;
+        for (at, character) in text[..end].char_indices() {
             if character.is_whitespace() {
                 continue;
             }
             if count == 64 {
-                rest = &text[at..];
+                rest = at;
                 break;
             }
-            match character {
-                '-' | '.' | '_' => {}
-                character => match side_of(character) {
-                    Some(Player::Black) => black |= 1 << count,
-                    Some(Player::White) => white |= 1 << count,
-                    None => return Err(BoardError::Character { character, at }),
-                },
+            match side_of(character) {
+                Some(Player::Black) => black |= 1 << count,
+                Some(Player::White) => white |= 1 << count,
+                None if is_empty_square(character) => {}
+                None => return Err(BoardError::Character { character, at }),
             }
             count += 1;
         }
+        let (board, rest) = text.split_at(rest);
+        // What has been counted as a square may be the side to move, or the other way round.
+        let squares = if count < 64 && word.is_some() { count } else { squares(text) };
         if count < 64 {
-            return Err(BoardError::Squares(count));
+            return Err(BoardError::Squares(squares));
         }
-        let word = rest.split_whitespace().next().unwrap_or_default();
-        let mut characters = word.chars();
-        let turn = match (characters.next(), characters.next()) {
-            (Some(side), None) => side_of(side),
-            _ if word.eq_ignore_ascii_case("black") => Some(Player::Black),
-            _ if word.eq_ignore_ascii_case("white") => Some(Player::White),
-            _ => None,
-        };
-        Ok(Self { black, white, turn: turn.ok_or(BoardError::Side)? })
+        match side_to_move(rest) {
+            Err(BoardError::Side) if squares != 64 => Err(BoardError::Squares(squares)),
+            Err(BoardError::Rest) if squares != 64 && !board.ends_with(char::is_whitespace) => {
+                Err(BoardError::Squares(squares))
+            }
+            turn => Ok(Self { black, white, turn: turn? }),
+        }
+    }
+}
+
+/// The words of a text with the byte that each begins at.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut end = 0;
+    let parts = text.split_inclusive(char::is_whitespace).map(move |part| {
+        end += part.len();
+        (end - part.len(), part.trim_end())
+    });
+    parts.filter(|(_, word)| !word.is_empty())
+}
+
+/// How many squares stand before the side to move, if that is there, and before what is none.
+fn squares(text: &str) -> usize {
+    let text = text.trim_end();
+    let text = text.strip_suffix("to move").unwrap_or(text).trim_end();
+    let last = words(text).last().filter(|(_, last)| side(last).is_some());
+    let board = last.map_or(text, |(at, _)| {
+        let board = &text[..at];
+        // In a row of single characters the last is one of them.
+        let is_row = words(board).all(|(_, word)| word.chars().count() == 1)
+            && !board[board.trim_end().len()..].contains('\n');
+        if is_row { text } else { board }
+    });
+    let squares = words(board).map(|(_, word)| word).take_while(|word| word.chars().all(is_square));
+    squares.map(|word| word.chars().count()).sum()
+}
+
+/// Who is to move, by what stands behind a board: `X`, `white`, `Black to move`.
+pub(super) fn side_to_move(text: &str) -> Result<Player, BoardError> {
+    let mut words = text.split_whitespace();
+    let turn = words.next().and_then(side).ok_or(BoardError::Side)?;
+    let goes_on = |word: &str| {
+        ["to", "is", "moves", "plays"].iter().any(|known| word.eq_ignore_ascii_case(known))
+    };
+    if words.next().is_none_or(goes_on) { Ok(turn) } else { Err(BoardError::Rest) }
+}
+
+/// Which side a word means.
+fn side(word: &str) -> Option<Player> {
+    let mut characters = word.chars();
+    match (characters.next(), characters.next()) {
+        (Some(character), None) => side_of(character),
+        _ => side_in_words(word),
+    }
+}
+
+fn side_in_words(word: &str) -> Option<Player> {
+    if word.eq_ignore_ascii_case("black") {
+        Some(Player::Black)
+    } else if word.eq_ignore_ascii_case("white") {
+        Some(Player::White)
+    } else {
+        None
     }
 }
 
 /// Whose disc a character is.
-const fn side_of(character: char) -> Option<Player> {
+pub(super) const fn side_of(character: char) -> Option<Player> {
     match character {
         'X' | 'x' | '*' | 'B' | 'b' | '●' => Some(Player::Black),
         'O' | 'o' | 'W' | 'w' | '○' => Some(Player::White),
         _ => None,
+    }
+}
+
+/// Whether a character stands for an empty square.
+pub(super) const fn is_empty_square(character: char) -> bool {
+    matches!(character, '-' | '.' | '_')
+}
+
+/// Whether a character stands for a square, empty or not.
+pub(super) const fn is_square(character: char) -> bool {
+    is_empty_square(character) || side_of(character).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_side_to_move_is_no_square() {
+        let line = BoardPosition::START.to_string();
+        let board = line.trim_end_matches(" X");
+        let spaced: String = board.chars().flat_map(|square| [square, ' ']).collect();
+        let rows: String = (0..8).map(|row| spaced[16 * row..][..15].to_owned() + "\n").collect();
+        let said = |text: &str| text.parse::<BoardPosition>().unwrap_err();
+        for (squares, text) in [
+            (63, format!("{} X", &board[1..])),
+            (63, format!("{} white", &board[1..])),
+            (63, format!("{} X to move", &board[1..])),
+            (65, format!("-{board} X")),
+            (65, format!("{board}X X")),
+            (66, format!("{board}-- O")),
+            (63, format!("{}\nX", &rows[2..])),
+            (2, "XO X".to_owned()),
+            (0, "black".to_owned()),
+        ] {
+            assert_eq!(said(&text), BoardError::Squares(squares), "{text}");
+        }
+        for text in [board.to_owned(), format!("{board} Z"), format!("{board} bad"), rows.clone()] {
+            assert_eq!(said(&text), BoardError::Side, "{text}");
+        }
+        let ending_in_disc = format!("{}X", &spaced[..126]);
+        assert_eq!(said(&ending_in_disc), BoardError::Side);
+        for text in ["X garbage more O", "X O", "black and white"] {
+            assert_eq!(said(&format!("{board} {text}")), BoardError::Rest, "{text}");
+        }
+        for text in ["X", " x\n", " Black to move", " b to play.", "\n\n BLACK", "*", " ● moves"]
+        {
+            for board in [board, &spaced, &rows] {
+                assert_eq!(format!("{board}{text}").parse(), Ok(BoardPosition::START), "{text}");
+            }
+        }
     }
 }

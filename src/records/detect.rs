@@ -2,7 +2,11 @@
 
 use std::io;
 
-use super::{BoardPosition, Format, Input, Obf, text_save, wthor};
+use crate::games::Player;
+
+use super::board::{is_square, side_of};
+use super::lines::{is_letters, row, without_comment};
+use super::{BoardPosition, Format, Input, Obf, input, text_save, wthor};
 
 /// How much of a file is looked at.
 const BEGINNING: usize = 4096;
@@ -62,7 +66,7 @@ impl Format {
         if wthor::is_beginning(bytes) {
             return Self::Wthor;
         }
-        let text = String::from_utf8_lossy(bytes);
+        let text = String::from_utf8_lossy(bytes.strip_prefix(&input::MARK).unwrap_or(bytes));
         if let Some(format) =
             text.match_indices("(;").find_map(|(start, _)| of_tree(&text[start + 2..]))
         {
@@ -71,13 +75,11 @@ impl Format {
         if text.trim_start().starts_with("<svg") || text.trim_start().starts_with("<?xml") {
             return Self::Svg;
         }
-        let mut lines = text.lines().map(|line| line.split(['%', '#']).next().unwrap_or_default());
-        let Some(first) = lines.by_ref().find(|line| !line.trim().is_empty()) else {
+        let mut lines = text.lines();
+        let Some(first) = lines.by_ref().map(without_comment).find(|line| !is_blank(line)) else {
             return Self::Transcript;
         };
-        let second = lines.next().unwrap_or_default();
-        let cells =
-            |line: &str| line.chars().filter(|character| !character.is_whitespace()).count();
+        let second = without_comment(lines.clone().next().unwrap_or_default());
         if text_save::may_be_header(first) && cells(second) == 8 {
             return Self::TextSave;
         }
@@ -85,18 +87,42 @@ impl Format {
         if first.contains(';') && matches!(Obf::parse(first), Ok(Some(_))) {
             return Self::Obf;
         }
-        let board_marks = |line: &str| {
-            let marks = line.chars().filter(|&mark| "-XOxo.*_".contains(mark)).count();
-            marks > 6
-                && !line.chars().any(|mark| matches!(mark, 'a'..='h') && !"-XOxo".contains(mark))
-        };
-        let is_lettered = cells(first) == 8
-            && first.split_whitespace().collect::<String>().eq_ignore_ascii_case("abcdefgh");
-        if is_board(first) || is_lettered || board_marks(first) {
-            return Self::Board;
-        }
-        Self::Transcript
+        // A row alone may as well be a rule above a text: two make a board.
+        let mut rows = lines.take_while(|line| !is_blank(line)).map(without_comment);
+        let next = rows.find(|line| !is_blank(line)).unwrap_or_default();
+        let is_board = is_board(first)
+            || is_letters(first)
+            || is_likely_line(first)
+            || is_likely_row(first) && is_likely_row(next);
+        if is_board { Self::Board } else { Self::Transcript }
     }
+}
+
+fn is_blank(line: &str) -> bool {
+    line.trim().is_empty()
+}
+
+/// The characters of a line that are no blanks.
+fn cells(line: &str) -> usize {
+    line.chars().filter(|character| !character.is_whitespace()).count()
+}
+
+/// Whether a line is a row of a board, even if one of its squares is wrong.
+fn is_likely_row(line: &str) -> bool {
+    let row = row(line);
+    cells(row) == 8 && row.chars().filter(|&mark| is_square(mark)).count() > 6
+}
+
+/// Whether a line is a whole board, even if a few of its squares are wrong, too many or missing. It
+/// has discs of both sides, or 64 squares that are not all alike: a rule has neither.
+fn is_likely_line(line: &str) -> bool {
+    let squares: Vec<char> = line.chars().filter(|&mark| is_square(mark)).collect();
+    let has = |player| squares.iter().any(|&mark| side_of(mark) == Some(player));
+    let is_rule = squares.iter().all(|mark| squares.first() == Some(mark));
+    let cells = cells(line);
+    (60..70).contains(&cells)
+        && squares.len() + 4 > cells
+        && (has(Player::Black) && has(Player::White) || squares.len() == 64 && !is_rule)
 }
 
 /// The format of what follows a `(;`: SGF or GGF, if it is a property.
@@ -135,10 +161,28 @@ mod tests {
             (format!("% comment\n{line}\n").as_bytes(), Format::Board),
             (format!("{rows}X\n").as_bytes(), Format::Board),
             (format!("  a b c d e f g h\n{rows}X\n").as_bytes(), Format::Board),
+            (format!("# comment\n{rows}").as_bytes(), Format::Board),
+            (format!("1 {}", rows.replace('\n', "\n# row\n2 ")).as_bytes(), Format::Board),
+            (format!("Z{rows}").replacen("Z-", "Z", 1).as_bytes(), Format::Board),
+            (line.replace('X', "B").replace('O', "W").as_bytes(), Format::Board),
+            (line.as_bytes()[1..].as_ref(), Format::Board),
+            (line.trim_end_matches(" X").as_bytes(), Format::Board),
+            (line.replacen('O', "Z", 1).as_bytes(), Format::Board),
+            (b"--------\nf5d6c3\n", Format::Transcript),
+            (b"--------\nf5d6c3d3\n", Format::Transcript),
+            (b"--------\n\n--------\n", Format::Transcript),
+            (b"-- -- -- --\nf5d6c3\n", Format::Transcript),
+            ("*".repeat(24).as_bytes(), Format::Transcript),
+            ("-".repeat(64).as_bytes(), Format::Transcript),
+            ("-*".repeat(35).as_bytes(), Format::Transcript),
             (&wthor, Format::Wthor),
             (b"<svg xmlns", Format::Svg),
         ] {
             assert_eq!(Format::of_content(content), format, "{}", String::from_utf8_lossy(content));
+            if format != Format::Wthor {
+                let marked = [&input::MARK, content].concat();
+                assert_eq!(Format::of_content(&marked), format, "{marked:?}");
+            }
         }
         for &format in Format::ALL {
             assert_eq!(Format::named(format.name()), Some(format));

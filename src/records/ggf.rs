@@ -137,7 +137,7 @@ fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, Wrong> {
         return Err((game.len(), Problem::Unfinished(";)")));
     }
     if !has_game {
-        return Err((0, Problem::OtherGame(String::new(), "GM[Othello]")));
+        return Err((0, Problem::NoGame("GM[Othello]")));
     }
     let played = replay.map_or_else(|| GameRecord::from_start(start), |replay| replay.record);
     Ok(played.with_details_of(details))
@@ -245,13 +245,25 @@ mod tests {
     }
 
     #[test]
+    fn a_result_that_is_not_understood_is_written_once() {
+        let text = GAME.replace("RE[-4.000:t]", "RE[abc]");
+        let found: Vec<_> = read(Format::Ggf, text.as_bytes()).map(Result::unwrap).collect();
+        assert_eq!(found[0].record.result, None);
+        let printed = print(&found[0].record);
+        assert_eq!((printed.matches("RE[").count(), printed.matches("RE[abc]").count()), (1, 1));
+        let again: Vec<_> = read(Format::Ggf, printed.as_bytes()).map(Result::unwrap).collect();
+        assert_eq!(again[0].record, found[0].record);
+    }
+
+    #[test]
     fn what_is_wrong_is_told_and_the_next_game_is_read() {
         // What is changed in the game, where that is told, and how.
         for (from, to, place, expected) in [
             ("Othello", "Amazons", "Amazons", "\"Amazons\" is another game: it takes GM[Othello]"),
+            ("GM[Othello]", "", "(;PC", "GM is missing: it takes GM[Othello]"),
             ("8 ----", "10 ----", "10 ----", "the board is \"10\", and it takes 8 by 8"),
             ("---O*---", "---Oz---", "z---", "'z' is no square: X, O or -"),
-            ("---O*---", "---O*", " -------- -------- -------- ---O*", "the board has 62 squares"),
+            ("---O*---", "---O*", " -------- -------- -------- ---O*", "the board has 61 squares"),
             ("TY[8r]", "TY[10]", "10]", "the board is \"10\", and it takes 8 by 8"),
             ("B[d3/", "B[d9/", "d9/", "\"d9\" is not a square"),
             ("B[d3/", "W[d3/", "d3/", "d3 can't be played as ply 1: black is to move"),
@@ -259,6 +271,8 @@ mod tests {
             ("W[c5/", "W[pass/", "pass/", "white has a move and may not pass"),
             ("0.48", "x", "d3/", "\"x\" is no evaluation: a number"),
             ("1:02.5", "-1", "d3/", "\"-1\" is no time: a number"),
+            ("0.48", "9".repeat(400).as_str(), "d3/", "is no evaluation: a number"),
+            ("1:02.5", format!("{}:0", "9".repeat(308)).as_str(), "d3/", "is no time: a number"),
             (
                 "W[c5//0.01]",
                 "W c5",

@@ -5,9 +5,14 @@ use std::io::{self, BufRead};
 /// The longest line that is read as one, in bytes; the rest of a longer one is left out.
 pub(super) const LONGEST_LINE: usize = 1 << 16;
 
-/// A stream of bytes that counts them.
+/// The mark that some editors put before a text in UTF-8.
+pub(super) const MARK: [u8; 3] = [0xef, 0xbb, 0xbf];
+
+/// A stream of bytes that counts them. A mark of UTF-8 at its beginning is counted and left out.
 pub struct Input<'a> {
     reader: Box<dyn BufRead + 'a>,
+    /// Whether the mark at the beginning has been looked for.
+    is_begun: bool,
     offset: u64,
     /// Bytes to be read again, the next one last.
     unread: Vec<u8>,
@@ -39,7 +44,7 @@ impl Line {
 impl<'a> Input<'a> {
     /// The bytes of a reader, the first of which has the number 0.
     pub fn new(reader: impl BufRead + 'a) -> Self {
-        Self { reader: Box::new(reader), offset: 0, unread: Vec::new() }
+        Self { reader: Box::new(reader), is_begun: false, offset: 0, unread: Vec::new() }
     }
 
     /// The number of the next byte, from 0.
@@ -50,6 +55,7 @@ impl<'a> Input<'a> {
     /// The next line, ended by a line feed (a carriage return before it belongs to the end), or by
     /// the end of the input.
     pub(super) fn line(&mut self) -> io::Result<Option<Line>> {
+        self.leave_out_mark()?;
         let mut line = Line { offset: self.offset, bytes: Vec::new(), is_cut: false };
         while !self.unread.is_empty() {
             match self.byte()? {
@@ -91,6 +97,7 @@ impl<'a> Input<'a> {
 
     /// The next byte, which stays where it is.
     pub(super) fn peek(&mut self) -> io::Result<Option<u8>> {
+        self.leave_out_mark()?;
         if let Some(&byte) = self.unread.last() {
             return Ok(Some(byte));
         }
@@ -120,6 +127,20 @@ impl<'a> Input<'a> {
         let bytes = self.bytes(count)?;
         self.unread(&bytes);
         Ok(bytes)
+    }
+
+    fn leave_out_mark(&mut self) -> io::Result<()> {
+        if std::mem::replace(&mut self.is_begun, true) {
+            return Ok(());
+        }
+        for (index, &byte) in MARK.iter().enumerate() {
+            if self.fill()?.first() != Some(&byte) {
+                self.unread(&MARK[..index]);
+                break;
+            }
+            self.consume(1);
+        }
+        Ok(())
     }
 
     fn fill(&mut self) -> io::Result<&[u8]> {
@@ -169,5 +190,26 @@ mod tests {
         assert_eq!(again.line().unwrap().map(|line| (line.offset, line.bytes.len())), Some((5, 0)));
         let expected = [(0, 3, false), (5, 0, false), (6, LONGEST_LINE, true), (last, 3, false)];
         assert_eq!(seen, expected);
+    }
+
+    #[test]
+    fn the_mark_of_utf_8_is_counted_and_left_out() {
+        for (text, offset, expected) in [
+            (&b"\xef\xbb\xbfone\n"[..], 3, &b"one"[..]),
+            (b"\xef\xbb\xbf\xef\xbb\xbfone", 3, b"\xef\xbb\xbfone"),
+            (b"\xef\xbbone", 0, b"\xef\xbbone"),
+            (b"\xef", 0, b"\xef"),
+        ] {
+            for look_ahead in [0, 2, 9] {
+                let mut input = Input::new(io::BufReader::with_capacity(1, text));
+                input.look_ahead(look_ahead).unwrap();
+                let line = input.line().unwrap().unwrap();
+                assert_eq!((line.offset, &line.bytes[..]), (offset, expected), "{look_ahead}");
+                assert_eq!(input.offset(), text.len() as u64);
+                assert_eq!(input.byte().unwrap(), None);
+            }
+        }
+        let mut only = Input::new(&MARK[..]);
+        assert_eq!((only.line().unwrap(), only.offset()), (None, 3));
     }
 }

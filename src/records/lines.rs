@@ -1,7 +1,7 @@
 //! Boards as text: one a line, with scored moves (OBF) or without, or over several lines.
 //!
 //! 64 squares from a1 along the rows and the side to move. Over several lines the rows may have
-//! numbers before and after them, and letters above and below.
+//! numbers before and after them, and letters above and below, and `%` or `#` starts a comment.
 
 use super::format::{Failure, Fault, Found, RecordFormat};
 use super::input::{LONGEST_LINE, Line};
@@ -24,7 +24,7 @@ impl RecordFormat for Boards {
                 return Err(fault(offset, Problem::LongLine(LONGEST_LINE)));
             }
             let text = line.text();
-            let text = text.split(['%', '#']).next().unwrap_or_default();
+            let text = without_comment(&text);
             if text.trim().is_empty() {
                 continue;
             }
@@ -62,6 +62,11 @@ impl RecordFormat for Boards {
     }
 }
 
+/// A line up to its comment.
+pub(super) fn without_comment(text: &str) -> &str {
+    text.split(['%', '#']).next().unwrap_or_default()
+}
+
 /// Whether a line is no more than a row of a board, or the letters above it.
 fn is_row(text: &str) -> bool {
     is_letters(text) || {
@@ -71,13 +76,13 @@ fn is_row(text: &str) -> bool {
 }
 
 /// Whether a line has the letters of the columns.
-fn is_letters(text: &str) -> bool {
+pub(super) fn is_letters(text: &str) -> bool {
     let letters: String = text.chars().filter(|character| !character.is_whitespace()).collect();
     letters.eq_ignore_ascii_case("abcdefgh")
 }
 
 /// A row without its number.
-fn row(text: &str) -> &str {
+pub(super) fn row(text: &str) -> &str {
     text.trim().trim_matches(|character: char| character.is_ascii_digit()).trim()
 }
 
@@ -93,8 +98,10 @@ fn several_lines(input: &mut Input<'_>, first: &Line) -> Result<GameRecord, Fail
         if next.is_blank() || next.is_cut {
             break;
         }
-        if !is_letters(&content) {
-            let content = if rows < 8 { row(&content) } else { content.trim() };
+        let content = without_comment(&content);
+        // A comment alone is no empty line, which would end the board.
+        if !content.trim().is_empty() && !is_letters(content) {
+            let content = if rows < 8 { row(content) } else { content.trim() };
             places.push((text.len(), next.offset));
             text += content;
             text.push('\n');
@@ -152,11 +159,19 @@ mod tests {
             format!("{}\nX", rows(" ", false).trim_end()),
             format!("  a b c d e f g h\n{}Black to move\n", rows(" ", true)),
             format!("  A B C D E F G H\n{}  A B C D E F G H\nb\n", rows(" ", true)),
+            format!(
+                "{}# white is next\n  % or not\nX % black",
+                rows("", false).replace('\n', " # row\n")
+            ),
+            format!("a b c d e f g h # letters\n#\n{}X", rows(" ", true)),
+            line.replace('X', "B").replace('O', "W").replace('-', "_"),
+            line.replace(" X", " black # to move"),
         ] {
             assert_eq!(found(&text), std::slice::from_ref(&start), "{text}");
         }
         let three = format!("{line}\n# comment\n\n{}X\n{line}\n", rows(" ", false));
         assert_eq!(found(&three), [start.clone(), start.clone(), start]);
+        assert_eq!(found(&format!("\u{feff}{three}")), found(&three));
     }
 
     #[test]
@@ -167,6 +182,7 @@ mod tests {
             said(&format!("  {}", line.replacen('O', "Z", 1))),
             "record 1, byte 29: 'Z' in column 28 is no square: X, O or -"
         );
+        assert_eq!(said("\u{feff}XZ"), "record 1, byte 4: 'Z' in column 2 is no square: X, O or -");
         assert_eq!(
             said("--XO"),
             "record 1, byte 0: the board has 4 squares, and it takes 64 of X, O and -"

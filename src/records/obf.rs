@@ -1,9 +1,9 @@
 //! Othello board format: a line with a position, the side to move, and perhaps moves with scores.
 //!
-//! `O--OOOOX... X; A2:+38; C7:+36;`: 64 squares from a1 to h8 (`X` or `*` Black, `O` White, `-` or
-//! `.` empty), a blank, the side to move, then moves with their scores for that side, best first,
-//! each ended by `;`. The 64 squares and the side alone are read as well. `%` or `#` starts a
-//! comment.
+//! `O--OOOOX... X; A2:+38; C7:+36;`: 64 squares from a1 to h8 (`X`, `*` or `B` Black, `O` or `W`
+//! White, `-`, `.` or `_` empty), a blank, the side to move (one of these letters, or `black` or
+//! `white`), then moves with their scores for that side, best first, each ended by `;`. The 64
+//! squares and the side alone are read as well. `%` or `#` starts a comment.
 
 use std::fmt;
 
@@ -11,6 +11,8 @@ use thiserror::Error;
 
 use crate::engine::Position;
 use crate::games::{Player, Square, parse_square};
+
+use super::board::{BoardError, is_empty_square, is_square, side_of, side_to_move};
 
 /// A position with scored moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,6 +51,9 @@ pub enum ObfError {
     /// Nobody is to move.
     #[error("after the board it takes the side to move: X or O")]
     Side,
+    /// Something stands behind the side to move.
+    #[error("after the side to move it takes nothing more, or ; and moves with their scores")]
+    Rest,
     /// A move has not the form of one.
     #[error("{0:?} is not a move with its score, like A2:+38")]
     Move(String),
@@ -83,23 +88,29 @@ impl Obf {
                 rest = Some(board.chars().skip(index).collect::<String>());
                 break;
             }
-            match character {
-                'X' | 'x' | '*' => black |= 1 << count,
-                'O' | 'o' => white |= 1 << count,
-                '-' | '.' => {}
-                ' ' => return Err(ObfError::Squares(count)),
-                _ => return Err(ObfError::Character { character, column: index + 1 }),
+            match side_of(character) {
+                Some(Player::Black) => black |= 1 << count,
+                Some(Player::White) => white |= 1 << count,
+                None if is_empty_square(character) => {}
+                None if character.is_whitespace() => return Err(ObfError::Squares(count)),
+                None => return Err(ObfError::Character { character, column: index + 1 }),
             }
             count += 1;
         }
         if count < 64 {
             return Err(ObfError::Squares(count));
         }
-        let turn = match rest.as_deref().map(str::trim) {
-            Some("X" | "x" | "*") => Player::Black,
-            Some("O" | "o") => Player::White,
-            _ => return Err(ObfError::Side),
-        };
+        let rest = rest.unwrap_or_default();
+        let turn = side_to_move(&rest).map_err(|error| {
+            let word = rest.split(char::is_whitespace).next().unwrap_or_default();
+            match error {
+                _ if !word.is_empty() && word.chars().all(is_square) => {
+                    ObfError::Squares(64 + word.chars().count())
+                }
+                BoardError::Rest => ObfError::Rest,
+                _ => ObfError::Side,
+            }
+        })?;
         let (player, opponent) =
             if turn == Player::Black { (black, white) } else { (white, black) };
         let moves =
@@ -160,6 +171,18 @@ mod tests {
         assert_eq!(message("XO X"), "the board has 2 squares, and it takes 64 of X, O and -");
         assert_eq!(message("XO?X"), "'?' in column 3 is no square: X, O or -");
         assert_eq!(message(&board), "after the board it takes the side to move: X or O");
+        for squares in [63, 65] {
+            for side in ["X", "white"] {
+                assert_eq!(
+                    message(&format!("{} {side}", "-".repeat(squares))),
+                    format!("the board has {squares} squares, and it takes 64 of X, O and -")
+                );
+            }
+        }
+        assert_eq!(
+            message(&format!("{board} X D3:+2")),
+            "after the side to move it takes nothing more, or ; and moves with their scores"
+        );
         assert_eq!(
             message(&format!("{board} Z")),
             "after the board it takes the side to move: X or O"
@@ -169,6 +192,19 @@ mod tests {
             assert_eq!(wrong(part), format!("{part:?} is not a move with its score, like A2:+38"));
         }
         assert_eq!(Obf::parse("  % nothing"), Ok(None));
+    }
+
+    #[test]
+    fn squares_and_sides_may_have_other_letters() {
+        let usual = format!("{}OX{}XO{}", "-".repeat(27), "-".repeat(6), "-".repeat(27));
+        for (from, to) in [("X", "*"), ("X", "B"), ("X", "b"), ("O", "W"), ("-", "."), ("-", "_")] {
+            let board = usual.replace(from, to);
+            for (side, turn) in [("X", "X"), ("B", "X"), ("black", "X"), ("w", "O"), ("White", "O")]
+            {
+                let obf = Obf::parse(&format!("{board} {side}; D3:+0;")).unwrap().unwrap();
+                assert_eq!(obf.to_string(), format!("{usual} {turn}; D3:+0;"), "{board} {side}");
+            }
+        }
     }
 
     proptest! {

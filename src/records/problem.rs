@@ -38,6 +38,9 @@ pub enum Problem {
     /// A game of another kind.
     #[error("{0:?} is another game: it takes {1}")]
     OtherGame(String, &'static str),
+    /// The record doesn't say which game it is of.
+    #[error("GM is missing: it takes {0}")]
+    NoGame(&'static str),
     /// A board of another size.
     #[error("the board is {0:?}, and it takes 8 by 8")]
     OtherSize(String),

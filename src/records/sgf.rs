@@ -85,7 +85,7 @@ fn parse(tokens: &[Token]) -> Result<GameRecord, Wrong> {
     }
     reading.end_node(evaluation)?;
     if !reading.is_othello {
-        return Err((0, Problem::OtherGame("no GM".to_owned(), "GM[2]")));
+        return Err((0, Problem::NoGame("GM[2]")));
     }
     let Reading { details, start, replay, .. } = reading;
     let played = replay.map_or_else(|| GameRecord::from_start(start), |replay| replay.record);
@@ -120,8 +120,12 @@ impl Reading {
             // Time left and the like belong to a move, and there is no place for them.
             _ if self.replay.is_some() || self.node_move.is_some() => {}
             _ => {
-                let tag = Tag { format: Format::Sgf, name: name.clone(), value };
-                self.details.tags.push(tag);
+                let tag = |value: &String| Tag {
+                    format: Format::Sgf,
+                    name: name.clone(),
+                    value: value.clone(),
+                };
+                self.details.tags.extend(property.values.iter().map(tag));
             }
         }
         Ok(())
@@ -210,7 +214,7 @@ mod tests {
     fn what_is_wrong_is_told_and_the_next_game_is_read() {
         for (from, to, place, expected) in [
             ("GM[2]", "GM[1]", "1]", "\"1\" is another game: it takes GM[2]"),
-            ("GM[2]", "", "(", "it takes GM[2]"),
+            ("GM[2]", "", "(", "GM is missing: it takes GM[2]"),
             ("SZ[8]", "SZ[10]", "10]", "the board is \"10\", and it takes 8 by 8"),
             ("B[f5]", "B[z9]", "z9]", "\"z9\" is not a square"),
             ("B[f5]", "W[f5]", "f5]", "f5 can't be played as ply 1: black is to move"),
@@ -238,6 +242,47 @@ mod tests {
             problems("(;GM[2]C[")[0],
             "record 1, byte 9: the record isn't finished: ] is missing at its end"
         );
+    }
+
+    #[test]
+    fn lists_of_the_first_node_are_kept() {
+        let record = only("(;GM[2]AR[a1:b2] [c3:d4]LB[a1:A][b2:B]N[x \\] y];B[f5]LB[a1:A])");
+        let tags: Vec<_> = record.tags.iter().map(|tag| (&*tag.name, &*tag.value)).collect();
+        let expected =
+            [("AR", "a1:b2"), ("AR", "c3:d4"), ("LB", "a1:A"), ("LB", "b2:B"), ("N", "x ] y")];
+        assert_eq!(tags, expected);
+        let printed = print(&record);
+        assert!(printed.contains("]AR[a1:b2][c3:d4]LB[a1:A][b2:B]N[x \\] y]\n;B"), "{printed}");
+        assert_eq!(only(&printed), record);
+    }
+
+    #[test]
+    fn a_comment_may_speak_of_a_game() {
+        let record = only("(;GM[2]C[as in (;GM[2\\] of old];B[f5];W[f6])");
+        assert_eq!((record.moves().len(), &*record.tags[0].value), (2, "as in (;GM[2] of old"));
+        // Where a line begins so, the value before it has no end.
+        let found = problems("(;GM[2]C[as in\n(;GM[2];B[f5])");
+        assert_eq!(
+            found,
+            ["record 1, byte 15: the record isn't finished: ] is missing at its end", ""]
+        );
+        let found = problems("(;GM[2];B[f5](;GM[2];B[f5])");
+        assert_eq!(
+            found,
+            ["record 1, byte 13: the record isn't finished: ) is missing at its end", ""]
+        );
+    }
+
+    #[test]
+    fn a_result_that_is_not_understood_is_written_once() {
+        let mut record = GameRecord::by_choices(&[0; 60]);
+        assert!(record.is_over());
+        assert_eq!(print(&record).matches("RE[").count(), 1);
+        let void = Tag { format: Format::Sgf, name: "RE".to_owned(), value: "Void".to_owned() };
+        record.tags.push(void);
+        let printed = print(&record);
+        assert_eq!((printed.matches("RE[").count(), printed.matches("RE[Void]").count()), (1, 1));
+        assert_eq!(only(&printed).tags, record.tags);
     }
 
     #[test]

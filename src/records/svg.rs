@@ -181,6 +181,8 @@ fn shown(name: &str) -> String {
             '<' => text += "&lt;",
             '>' => text += "&gt;",
             '"' => text += "&quot;",
+            // Neither these nor control characters may be in XML, not even escaped.
+            '\u{fffe}' | '\u{ffff}' => text.push(' '),
             character if character.is_control() => text.push(' '),
             character => text.push(character),
         }
@@ -199,12 +201,14 @@ mod tests {
     fn the_picture_shows_the_position() {
         let mut record = GameRecord::by_choices(&[0, 1, 2, 3, 4]);
         record.players[0].name = "Ann & <Bob>\u{7}".to_owned();
+        record.players[1].name = "Zo\u{ffff}\u{fffe}e".to_owned();
         let text = String::from_utf8(Svg::default().print(&record).unwrap()).unwrap();
         let discs = record.score().black + record.score().white;
         assert_eq!(text.matches("r=\"25\" fill=\"url(").count(), discs as usize);
         assert_eq!(text.matches("#e5383b").count(), 1);
         assert!(text.contains("Ann &amp; &lt;Bob&gt; "));
         assert!(!text.contains('\u{7}'));
+        assert!(text.contains("Zo  e "));
         assert!(text.contains("white to move"));
         for opened in ["svg", "g", "defs", "title"] {
             let count = |tag: String| text.matches(&tag).count();

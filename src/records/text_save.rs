@@ -183,6 +183,7 @@ mod tests {
             usual.replace('X', "#").replace('O', "@"),
             usual.replace('X', "y").replace('O', "z"),
             format!("\n\n{usual}\n\n\n"),
+            format!("\u{feff}{usual}"),
         ] {
             assert_eq!(loaded(&text).as_ref(), Ok(&expected), "{text}");
         }

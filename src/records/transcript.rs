@@ -7,12 +7,15 @@
 //! An empty line ends a game. So does a line that is itself the beginning of a game, unless its
 //! number says that it goes on with the one before; on one line a game that is over, or the number
 //! 1. A line of prose with no more than a single square on it is left out.
+//!
+//! A bad move takes the rest of its game with it: what follows is left out up to an empty line or
+//! the beginning of another game.
 
 mod words;
 
 use std::collections::VecDeque;
 
-use crate::games::Player;
+use crate::games::{Player, Square};
 
 use super::format::{Failure, Fault, Found, RecordFormat};
 use super::input::{LONGEST_LINE, Line};
@@ -26,6 +29,8 @@ use words::{Token, TokenKind, Tokens};
 pub struct Transcript {
     /// The game that the next lines may go on with.
     open: Option<Game>,
+    /// The last board of a bad game, while what may be the rest of it is left out.
+    skipped: Option<BoardPosition>,
     /// What has been read, but not handed out yet.
     ready: VecDeque<Result<Found, Fault>>,
 }
@@ -51,6 +56,7 @@ impl RecordFormat for Transcript {
             };
             if line.is_blank() {
                 self.close();
+                self.skipped = None;
             } else if line.is_cut {
                 self.close();
                 let fault = Fault { offset: line.offset, problem: Problem::LongLine(LONGEST_LINE) };
@@ -99,11 +105,18 @@ impl Transcript {
         let tokens = words::tokens(&line.bytes, self.open.is_some(), in_digits);
         let Some(first) = tokens.first_move() else { return };
         let fresh = Game::new(line.offset + first.at as u64);
+        let is_text = tokens.is_prose && tokens.moves() < 2 && fresh.reach(&tokens, line) == 0;
+        if let Some(board) = self.skipped {
+            if is_text || !fresh.begins_after(board, &tokens, line) {
+                return;
+            }
+            self.skipped = None;
+        }
         let mut game = match self.open.take() {
             Some(open) if open.goes_on_with(&tokens, &fresh, line) => open,
             open => {
                 self.open = open;
-                if tokens.is_prose && fresh.reach(&tokens, line) == 0 && tokens.moves() < 2 {
+                if is_text {
                     return;
                 }
                 self.close();
@@ -118,6 +131,7 @@ impl Transcript {
             }
             if let Err(fault) = game.take(token, line) {
                 self.ready.push_back(Err(fault));
+                self.skipped = Some(game.replay.record.board());
                 return;
             }
         }
@@ -151,8 +165,26 @@ impl Game {
     /// How many moves of a line can be played here.
     fn reach(&self, tokens: &Tokens, line: &Line) -> usize {
         let mut game = self.clone();
-        let moves = tokens.list.iter().filter(|token| !matches!(token.kind, TokenKind::Number(_)));
-        moves.take_while(|token| game.take(token, line).is_ok()).count()
+        tokens.plies().take_while(|token| game.take(token, line).is_ok()).count()
+    }
+
+    /// Whether this new game begins with a line after a bad game, which got as far as a board.
+    fn begins_after(&self, bad: BoardPosition, tokens: &Tokens, line: &Line) -> bool {
+        match tokens.leading_number() {
+            Some(number) => number == 1,
+            None if tokens.moves() < 2 => false,
+            None => {
+                let reach = self.reach(tokens, line);
+                // The bad game can't go on with a square that has been taken in it.
+                let is_taken = tokens.plies().next().is_some_and(|token| match token.kind {
+                    TokenKind::Square(Square { row, column }) => {
+                        bad.disc(u32::from(row) * 8 + u32::from(column)).is_some()
+                    }
+                    _ => false,
+                });
+                reach == tokens.plies().count() || reach > 0 && is_taken
+            }
+        }
     }
 
     /// Whether a line belongs to this game, and not to a new one.
@@ -218,6 +250,17 @@ mod tests {
             "1.\u{25cf}f5 2.\u{25cb}d6 3.\u{25cf}c3",
             "f5/d6/c3 33-31",
             "56,64,33",
+            "1.56 64 2.33",
+            // Evaluations and times.
+            "f5 1.5 d6 1.2 c3",
+            "1. f5 1.5 d6 -1.25 2. c3",
+            "1. f5 (+1.5) d6 (-1.1) 2. c3 (1,1)",
+            "f5 (1) d6 (+1) c3",
+            "f5 (1.) d6 +1. c3 (1:01)",
+            "f5 -1. d6, +1. c3",
+            "(1) f5 d6 (2) c3",
+            "(1. f5 d6 2. c3)",
+            "1) f5 d6 2) c3",
         ] {
             let expected = games("F5d6C3")[0].split_once(": ").unwrap().1.to_owned();
             let found = games(text);
@@ -239,6 +282,9 @@ mod tests {
         assert_eq!(games("f5d6c3\nf5f6e6\n"), ["0: F5d6C3", "7: F5f6E6"]);
         assert_eq!(games("f5d6\nc3d3c4\n"), ["0: F5d6C3d3C4"]);
         assert_eq!(games("1. f5 d6 1. f5 f6"), ["3: F5d6", "9: F5f6"]);
+        assert_eq!(games("1.f5 d6 1.f5 f6"), ["2: F5d6", "8: F5f6"]);
+        assert_eq!(games("1) f5 d6 1) f5 f6"), ["3: F5d6", "9: F5f6"]);
+        assert_eq!(games("f5 (1.5) d6 (1)\n2. c3 (1.1)"), ["0: F5d6C3"]);
         let whole = reversi::INFO.example.moves;
         let found = games(&format!("{whole} f5 d6"));
         assert_eq!(found.len(), 2);
@@ -278,6 +324,31 @@ mod tests {
             assert_eq!(games(text), [expected], "{text}");
         }
         assert_eq!(games("f5d6\nc3d3a8\n\nf5").len(), 2, "a bad line takes its game with it");
+        let taken = "record 1, byte 6: f5 can't be played as ply 4: f5 is taken";
+        for (rest, expected) in [
+            // The rest of the bad game.
+            ("c5b3c2e3d2\nc6b4b5\n", &[taken][..]),
+            ("3. c4 c3\n4. e6 f6\n", &[taken]),
+            ("c4\nSee a4 there\n", &[taken]),
+            ("1. See a4 there\nd3\n", &[taken]),
+            // Other games.
+            ("\nc4c3\n", &[taken, "10: C4c3"]),
+            ("c5b3c2\n1. c4 c3\n2. d3\n", &[taken, "19: C4c3D3"]),
+            ("c4c3d3\n", &[taken, "9: C4c3D3"]),
+            (
+                "f5f6a8\nf5f6b8\nf5f6e6\n",
+                &[
+                    taken,
+                    "record 2, byte 13: a8 can't be played as ply 3: a8 flips nothing: a move must \
+                 outflank at least one disc",
+                    "record 3, byte 20: b8 can't be played as ply 3: b8 flips nothing: a move must \
+                 outflank at least one disc",
+                    "23: F5f6E6",
+                ],
+            ),
+        ] {
+            assert_eq!(games(&format!("f5d6c3f5\n{rest}")), expected, "{rest}");
+        }
         let long = format!("{}\nf5", "f5 ".repeat(LONGEST_LINE));
         assert_eq!(games(&long)[0], "record 1, byte 0: the line is longer than 65536 bytes");
     }

@@ -9,10 +9,10 @@ pub(super) fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     is_understood
 }
 
-/// A decimal number, and nothing else that numbers of computers can be.
+/// A decimal number, and nothing else that numbers of computers can be; nor one too large for them.
 pub(super) fn number(text: &str) -> Option<f64> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
-    text.parse().ok().filter(|_| is_plain)
+    text.parse().ok().filter(|number: &f64| is_plain && number.is_finite())
 }
 
 #[cfg(test)]
@@ -25,5 +25,8 @@ mod tests {
         for text in ["", "+", "1e3", "inf", "NaN", " 1", "1,5"] {
             assert_eq!(number(text), None, "{text:?}");
         }
+        assert_eq!(number(&"9".repeat(400)), None);
+        assert_eq!(number(&format!("-{}", "9".repeat(400))), None);
+        assert_eq!(number(&"9".repeat(300)), Some(1e300));
     }
 }

@@ -107,7 +107,8 @@ impl Wthor {
             let (empties, black) = (header.depth, theoretical);
             record.theoretical = Some(TheoreticalScore { empties, black });
         }
-        record.date = (header.year > 0).then(|| Date::of_year(header.year));
+        // Other formats write four digits.
+        record.date = (1..=9999).contains(&header.year).then(|| Date::of_year(header.year));
         Ok(record)
     }
 }
@@ -252,6 +253,17 @@ mod tests {
         assert_eq!(again.finish(), bytes);
         assert_eq!(again.companions(), [("jou", None), ("trn", None)]);
         assert!(wthor.companions().iter().all(|(_, content)| content.is_some()));
+    }
+
+    #[test]
+    fn a_year_has_four_digits() {
+        let mut bytes = print(&[game("Ann")]).finish();
+        for (year, expected) in [(0, None), (1977, Some(1977)), (9999, Some(9999)), (10_000, None)]
+        {
+            bytes[10..12].copy_from_slice(&u16::to_le_bytes(year));
+            let record = read(&bytes, &[]).remove(0).unwrap();
+            assert_eq!(record.date.map(|date| date.year), expected, "{year}");
+        }
     }
 
     #[test]

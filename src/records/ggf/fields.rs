@@ -57,7 +57,7 @@ pub(super) fn seconds(text: &str) -> Option<f64> {
     for part in text.split(':') {
         sum = sum * 60.0 + number(part).filter(|seconds| *seconds >= 0.0)?;
     }
-    Some(sum)
+    Some(sum).filter(|sum| sum.is_finite())
 }
 
 /// `2003.12.15_12:33:18.MST`, or in old files seconds since the beginning of 1970.
@@ -118,13 +118,18 @@ pub(super) fn print(record: &GameRecord) -> String {
     add("RW", &shown(white.rating));
     add("TI", &record.time.map_or_else(String::new, shown_time));
     let tags: Vec<_> = record.tags.iter().filter(|tag| tag.format == Format::Ggf).collect();
-    if !tags.iter().any(|tag| tag.name == "TY") {
+    let has = |name: &str| tags.iter().any(|tag| tag.name == name);
+    let is_told = record.result.is_none() && has("RE");
+    if !has("TY") {
         add("TY", "8");
     }
     for tag in tags {
         add(&tag.name, &tag.value);
     }
-    add("RE", &record.outcome().map_or_else(|| "?".to_owned(), shown_result));
+    // A result that was not understood stays as it was.
+    if !is_told {
+        add("RE", &record.outcome().map_or_else(|| "?".to_owned(), shown_result));
+    }
     add("BO", &shown_board(record.start()));
     for mv in record.moves() {
         text += &shown_move(mv);

@@ -116,9 +116,17 @@ pub(super) fn print(record: &GameRecord) -> String {
     add("PW", &white.name);
     add("WR", &shown(white.rating));
     add("TM", &record.time.map_or_else(String::new, |time| time.main.to_string()));
-    add("RE", &record.outcome().map_or_else(String::new, shown_result));
-    for tag in record.tags.iter().filter(|tag| tag.format == Format::Sgf) {
-        add(&tag.name, &tag.value);
+    let tags: Vec<_> = record.tags.iter().filter(|tag| tag.format == Format::Sgf).collect();
+    // A result that was not understood stays as it was.
+    if record.result.is_some() || !tags.iter().any(|tag| tag.name == "RE") {
+        add("RE", &record.outcome().map_or_else(String::new, shown_result));
+    }
+    let mut last = "";
+    for tag in tags {
+        // The values of a list stand behind one name.
+        let name = if tag.name == last { "" } else { &tag.name };
+        let _ = write!(text, "{name}[{}]", escaped(&tag.value));
+        last = &tag.name;
     }
     text += &shown_start(record.start());
     for mv in record.moves() {

@@ -48,7 +48,8 @@ pub(super) fn take(input: &mut Input<'_>) -> Result<Option<(u64, Vec<u8>)>, Fail
     let mut game = vec![b'('];
     let (mut depth, mut length) = (1_usize, 1);
     let (mut in_value, mut is_escaped) = (false, false);
-    let mut last = [0; BEGINNINGS[0].len()];
+    // As many bytes as a beginning has, and the one before them.
+    let mut last = [0; 1 + BEGINNINGS[0].len()];
     while depth > 0 {
         let Some(byte) = input.byte()? else {
             let problem = Problem::Unfinished(if in_value { "]" } else { ")" });
@@ -56,11 +57,14 @@ pub(super) fn take(input: &mut Input<'_>) -> Result<Option<(u64, Vec<u8>)>, Fail
         };
         length += 1;
         last.rotate_left(1);
-        last[BEGINNINGS[0].len() - 1] = byte;
-        if BEGINNINGS.contains(&&last) && length > last.len() {
+        last[BEGINNINGS[0].len()] = byte;
+        let begins = BEGINNINGS.iter().any(|beginning| last.ends_with(*beginning));
+        // A comment may speak of such a thing, but hardly at the beginning of a line.
+        let may_begin = !in_value || matches!(last[0], b'\n' | b'\r');
+        if begins && may_begin && length > BEGINNINGS[0].len() {
             // Only a new game has these: this one has no end.
-            input.unread(&last);
-            let problem = Problem::Unfinished(")");
+            input.unread(&last[1..]);
+            let problem = Problem::Unfinished(if in_value { "]" } else { ")" });
             return Err(Fault { offset: input.offset(), problem }.into());
         }
         if game.len() < LONGEST {

@@ -43,6 +43,11 @@ impl Tokens {
         self.list.iter().filter(|token| is_move(token)).count()
     }
 
+    /// The moves and passes.
+    pub(super) fn plies(&self) -> impl Iterator<Item = &Token> {
+        self.list.iter().filter(|token| !matches!(token.kind, TokenKind::Number(_)))
+    }
+
     /// The number before the first move.
     pub(super) fn leading_number(&self) -> Option<u32> {
         match self.list.first()?.kind {
@@ -65,6 +70,8 @@ struct Word<'a> {
     bytes: &'a [u8],
     /// Whether a full stop or a bracket follows, as after the number of a move.
     is_numbered: bool,
+    /// Whether it may be that number, and is no part of a decimal or of a remark in brackets.
+    may_be_number: bool,
     /// Whether a dash or a colon follows, as in a score.
     is_joined: bool,
 }
@@ -145,11 +152,39 @@ fn words(line: &[u8]) -> Vec<Word<'_>> {
         if is_part(first) || first == b'-' {
             let is_numbered = matches!(line.get(at + length), Some(b'.' | b')'));
             let is_joined = matches!(line.get(at + length), Some(b'-' | b':'));
-            words.push(Word { at, bytes, is_numbered, is_joined });
+            let may_be_number =
+                is_numbered && !is_remark(line, at, length) && !follows_point(&words, line, at);
+            words.push(Word { at, bytes, is_numbered, may_be_number, is_joined });
         }
         at += length;
     }
     words
+}
+
+/// Whether a number is the beginning of a decimal, or stands in brackets, as evaluations and times
+/// do: `1.5`, `+1.`, `(1)`, `(+12)`.
+fn is_remark(line: &[u8], at: usize, length: usize) -> bool {
+    let before = &line[..at];
+    let opening = before.iter().rposition(|byte| !b"+-0123456789.,:/".contains(byte));
+    let is_bracketed = opening.is_some_and(|opening| before[opening] == b'(');
+    match &line[at + length..] {
+        [b'.', b'0'..=b'9', ..] => true,
+        [b'.', b')', ..] | [b')', ..] => is_bracketed,
+        // A dash right behind a word joins it to the number instead.
+        _ => match before {
+            [.., b'+'] | [b'-'] => true,
+            [.., other, b'-'] => !other.is_ascii_alphanumeric() && *other != b'-',
+            _ => false,
+        },
+    }
+}
+
+/// Whether a number stands behind the point of a decimal.
+fn follows_point(words: &[Word<'_>], line: &[u8], at: usize) -> bool {
+    words.last().is_some_and(|whole| {
+        let end = whole.at + whole.bytes.len();
+        whole.bytes.iter().all(u8::is_ascii_digit) && line[end..at] == *b"."
+    })
 }
 
 fn in_letters(words: &[Word<'_>]) -> Tokens {
@@ -170,7 +205,7 @@ fn in_letters(words: &[Word<'_>]) -> Tokens {
 fn split(word: &Word<'_>, list: &mut Vec<Token>) -> bool {
     let digits = word.bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let mut found = Vec::new();
-    if digits == word.bytes.len() && !word.is_numbered {
+    if digits == word.bytes.len() && !word.may_be_number {
         // Points, years and the like.
         return true;
     }
