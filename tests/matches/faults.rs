@@ -82,7 +82,8 @@ fn each_fault_is_a_loss_of_its_own() {
         ("exec sleep 100".to_owned(), "silent", "no answer"),
         ("head -c 70000 /dev/zero".to_owned(), "garbled", "a line of more than 65536 bytes"),
         (
-            r#"printf '=%s f5\n' "$id"; exec yes"#.to_owned(),
+            r#"printf '=%s f5\n' "$id"; exec yes "$(head -c 1000 /dev/zero | tr '\0' x)""#
+                .to_owned(),
             "garbled",
             "an answer of more than 65536 bytes",
         ),
