@@ -47,11 +47,13 @@ pub struct Analyzer {
 }
 
 /// What is known of a position: its score for one of the sides, and how that was found.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Known {
     score: i32,
     exact: bool,
     depth: u32,
+    /// The moves that are expected from it on.
+    line: Vec<u32>,
 }
 
 /// What the searches say of a move, squares as numbers from 0 to 63; see [`Judgment`].
@@ -129,8 +131,9 @@ impl Analyzer {
                 Known { score, ..known }
             });
             let Some(judgment) = search.judge(step, after) else { break };
-            let Judgment { best_score: score, exact, depth, .. } = judgment;
-            next = Some((step.player, Known { score, exact, depth }));
+            let Judgment { best_score: score, exact, depth, ref line, .. } = judgment;
+            let line = line.iter().map(|&square| number(square)).collect();
+            next = Some((step.player, Known { score, exact, depth, line }));
             judged.push(judgment);
         }
         judged.reverse();
@@ -171,32 +174,35 @@ impl Search<'_> {
             verdict.line = vec![step.square];
             return Some(verdict);
         }
+        let line;
         if let Some(known) = after.filter(|after| verdict.exact && after.exact) {
             verdict.score = known.score;
-            return Some(verdict);
+            line = known.line;
+        } else {
+            let played = self.as_deep(step, &found)?;
+            verdict.score = -played.score();
+            verdict.exact &= played.is_exact();
+            line = line_of(&played);
         }
-        let played = self.as_deep(step, &found)?;
-        verdict.score = -played.score();
-        verdict.exact &= played.is_exact();
-        // Searches that are not exact may contradict each other.
-        if verdict.score > verdict.best_score {
+        // As good as the best one, or better: searches that are not exact may contradict each other.
+        if verdict.score >= verdict.best_score {
             verdict.best = step.square;
             verdict.best_score = verdict.score;
-            verdict.line = std::iter::once(step.square).chain(line_of(&played)).collect();
+            verdict.line = std::iter::once(step.square).chain(line).collect();
         }
         Some(verdict)
     }
 
     /// The only legal move is the best one, and what comes after it says what it is worth.
     fn verdict_on_only_move(&mut self, step: &Step, after: Option<Known>) -> Option<Verdict> {
-        let (known, line) = if let Some(known) = after {
-            (Known { depth: known.depth + 1, ..known }, Vec::new())
+        let known = if let Some(known) = after {
+            Known { depth: known.depth + 1, ..known }
         } else {
             let found = self.search(step.after(), &self.analyzer.limits.clone())?;
             let (exact, depth) = (found.is_exact(), found.depth + 1);
-            (Known { score: -found.score(), exact, depth }, line_of(&found))
+            Known { score: -found.score(), exact, depth, line: line_of(&found) }
         };
-        let Known { score, exact, depth } = known;
+        let Known { score, exact, depth, line } = known;
         let line = std::iter::once(step.square).chain(line).collect();
         Some(Verdict { score, best: step.square, best_score: score, exact, depth, line })
     }
@@ -227,4 +233,9 @@ fn line_of(found: &Found) -> Vec<u32> {
 fn at(square: u32) -> Square {
     let square = u8::try_from(square).unwrap_or(0);
     Square { row: square / 8, column: square % 8 }
+}
+
+/// The twin of [`at`].
+fn number(square: Square) -> u32 {
+    8 * u32::from(square.row) + u32::from(square.column)
 }

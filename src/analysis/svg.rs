@@ -291,6 +291,8 @@ fn escaped(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '&' => escaped.push_str("&amp;"),
             '"' => escaped.push_str("&quot;"),
+            // What XML has no place for.
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
             character if character.is_control() => escaped.push('\u{fffd}'),
             character => escaped.push(character),
         }

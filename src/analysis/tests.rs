@@ -43,6 +43,7 @@ fn exact_scores_are_those_of_the_solver() {
         assert_eq!(i64::from(judged.lost), i64::from(judged.best_score - judged.score));
         assert_eq!(judged.class, Class::of_loss(judged.lost));
         assert_eq!(judged.line[0], judged.best);
+        assert_eq!(judged.lost == 0, judged.best == judged.square, "{judged:?}");
     }
     // The last score is how the game ended.
     let score = end.outcome().unwrap().score.unwrap();
@@ -56,7 +57,7 @@ fn the_better_line_ends_as_it_says() {
     let last = &steps[steps.len() - 22..];
     let analysis = analyzer(4, 60).analyze(last, &NEVER, &mut |_| ());
     let mut lines = 0;
-    for (step, judged) in last.iter().zip(&analysis.moves).filter(|(_, judged)| judged.lost > 0) {
+    for (step, judged) in last.iter().zip(&analysis.moves) {
         lines += 1;
         let mut position = step.position;
         let mut sign = 1;
@@ -83,7 +84,8 @@ fn estimates_are_never_better_than_the_best_move() {
     for judged in &analysis.moves {
         assert!(judged.score <= judged.best_score, "{judged:?}");
         assert!(judged.choices > 1 || judged.lost == 0, "{judged:?}");
-        assert!(judged.lost == 0 || judged.best != judged.square, "{judged:?}");
+        assert_eq!(judged.lost == 0, judged.best == judged.square, "{judged:?}");
+        assert_eq!(judged.line[0], judged.best, "{judged:?}");
         assert!(!judged.line.is_empty());
     }
     // The four first moves are the same but for symmetry.
@@ -189,8 +191,8 @@ fn sums_are_over_the_moves_with_a_choice() {
     assert_eq!(rows[0], "  +2 |  O**");
     assert_eq!(rows[1], "   0 +**----");
     assert!(rows.contains(&" -12 |     X"), "{chart}");
-    let picture = svg::picture(&analysis, "a & b", ["X", "O"]);
-    assert!(picture.contains("d3 \u{2212}14") && picture.contains("a &amp; b"));
+    let picture = svg::picture(&analysis, "a & b\u{ffff}", ["X", "O"]);
+    assert!(picture.contains("d3 \u{2212}14") && picture.contains("a &amp; b\u{fffd}"));
     assert_eq!(picture.matches("<circle cx").count(), 5 + 2, "a dot a move, and two rings");
 }
 

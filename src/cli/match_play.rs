@@ -1,12 +1,13 @@
 //! The arguments of `reversi match`.
 
-use std::path::PathBuf;
+use std::path::{self, Path, PathBuf};
+use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory};
 
 use super::Arguments;
-use crate::matches::{Clocks, Contestant, MOST_PLIES, Sprt, Time};
+use crate::matches::{Clocks, Contestant, Kind, MOST_PLIES, Sprt, Time};
 
 /// What `reversi match` was asked to do.
 #[derive(Debug, Clone, Args)]
@@ -49,19 +50,19 @@ pub struct MatchArguments {
     pub no_pin: bool,
 
     /// So much time a player for a game, and perhaps so much more a move: 60s, 1m+500ms
-    #[arg(long, value_name = "MAIN[+INC]", value_parser = clock, conflicts_with = "move_time")]
+    #[arg(long, value_name = "MAIN[+INC]", value_parser = clock, allow_hyphen_values = true, conflicts_with = "move_time")]
     pub clock: Option<Clocks>,
 
     /// So much time a move: 500ms, 2s
-    #[arg(long, value_name = "TIME", value_parser = time)]
+    #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
     pub move_time: Option<Time>,
 
     /// A move may take so much longer than the clock has
-    #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = time)]
+    #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = time, allow_hyphen_values = true)]
     pub margin: Time,
 
     /// Wait so long for a program's answer, unless a clock says how long
-    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = time)]
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = time, allow_hyphen_values = true)]
     pub timeout: Time,
 
     /// End the match when it is decided, with an error of 5 %, whether A is better by ELO0 or ELO1
@@ -90,8 +91,8 @@ impl MatchArguments {
     /// How long the players may think, if the options go together.
     ///
     /// # Errors
-    /// A usage error when a player uses a clock, and there is none, or when openings are longer than
-    /// those built in.
+    /// A usage error when a player uses a clock, and there is none, or can't be told of it, when
+    /// openings are longer than those built in, or when two files are the same.
     pub fn clocks(&self) -> Result<Clocks, clap::Error> {
         if self.openings.is_none() && self.plies.is_some_and(|plies| plies > MOST_PLIES) {
             let reason = format!(
@@ -104,13 +105,32 @@ impl MatchArguments {
             (None, Some(time)) => Clocks::Move(time.0),
             (None, None) => Clocks::None,
         };
-        let uses_clock = |player: &Contestant| player.kind == crate::matches::Kind::Clock;
+        let is_gtp = |player: &Contestant| matches!(player.kind, Kind::Gtp { .. });
+        let is_short = matches!(clocks, Clocks::Move(time) if time < Duration::from_secs(1));
+        if is_short && (is_gtp(&self.first) || is_gtp(&self.second)) {
+            let reason =
+                "gtp programs are told whole seconds: --move-time takes at least 1s for them";
+            return Err(usage_error(ErrorKind::ValueValidation, reason));
+        }
+        if let (Some(out), Some(log)) = (&self.out, &self.log)
+            && place(out) == place(log)
+        {
+            let reason = "--out and --log take different files";
+            return Err(usage_error(ErrorKind::ArgumentConflict, reason));
+        }
+        let uses_clock = |player: &Contestant| player.kind == Kind::Clock;
         if clocks == Clocks::None && (uses_clock(&self.first) || uses_clock(&self.second)) {
             let reason = "the player clock takes --clock or --move-time";
             return Err(usage_error(ErrorKind::MissingRequiredArgument, reason));
         }
         Ok(clocks)
     }
+}
+
+/// A file by one name, whatever it is called.
+fn place(file: &Path) -> PathBuf {
+    let whole = path::absolute(file).unwrap_or_else(|_| file.to_owned());
+    whole.canonicalize().unwrap_or(whole)
 }
 
 fn usage_error(kind: ErrorKind, reason: &str) -> clap::Error {
@@ -137,8 +157,8 @@ fn time(text: &str) -> Result<Time, String> {
 fn clock(text: &str) -> Result<Clocks, String> {
     let (main, increment) = text.split_once('+').unwrap_or((text, "0"));
     let (main, increment) = (time(main)?.0, time(increment)?.0);
-    if main.is_zero() && increment.is_zero() {
-        return Err("a clock takes some time".to_owned());
+    if main.is_zero() {
+        return Err("a clock takes some time to begin with, like 1s+500ms".to_owned());
     }
     Ok(Clocks::Game { main, increment })
 }

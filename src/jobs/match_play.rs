@@ -116,8 +116,9 @@ fn run(how: &MatchPlay, the_match: &Match, progress: &Progress) -> Result<Findin
         Summary::new(the_match, how.sprt, games).progress(played, the_match.games())
     };
     progress.begin(describe(&games, played));
+    let mut result = Ok(());
     if games.verdict().is_none() {
-        the_match.play(&left, &stop, |game: Game| {
+        result = the_match.play(&left, &stop, |game: Game| {
             played += 1;
             progress.pause();
             let written = file.as_mut().map_or(Ok(()), |file| file.write(&game));
@@ -126,16 +127,24 @@ fn run(how: &MatchPlay, the_match: &Match, progress: &Progress) -> Result<Findin
             progress.begin(describe(&games, played));
             failure = written.err();
             failure.is_none() && games.verdict().is_none()
-        })?;
+        });
     }
     progress.pause();
     if let Some(error) = failure {
         return Err(error);
     }
     let interrupted = interrupted.load(Ordering::Relaxed);
-    let summary = Summary::new(the_match, how.sprt, &games);
-    rows.finish(&summary, interrupted)?;
-    let wrong = games.tally().faults() as usize;
+    let tally = games.tally();
+    let told = if result.is_err() && tally.games() == 0 {
+        // There is nothing to sum up.
+        Ok(())
+    } else {
+        let summary = Summary::new(the_match, how.sprt, &games);
+        rows.finish(&summary, interrupted || result.is_err())
+    };
+    result?;
+    told?;
+    let wrong = tally.faults() as usize;
     Ok(Findings { wrong, interrupted, ..Findings::default() })
 }
 

@@ -5,8 +5,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use super::driver::{Driver, StartError, start};
-use super::referee::{Stopped, beginning, play};
-use super::{Cause, Contestant, Cores, Game, Log, Opening, Rules};
+use super::referee::{Ended, Stopped, beginning, play};
+use super::{Contestant, Cores, Game, Kind, Log, Opening, Rules};
+use crate::engine::eval::Evaluation;
 
 /// A match: who plays, from what, and by which rules.
 #[derive(Debug, Clone)]
@@ -39,12 +40,16 @@ impl Match {
         2 * self.openings.len()
     }
 
-    /// A mark for what the games depend on: players, openings, clocks and chance. A match with another
-    /// mark is another match.
+    /// A mark for what the games depend on: players, openings, clocks and chance, and the weights of
+    /// the engine if it plays. A match with another mark is another match.
     pub fn mark(&self) -> String {
         let kinds = self.players.each_ref().map(|player| &player.kind);
-        let said =
-            format!("{kinds:?} {:?} {:?} {}", self.openings, self.rules.clocks, self.rules.seed);
+        let is_own = |kind: &&Kind| !matches!(kind, Kind::Gtp { .. } | Kind::Nboard { .. });
+        let weights = kinds.iter().any(is_own).then(|| Evaluation::usual().header().name());
+        let said = format!(
+            "{kinds:?} {:?} {:?} {} {weights:?}",
+            self.openings, self.rules.clocks, self.rules.seed
+        );
         // The hash of Fowler, Noll and Vo, which is the same in every version of the program.
         let hash = said
             .bytes()
@@ -108,12 +113,11 @@ impl Match {
         while !stop.load(Ordering::Relaxed) {
             let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
             match self.play_one(&mut drivers, number, stop) {
-                Ok(game) => {
+                Ok(Ended { game, failed }) => {
                     // Who may still be thinking, or is not to be relied on, begins the next game
                     // anew.
-                    if let Some(side) = game.at_fault().filter(|_| game.cause != Cause::Resigned) {
-                        let failed = usize::from(side != game.side_of_first());
-                        drivers[failed] = None;
+                    for side in failed {
+                        drivers[usize::from(side != game.side_of_first())] = None;
                     }
                     if events.send(Event::Ended(Box::new(game))).is_err() {
                         break;
@@ -134,7 +138,7 @@ impl Match {
         drivers: &mut [Option<Box<dyn Driver>>; 2],
         number: usize,
         stop: &AtomicBool,
-    ) -> Result<Game, StartError> {
+    ) -> Result<Ended, StartError> {
         let opening = self.opening(number).ok_or(StartError::Stopped)?;
         let record = beginning(self.names(number), self.rules.clocks, opening);
         for (driver, contestant) in drivers.iter_mut().zip(&self.players) {

@@ -12,6 +12,9 @@ use super::program::{Patience, Program};
 use super::{Fault, Rules};
 use crate::records::{GameRecord, RecordedMove};
 
+/// The longest answer that is read, in bytes.
+const LONGEST: usize = 1 << 16;
+
 #[derive(Debug)]
 pub(super) struct Gtp {
     program: Program,
@@ -56,6 +59,10 @@ impl Gtp {
                 Some((is_done, words)) if text.is_empty() => {
                     let words = std::mem::take(words);
                     return Ok(if *is_done { Ok(words) } else { Err(words) });
+                }
+                Some((_, words)) if words.len() + text.len() >= LONGEST => {
+                    let reason = format!("an answer of more than {LONGEST} bytes");
+                    return Err(Fault::Garbled(reason));
                 }
                 Some((_, words)) => {
                     words.push('\n');
@@ -123,8 +130,9 @@ impl Driver for Gtp {
         self.must("clear_board", patience)?;
         let settings = match rules.clocks {
             Clocks::None => None,
-            // Less than a second can't be said, and is better not promised.
-            Clocks::Game { main, increment } if increment.as_secs() == 0 => {
+            // Less than a second can't be said, and is better not promised. Nor is an increment that
+            // is more than there is for the first move: `time_left` tells of it when it has come.
+            Clocks::Game { main, increment } if increment.as_secs() == 0 || main < increment => {
                 Some((whole_seconds(main), 0, 0))
             }
             // The protocol has no increments. Time for one stone at a time, from when the main time
@@ -154,7 +162,7 @@ impl Driver for Gtp {
             "resign" => Reply::Resign,
             square => match parse_square(square) {
                 Some(square) => Reply::Move(square),
-                None => return Err(Fault::garbled(&said)),
+                None => return Err(Fault::garbled(&format!("\"{said}\" to {command}"))),
             },
         };
         Ok(Answer { reply, evaluation: None })

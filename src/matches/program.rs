@@ -61,7 +61,7 @@ pub(super) struct Program {
     log: Option<Log>,
     /// Whether the system has been told that it is known to have ended: its number may belong to
     /// another process since then.
-    has_ended: bool,
+    is_forgotten: bool,
 }
 
 impl Program {
@@ -87,7 +87,14 @@ impl Program {
             let (log, name, id) = (log.clone(), name.to_owned(), child.id());
             thread::spawn(move || keep(errors, &name, id, &log));
         }
-        Ok(Self { name: name.to_owned(), child, input, lines, log: log.cloned(), has_ended: false })
+        Ok(Self {
+            name: name.to_owned(),
+            child,
+            input,
+            lines,
+            log: log.cloned(),
+            is_forgotten: false,
+        })
     }
 
     /// Writes a line to it.
@@ -102,19 +109,29 @@ impl Program {
 
     /// Waits for its next line.
     pub(super) fn receive(&mut self, patience: Patience) -> Result<String, Fault> {
+        let mut has_ended = false;
         loop {
             if patience.stop.load(Ordering::Relaxed) {
                 return Err(Fault::Stopped);
             }
             let left = patience.until.saturating_duration_since(Instant::now());
-            match self.lines.recv_timeout(left.min(LOOK)) {
+            if left.is_zero() {
+                // Lines that have come meanwhile are too late: of some programs there is no end.
+                return Err(if has_ended { self.crashed() } else { Fault::Silent });
+            }
+            let wait = if has_ended { GRACE } else { LOOK };
+            match self.lines.recv_timeout(left.min(wait)) {
                 Ok(line) => {
                     let line = line?;
                     self.note('>', &line);
                     return Ok(line);
                 }
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(Fault::Silent),
-                Err(RecvTimeoutError::Timeout) => {}
+                // What it wrote before it ended has come by now.
+                Err(RecvTimeoutError::Timeout) if has_ended && left > wait => {
+                    return Err(self.crashed());
+                }
+                // Its output stays open as long as something that it has started holds it.
+                Err(RecvTimeoutError::Timeout) => has_ended = self.has_ended(),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.crashed()),
             }
         }
@@ -129,16 +146,23 @@ impl Program {
     /// It reads or writes no more. That it has ended may take a moment to be seen.
     fn crashed(&mut self) -> Fault {
         let since = Instant::now();
-        loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => {
-                    self.has_ended = true;
-                    return Fault::Crashed(described(status));
-                }
-                Ok(None) if since.elapsed() < GRACE => thread::sleep(Duration::from_millis(2)),
-                _ => return Fault::Crashed("it has closed its input or output".to_owned()),
+        while !self.has_ended() {
+            if since.elapsed() >= GRACE {
+                return Fault::Crashed("it has closed its input or output".to_owned());
             }
+            thread::sleep(Duration::from_millis(2));
         }
+        let status = self.end();
+        Fault::Crashed(status.map_or_else(|| "it has ended".to_owned(), described))
+    }
+
+    /// Ends it, if it hasn't ended by itself, and all that it has started.
+    fn end(&mut self) -> Option<ExitStatus> {
+        if !self.is_forgotten {
+            self.kill();
+            self.is_forgotten = true;
+        }
+        self.child.wait().ok()
     }
 }
 
@@ -154,14 +178,30 @@ impl Drop for Program {
                 Err(_) => break,
             }
         }
-        if !self.has_ended {
-            self.kill();
-            let _ = self.child.wait();
-        }
+        self.end();
     }
 }
 
 impl Program {
+    /// Whether it has ended. The system still keeps its number for it.
+    #[cfg(all(unix, not(any(target_os = "openbsd", target_os = "redox"))))]
+    fn has_ended(&mut self) -> bool {
+        use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        let id = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
+        self.is_forgotten
+            || id.is_some_and(|id| matches!(waitid(WaitId::Pid(id), options), Ok(Some(_))))
+    }
+
+    /// Where that can't be seen without the number being given up, what it has started is left.
+    #[cfg(not(all(unix, not(any(target_os = "openbsd", target_os = "redox")))))]
+    fn has_ended(&mut self) -> bool {
+        self.is_forgotten |= matches!(self.child.try_wait(), Ok(Some(_)));
+        self.is_forgotten
+    }
+
+    /// Kills it and all of its group. While it is not waited for its number, which is that of the
+    /// group, belongs to no other.
     #[cfg(unix)]
     fn kill(&mut self) {
         use rustix::process::{Pid, Signal, kill_process_group};

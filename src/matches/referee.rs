@@ -27,14 +27,36 @@ pub struct Rules {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stopped;
 
+/// A game that has ended, and what it has left.
+#[derive(Debug)]
+pub(super) struct Ended {
+    pub(super) game: Game,
+    /// The sides whose players have to begin the next game anew, because they may still be thinking
+    /// or are not to be relied on.
+    pub(super) failed: Vec<Player>,
+}
+
+impl From<Game> for Ended {
+    fn from(game: Game) -> Self {
+        let loser = game.at_fault().filter(|_| game.cause != Cause::Resigned);
+        Self { game, failed: loser.into_iter().collect() }
+    }
+}
+
 /// The record of a game with its players and its opening, before the players' first move.
 pub(super) fn beginning(names: [&str; 2], clocks: Clocks, opening: &Opening) -> GameRecord {
     let mut record = GameRecord::new();
     record.players = names.map(|name| PlayerDetails { name: name.to_owned(), rating: None });
     if let Clocks::Game { main, increment } = clocks {
-        let [main, increment] =
-            [main, increment].map(|time| u32::try_from(time.as_secs()).unwrap_or(u32::MAX));
-        record.time = Some(TimeSetting { main, increment, extension: 0 });
+        // A record has whole seconds, and no clock is better than a wrong one.
+        let whole = |time: Duration| {
+            u32::try_from(time.as_secs()).ok().filter(|_| time.subsec_nanos() == 0)
+        };
+        record.time = whole(main).zip(whole(increment)).map(|(main, increment)| TimeSetting {
+            main,
+            increment,
+            extension: 0,
+        });
     }
     for &square in opening.squares() {
         // An opening is made of legal moves.
@@ -50,9 +72,10 @@ pub(super) fn play(
     mut record: GameRecord,
     rules: &Rules,
     stop: &AtomicBool,
-) -> Result<Game, Stopped> {
+) -> Result<Ended, Stopped> {
     let patience = || Patience { until: deadline(rules.timeout), stop };
     let mut clocks = [rules.clocks.at_start(); 2];
+    let mut failed = Vec::new();
     for side in Player::BOTH {
         if let Err(fault) = drivers[side.index()].begin(&record, rules, patience()) {
             return lost(number, record, side, &fault);
@@ -69,31 +92,36 @@ pub(super) fn play(
         let answer = match answer {
             Ok(answer) => answer,
             Err(Fault::Silent) if left.is_some() => {
-                return Ok(end(number, record, player, Cause::Time, &late(used, left)));
+                return Ok(end(number, record, player, Cause::Time, &late(used, left)).into());
             }
             Err(fault) => return lost(number, record, player, &fault),
         };
         match rules.clocks.after(left, used, rules.margin) {
             Ok(left) => clocks[player.index()] = left,
-            Err(_) => return Ok(end(number, record, player, Cause::Time, &late(used, left))),
+            Err(_) => {
+                return Ok(end(number, record, player, Cause::Time, &late(used, left)).into());
+            }
         }
         let before = record.moves().len();
         if let Err((cause, detail)) = make(&mut record, player, answer, used) {
-            return Ok(end(number, record, player, cause, &detail));
+            return Ok(end(number, record, player, cause, &detail).into());
         }
         for index in before..record.moves().len() {
             let mv = record.moves()[index];
             for side in Player::BOTH {
                 let is_own = index == before && side == player;
-                let told = drivers[side.index()].watch(&mv, is_own, patience());
-                if let Err(fault) = told {
-                    return lost(number, record, side, &fault);
+                match drivers[side.index()].watch(&mv, is_own, patience()) {
+                    // Nothing can be lost any more.
+                    Err(_) if record.is_over() => failed.push(side),
+                    Err(fault) => return lost(number, record, side, &fault),
+                    Ok(()) => {}
                 }
             }
         }
     }
     record.result = Some(record.counted());
-    Ok(Game { number, record, cause: Cause::Played, detail: String::new() })
+    let game = Game { number, record, cause: Cause::Played, detail: String::new() };
+    Ok(Ended { game, failed })
 }
 
 /// Puts a player's move into the record, or says why it can't be.
@@ -118,7 +146,7 @@ fn late(used: Duration, left: Option<Duration>) -> String {
     format!("{:.3} s used, {left:.3} s left", used.as_secs_f64())
 }
 
-fn lost(number: usize, record: GameRecord, loser: Player, fault: &Fault) -> Result<Game, Stopped> {
+fn lost(number: usize, record: GameRecord, loser: Player, fault: &Fault) -> Result<Ended, Stopped> {
     let cause = match fault {
         Fault::Stopped => return Err(Stopped),
         Fault::Crashed(_) => Cause::Crashed,
@@ -126,7 +154,7 @@ fn lost(number: usize, record: GameRecord, loser: Player, fault: &Fault) -> Resu
         Fault::Refused { .. } => Cause::Refused,
         Fault::Silent => Cause::Silent,
     };
-    Ok(end(number, record, loser, cause, &fault.to_string()))
+    Ok(end(number, record, loser, cause, &fault.to_string()).into())
 }
 
 /// The end of a game that one side has lost by something else than discs. As in tournaments, that
@@ -135,4 +163,80 @@ fn end(number: usize, mut record: GameRecord, loser: Player, cause: Cause, detai
     let difference = if loser == Player::White { 64.0 } else { -64.0 };
     record.result = Some(GameResult::by_difference(difference, cause.ending()));
     Game { number, record, cause, detail: shown(detail) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::records::RecordedMove;
+
+    /// Plays the first legal move, and may fail when it is told the last one.
+    struct Fake {
+        game: GameRecord,
+        fails: bool,
+    }
+
+    impl Driver for Fake {
+        fn begin(&mut self, game: &GameRecord, _: &Rules, _: Patience) -> Result<(), Fault> {
+            self.game = game.clone();
+            Ok(())
+        }
+
+        fn watch(&mut self, mv: &RecordedMove, _: bool, _: Patience) -> Result<(), Fault> {
+            // A pass is in the record already.
+            if let Some(square) = mv.square {
+                self.game.play(square).unwrap();
+            }
+            let is_last = self.game.is_over() && self.fails;
+            if is_last { Err(Fault::Crashed("exit code 5".to_owned())) } else { Ok(()) }
+        }
+
+        fn choose(&mut self, turn: &Turn, _: Patience) -> Result<Answer, Fault> {
+            let legal = turn.game.board().position().legal_moves();
+            let [row, column] = [legal.trailing_zeros() / 8, legal.trailing_zeros() % 8];
+            let [row, column] = [row, column].map(|number| u8::try_from(number).unwrap());
+            let square = crate::games::Square { row, column };
+            Ok(Answer { reply: Reply::Move(square), evaluation: None })
+        }
+
+        fn end(&mut self) {}
+    }
+
+    fn rules() -> Rules {
+        let minute = Duration::from_mins(1);
+        Rules { clocks: Clocks::None, margin: minute, timeout: minute, seed: 0 }
+    }
+
+    #[test]
+    fn who_fails_after_the_end_has_not_lost_by_that() {
+        let played = |fails: [bool; 2]| {
+            let [mut black, mut white] = fails.map(|fails| Fake { game: GameRecord::new(), fails });
+            let record = GameRecord::new();
+            let stop = AtomicBool::new(false);
+            play(&mut [&mut black, &mut white], 1, record, &rules(), &stop).unwrap()
+        };
+        let well = played([false, false]);
+        assert_eq!((well.game.cause, well.failed.len()), (Cause::Played, 0));
+        for (fails, failed) in [([true, false], Player::Black), ([false, true], Player::White)] {
+            let ended = played(fails);
+            assert_eq!(ended.game.record.result, well.game.record.result);
+            assert_eq!((ended.game.cause, ended.game.at_fault()), (Cause::Played, None));
+            assert!(ended.failed.contains(&failed), "it has to begin anew");
+            assert!(!ended.failed.contains(&failed.opponent()));
+        }
+    }
+
+    #[test]
+    fn records_have_no_clock_that_they_can_not_tell() {
+        let opening = &Opening::all(0)[0];
+        let time = |main, increment| {
+            let [main, increment] = [main, increment].map(Duration::from_millis);
+            let clocks = Clocks::Game { main, increment };
+            beginning(["a", "b"], clocks, opening).time.map(|time| (time.main, time.increment))
+        };
+        assert_eq!(time(60_000, 2000), Some((60, 2)));
+        for (main, increment) in [(500, 0), (60_000, 100), (1500, 1000)] {
+            assert_eq!(time(main, increment), None, "{main} {increment}");
+        }
+    }
 }

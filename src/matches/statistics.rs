@@ -112,7 +112,7 @@ impl std::fmt::Display for Elo {
 
 /// The difference at which a player makes this part of the points.
 fn elo_of(score: f64) -> f64 {
-    -400.0 * (1.0 / score - 1.0).log10()
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 /// The part of the points that a player makes who is better by so much.
@@ -166,6 +166,7 @@ mod tests {
         let even = Pairs::from([0, 0, 1, 0, 0]).elo().unwrap();
         near(even.difference, 0.0, 1e-9);
         assert!(even.error() > 100.0, "{even:?}");
+        assert!(even.to_string().starts_with("+0.0 +- "), "{even}");
         assert_eq!(all.to_string(), format!("+inf ({:+.1} to +inf)", all.lower));
     }
 

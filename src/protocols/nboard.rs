@@ -36,7 +36,10 @@ enum Task {
 #[derive(Debug)]
 pub(super) struct NBoard {
     history: History,
+    /// How far is searched.
     limits: Limits,
+    /// Who chooses moves, if it isn't the engine: until the partner says how many plies.
+    bot: Option<Level>,
     /// What a draw is worth to Black, in hundredths of a disc.
     contempt: f64,
     resources: Resources,
@@ -50,6 +53,7 @@ impl NBoard {
         Self {
             history: History::new(Box::new(Reversi::new(Player::Black)), None),
             limits: limits.unwrap_or_else(|| EngineBot::of_level(USUAL_DEPTH).limits()),
+            bot: speaker.level.filter(|_| limits.is_none()),
             contempt: 0.0,
             resources: speaker.resources,
             task: None,
@@ -67,6 +71,7 @@ impl NBoard {
                 let deepest = *Level::RANGE.end();
                 let depth = u8::try_from(depth).unwrap_or(deepest).clamp(1, deepest);
                 self.limits = EngineBot::of_level(depth).limits();
+                self.bot = None;
                 format!("set myname Reversi {depth}\n")
             }
             "game" => match load::game(value) {
@@ -103,7 +108,10 @@ impl NBoard {
         let limits = Limits { lines: lines.clamp(1, game.moves().len().max(1)), ..self.limits };
         let search = Search {
             game,
-            how: How::Engine { limits, remember: false },
+            how: match self.bot.filter(|_| task == Task::Go) {
+                Some(level) => How::Bot(level),
+                None => How::Engine { limits, remember: false },
+            },
             resources: self.resources,
             deadline: None,
             is_endless: false,
@@ -212,7 +220,9 @@ impl Protocol for NBoard {
             Some(Task::Go) => {
                 let position = self.history.last();
                 let value = found.map(|found| self.value(position, found, found.score()));
-                let word = move_word(position.game(), finished.mv);
+                // A bot always has a move where there is one.
+                let mv = finished.mv.or_else(|| position.game().moves().first().copied());
+                let word = move_word(position.game(), mv);
                 let seconds = finished.time.as_secs_f64();
                 let text = format!("=== {word}/{}/{seconds:.2}\n", evaluation(value));
                 (text + &speech::status("")).into()

@@ -69,8 +69,9 @@ fn each_fault_is_a_loss_of_its_own() {
         (answer("a1"), "illegal", "a1 flips nothing: a move must outflank at least one disc"),
         (answer("d4"), "illegal", "d4 is taken"),
         (answer("resign"), "resigned", ""),
-        (answer("z9"), "garbled", "z9"),
-        (answer(r"\033[31m"), "garbled", "[31m"),
+        (answer("z9"), "garbled", "\"z9\" to genmove"),
+        (answer(r"\033[31m"), "garbled", "\"[31m\" to genmove"),
+        (answer(""), "garbled", "\"\" to genmove"),
         ("echo hello".to_owned(), "garbled", "hello"),
         (r"printf '=99 f5\n\n'".to_owned(), "garbled", "=99 f5"),
         (r#"printf '?%s I will not\n\n' "$id""#.to_owned(), "refused", "I will not to genmove"),
@@ -80,9 +81,18 @@ fn each_fault_is_a_loss_of_its_own() {
         (r#"printf '=%s f5\n' "$id""#.to_owned(), "silent", "no answer"),
         ("exec sleep 100".to_owned(), "silent", "no answer"),
         ("head -c 70000 /dev/zero".to_owned(), "garbled", "a line of more than 65536 bytes"),
+        (
+            r#"printf '=%s f5\n' "$id"; exec yes "$(head -c 1000 /dev/zero | tr '\0' x)""#
+                .to_owned(),
+            "garbled",
+            "an answer of more than 65536 bytes",
+        ),
+        ("exec yes ''".to_owned(), "silent", "no answer"),
+        // What it has started holds its output.
+        ("sleep 1000 & exit 3".to_owned(), "crashed", "exit code 3"),
     ] {
         let player = gtp(folder.path(), &instead);
-        if end == "refused" {
+        if detail.ends_with(" to genmove") {
             let (games, _) = losses(&player, &quick);
             assert_eq!(games[0]["end"], end);
             assert_eq!(
@@ -102,6 +112,7 @@ fn each_fault_is_a_loss_of_its_own() {
         ("exec sleep 100", "silent", "no answer"),
         // What it doesn't know is ignored, but not for ever.
         ("while :; do echo status; done", "silent", "no answer"),
+        ("exec yes", "silent", "no answer"),
     ] {
         check(&nboard(folder.path(), instead), &quick, end, detail);
     }
@@ -174,6 +185,22 @@ done
     );
     let player = format!("gtp:{}", script(folder.path(), "fake", &text));
     losses(&player, &[]);
+    check_gone(&ids);
+}
+
+/// Nor is what a program has started that has crashed.
+#[test]
+fn nothing_of_a_crashed_program_stays_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let ids = folder.path().join("ids");
+    let start = "sleep 1000 < /dev/null > /dev/null 2>&1 &";
+    let crash = format!("{start} echo $! >> '{}'; exit 3", ids.display());
+    check(&gtp(folder.path(), &crash), &[], "crashed", "exit code 3");
+    check_gone(&ids);
+}
+
+/// Waits until none of the processes in a file is left.
+fn check_gone(ids: &Path) {
     let ids = fs::read_to_string(ids).unwrap();
     assert!(ids.lines().count() >= 2);
     for id in ids.lines() {
@@ -204,4 +231,45 @@ fn a_log_has_what_was_said() {
         };
         assert!(log.lines().any(is_it), "{line} is missing: {log}");
     }
+}
+
+/// Before the first move there is nothing to write down of a game but how it ended.
+#[test]
+fn a_match_goes_on_after_a_game_without_a_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("games");
+    let player = format!("fake={}", gtp(folder.path(), "exit 3"));
+    let arguments = [&player, "level:1", "--games", "2", "--plies", "0", "--out"];
+    let arguments = [&arguments[..], &[out.to_str().unwrap()]].concat();
+    play(&arguments);
+    let whole = fs::read_to_string(&out).unwrap();
+    let (first, _) = whole.split_once('\n').unwrap();
+    assert!(first.ends_with("\tfake\tlevel:1\t-64\t"), "{whole}");
+    fs::write(&out, format!("{first}\n")).unwrap();
+    let run = play(&[&arguments[..], &["--resume"]].concat());
+    assert!(run.out.contains("fake against level:1: 2 games\n"), "{}{}", run.out, run.err);
+    assert_eq!(fs::read_to_string(&out).unwrap(), whole);
+}
+
+#[test]
+fn games_are_summed_up_when_a_program_can_not_be_started_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let mark = folder.path().join("mark");
+    let text = format!(
+        r#"[ -e '{0}' ] && exit 4
+while read -r id command rest; do
+  case $command in
+    genmove) touch '{0}'; exit 3 ;;
+    *) printf '=%s\n\n' "$id" ;;
+  esac
+done
+"#,
+        mark.display()
+    );
+    let command = script(folder.path(), "fake", &text);
+    let run = play(&[&format!("fake=gtp:{command}"), "level:1", "--games", "4"]);
+    assert!(run.out.contains("fake against level:1: 1 games, interrupted\n"), "{}", run.out);
+    assert!(run.out.contains("  lost by fake other than by discs: 1 crashed\n"), "{}", run.out);
+    let reason = "does not take up the GTP protocol: exit code 4\n";
+    assert!(run.code == Some(1) && run.err.ends_with(reason), "{}", run.err);
 }

@@ -164,7 +164,11 @@ done
     assert!(text.contains("time_left black 60 0\ngenmove black"), "{text}");
     let text = told_with(&["--clock", "90"]);
     assert!(text.contains("time_settings 90 0 0\n"), "{text}");
-    let text = told_with(&["--move-time", "500ms"]);
+    // No more than there is.
+    let text = told_with(&["--clock", "1s+5s"]);
+    assert!(text.contains("time_settings 1 0 0\n"), "{text}");
+    assert!(text.contains("time_left black 1 0\ngenmove black"), "{text}");
+    let text = told_with(&["--move-time", "1500ms"]);
     assert!(text.contains("time_settings 0 1 1\n"), "{text}");
     assert!(text.contains("time_left white 1 1\ngenmove white"), "{text}");
 }

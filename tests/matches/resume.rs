@@ -187,3 +187,19 @@ fn an_interrupted_match_tells_what_it_has() {
     let expected = format!("time:50ms against level:1: {games} games, interrupted\n");
     assert!(run.out.contains(&expected), "{}", run.out);
 }
+
+/// Games of the engine with other weights are those of another player.
+#[test]
+fn games_with_other_weights_are_not_gone_on_with() {
+    use reversi::engine::eval::{Evaluation, PHASES, WEIGHTS};
+    let (folder, out) = place("games");
+    let weights = folder.path().join("weights");
+    let flat = vec![vec![0.0; WEIGHTS]; PHASES];
+    let flat = Evaluation::with_weights(Evaluation::usual().header(), &flat);
+    fs::write(&weights, flat.to_bytes()).unwrap();
+    let with_weights = ["--games", "2", "--weights", weights.to_str().unwrap(), "--resume"];
+    assert_eq!(to(&out, &with_weights).code, Some(0));
+    assert_eq!(to(&out, &with_weights).code, Some(0));
+    let run = to(&out, &["--games", "2", "--resume"]);
+    assert!(run.err.contains("games, line 1: not what this run would have written"), "{}", run.err);
+}

@@ -74,8 +74,9 @@ impl GamesFile {
         let mut earlier: Vec<Game> = Vec::new();
         let mut is_played = vec![false; the_match.games()];
         for (index, bytes) in text[..length].split_inclusive(|&byte| byte == b'\n').enumerate() {
-            let game =
-                std::str::from_utf8(bytes).ok().and_then(|text| kind.parse(&mark, text.trim_end()));
+            // Only the end of the line: a game without a move ends in a tab.
+            let text = std::str::from_utf8(bytes).map(|text| text.trim_end_matches(['\r', '\n']));
+            let game = text.ok().and_then(|text| kind.parse(&mark, text));
             let game = game.filter(|game| {
                 is_of(the_match, game) && !std::mem::replace(&mut is_played[game.number - 1], true)
             });

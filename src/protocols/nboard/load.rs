@@ -21,9 +21,10 @@ pub(super) fn game(ggf: &str) -> Result<History, String> {
 
 /// Whether the last move that a game in GGF has is a pass.
 fn ends_with_a_pass(ggf: &str) -> bool {
-    let last = ["]B[", "]W["].iter().filter_map(|tag| ggf.rfind(tag)).max();
-    last.is_some_and(|at| {
-        let word: String = ggf[at + 3..].chars().take(2).collect();
+    let mut tags = ggf.split(']').filter_map(|tag| tag.trim_start().split_once('['));
+    let last = tags.rfind(|(name, _)| ["B", "W"].contains(name));
+    last.is_some_and(|(_, value)| {
+        let word: String = value.trim_start().chars().take(2).collect();
         word.eq_ignore_ascii_case("PA")
     })
 }

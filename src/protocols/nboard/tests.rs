@@ -29,6 +29,22 @@ fn ggf(moves: &[&str]) -> String {
     )
 }
 
+#[test]
+fn moves_are_those_of_the_level_until_a_depth_is_said() {
+    for level in ["1", "3", "4h"] {
+        let resources = Resources { hash_mb: 1, threads: 1 };
+        let level = Some(level.parse().unwrap());
+        let mut nboard = NBoard::new(&Speaker { level, resources, seed: 1 });
+        let answer = say(&mut nboard, "go\n");
+        assert!(!answer.contains("search ") && !answer.contains("nodestats "), "{answer}");
+        let parts: Vec<&str> = last(&answer, "=== ").split('/').collect();
+        let square = parse_move(nboard.history.game(), parts[0]).unwrap().unwrap();
+        assert!(nboard.history.game().moves().contains(&square), "{answer}");
+        assert_eq!((parts.len(), parts[1]), (3, ""), "a bot has no evaluation: {answer}");
+        assert!(say(&mut nboard, "set depth 2\ngo\n").contains("search "));
+    }
+}
+
 fn rows(nboard: &NBoard) -> Vec<String> {
     nboard.history.game().grid().to_rows()
 }
@@ -110,8 +126,13 @@ fn a_whole_game_with_passes_is_played() {
         let word = move_word(game.game(), mv);
         // Whether the game is set or played so far, a pass is to be said.
         let words: Vec<&str> = moves.iter().map(String::as_str).collect();
-        assert_eq!(say(&mut nboard, &format!("set game {}\n", ggf(&words))), "");
-        assert_eq!(nboard.history.positions().len(), moves.len() + 1, "{moves:?}");
+        let game = ggf(&words);
+        // Wherever there are blanks.
+        let spread = game.replace("]B[", "] B[ ").replace("]W[", "]\tW[ ");
+        for game in [spread, game] {
+            assert_eq!(say(&mut nboard, &format!("set game {game}\n")), "");
+            assert_eq!(nboard.history.positions().len(), moves.len() + 1, "{moves:?}");
+        }
         if mv.is_none() {
             assert_eq!(say(&mut nboard, "go\n"), "=== PA\n");
             let hint = say(&mut nboard, "hint 1\n");
