@@ -36,6 +36,9 @@ fn a_line_that_is_no_position_is_told_and_left_out() {
         assert!(!run.err.contains('\u{1b}'));
         assert_eq!((run.out.lines().count(), run.code), (2, Some(3)), "{line}");
     }
+    // A mark at the beginning of the file is none of the first line.
+    assert_eq!(solve(&["-"], "\u{feff}112233 18\n").code, Some(0));
+    assert_eq!(solve(&["-"], "112233 18\n\u{feff}112233 18\n").code, Some(3));
     let run = solve(&["no/such/file"], "");
     assert!(run.err.starts_with("reversi: can't read no/such/file: "), "{}", run.err);
     assert_eq!(run.code, Some(3));

@@ -65,8 +65,12 @@ impl Lines {
             let read = self.read();
             let read =
                 read.map_err(|source| JobError::Unreadable { name: self.name.clone(), source })?;
-            let Some(line) = read else { return Ok(None) };
+            let Some(mut line) = read else { return Ok(None) };
             self.number += 1;
+            // Some editors mark the beginning of a file (byte order mark).
+            if self.number == 1 && line.starts_with("\u{feff}".as_bytes()) {
+                line.drain(.."\u{feff}".len());
+            }
             if self.shard.has(self.number) {
                 return Ok(Some((self.number, String::from_utf8_lossy(&line).into_owned())));
             }
