@@ -54,6 +54,13 @@ impl NearEnd {
         self.slots.fill(Slot::EMPTY);
     }
 
+    /// The move that was best, or good enough, when the position was searched last.
+    pub(super) fn best(&self, position: Position) -> Option<u32> {
+        let (place, check) = place(position);
+        let slot = self.slots.get(place).filter(|slot| slot.check == check)?;
+        Some(slot.best.into())
+    }
+
     /// Whether the score is more than `alpha`, with at most [`NEAR_END`] empty squares: a bound of it
     /// on the same side. Adds to `nodes` what was looked at.
     pub(super) fn search(

@@ -11,7 +11,6 @@ use super::near_end::NearEnd;
 use super::parallel::{Closing, Pool};
 use super::search::{INFINITY, Search};
 use super::shallow::final_score;
-use super::table::NO_SQUARE;
 use super::{Limits, Position, Selectivity, Table, squares};
 
 /// Half the width of the first window around the score of the iteration before, in discs.
@@ -415,25 +414,21 @@ impl Root {
         Some(best)
     }
 
-    /// What the table expects after a move.
+    /// What the tables expect after a move.
     fn expected_line(search: &Search, mv: RootMove, depth: u32, line: &mut Vec<u32>) {
         let mut position = mv.next;
         while line.len() < depth as usize {
             if position.legal_moves() == 0 {
                 position = position.passed();
             }
-            let Some(entry) = search.table.get(position) else { return };
-            let square = u32::from(entry.best[0]);
-            if entry.best[0] == NO_SQUARE || position.legal_moves() >> square & 1 == 0 {
-                return;
-            }
+            let Some(square) = search.best_known(position) else { return };
             line.push(square);
             position = position.after(square);
         }
     }
 
-    /// The best line after a move with an exact score: what the table has forgotten of it is
-    /// searched again, with windows that only ask whether a move keeps the score.
+    /// The best line after a move with an exact score: what the tables have forgotten of it
+    /// is searched again, with windows that only ask whether a move keeps the score.
     fn exact_line(&self, search: &mut Search, mv: RootMove, line: &mut Vec<u32>) -> Option<()> {
         let (mut position, mut score, mut empties) = (mv.next, -mv.score, self.empties - 1);
         loop {
@@ -446,7 +441,7 @@ impl Root {
                 }
                 continue;
             }
-            let known = search.table.get(position).map(|entry| u32::from(entry.best[0]));
+            let known = search.best_known(position);
             let mut candidates: Vec<u32> = squares(moves).collect();
             candidates.sort_by_key(|&square| known != Some(square));
             empties -= 1;

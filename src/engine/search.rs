@@ -112,7 +112,7 @@ impl<'a> Search<'a> {
     ) -> Option<i32> {
         if depth >= empties {
             if empties <= NEAR_END {
-                return Some(self.near_end(position, alpha, beta, empties));
+                return Some(self.last_moves(position, alpha, beta, empties));
             }
         } else if depth < MIDGAME {
             let features = Features::of(position);
@@ -134,7 +134,7 @@ impl<'a> Search<'a> {
 
     /// Near the end it is searched with null windows only; with a wider one, which is rare there, the
     /// bound is raised until it is the score.
-    fn near_end(&mut self, position: Position, mut alpha: i32, beta: i32, empties: u32) -> i32 {
+    fn last_moves(&mut self, position: Position, mut alpha: i32, beta: i32, empties: u32) -> i32 {
         loop {
             let score = self.near_end.search(position, alpha, empties, &mut self.nodes);
             if score <= alpha || score >= beta {
@@ -142,6 +142,16 @@ impl<'a> Search<'a> {
             }
             alpha = score;
         }
+    }
+
+    /// The move that is remembered as the best of a position, if it is a legal one.
+    pub(super) fn best_known(&self, position: Position) -> Option<u32> {
+        let square = match self.table.get(position) {
+            Some(entry) => u32::from(entry.best[0]),
+            None => self.near_end.best(position)?,
+        };
+        // What is found may be of another position that looks the same to the table.
+        squares(position.legal_moves()).find(|&legal| legal == square)
     }
 
     /// Looks now and then whether the search has to end.

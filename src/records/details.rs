@@ -39,6 +39,13 @@ impl Date {
         Self { year, month: Some(month), day: Some(day), clock: String::new() }
     }
 
+    /// A day of the calendar.
+    pub fn of_calendar(day: jiff::civil::Date) -> Self {
+        let [month, in_month] = [day.month(), day.day()].map(i8::unsigned_abs);
+        // The calendar has years before the year 0, in which nobody played.
+        Self::of_day(day.year().try_into().unwrap_or_default(), month, in_month)
+    }
+
     /// A date of a year, and perhaps month and day, as texts.
     pub(super) fn of_parts<'a>(
         mut parts: impl Iterator<Item = &'a str>,

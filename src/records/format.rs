@@ -85,13 +85,13 @@ impl Format {
         }
     }
 
-    /// Its writer for a file of this day, which some formats tell: year, month and day.
-    pub fn open_on(self, year: u16, month: u8, day: u8) -> Box<dyn RecordFormat> {
+    /// Its writer for a file made on this day, which some formats tell.
+    pub fn open_on(self, day: jiff::civil::Date) -> Box<dyn RecordFormat> {
         if self != Self::Wthor {
             return self.open();
         }
         let mut wthor = Wthor::default();
-        wthor.set_date(year, month, day);
+        wthor.set_date(day);
         Box::new(wthor)
     }
 }

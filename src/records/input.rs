@@ -6,7 +6,7 @@ use std::io::{self, BufRead};
 pub(super) const LONGEST_LINE: usize = 1 << 16;
 
 /// The mark that some editors put before a text in UTF-8.
-pub(super) const MARK: [u8; 3] = [0xef, 0xbb, 0xbf];
+pub(crate) const MARK: [u8; 3] = [0xef, 0xbb, 0xbf];
 
 /// A stream of bytes that counts them. A mark of UTF-8 at its beginning is counted and left out.
 pub struct Input<'a> {

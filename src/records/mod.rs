@@ -42,6 +42,7 @@ pub use format::{
 pub use game::{GameRecord, MoveError, RecordedMove, Remarks};
 pub use ggf::Ggf;
 pub use input::Input;
+pub(crate) use input::MARK;
 pub use lines::Boards;
 pub use obf::{Obf, ObfError, ScoredMove};
 pub use openings::Opening;

@@ -52,9 +52,9 @@ impl Wthor {
         Self { players, tournaments, ..Self::default() }
     }
 
-    /// Dates the files that are printed: year, month and day.
-    pub fn set_date(&mut self, year: u16, month: u8, day: u8) {
-        self.writer.made = Some((year, month, day));
+    /// Dates the files that are printed.
+    pub fn set_date(&mut self, day: jiff::civil::Date) {
+        self.writer.made = Some(day);
     }
 
     fn header(&mut self, input: &mut Input<'_>) -> Result<Header, Failure> {

@@ -46,6 +46,12 @@ impl NewFile {
         super::files::is_free(path)
     }
 
+    /// Whether what it is to become is there already and is no plain file, so that it is written to
+    /// as it is.
+    pub const fn is_special(&self) -> bool {
+        self.beside.is_none()
+    }
+
     /// What it is to become.
     pub fn target(&self) -> &Path {
         &self.target
@@ -62,14 +68,12 @@ impl NewFile {
     /// Puts the file in its place.
     ///
     /// # Errors
-    /// [`io::ErrorKind::AlreadyExists`] if there is one, and it is not to `replace` it; else the
+    /// [`io::ErrorKind::AlreadyExists`] if there is a plain one, and it is not to `replace` it; else the
     /// system's.
     pub fn finish(&mut self, replace: bool) -> io::Result<()> {
         let Some(file) = self.file.take() else { return Ok(()) };
         let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        let Some(beside) = &self.beside else {
-            return if replace { Ok(()) } else { Err(io::ErrorKind::AlreadyExists.into()) };
-        };
+        let Some(beside) = &self.beside else { return Ok(()) };
         if let Ok(data) = fs::metadata(&self.target) {
             file.set_permissions(data.permissions())?;
         }

@@ -130,9 +130,7 @@ impl Interpreter {
         let record = self.record(self.session.require()?)?;
         let path = Path::new(file);
         let format = format_of(path)?;
-        let today = Zoned::now().date();
-        let [month, day] = [today.month(), today.day()].map(i8::unsigned_abs);
-        let mut writer = format.open_on(today.year().unsigned_abs(), month, day);
+        let mut writer = format.open_on(Zoned::now().date());
         let mut bytes = writer.print(&record).map_err(RecordError::from)?;
         bytes.extend(writer.finish());
         let mut files = vec![(path.to_owned(), bytes)];
@@ -245,9 +243,7 @@ impl Interpreter {
                 Controller::Competitive => "reversi".to_owned(),
             };
         }
-        let today = Zoned::now().date();
-        let (month, day) = (today.month().unsigned_abs(), today.day().unsigned_abs());
-        record.date = Some(Date::of_day(today.year().unsigned_abs(), month, day));
+        record.date = Some(Date::of_calendar(Zoned::now().date()));
         record.result = record.outcome();
         Ok(record)
     }

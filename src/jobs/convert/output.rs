@@ -1,6 +1,5 @@
 //! Where converted records go: standard output, or a file that is there when all of it is.
 
-use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -13,20 +12,13 @@ use crate::store::NewFile;
 
 /// What prints records of a format.
 pub(super) fn writer(format: Format) -> Box<dyn RecordFormat> {
-    let today = Zoned::now().date();
-    let [month, day] = [today.month(), today.day()].map(i8::unsigned_abs);
-    format.open_on(today.year().unsigned_abs(), month, day)
+    format.open_on(Zoned::now().date())
 }
 
 pub(super) enum Output {
     /// Only statistics are wanted.
     None,
     Standard(BufWriter<io::Stdout>),
-    /// Something like a device, which is written to as it is.
-    Device {
-        name: String,
-        file: BufWriter<File>,
-    },
     File(Box<OutFile>),
 }
 
@@ -50,27 +42,15 @@ impl Output {
             }
             return Ok(Self::Standard(BufWriter::new(output)));
         };
-        if let Ok(data) = fs::metadata(path)
-            && !data.is_file()
-        {
-            let name = shown(path);
-            let file = OpenOptions::new().write(true).open(path);
-            let file =
-                file.map_err(|source| JobError::Unwritable { name: name.clone(), source })?;
-            return Ok(Self::Device { name, file: BufWriter::new(file) });
-        }
-        if !how.force {
-            check_free(path)?;
-        }
-        let file = NewFile::begin(path).map_err(|source| unwritable(path, source))?;
+        let file = begin(path, how.force)?;
         let (path, force) = (path.to_owned(), how.force);
         Ok(Self::File(Box::new(OutFile { path, force, file, companions: Vec::new() })))
     }
 
-    /// The file that is written, if it is one.
+    /// The plain file that is written, if it is one.
     pub(super) fn path(&self) -> Option<PathBuf> {
         match self {
-            Self::File(file) => Some(file.path.clone()),
+            Self::File(out) if !out.file.is_special() => Some(out.path.clone()),
             _ => None,
         }
     }
@@ -79,9 +59,6 @@ impl Output {
         match self {
             Self::None => Ok(()),
             Self::Standard(output) => output.write_all(bytes).map_err(JobError::standard_output),
-            Self::Device { name, file } => file
-                .write_all(bytes)
-                .map_err(|source| JobError::Unwritable { name: name.clone(), source }),
             Self::File(out) => {
                 out.file.write(bytes).map_err(|source| unwritable(&out.path, source))
             }
@@ -96,10 +73,7 @@ impl Output {
         force: bool,
     ) -> Result<(), JobError> {
         let Self::File(out) = self else { return Ok(()) };
-        if !force {
-            check_free(path)?;
-        }
-        let mut companion = NewFile::begin(path).map_err(|source| unwritable(path, source))?;
+        let mut companion = begin(path, force)?;
         companion.write(content).map_err(|source| unwritable(path, source))?;
         out.companions.push(companion);
         Ok(())
@@ -110,9 +84,6 @@ impl Output {
         match self {
             Self::None => Ok(()),
             Self::Standard(output) => output.flush().map_err(JobError::standard_output),
-            Self::Device { name, file } => {
-                file.flush().map_err(|source| JobError::Unwritable { name: name.clone(), source })
-            }
             Self::File(out) => {
                 let OutFile { file, companions, force, .. } = &mut **out;
                 // The main file last: where it is, the others are.
@@ -135,8 +106,13 @@ pub(super) fn to_standard_output(bytes: &[u8]) -> Result<(), JobError> {
     output.write_all(bytes).and_then(|()| output.flush()).map_err(JobError::standard_output)
 }
 
-fn check_free(path: &Path) -> Result<(), JobError> {
-    if NewFile::is_free(path) { Ok(()) } else { Err(JobError::Taken(shown(path))) }
+fn begin(path: &Path, force: bool) -> Result<NewFile, JobError> {
+    let file = NewFile::begin(path).map_err(|source| unwritable(path, source))?;
+    if force || file.is_special() || NewFile::is_free(path) {
+        Ok(file)
+    } else {
+        Err(JobError::Taken(shown(path)))
+    }
 }
 
 fn unwritable(path: &Path, source: io::Error) -> JobError {

@@ -32,7 +32,7 @@ impl Kind {
         let mut record = game.record.clone();
         record.event = line::label(mark, game);
         "reversi".clone_into(&mut record.place);
-        record.date = now();
+        record.date = Some(now());
         let printed = Format::Ggf.open().print(&record).unwrap_or_default();
         String::from_utf8_lossy(&printed).into_owned()
     }
@@ -53,11 +53,9 @@ impl Kind {
 }
 
 /// The day and the time of the day, in GMT.
-fn now() -> Option<Date> {
+fn now() -> Date {
     let now = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC);
-    let year = u16::try_from(now.year()).ok()?;
-    let [month, day] = [now.month(), now.day()].map(i8::unsigned_abs);
-    Some(Date { clock: now.strftime("%H:%M:%S.GMT").to_string(), ..Date::of_day(year, month, day) })
+    Date { clock: now.strftime("%H:%M:%S.GMT").to_string(), ..Date::of_calendar(now.date()) }
 }
 
 impl GamesFile {

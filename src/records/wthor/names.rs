@@ -46,8 +46,8 @@ impl Names {
         Some(Self { names, numbers: HashMap::new() })
     }
 
-    /// The file, its twin. `made` is when it is made: year, month and day.
-    pub(super) fn print(&self, width: usize, made: Option<(u16, u8, u8)>) -> Vec<u8> {
+    /// The file, its twin. `made` is when it is made.
+    pub(super) fn print(&self, width: usize, made: Option<jiff::civil::Date>) -> Vec<u8> {
         let count = u16::try_from(self.names.len()).unwrap_or(u16::MAX);
         let mut bytes = super::writer::date(made).to_vec();
         bytes.resize(HEADER, 0);

@@ -9,8 +9,8 @@ use super::{GAME, HEADER, Names};
 /// The games of a file to be printed.
 #[derive(Debug, Default)]
 pub(super) struct Writer {
-    /// When the file is made: year, month and day.
-    pub(super) made: Option<(u16, u8, u8)>,
+    /// When the file is made.
+    pub(super) made: Option<jiff::civil::Date>,
     games: Vec<Game>,
     players: Names,
     tournaments: Names,
@@ -119,8 +119,10 @@ fn common<T: PartialEq>(mut values: impl Iterator<Item = T>) -> Option<T> {
 }
 
 /// The date at the beginning of a header: century, year, month and day.
-pub(super) fn date(made: Option<(u16, u8, u8)>) -> [u8; 4] {
-    let (year, month, day) = made.unwrap_or((2000, 1, 1));
+pub(super) fn date(made: Option<jiff::civil::Date>) -> [u8; 4] {
+    let made = made.unwrap_or(jiff::civil::date(2000, 1, 1));
+    let [month, day] = [made.month(), made.day()].map(i8::unsigned_abs);
+    let year = made.year();
     let [century, year] = [year / 100, year % 100].map(|part| u8::try_from(part).unwrap_or(0));
     [century, year, month, day]
 }
