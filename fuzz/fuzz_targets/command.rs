@@ -18,7 +18,7 @@ fuzz_target!(|input: &[u8]| {
     let mut interpreter = Interpreter::new(Session::new(1), store, keeping, false);
     for line in text.lines() {
         let _ = missing_arguments(line);
-        let completion = complete(line, interpreter.session(), Vec::new);
+        let completion = complete(line, interpreter.session(), Vec::new, |_| Vec::new());
         assert!(line.is_char_boundary(completion.start));
         if let Some(result) = interpreter.answer(line) {
             assert!(result.is_ok() || interpreter.question().is_none());

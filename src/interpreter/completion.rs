@@ -15,8 +15,17 @@ pub struct Completion {
     pub candidates: Vec<String>,
 }
 
-/// Completes the word before the cursor; `saves` gives the names of the saves if they are needed.
-pub fn complete(line: &str, session: &Session, saves: impl FnOnce() -> Vec<String>) -> Completion {
+/// Completes the word before the cursor. `saves` gives the names of the saves if they are needed, and
+/// `files` those of the files and folders (with a `/` at their end) that begin with a text.
+pub fn complete(
+    line: &str,
+    session: &Session,
+    saves: impl FnOnce() -> Vec<String>,
+    files: impl FnOnce(&str) -> Vec<String>,
+) -> Completion {
+    if let Some(start) = file_argument(line) {
+        return Completion { start, candidates: file_names(&line[start..], files) };
+    }
     let start = line
         .rfind(separates)
         .map_or(0, |byte| byte + line[byte..].chars().next().map_or(1, char::len_utf8));
@@ -41,6 +50,39 @@ pub fn complete(line: &str, session: &Session, saves: impl FnOnce() -> Vec<Strin
     candidates.sort_unstable();
     candidates.dedup();
     Completion { start, candidates }
+}
+
+/// Where the name of a file begins, in bytes, if one is being typed.
+fn file_argument(line: &str) -> Option<usize> {
+    let mut words = Words::new(line);
+    let name = words.next()?;
+    let kind = table::find(name.text)?.arguments.first()?.kind;
+    let behind = &line[name.start + name.text.len()..];
+    let typed = behind.trim_start_matches(separates);
+    let is_whole = match typed.strip_prefix('"') {
+        Some(quoted) => quoted.contains('"'),
+        None => typed.contains(|character| separates(character) || character == '#'),
+    };
+    let is_file = matches!(kind, ArgumentKind::File) && typed.len() < behind.len() && !is_whole;
+    is_file.then(|| line.len() - typed.len())
+}
+
+/// The names of files as they are typed: all in double quotes if one of them has to be.
+fn file_names(typed: &str, files: impl FnOnce(&str) -> Vec<String>) -> Vec<String> {
+    let quoted = typed.strip_prefix('"');
+    let mut names = files(quoted.unwrap_or(typed));
+    names.retain(|name| {
+        !name.contains(|character: char| character == '"' || character.is_control())
+    });
+    let splits = |character| separates(character) || character == '#';
+    if quoted.is_some() || names.iter().any(|name| name.contains(splits)) {
+        for name in &mut names {
+            // What is in a folder is still to be typed.
+            let end = if name.ends_with('/') { "" } else { "\"" };
+            *name = format!("\"{name}{end}");
+        }
+    }
+    names
 }
 
 fn of_kind(

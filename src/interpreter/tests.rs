@@ -156,8 +156,13 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
     assert_eq!("".parse::<Command>(), Err(ParseError::Empty));
 }
 
+fn files(typed: &str) -> Vec<String> {
+    let all = ["my game.ggf", "my games/", "old/1.sgf"];
+    all.into_iter().filter(|name| name.starts_with(typed)).map(str::to_owned).collect()
+}
+
 fn candidates(line: &str, session: &Session) -> Vec<String> {
-    complete(line, session, || vec!["monday".to_owned(), "tuesday".to_owned()]).candidates
+    complete(line, session, || vec!["monday".to_owned(), "tuesday".to_owned()], files).candidates
 }
 
 #[test]
@@ -176,10 +181,19 @@ fn completion_offers_what_can_stand_there() {
     assert_eq!(candidates("player w", &session), ["white"]);
     assert_eq!(candidates("player white h", &session), ["human"]);
     assert_eq!(candidates("help und", &session), ["undo"]);
-    for nothing in ["J d3 ", "G B ", "foo ", "# re", "N # "] {
+    assert_eq!(
+        candidates("import ", &session),
+        ["\"my game.ggf\"", "\"my games/", "\"old/1.sgf\""]
+    );
+    assert_eq!(candidates("import \"my games", &session), ["\"my games/"]);
+    assert_eq!(candidates("import, old", &session), ["old/1.sgf"]);
+    assert_eq!(complete("export old/", &session, Vec::new, files).start, 7);
+    for nothing in
+        ["J d3 ", "G B ", "foo ", "# re", "N # ", "import old ", "import \"old\" ", "export #"]
+    {
         assert_eq!(candidates(nothing, &session), [""; 0], "{nothing}");
     }
-    assert_eq!(complete("J  d", &session, Vec::new).start, 3);
+    assert_eq!(complete("J  d", &session, Vec::new, files).start, 3);
 }
 
 #[test]
@@ -224,7 +238,7 @@ proptest! {
         if let Err(error) = Command::parse(&line) {
             prop_assert!(error.column() <= line.chars().count() + 1);
         }
-        let completion = complete(&line, &Session::new(1), Vec::new);
+        let completion = complete(&line, &Session::new(1), Vec::new, files);
         prop_assert!(line.is_char_boundary(completion.start));
     }
 }

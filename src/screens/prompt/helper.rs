@@ -12,6 +12,7 @@ use rustyline::{Context, Helper, Validator};
 use crate::interpreter::{complete, missing_arguments};
 use crate::screens::Console;
 use crate::screens::render::Style;
+use crate::store::paths_beginning;
 
 /// Completion and hints, from the table of commands and the state of the session.
 #[derive(Helper, Validator)]
@@ -40,7 +41,8 @@ impl Completer for PromptHelper {
             let names = interpreter.store().save_names().unwrap_or_default();
             names.iter().map(ToString::to_string).collect()
         };
-        let completion = complete(&line[..position], interpreter.session(), saves);
+        let line = &line[..position];
+        let completion = complete(line, interpreter.session(), saves, paths_beginning);
         Ok((completion.start, completion.candidates))
     }
 }
