@@ -130,6 +130,38 @@ fn what_is_pasted_may_stand_on_one_line_or_more() {
 }
 
 #[test]
+fn an_imported_game_is_written_with_what_its_record_said() {
+    let program = Program::new();
+    let ggf = "(;GM[Othello]PC[GGS]DT[2003.12.15]PB[Ann]PW[Bob]RB[2000]RE[-5:r]TI[05:00]TY[8]\
+               BO[8 ---------------------------O*------*O--------------------------- *]B[f5/1/3]W[d6];)";
+    let games = file(&program, "games.ggf");
+    fs::write(&games, ggf).unwrap();
+    let exported = |what: &str| {
+        let name = file(&program, "out.ggf");
+        let script = format!("import {games}\n{what}export {name}\n");
+        let out = run(&program, &script);
+        assert_eq!((out.code, &*out.err), (Some(0), ""), "{script}");
+        let text = fs::read_to_string(&name).unwrap();
+        fs::remove_file(name).unwrap();
+        text
+    };
+    let has =
+        |text: &str, parts: &[&str]| parts.iter().filter(|part| text.contains(**part)).count();
+    let details = ["PC[GGS]DT[2003.12.15]PB[Ann]PW[Bob]", "RB[2000]", "TI[05:00", "B[f5/1/3]W[d6]"];
+    for what in ["", "U\nredo\n", "c3\n"] {
+        let text = exported(what);
+        assert_eq!(has(&text, &details), 4, "{what}: {text}");
+        // The game that is played on was not given up.
+        assert_eq!(text.contains("RE[-5.000:r]"), what != "c3\n", "{what}: {text}");
+    }
+    // Another game.
+    for what in ["U\n", "U\nf4\n", "N\nf5\nd6\n"] {
+        let text = exported(what);
+        assert_eq!(has(&text, &details), 0, "{what}: {text}");
+    }
+}
+
+#[test]
 fn a_board_can_be_put_up_and_saved() {
     let program = Program::new();
     let board = START.replacen("OX", "XX", 1);

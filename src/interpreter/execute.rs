@@ -15,6 +15,7 @@ use super::reply::{Event, GameReport, Marks, PlyReport, Reply, SaveReport};
 use super::words::Words;
 use crate::games::{Info, ParseMoveError, Player, REGISTRY, Setup, Size};
 use crate::players::MOST_TO_SOLVE;
+use crate::records::GameRecord;
 use crate::session::{CurrentGame, Icons, IconsError, Mode, Session, SessionError};
 use crate::store::{Store, StoreError};
 
@@ -99,6 +100,8 @@ pub struct Interpreter {
     asking: Option<Asking>,
     /// What has been pasted so far, while more of it is to come.
     pasting: Option<String>,
+    /// The record that the current game was taken from, if it was.
+    taken: Option<Box<GameRecord>>,
     /// Whether the session's ranking has a score that the file has not.
     scores_unwritten: bool,
     /// Told how far a long search is.
@@ -117,6 +120,7 @@ impl Interpreter {
             ascii,
             asking: None,
             pasting: None,
+            taken: None,
             scores_unwritten: false,
             progress: None,
             tells_openings: false,

@@ -488,7 +488,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "take the n-th game (default 1) from a file of game records",
         details: "Reversi only. Transcripts, GGF, SGF, WTHOR, OBF, boards and text saves, known by \
                   their extension or content; a name with spaces stands in double quotes. Every \
-                  move is checked as it is played again, so undo works. Not in a competitive game.",
+                  move is checked as it is played again, so undo works. At the prompt Tab \
+                  completes the name. Not in a competitive game.",
         example: "import games.ggf 3",
         parse: |arguments| {
             Ok(Command::Import { file: arguments.file()?, number: arguments.count()? })
@@ -500,8 +501,9 @@ pub static COMMANDS: &[CommandInfo] = &[
         arguments: &[required("file", ArgumentKind::File)],
         summary: "write the game to a new file, as its extension says",
         details: "Reversi only. The extension is txt (a transcript), ggf, sgf, wtb, obf (the last \
-                  position) or svg (a picture of it). A file that is there is left alone. Not in \
-                  a competitive game.",
+                  position) or svg (a picture of it). What the record of an imported game says, names among \
+                  it, is kept as long as all its moves are. A file that is there is left alone. \
+                  Not in a competitive game.",
         example: "export game.ggf",
         parse: |arguments| Ok(Command::Export { file: arguments.file()? }),
     },

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::{ExecuteError, Interpreter};
 use crate::games::reversi::{self, StartBoard};
-use crate::games::{Player, Setup, Square};
+use crate::games::{Move, Player, Setup, Square};
 use crate::interpreter::reply::{Event, RecordReport, Reply};
 use crate::records::{
     BadRecord, BoardError, BoardPosition, Date, Format, GameRecord, Input, MoveError, ReadError,
@@ -121,8 +121,9 @@ impl Interpreter {
         let (record, more) = nth(records, number, &shown, format)?;
         let game = game_of(&record)?;
         let switched_to = self.switched_to(&game);
-        let record = RecordReport::from(&record);
-        self.take(game, Event::Imported { file: shown, number, more, record, switched_to })
+        let report = RecordReport::from(&record);
+        let event = Event::Imported { file: shown, number, more, record: report, switched_to };
+        self.take(Some(record), game, event)
     }
 
     pub(super) fn export(&self, file: &str) -> Result<Reply, ExecuteError> {
@@ -163,8 +164,9 @@ impl Interpreter {
         };
         let game = game_of(&record)?;
         let switched_to = self.switched_to(&game);
-        let record = RecordReport::from(&record);
-        self.take(game, Event::Pasted { format: format.name(), record, switched_to })
+        let report = RecordReport::from(&record);
+        let event = Event::Pasted { format: format.name(), record: report, switched_to };
+        self.take(Some(record), game, event)
     }
 
     /// Takes a line of what is pasted; an empty one ends it.
@@ -203,12 +205,18 @@ impl Interpreter {
         let board: BoardPosition = text.parse().map_err(RecordError::from)?;
         let game = game_of(&GameRecord::from_start(board))?;
         let switched_to = self.switched_to(&game);
-        self.take(game, Event::BoardSet { switched_to })
+        self.take(None, game, Event::BoardSet { switched_to })
     }
 
     /// Goes on with a game of a record in place of the current one.
-    fn take(&mut self, game: CurrentGame, event: Event) -> Result<Reply, ExecuteError> {
+    fn take(
+        &mut self,
+        record: Option<GameRecord>,
+        game: CurrentGame,
+        event: Event,
+    ) -> Result<Reply, ExecuteError> {
         self.abandon();
+        self.taken = record.map(Box::new);
         let icons = self.session.icons();
         self.session.resume(game, icons);
         self.go_on(event, Vec::new())
@@ -231,21 +239,40 @@ impl Interpreter {
             }
             None => BoardPosition { turn: current.setup().first, ..BoardPosition::START },
         };
-        let mut record = GameRecord::from_start(start);
-        for ply in current.history() {
-            let number = u8::try_from(ply.mv.0).unwrap_or(u8::MAX);
+        let moves: Vec<Move> = current.history().iter().map(|ply| ply.mv).collect();
+        let mut record = self.known(start, &moves).unwrap_or_else(|| {
+            let mut record = GameRecord::from_start(start);
+            record.date = Some(Date::of_calendar(Zoned::now().date()));
+            record
+        });
+        let known = record.game_moves().count();
+        for mv in &moves[known..] {
+            let number = u8::try_from(mv.0).unwrap_or(u8::MAX);
             record.play(Square { row: number / 8, column: number % 8 })?;
+            record.result = None;
         }
         for player in Player::BOTH {
-            record.players[player.index()].name = match current.mode().controller(player) {
+            let name = &mut record.players[player.index()].name;
+            if !name.is_empty() {
+                continue;
+            }
+            *name = match current.mode().controller(player) {
                 Controller::Human => self.session.name(player).unwrap_or_default().to_owned(),
                 Controller::Bot(level) => format!("reversi {level}"),
                 Controller::Competitive => "reversi".to_owned(),
             };
         }
-        record.date = Some(Date::of_calendar(Zoned::now().date()));
         record.result = record.outcome();
         Ok(record)
+    }
+
+    /// What the current game was taken from, if all of that has stayed, with all that it says.
+    fn known(&self, start: BoardPosition, moves: &[Move]) -> Option<GameRecord> {
+        let taken = self.taken.as_deref()?;
+        let has_stayed = taken.start() == start
+            && taken.game_moves().count() <= moves.len()
+            && taken.game_moves().zip(moves).all(|(taken, &mv)| taken == mv);
+        has_stayed.then(|| taken.clone())
     }
 }
 

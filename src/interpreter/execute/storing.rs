@@ -103,6 +103,7 @@ impl Interpreter {
             Keeping::EveryPly(autosaver) => autosaver.resume(),
             Keeping::AtTheEnd(autosave) => autosave.resume(),
         }?;
+        self.taken = None;
         let switched_to = self.switched_to(&game);
         let icons = self.shown_icons(saved.record.icons);
         self.session.resume(game, icons);
@@ -135,7 +136,8 @@ impl Interpreter {
     }
 
     /// Puts the unfinished game aside for another one.
-    pub(super) fn abandon(&self) {
+    pub(super) fn abandon(&mut self) {
+        self.taken = None;
         if let Keeping::EveryPly(autosaver) = &self.keeping {
             autosaver.abandon();
         }
