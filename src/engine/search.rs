@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::eval::{Evaluation, Features};
 use super::limits::Watch;
 use super::near_end::{NEAR_END, NearEnd};
-use super::ordering::{Move, Moves};
+use super::ordering::{Move, Moves, count, freedom};
 use super::parallel::{Pool, Split, Task};
 use super::shallow::final_score;
 use super::stability::cut_by_stability;
@@ -23,12 +23,8 @@ const MIDGAME: u32 = 3;
 /// From this depth on all moves are looked up in the table before one is searched.
 const LOOK_AHEAD: u32 = 11;
 
-/// How many half discs a reply less is worth where moves are ordered, with at most so many empty
-/// squares and with more: towards the end the tree below is the smaller for it. Tuned on
-/// nodes.
-const MOBILITY: i32 = 8;
-const MOBILITY_BEFORE: i32 = 1;
-const MOBILE_FROM: u32 = 30;
+/// With so many empty squares or fewer, moves are not ordered by what they seem to be worth alone.
+const LATE: u32 = 30;
 
 /// Moves that seem to be worse than the window by so many discs are not told apart.
 const HOPELESS: i32 = 12;
@@ -322,7 +318,7 @@ impl<'a> Search<'a> {
         } else {
             (depth.saturating_sub(5) / 3).min(3)
         };
-        let mobility = if empties > MOBILE_FROM { MOBILITY_BEFORE } else { MOBILITY };
+        let is_late = empties <= LATE;
         let features = Features::of(position);
         // How bad a bad move is doesn't matter.
         let bounds = [-INFINITY, HOPELESS - alpha];
@@ -338,7 +334,7 @@ impl<'a> Search<'a> {
                 } else {
                     self.look(next, bounds, plies, empties - 1)?
                 };
-                2 * score - mobility * next.legal_moves().count_ones().cast_signed()
+                2 * score - if is_late { freedom(next) } else { count(next.legal_moves()) }
             };
         }
         moves.sort();
