@@ -11,9 +11,9 @@ use reversi::cli::trainer::{Arguments, Stage, threads};
 use reversi::engine::eval::Evaluation;
 use reversi::engine::missing_instructions;
 use reversi::training::{
-    TrainingError, calibrate, deviations, deviations_table, duel, errors_table, factors_table, fit,
-    generations, label, mean_errors, mean_errors_table, measure, merge, read_weights, selfplay,
-    tally_table, test, write_model,
+    TrainingError, calibrate, calibrations_table, deviations, deviations_table, duel, errors_table,
+    fit, generations, label, mean_errors, mean_errors_table, measure, merge, read_weights,
+    selfplay, tally_table, test, write_model,
 };
 
 /// A stage failed.
@@ -66,8 +66,8 @@ fn run(stage: &Stage) -> Result<(), TrainingError> {
         Stage::Calibrate(asked) => {
             asked.weights.choice().install()?;
             let usual = Evaluation::usual();
-            let factors = calibrate(&asked.positions, &usual, threads(asked.threads), &asked.out)?;
-            print(&factors_table(&factors));
+            let done = calibrate(&asked.positions, &usual, threads(asked.threads), &asked.out)?;
+            print(&calibrations_table(&done));
             Ok(())
         }
         Stage::Probcut(asked) => {

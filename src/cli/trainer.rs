@@ -59,8 +59,8 @@ pub enum Stage {
     /// Fit weights to labelled positions, and tell how far they are off in those that were held out
     Fit(FitArguments),
 
-    /// Stretch the weights of each phase of the game to what searches find, and write them again:
-    /// scores of positions far from the end lean to 0
+    /// Stretch and shift the scores of each phase of the game to what searches find, and write the
+    /// weights again: those of positions far from the end lean to 0
     Calibrate(CalibrateArguments),
 
     /// Measure how far shallow searches are from deeper ones and from exact scores, for the model of

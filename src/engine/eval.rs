@@ -18,7 +18,7 @@ use super::probcut::Model;
 pub(super) use features::Features;
 pub use features::features;
 pub use file::Header;
-pub use shape::{FEATURES, WEIGHTS, shared};
+pub use shape::{FEATURES, WEIGHTS, parity_weights, shared};
 
 /// How many tables of weights there are: one for every two plies.
 pub const PHASES: usize = 30;

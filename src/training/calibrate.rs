@@ -1,8 +1,10 @@
 //! Brings the scores of all phases to one scale.
 //!
 //! Scores that games give to positions far from the end lean to zero: part of them is what an
-//! evaluation expected that was not sure itself. So, from the end of the game to its start, the
-//! weights of a phase are stretched to what searches find that end in phases which are right already.
+//! evaluation expected that was not sure itself. They lean to the other side as well where an odd number
+//! of moves was still to be played by players who err: one more of these is the mover's. So, from the
+//! end of the game to its start, the weights of a phase are stretched to what searches find that end in
+//! phases which are right already, and a constant is added for odd and for even numbers of empty squares.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -12,11 +14,11 @@ use std::sync::atomic::AtomicBool;
 use super::ordered::results;
 use super::positions::{self, Labelled};
 use super::{TrainingError, rows};
-use crate::engine::eval::{Evaluation, PHASES, phase};
+use crate::engine::eval::{Evaluation, PHASES, parity_weights, phase};
 use crate::engine::{Engine, Limits, Selectivity};
 
 /// How many positions of a phase are searched.
-const POSITIONS: usize = 300;
+const POSITIONS: usize = 1000;
 
 /// How many phases are stretched by the same searches; these look further ahead than that.
 const BLOCK: usize = 4;
@@ -26,13 +28,40 @@ const DEPTH: u32 = 10;
 const EXACT_FROM: u32 = 20;
 
 /// No phase is stretched more, or less.
-const FACTORS: [f32; 2] = [0.7, 1.6];
+const FACTORS: [f64; 2] = [0.7, 1.6];
+
+/// A constant counts as if so many more positions had shown none.
+const DOUBT: f64 = 30.0;
+
+/// Stretching and constants are each the best for the other after so many rounds.
+const ROUNDS: usize = 5;
 
 /// From so many empty squares on all scores are exact, whatever has labelled them.
 const SURE_FROM: u32 = 14;
 
-/// Stretches the weights of each phase to what searches of positions in labelled files find, and
-/// writes them; returns the factor of each phase.
+/// How the weights of a phase were put right.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Calibration {
+    /// What all weights were multiplied by.
+    pub factor: f32,
+    /// What was added to the scores afterwards, in discs: with an even and with an odd number of empty
+    /// squares.
+    pub constants: [f32; 2],
+}
+
+impl Calibration {
+    const NONE: Self = Self { factor: 1.0, constants: [0.0; 2] };
+
+    fn apply(self, weights: &mut [f32]) {
+        weights.iter_mut().for_each(|weight| *weight *= self.factor);
+        for (constant, is_odd) in self.constants.into_iter().zip([false, true]) {
+            parity_weights(is_odd).for_each(|index| weights[index] += constant);
+        }
+    }
+}
+
+/// Stretches and shifts the scores of each phase to what searches of positions in labelled files find,
+/// and writes the weights; returns what was done to each phase.
 ///
 /// # Errors
 /// When a file can't be read or is damaged, or the weights can't be written.
@@ -41,7 +70,7 @@ pub fn calibrate(
     evaluation: &Evaluation,
     threads: usize,
     out: &Path,
-) -> Result<Vec<f32>, TrainingError> {
+) -> Result<Vec<Calibration>, TrainingError> {
     let all = positions::read(files)?;
     let mut by_phase: Vec<Vec<&Labelled>> = vec![Vec::new(); PHASES];
     for labelled in all.iter().filter(|labelled| !labelled.held_out) {
@@ -49,30 +78,38 @@ pub fn calibrate(
     }
     let header = evaluation.header();
     let mut weights: Vec<Vec<f32>> = (0..PHASES).map(|phase| evaluation.weights(phase)).collect();
-    let mut stretched = vec![1.0; PHASES];
+    let mut done = vec![Calibration::NONE; PHASES];
     let mut end = phase(SURE_FROM);
     while end > 0 {
         let block = end.saturating_sub(BLOCK)..end;
         let evaluation = Arc::new(Evaluation::with_weights(header, &weights));
-        for (phase, factor) in block.clone().zip(factors(&evaluation, &by_phase, &block, threads)) {
-            stretched[phase] = factor;
-            for weight in &mut weights[phase] {
-                *weight *= factor;
-            }
+        let found = found(&evaluation, &by_phase, &block, threads);
+        for (phase, calibration) in block.clone().zip(nearest(&found, block.len())) {
+            done[phase] = calibration;
+            calibration.apply(&mut weights[phase]);
         }
         eprintln!("calibrate: phases {} to {} of {PHASES} are done", block.start, block.end - 1);
         end = block.start;
     }
     rows::replace(out, &Evaluation::with_weights(header, &weights).to_bytes())?;
-    Ok(stretched)
+    Ok(done)
 }
 
-fn factors(
+/// What a position seems to be worth, and what a search finds.
+struct Found {
+    /// The number of its phase in the block.
+    phase: usize,
+    is_odd: bool,
+    seems: f64,
+    found: f64,
+}
+
+fn found(
     evaluation: &Arc<Evaluation>,
     by_phase: &[Vec<&Labelled>],
     block: &Range<usize>,
     threads: usize,
-) -> Vec<f32> {
+) -> Vec<Found> {
     let chosen: Vec<(usize, &Labelled)> = block
         .clone()
         .flat_map(|phase| {
@@ -81,12 +118,13 @@ fn factors(
             spread.map(move |labelled| (phase, *labelled))
         })
         .collect();
-    let scores = results(
+    results(
         threads,
         chosen.len(),
         || Engine::new(16, 1).with_evaluation(Arc::clone(evaluation)),
         |engine, task| {
-            let position = chosen[task].1.position;
+            let (phase, labelled) = chosen[task];
+            let position = labelled.position;
             let limits = Limits {
                 depth: DEPTH,
                 exact_from: EXACT_FROM,
@@ -95,26 +133,58 @@ fn factors(
             };
             // What is found depends on what the table holds.
             engine.clear();
-            let found = engine.search(position, &limits, &AtomicBool::new(false), &mut |_| ());
-            (evaluation.evaluate(position, position.legal_moves()), found.score())
+            let mut scores = [0.0; 2];
+            let last = engine.search(position, &limits, &AtomicBool::new(false), &mut |found| {
+                scores = [scores[1], found.score().into()];
+            });
+            // Whoever chooses last chooses among errors too, so that a search is a little too good for
+            // that side: the last two depths are too good for one side each.
+            let [before, at_last] = scores;
+            let found = if last.to_the_end { at_last } else { f64::midpoint(before, at_last) };
+            Found {
+                phase: phase - block.start,
+                is_odd: position.empties() % 2 == 1,
+                seems: evaluation.evaluate(position, position.legal_moves()).into(),
+                found,
+            }
         },
-    );
-    // For each phase the products of what seems and what is found, and the squares of what seems.
-    let mut sums = vec![(0.0, 0.0); block.len()];
-    for ((phase, _), (seems, found)) in chosen.iter().zip(scores) {
-        let sum = &mut sums[phase - block.start];
-        sum.0 += f64::from(seems * found);
-        sum.1 += f64::from(seems * seems);
+    )
+}
+
+/// What brings the scores of the phases of a block nearest to what was found, by least squares. The
+/// constants are those of the whole block. Where there are no positions nothing is done.
+fn nearest(found: &[Found], phases: usize) -> Vec<Calibration> {
+    let (mut factors, mut constants) = (vec![1.0; phases], [0.0; 2]);
+    for _ in 0..ROUNDS {
+        for (phase, factor) in factors.iter_mut().enumerate() {
+            let (mut products, mut squares) = (0.0, 0.0);
+            for one in found.iter().filter(|one| one.phase == phase) {
+                products += one.seems * (one.found - constants[usize::from(one.is_odd)]);
+                squares += one.seems * one.seems;
+            }
+            let [least, most] = FACTORS;
+            *factor = if squares > 0.0 { (products / squares).clamp(least, most) } else { 1.0 };
+        }
+        for (constant, is_odd) in constants.iter_mut().zip([false, true]) {
+            let (mut off, mut count) = (0.0, DOUBT);
+            for one in found.iter().filter(|one| one.is_odd == is_odd) {
+                off += one.found - factors[one.phase] * one.seems;
+                count += 1.0;
+            }
+            *constant = off / count;
+        }
     }
-    let [least, most] = FACTORS;
-    sums.into_iter()
-        .map(|(products, squares)| {
-            #[expect(clippy::cast_possible_truncation, reason = "a factor needs few digits")]
-            let factor = (products / squares) as f32;
-            // Where there are no positions there is nothing to stretch.
-            if squares > 0.0 { factor.clamp(least, most) } else { 1.0 }
-        })
-        .collect()
+    let has_any = |phase| found.iter().any(|one| one.phase == phase);
+    #[expect(clippy::cast_possible_truncation, reason = "weights need few digits")]
+    let calibration = |(phase, factor)| Calibration {
+        factor: factor as f32,
+        constants: if has_any(phase) {
+            constants.map(|constant| constant as f32)
+        } else {
+            [0.0; 2]
+        },
+    };
+    factors.into_iter().enumerate().map(calibration).collect()
 }
 
 #[cfg(test)]
@@ -125,6 +195,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
+    use crate::engine::eval::{FEATURES, WEIGHTS, features};
     use crate::engine::{Position, squares};
     use crate::players::Rng;
 
@@ -150,6 +221,33 @@ mod tests {
     }
 
     #[test]
+    fn factors_and_constants_are_found_and_put_into_the_weights() {
+        let mut found = Vec::new();
+        for number in 0..4000_u16 {
+            let (phase, is_odd) = (usize::from(number % 2), number / 2 % 2 == 1);
+            let seems = f64::from(number % 41) - 20.0;
+            let [factor, constant] = [[1.2, 0.9][phase], if is_odd { 2.0 } else { -0.5 }];
+            found.push(Found { phase, is_odd, seems, found: factor * seems + constant });
+        }
+        let [first, second, none] = nearest(&found, 3).try_into().unwrap();
+        assert!((first.factor - 1.2).abs() < 0.01 && (second.factor - 0.9).abs() < 0.01);
+        assert!((first.constants[0] + 0.5).abs() < 0.05 && (first.constants[1] - 2.0).abs() < 0.05);
+        assert_eq!((first.constants, none), (second.constants, Calibration::NONE));
+
+        let mut rng = Rng::seed_from_u64(5);
+        for empties in 1..60 {
+            let position = Position::by_chance(empties, &mut rng);
+            let mut weights = vec![1.0; WEIGHTS];
+            first.apply(&mut weights);
+            let sum: f32 = features(position).iter().map(|&index| weights[index as usize]).sum();
+            let constant = first.constants[usize::from(empties % 2 == 1)];
+            #[expect(clippy::cast_precision_loss, reason = "there are few")]
+            let expected = first.factor * FEATURES as f32 + constant;
+            assert!((sum - expected).abs() < 0.01, "{empties}: {sum} {expected}");
+        }
+    }
+
+    #[test]
     fn weights_that_are_too_small_are_stretched_to_what_searches_find() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
@@ -160,22 +258,24 @@ mod tests {
             .collect();
         let small = Evaluation::with_weights(usual.header(), &halves);
         let files = [path("positions")];
-        let factors = |evaluation, threads, name| {
-            let factors = calibrate(&files, evaluation, threads, &path(name)).unwrap();
-            (factors, fs::read(path(name)).unwrap())
+        let calibrated = |evaluation, threads, name| {
+            let done = calibrate(&files, evaluation, threads, &path(name)).unwrap();
+            (done, fs::read(path(name)).unwrap())
         };
-        let (of_small, written) = factors(&small, 1, "small");
-        let (of_usual, _) = factors(&usual, 1, "usual");
+        let (of_small, written) = calibrated(&small, 1, "small");
+        let (of_usual, _) = calibrated(&usual, 1, "usual");
         let there = phase(15);
-        assert!(of_usual[there] < 1.3 && of_small[there] > 1.3, "{of_usual:?} {of_small:?}");
+        let [factor_of_usual, factor_of_small] =
+            [&of_usual, &of_small].map(|done| done[there].factor);
+        assert!(factor_of_usual < 1.3 && factor_of_small > 1.3, "{of_usual:?} {of_small:?}");
         // Phases without positions, and those whose scores are exact, stay as they are.
         assert!(
-            (0..PHASES).all(|phase| phase == there || (of_small[phase] - 1.0).abs() < 1e-6),
+            (0..PHASES).all(|phase| phase == there || of_small[phase] == Calibration::NONE),
             "{of_small:?}"
         );
         let written_weights = Evaluation::from_bytes(&written).unwrap().weights(there);
         let size = |weights: &[f32]| weights.iter().map(|weight| weight.abs()).sum::<f32>();
         assert!(size(&written_weights) > 1.2 * size(&halves[there]));
-        assert_eq!(factors(&small, 2, "again"), (of_small, written));
+        assert_eq!(calibrated(&small, 2, "again"), (of_small, written));
     }
 }

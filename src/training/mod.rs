@@ -31,7 +31,7 @@ use thiserror::Error;
 use crate::engine::eval::WeightsError;
 
 pub use accuracy::{Accuracy, MeanErrors, mean_errors, test};
-pub use calibrate::calibrate;
+pub use calibrate::{Calibration, calibrate};
 pub use duel::{Duel, Tally, duel};
 pub use fit::{Errors, Fit, fit};
 pub use games::{Ply, Record};
@@ -40,7 +40,9 @@ pub use label::{Label, label};
 pub use merge::merge;
 pub use positions::Labelled;
 pub use probcut::{Deviations, Measure, deviations, measure, write_model};
-pub use report::{deviations_table, errors_table, factors_table, mean_errors_table, tally_table};
+pub use report::{
+    calibrations_table, deviations_table, errors_table, mean_errors_table, tally_table,
+};
 pub use rows::{Output, Shard};
 pub use selfplay::{SelfPlay, selfplay};
 pub use weights::{Weights, read_weights};

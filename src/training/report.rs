@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Deviations, Errors, MeanErrors, Tally};
+use super::{Calibration, Deviations, Errors, MeanErrors, Tally};
 use crate::engine::eval::{PHASES, phase};
 
 /// The errors in positions that were held out, a line a phase, and one for all.
@@ -98,11 +98,13 @@ pub fn tally_table(tally: &Tally) -> String {
     )
 }
 
-/// How much each phase was stretched, as lines of text.
-pub fn factors_table(factors: &[f32]) -> String {
-    let rows = factors.iter().enumerate();
-    let rows = rows.map(|(phase, factor)| format!("{phase:5}  {factor:.3}\n"));
-    "phase  stretched by\n".to_owned() + &rows.collect::<String>()
+/// How much each phase was stretched and shifted, as lines of text.
+pub fn calibrations_table(calibrations: &[Calibration]) -> String {
+    let rows = calibrations.iter().enumerate().map(|(phase, Calibration { factor, constants })| {
+        let [even, odd] = constants;
+        format!("{phase:5} {factor:12.3} {even:+5.2} {odd:+5.2}\n")
+    });
+    "phase stretched by  even   odd\n".to_owned() + &rows.collect::<String>()
 }
 
 #[cfg(test)]

@@ -188,6 +188,14 @@ const PADDING: usize = WEIGHTS - 4;
 /// How many weights a phase has.
 pub const WEIGHTS: usize = TERM_STARTS[TERM_COUNT - 1] + TERMS[TERM_COUNT - 1];
 
+/// The weights of which every position with an odd number of empty squares has one, or every one with
+/// an even number: those of the odd quarters.
+pub fn parity_weights(is_odd: bool) -> impl Iterator<Item = usize> {
+    let last = TERM_COUNT - 1;
+    let odd_quarters = (0..TERMS[last]).filter(move |count| (count % 2 == 1) == is_odd);
+    odd_quarters.map(move |count| TERM_STARTS[last] + count)
+}
+
 /// How many features a position has: a place of a pattern each, and the terms.
 pub const FEATURES: usize = PLACE_COUNT + TERM_COUNT;
 
