@@ -53,7 +53,9 @@ impl Calibration {
     const NONE: Self = Self { factor: 1.0, constants: [0.0; 2] };
 
     fn apply(self, weights: &mut [f32]) {
-        weights.iter_mut().for_each(|weight| *weight *= self.factor);
+        for weight in weights.iter_mut() {
+            *weight *= self.factor;
+        }
         for (constant, is_odd) in self.constants.into_iter().zip([false, true]) {
             parity_weights(is_odd).for_each(|index| weights[index] += constant);
         }
@@ -83,8 +85,8 @@ pub fn calibrate(
     while end > 0 {
         let block = end.saturating_sub(BLOCK)..end;
         let evaluation = Arc::new(Evaluation::with_weights(header, &weights));
-        let found = found(&evaluation, &by_phase, &block, threads);
-        for (phase, calibration) in block.clone().zip(nearest(&found, block.len())) {
+        let compared = compare(&evaluation, &by_phase, &block, threads);
+        for (phase, calibration) in block.clone().zip(nearest(&compared, block.len())) {
             done[phase] = calibration;
             calibration.apply(&mut weights[phase]);
         }
@@ -96,7 +98,7 @@ pub fn calibrate(
 }
 
 /// What a position seems to be worth, and what a search finds.
-struct Found {
+struct Comparison {
     /// The number of its phase in the block.
     phase: usize,
     is_odd: bool,
@@ -104,12 +106,12 @@ struct Found {
     found: f64,
 }
 
-fn found(
+fn compare(
     evaluation: &Arc<Evaluation>,
     by_phase: &[Vec<&Labelled>],
     block: &Range<usize>,
     threads: usize,
-) -> Vec<Found> {
+) -> Vec<Comparison> {
     let chosen: Vec<(usize, &Labelled)> = block
         .clone()
         .flat_map(|phase| {
@@ -141,7 +143,7 @@ fn found(
             // that side: the last two depths are too good for one side each.
             let [before, at_last] = scores;
             let found = if last.to_the_end { at_last } else { f64::midpoint(before, at_last) };
-            Found {
+            Comparison {
                 phase: phase - block.start,
                 is_odd: position.empties() % 2 == 1,
                 seems: evaluation.evaluate(position, position.legal_moves()).into(),
@@ -153,12 +155,12 @@ fn found(
 
 /// What brings the scores of the phases of a block nearest to what was found, by least squares. The
 /// constants are those of the whole block. Where there are no positions nothing is done.
-fn nearest(found: &[Found], phases: usize) -> Vec<Calibration> {
+fn nearest(compared: &[Comparison], phases: usize) -> Vec<Calibration> {
     let (mut factors, mut constants) = (vec![1.0; phases], [0.0; 2]);
     for _ in 0..ROUNDS {
         for (phase, factor) in factors.iter_mut().enumerate() {
             let (mut products, mut squares) = (0.0, 0.0);
-            for one in found.iter().filter(|one| one.phase == phase) {
+            for one in compared.iter().filter(|one| one.phase == phase) {
                 products += one.seems * (one.found - constants[usize::from(one.is_odd)]);
                 squares += one.seems * one.seems;
             }
@@ -167,14 +169,14 @@ fn nearest(found: &[Found], phases: usize) -> Vec<Calibration> {
         }
         for (constant, is_odd) in constants.iter_mut().zip([false, true]) {
             let (mut off, mut count) = (0.0, DOUBT);
-            for one in found.iter().filter(|one| one.is_odd == is_odd) {
+            for one in compared.iter().filter(|one| one.is_odd == is_odd) {
                 off += one.found - factors[one.phase] * one.seems;
                 count += 1.0;
             }
             *constant = off / count;
         }
     }
-    let has_any = |phase| found.iter().any(|one| one.phase == phase);
+    let has_any = |phase| compared.iter().any(|one| one.phase == phase);
     #[expect(clippy::cast_possible_truncation, reason = "weights need few digits")]
     let calibration = |(phase, factor)| Calibration {
         factor: factor as f32,
@@ -222,14 +224,14 @@ mod tests {
 
     #[test]
     fn factors_and_constants_are_found_and_put_into_the_weights() {
-        let mut found = Vec::new();
+        let mut compared = Vec::new();
         for number in 0..4000_u16 {
             let (phase, is_odd) = (usize::from(number % 2), number / 2 % 2 == 1);
             let seems = f64::from(number % 41) - 20.0;
             let [factor, constant] = [[1.2, 0.9][phase], if is_odd { 2.0 } else { -0.5 }];
-            found.push(Found { phase, is_odd, seems, found: factor * seems + constant });
+            compared.push(Comparison { phase, is_odd, seems, found: factor * seems + constant });
         }
-        let [first, second, none] = nearest(&found, 3).try_into().unwrap();
+        let [first, second, none] = nearest(&compared, 3).try_into().unwrap();
         assert!((first.factor - 1.2).abs() < 0.01 && (second.factor - 0.9).abs() < 0.01);
         assert!((first.constants[0] + 0.5).abs() < 0.05 && (first.constants[1] - 2.0).abs() < 0.05);
         assert_eq!((first.constants, none), (second.constants, Calibration::NONE));
