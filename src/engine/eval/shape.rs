@@ -183,7 +183,7 @@ pub(super) const TERM_STARTS: [usize; TERM_COUNT] = {
 
 /// A weight that no term comes to, for what fills up vectors: it is 0. It is not among the last three,
 /// so that four can be loaded from there.
-const PADDING: usize = WEIGHTS - 4;
+pub(super) const PADDING: usize = WEIGHTS - 4;
 
 /// How many weights a phase has.
 pub const WEIGHTS: usize = TERM_STARTS[TERM_COUNT - 1] + TERMS[TERM_COUNT - 1];
@@ -192,7 +192,8 @@ pub const WEIGHTS: usize = TERM_STARTS[TERM_COUNT - 1] + TERMS[TERM_COUNT - 1];
 /// an even number: those of the odd quarters.
 pub fn parity_weights(is_odd: bool) -> impl Iterator<Item = usize> {
     let last = TERM_COUNT - 1;
-    let odd_quarters = (0..TERMS[last]).filter(move |count| (count % 2 == 1) == is_odd);
+    // No more quarters can be odd than there are.
+    let odd_quarters = (0..=4).filter(move |count| (count % 2 == 1) == is_odd);
     odd_quarters.map(move |count| TERM_STARTS[last] + count)
 }
 
@@ -242,6 +243,13 @@ mod tests {
         // Four of each, but two long diagonals, and eight of the corner along an edge.
         assert_eq!(PLACE_COUNT, 4 * 13 + 2 + 8);
         assert!(POWERS.iter().all(|lanes| lanes.0.iter().any(|&power| power != 0)));
+    }
+
+    #[test]
+    fn no_position_has_the_weight_that_fills_up_vectors() {
+        let mut parity = [false, true].into_iter().flat_map(parity_weights);
+        assert!(parity.all(|index| (TERM_STARTS[4]..TERM_STARTS[4] + 5).contains(&index)));
+        assert!((TERM_STARTS[4] + 5..WEIGHTS).contains(&PADDING));
     }
 
     #[test]
