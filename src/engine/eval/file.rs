@@ -12,7 +12,7 @@ use flate2::write::ZlibEncoder;
 use flate2::{Compression, Crc};
 use serde::{Deserialize, Serialize};
 
-use super::shape::{FEATURES, PADDING, WEIGHTS, shared};
+use super::shape::{FEATURES, WEIGHTS, shared};
 use super::{Evaluation, PHASES, SCALES, Table, WeightsError};
 
 /// What a file of weights begins with.
@@ -127,8 +127,6 @@ pub(super) fn unpack(packed: &[u8]) -> Option<Table> {
             table[first as usize]
         };
     }
-    // Whatever the file says: processors with vectors add it, and others don't.
-    table[PADDING] = 0;
     bytes.next().is_none().then_some(table)
 }
 

@@ -183,7 +183,7 @@ pub(super) const TERM_STARTS: [usize; TERM_COUNT] = {
 
 /// A weight that no term comes to, for what fills up vectors: it is 0. It is not among the last three,
 /// so that four can be loaded from there.
-pub(super) const PADDING: usize = WEIGHTS - 4;
+const PADDING: usize = WEIGHTS - 4;
 
 /// How many weights a phase has.
 pub const WEIGHTS: usize = TERM_STARTS[TERM_COUNT - 1] + TERMS[TERM_COUNT - 1];
