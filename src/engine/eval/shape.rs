@@ -6,6 +6,7 @@
 //! side to move the index is the same number negated. Wherever a pattern lies on the board by turning
 //! and mirroring, its weights are the same.
 
+use super::super::shallow::QUARTERS;
 use super::super::symmetry::turned;
 
 /// How many places of patterns fit the vectors of indices.
@@ -183,7 +184,7 @@ pub(super) const TERM_STARTS: [usize; TERM_COUNT] = {
 
 /// A weight that no term comes to, for what fills up vectors: it is 0. It is not among the last three,
 /// so that four can be loaded from there.
-const PADDING: usize = WEIGHTS - 4;
+pub(super) const PADDING: usize = WEIGHTS - 4;
 
 /// How many weights a phase has.
 pub const WEIGHTS: usize = TERM_STARTS[TERM_COUNT - 1] + TERMS[TERM_COUNT - 1];
@@ -193,7 +194,7 @@ pub const WEIGHTS: usize = TERM_STARTS[TERM_COUNT - 1] + TERMS[TERM_COUNT - 1];
 pub fn parity_weights(is_odd: bool) -> impl Iterator<Item = usize> {
     let last = TERM_COUNT - 1;
     // No more quarters can be odd than there are.
-    let odd_quarters = (0..=4).filter(move |count| (count % 2 == 1) == is_odd);
+    let odd_quarters = (0..=QUARTERS.len()).filter(move |count| (count % 2 == 1) == is_odd);
     odd_quarters.map(move |count| TERM_STARTS[last] + count)
 }
 
