@@ -82,13 +82,13 @@ pub(super) fn worth_at_end(square: u32, next: Position, replies: u64, odd: u64) 
     worth
 }
 
-/// What a move leaves to the other side, in half discs to be taken off what it seems to be worth: the
-/// tree below is the smaller for it.
+/// What a move leaves to the other side, in thirds of a disc to be taken off what it seems to be worth:
+/// the tree below is the smaller for it.
 pub(super) fn freedom(next: Position) -> i32 {
     /// What counts how much; tuned on nodes.
     const MOBILITY: i32 = 8;
     const CORNER_REPLY: i32 = 8;
-    const POTENTIAL: i32 = 2;
+    const POTENTIAL: i32 = 3;
     let replies = next.legal_moves();
     MOBILITY * count(replies)
         + CORNER_REPLY * count(replies & CORNERS)
