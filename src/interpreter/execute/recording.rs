@@ -11,8 +11,8 @@ use crate::games::reversi::{self, StartBoard};
 use crate::games::{Move, Player, Setup, Square};
 use crate::interpreter::reply::{Event, RecordReport, Reply};
 use crate::records::{
-    BadRecord, BoardError, BoardPosition, Date, Format, GameRecord, Input, MoveError, ReadError,
-    Records, Unwritable,
+    BadRecord, BoardError, BoardPosition, Date, Format, GameRecord, Input, MoveError,
+    PlayerDetails, ReadError, Records, Unwritable,
 };
 use crate::session::{Controller, CurrentGame, SessionError};
 use crate::store::{NewFile, RecordFile, RecordFileError};
@@ -245,22 +245,26 @@ impl Interpreter {
             record.date = Some(Date::of_calendar(Zoned::now().date()));
             record
         });
-        let known = record.game_moves().count();
-        for mv in &moves[known..] {
+        let added = &moves[record.game_moves().count()..];
+        for mv in added {
             let number = u8::try_from(mv.0).unwrap_or(u8::MAX);
             record.play(Square { row: number / 8, column: number % 8 })?;
             record.result = None;
         }
         for player in Player::BOTH {
-            let name = &mut record.players[player.index()].name;
-            if !name.is_empty() {
-                continue;
-            }
-            *name = match current.mode().controller(player) {
+            let name = match current.mode().controller(player) {
                 Controller::Human => self.session.name(player).unwrap_or_default().to_owned(),
                 Controller::Bot(level) => format!("reversi {level}"),
                 Controller::Competitive => "reversi".to_owned(),
             };
+            // Who has played a recorded game stays its player, unless a bot has gone on with it.
+            let details = &mut record.players[player.index()];
+            let is_human = matches!(current.mode().controller(player), Controller::Human);
+            if !is_human && !added.is_empty() {
+                *details = PlayerDetails { name, rating: None };
+            } else if details.name.is_empty() {
+                details.name = name;
+            }
         }
         record.result = record.outcome();
         Ok(record)
