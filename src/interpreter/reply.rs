@@ -209,7 +209,7 @@ pub enum Event {
 }
 
 impl Reply {
-    /// Why scores of this session are not in the ranking's file yet, if they are not.
+    /// Why scores of games since the start are not in the ranking's file yet, if they are not.
     pub fn scores_not_written(&self) -> Option<&str> {
         match (&self.event, &self.placing) {
             (Event::Ranking { not_written, .. }, _) => not_written.as_deref(),

@@ -66,7 +66,8 @@ impl Format {
         if wthor::is_beginning(bytes) {
             return Self::Wthor;
         }
-        let text = String::from_utf8_lossy(bytes.strip_prefix(&input::MARK).unwrap_or(bytes));
+        let text =
+            String::from_utf8_lossy(bytes.strip_prefix(&input::BYTE_ORDER_MARK).unwrap_or(bytes));
         if let Some(format) =
             text.match_indices("(;").find_map(|(start, _)| of_tree(&text[start + 2..]))
         {
@@ -180,7 +181,7 @@ mod tests {
         ] {
             assert_eq!(Format::of_content(content), format, "{}", String::from_utf8_lossy(content));
             if format != Format::Wthor {
-                let marked = [&input::MARK, content].concat();
+                let marked = [&input::BYTE_ORDER_MARK, content].concat();
                 assert_eq!(Format::of_content(&marked), format, "{marked:?}");
             }
         }

@@ -5,8 +5,8 @@ use std::io::{self, BufRead};
 /// The longest line that is read as one, in bytes; the rest of a longer one is left out.
 pub(super) const LONGEST_LINE: usize = 1 << 16;
 
-/// The mark that some editors put before a text in UTF-8.
-pub(crate) const MARK: [u8; 3] = [0xef, 0xbb, 0xbf];
+/// The mark that some editors put before a text in UTF-8 (byte order mark).
+pub(crate) const BYTE_ORDER_MARK: [u8; 3] = [0xef, 0xbb, 0xbf];
 
 /// A stream of bytes that counts them. A mark of UTF-8 at its beginning is counted and left out.
 pub struct Input<'a> {
@@ -133,9 +133,9 @@ impl<'a> Input<'a> {
         if std::mem::replace(&mut self.is_begun, true) {
             return Ok(());
         }
-        for (index, &byte) in MARK.iter().enumerate() {
+        for (index, &byte) in BYTE_ORDER_MARK.iter().enumerate() {
             if self.fill()?.first() != Some(&byte) {
-                self.unread(&MARK[..index]);
+                self.unread(&BYTE_ORDER_MARK[..index]);
                 break;
             }
             self.consume(1);
@@ -209,7 +209,7 @@ mod tests {
                 assert_eq!(input.byte().unwrap(), None);
             }
         }
-        let mut only = Input::new(&MARK[..]);
+        let mut only = Input::new(&BYTE_ORDER_MARK[..]);
         assert_eq!((only.line().unwrap(), only.offset()), (None, 3));
     }
 }

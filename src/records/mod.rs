@@ -41,8 +41,8 @@ pub use format::{
 };
 pub use game::{GameRecord, MoveError, RecordedMove, Remarks};
 pub use ggf::Ggf;
+pub(crate) use input::BYTE_ORDER_MARK;
 pub use input::Input;
-pub(crate) use input::MARK;
 pub use lines::Boards;
 pub use obf::{Obf, ObfError, ScoredMove};
 pub use openings::Opening;

@@ -13,7 +13,7 @@ pub enum NotKept {
     /// The unfinished game.
     #[error("the unfinished game is not kept: {0}")]
     Game(#[source] StoreError),
-    /// The scores of the competitive games of this session.
+    /// The scores of the competitive games that were played since the start.
     #[error("the scores of this run are not in the ranking: {0}")]
     Scores(#[source] StoreError),
 }

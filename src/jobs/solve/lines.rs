@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::PathBuf;
 
 use super::super::{JobError, shown};
-use crate::records::MARK;
+use crate::records::BYTE_ORDER_MARK;
 
 /// The longest line that can be a position, in bytes.
 const LONGEST: u64 = 4096;
@@ -68,8 +68,8 @@ impl Lines {
                 read.map_err(|source| JobError::Unreadable { name: self.name.clone(), source })?;
             let Some(mut line) = read else { return Ok(None) };
             self.number += 1;
-            if self.number == 1 && line.starts_with(&MARK) {
-                line.drain(..MARK.len());
+            if self.number == 1 && line.starts_with(&BYTE_ORDER_MARK) {
+                line.drain(..BYTE_ORDER_MARK.len());
             }
             if self.shard.has(self.number) {
                 return Ok(Some((self.number, String::from_utf8_lossy(&line).into_owned())));
