@@ -153,6 +153,38 @@ fn more_unfinished_games_than_places_replace_the_oldest_and_nothing_unreadable()
     assert_eq!(games.count(), 8);
 }
 
+// Here and not beside the tests of whole programs: a process that is just being started holds the
+// locks of the one that starts it for a moment longer.
+#[test]
+fn an_autosave_that_cannot_be_read_is_never_written_over() {
+    const MINE: &str = "mine";
+    let (_folder, store) = store();
+    let folder = store.root().join("autosave");
+    fs::create_dir_all(&folder).unwrap();
+    let path = |place: usize| folder.join(format!("{place}.ron"));
+    for damaged in 1..=8 {
+        fs::write(path(damaged), MINE).unwrap();
+        let mut autosave = Autosave::new(store.clone(), Slots::Own);
+        assert!(autosave.newest().is_none());
+        let error = autosave.resume().unwrap_err().to_string();
+        assert!(error.contains("autosave/1.ron, line 1, column "), "{error}");
+        match autosave.keep(game("d3")) {
+            Ok(()) => {
+                assert!(damaged < 8);
+                assert!(autosave.newest().is_none(), "one's own game isn't offered");
+                autosave.discard().unwrap();
+            }
+            Err(error) => {
+                assert_eq!(damaged, 8, "{error}");
+                assert!(matches!(error, StoreError::NoSlot(_)), "{error}");
+            }
+        }
+        for place in 1..=damaged {
+            assert_eq!(fs::read_to_string(path(place)).unwrap(), MINE);
+        }
+    }
+}
+
 #[test]
 fn the_background_writes_the_last_state_in_order() {
     let (_folder, store) = store();

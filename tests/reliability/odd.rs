@@ -5,9 +5,6 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use reversi::session::{Mode, Session, Snapshot};
-use reversi::store::{Autosave, Slots, Store, StoreError};
-
 use super::support::Program;
 use super::{OPENING, check_failure, listing, script_under};
 
@@ -171,41 +168,10 @@ fn nothing_of_a_file_reaches_a_terminal_raw() {
     }
 }
 
-/// A game after one move.
-fn game() -> Snapshot {
-    let mut session = Session::new(1);
-    let mv = session.start(Mode::Manual, None).unwrap().game().parse_move("d3").unwrap();
-    session.play(mv).unwrap();
-    session.snapshot().unwrap()
-}
-
 #[test]
-fn an_autosave_that_cannot_be_read_is_never_written_over() {
+fn an_autosave_of_scripts_that_cannot_be_read_is_never_written_over() {
     let program = Program::new();
     fs::create_dir(program.path("autosave")).unwrap();
-    let path = |place: usize| program.path(&format!("autosave/{place}.ron"));
-    let store = Store::at(program.home.path());
-    for damaged in 1..=8 {
-        fs::write(path(damaged), MINE).unwrap();
-        let mut autosave = Autosave::new(store.clone(), Slots::Own);
-        assert!(autosave.newest().is_none());
-        let error = autosave.resume().unwrap_err().to_string();
-        assert!(error.contains("autosave/1.ron, line 1, column "), "{error}");
-        match autosave.keep(game()) {
-            Ok(()) => {
-                assert!(damaged < 8);
-                assert_eq!(autosave.newest().map(|_| ()), None, "one's own game isn't offered");
-                autosave.discard().unwrap();
-            }
-            Err(error) => {
-                assert_eq!(damaged, 8, "{error}");
-                assert!(matches!(error, StoreError::NoSlot(_)), "{error}");
-            }
-        }
-        for place in 1..=damaged {
-            assert_eq!(fs::read_to_string(path(place)).unwrap(), MINE);
-        }
-    }
     fs::write(program.path("autosave/script.ron"), MINE).unwrap();
     let run = program.run(&["--resume"], "");
     check_failure(&run, "--resume", "--resume: ");
