@@ -101,6 +101,24 @@ fn games_become_positions_and_weights_that_play() {
 }
 
 #[test]
+fn fitting_goes_on_from_weights() {
+    let folder = Folder::new();
+    folder.done(&format!("{SELFPLAY} --out games"));
+    folder.done(&format!("{LABEL} games --out positions"));
+    let error = |table: String| -> f64 {
+        table.lines().last().unwrap().split_whitespace().nth(3).unwrap().parse().unwrap()
+    };
+    let first = error(folder.done("fit positions --out weights --steps 3 --blank"));
+    let further = "fit positions --from weights --steps 3 --blank";
+    let held = error(folder.done(&format!("{further} --tie 1000000000 --out held")));
+    assert!((held - first).abs() <= 0.02, "{held} {first}");
+    let learned = error(folder.done(&format!("{further} --tie 4 --out learned")));
+    assert!(learned < first, "{learned} {first}");
+    folder.refused("fit positions --from games --out out", 3, "games: ");
+    folder.refused("fit positions --from weights --ridge 3 --out out", 2, "--ridge");
+}
+
+#[test]
 fn the_shard_comes_from_the_option_else_from_the_environment() {
     let folder = Folder::new();
     folder.done(&format!("{SELFPLAY} --shard 2/3 --out games.{{shard}}"));

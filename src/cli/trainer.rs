@@ -175,9 +175,13 @@ pub struct FitArguments {
     #[arg(long, value_name = "TIMES", default_value_t = 16.0, value_parser = strength)]
     pub ridge: f32,
 
-    /// How strongly the weights of a phase are held to what phases have in common
+    /// How strongly the weights of a phase are held to what phases have in common, or to those of --from
     #[arg(long, value_name = "TIMES", default_value_t = 64.0, value_parser = strength)]
     pub tie: f32,
+
+    /// Go on from the weights of FILE, which other games have made, instead of from nothing
+    #[arg(long, value_name = "FILE", conflicts_with = "ridge")]
+    pub from: Option<PathBuf>,
 
     /// At most so many steps for each fit; it ends before when positions that were held out say so
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = count)]
@@ -262,6 +266,7 @@ impl FitArguments {
         Fit {
             ridge: self.ridge,
             tie: self.tie,
+            from: self.from.clone(),
             steps: self.steps,
             out: self.out.clone(),
             chart: self.chart.clone(),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::ordered::results;
 use super::positions::{self, Labelled};
 use super::regression::{Problem, Solution, solve};
-use super::{TrainingError, chart, rows};
+use super::{TrainingError, chart, read_weights, rows};
 use crate::engine::Position;
 use crate::engine::eval::{Evaluation, PHASES, WEIGHTS, features, phase};
 
@@ -25,8 +25,10 @@ pub struct Fit {
     /// How strongly weights are held to nothing, where phases are fitted together: a weight that
     /// occurs so often goes half of the way.
     pub ridge: f32,
-    /// How strongly the weights of a phase are held to what phases have in common.
+    /// How strongly the weights of a phase are held to what phases have in common, or to `from`.
     pub tie: f32,
+    /// Weights to go on from: those of other games, which need not be there any more.
+    pub from: Option<PathBuf>,
     /// At most so many steps.
     pub steps: usize,
     /// The file of weights.
@@ -71,8 +73,9 @@ impl Errors {
 /// Fits weights to files of labelled positions, and writes them with what `former` weights say of
 /// `ProbCut`. Tells on standard error how it goes.
 ///
-/// First phases are fitted in groups, then each on its own, held to what its group has found. Steps
-/// end when the error in positions that were held out grows.
+/// First phases are fitted in groups, then each on its own, held to what its group has found; or each
+/// is held to the weights that `how` says to go on from. Steps end when the error in positions that
+/// were held out grows.
 ///
 /// # Errors
 /// When a file can't be read or is damaged, or one can't be written.
@@ -88,21 +91,13 @@ pub fn fit(
         by_phase[phase(labelled.position.empties())].push(labelled);
     }
     let shared = crate::engine::eval::shared();
-    let groups = PHASES / GROUP;
-    let common = results(
-        threads,
-        groups,
-        || (),
-        |(), group| {
-            let range = group * GROUP..(group + 1) * GROUP;
-            let parts: Vec<_> = range.clone().map(|phase| (&*by_phase[phase], 1.0)).collect();
-            let problem = problem(&parts, &shared, former);
-            let solution = solve(&problem, &vec![0.0; WEIGHTS], how.ridge, how.steps);
-            let of = format!("phases {} to {} together", range.start, range.end - 1);
-            say(&of, &problem, &solution);
-            solution.weights
-        },
-    );
+    let starts = match &how.from {
+        Some(path) => {
+            let from = read_weights(path)?;
+            (0..PHASES).map(|phase| from.weights(phase)).collect()
+        }
+        None => common(how, &by_phase, &shared, former, threads),
+    };
     let weights = results(
         threads,
         PHASES,
@@ -114,7 +109,7 @@ pub fn fit(
                 parts.push((&*by_phase[other], NEIGHBOUR));
             }
             let problem = problem(&parts, &shared, former);
-            let solution = solve(&problem, &common[phase / GROUP], how.tie, how.steps);
+            let solution = solve(&problem, &starts[phase], how.tie, how.steps);
             say(&format!("phase {phase}"), &problem, &solution);
             solution.weights
         },
@@ -141,6 +136,31 @@ pub fn fit(
         rows::replace(path, chart::errors(&errors).as_bytes())?;
     }
     Ok(errors)
+}
+
+/// For each phase the weights that phases near it have in common.
+fn common(
+    how: &Fit,
+    by_phase: &[Vec<&Labelled>],
+    shared: &[u32],
+    former: &Evaluation,
+    threads: usize,
+) -> Vec<Vec<f32>> {
+    let common = results(
+        threads,
+        PHASES / GROUP,
+        || (),
+        |(), group| {
+            let range = group * GROUP..(group + 1) * GROUP;
+            let parts: Vec<_> = range.clone().map(|phase| (&*by_phase[phase], 1.0)).collect();
+            let problem = problem(&parts, shared, former);
+            let solution = solve(&problem, &vec![0.0; WEIGHTS], how.ridge, how.steps);
+            let of = format!("phases {} to {} together", range.start, range.end - 1);
+            say(&of, &problem, &solution);
+            solution.weights
+        },
+    );
+    (0..PHASES).map(|phase| common[phase / GROUP].clone()).collect()
 }
 
 /// Lists of positions with what each counts, as equations.
