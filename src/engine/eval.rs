@@ -29,6 +29,9 @@ pub const SCALES: [u8; 4] = [8, 16, 32, 64];
 /// The score of a position is guessed to be at most this; what is sure is for searches to say.
 const MOST: i32 = 62;
 
+/// How many numbers of empty squares there are.
+pub const COUNTS: usize = 61;
+
 /// The weights that come with the program.
 static SHIPPED: &[u8] = include_bytes!("../../weights/reversi.weights");
 
@@ -58,6 +61,8 @@ pub struct Evaluation {
     tables: [OnceLock<Table>; PHASES],
     /// For each phase which power of two a disc is.
     shifts: [u32; PHASES],
+    /// For each number of empty squares what is added at the end of a search, in units of its phase.
+    leaves: [i32; COUNTS],
     pub(super) midgame: Model,
     pub(super) end: Model,
 }
@@ -85,8 +90,8 @@ impl Evaluation {
     fn new(header: Header, packed: Vec<Vec<u8>>) -> Self {
         let (midgame, end) = (Model::new(header.midgame), Model::new(header.end));
         let tables = [const { OnceLock::new() }; PHASES];
-        let shifts = header.shifts();
-        Self { header, packed, tables, shifts, midgame, end }
+        let (shifts, leaves) = (header.shifts(), header.leaves());
+        Self { header, packed, tables, shifts, leaves, midgame, end }
     }
 
     /// The weights that come with the program, or those given to [`install`](Self::install).
@@ -143,11 +148,24 @@ impl Evaluation {
     /// The same when the indices of the patterns are known.
     #[inline]
     pub(super) fn evaluate_with(&self, features: &Features, position: Position, moves: u64) -> i32 {
+        self.score(features, position, moves, 0)
+    }
+
+    /// The same for the last position of a search: whoever has moved there has chosen among errors too,
+    /// so that it is worth more to the side to move than it seems.
+    #[inline]
+    pub(super) fn evaluate_leaf(&self, features: &Features, position: Position, moves: u64) -> i32 {
+        self.score(features, position, moves, self.leaves[position.empties() as usize])
+    }
+
+    /// The sum of the weights and of what is added to it, in discs.
+    #[inline]
+    fn score(&self, features: &Features, position: Position, moves: u64, added: i32) -> i32 {
         let empties = position.empties();
         let (table, shift) = (self.table(empties), self.shifts[phase(empties)]);
         let terms = features::terms(position, moves);
         let sum =
             features.sum(table) + terms.map(|term| i32::from(table[term])).iter().sum::<i32>();
-        ((sum + (1 << shift) / 2) >> shift).clamp(-MOST, MOST)
+        ((sum + added + (1 << shift) / 2) >> shift).clamp(-MOST, MOST)
     }
 }

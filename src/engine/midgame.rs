@@ -47,7 +47,7 @@ impl Leaves<'_> {
             return self.search_passed(position, features, bounds, depth);
         }
         if depth == 0 {
-            self.evaluation.evaluate_with(features, position, moves)
+            self.evaluation.evaluate_leaf(features, position, moves)
         } else {
             self.best(position, features, moves, bounds, depth)
         }

@@ -5,6 +5,9 @@
 //! of moves was still to be played by players who err: one more of these is the mover's. So, from the
 //! end of the game to its start, the weights of a phase are stretched to what searches find that end in
 //! phases which are right already, and a constant is added for odd and for even numbers of empty squares.
+//! So that these searches don't lean themselves, [`Leaves`] says what to add at their ends.
+
+mod leaves;
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -14,8 +17,9 @@ use std::sync::atomic::AtomicBool;
 use super::ordered::results;
 use super::positions::{self, Labelled};
 use super::{TrainingError, rows};
-use crate::engine::eval::{Evaluation, PHASES, parity_weights, phase};
-use crate::engine::{Engine, Limits, Selectivity};
+use crate::engine::eval::{COUNTS, Evaluation, PHASES, parity_weights, phase};
+use crate::engine::{Engine, Limits, Position, Selectivity};
+use leaves::Leaves;
 
 /// How many positions of a phase are searched.
 const POSITIONS: usize = 1000;
@@ -62,8 +66,18 @@ impl Calibration {
     }
 }
 
+/// What was done to weights.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Calibrated {
+    /// To each phase.
+    pub phases: Vec<Calibration>,
+    /// What is added at the end of a search, in discs, for each number of empty squares.
+    pub leaves: Vec<f32>,
+}
+
 /// Stretches and shifts the scores of each phase to what searches of positions in labelled files find,
-/// and writes the weights; returns what was done to each phase.
+/// finds out by how much they lean at the ends of searches, and writes the weights; returns what was
+/// done.
 ///
 /// # Errors
 /// When a file can't be read or is damaged, or the weights can't be written.
@@ -72,29 +86,47 @@ pub fn calibrate(
     evaluation: &Evaluation,
     threads: usize,
     out: &Path,
-) -> Result<Vec<Calibration>, TrainingError> {
+) -> Result<Calibrated, TrainingError> {
     let all = positions::read(files)?;
     let mut by_phase: Vec<Vec<&Labelled>> = vec![Vec::new(); PHASES];
+    let mut by_empties: Vec<Vec<&Labelled>> = vec![Vec::new(); COUNTS];
     for labelled in all.iter().filter(|labelled| !labelled.held_out) {
-        by_phase[phase(labelled.position.empties())].push(labelled);
+        let empties = labelled.position.empties();
+        by_phase[phase(empties)].push(labelled);
+        by_empties[empties as usize].push(labelled);
     }
-    let header = evaluation.header();
+    let mut header = evaluation.header().clone();
+    header.leaves = vec![0.0; COUNTS];
     let mut weights: Vec<Vec<f32>> = (0..PHASES).map(|phase| evaluation.weights(phase)).collect();
     let mut done = vec![Calibration::NONE; PHASES];
-    let mut end = phase(SURE_FROM);
+    let mut leaves = Leaves::new();
+    let mut end = PHASES;
     while end > 0 {
-        let block = end.saturating_sub(BLOCK)..end;
-        let evaluation = Arc::new(Evaluation::with_weights(header, &weights));
-        let compared = compare(&evaluation, &by_phase, &block, threads);
-        for (phase, calibration) in block.clone().zip(nearest(&compared, block.len())) {
-            done[phase] = calibration;
-            calibration.apply(&mut weights[phase]);
+        let sure = phase(SURE_FROM);
+        let block = if end > sure { sure..end } else { end.saturating_sub(BLOCK)..end };
+        let mut evaluation = Arc::new(Evaluation::with_weights(&header, &weights));
+        if end <= sure {
+            let compared = compare(&evaluation, &by_phase, &block, threads);
+            for (phase, calibration) in block.clone().zip(nearest(&compared, block.len())) {
+                done[phase] = calibration;
+                calibration.apply(&mut weights[phase]);
+            }
+            evaluation = Arc::new(Evaluation::with_weights(&header, &weights));
+        }
+        for empties in (1..COUNTS).filter(|&empties| block.contains(&phase_of(empties))) {
+            leaves.measure(&evaluation, &by_empties, empties, threads);
+            header.leaves = leaves.smoothed();
+            evaluation = Arc::new(evaluation.with_header(&header));
         }
         eprintln!("calibrate: phases {} to {} of {PHASES} are done", block.start, block.end - 1);
         end = block.start;
     }
-    rows::replace(out, &Evaluation::with_weights(header, &weights).to_bytes())?;
-    Ok(done)
+    rows::replace(out, &Evaluation::with_weights(&header, &weights).to_bytes())?;
+    Ok(Calibrated { phases: done, leaves: header.leaves })
+}
+
+fn phase_of(empties: usize) -> usize {
+    phase(u32::try_from(empties).unwrap_or(u32::MAX))
 }
 
 /// What a position seems to be worth, and what a search finds.
@@ -123,34 +155,61 @@ fn compare(
     results(
         threads,
         chosen.len(),
-        || Engine::new(16, 1).with_evaluation(Arc::clone(evaluation)),
-        |engine, task| {
+        || Judge::new(evaluation),
+        |judge, task| {
             let (phase, labelled) = chosen[task];
             let position = labelled.position;
-            let limits = Limits {
-                depth: DEPTH,
-                exact_from: EXACT_FROM,
-                end_selectivity: Selectivity::ALL[3],
-                ..Limits::default()
-            };
-            // What is found depends on what the table holds.
-            engine.clear();
-            let mut scores = [0.0; 2];
-            let last = engine.search(position, &limits, &AtomicBool::new(false), &mut |found| {
-                scores = [scores[1], found.score().into()];
-            });
-            // Whoever chooses last chooses among errors too, so that a search is a little too good for
-            // that side: the last two depths are too good for one side each.
-            let [before, at_last] = scores;
-            let found = if last.to_the_end { at_last } else { f64::midpoint(before, at_last) };
             Comparison {
                 phase: phase - block.start,
                 is_odd: position.empties() % 2 == 1,
                 seems: evaluation.evaluate(position, position.legal_moves()).into(),
-                found,
+                found: judge.found(position),
             }
         },
     )
+}
+
+/// Who finds out what positions are worth.
+struct Judge(Engine);
+
+impl Judge {
+    fn new(evaluation: &Arc<Evaluation>) -> Self {
+        Self(Engine::new(16, 1).with_evaluation(Arc::clone(evaluation)))
+    }
+
+    /// What a position is worth: near the end of the game as good as exactly.
+    fn found(&mut self, position: Position) -> f64 {
+        let limits = Limits {
+            depth: DEPTH,
+            exact_from: EXACT_FROM,
+            end_selectivity: Selectivity::ALL[3],
+            ..Limits::default()
+        };
+        let mut scores = [0.0; 2];
+        let to_the_end = self.search(position, &limits, &mut scores);
+        let [before, at_last] = scores;
+        // Whoever chooses last chooses among errors too: the last two depths are too good for one side
+        // each, by what is left of that.
+        if to_the_end { at_last } else { f64::midpoint(before, at_last) }
+    }
+
+    /// What it seems to be worth after so many plies.
+    fn after(&mut self, position: Position, plies: usize) -> f64 {
+        let depth = u32::try_from(plies).unwrap_or(u32::MAX);
+        let mut scores = [0.0; 2];
+        let limits = Limits { depth, exact_from: 0, ..Limits::default() };
+        self.search(position, &limits, &mut scores);
+        scores[1]
+    }
+
+    /// Searches, and keeps the scores of the last two depths; returns whether the last went to the end
+    /// of the game.
+    fn search(&mut self, position: Position, limits: &Limits, scores: &mut [f64; 2]) -> bool {
+        // What is found depends on what the table holds.
+        self.0.clear();
+        let mut keep = |found: &crate::engine::Found| *scores = [scores[1], found.score().into()];
+        self.0.search(position, limits, &AtomicBool::new(false), &mut keep).to_the_end
+    }
 }
 
 /// What brings the scores of the phases of a block nearest to what was found, by least squares. The
@@ -268,14 +327,17 @@ mod tests {
         let (of_usual, _) = calibrated(&usual, 1, "usual");
         let there = phase(15);
         let [factor_of_usual, factor_of_small] =
-            [&of_usual, &of_small].map(|done| done[there].factor);
+            [&of_usual, &of_small].map(|done| done.phases[there].factor);
         assert!(factor_of_usual < 1.3 && factor_of_small > 1.3, "{of_usual:?} {of_small:?}");
         // Phases without positions, and those whose scores are exact, stay as they are.
         assert!(
-            (0..PHASES).all(|phase| phase == there || of_small[phase] == Calibration::NONE),
+            (0..PHASES).all(|phase| phase == there || of_small.phases[phase] == Calibration::NONE),
             "{of_small:?}"
         );
-        let written_weights = Evaluation::from_bytes(&written).unwrap().weights(there);
+        let written_evaluation = Evaluation::from_bytes(&written).unwrap();
+        assert_eq!(written_evaluation.header().leaves, of_small.leaves);
+        assert!(of_small.leaves[30..].iter().all(|&discs| discs == 0.0), "{of_small:?}");
+        let written_weights = written_evaluation.weights(there);
         let size = |weights: &[f32]| weights.iter().map(|weight| weight.abs()).sum::<f32>();
         assert!(size(&written_weights) > 1.2 * size(&halves[there]));
         assert_eq!(calibrated(&small, 2, "again"), (of_small, written));

@@ -31,7 +31,7 @@ use thiserror::Error;
 use crate::engine::eval::WeightsError;
 
 pub use accuracy::{Accuracy, MeanErrors, mean_errors, test};
-pub use calibrate::{Calibration, calibrate};
+pub use calibrate::{Calibrated, Calibration, calibrate};
 pub use duel::{Duel, Tally, duel};
 pub use fit::{Errors, Fit, fit};
 pub use games::{Ply, Record};

@@ -171,7 +171,7 @@ pub fn deviations(files: &[PathBuf]) -> Result<Deviations, TrainingError> {
 /// # Errors
 /// When the file can't be written.
 pub fn write_model(
-    weights: Evaluation,
+    weights: &Evaluation,
     deviations: &Deviations,
     out: &Path,
 ) -> Result<(), TrainingError> {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Calibration, Deviations, Errors, MeanErrors, Tally};
+use super::{Calibrated, Calibration, Deviations, Errors, MeanErrors, Tally};
 use crate::engine::eval::{PHASES, phase};
 
 /// The errors in positions that were held out, a line a phase, and one for all.
@@ -99,12 +99,18 @@ pub fn tally_table(tally: &Tally) -> String {
 }
 
 /// How much each phase was stretched and shifted, as lines of text.
-pub fn calibrations_table(calibrations: &[Calibration]) -> String {
-    let rows = calibrations.iter().enumerate().map(|(phase, Calibration { factor, constants })| {
+pub fn calibrations_table(calibrated: &Calibrated) -> String {
+    let Calibrated { phases, leaves } = calibrated;
+    let rows = phases.iter().enumerate().map(|(phase, Calibration { factor, constants })| {
         let [even, odd] = constants;
-        format!("{phase:5} {factor:12.3} {even:+5.2} {odd:+5.2}\n")
+        let most = 60 - 2 * phase;
+        let leaves = [0, 1].map(|less| leaves[most.saturating_sub(less)]);
+        format!(
+            "{phase:5} {factor:12.3} {even:+5.2} {odd:+5.2}   {:+4.1} {:+4.1}\n",
+            leaves[0], leaves[1]
+        )
     });
-    "phase stretched by  even   odd\n".to_owned() + &rows.collect::<String>()
+    "phase stretched by  even   odd   at leaves\n".to_owned() + &rows.collect::<String>()
 }
 
 #[cfg(test)]

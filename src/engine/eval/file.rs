@@ -13,10 +13,13 @@ use flate2::{Compression, Crc};
 use serde::{Deserialize, Serialize};
 
 use super::shape::{FEATURES, PADDING, WEIGHTS, shared};
-use super::{Evaluation, PHASES, SCALES, Table, WeightsError};
+use super::{COUNTS, Evaluation, PHASES, SCALES, Table, WeightsError, phase};
 
 /// What a file of weights begins with.
 const MAGIC: &str = "reversi weights 2\n";
+
+/// What is added at the end of a search is less than so many discs.
+const LARGEST_LEAF: f32 = 16.0;
 
 /// A second line is shorter than this.
 const LONGEST_HEADER: usize = 1 << 16;
@@ -38,6 +41,10 @@ pub struct Header {
     pub midgame: [f32; 4],
     /// The same where the deep search goes to the end of the game.
     pub end: [f32; 4],
+    /// For each number of empty squares by how many discs the last position of a search is better for
+    /// the side to move than it seems; none of them in files of earlier versions.
+    #[serde(default)]
+    pub leaves: Vec<f32>,
     /// How many bytes each phase has.
     sizes: Vec<usize>,
     /// The CRC-32 of these bytes.
@@ -55,6 +62,7 @@ impl Header {
             // About what weights have that are new to the game, until it is measured.
             midgame: [8.4, 0.976, 1.097, 0.8175],
             end: [7.07, 1.0176, 1.0176, 0.913],
+            leaves: Vec::new(),
             sizes: Vec::new(),
             checksum: 0,
         }
@@ -63,6 +71,16 @@ impl Header {
     /// For each phase the binary logarithm of the weight of one disc.
     pub(super) fn shifts(&self) -> [u32; PHASES] {
         std::array::from_fn(|phase| self.scales.get(phase).map_or(0, |scale| scale.ilog2()))
+    }
+
+    /// For each number of empty squares what is added at the end of a search, in units of its phase.
+    #[expect(clippy::cast_possible_truncation, reason = "it saturates")]
+    pub(super) fn leaves(&self) -> [i32; COUNTS] {
+        std::array::from_fn(|empties| {
+            let phase = phase(u32::try_from(empties).unwrap_or(u32::MAX));
+            let disc = self.scales.get(phase).map_or(1.0, |&scale| f32::from(scale));
+            (self.leaves.get(empties).map_or(0.0, |discs| discs * disc)).round() as i32
+        })
     }
 
     /// A name for these weights: their checksum, as eight hexadecimal digits.
@@ -159,9 +177,9 @@ impl Evaluation {
 
     /// The same weights with other numbers in the header.
     #[must_use]
-    pub fn with_header(self, header: &Header) -> Self {
-        let Header { shape, scales, sizes, checksum, .. } = self.header;
-        Self::new(Header { shape, scales, sizes, checksum, ..header.clone() }, self.packed)
+    pub fn with_header(&self, header: &Header) -> Self {
+        let Header { shape, scales, sizes, checksum, .. } = self.header.clone();
+        Self::new(Header { shape, scales, sizes, checksum, ..header.clone() }, self.packed.clone())
     }
 
     /// The file of these weights.
@@ -227,6 +245,12 @@ impl Evaluation {
         if !header.midgame.iter().chain(&header.end).all(is_number) {
             return Err(damaged("its second line is damaged: deviations are positive numbers"));
         }
+        let is_small = |discs: &f32| discs.abs() < LARGEST_LEAF;
+        if ![0, COUNTS].contains(&header.leaves.len()) || !header.leaves.iter().all(is_small) {
+            return Err(damaged(format!(
+                "its second line is damaged: it takes {COUNTS} leaves below {LARGEST_LEAF} discs, or none"
+            )));
+        }
         let mut rest = body;
         let mut packed = Vec::with_capacity(PHASES);
         for &size in &header.sizes {
@@ -291,6 +315,31 @@ mod tests {
             let lost =
                 pairs.filter(|(index, _)| *index != PADDING).map(|(_, (a, b))| (a - b).abs());
             assert!(lost.fold(0.0, f32::max) <= 0.5 / scale, "{largest}");
+        }
+    }
+
+    #[test]
+    fn the_ends_of_searches_are_better_by_what_the_header_says() {
+        use super::super::Features;
+
+        let mut header = Header::blank();
+        let of = |header: &Header| {
+            let evaluation = some().with_header(header);
+            let (position, moves) = (Position::START, Position::START.legal_moves());
+            let seems = evaluation.evaluate(position, moves);
+            (evaluation.evaluate_leaf(&Features::of(position), position, moves) - seems, evaluation)
+        };
+        assert_eq!(of(&header).0, 0);
+        header.leaves = vec![1.0; COUNTS];
+        header.leaves[60] = -2.0;
+        let (better, evaluation) = of(&header);
+        assert_eq!(better, -2);
+        let read = Evaluation::from_bytes(&evaluation.to_bytes()).unwrap();
+        assert_eq!(read.header().leaves, header.leaves);
+        for leaves in [vec![1.0; COUNTS - 1], vec![16.0; COUNTS], vec![f32::NAN; COUNTS]] {
+            header.leaves = leaves;
+            let refused = Evaluation::from_bytes(&of(&header).1.to_bytes()).unwrap_err();
+            assert!(refused.to_string().contains("second line is damaged"), "{refused}");
         }
     }
 

@@ -1,0 +1,110 @@
+//! By how much the last position of a search is better than it seems.
+//!
+//! Whoever has moved there has chosen, among errors of the evaluation too, what seems worst for the side
+//! to move; and what an odd number of empty squares is worth to it, an evaluation only half sees. How many
+//! plies lead there makes little difference.
+
+use std::sync::Arc;
+
+use super::super::ordered::results;
+use super::super::positions::Labelled;
+use super::{DOUBT, EXACT_FROM, Judge};
+use crate::engine::eval::{COUNTS, Evaluation};
+
+/// How many positions are searched for each number of empty squares.
+const POSITIONS: usize = 240;
+
+/// How many plies lead from there to the last position of the search that is compared: more near the end
+/// of the game, where games are played without errors, and a search that begins there has fewer to choose
+/// among.
+const PLIES: usize = 4;
+const PLIES_AT_END: usize = 8;
+
+/// Where one side is more than so many discs ahead, little is to be chosen.
+const EVEN: f64 = 40.0;
+
+/// Every second number of empty squares so far away counts as well, the nearer the more.
+const WINDOW: usize = 2;
+
+/// What has been measured: for each number of empty squares the sum, and of how many positions.
+#[derive(Debug)]
+pub(super) struct Leaves([(f64, f64); COUNTS]);
+
+impl Leaves {
+    pub(super) const fn new() -> Self {
+        Self([(0.0, 0.0); COUNTS])
+    }
+
+    /// Measures it for a number of empty squares, with searches of positions that have a few more; the
+    /// evaluation has what was measured for smaller numbers.
+    pub(super) fn measure(
+        &mut self,
+        evaluation: &Arc<Evaluation>,
+        by_empties: &[Vec<&Labelled>],
+        empties: usize,
+        threads: usize,
+    ) {
+        let at_end = empties + PLIES_AT_END <= EXACT_FROM as usize;
+        let plies = if at_end { PLIES_AT_END } else { PLIES };
+        let Some(positions) = by_empties.get(empties + plies) else { return };
+        let step = (positions.len() / POSITIONS).max(1);
+        let chosen: Vec<_> = positions.iter().step_by(step).take(POSITIONS).collect();
+        let better = results(
+            threads,
+            chosen.len(),
+            || Judge::new(evaluation),
+            |judge, task| {
+                let position = chosen[task].position;
+                let found = judge.found(position);
+                (found.abs() <= EVEN).then(|| found - judge.after(position, plies))
+            },
+        );
+        // Smaller numbers of empty squares have said something of this one already.
+        let known = evaluation.header().leaves.get(empties).copied().map_or(0.0, f64::from);
+        for better in better.into_iter().flatten() {
+            let (sum, count) = &mut self.0[empties];
+            *sum += known + better;
+            *count += 1.0;
+        }
+    }
+
+    /// In discs for each number of empty squares, smoothed.
+    pub(super) fn smoothed(&self) -> Vec<f32> {
+        let smoothed = |empties: usize| {
+            let (mut sum, mut count) = (0.0, DOUBT);
+            for (other, measured) in self.0.iter().enumerate() {
+                let away = other.abs_diff(empties);
+                if away <= WINDOW && away % 2 == 0 {
+                    #[expect(clippy::cast_precision_loss, reason = "it is small")]
+                    let part = 1.0 - away as f64 / (WINDOW + 2) as f64;
+                    sum += part * measured.0;
+                    count += part * measured.1;
+                }
+            }
+            // A tenth of a disc is as much as there is to know.
+            #[expect(clippy::cast_possible_truncation, reason = "it has two digits")]
+            let rounded = (10.0 * sum / count).round() as f32 / 10.0;
+            rounded
+        };
+        (0..COUNTS).map(smoothed).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_of_the_same_parity_smooth_each_other() {
+        let mut leaves = Leaves::new();
+        for empties in 10..30 {
+            let better = if empties % 2 == 1 { 2.0 } else { 0.5 };
+            leaves.0[empties] = (better * 1000.0, 1000.0);
+        }
+        leaves.0[20] = (1.5 * 1000.0, 1000.0);
+        let smoothed = leaves.smoothed();
+        assert_eq!((smoothed[19], smoothed[12], smoothed[20]), (2.0, 0.5, 1.0));
+        assert_eq!((smoothed[0], smoothed[40]), (0.0, 0.0));
+        assert!(Leaves::new().smoothed().iter().all(|&discs| discs == 0.0));
+    }
+}
