@@ -100,18 +100,20 @@ pub fn calibrate(
     let mut weights: Vec<Vec<f32>> = (0..PHASES).map(|phase| evaluation.weights(phase)).collect();
     let mut done = vec![Calibration::NONE; PHASES];
     let mut leaves = Leaves::new();
+    let mut evaluation = Arc::new(evaluation.with_header(&header));
     let mut end = PHASES;
     while end > 0 {
         let sure = phase(SURE_FROM);
         let block = if end > sure { sure..end } else { end.saturating_sub(BLOCK)..end };
-        let mut evaluation = Arc::new(Evaluation::with_weights(&header, &weights));
         if end <= sure {
             let compared = compare(&evaluation, &by_phase, &block, threads);
             for (phase, calibration) in block.clone().zip(nearest(&compared, block.len())) {
                 done[phase] = calibration;
                 calibration.apply(&mut weights[phase]);
             }
-            evaluation = Arc::new(Evaluation::with_weights(&header, &weights));
+            if done[block.clone()].iter().any(|&calibration| calibration != Calibration::NONE) {
+                evaluation = Arc::new(Evaluation::with_weights(&header, &weights));
+            }
         }
         for empties in (1..COUNTS).filter(|&empties| block.contains(&phase_of(empties))) {
             leaves.measure(&evaluation, &by_empties, empties, threads);
@@ -121,7 +123,7 @@ pub fn calibrate(
         eprintln!("calibrate: phases {} to {} of {PHASES} are done", block.start, block.end - 1);
         end = block.start;
     }
-    rows::replace(out, &Evaluation::with_weights(&header, &weights).to_bytes())?;
+    rows::replace(out, &evaluation.to_bytes())?;
     Ok(Calibrated { phases: done, leaves: header.leaves })
 }
 
