@@ -84,6 +84,11 @@ const SELFPLAY: &str = "selfplay --games 24 --depth 1 --exact-from 6 --blank --t
 /// And labels for them.
 const LABEL: &str = "label --depth 0 --exact-from 8 --blank --threads 1";
 
+/// What a file of weights has after its two lines of text.
+fn blocks(weights: &[u8]) -> Vec<u8> {
+    weights.splitn(3, |&byte| byte == b'\n').nth(2).unwrap().to_vec()
+}
+
 #[test]
 fn games_become_positions_and_weights_that_play() {
     let folder = Folder::new();
@@ -109,13 +114,35 @@ fn fitting_goes_on_from_weights() {
         table.lines().last().unwrap().split_whitespace().nth(3).unwrap().parse().unwrap()
     };
     let first = error(folder.done("fit positions --out weights --steps 3 --blank"));
-    let further = "fit positions --from weights --steps 3 --blank";
+    let further = "fit positions --weights weights --go-on --steps 3";
     let held = error(folder.done(&format!("{further} --tie 1000000000 --out held")));
     assert!((held - first).abs() <= 0.02, "{held} {first}");
     let learned = error(folder.done(&format!("{further} --tie 4 --out learned")));
     assert!(learned < first, "{learned} {first}");
-    folder.refused("fit positions --from games --out out", 3, "games: ");
-    folder.refused("fit positions --from weights --ridge 3 --out out", 2, "--ridge");
+    folder.refused("fit positions --weights games --go-on --out out", 3, "games: ");
+    folder.refused("fit positions --go-on --ridge 3 --out out", 2, "--ridge");
+    folder.refused("fit positions --go-on --blank --out out", 2, "--blank");
+}
+
+#[test]
+fn weights_are_calibrated_as_far_as_there_are_positions() {
+    let folder = Folder::new();
+    folder.done(&format!("{SELFPLAY} --out games"));
+    folder.done(&format!("{LABEL} games --out positions"));
+    folder.done("fit positions --out weights --steps 3 --blank");
+    let positions = String::from_utf8(folder.read("positions")).unwrap();
+    let first_line = positions.lines().next().unwrap();
+    std::fs::write(folder.0.path().join("none"), format!("{first_line}\n")).unwrap();
+    let nothing = folder.done("calibrate none --weights weights --out same");
+    let rows: Vec<Vec<&str>> =
+        nothing.lines().map(|row| row.split_whitespace().collect()).collect();
+    assert_eq!(rows.len(), 31);
+    assert_eq!(rows[0][..3], ["phase", "stretched", "by"]);
+    assert!(rows[1..].iter().all(|row| row[1..] == ["1.000", "+0.00", "+0.00", "+0.0", "+0.0"]));
+    assert_eq!(blocks(&folder.read("same")), blocks(&folder.read("weights")));
+    let table = folder.done("calibrate positions --weights weights --out calibrated");
+    assert_ne!(table, nothing);
+    folder.refused("calibrate games --weights weights --out out", 3, "games, line 1: ");
 }
 
 #[test]
@@ -187,10 +214,6 @@ fn searches_become_a_model_of_probcut_in_the_weights() {
     assert!(models[0].starts_with("end: ") && models[1].starts_with("midgame: "), "{table}");
     // Nothing but the model is new.
     let bytes = |name: &str| folder.read(name);
-    let blocks = |bytes: &[u8]| {
-        let mut lines = bytes.splitn(3, |&byte| byte == b'\n');
-        lines.nth(2).unwrap().to_vec()
-    };
     assert_eq!(blocks(&bytes("fitted")), blocks(&bytes("weights")));
     let first = models[1]["midgame: ".len()..].split(' ').next().unwrap();
     let header = String::from_utf8_lossy(&bytes("fitted")).into_owned();

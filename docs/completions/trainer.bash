@@ -221,7 +221,7 @@ _trainer() {
             return 0
             ;;
         trainer__subcmd__fit)
-            opts="-h --out --chart --ridge --tie --from --steps --threads --weights --blank --end-with-input --help"
+            opts="-h --out --chart --ridge --tie --go-on --steps --threads --weights --blank --end-with-input --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -240,10 +240,6 @@ _trainer() {
                     return 0
                     ;;
                 --tie)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --from)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -175,13 +175,14 @@ pub struct FitArguments {
     #[arg(long, value_name = "TIMES", default_value_t = 16.0, value_parser = strength)]
     pub ridge: f32,
 
-    /// How strongly the weights of a phase are held to what phases have in common, or to those of --from
+    /// How strongly the weights of a phase are held to what phases have in common, or with --go-on
+    /// to the former weights
     #[arg(long, value_name = "TIMES", default_value_t = 64.0, value_parser = strength)]
     pub tie: f32,
 
-    /// Go on from the weights of FILE, which other games have made, instead of from nothing
-    #[arg(long, value_name = "FILE", conflicts_with = "ridge")]
-    pub from: Option<PathBuf>,
+    /// Go on from the former weights, which other games have made, instead of from nothing
+    #[arg(long, conflicts_with_all = ["ridge", "blank"])]
+    pub go_on: bool,
 
     /// At most so many steps for each fit; it ends before when positions that were held out say so
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = count)]
@@ -191,7 +192,7 @@ pub struct FitArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
 
-    /// The weights whose measures of shallow searches are taken over
+    /// The former weights, whose measures of searches are taken over
     #[command(flatten)]
     pub weights: WeightsArguments,
 }
@@ -266,7 +267,7 @@ impl FitArguments {
         Fit {
             ridge: self.ridge,
             tie: self.tie,
-            from: self.from.clone(),
+            goes_on: self.go_on,
             steps: self.steps,
             out: self.out.clone(),
             chart: self.chart.clone(),

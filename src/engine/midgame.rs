@@ -67,6 +67,7 @@ impl Leaves<'_> {
             return final_score(position_before);
         }
         if depth == 0 {
+            // The side to move has moved before as well: nobody has chosen against it.
             return -self.evaluation.evaluate_with(&features, position, replies);
         }
         -self.best(position, &features, replies, [-beta, -alpha], depth)

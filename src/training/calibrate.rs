@@ -101,9 +101,9 @@ pub fn calibrate(
     let mut done = vec![Calibration::NONE; PHASES];
     let mut leaves = Leaves::new();
     let mut evaluation = Arc::new(evaluation.with_header(&header));
+    let sure = phase(SURE_FROM);
     let mut end = PHASES;
     while end > 0 {
-        let sure = phase(SURE_FROM);
         let block = if end > sure { sure..end } else { end.saturating_sub(BLOCK)..end };
         if end <= sure {
             let compared = compare(&evaluation, &by_phase, &block, threads);
@@ -187,9 +187,7 @@ impl Judge {
             end_selectivity: Selectivity::ALL[3],
             ..Limits::default()
         };
-        let mut scores = [0.0; 2];
-        let to_the_end = self.search(position, &limits, &mut scores);
-        let [before, at_last] = scores;
+        let ([before, at_last], to_the_end) = self.search(position, &limits);
         // Whoever chooses last chooses among errors too: the last two depths are too good for one side
         // each, by what is left of that.
         if to_the_end { at_last } else { f64::midpoint(before, at_last) }
@@ -198,19 +196,20 @@ impl Judge {
     /// What it seems to be worth after so many plies.
     fn after(&mut self, position: Position, plies: usize) -> f64 {
         let depth = u32::try_from(plies).unwrap_or(u32::MAX);
-        let mut scores = [0.0; 2];
         let limits = Limits { depth, exact_from: 0, ..Limits::default() };
-        self.search(position, &limits, &mut scores);
-        scores[1]
+        let ([_, at_last], _) = self.search(position, &limits);
+        at_last
     }
 
-    /// Searches, and keeps the scores of the last two depths; returns whether the last went to the end
-    /// of the game.
-    fn search(&mut self, position: Position, limits: &Limits, scores: &mut [f64; 2]) -> bool {
+    /// The scores of the last two depths, and whether the last went to the end of the game.
+    fn search(&mut self, position: Position, limits: &Limits) -> ([f64; 2], bool) {
         // What is found depends on what the table holds.
         self.0.clear();
-        let mut keep = |found: &crate::engine::Found| *scores = [scores[1], found.score().into()];
-        self.0.search(position, limits, &AtomicBool::new(false), &mut keep).to_the_end
+        let mut scores = [0.0; 2];
+        let last = self.0.search(position, limits, &AtomicBool::new(false), &mut |found| {
+            scores = [scores[1], found.score().into()];
+        });
+        (scores, last.to_the_end)
     }
 }
 

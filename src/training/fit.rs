@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::ordered::results;
 use super::positions::{self, Labelled};
 use super::regression::{Problem, Solution, solve};
-use super::{TrainingError, chart, read_weights, rows};
+use super::{TrainingError, chart, rows};
 use crate::engine::Position;
 use crate::engine::eval::{Evaluation, PHASES, WEIGHTS, features, phase};
 
@@ -25,10 +25,11 @@ pub struct Fit {
     /// How strongly weights are held to nothing, where phases are fitted together: a weight that
     /// occurs so often goes half of the way.
     pub ridge: f32,
-    /// How strongly the weights of a phase are held to what phases have in common, or to `from`.
+    /// How strongly the weights of a phase are held to what they begin with.
     pub tie: f32,
-    /// Weights to go on from: those of other games, which need not be there any more.
-    pub from: Option<PathBuf>,
+    /// Whether a phase begins with its former weights, and not with what phases have in common: the
+    /// games that those were made from need not be there any more.
+    pub goes_on: bool,
     /// At most so many steps.
     pub steps: usize,
     /// The file of weights.
@@ -74,7 +75,7 @@ impl Errors {
 /// `ProbCut`. Tells on standard error how it goes.
 ///
 /// First phases are fitted in groups, then each on its own, held to what its group has found; or each
-/// is held to the weights that `how` says to go on from. Steps end when the error in positions that
+/// is held to its former weights, if `how` says to go on from them. Steps end when the error in positions that
 /// were held out grows.
 ///
 /// # Errors
@@ -91,12 +92,10 @@ pub fn fit(
         by_phase[phase(labelled.position.empties())].push(labelled);
     }
     let shared = crate::engine::eval::shared();
-    let starts = match &how.from {
-        Some(path) => {
-            let from = read_weights(path)?;
-            (0..PHASES).map(|phase| from.weights(phase)).collect()
-        }
-        None => common(how, &by_phase, &shared, former, threads),
+    let starts = if how.goes_on {
+        (0..PHASES).map(|phase| former.weights(phase)).collect()
+    } else {
+        common(how, &by_phase, &shared, former, threads)
     };
     let weights = results(
         threads,

@@ -110,7 +110,7 @@ pub fn calibrations_table(calibrated: &Calibrated) -> String {
             leaves[0], leaves[1]
         )
     });
-    "phase stretched by  even   odd   at leaves\n".to_owned() + &rows.collect::<String>()
+    "phase stretched by  even   odd   at leaves: even, odd\n".to_owned() + &rows.collect::<String>()
 }
 
 #[cfg(test)]

@@ -83,9 +83,18 @@ impl Header {
         })
     }
 
-    /// A name for these weights: their checksum, as eight hexadecimal digits.
+    /// A name for these weights: a checksum of all that searches depend on, as eight hexadecimal digits;
+    /// `00000000` for an evaluation that knows nothing.
     pub fn name(&self) -> String {
-        format!("{:08x}", self.checksum)
+        if self.sizes.is_empty() {
+            return "00000000".to_owned();
+        }
+        let mut checksum = Crc::new();
+        checksum.update(&self.checksum.to_le_bytes());
+        for number in self.midgame.iter().chain(&self.end).chain(&self.leaves) {
+            checksum.update(&number.to_bits().to_le_bytes());
+        }
+        format!("{:08x}", checksum.sum())
     }
 }
 
@@ -334,6 +343,8 @@ mod tests {
         header.leaves[60] = -2.0;
         let (better, evaluation) = of(&header);
         assert_eq!(better, -2);
+        assert_ne!(evaluation.header().name(), some().header().name());
+        assert_eq!(Header::blank().name(), "00000000");
         let read = Evaluation::from_bytes(&evaluation.to_bytes()).unwrap();
         assert_eq!(read.header().leaves, header.leaves);
         for leaves in [vec![1.0; COUNTS - 1], vec![16.0; COUNTS], vec![f32::NAN; COUNTS]] {
