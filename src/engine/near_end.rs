@@ -5,20 +5,22 @@
 //! processor's second cache: the large one would be waited for longer than the search takes that it
 //! saves.
 
+use std::hint::select_unpredictable;
+
 use super::ordering::{odd, worth_at_end};
 use super::shallow::{self, NOTHING, final_score};
 use super::stability::cut_by_stability;
-use super::table::{check, hash};
+use super::table::{prefetch, products};
 use super::{NO_SQUARE, Position, squares};
 
 /// With so many empty squares or fewer the search is one of these; tuned on time.
-pub(super) const NEAR_END: u32 = 12;
+pub(super) const NEAR_END: u32 = 13;
 
 /// With fewer empty squares, a table and ordering moves cost more than they save.
 const LEAST: u32 = 6;
 
-/// How many positions the table holds, as a power of two: half a MiB.
-const SLOTS: u32 = 15;
+/// How many positions the table holds, as a power of two: a MiB.
+const SLOTS: u32 = 16;
 
 /// What is worth more than any move that nothing is known of.
 const KNOWN: i32 = 1 << 16;
@@ -56,9 +58,9 @@ impl NearEnd {
 
     /// The move that was best, or good enough, when the position was searched last.
     pub(super) fn best(&self, position: Position) -> Option<u32> {
-        let (place, check) = place(position);
-        let slot = self.slots.get(place).filter(|slot| slot.check == check)?;
-        Some(slot.best.into())
+        let place = Place::of(position);
+        let slot = self.slots.get(place.index as usize)?;
+        (slot.check == place.check).then_some(slot.best.into())
     }
 
     /// Whether the score is more than `alpha`, with at most [`NEAR_END`] empty squares: a bound of it
@@ -100,10 +102,10 @@ impl NearEnd {
         if let Some(most) = cut_by_stability(position, alpha, empties) {
             return most;
         }
-        let (place, check) = place(position);
+        let place = Place::of(position);
         let (mut lower, mut upper, mut known) = (-64, 64, NO_SQUARE);
-        let slot = self.slots[place];
-        if slot.check == check {
+        let slot = self.slots[place.index as usize];
+        if slot.check == place.check {
             (lower, upper, known) = (slot.lower, slot.upper, slot.best);
             if i32::from(lower) > alpha {
                 return lower.into();
@@ -113,26 +115,37 @@ impl NearEnd {
             }
         }
         let mut untried = Untried::new();
-        let odd = odd(position);
         for square in squares(moves) {
             let next = position.after(square);
             if next.player == 0 {
                 return 64;
             }
+            let place = Place::of(next);
+            if empties > LEAST {
+                self.prefetch(place);
+            }
+            untried.add(Move { square, place, next, replies: 0 });
+        }
+        let odd = odd(position);
+        let mut most = i32::MIN;
+        for (index, mv) in (0..).zip(&mut untried.moves[..untried.count]) {
             // A move that is known to be good enough (enhanced transposition cut-off, Plaat 1996).
             if empties > LEAST {
-                let least = -self.most(next);
+                let least = -self.most(mv.place);
                 if least > alpha {
                     return least;
                 }
             }
-            let is_known = square == u32::from(known);
-            let replies = next.legal_moves();
-            let worth = if is_known { KNOWN } else { worth_at_end(square, next, replies, odd) };
-            untried.add(Move { square, next, replies }, worth);
+            mv.replies = mv.next.legal_moves();
+            let is_known = mv.square == u32::from(known);
+            let worth = worth_at_end(mv.square, mv.next, mv.replies, odd);
+            let key = key(if is_known { KNOWN } else { worth }, index);
+            untried.keys[index as usize] = key;
+            most = most.max(key);
         }
         let (mut best, mut best_square) = (NOTHING, 0);
-        while let Some(Move { square, next, replies }) = untried.next() {
+        while most > i32::MIN {
+            let Move { square, next, replies, .. } = untried.take(most);
             let score = -self.score(next, replies, -alpha - 1, empties - 1, nodes);
             if score > best {
                 (best, best_square) = (score, square);
@@ -140,6 +153,7 @@ impl NearEnd {
                     break;
                 }
             }
+            most = untried.most();
         }
         let bound = best.to_le_bytes()[0].cast_signed();
         if best > alpha {
@@ -148,70 +162,104 @@ impl NearEnd {
             upper = upper.min(bound);
         }
         let best_square = best_square.to_le_bytes()[0];
-        self.slots[place] = Slot { check, lower, upper, best: best_square };
+        self.slots[place.index as usize] =
+            Slot { check: place.check, lower, upper, best: best_square };
         best
     }
 
-    /// The most that a position can be worth, as far as the table says.
+    /// Has a slot brought nearer that will soon be looked at.
     #[inline]
-    fn most(&self, position: Position) -> i32 {
-        let (place, check) = place(position);
-        let slot = &self.slots[place];
-        if slot.check == check { slot.upper.into() } else { 64 }
+    fn prefetch(&self, place: Place) {
+        prefetch(&raw const self.slots[place.index as usize]);
+    }
+
+    /// The most that the position of this place can be worth, as far as the table says.
+    #[inline]
+    fn most(&self, place: Place) -> i32 {
+        let slot = &self.slots[place.index as usize];
+        // Without a branch, which would be guessed wrong often, nothing waits for the slot.
+        select_unpredictable(slot.check == place.check, slot.upper, 64).into()
     }
 }
 
 /// Where the table has a position, and what tells it apart from others there.
-#[inline]
-fn place(position: Position) -> (usize, u64) {
-    #[expect(clippy::cast_possible_truncation, reason = "only the low bits are wanted")]
-    let place = hash(position) as usize & ((1 << SLOTS) - 1);
-    (place, check(position))
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    check: u64,
+    index: u32,
 }
 
-/// A move, what it leads to, and the legal moves there.
+impl Place {
+    #[inline]
+    fn of(position: Position) -> Self {
+        let [player, opponent] = products(position);
+        // The highest bits of a product depend on all bits of the discs.
+        let index = (player.wrapping_add(opponent) >> (64 - SLOTS)) as u32;
+        Self { check: player ^ opponent.rotate_left(29), index }
+    }
+}
+
+/// A move, what it leads to, where the table has that, and the legal moves there.
 #[derive(Clone, Copy)]
 struct Move {
     square: u32,
+    place: Place,
     next: Position,
     replies: u64,
+}
+
+/// As many moves as there can be, and a few more: a power of two.
+const MOST_MOVES: u32 = NEAR_END.next_power_of_two();
+
+/// What a move is worth and its index in one number, so that the greatest of them tells which is worth
+/// most; of equals the first.
+#[inline]
+fn key(worth: i32, index: u32) -> i32 {
+    worth * MOST_MOVES.cast_signed() + (MOST_MOVES - 1 - index).cast_signed()
+}
+
+/// The index in a key.
+#[inline]
+fn index_of(key: i32) -> usize {
+    (MOST_MOVES - 1 - key.cast_unsigned() % MOST_MOVES) as usize
 }
 
 /// Moves that have not been searched yet. There are seldom many, and the first ones often suffice:
 /// looking for the next best one is quicker than sorting them.
 struct Untried {
     moves: [Move; NEAR_END as usize],
-    /// What each is worth; the least number there is after it was taken out.
-    worths: [i32; NEAR_END as usize],
+    /// The [`key`] of each; the least number there is before it is known and after the move was taken out.
+    keys: [i32; MOST_MOVES as usize],
     count: usize,
 }
 
 impl Untried {
     #[inline]
     fn new() -> Self {
-        let none = Move { square: 0, next: Position { player: 0, opponent: 0 }, replies: 0 };
-        Self { moves: [none; NEAR_END as usize], worths: [i32::MIN; NEAR_END as usize], count: 0 }
+        let next = Position { player: 0, opponent: 0 };
+        let place = Place { check: 0, index: 0 };
+        let none = Move { square: 0, place, next, replies: 0 };
+        Self { moves: [none; NEAR_END as usize], keys: [i32::MIN; MOST_MOVES as usize], count: 0 }
     }
 
     #[inline]
-    fn add(&mut self, mv: Move, worth: i32) {
+    fn add(&mut self, mv: Move) {
         self.moves[self.count] = mv;
-        self.worths[self.count] = worth;
         self.count += 1;
     }
 
-    /// Takes out what is worth most; of equals the first.
+    /// The greatest key.
     #[inline]
-    fn next(&mut self) -> Option<Move> {
-        let mut most = (i32::MIN, 0);
-        for (index, &worth) in self.worths[..self.count].iter().enumerate() {
-            if worth > most.0 {
-                most = (worth, index);
-            }
-        }
-        let (worth, index) = most;
-        self.worths[index] = i32::MIN;
-        (worth > i32::MIN).then_some(self.moves[index])
+    fn most(&self) -> i32 {
+        self.keys.iter().fold(i32::MIN, |most, &key| most.max(key))
+    }
+
+    /// Takes out the move with this key.
+    #[inline]
+    fn take(&mut self, key: i32) -> Move {
+        let index = index_of(key);
+        self.keys[index] = i32::MIN;
+        self.moves[index]
     }
 }
 

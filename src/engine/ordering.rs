@@ -65,22 +65,28 @@ pub(super) fn worth_at_end(square: u32, next: Position, replies: u64, odd: u64) 
     const CORNER_REPLY: i32 = 14;
     const POTENTIAL: i32 = 6;
     const PARITY: i32 = 8;
-    const CORNER: i32 = 12;
-    const BESIDE_CORNER: i32 = 6;
     let bit = 1_u64 << square;
-    let mut worth = -MOBILITY * count(replies) - CORNER_REPLY * count(replies & CORNERS);
+    let mut worth = SQUARE_AT_END[square as usize];
+    worth -= MOBILITY * count(replies) + CORNER_REPLY * count(replies & CORNERS);
     worth -= POTENTIAL * count(open_squares(next));
-    if odd & bit != 0 {
-        worth += PARITY;
-    }
-    if bit & CORNERS != 0 {
-        worth += CORNER;
-    }
-    if bit & X_SQUARES != 0 {
-        worth -= BESIDE_CORNER;
-    }
-    worth
+    if odd & bit != 0 { worth + PARITY } else { worth }
 }
+
+/// What a square by itself adds to the worth of a move on it towards the end.
+static SQUARE_AT_END: [i32; 64] = {
+    let mut worths = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        if CORNERS >> square & 1 != 0 {
+            worths[square] = 12;
+        }
+        if X_SQUARES >> square & 1 != 0 {
+            worths[square] = -6;
+        }
+        square += 1;
+    }
+    worths
+};
 
 /// What a move leaves to the other side, in thirds of a disc to be taken off what it seems to be worth:
 /// the tree below is the smaller for it.

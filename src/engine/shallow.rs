@@ -94,50 +94,97 @@ pub(super) fn search(position: Position, moves: u64, alpha: i32, nodes: &mut u64
 
 /// At most four empty squares: trying each is quicker than finding the legal moves first.
 fn last_four(position: Position, empty: u64, alpha: i32, nodes: &mut u64) -> i32 {
-    if empty.count_ones() < 4 {
-        return fewer_than_four(position, empty, alpha, nodes);
+    match empty.count_ones() {
+        0 => final_score(position),
+        1 => {
+            *nodes += 1;
+            one(position.player, empty.trailing_zeros(), alpha)
+        }
+        2 => two(position, [empty.trailing_zeros(), empty.ilog2()], alpha, nodes),
+        3 => three(position, squares_of_three(empty), alpha, nodes),
+        _ => four(position, empty, alpha, nodes),
+    }
+}
+
+/// The score when both sides have tried all squares: `moves` gives the best score of a side's moves.
+/// Most positions are not passed in, so what is done after a pass is kept apart from the rest.
+#[inline]
+fn or_after_pass(
+    position: Position,
+    alpha: i32,
+    nodes: &mut u64,
+    moves: impl Fn(Position, i32, &mut u64) -> i32,
+) -> i32 {
+    #[cold]
+    #[inline(never)]
+    fn after_pass(
+        position: Position,
+        alpha: i32,
+        nodes: &mut u64,
+        moves: impl Fn(Position, i32, &mut u64) -> i32,
+    ) -> i32 {
+        // Now the question is whether the other side's score is less than `-alpha`.
+        let best = moves(position.passed(), -alpha - 1, nodes);
+        if best > NOTHING { -best } else { final_score(position) }
     }
     *nodes += 1;
-    // Squares that are alone in their quarter come first, then those of other odd quarters.
-    let odd = odd_squares(empty);
-    let mut best = NOTHING;
-    for (mover, sign) in [(position, 1), (position.passed(), -1)] {
-        // After a pass the question is whether the other side's score is less than `-alpha`.
-        let mover_alpha = if sign > 0 { alpha } else { -alpha - 1 };
-        for set in [odd, empty & !odd] {
-            for square in squares(set) {
-                let Some(next) = after(mover, square) else { continue };
+    let best = moves(position, alpha, nodes);
+    if best > NOTHING { best } else { after_pass(position, alpha, nodes, moves) }
+}
+
+fn four(position: Position, empty: u64, alpha: i32, nodes: &mut u64) -> i32 {
+    // Whoever plays on a square that is alone in its quarter has played last there.
+    let alone = alone(empty);
+    or_after_pass(position, alpha, nodes, |position, alpha, nodes| {
+        let mut best = NOTHING;
+        let (mut first, mut later) = (alone, empty & !alone);
+        loop {
+            if first == 0 {
+                if later == 0 {
+                    return best;
+                }
+                (first, later) = (later, 0);
+            }
+            let square = first.trailing_zeros();
+            first &= first - 1;
+            if let Some(next) = after(position, square) {
                 let rest = squares_of_three(empty ^ 1 << square);
-                let score = -three(next, rest, -mover_alpha - 1, nodes);
-                if score > mover_alpha {
-                    return sign * score;
+                let score = -three(next, rest, -alpha - 1, nodes);
+                if score > alpha {
+                    return score;
                 }
                 best = best.max(score);
             }
         }
-        if best > NOTHING {
-            return sign * best;
-        }
-    }
-    final_score(position)
+    })
 }
 
-fn fewer_than_four(position: Position, empty: u64, alpha: i32, nodes: &mut u64) -> i32 {
-    let first = empty.trailing_zeros();
-    match empty.count_ones() {
-        0 => final_score(position),
-        1 => one(position.player, first, nodes),
-        2 => two(position, [first, empty.ilog2()], alpha, nodes),
-        _ => three(position, squares_of_three(empty), alpha, nodes),
-    }
+/// The empty squares that are the only ones of their quarter.
+fn alone(empty: u64) -> u64 {
+    let alone = QUARTERS.iter().filter(|&&quarter| (empty & quarter).is_power_of_two());
+    alone.fold(0, |squares, quarter| squares | empty & quarter)
 }
+
+/// The quarter of each square.
+static QUARTER: [u8; 64] = {
+    let mut quarters = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        while QUARTERS[quarters[square] as usize] >> square & 1 == 0 {
+            quarters[square] += 1;
+        }
+        square += 1;
+    }
+    quarters
+};
 
 /// Three squares in the order to try them: one that is alone in its quarter first.
+#[inline]
 fn squares_of_three(empty: u64) -> [u32; 3] {
     let first = empty.trailing_zeros();
     let last = empty.ilog2();
     let middle = (empty & (empty - 1)).trailing_zeros();
-    let quarter = |square: u32| square >> 2 & 1 | square >> 4 & 2;
+    let quarter = |square: u32| QUARTER[square as usize];
     if quarter(first) == quarter(middle) {
         [last, first, middle]
     } else if quarter(first) == quarter(last) {
@@ -161,76 +208,53 @@ fn after(position: Position, square: u32) -> Option<Position> {
 }
 
 fn three(position: Position, [a, b, c]: [u32; 3], alpha: i32, nodes: &mut u64) -> i32 {
-    *nodes += 1;
-    let orders = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
-    let mut best = NOTHING;
-    for (square, rest) in orders {
-        if let Some(next) = after(position, square) {
-            let score = -two(next, rest, -alpha - 1, nodes);
-            if score > alpha {
-                return score;
+    or_after_pass(position, alpha, nodes, |position, alpha, nodes| {
+        let mut best = NOTHING;
+        for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
+            if let Some(next) = after(position, square) {
+                let score = -two(next, rest, -alpha - 1, nodes);
+                if score > alpha {
+                    return score;
+                }
+                best = best.max(score);
             }
-            best = best.max(score);
         }
-    }
-    if best > NOTHING {
-        return best;
-    }
-    let passed = position.passed();
-    for (square, rest) in orders {
-        if let Some(next) = after(passed, square) {
-            let score = -two(next, rest, alpha, nodes);
-            if score >= -alpha {
-                return -score;
-            }
-            best = best.max(score);
-        }
-    }
-    if best > NOTHING { -best } else { final_score(position) }
+        best
+    })
 }
 
 fn two(position: Position, [a, b]: [u32; 2], alpha: i32, nodes: &mut u64) -> i32 {
-    *nodes += 1;
-    let mut best = NOTHING;
-    for (square, rest) in [(a, b), (b, a)] {
-        if let Some(next) = after(position, square) {
-            let score = -one(next.player, rest, nodes);
-            if score > alpha {
-                return score;
+    or_after_pass(position, alpha, nodes, |position, alpha, nodes| {
+        let mut best = NOTHING;
+        for (square, rest) in [(a, b), (b, a)] {
+            if let Some(next) = after(position, square) {
+                *nodes += 1;
+                let score = -one(next.player, rest, -alpha - 1);
+                if score > alpha {
+                    return score;
+                }
+                best = best.max(score);
             }
-            best = best.max(score);
         }
-    }
-    if best > NOTHING {
-        return best;
-    }
-    let passed = position.passed();
-    for (square, rest) in [(a, b), (b, a)] {
-        if let Some(next) = after(passed, square) {
-            let score = -one(next.player, rest, nodes);
-            if score >= -alpha {
-                return -score;
-            }
-            best = best.max(score);
-        }
-    }
-    if best > NOTHING { -best } else { final_score(position) }
+        best
+    })
 }
 
 /// The score when one square is left, without making the move; all squares but that one and the
 /// mover's are the opponent's.
-#[inline]
-fn one(player: u64, square: u32, nodes: &mut u64) -> i32 {
-    *nodes += 1;
+#[expect(clippy::inline_always, reason = "the call takes as long as the rest")]
+#[inline(always)]
+fn one(player: u64, square: u32, alpha: i32) -> i32 {
     let own = player.count_ones().cast_signed();
     let flipped = flipped_by_last_move(square, player).cast_signed();
     if flipped > 0 {
         return 2 * (own + flipped + 1) - 64;
     }
-    let lost = flipped_by_last_move(square, !player & !(1 << square)).cast_signed();
-    if lost > 0 {
-        return 2 * (own - lost) - 64;
+    // If nobody can play there, it goes to the winner; if the opponent can, it is less.
+    let most = if 2 * own > 63 { 2 * own - 62 } else { 2 * own - 64 };
+    if most <= alpha {
+        return most;
     }
-    // Nobody can play there, and it goes to the winner.
-    if 2 * own > 63 { 2 * own - 62 } else { 2 * own - 64 }
+    let lost = flipped_by_last_move(square, !player & !(1 << square)).cast_signed();
+    if lost > 0 { 2 * (own - lost) - 64 } else { most }
 }

@@ -113,18 +113,7 @@ impl Table {
     /// Has what is known of a position brought nearer, because it will soon be asked for.
     #[inline]
     pub fn prefetch(&self, position: Position) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let bucket = self.bucket(hash(position)).as_ptr();
-            #[expect(unsafe_code, reason = "the only way to prefetch")]
-            // SAFETY: the address is that of a bucket, and nothing is read.
-            unsafe {
-                _mm_prefetch::<_MM_HINT_T0>(bucket.cast());
-            }
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = position;
+        prefetch(self.bucket(hash(position)).as_ptr());
     }
 
     /// What is known of a position.
@@ -163,6 +152,22 @@ impl Table {
     }
 }
 
+/// Has what lies at an address brought nearer, where the processor can.
+#[inline]
+pub(super) fn prefetch<T>(address: *const T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        #[expect(unsafe_code, reason = "the only way to prefetch")]
+        // SAFETY: nothing is read, so the address may be any.
+        unsafe {
+            _mm_prefetch::<_MM_HINT_T0>(address.cast());
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = address;
+}
+
 /// So many zeros, whose memory is handed out when it is first used; `None` if there is not so much.
 fn zeroed(count: usize) -> Option<Vec<AtomicU64>> {
     let layout = Layout::array::<AtomicU64>(count).ok()?;
@@ -193,7 +198,7 @@ fn zeroed(count: usize) -> Option<Vec<AtomicU64>> {
 
 /// A number that chooses the bucket.
 #[inline]
-pub(super) fn hash(position: Position) -> u64 {
+fn hash(position: Position) -> u64 {
     let mixed = position.player.wrapping_mul(0x9e37_79b9_7f4a_7c15)
         ^ position.opponent.rotate_left(32).wrapping_mul(0xd6e8_feb8_6659_fd93);
     mixed ^ mixed >> 32
@@ -202,9 +207,18 @@ pub(super) fn hash(position: Position) -> u64 {
 /// Another one of all bits, which tells positions of a bucket apart. Multiplying by an odd number
 /// loses nothing, so positions that differ in one side's discs only always differ here.
 #[inline]
-pub(super) fn check(position: Position) -> u64 {
-    position.player.wrapping_mul(0xff51_afd7_ed55_8ccd)
-        ^ position.opponent.wrapping_mul(0xc4ce_b9fe_1a85_ec53).rotate_left(29)
+fn check(position: Position) -> u64 {
+    let [player, opponent] = products(position);
+    player ^ opponent.rotate_left(29)
+}
+
+/// The discs of the player and those of the opponent, each times a large odd number.
+#[inline]
+pub(super) fn products(position: Position) -> [u64; 2] {
+    [
+        position.player.wrapping_mul(0xff51_afd7_ed55_8ccd),
+        position.opponent.wrapping_mul(0xc4ce_b9fe_1a85_ec53),
+    ]
 }
 
 #[cfg(test)]
