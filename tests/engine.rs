@@ -19,15 +19,20 @@ fn search(engine: &mut Engine, position: Position, limits: &Limits) -> Found {
 fn a_search_that_ends_at_any_moment_has_a_move_and_leaves_a_usable_engine() {
     let mut rng = Rng::seed_from_u64(1);
     let mut engine = Engine::new(4, 1);
-    for _ in 0..40 {
-        let position = Position::by_chance(13, &mut rng);
+    let mut cuts = [0, 0];
+    for round in 0..40 {
+        // With 14 all moves of the last iteration go straight to the loop for the end.
+        let empties = [14, 16][round % 2];
+        let position = Position::by_chance(empties, &mut rng);
         let nodes = Some(rng.random_range(1..60_000));
         let cut = search(&mut engine, position, &Limits { nodes, ..Limits::default() });
+        cuts[round % 2] += usize::from(!cut.is_exact());
         assert_eq!(position.legal_moves() >> cut.best().unwrap() & 1, 1);
         let after = search(&mut engine, position, &Limits::default());
         let fresh = search(&mut Engine::new(4, 1), position, &Limits::default());
         assert_eq!(after.score(), fresh.score(), "{position:x?}");
     }
+    assert!(cuts.iter().all(|&cuts| cuts > 5), "{cuts:?} of 20 each were cut off");
 }
 
 #[test]

@@ -223,6 +223,8 @@ impl Search<'_> {
         loop {
             let index = split.next.fetch_add(1, Ordering::Relaxed);
             let Some(mv) = split.moves.get(index) else { return };
+            // With few empty squares nothing below asks.
+            let Some(()) = self.go_on() else { return };
             let bound = split.best().0.max(alpha);
             let Some(score) = self.brother(mv, bound, beta, depth, empties) else { return };
             let mut best = split.best();

@@ -391,6 +391,8 @@ impl Root {
         let empties = self.empties - 1;
         let (mut best, mut bound) = (-INFINITY, alpha);
         for index in rank..self.moves.len() {
+            // With few empty squares nothing below asks.
+            search.go_on()?;
             let mut mv = self.moves[index];
             let mut score = -INFINITY;
             if index > rank {
@@ -448,6 +450,7 @@ impl Root {
             empties -= 1;
             let mut kept = None;
             for square in candidates {
+                search.go_on()?;
                 let next = position.after(square);
                 // Nothing is better, so only whether it is as good is asked.
                 if -search.value(next, -score, 1 - score, empties, empties)? >= score {

@@ -32,9 +32,9 @@ const HOPELESS: i32 = 12;
 /// Moves are ordered in thirds of a disc; tuned on nodes, with what counts in [`freedom`].
 const THIRDS: i32 = 3;
 
-/// From this depth on moves are shared out to idle threads, in searches to the end and in others.
-const SPLIT_END: u32 = 13;
-const SPLIT_MIDGAME: u32 = 7;
+/// From this depth on moves are shared out to idle threads, in searches that end before the game; in others
+/// always, until [`near_end`](super::near_end) has the rest.
+const SPLIT: u32 = 7;
 
 /// Beyond every score.
 pub(super) const INFINITY: i32 = 65;
@@ -268,7 +268,7 @@ impl<'a> Search<'a> {
                 -self.value(mv.next, -beta, -bound, depth - 1, empties - 1)?
             } else {
                 if let Some(pool) = self.pool
-                    && depth >= if depth >= empties { SPLIT_END } else { SPLIT_MIDGAME }
+                    && (depth >= empties || depth >= SPLIT)
                     && pool.has_idle()
                     && index + 1 < moves.len()
                 {
