@@ -91,6 +91,7 @@ impl Header {
         }
         let mut checksum = Crc::new();
         checksum.update(&self.checksum.to_le_bytes());
+        checksum.update(&self.scales);
         for number in self.midgame.iter().chain(&self.end).chain(&self.leaves) {
             checksum.update(&number.to_bits().to_le_bytes());
         }
@@ -193,6 +194,10 @@ impl Evaluation {
 
     /// The file of these weights.
     pub fn to_bytes(&self) -> Vec<u8> {
+        if self.packed.is_empty() {
+            let nothing = vec![vec![0.0; WEIGHTS]; PHASES];
+            return Self::with_weights(&self.header, &nothing).to_bytes();
+        }
         let header = serde_json::to_string(&self.header).unwrap_or_default();
         let mut bytes = format!("{MAGIC}{header}\n").into_bytes();
         for phase in &self.packed {
@@ -328,6 +333,38 @@ mod tests {
     }
 
     #[test]
+    fn weights_have_other_names_if_searches_find_something_else_with_them() {
+        let weights = some();
+        let name = weights.header().name();
+        let read = Evaluation::from_bytes(&weights.to_bytes()).unwrap();
+        assert_eq!(read.header().name(), name);
+        let changes: [fn(&mut Header); 3] = [
+            |header| header.midgame[3] += 0.01,
+            |header| header.end[0] += 0.01,
+            |header| header.leaves = vec![0.5; COUNTS],
+        ];
+        for change in changes {
+            let mut header = weights.header().clone();
+            change(&mut header);
+            assert_ne!(header.name(), name);
+        }
+        // The same bytes in another unit.
+        let mut header = weights.header().clone();
+        header.scales[0] *= 2;
+        assert_ne!(header.name(), name);
+        let mut header = weights.header().clone();
+        header.error += 1.0;
+        assert_eq!(header.name(), name);
+        assert_eq!(Evaluation::blank().header().name(), "00000000");
+    }
+
+    #[test]
+    fn weights_that_know_nothing_can_be_written_and_read() {
+        let read = Evaluation::from_bytes(&Evaluation::blank().to_bytes()).unwrap();
+        assert!((0..PHASES).all(|phase| read.weights(phase).iter().all(|&weight| weight == 0.0)));
+    }
+
+    #[test]
     fn the_ends_of_searches_are_better_by_what_the_header_says() {
         use super::super::Features;
 
@@ -343,8 +380,6 @@ mod tests {
         header.leaves[60] = -2.0;
         let (better, evaluation) = of(&header);
         assert_eq!(better, -2);
-        assert_ne!(evaluation.header().name(), some().header().name());
-        assert_eq!(Header::blank().name(), "00000000");
         let read = Evaluation::from_bytes(&evaluation.to_bytes()).unwrap();
         assert_eq!(read.header().leaves, header.leaves);
         for leaves in [vec![1.0; COUNTS - 1], vec![16.0; COUNTS], vec![f32::NAN; COUNTS]] {
