@@ -127,6 +127,8 @@ fn compare(seed: u64, counts: &[(u32, usize)]) {
 #[test]
 fn exact_scores_are_those_of_plain_negamax() {
     compare(1, &[(1, 50), (3, 50), (5, 50), (6, 50), (7, 50), (8, 50), (9, 30), (10, 20)]);
+    // Where the search has another loop, and just beyond.
+    compare(3, &[(11, 6), (12, 4), (13, 4), (14, 2)]);
 }
 
 /// The 2,000 positions take minutes: `cargo test --release --test agreement -- --ignored`.

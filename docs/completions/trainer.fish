@@ -65,11 +65,11 @@ complete -c trainer -n "__fish_trainer_using_subcommand label" -s h -l help -d '
 complete -c trainer -n "__fish_trainer_using_subcommand fit" -l out -d 'Write the weights to WEIGHTS; a file that is there is replaced when they are whole' -r -F
 complete -c trainer -n "__fish_trainer_using_subcommand fit" -l chart -d 'Draw the errors by empty squares as SVG' -r -F
 complete -c trainer -n "__fish_trainer_using_subcommand fit" -l ridge -d 'How strongly weights are held to 0 where phases are fitted together: one that occurs so often goes half of the way' -r
-complete -c trainer -n "__fish_trainer_using_subcommand fit" -l tie -d 'How strongly the weights of a phase are held to what phases have in common, or with --go-on to the former weights' -r
+complete -c trainer -n "__fish_trainer_using_subcommand fit" -l tie -d 'How strongly the weights of a phase are held to what phases have in common, or with --go-on to those it begins with' -r
 complete -c trainer -n "__fish_trainer_using_subcommand fit" -l steps -d 'At most so many steps for each fit; it ends before when positions that were held out say so' -r
 complete -c trainer -n "__fish_trainer_using_subcommand fit" -l threads -d 'Fit on so many threads; if not given, as many as there are processors' -r
 complete -c trainer -n "__fish_trainer_using_subcommand fit" -l weights -d 'Use the weights of FILE instead of those that come with the program' -r -F
-complete -c trainer -n "__fish_trainer_using_subcommand fit" -l go-on -d 'Go on from the former weights, which other games have made, instead of from nothing'
+complete -c trainer -n "__fish_trainer_using_subcommand fit" -l go-on -d 'Go on from the weights of --weights, or those that come with the program, instead of from nothing'
 complete -c trainer -n "__fish_trainer_using_subcommand fit" -l blank -d 'Use an evaluation that knows nothing: what learning begins with'
 complete -c trainer -n "__fish_trainer_using_subcommand fit" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
 complete -c trainer -n "__fish_trainer_using_subcommand fit" -s h -l help -d 'Print help'

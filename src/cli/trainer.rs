@@ -176,11 +176,11 @@ pub struct FitArguments {
     pub ridge: f32,
 
     /// How strongly the weights of a phase are held to what phases have in common, or with --go-on
-    /// to the former weights
+    /// to those it begins with
     #[arg(long, value_name = "TIMES", default_value_t = 64.0, value_parser = strength)]
     pub tie: f32,
 
-    /// Go on from the former weights, which other games have made, instead of from nothing
+    /// Go on from the weights of --weights, or those that come with the program, instead of from nothing
     #[arg(long, conflicts_with_all = ["ridge", "blank"])]
     pub go_on: bool,
 
@@ -267,7 +267,7 @@ impl FitArguments {
         Fit {
             ridge: self.ridge,
             tie: self.tie,
-            goes_on: self.go_on,
+            go_on: self.go_on,
             steps: self.steps,
             out: self.out.clone(),
             chart: self.chart.clone(),

@@ -26,8 +26,8 @@ pub struct Limits {
     pub end_selectivity: Selectivity,
     /// For at most so long.
     pub time: Option<Duration>,
-    /// At most about so many positions; exactly as many in every run on one thread. The last twelve
-    /// squares are searched to the end, which can be some ten thousand more.
+    /// At most about so many positions; exactly as many in every run on one thread. The last thirteen
+    /// squares are searched to the end, which can be some tens of thousands more.
     pub nodes: Option<u64>,
     /// How many of the best moves get a score and a line of their own, at least 1.
     pub lines: usize,

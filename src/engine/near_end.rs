@@ -10,7 +10,7 @@ use std::hint::select_unpredictable;
 use super::ordering::{odd, worth_at_end};
 use super::shallow::{self, NOTHING, final_score};
 use super::stability::cut_by_stability;
-use super::table::{prefetch, products};
+use super::table::{check, prefetch, products};
 use super::{NO_SQUARE, Position, squares};
 
 /// With so many empty squares or fewer the search is one of these; tuned on time.
@@ -120,14 +120,14 @@ impl NearEnd {
             if next.player == 0 {
                 return 64;
             }
-            let place = Place::of(next);
+            let place_of_next = Place::of(next);
             if empties > LEAST {
-                self.prefetch(place);
+                self.prefetch(place_of_next);
             }
-            untried.add(Move { square, place, next, replies: 0 });
+            untried.add(Move { square, place: place_of_next, next, replies: 0 });
         }
         let odd = odd(position);
-        let mut most = i32::MIN;
+        let mut greatest = i32::MIN;
         for (index, mv) in (0..).zip(&mut untried.moves[..untried.count]) {
             // A move that is known to be good enough (enhanced transposition cut-off, Plaat 1996).
             if empties > LEAST {
@@ -141,11 +141,11 @@ impl NearEnd {
             let worth = worth_at_end(mv.square, mv.next, mv.replies, odd);
             let key = key(if is_known { KNOWN } else { worth }, index);
             untried.keys[index as usize] = key;
-            most = most.max(key);
+            greatest = greatest.max(key);
         }
         let (mut best, mut best_square) = (NOTHING, 0);
-        while most > i32::MIN {
-            let Move { square, next, replies, .. } = untried.take(most);
+        while greatest > i32::MIN {
+            let Move { square, next, replies, .. } = untried.take(greatest);
             let score = -self.score(next, replies, -alpha - 1, empties - 1, nodes);
             if score > best {
                 (best, best_square) = (score, square);
@@ -153,7 +153,7 @@ impl NearEnd {
                     break;
                 }
             }
-            most = untried.most();
+            greatest = untried.greatest_key();
         }
         let bound = best.to_le_bytes()[0].cast_signed();
         if best > alpha {
@@ -177,7 +177,7 @@ impl NearEnd {
     #[inline]
     fn most(&self, place: Place) -> i32 {
         let slot = &self.slots[place.index as usize];
-        // Without a branch, which would be guessed wrong often, nothing waits for the slot.
+        // Without a branch on whose slot it is, which would be guessed wrong often.
         select_unpredictable(slot.check == place.check, slot.upper, 64).into()
     }
 }
@@ -192,10 +192,10 @@ struct Place {
 impl Place {
     #[inline]
     fn of(position: Position) -> Self {
-        let [player, opponent] = products(position);
-        // The highest bits of a product depend on all bits of the discs.
-        let index = (player.wrapping_add(opponent) >> (64 - SLOTS)) as u32;
-        Self { check: player ^ opponent.rotate_left(29), index }
+        let products = products(position);
+        // The highest bits of a product depend on almost all bits of the discs.
+        let index = (products[0].wrapping_add(products[1]) >> (64 - SLOTS)) as u32;
+        Self { check: check(products), index }
     }
 }
 
@@ -228,7 +228,7 @@ fn index_of(key: i32) -> usize {
 /// looking for the next best one is quicker than sorting them.
 struct Untried {
     moves: [Move; NEAR_END as usize],
-    /// The [`key`] of each; the least number there is before it is known and after the move was taken out.
+    /// The [`key`] of each; the least number there is where there is no move, or none any more.
     keys: [i32; MOST_MOVES as usize],
     count: usize,
 }
@@ -250,7 +250,7 @@ impl Untried {
 
     /// The greatest key.
     #[inline]
-    fn most(&self) -> i32 {
+    fn greatest_key(&self) -> i32 {
         self.keys.iter().fold(i32::MIN, |most, &key| most.max(key))
     }
 
@@ -269,23 +269,62 @@ mod tests {
 
     use super::*;
 
+    /// The score by trying every move, cut off by nothing but bounds.
+    fn plain(position: Position, mut alpha: i32, beta: i32) -> i32 {
+        let moves = position.legal_moves();
+        if moves == 0 {
+            let passed = position.passed();
+            let is_over = passed.legal_moves() == 0;
+            return if is_over { final_score(position) } else { -plain(passed, -beta, -alpha) };
+        }
+        let mut best = -64;
+        for square in squares(moves) {
+            best = best.max(-plain(position.after(square), -beta, -alpha));
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
     #[test]
-    fn bounds_are_on_the_side_of_the_score_that_plain_loops_find() {
+    fn the_greatest_key_is_of_what_is_worth_most_and_of_equals_of_the_first() {
+        let worths = [-1000, 20, -1, 0, KNOWN, 1, 20, 0, -1000, 19, 20, 21, -1];
+        let mut untried = Untried::new();
+        for (index, &worth) in (0..).zip(&worths) {
+            let place = Place { check: 0, index: 0 };
+            let next = Position { player: 0, opponent: 0 };
+            untried.add(Move { square: index, place, next, replies: 0 });
+            untried.keys[index as usize] = key(worth, index);
+            assert_eq!(index_of(key(worth, index)), index as usize);
+        }
+        let mut expected: Vec<usize> = (0..worths.len()).collect();
+        expected.sort_by_key(|&index| std::cmp::Reverse(worths[index]));
+        let taken = expected.iter().map(|_| untried.take(untried.greatest_key()).square as usize);
+        assert_eq!(taken.collect::<Vec<_>>(), expected);
+        assert_eq!(untried.greatest_key(), i32::MIN);
+    }
+
+    #[test]
+    fn bounds_are_on_the_side_of_the_score() {
         let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(9);
         let mut near_end = NearEnd::default();
         let mut nodes = [0, 0];
         for round in 0..300 {
             let empties = 1 + round % 9;
             let position = Position::by_chance(empties, &mut rng);
-            for alpha in [-65, -30, -9, -2, -1, 0, 1, 2, 9, 30, 64] {
+            let score = plain(position, -64, 64);
+            for alpha in
+                (-65..=64_i32).filter(|alpha| empties < 5 || alpha % 8 == 0 || alpha.abs() < 3)
+            {
                 let found = near_end.search(position, alpha, empties, &mut nodes[0]);
                 let moves = position.legal_moves();
-                let expected = shallow::search(position, moves, alpha, &mut nodes[1]);
-                assert_eq!(found > alpha, expected > alpha, "{position:?} {alpha}");
-                // Both are bounds of one score: the one below it is never above the other.
-                if found > alpha {
-                    let above = near_end.search(position, 64, empties, &mut nodes[0]);
-                    assert!(found <= above && expected <= above, "{position:?} {alpha}");
+                let other = shallow::search(position, moves, alpha, &mut nodes[1]);
+                for bound in [found, other] {
+                    assert_eq!(bound > alpha, score > alpha, "{position:?} {alpha}");
+                    let is_bound = if bound > alpha { bound <= score } else { bound >= score };
+                    assert!(is_bound, "{position:?} {alpha}: {bound} for {score}");
                 }
             }
         }

@@ -106,8 +106,9 @@ fn last_four(position: Position, empty: u64, alpha: i32, nodes: &mut u64) -> i32
     }
 }
 
-/// The score when both sides have tried all squares: `moves` gives the best score of a side's moves.
-/// Most positions are not passed in, so what is done after a pass is kept apart from the rest.
+/// What is found of a position: that of its best move, which `moves` finds for a side ([`NOTHING`] if it
+/// has none), else that of the best move after a pass, else what the discs say. Passes are rare, so what is
+/// done after one is kept apart from the rest.
 #[inline]
 fn or_after_pass(
     position: Position,
@@ -134,7 +135,7 @@ fn or_after_pass(
 
 fn four(position: Position, empty: u64, alpha: i32, nodes: &mut u64) -> i32 {
     // Whoever plays on a square that is alone in its quarter has played last there.
-    let alone = alone(empty);
+    let alone = alone_in_quarter(empty);
     or_after_pass(position, alpha, nodes, |position, alpha, nodes| {
         let mut best = NOTHING;
         let (mut first, mut later) = (alone, empty & !alone);
@@ -160,9 +161,9 @@ fn four(position: Position, empty: u64, alpha: i32, nodes: &mut u64) -> i32 {
 }
 
 /// The empty squares that are the only ones of their quarter.
-fn alone(empty: u64) -> u64 {
-    let alone = QUARTERS.iter().filter(|&&quarter| (empty & quarter).is_power_of_two());
-    alone.fold(0, |squares, quarter| squares | empty & quarter)
+fn alone_in_quarter(empty: u64) -> u64 {
+    let quarters = QUARTERS.iter().filter(|&&quarter| (empty & quarter).is_power_of_two());
+    quarters.fold(0, |squares, quarter| squares | empty & quarter)
 }
 
 /// The quarter of each square.
@@ -240,8 +241,8 @@ fn two(position: Position, [a, b]: [u32; 2], alpha: i32, nodes: &mut u64) -> i32
     })
 }
 
-/// The score when one square is left, without making the move; all squares but that one and the
-/// mover's are the opponent's.
+/// The score when one square is left, or a bound of it if it is at most `alpha`, without making the
+/// move; all squares but that one and the mover's are the opponent's.
 #[expect(clippy::inline_always, reason = "the call takes as long as the rest")]
 #[inline(always)]
 fn one(player: u64, square: u32, alpha: i32) -> i32 {

@@ -119,7 +119,7 @@ impl Table {
     /// What is known of a position.
     #[inline]
     pub fn get(&self, position: Position) -> Option<Entry> {
-        let key = check(position);
+        let key = check(products(position));
         self.bucket(hash(position)).chunks_exact(SLOT).find_map(|slot| {
             let data = slot[1].load(Ordering::Relaxed);
             let is_found = slot[0].load(Ordering::Relaxed) ^ data == key && data != 0;
@@ -130,7 +130,7 @@ impl Table {
     /// Keeps what is known of a position, in place of what was known of it before, else of what is
     /// oldest, else of what was searched least deep.
     pub fn put(&self, position: Position, entry: Entry) {
-        let key = check(position);
+        let key = check(products(position));
         let mut chosen = None;
         for slot in self.bucket(hash(position)).chunks_exact(SLOT) {
             let data = slot[1].load(Ordering::Relaxed);
@@ -204,11 +204,10 @@ fn hash(position: Position) -> u64 {
     mixed ^ mixed >> 32
 }
 
-/// Another one of all bits, which tells positions of a bucket apart. Multiplying by an odd number
+/// Another one of all bits, from the [`products`] of a position, which tells positions of a bucket apart. Multiplying by an odd number
 /// loses nothing, so positions that differ in one side's discs only always differ here.
 #[inline]
-fn check(position: Position) -> u64 {
-    let [player, opponent] = products(position);
+pub(super) fn check([player, opponent]: [u64; 2]) -> u64 {
     player ^ opponent.rotate_left(29)
 }
 

@@ -29,7 +29,7 @@ pub struct Fit {
     pub tie: f32,
     /// Whether a phase begins with its former weights, and not with what phases have in common: the
     /// games that those were made from need not be there any more.
-    pub goes_on: bool,
+    pub go_on: bool,
     /// At most so many steps.
     pub steps: usize,
     /// The file of weights.
@@ -72,11 +72,11 @@ impl Errors {
 }
 
 /// Fits weights to files of labelled positions, and writes them with what `former` weights say of
-/// `ProbCut`. Tells on standard error how it goes.
+/// searches. Tells on standard error how it goes.
 ///
 /// First phases are fitted in groups, then each on its own, held to what its group has found; or each
-/// is held to its former weights, if `how` says to go on from them. Steps end when the error in positions that
-/// were held out grows.
+/// is held to its former weights, if `how` says to go on from them. Steps end when the error in
+/// positions that were held out grows.
 ///
 /// # Errors
 /// When a file can't be read or is damaged, or one can't be written.
@@ -92,7 +92,7 @@ pub fn fit(
         by_phase[phase(labelled.position.empties())].push(labelled);
     }
     let shared = crate::engine::eval::shared();
-    let starts = if how.goes_on {
+    let starts = if how.go_on {
         (0..PHASES).map(|phase| former.weights(phase)).collect()
     } else {
         common(how, &by_phase, &shared, former, threads)
