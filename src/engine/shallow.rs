@@ -79,7 +79,7 @@ pub(super) fn search(position: Position, moves: u64, alpha: i32, nodes: &mut u64
         for square in squares(squares_of) {
             let next = position.after(square);
             let score = if empties == 5 {
-                -last_four(next, empty ^ 1 << square, -alpha - 1, nodes)
+                -four(next, empty ^ 1 << square, -alpha - 1, nodes)
             } else {
                 -search(next, next.legal_moves(), -alpha - 1, nodes)
             };
@@ -106,9 +106,9 @@ fn last_four(position: Position, empty: u64, alpha: i32, nodes: &mut u64) -> i32
     }
 }
 
-/// What is found of a position: that of its best move, which `moves` finds for a side ([`NOTHING`] if it
-/// has none), else that of the best move after a pass, else what the discs say. Passes are rare, so what is
-/// done after one is kept apart from the rest.
+/// What is found of a position: that of its best move, which `moves` finds for a side ([`NOTHING`] if
+/// it has none), else that of the best move after a pass, else what the discs say. Passes are rare, so
+/// what is done after one is kept apart from the rest.
 #[inline]
 fn or_after_pass(
     position: Position,
