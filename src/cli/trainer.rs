@@ -180,7 +180,8 @@ pub struct FitArguments {
     #[arg(long, value_name = "TIMES", default_value_t = 64.0, value_parser = strength)]
     pub tie: f32,
 
-    /// Go on from the weights of --weights, or those that come with the program, instead of from nothing
+    /// Go on from the weights of --weights, or those that come with the program, instead of from
+    /// nothing
     #[arg(long, conflicts_with_all = ["ridge", "blank"])]
     pub go_on: bool,
 

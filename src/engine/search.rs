@@ -32,8 +32,8 @@ const HOPELESS: i32 = 12;
 /// Moves are ordered in thirds of a disc; tuned on nodes, with what counts in [`freedom`].
 const THIRDS: i32 = 3;
 
-/// From this depth on moves are shared out to idle threads, in searches that end before the game; in others
-/// always, until [`near_end`](super::near_end) has the rest.
+/// From this depth on moves are shared out to idle threads, in searches that end before the game; in
+/// others always, until [`near_end`](super::near_end) has the rest.
 const SPLIT: u32 = 7;
 
 /// Beyond every score.

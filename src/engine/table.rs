@@ -204,8 +204,9 @@ fn hash(position: Position) -> u64 {
     mixed ^ mixed >> 32
 }
 
-/// Another one of all bits, from the [`products`] of a position, which tells positions of a bucket apart. Multiplying by an odd number
-/// loses nothing, so positions that differ in one side's discs only always differ here.
+/// Another one of all bits, from the [`products`] of a position, which tells positions of a bucket
+/// apart. Multiplying by an odd number loses nothing, so positions that differ in one side's discs only
+/// always differ here.
 #[inline]
 pub(super) fn check([player, opponent]: [u64; 2]) -> u64 {
     player ^ opponent.rotate_left(29)

@@ -83,8 +83,8 @@ impl Header {
         })
     }
 
-    /// A name for these weights: a checksum of all that searches depend on, as eight hexadecimal digits;
-    /// `00000000` for an evaluation that knows nothing.
+    /// A name for these weights: a checksum of all that searches depend on, as eight hexadecimal
+    /// digits; `00000000` for an evaluation that knows nothing.
     pub fn name(&self) -> String {
         if self.sizes.is_empty() {
             return "00000000".to_owned();
@@ -194,6 +194,7 @@ impl Evaluation {
 
     /// The file of these weights.
     pub fn to_bytes(&self) -> Vec<u8> {
+        // What knows nothing has no tables of its own, but files are whole.
         if self.packed.is_empty() {
             let nothing = vec![vec![0.0; WEIGHTS]; PHASES];
             return Self::with_weights(&self.header, &nothing).to_bytes();
