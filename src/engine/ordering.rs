@@ -96,8 +96,8 @@ static SQUARE_AT_END: [i32; 64] = {
 pub(super) fn freedom(next: Position) -> i32 {
     /// What counts how much; tuned on nodes.
     const MOBILITY: i32 = 8;
-    const CORNER_REPLY: i32 = 8;
-    const POTENTIAL: i32 = 3;
+    const CORNER_REPLY: i32 = 12;
+    const POTENTIAL: i32 = 5;
     let replies = next.legal_moves();
     MOBILITY * count(replies)
         + CORNER_REPLY * count(replies & CORNERS)

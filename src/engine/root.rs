@@ -24,7 +24,7 @@ const SELECTIVE_FROM: u32 = 16;
 
 /// How selectively, one after the other. Tuned on nodes: more steps between cost more than the
 /// better order of moves saves.
-const SERIES: [Selectivity; 2] = [Selectivity::LEAST_SURE, Selectivity::ALL[3]];
+const SERIES: [Selectivity; 2] = [Selectivity::LEAST_SURE, Selectivity::ALL[1]];
 
 /// A move with what comes of it.
 #[derive(Debug, Clone, PartialEq, Eq)]

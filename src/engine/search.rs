@@ -29,6 +29,13 @@ const LATE: u32 = 30;
 /// Moves that seem to be worse than the window by so many discs are not told apart.
 const HOPELESS: i32 = 12;
 
+/// With so many empty squares or more, exact searches of positions that no move is known of begin with
+/// a selective one (internal iterative deepening); tuned on nodes and time.
+const LOOK_INSIDE_FROM: u32 = 18;
+
+/// How selective that one is.
+const LOOK_INSIDE: Selectivity = Selectivity::ALL[1];
+
 /// Moves are ordered in thirds of a disc; tuned on nodes, with what counts in [`freedom`].
 const THIRDS: i32 = 3;
 
@@ -185,7 +192,7 @@ impl<'a> Search<'a> {
         if let Some(most) = cut_by_stability(position, alpha, empties) {
             return Some(most);
         }
-        let known = self.table.get(position);
+        let mut known = self.table.get(position);
         let (mut lower, mut upper) = (-64, 64);
         if let Some(entry) = known
             && u32::from(entry.depth) >= depth
@@ -227,6 +234,10 @@ impl<'a> Search<'a> {
             self.keep(position, [score, upper], depth, known, square);
             return Some(score);
         }
+        if self.is_unclear(known, position, moves, alpha, depth, empties) {
+            self.at(LOOK_INSIDE, |search| search.node(position, alpha, beta, depth, empties))?;
+            known = self.table.get(position);
+        }
         self.order(&mut ordered, position, known, alpha, depth, empties)?;
         let best = self.best_of(ordered.as_slice(), alpha, beta, depth, empties)?;
         if best.0 > alpha {
@@ -237,6 +248,33 @@ impl<'a> Search<'a> {
         }
         self.keep(position, [lower, upper], depth, known, best.1);
         Some(best.0)
+    }
+
+    /// Whether an exact search of a position had better begin with a selective one: many empty squares,
+    /// no move from a search to the end, and a chance that some move is good enough, so that the first
+    /// one matters.
+    fn is_unclear(
+        &self,
+        known: Option<Entry>,
+        position: Position,
+        moves: u64,
+        alpha: i32,
+        depth: u32,
+        empties: u32,
+    ) -> bool {
+        self.selectivity == Selectivity::FULL
+            && depth >= empties
+            && empties >= LOOK_INSIDE_FROM
+            && known.is_none_or(|entry| u32::from(entry.depth) < depth)
+            && self.evaluation.evaluate(position, moves) > alpha
+    }
+
+    /// What a search finds at another selectivity.
+    fn at<T>(&mut self, selectivity: Selectivity, search: impl FnOnce(&mut Self) -> T) -> T {
+        let usual = std::mem::replace(&mut self.selectivity, selectivity);
+        let found = search(self);
+        self.selectivity = usual;
+        found
     }
 
     /// A move that the table knows to be too good, with its score: the enhanced transposition
@@ -352,10 +390,7 @@ impl<'a> Search<'a> {
         depth: u32,
         empties: u32,
     ) -> Option<i32> {
-        let selectivity = std::mem::replace(&mut self.selectivity, Selectivity::LEAST_SURE);
-        let score = self.value(position, alpha, beta, depth, empties);
-        self.selectivity = selectivity;
-        score
+        self.at(Selectivity::LEAST_SURE, |search| search.value(position, alpha, beta, depth, empties))
     }
 
     /// Whether a shallower search makes it sure enough on which side of the null window from `alpha`
