@@ -22,9 +22,6 @@ const LEAST: u32 = 6;
 /// How many positions the table holds, as a power of two: a MiB.
 const SLOTS: u32 = 16;
 
-/// What is worth more than any move that nothing is known of.
-const KNOWN: i32 = 1 << 16;
-
 /// A position, and what is known of it.
 #[derive(Debug, Clone, Copy)]
 struct Slot {
@@ -103,10 +100,10 @@ impl NearEnd {
             return most;
         }
         let place = Place::of(position);
-        let (mut lower, mut upper, mut known) = (-64, 64, NO_SQUARE);
+        let (mut lower, mut upper) = (-64, 64);
         let slot = self.slots[place.index as usize];
         if slot.check == place.check {
-            (lower, upper, known) = (slot.lower, slot.upper, slot.best);
+            (lower, upper) = (slot.lower, slot.upper);
             if i32::from(lower) > alpha {
                 return lower.into();
             }
@@ -137,9 +134,8 @@ impl NearEnd {
                 }
             }
             mv.replies = mv.next.legal_moves();
-            let is_known = mv.square == u32::from(known);
             let worth = worth_at_end(mv.square, mv.next, mv.replies, odd);
-            let key = key(if is_known { KNOWN } else { worth }, index);
+            let key = key(worth, index);
             untried.keys[index as usize] = key;
             greatest = greatest.max(key);
         }
@@ -290,7 +286,7 @@ mod tests {
 
     #[test]
     fn the_greatest_key_is_of_what_is_worth_most_and_of_equals_of_the_first() {
-        let worths = [-1000, 20, -1, 0, KNOWN, 1, 20, 0, -1000, 19, 20, 21, -1];
+        let worths = [-1000, 20, -1, 0, 9999, 1, 20, 0, -1000, 19, 20, 21, -1];
         let mut untried = Untried::new();
         for (index, &worth) in (0..).zip(&worths) {
             let place = Place { check: 0, index: 0 };

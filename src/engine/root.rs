@@ -19,12 +19,11 @@ const WINDOW: i32 = 3;
 /// Before a search to the end with so many squares more, shallower searches order the moves.
 const PRELUDE: u32 = 8;
 
-/// Before a search to the end with at least so many squares it is tried selectively.
-const SELECTIVE_FROM: u32 = 16;
-
-/// How selectively, one after the other. Tuned on nodes: more steps between cost more than the
-/// better order of moves saves.
-const SERIES: [Selectivity; 2] = [Selectivity::LEAST_SURE, Selectivity::ALL[1]];
+/// Before a search to the end it is tried selectively, one after the other, each with at least so many
+/// empty squares. The last one costs about as much as it saves, but where the time ends before the
+/// exact search does, it is what is played.
+const SERIES: [(Selectivity, u32); 3] =
+    [(Selectivity::LEAST_SURE, 16), (Selectivity::ALL[1], 16), (Selectivity::ALL[3], 24)];
 
 /// A move with what comes of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -290,9 +289,9 @@ impl Root {
         let mut stages: Vec<_> =
             (1..=prelude).map(|depth| (depth, Selectivity::LEAST_SURE)).collect();
         let end = limits.end_selectivity;
-        let before = SERIES.into_iter().filter(|&selectivity| selectivity < end);
-        let tries = if self.empties >= SELECTIVE_FROM { SERIES.len() } else { 0 };
-        stages.extend(before.take(tries).chain([end]).map(|how| (self.empties, how)));
+        let before = SERIES.into_iter().filter(|&(how, from)| how < end && self.empties >= from);
+        let series = before.map(|(how, _)| how).chain([end]);
+        stages.extend(series.map(|how| (self.empties, how)));
         stages
     }
 

@@ -390,7 +390,9 @@ impl<'a> Search<'a> {
         depth: u32,
         empties: u32,
     ) -> Option<i32> {
-        self.at(Selectivity::LEAST_SURE, |search| search.value(position, alpha, beta, depth, empties))
+        self.at(Selectivity::LEAST_SURE, |search| {
+            search.value(position, alpha, beta, depth, empties)
+        })
     }
 
     /// Whether a shallower search makes it sure enough on which side of the null window from `alpha`
