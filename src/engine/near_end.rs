@@ -30,7 +30,8 @@ struct Slot {
     lower: i8,
     /// The score is at most this.
     upper: i8,
-    /// The move that was best, or good enough.
+    /// The move that was best, or good enough: for best lines. Few positions are met again with
+    /// another bound, so that it is no help to the order of moves.
     best: u8,
 }
 
@@ -286,7 +287,7 @@ mod tests {
 
     #[test]
     fn the_greatest_key_is_of_what_is_worth_most_and_of_equals_of_the_first() {
-        let worths = [-1000, 20, -1, 0, 9999, 1, 20, 0, -1000, 19, 20, 21, -1];
+        let worths = [-1000, 20, -1, 0, 1 << 16, 1, 20, 0, -1000, 19, 20, 21, -1];
         let mut untried = Untried::new();
         for (index, &worth) in (0..).zip(&worths) {
             let place = Place { check: 0, index: 0 };
