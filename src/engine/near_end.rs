@@ -19,8 +19,8 @@ pub(super) const NEAR_END: u32 = 13;
 /// With fewer empty squares, a table and ordering moves cost more than they save.
 const LEAST: u32 = 6;
 
-/// How many positions the table holds, as a power of two: a MiB.
-const SLOTS: u32 = 16;
+/// How many positions the table holds: a MiB of them. The number in a [`Place`] has as many bits.
+const SLOTS: usize = 1 << 16;
 
 /// A position, and what is known of it.
 #[derive(Debug, Clone, Copy)]
@@ -45,19 +45,21 @@ impl Slot {
 #[derive(Debug, Default)]
 pub(super) struct NearEnd {
     /// None before the first search.
-    slots: Vec<Slot>,
+    memory: Option<Box<Memory>>,
 }
 
 impl NearEnd {
     /// Forgets former searches.
     pub(super) fn clear(&mut self) {
-        self.slots.fill(Slot::EMPTY);
+        if let Some(memory) = &mut self.memory {
+            memory.slots.fill(Slot::EMPTY);
+        }
     }
 
     /// The move that was best, or good enough, when the position was searched last.
     pub(super) fn best(&self, position: Position) -> Option<u32> {
         let place = Place::of(position);
-        let slot = self.slots.get(place.index as usize)?;
+        let slot = self.memory.as_ref()?.slots[usize::from(place.index)];
         (slot.check == place.check).then_some(slot.best.into())
     }
 
@@ -70,12 +72,27 @@ impl NearEnd {
         empties: u32,
         nodes: &mut u64,
     ) -> i32 {
-        if self.slots.is_empty() {
-            self.slots = vec![Slot::EMPTY; 1 << SLOTS];
-        }
-        self.score(position, position.legal_moves(), alpha, empties, nodes)
+        let memory = self.memory.get_or_insert_with(Memory::new);
+        memory.score(position, position.legal_moves(), alpha, empties, nodes)
+    }
+}
+
+/// What a search near the end works with.
+#[derive(Debug)]
+struct Memory {
+    slots: Box<[Slot; SLOTS]>,
+    /// The moves of the positions on the way to the one that is looked at, by how many squares are
+    /// empty. They stay here, because making room for them anew takes a good part of a node's time.
+    untried: [Untried; NEAR_END as usize + 1],
+}
+
+impl Memory {
+    fn new() -> Box<Self> {
+        let slots = vec![Slot::EMPTY; SLOTS].try_into().expect("as many slots as that");
+        Box::new(Self { slots, untried: [Untried::NONE; NEAR_END as usize + 1] })
     }
 
+    /// As [`NearEnd::search`], with these legal moves.
     fn score(
         &mut self,
         position: Position,
@@ -102,7 +119,7 @@ impl NearEnd {
         }
         let place = Place::of(position);
         let (mut lower, mut upper) = (-64, 64);
-        let slot = self.slots[place.index as usize];
+        let slot = self.slots[usize::from(place.index)];
         if slot.check == place.check {
             (lower, upper) = (slot.lower, slot.upper);
             if i32::from(lower) > alpha {
@@ -112,7 +129,8 @@ impl NearEnd {
                 return upper.into();
             }
         }
-        let mut untried = Untried::new();
+        let untried = &mut self.untried[empties as usize];
+        untried.clear();
         for square in squares(moves) {
             let next = position.after(square);
             if next.player == 0 {
@@ -120,7 +138,7 @@ impl NearEnd {
             }
             let place_of_next = Place::of(next);
             if empties > LEAST {
-                self.prefetch(place_of_next);
+                prefetch(&raw const self.slots[usize::from(place_of_next.index)]);
             }
             untried.add(Move { square, place: place_of_next, next, replies: 0 });
         }
@@ -129,7 +147,10 @@ impl NearEnd {
         for (index, mv) in (0..).zip(&mut untried.moves[..untried.count]) {
             // A move that is known to be good enough (enhanced transposition cut-off, Plaat 1996).
             if empties > LEAST {
-                let least = -self.most(mv.place);
+                let slot = &self.slots[usize::from(mv.place.index)];
+                // Without a branch on whose slot it is, which would be guessed wrong often.
+                let most = select_unpredictable(slot.check == mv.place.check, slot.upper, 64);
+                let least = -i32::from(most);
                 if least > alpha {
                     return least;
                 }
@@ -142,6 +163,7 @@ impl NearEnd {
         }
         let (mut best, mut best_square) = (NOTHING, 0);
         while greatest > i32::MIN {
+            let untried = &mut self.untried[empties as usize];
             let Move { square, next, replies, .. } = untried.take(greatest);
             let score = -self.score(next, replies, -alpha - 1, empties - 1, nodes);
             if score > best {
@@ -150,7 +172,7 @@ impl NearEnd {
                     break;
                 }
             }
-            greatest = untried.greatest_key();
+            greatest = self.untried[empties as usize].greatest_key();
         }
         let bound = best.to_le_bytes()[0].cast_signed();
         if best > alpha {
@@ -159,23 +181,9 @@ impl NearEnd {
             upper = upper.min(bound);
         }
         let best_square = best_square.to_le_bytes()[0];
-        self.slots[place.index as usize] =
+        self.slots[usize::from(place.index)] =
             Slot { check: place.check, lower, upper, best: best_square };
         best
-    }
-
-    /// Has a slot brought nearer that will soon be looked at.
-    #[inline]
-    fn prefetch(&self, place: Place) {
-        prefetch(&raw const self.slots[place.index as usize]);
-    }
-
-    /// The most that the position of this place can be worth, as far as the table says.
-    #[inline]
-    fn most(&self, place: Place) -> i32 {
-        let slot = &self.slots[place.index as usize];
-        // Without a branch on whose slot it is, which would be guessed wrong often.
-        select_unpredictable(slot.check == place.check, slot.upper, 64).into()
     }
 }
 
@@ -183,7 +191,7 @@ impl NearEnd {
 #[derive(Debug, Clone, Copy)]
 struct Place {
     check: u64,
-    index: u32,
+    index: u16,
 }
 
 impl Place {
@@ -191,13 +199,13 @@ impl Place {
     fn of(position: Position) -> Self {
         let products = products(position);
         // The highest bits of a product depend on almost all bits of the discs.
-        let index = (products[0].wrapping_add(products[1]) >> (64 - SLOTS)) as u32;
-        Self { check: check(products), index }
+        let [.., low, high] = products[0].wrapping_add(products[1]).to_le_bytes();
+        Self { check: check(products), index: u16::from_le_bytes([low, high]) }
     }
 }
 
 /// A move, what it leads to, where the table has that, and the legal moves there.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 struct Move {
     square: u32,
     place: Place,
@@ -223,20 +231,26 @@ fn index_of(key: i32) -> usize {
 
 /// Moves that have not been searched yet. There are seldom many, and the first ones often suffice:
 /// looking for the next best one is quicker than sorting them.
+#[derive(Debug)]
 struct Untried {
-    moves: [Move; NEAR_END as usize],
+    moves: [Move; MOST_MOVES as usize],
     /// The [`key`] of each; the least number there is where there is no move, or none any more.
     keys: [i32; MOST_MOVES as usize],
     count: usize,
 }
 
 impl Untried {
-    #[inline]
-    fn new() -> Self {
+    const NONE: Self = {
         let next = Position { player: 0, opponent: 0 };
         let place = Place { check: 0, index: 0 };
         let none = Move { square: 0, place, next, replies: 0 };
-        Self { moves: [none; NEAR_END as usize], keys: [i32::MIN; MOST_MOVES as usize], count: 0 }
+        Self { moves: [none; MOST_MOVES as usize], keys: [i32::MIN; MOST_MOVES as usize], count: 0 }
+    };
+
+    #[inline]
+    fn clear(&mut self) {
+        self.keys = [i32::MIN; MOST_MOVES as usize];
+        self.count = 0;
     }
 
     #[inline]
@@ -288,7 +302,7 @@ mod tests {
     #[test]
     fn the_greatest_key_is_of_what_is_worth_most_and_of_equals_of_the_first() {
         let worths = [-1000, 20, -1, 0, 1 << 16, 1, 20, 0, -1000, 19, 20, 21, -1];
-        let mut untried = Untried::new();
+        let mut untried = Untried::NONE;
         for (index, &worth) in (0..).zip(&worths) {
             let place = Place { check: 0, index: 0 };
             let next = Position { player: 0, opponent: 0 };
@@ -327,6 +341,6 @@ mod tests {
         }
         assert!(nodes[0] < nodes[1], "the table and the order save work: {nodes:?}");
         near_end.clear();
-        assert!(near_end.slots.iter().all(|slot| slot.check == 0));
+        assert!(near_end.memory.unwrap().slots.iter().all(|slot| slot.check == 0));
     }
 }

@@ -3,7 +3,7 @@
 use super::Position;
 use super::shallow::{around, odd_squares};
 
-const CORNERS: u64 = 0x8100_0000_0000_0081;
+pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
 const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 
 /// A move, what it leads to, and how soon it is to be searched.

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::Position;
+use super::ordering::CORNERS;
 
 /// The squares of column a.
 const COLUMN_A: u64 = 0x0101_0101_0101_0101;
@@ -164,9 +165,14 @@ pub fn stable_discs(own: u64, other: u64) -> u64 {
 pub(super) fn cut_by_stability(position: Position, alpha: i32, empties: u32) -> Option<i32> {
     /// Below these bounds stable discs are not worth counting; tuned on time.
     const LEAST: [i32; 2] = [0, 8];
+    /// So many discs may be flipped, or it is too unlikely that enough of them are stable; tuned on time.
+    const SPARE: i32 = 5;
     let most = |discs: u64| 64 - 2 * discs.count_ones().cast_signed();
-    // No more discs are stable than there are.
-    if alpha < LEAST[usize::from(empties >= 12)] || most(position.opponent) > alpha {
+    // Hardly any disc is stable without a corner, and no more are than there are.
+    if alpha < LEAST[usize::from(empties >= 12)]
+        || most(position.opponent) + 2 * SPARE > alpha
+        || position.opponent & CORNERS == 0
+    {
         return None;
     }
     let most = most(stable_discs(position.opponent, position.player));
