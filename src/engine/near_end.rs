@@ -7,7 +7,7 @@
 
 use std::hint::select_unpredictable;
 
-use super::ordering::{odd, worth_at_end};
+use super::ordering::NearEndOrder;
 use super::shallow::{self, NOTHING, final_score};
 use super::stability::cut_by_stability;
 use super::table::{check, prefetch, products};
@@ -142,7 +142,7 @@ impl Memory {
             }
             untried.add(Move { square, place: place_of_next, next, replies: 0 });
         }
-        let odd = odd(position);
+        let order = NearEndOrder::of(position);
         let mut greatest = i32::MIN;
         for (index, mv) in (0..).zip(&mut untried.moves[..untried.count]) {
             // A move that is known to be good enough (enhanced transposition cut-off, Plaat 1996).
@@ -156,7 +156,7 @@ impl Memory {
                 }
             }
             mv.replies = mv.next.legal_moves();
-            let worth = worth_at_end(mv.square, mv.next, mv.replies, odd);
+            let worth = order.worth(mv.square, mv.next, mv.replies);
             let key = key(worth, index);
             untried.keys[index as usize] = key;
             greatest = greatest.max(key);

@@ -1,7 +1,7 @@
 //! In which order moves are searched.
 
 use super::Position;
-use super::shallow::{around, odd_squares};
+use super::shallow::{NOT_A, NOT_H, around, odd_squares};
 
 pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
 const X_SQUARES: u64 = 0x0042_0000_0000_4200;
@@ -55,21 +55,52 @@ impl Moves {
     }
 }
 
-/// How soon a move is to be searched towards the end: what leaves the other side few moves (fastest
-/// first), and few squares beside discs that it could flip later; squares of odd quarters;
-/// corners, and X squares last.
+/// What of a position counts for how soon its moves are searched near the end.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct NearEndOrder {
+    /// The empty squares of quarters with an odd number of them.
+    odd: u64,
+    /// The squares of edges beside corners of the side to move: what it plays there stays.
+    anchored: u64,
+}
+
+impl NearEndOrder {
+    #[inline]
+    pub(super) fn of(position: Position) -> Self {
+        const BESIDE_CORNERS: u64 = 0x4281_0000_0000_8142;
+        let corners = position.player & CORNERS;
+        let beside = corners << 1 | corners >> 1 | corners << 8 | corners >> 8;
+        Self { odd: odd(position), anchored: beside & BESIDE_CORNERS }
+    }
+
+    /// How soon a move is to be searched: what leaves the other side few moves (fastest first), least of
+    /// all in corners and in holes, where its disc is not answered, and few squares beside discs that it
+    /// could flip later; squares of odd quarters, beside own corners, and corners; X squares last.
+    #[inline]
+    pub(super) fn worth(self, square: u32, next: Position, replies: u64) -> i32 {
+        /// What counts how much; tuned on the time that the positions take which are looked at.
+        const MOBILITY: i32 = 20;
+        const CORNER_REPLY: i32 = 18;
+        const REPLY_IN_HOLE: i32 = 9;
+        const POTENTIAL: i32 = 3;
+        const PARITY: i32 = 5;
+        const ANCHORED: i32 = 12;
+        let is_on = |squares: u64| squares >> square & 1 != 0;
+        let holes = holes(!(next.player | next.opponent));
+        let mut worth = SQUARE_AT_END[square as usize];
+        worth -= MOBILITY * count(replies) + CORNER_REPLY * count(replies & CORNERS);
+        worth -= REPLY_IN_HOLE * count(replies & holes) + POTENTIAL * count(open_squares(next));
+        worth += if is_on(self.odd) { PARITY } else { 0 };
+        worth + if is_on(self.anchored) { ANCHORED } else { 0 }
+    }
+}
+
+/// The empty squares without another one beside them.
 #[inline]
-pub(super) fn worth_at_end(square: u32, next: Position, replies: u64, odd: u64) -> i32 {
-    /// What counts how much; tuned on nodes.
-    const MOBILITY: i32 = 16;
-    const CORNER_REPLY: i32 = 14;
-    const POTENTIAL: i32 = 6;
-    const PARITY: i32 = 8;
-    let bit = 1_u64 << square;
-    let mut worth = SQUARE_AT_END[square as usize];
-    worth -= MOBILITY * count(replies) + CORNER_REPLY * count(replies & CORNERS);
-    worth -= POTENTIAL * count(open_squares(next));
-    if odd & bit != 0 { worth + PARITY } else { worth }
+fn holes(empty: u64) -> u64 {
+    let beside = (empty << 1 & NOT_A) | (empty >> 1 & NOT_H);
+    let rows = empty | beside;
+    empty & !(beside | rows << 8 | rows >> 8)
 }
 
 /// What a square by itself adds to the worth of a move on it towards the end.
@@ -118,6 +149,48 @@ pub(super) fn count(set: u64) -> i32 {
 }
 
 /// The empty squares where a disc keeps the parity.
-pub(super) fn odd(position: Position) -> u64 {
+fn odd(position: Position) -> u64 {
     odd_squares(!(position.player | position.opponent))
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::engine::squares;
+
+    #[test]
+    fn holes_have_no_empty_square_around() {
+        let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(10);
+        let mut found = 0;
+        for _ in 0..10_000 {
+            let empty = rng.random::<u64>() & rng.random::<u64>() & rng.random::<u64>();
+            let is_alone = |&square: &u32| around(1 << square) & empty == 1 << square;
+            let expected = squares(empty).filter(is_alone).fold(0, |set, square| set | 1 << square);
+            assert_eq!(holes(empty), expected, "{empty:x}");
+            found += expected.count_ones();
+        }
+        assert!(found > 10_000, "only {found}");
+    }
+
+    #[test]
+    fn replies_in_corners_and_holes_make_moves_worth_less() {
+        let order = NearEndOrder { odd: 0, anchored: 0 };
+        let corner_and_two_holes = 1 | 1 << 20 | 1 << 40;
+        let next = Position { player: !(corner_and_two_holes | 3 << 60), opponent: 0 };
+        let [no_reply, in_hole, in_corner, beside_another] =
+            [0, 1 << 20, 1, 1 << 61].map(|replies| order.worth(10, next, replies));
+        assert!(in_corner < in_hole && in_hole < beside_another && beside_another < no_reply);
+        let better = NearEndOrder { odd: 1 << 10, anchored: 1 << 10 };
+        assert!(better.worth(10, next, 0) > no_reply);
+        assert_eq!(better.worth(11, next, 0), no_reply);
+    }
+
+    #[test]
+    fn squares_beside_own_corners_are_anchored() {
+        let position = Position { player: 1 | 1 << 63, opponent: 1 << 7 };
+        let anchored = 1 << 1 | 1 << 8 | 1 << 62 | 1 << 55;
+        assert_eq!(NearEndOrder::of(position).anchored, anchored);
+    }
 }

@@ -27,10 +27,12 @@ static BESIDE: [u64; 64] = {
     beside
 };
 
+/// All columns but a, and all but h: where shifted discs have not gone around the edge.
+pub(super) const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
+pub(super) const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+
 /// The squares beside discs, and the discs.
 pub(super) const fn around(discs: u64) -> u64 {
-    const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
-    const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let rows = discs | (discs << 1 & NOT_A) | (discs >> 1 & NOT_H);
     rows | rows << 8 | rows >> 8
 }
