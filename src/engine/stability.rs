@@ -165,7 +165,8 @@ pub fn stable_discs(own: u64, other: u64) -> u64 {
 pub(super) fn cut_by_stability(position: Position, alpha: i32, empties: u32) -> Option<i32> {
     /// Below these bounds stable discs are not worth counting; tuned on time.
     const LEAST: [i32; 2] = [0, 8];
-    /// So many discs may be flipped, or it is too unlikely that enough of them are stable; tuned on time.
+    /// With fewer discs than this beyond those that must be stable, it is too unlikely that they are; tuned
+    /// on time.
     const SPARE: i32 = 5;
     let most = |discs: u64| 64 - 2 * discs.count_ones().cast_signed();
     // Hardly any disc is stable without a corner, and no more are than there are.
