@@ -6,6 +6,7 @@
 
 pub mod eval;
 mod flips;
+mod lanes;
 mod last;
 mod limits;
 mod midgame;

@@ -1,7 +1,7 @@
 //! Legal moves of a side, for all squares at once.
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-mod avx2;
+pub(super) mod avx2;
 #[cfg(all(target_arch = "x86_64", any(test, not(target_feature = "avx2"))))]
 mod sse2;
 

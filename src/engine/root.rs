@@ -395,11 +395,11 @@ impl Root {
             let mut mv = self.moves[index];
             let mut score = -INFINITY;
             if index > rank {
-                score = -search.value(mv.next, -bound - 1, -bound, depth - 1, empties)?;
+                score = -search.value(mv.next, -bound - 1, -bound, depth - 1, empties, true)?;
             }
             if index == rank || (score > bound && score < beta) {
                 let from = if index == rank { bound } else { score };
-                score = -search.value(mv.next, -beta, -from, depth - 1, empties)?;
+                score = -search.value(mv.next, -beta, -from, depth - 1, empties, true)?;
             }
             mv.score = score;
             self.moves[index] = mv;
@@ -452,7 +452,7 @@ impl Root {
                 search.go_on()?;
                 let next = position.after(square);
                 // Nothing is better, so only whether it is as good is asked.
-                if -search.value(next, -score, 1 - score, empties, empties)? >= score {
+                if -search.value(next, -score, 1 - score, empties, empties, false)? >= score {
                     kept = Some((square, next));
                     break;
                 }

@@ -108,6 +108,11 @@ impl<'a> Search<'a> {
 
     /// The score after `depth` plies, at the end of the game if there are no more squares than that;
     /// `None` when the search has to end.
+    ///
+    /// `expects_cut` is whether some move is expected to be too good for the window (a cut node; Knuth and
+    /// Moore 1975): with a null window, that is so after all moves of a position where none is, and after
+    /// none but a first move that is. Nothing but the order of moves depends on it, and what is tried
+    /// before them.
     pub(super) fn value(
         &mut self,
         position: Position,
@@ -115,16 +120,17 @@ impl<'a> Search<'a> {
         beta: i32,
         depth: u32,
         empties: u32,
+        expects_cut: bool,
     ) -> Option<i32> {
         if depth >= empties {
             if empties <= NEAR_END {
-                return Some(self.last_moves(position, alpha, beta, empties));
+                return Some(self.last_moves(position, alpha, beta, empties, expects_cut));
             }
         } else if depth < MIDGAME {
             let features = Features::of(position);
             return Some(self.leaves(position, &features, [alpha, beta], depth));
         }
-        self.node(position, alpha, beta, depth, empties)
+        self.node(position, alpha, beta, depth, empties, expects_cut)
     }
 
     /// The last plies before positions are judged.
@@ -140,9 +146,17 @@ impl<'a> Search<'a> {
 
     /// Near the end it is searched with null windows only; with a wider one, which is rare there, the
     /// bound is raised until it is the score.
-    fn last_moves(&mut self, position: Position, mut alpha: i32, beta: i32, empties: u32) -> i32 {
+    fn last_moves(
+        &mut self,
+        position: Position,
+        mut alpha: i32,
+        beta: i32,
+        empties: u32,
+        expects_cut: bool,
+    ) -> i32 {
         loop {
-            let score = self.near_end.search(position, alpha, empties, &mut self.nodes);
+            let nodes = &mut self.nodes;
+            let score = self.near_end.search(position, alpha, empties, nodes, expects_cut);
             if score <= alpha || score >= beta {
                 return score;
             }
@@ -177,6 +191,7 @@ impl<'a> Search<'a> {
         mut beta: i32,
         depth: u32,
         empties: u32,
+        expects_cut: bool,
     ) -> Option<i32> {
         self.nodes += 1;
         self.go_on()?;
@@ -186,7 +201,8 @@ impl<'a> Search<'a> {
             if passed.legal_moves() == 0 {
                 return Some(final_score(position));
             }
-            return Some(-self.node(passed, -beta, -alpha, depth, empties)?);
+            let score = self.node(passed, -beta, -alpha, depth, empties, !expects_cut)?;
+            return Some(-score);
         }
         // What the other side can't lose any more bounds the score.
         if let Some(most) = cut_by_stability(position, alpha, empties) {
@@ -234,12 +250,14 @@ impl<'a> Search<'a> {
             self.keep(position, [score, upper], depth, known, square);
             return Some(score);
         }
-        if self.is_unclear(known, position, moves, alpha, depth, empties) {
-            self.at(LOOK_INSIDE, |search| search.node(position, alpha, beta, depth, empties))?;
+        if expects_cut && self.is_unclear(known, depth, empties) {
+            self.at(LOOK_INSIDE, |search| {
+                search.node(position, alpha, beta, depth, empties, expects_cut)
+            })?;
             known = self.table.get(position);
         }
         self.order(&mut ordered, position, known, alpha, depth, empties)?;
-        let best = self.best_of(ordered.as_slice(), alpha, beta, depth, empties)?;
+        let best = self.best_of(ordered.as_slice(), alpha, beta, depth, empties, expects_cut)?;
         if best.0 > alpha {
             lower = lower.max(best.0);
         }
@@ -250,23 +268,13 @@ impl<'a> Search<'a> {
         Some(best.0)
     }
 
-    /// Whether an exact search of a position had better begin with a selective one: many empty squares,
-    /// no move from a search to the end, and a chance that some move is good enough, so that the first
-    /// one matters.
-    fn is_unclear(
-        &self,
-        known: Option<Entry>,
-        position: Position,
-        moves: u64,
-        alpha: i32,
-        depth: u32,
-        empties: u32,
-    ) -> bool {
+    /// Whether an exact search of a position where the first move matters had better begin with a
+    /// selective one: with many empty squares, and no move from a search to the end.
+    fn is_unclear(&self, known: Option<Entry>, depth: u32, empties: u32) -> bool {
         self.selectivity == Selectivity::FULL
             && depth >= empties
             && empties >= LOOK_INSIDE_FROM
             && known.is_none_or(|entry| u32::from(entry.depth) < depth)
-            && self.evaluation.evaluate(position, moves) > alpha
     }
 
     /// What a search finds at another selectivity.
@@ -298,12 +306,15 @@ impl<'a> Search<'a> {
         beta: i32,
         depth: u32,
         empties: u32,
+        expects_cut: bool,
     ) -> Option<(i32, u32)> {
+        // After the first move of a wider window there is one too.
+        let expects_cut_below = !expects_cut || beta - alpha > 1;
         let mut best = (-INFINITY, 0);
         for (index, mv) in moves.iter().enumerate() {
             let bound = alpha.max(best.0);
             let score = if index == 0 {
-                -self.value(mv.next, -beta, -bound, depth - 1, empties - 1)?
+                -self.value(mv.next, -beta, -bound, depth - 1, empties - 1, expects_cut_below)?
             } else {
                 if let Some(pool) = self.pool
                     && (depth >= empties || depth >= SPLIT)
@@ -336,9 +347,9 @@ impl<'a> Search<'a> {
         depth: u32,
         empties: u32,
     ) -> Option<i32> {
-        let score = -self.value(mv.next, -bound - 1, -bound, depth - 1, empties - 1)?;
+        let score = -self.value(mv.next, -bound - 1, -bound, depth - 1, empties - 1, true)?;
         if score > bound && score < beta {
-            return Some(-self.value(mv.next, -beta, -score, depth - 1, empties - 1)?);
+            return Some(-self.value(mv.next, -beta, -score, depth - 1, empties - 1, true)?);
         }
         Some(score)
     }
@@ -391,7 +402,7 @@ impl<'a> Search<'a> {
         empties: u32,
     ) -> Option<i32> {
         self.at(Selectivity::LEAST_SURE, |search| {
-            search.value(position, alpha, beta, depth, empties)
+            search.value(position, alpha, beta, depth, empties, true)
         })
     }
 
@@ -421,7 +432,7 @@ impl<'a> Search<'a> {
         let high = beta + margin;
         if high < 64 && seems >= beta + margin - doubt {
             self.guesses += 1;
-            let score = self.value(position, high - 1, high, shallow, empties);
+            let score = self.value(position, high - 1, high, shallow, empties, true);
             self.guesses -= 1;
             if score? >= high {
                 return Some(Guess::Beyond(beta));
@@ -430,7 +441,7 @@ impl<'a> Search<'a> {
         let low = alpha - margin;
         if low > -64 && seems <= alpha - margin + doubt {
             self.guesses += 1;
-            let score = self.value(position, low, low + 1, shallow, empties);
+            let score = self.value(position, low, low + 1, shallow, empties, false);
             self.guesses -= 1;
             if score? <= low {
                 return Some(Guess::Beyond(alpha));

@@ -5,9 +5,14 @@
 //! bound of the score on the same side of it (fail-soft). The null window spares one parameter and
 //! the comparisons with it, at the nodes that are almost all there are.
 
+#![expect(clippy::inline_always, reason = "vectors are handed to what is called through memory")]
+
+use std::hint::select_unpredictable;
+
+use super::lanes::Lanes;
 use super::last::flipped_by_last_move;
 use super::stability::cut_by_stability;
-use super::{Position, flips, squares};
+use super::{Position, squares};
 
 /// Below every score.
 pub(super) const NOTHING: i32 = -65;
@@ -15,17 +20,6 @@ pub(super) const NOTHING: i32 = -65;
 /// The four quarters of the board.
 pub(super) const QUARTERS: [u64; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
-
-/// For each square those beside it.
-static BESIDE: [u64; 64] = {
-    let mut beside = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        beside[square] = around(1 << square) & !(1 << square);
-        square += 1;
-    }
-    beside
-};
 
 /// All columns but a, and all but h: where shifted discs have not gone around the edge.
 pub(super) const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
@@ -55,13 +49,19 @@ pub(super) fn odd_squares(empty: u64) -> u64 {
     odd.fold(0, |squares, quarter| squares | empty & quarter)
 }
 
-/// Whether the score is more than `alpha`, with few empty squares and these legal moves; adds to
-/// `nodes` what was looked at.
-pub(super) fn search(position: Position, moves: u64, alpha: i32, nodes: &mut u64) -> i32 {
+/// Whether the score is more than `alpha`, with few empty squares and these legal moves, and whether
+/// it is expected to be; adds to `nodes` what was looked at.
+pub(super) fn search(
+    position: Position,
+    moves: u64,
+    alpha: i32,
+    nodes: &mut u64,
+    expects_cut: bool,
+) -> i32 {
     let empty = !(position.player | position.opponent);
     let empties = empty.count_ones();
     if empties <= 4 {
-        return last_four(position, empty, alpha, nodes);
+        return last_four(Lanes::of(position), empty, alpha, nodes);
     }
     *nodes += 1;
     if moves == 0 {
@@ -70,20 +70,21 @@ pub(super) fn search(position: Position, moves: u64, alpha: i32, nodes: &mut u64
         if moves == 0 {
             return final_score(position);
         }
-        return -search(passed, moves, -alpha - 1, nodes);
+        return -search(passed, moves, -alpha - 1, nodes, !expects_cut);
     }
-    if let Some(most) = cut_by_stability(position, alpha, empties) {
+    if !expects_cut && let Some(most) = cut_by_stability(position, alpha, empties) {
         return most;
     }
     let odd = odd_squares(empty);
+    let lanes = Lanes::of(position);
     let mut best = NOTHING;
     for squares_of in [moves & odd, moves & !odd] {
         for square in squares(squares_of) {
-            let next = position.after(square);
             let score = if empties == 5 {
-                -four(next, empty ^ 1 << square, -alpha - 1, nodes)
+                -four(lanes.after_legal(square), empty ^ 1 << square, -alpha - 1, nodes)
             } else {
-                -search(next, next.legal_moves(), -alpha - 1, nodes)
+                let (next, replies) = lanes.with_replies(square);
+                -search(next, replies, -alpha - 1, nodes, !expects_cut)
             };
             if score > alpha {
                 return score;
@@ -95,12 +96,12 @@ pub(super) fn search(position: Position, moves: u64, alpha: i32, nodes: &mut u64
 }
 
 /// At most four empty squares: trying each is quicker than finding the legal moves first.
-fn last_four(position: Position, empty: u64, alpha: i32, nodes: &mut u64) -> i32 {
+fn last_four(position: Lanes, empty: u64, alpha: i32, nodes: &mut u64) -> i32 {
     match empty.count_ones() {
-        0 => final_score(position),
+        0 => final_score(position.position()),
         1 => {
             *nodes += 1;
-            one(position.player, empty.trailing_zeros(), alpha)
+            one(position.position().player, empty.trailing_zeros())
         }
         2 => two(position, [empty.trailing_zeros(), empty.ilog2()], alpha, nodes),
         3 => three(position, squares_of_three(empty), alpha, nodes),
@@ -108,58 +109,54 @@ fn last_four(position: Position, empty: u64, alpha: i32, nodes: &mut u64) -> i32
     }
 }
 
-/// What is found of a position: that of its best move, which `moves` finds for a side ([`NOTHING`] if
-/// it has none), else that of the best move after a pass, else what the discs say. Passes are rare, so
-/// what is done after one is kept apart from the rest.
-#[inline]
-fn or_after_pass(
-    position: Position,
-    alpha: i32,
-    nodes: &mut u64,
-    moves: impl Fn(Position, i32, &mut u64) -> i32,
-) -> i32 {
-    #[cold]
-    #[inline(never)]
-    fn after_pass(
-        position: Position,
-        alpha: i32,
-        nodes: &mut u64,
-        moves: impl Fn(Position, i32, &mut u64) -> i32,
-    ) -> i32 {
-        // Now the question is whether the other side's score is less than `-alpha`.
-        let best = moves(position.passed(), -alpha - 1, nodes);
-        if best > NOTHING { -best } else { final_score(position) }
-    }
-    *nodes += 1;
-    let best = moves(position, alpha, nodes);
-    if best > NOTHING { best } else { after_pass(position, alpha, nodes, moves) }
+/// What is found of a position in which one side has no move: that of the other side's best move, as
+/// `best_of` finds it ([`NOTHING`] if there is none), else what the discs say. Passes are rare, so this
+/// is kept apart from the rest.
+#[cold]
+#[inline(never)]
+fn after_pass(position: Position, alpha: i32, best_of: impl FnOnce(Lanes, i32) -> i32) -> i32 {
+    // Now the question is whether the other side's score is less than `-alpha`.
+    let best = best_of(Lanes::of(position.passed()), -alpha - 1);
+    if best > NOTHING { -best } else { final_score(position) }
 }
 
-fn four(position: Position, empty: u64, alpha: i32, nodes: &mut u64) -> i32 {
+#[inline(always)]
+fn four(position: Lanes, empty: u64, alpha: i32, nodes: &mut u64) -> i32 {
+    *nodes += 1;
+    let best = best_of_four(position, empty, alpha, nodes);
+    if best > NOTHING {
+        return best;
+    }
+    after_pass(position.position(), alpha, |passed, alpha| {
+        best_of_four(passed, empty, alpha, nodes)
+    })
+}
+
+/// What the best move finds; [`NOTHING`] if there is none.
+#[inline(always)]
+fn best_of_four(position: Lanes, empty: u64, alpha: i32, nodes: &mut u64) -> i32 {
     // Whoever plays on a square that is alone in its quarter has played last there.
     let alone = alone_in_quarter(empty);
-    or_after_pass(position, alpha, nodes, |position, alpha, nodes| {
-        let mut best = NOTHING;
-        let (mut first, mut later) = (alone, empty & !alone);
-        loop {
-            if first == 0 {
-                if later == 0 {
-                    return best;
-                }
-                (first, later) = (later, 0);
+    let mut best = NOTHING;
+    let (mut first, mut later) = (alone, empty & !alone);
+    loop {
+        if first == 0 {
+            if later == 0 {
+                return best;
             }
-            let square = first.trailing_zeros();
-            first &= first - 1;
-            if let Some(next) = after(position, square) {
-                let rest = squares_of_three(empty ^ 1 << square);
-                let score = -three(next, rest, -alpha - 1, nodes);
-                if score > alpha {
-                    return score;
-                }
-                best = best.max(score);
-            }
+            (first, later) = (later, 0);
         }
-    })
+        let square = first.trailing_zeros();
+        first &= first - 1;
+        if let Some(next) = position.after(square) {
+            let rest = squares_of_three(empty ^ 1 << square);
+            let score = -three(next, rest, -alpha - 1, nodes);
+            if score > alpha {
+                return score;
+            }
+            best = best.max(score);
+        }
+    }
 }
 
 /// The empty squares that are the only ones of their quarter.
@@ -197,67 +194,82 @@ fn squares_of_three(empty: u64) -> [u32; 3] {
     }
 }
 
-/// The position after a move, if it is one.
-#[inline]
-fn after(position: Position, square: u32) -> Option<Position> {
-    if BESIDE[square as usize] & position.opponent == 0 {
-        return None;
-    }
-    let flipped = flips(square, position.player, position.opponent);
-    (flipped != 0).then_some(Position {
-        player: position.opponent ^ flipped,
-        opponent: position.player | flipped | 1 << square,
-    })
-}
-
-fn three(position: Position, [a, b, c]: [u32; 3], alpha: i32, nodes: &mut u64) -> i32 {
-    or_after_pass(position, alpha, nodes, |position, alpha, nodes| {
-        let mut best = NOTHING;
-        for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-            if let Some(next) = after(position, square) {
-                let score = -two(next, rest, -alpha - 1, nodes);
-                if score > alpha {
-                    return score;
-                }
-                best = best.max(score);
-            }
-        }
-        best
-    })
-}
-
-fn two(position: Position, [a, b]: [u32; 2], alpha: i32, nodes: &mut u64) -> i32 {
-    or_after_pass(position, alpha, nodes, |position, alpha, nodes| {
-        let mut best = NOTHING;
-        for (square, rest) in [(a, b), (b, a)] {
-            if let Some(next) = after(position, square) {
-                *nodes += 1;
-                let score = -one(next.player, rest, -alpha - 1);
-                if score > alpha {
-                    return score;
-                }
-                best = best.max(score);
-            }
-        }
-        best
-    })
-}
-
-/// The score when one square is left, or a bound of it if it is at most `alpha`, without making the
-/// move; all squares but that one and the mover's are the opponent's.
-#[expect(clippy::inline_always, reason = "the call takes as long as the rest")]
 #[inline(always)]
-fn one(player: u64, square: u32, alpha: i32) -> i32 {
+fn three(position: Lanes, squares: [u32; 3], alpha: i32, nodes: &mut u64) -> i32 {
+    *nodes += 1;
+    let best = best_of_three(position, squares, alpha, nodes);
+    if best > NOTHING {
+        return best;
+    }
+    after_pass(position.position(), alpha, |passed, alpha| {
+        best_of_three(passed, squares, alpha, nodes)
+    })
+}
+
+/// What the best move finds; [`NOTHING`] if there is none.
+#[inline(always)]
+fn best_of_three(position: Lanes, [a, b, c]: [u32; 3], alpha: i32, nodes: &mut u64) -> i32 {
+    let mut best = NOTHING;
+    if let Some(next) = position.after(a) {
+        best = -two(next, [b, c], -alpha - 1, nodes);
+        if best > alpha {
+            return best;
+        }
+    }
+    if let Some(next) = position.after(b) {
+        best = best.max(-two(next, [a, c], -alpha - 1, nodes));
+        if best > alpha {
+            return best;
+        }
+    }
+    if let Some(next) = position.after(c) {
+        best = best.max(-two(next, [a, b], -alpha - 1, nodes));
+    }
+    best
+}
+
+#[inline(always)]
+fn two(position: Lanes, squares: [u32; 2], alpha: i32, nodes: &mut u64) -> i32 {
+    *nodes += 1;
+    let best = best_of_two(position, squares, alpha, nodes);
+    if best > NOTHING {
+        return best;
+    }
+    after_pass(position.position(), alpha, |passed, alpha| {
+        best_of_two(passed, squares, alpha, nodes)
+    })
+}
+
+/// What the better move finds; [`NOTHING`] if there is none.
+#[inline(always)]
+fn best_of_two(position: Lanes, [a, b]: [u32; 2], alpha: i32, nodes: &mut u64) -> i32 {
+    let opponent = position.opponent();
+    // Both at once, because seldom the first one is enough.
+    let [by_a, by_b] = [a, b].map(|square| position.flips(square));
+    let mut best = NOTHING;
+    if by_a != 0 {
+        *nodes += 1;
+        best = -one(opponent ^ by_a, b);
+        if best > alpha {
+            return best;
+        }
+    }
+    if by_b != 0 {
+        *nodes += 1;
+        best = best.max(-one(opponent ^ by_b, a));
+    }
+    best
+}
+
+/// The score when one square is left, without making the move; all squares but that one and the
+/// mover's are the opponent's.
+#[inline(always)]
+fn one(player: u64, square: u32) -> i32 {
     let own = player.count_ones().cast_signed();
-    let flipped = flipped_by_last_move(square, player).cast_signed();
-    if flipped > 0 {
-        return 2 * (own + flipped + 1) - 64;
-    }
-    // If nobody can play there, it goes to the winner; if the opponent can, it is less.
-    let most = if 2 * own > 63 { 2 * own - 62 } else { 2 * own - 64 };
-    if most <= alpha {
-        return most;
-    }
-    let lost = flipped_by_last_move(square, !player & !(1 << square)).cast_signed();
-    if lost > 0 { 2 * (own - lost) - 64 } else { most }
+    let [flipped, lost] = flipped_by_last_move(square, player).map(u32::cast_signed);
+    // If nobody can play there, it goes to the winner.
+    let full = if 2 * own > 63 { 2 * own - 62 } else { 2 * own - 64 };
+    // Without branches, which would be guessed wrong often.
+    let passed = select_unpredictable(lost > 0, 2 * (own - lost) - 64, full);
+    select_unpredictable(flipped > 0, 2 * (own + flipped + 1) - 64, passed)
 }

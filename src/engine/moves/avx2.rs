@@ -14,26 +14,25 @@ pub(super) fn reached(player: u64, opponent: u64) -> u64 {
     #[expect(unsafe_code, reason = "the attributes of the build are not those of a function")]
     // SAFETY: the program is compiled for processors that have these instructions.
     unsafe {
-        in_lanes(player, opponent)
+        let [player, opponent] =
+            [player, opponent].map(|discs| _mm256_set1_epi64x(discs.cast_signed()));
+        reached_in_lanes(player, opponent)
     }
 }
 
+/// The same of each side's discs in all four lanes.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn in_lanes(player: u64, opponent: u64) -> u64 {
+pub(in super::super) fn reached_in_lanes(player: __m256i, opponent: __m256i) -> u64 {
     let inner = INNER_COLUMNS.cast_signed();
     let steps = _mm256_set_epi64x(9, 8, 7, 1);
     let twice = _mm256_set_epi64x(18, 16, 14, 2);
-    let passable = _mm256_and_si256(
-        _mm256_set1_epi64x(opponent.cast_signed()),
-        _mm256_set_epi64x(inner, -1, inner, inner),
-    );
-    let players = _mm256_set1_epi64x(player.cast_signed());
+    let passable = _mm256_and_si256(opponent, _mm256_set_epi64x(inner, -1, inner, inner));
     let and = |a: __m256i, b: __m256i| _mm256_and_si256(a, b);
     let or = |a: __m256i, b: __m256i| _mm256_or_si256(a, b);
 
-    let mut up = and(passable, _mm256_sllv_epi64(players, steps));
-    let mut down = and(passable, _mm256_srlv_epi64(players, steps));
+    let mut up = and(passable, _mm256_sllv_epi64(player, steps));
+    let mut down = and(passable, _mm256_srlv_epi64(player, steps));
     up = or(up, and(passable, _mm256_sllv_epi64(up, steps)));
     down = or(down, and(passable, _mm256_srlv_epi64(down, steps)));
     let pairs_up = and(passable, _mm256_sllv_epi64(passable, steps));
