@@ -56,6 +56,21 @@ fn worth_of_best(square: u32, best: [u32; 2]) -> Option<i32> {
         .find_map(|(&best, worth)| (square == best).then_some(worth))
 }
 
+/// Orders moves where none is expected to be good enough, so that no order saves much: those that were
+/// best before first, then by what they leave to the other side.
+fn order_plainly(moves: &mut Moves, known: Option<Entry>) {
+    let best = best_squares(known);
+    for mv in moves.as_mut_slice() {
+        mv.worth = worth_of_best(mv.square, best).unwrap_or_else(|| -freedom(mv.next));
+    }
+    moves.sort();
+}
+
+/// The moves of an entry.
+fn best_squares(known: Option<Entry>) -> [u32; 2] {
+    known.map_or([NO_SQUARE; 2], |entry| entry.best).map(u32::from)
+}
+
 /// What a shallower search says of a score.
 enum Guess {
     /// It may be anywhere.
@@ -201,8 +216,9 @@ impl<'a> Search<'a> {
             if passed.legal_moves() == 0 {
                 return Some(final_score(position));
             }
-            let score = self.node(passed, -beta, -alpha, depth, empties, !expects_cut)?;
-            return Some(-score);
+            // A wider window has the score in it, and a best move.
+            let expects_cut = !expects_cut || beta - alpha > 1;
+            return Some(-self.node(passed, -beta, -alpha, depth, empties, expects_cut)?);
         }
         // What the other side can't lose any more bounds the score.
         if let Some(most) = cut_by_stability(position, alpha, empties) {
@@ -256,7 +272,11 @@ impl<'a> Search<'a> {
             })?;
             known = self.table.get(position);
         }
-        self.order(&mut ordered, position, known, alpha, depth, empties)?;
+        if expects_cut {
+            self.order(&mut ordered, position, known, alpha, depth, empties)?;
+        } else {
+            order_plainly(&mut ordered, known);
+        }
         let best = self.best_of(ordered.as_slice(), alpha, beta, depth, empties, expects_cut)?;
         if best.0 > alpha {
             lower = lower.max(best.0);
@@ -308,7 +328,7 @@ impl<'a> Search<'a> {
         empties: u32,
         expects_cut: bool,
     ) -> Option<(i32, u32)> {
-        // After the first move of a wider window there is one too.
+        // A wider window has the score in it, and a best move after the first one too.
         let expects_cut_below = !expects_cut || beta - alpha > 1;
         let mut best = (-INFINITY, 0);
         for (index, mv) in moves.iter().enumerate() {
@@ -364,7 +384,7 @@ impl<'a> Search<'a> {
         depth: u32,
         empties: u32,
     ) -> Option<()> {
-        let best = known.map_or([NO_SQUARE; 2], |entry| entry.best).map(u32::from);
+        let best = best_squares(known);
         let plies = if depth >= empties {
             (empties.saturating_sub(15) / 4).min(3)
         } else {
