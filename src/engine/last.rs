@@ -171,14 +171,14 @@ mod portable {
     pub(super) fn places(square: u32, player: u64) -> [usize; 4] {
         let lines = &LINES[square as usize];
         let (row, column) = (square / 8, square % 8);
-        let first_column = |sum: u32| sum.saturating_sub(7);
-        // The products gather a column, or a diagonal with one square in each column, in the top byte.
+        // The products gather a column, or a diagonal with one square in each column, in the top byte;
+        // a diagonal that doesn't begin in column a is moved there.
         let diagonal = |squares: u64| (player & squares).wrapping_mul(COLUMN_A) >> 56;
         let bits = [
             (player >> (8 * row)) & 0xff,
             (player >> column & COLUMN_A).wrapping_mul(0x0102_0408_1020_4080) >> 56,
             diagonal(lines[2].squares) >> column.saturating_sub(row),
-            diagonal(lines[3].squares) >> first_column(row + column),
+            diagonal(lines[3].squares) >> (row + column).saturating_sub(7),
         ];
         let mut places = lines.map(|line| usize::from(line.start));
         for (place, line) in places.iter_mut().zip(bits) {

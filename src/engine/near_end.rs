@@ -169,8 +169,8 @@ impl Memory {
         for (mv, square) in untried.moves.iter_mut().zip(squares(moves)) {
             mv.square = square;
             mv.next = position.after(square);
-            mv.place = Place::of(mv.next);
             if empties > LEAST {
+                mv.place = Place::of(mv.next);
                 prefetch(&raw const self.slots[usize::from(mv.place.index)]);
             }
         }
@@ -264,7 +264,7 @@ impl Place {
     }
 }
 
-/// A move, what it leads to, where the table has that, and the legal moves there.
+/// A move, what it leads to, where the table has that if it can have it, and the legal moves there.
 #[derive(Debug, Clone, Copy)]
 struct Move {
     square: u32,

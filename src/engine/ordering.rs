@@ -69,7 +69,8 @@ impl NearEndOrder {
     pub(super) fn of(position: Position) -> Self {
         const BESIDE_CORNERS: u64 = 0x4281_0000_0000_8142;
         let anchored = around(position.player & CORNERS) & BESIDE_CORNERS;
-        Self { odd: odd(position), anchored }
+        let empty = !(position.player | position.opponent);
+        Self { odd: odd_squares(empty), anchored }
     }
 
     /// How soon a move is to be searched: what leaves the other side few moves (fastest first), least of
@@ -146,11 +147,6 @@ fn open_squares(next: Position) -> u64 {
 #[inline]
 pub(super) fn count(set: u64) -> i32 {
     set.count_ones().cast_signed()
-}
-
-/// The empty squares where a disc keeps the parity.
-fn odd(position: Position) -> u64 {
-    odd_squares(!(position.player | position.opponent))
 }
 
 #[cfg(test)]

@@ -66,7 +66,7 @@ fn order_plainly(moves: &mut Moves, known: Option<Entry>) {
     moves.sort();
 }
 
-/// The moves of an entry.
+/// The squares of the best and the second best move that the table knows.
 fn best_squares(known: Option<Entry>) -> [u32; 2] {
     known.map_or([NO_SQUARE; 2], |entry| entry.best).map(u32::from)
 }
@@ -125,9 +125,9 @@ impl<'a> Search<'a> {
     /// `None` when the search has to end.
     ///
     /// `expects_cut` is whether some move is expected to be too good for the window (a cut node; Knuth and
-    /// Moore 1975): with a null window, that is so after all moves of a position where none is, and after
-    /// none but a first move that is. Nothing but the order of moves depends on it, and what is tried
-    /// before them.
+    /// Moore 1975). With a null window none is after the first move of a position where one is, and some
+    /// is after any other move. Nothing but the order of moves depends on it, and what is tried before
+    /// them.
     pub(super) fn value(
         &mut self,
         position: Position,
@@ -268,7 +268,7 @@ impl<'a> Search<'a> {
         }
         if expects_cut && self.is_unclear(known, depth, empties) {
             self.at(LOOK_INSIDE, |search| {
-                search.node(position, alpha, beta, depth, empties, expects_cut)
+                search.node(position, alpha, beta, depth, empties, true)
             })?;
             known = self.table.get(position);
         }
