@@ -79,13 +79,18 @@ impl NearEnd {
         expects_cut: bool,
     ) -> i32 {
         let memory = self.memory.get_or_insert_with(Memory::new);
-        memory.score(position, position.legal_moves(), alpha, empties, nodes, expects_cut)
+        memory.nodes = *nodes;
+        let score = memory.score(position, position.legal_moves(), alpha, empties, expects_cut);
+        *nodes = memory.nodes;
+        score
     }
 }
 
 /// What a search near the end works with.
 #[derive(Debug)]
 struct Memory {
+    /// What has been looked at: here, because each number that is handed on from node to node takes time.
+    nodes: u64,
     slots: Box<[Slot; SLOTS]>,
     /// The moves of the positions on the way to the one that is looked at, by how many squares are
     /// empty. They stay here, because making room for them anew takes a good part of a node's time.
@@ -95,7 +100,7 @@ struct Memory {
 impl Memory {
     fn new() -> Box<Self> {
         let slots = vec![Slot::EMPTY; SLOTS].try_into().expect("as many slots as that");
-        Box::new(Self { slots, untried: [Untried::NONE; NEAR_END as usize + 1] })
+        Box::new(Self { nodes: 0, slots, untried: [Untried::NONE; NEAR_END as usize + 1] })
     }
 
     /// As [`NearEnd::search`], with these legal moves.
@@ -105,20 +110,19 @@ impl Memory {
         moves: u64,
         alpha: i32,
         empties: u32,
-        nodes: &mut u64,
         expects_cut: bool,
     ) -> i32 {
         if empties < LEAST {
-            return shallow::search(position, moves, alpha, nodes, expects_cut);
+            return shallow::search(position, moves, alpha, &mut self.nodes, expects_cut);
         }
-        *nodes += 1;
+        self.nodes += 1;
         if moves == 0 {
             let passed = position.passed();
             let moves = passed.legal_moves();
             if moves == 0 {
                 return final_score(position);
             }
-            return -self.score(passed, moves, -alpha - 1, empties, nodes, !expects_cut);
+            return -self.score(passed, moves, -alpha - 1, empties, !expects_cut);
         }
         // What the other side can't lose any more bounds the score, from above.
         if !expects_cut && let Some(most) = cut_by_stability(position, alpha, empties) {
@@ -137,9 +141,9 @@ impl Memory {
             }
         }
         let (best, square) = if expects_cut || empties > UNORDERED {
-            self.best_first(position, moves, alpha, empties, nodes, expects_cut)
+            self.best_first(position, moves, alpha, empties, expects_cut)
         } else {
-            self.one_by_one(position, moves, alpha, empties, nodes)
+            self.one_by_one(position, moves, alpha, empties)
         };
         let bound = best.to_le_bytes()[0].cast_signed();
         if best > alpha {
@@ -161,7 +165,6 @@ impl Memory {
         moves: u64,
         alpha: i32,
         empties: u32,
-        nodes: &mut u64,
         expects_cut: bool,
     ) -> (i32, u32) {
         let untried = &mut self.untried[empties as usize];
@@ -199,8 +202,7 @@ impl Memory {
         let mut expects_cut_below = !expects_cut;
         while greatest > i32::MIN {
             let Move { square, next, replies, .. } = self.untried[empties as usize].take(greatest);
-            let score =
-                -self.score(next, replies, -alpha - 1, empties - 1, nodes, expects_cut_below);
+            let score = -self.score(next, replies, -alpha - 1, empties - 1, expects_cut_below);
             if score > best.0 {
                 best = (score, square);
                 if score > alpha {
@@ -222,7 +224,6 @@ impl Memory {
         moves: u64,
         alpha: i32,
         empties: u32,
-        nodes: &mut u64,
     ) -> (i32, u32) {
         let lanes = Lanes::of(position);
         let odd = odd_squares(!(position.player | position.opponent));
@@ -235,7 +236,7 @@ impl Memory {
         let mut best = (NOTHING, 0);
         for index in 0..moves.count_ones() as usize {
             let Move { square, next, replies, .. } = self.untried[empties as usize].moves[index];
-            let score = -self.score(next, replies, -alpha - 1, empties - 1, nodes, true);
+            let score = -self.score(next, replies, -alpha - 1, empties - 1, true);
             if score > best.0 {
                 best = (score, square);
                 if score > alpha {

@@ -16,35 +16,54 @@ pub(super) struct Move {
 
 /// The moves of a position; there are never more than 33.
 pub(super) struct Moves {
-    moves: [Move; 34],
+    all: [Move; 34],
     count: usize,
+    /// So many of them, from the first on, are where they belong.
+    ordered: usize,
 }
 
 impl Moves {
     pub(super) fn new() -> Self {
         let none = Move { square: 0, next: Position { player: 0, opponent: 0 }, worth: 0 };
-        Self { moves: [none; 34], count: 0 }
+        Self { all: [none; 34], count: 0, ordered: 0 }
     }
 
     pub(super) fn add(&mut self, square: u32, next: Position) {
-        self.moves[self.count] = Move { square, next, worth: 0 };
+        self.all[self.count] = Move { square, next, worth: 0 };
         self.count += 1;
     }
 
-    pub(super) fn as_mut_slice(&mut self) -> &mut [Move] {
-        &mut self.moves[..self.count]
-    }
-
     pub(super) fn as_slice(&self) -> &[Move] {
-        &self.moves[..self.count]
+        &self.all[..self.count]
     }
 
-    /// Puts what is worth most first; equals stay in board order.
-    pub(super) fn sort(&mut self) {
+    /// How many are in order, from the first on.
+    pub(super) const fn ordered(&self) -> usize {
+        self.ordered
+    }
+
+    fn unordered(&mut self) -> &mut [Move] {
+        &mut self.all[self.ordered..self.count]
+    }
+
+    /// Puts moves on these squares first, where there are any.
+    pub(super) fn bring_first(&mut self, squares: [u32; 2]) {
+        for square in squares {
+            let moves = self.unordered();
+            if let Some(place) = moves.iter().position(|mv| mv.square == square) {
+                moves[..=place].rotate_right(1);
+                self.ordered += 1;
+            }
+        }
+    }
+
+    /// Orders the others: what is worth most first, equals in board order.
+    pub(super) fn order_by(&mut self, mut worth: impl FnMut(&Move) -> i32) {
+        let moves = self.unordered();
         // There are few of them and most are in order soon.
-        let moves = self.as_mut_slice();
-        for index in 1..moves.len() {
-            let this = moves[index];
+        for index in 0..moves.len() {
+            let mut this = moves[index];
+            this.worth = worth(&this);
             let mut place = index;
             while place > 0 && moves[place - 1].worth < this.worth {
                 moves[place] = moves[place - 1];
@@ -52,6 +71,13 @@ impl Moves {
             }
             moves[place] = this;
         }
+        self.ordered = self.count;
+    }
+
+    /// Orders the others where none is expected to be good enough, so that no order saves much: by what
+    /// they leave to the other side.
+    pub(super) fn order_plainly(&mut self) {
+        self.order_by(|mv| -freedom(mv.next));
     }
 }
 
@@ -168,6 +194,23 @@ mod tests {
             found += expected.count_ones();
         }
         assert!(found > 10_000, "only {found}");
+    }
+
+    #[test]
+    fn moves_that_were_best_come_first_and_the_others_by_their_worth() {
+        let mut moves = Moves::new();
+        for square in [3, 5, 8, 13, 21, 34] {
+            moves.add(square, Position { player: 1, opponent: 0 });
+        }
+        let squares =
+            |moves: &Moves| moves.as_slice().iter().map(|mv| mv.square).collect::<Vec<_>>();
+        // The second one isn't among them.
+        moves.bring_first([8, u32::from(crate::engine::NO_SQUARE)]);
+        assert_eq!((moves.ordered(), squares(&moves)), (1, vec![8, 3, 5, 13, 21, 34]));
+        moves.bring_first([21, 3]);
+        assert_eq!((moves.ordered(), squares(&moves)), (3, vec![8, 21, 3, 5, 13, 34]));
+        moves.order_by(|mv| if mv.square == 5 { 1 } else { 2 });
+        assert_eq!((moves.ordered(), squares(&moves)), (6, vec![8, 21, 3, 13, 34, 5]));
     }
 
     #[test]

@@ -49,28 +49,6 @@ pub(super) const INFINITY: i32 = 65;
 /// How many guesses of `ProbCut` may rest on one another.
 const MOST_GUESSES: u32 = 2;
 
-/// How soon a move is to be searched that was the best before, or the second best.
-fn worth_of_best(square: u32, best: [u32; 2]) -> Option<i32> {
-    best.iter()
-        .zip([i32::MAX, i32::MAX - 1])
-        .find_map(|(&best, worth)| (square == best).then_some(worth))
-}
-
-/// Orders moves where none is expected to be good enough, so that no order saves much: those that were
-/// best before first, then by what they leave to the other side.
-fn order_plainly(moves: &mut Moves, known: Option<Entry>) {
-    let best = best_squares(known);
-    for mv in moves.as_mut_slice() {
-        mv.worth = worth_of_best(mv.square, best).unwrap_or_else(|| -freedom(mv.next));
-    }
-    moves.sort();
-}
-
-/// The squares of the best and the second best move that the table knows.
-fn best_squares(known: Option<Entry>) -> [u32; 2] {
-    known.map_or([NO_SQUARE; 2], |entry| entry.best).map(u32::from)
-}
-
 /// What a shallower search says of a score.
 enum Guess {
     /// It may be anywhere.
@@ -210,8 +188,8 @@ impl<'a> Search<'a> {
     ) -> Option<i32> {
         self.nodes += 1;
         self.go_on()?;
-        let moves = position.legal_moves();
-        if moves == 0 {
+        let legal = position.legal_moves();
+        if legal == 0 {
             let passed = position.passed();
             if passed.legal_moves() == 0 {
                 return Some(final_score(position));
@@ -242,13 +220,13 @@ impl<'a> Search<'a> {
             beta = beta.min(upper);
         }
         if beta - alpha == 1
-            && let Guess::Beyond(bound) = self.guess(position, moves, alpha, depth, empties)?
+            && let Guess::Beyond(bound) = self.guess(position, legal, alpha, depth, empties)?
         {
             return Some(bound);
         }
         let are_in_table = depth < empties || empties > NEAR_END + 1;
-        let mut ordered = Moves::new();
-        for square in squares(moves) {
+        let mut moves = Moves::new();
+        for square in squares(legal) {
             let next = position.after(square);
             if next.player == 0 {
                 self.keep(position, [64, 64], depth, known, square);
@@ -257,11 +235,11 @@ impl<'a> Search<'a> {
             if are_in_table {
                 self.table.prefetch(next);
             }
-            ordered.add(square, next);
+            moves.add(square, next);
         }
         if are_in_table
             && depth >= LOOK_AHEAD
-            && let Some((score, square)) = self.known_cut(ordered.as_slice(), beta, depth)
+            && let Some((score, square)) = self.known_cut(moves.as_slice(), beta, depth)
         {
             self.keep(position, [score, upper], depth, known, square);
             return Some(score);
@@ -272,12 +250,11 @@ impl<'a> Search<'a> {
             })?;
             known = self.table.get(position);
         }
-        if expects_cut {
-            self.order(&mut ordered, position, known, alpha, depth, empties)?;
-        } else {
-            order_plainly(&mut ordered, known);
+        if let Some(entry) = known {
+            moves.bring_first(entry.best.map(u32::from));
         }
-        let best = self.best_of(ordered.as_slice(), alpha, beta, depth, empties, expects_cut)?;
+        let bounds = [alpha, beta];
+        let best = self.best_of(position, &mut moves, bounds, depth, empties, expects_cut)?;
         if best.0 > alpha {
             lower = lower.max(best.0);
         }
@@ -318,12 +295,15 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The best score of ordered moves, and its square.
+    /// The best score of a position by its moves, and the square of that move.
+    ///
+    /// Those that were best before are in order already, and mostly the first one is good enough if any is:
+    /// only if it isn't, the others are ordered.
     fn best_of(
         &mut self,
-        moves: &[Move],
-        alpha: i32,
-        beta: i32,
+        position: Position,
+        moves: &mut Moves,
+        [alpha, beta]: [i32; 2],
         depth: u32,
         empties: u32,
         expects_cut: bool,
@@ -331,20 +311,26 @@ impl<'a> Search<'a> {
         // A wider window has the score in it, and a best move after the first one too.
         let expects_cut_below = !expects_cut || beta - alpha > 1;
         let mut best = (-INFINITY, 0);
-        for (index, mv) in moves.iter().enumerate() {
+        let count = moves.as_slice().len();
+        for index in 0..count {
             let bound = alpha.max(best.0);
+            let helpers = self.pool.filter(|pool| {
+                let is_worth_it = depth >= empties || depth >= SPLIT;
+                (1..count - 1).contains(&index) && is_worth_it && pool.has_idle()
+            });
+            if index == moves.ordered() || helpers.is_some() && moves.ordered() < count {
+                self.order(moves, position, bound, depth, empties, expects_cut);
+            }
+            let moves = &moves.as_slice()[index..];
+            if let Some(pool) = helpers {
+                let (selectivity, guesses) = (self.selectivity, self.guesses);
+                let task = Task { alpha, beta, depth, empties, selectivity, guesses, best };
+                return self.share_out(pool, task, moves);
+            }
+            let mv = &moves[0];
             let score = if index == 0 {
                 -self.value(mv.next, -beta, -bound, depth - 1, empties - 1, expects_cut_below)?
             } else {
-                if let Some(pool) = self.pool
-                    && (depth >= empties || depth >= SPLIT)
-                    && pool.has_idle()
-                    && index + 1 < moves.len()
-                {
-                    let (selectivity, guesses) = (self.selectivity, self.guesses);
-                    let task = Task { alpha, beta, depth, empties, selectivity, guesses, best };
-                    return self.share_out(pool, task, &moves[index..]);
-                }
                 self.brother(mv, bound, beta, depth, empties)?
             };
             if score > best.0 {
@@ -374,56 +360,37 @@ impl<'a> Search<'a> {
         Some(score)
     }
 
-    /// Orders moves: those that were best before first, then by what they seem to be worth.
+    /// Orders the rest of the moves by what they seem to be worth; plainly, if none is expected to be good
+    /// enough.
     fn order(
         &mut self,
         moves: &mut Moves,
         position: Position,
-        known: Option<Entry>,
         alpha: i32,
         depth: u32,
         empties: u32,
-    ) -> Option<()> {
-        let best = best_squares(known);
+        expects_cut: bool,
+    ) {
+        if !expects_cut {
+            return moves.order_plainly();
+        }
         let plies = if depth >= empties {
-            (empties.saturating_sub(15) / 4).min(3)
+            empties.saturating_sub(15) / 4
         } else {
-            (depth.saturating_sub(5) / 3).min(3)
+            depth.saturating_sub(6) / 3
         };
+        let plies = plies.min(MIDGAME - 1);
         let is_late = empties <= LATE;
         let features = Features::of(position);
         // How bad a bad move is doesn't matter.
         let bounds = [-INFINITY, HOPELESS - alpha];
-        for mv in moves.as_mut_slice() {
+        moves.order_by(|mv| {
             let next = mv.next;
-            mv.worth = if let Some(worth) = worth_of_best(mv.square, best) {
-                worth
-            } else {
-                let score = -if plies < MIDGAME {
-                    let flipped = next.opponent ^ position.player ^ 1 << mv.square;
-                    let features = features.after(mv.square, flipped);
-                    self.leaves(next, &features, bounds, plies)
-                } else {
-                    self.look(next, bounds, plies, empties - 1)?
-                };
-                THIRDS * score - if is_late { freedom(next) } else { count(next.legal_moves()) }
-            };
-        }
-        moves.sort();
-        Some(())
-    }
-
-    /// What a position seems to be worth after a few plies.
-    fn look(
-        &mut self,
-        position: Position,
-        [alpha, beta]: [i32; 2],
-        depth: u32,
-        empties: u32,
-    ) -> Option<i32> {
-        self.at(Selectivity::LEAST_SURE, |search| {
-            search.value(position, alpha, beta, depth, empties, true)
-        })
+            let flipped = next.opponent ^ position.player ^ 1 << mv.square;
+            let features = features.after(mv.square, flipped);
+            let score = -self.leaves(next, &features, bounds, plies);
+            THIRDS * score - if is_late { freedom(next) } else { count(next.legal_moves()) }
+        });
     }
 
     /// Whether a shallower search makes it sure enough on which side of the null window from `alpha`
