@@ -1,6 +1,8 @@
 //! The prompt on a terminal: completion, hints, history, colour.
 
 mod helper;
+#[cfg(unix)]
+mod signals;
 
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
@@ -20,7 +22,6 @@ use super::console::{Console, Ending, Flow, Options, Stopped, complain};
 use super::progress;
 use super::render::Style;
 use super::text::{local, write_player};
-use crate::interpreter::Keeping;
 use crate::store::{Autosave, Slots};
 use helper::PromptHelper;
 
@@ -32,7 +33,7 @@ pub(super) fn run(options: &Options) -> Result<Ending, Stopped> {
     let console = Rc::new(RefCell::new(Console::new(options, Slots::Own)));
     console.borrow_mut().interpreter.set_progress(progress::show);
     #[cfg(unix)]
-    keep_when_killed(&console.borrow());
+    signals::keep_when_killed(&console.borrow());
     let mut editor = editor(options, Rc::clone(&console))?;
     let welcome = concat!("reversi ", env!("CARGO_PKG_VERSION"), ". ");
     let welcome =
@@ -199,31 +200,4 @@ fn remember(editor: &mut PromptEditor, options: &Options, line: &str) {
     if std::fs::create_dir_all(options.store.root()).is_ok() {
         let _ = editor.append_history(&path);
     }
-}
-
-/// A signal that ends the program waits until the game is kept.
-#[cfg(unix)]
-fn keep_when_killed(console: &Console) {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-
-    let flush = match &console.interpreter.keeping() {
-        Keeping::EveryPly(autosaver) => autosaver.flusher(),
-        Keeping::AtTheEnd(_) => return,
-    };
-    // Without the handler the autosave still has every ply but perhaps the last.
-    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
-        return;
-    };
-    let (busy, stop) = (Arc::clone(&console.busy), console.interpreter.session().stop());
-    std::thread::spawn(move || {
-        for signal in signals.forever() {
-            // The first Ctrl-C while a bot thinks makes it play, the second ends the program.
-            let is_thinking = signal == SIGINT && busy.load(Ordering::Relaxed);
-            if is_thinking && !stop.swap(true, Ordering::Relaxed) {
-                continue;
-            }
-            flush();
-            let _ = signal_hook::low_level::emulate_default_handler(signal);
-        }
-    });
 }

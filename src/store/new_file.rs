@@ -5,13 +5,18 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How many links may lead to one another.
 const MOST_LINKS: usize = 40;
 
+/// Where the files lie that this process has begun and not finished.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
 /// A file that is written beside its place under a name of its own, until it is finished. If it
-/// never is, nothing stays behind, unless the process is killed. What is there already and is no
-/// plain file, like a pipe or a terminal, is written to as it is.
+/// never is, nothing stays behind, unless the process is killed: for signals that can be answered there is
+/// [`NewFile::remove_unfinished`]. What is there already and is no plain file, like a pipe or a terminal, is
+/// written to as it is.
 #[derive(Debug)]
 pub struct NewFile {
     file: Option<BufWriter<File>>,
@@ -27,7 +32,7 @@ impl NewFile {
     /// The system's.
     pub fn begin(target: &Path) -> io::Result<Self> {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
-        if fs::metadata(target).is_ok_and(|data| !data.is_file()) {
+        if Self::is_special(target) {
             let file = Some(BufWriter::new(OpenOptions::new().write(true).open(target)?));
             return Ok(Self { file, beside: None, target: target.to_owned() });
         }
@@ -37,8 +42,17 @@ impl NewFile {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!(".reversi.{}.{number}.tmp", std::process::id());
         let path = target.with_file_name(name);
+        let mut unfinished = unfinished();
         let file = OpenOptions::new().write(true).create_new(true).open(&path)?;
+        unfinished.push(path.clone());
         Ok(Self { file: Some(BufWriter::new(file)), beside: Some(path), target })
+    }
+
+    /// Removes all that has been begun in this process and not been finished: before a signal ends it.
+    pub fn remove_unfinished() {
+        for path in &*unfinished() {
+            let _ = fs::remove_file(path);
+        }
     }
 
     /// Whether nothing has this name, not even a link to nothing.
@@ -46,10 +60,15 @@ impl NewFile {
         super::files::is_free(path)
     }
 
-    /// Whether what it is to become is there already and is no plain file, so that it is written to
-    /// as it is.
-    pub const fn is_special(&self) -> bool {
-        self.beside.is_none()
+    /// Whether something of this name is there already and is no plain file, so that it is written to as
+    /// it is.
+    pub fn is_special(path: &Path) -> bool {
+        fs::metadata(path).is_ok_and(|data| !data.is_file())
+    }
+
+    /// Whether it is to become a plain file.
+    pub const fn is_plain(&self) -> bool {
+        self.beside.is_some()
     }
 
     /// What it is to become.
@@ -111,6 +130,11 @@ impl NewFile {
     }
 }
 
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    // A list of paths is whole at any time.
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// What a link leads to is replaced, not the link; that may be nothing yet.
 fn behind_links(path: &Path) -> PathBuf {
     let mut target = path.to_owned();
@@ -126,6 +150,7 @@ impl Drop for NewFile {
         // After it was put in its place there is nothing of this name.
         if let Some(beside) = &self.beside {
             let _ = fs::remove_file(beside);
+            unfinished().retain(|path| path != beside);
         }
     }
 }

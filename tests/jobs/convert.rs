@@ -260,6 +260,32 @@ fn what_makes_no_sense_is_refused() {
     }
 }
 
+/// Ctrl-C, or a system that shuts down.
+#[cfg(unix)]
+#[test]
+fn what_a_signal_cuts_off_leaves_nothing_behind() {
+    use std::io::Write;
+    use std::os::unix::process::ExitStatusExt;
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::new();
+    for (signal, number) in [("INT", 2), ("TERM", 15)] {
+        let out = path(folder.path(), "games.ggf");
+        let mut child = program.command(&["convert", "-", &out]).spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(GAMES.repeat(100).as_bytes()).unwrap();
+        while names(folder.path()).is_empty() {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        let id = child.id().to_string();
+        let kill = std::process::Command::new("kill").args(["-s", signal, &id]).status().unwrap();
+        assert!(kill.success());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.signal(), Some(number), "{output:?}");
+        assert!(names(folder.path()).is_empty(), "{:?}", names(folder.path()));
+        drop(input);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_reader_who_has_seen_enough_is_no_error() {

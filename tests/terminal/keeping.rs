@@ -44,6 +44,23 @@ fn a_killed_game_is_brought_back() {
     assert!(terminal.enter("U 2").starts_with("2 moves taken back."));
 }
 
+#[test]
+fn a_prompt_ended_by_a_signal_keeps_the_game_and_gives_the_terminal_back() {
+    let home = home();
+    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    terminal.enter("N");
+    terminal.enter("d3");
+    terminal.keys("foo");
+    terminal.wait_for_row("reversi W > foo", "");
+    assert!(!terminal.is_usual());
+    terminal.end_with("TERM", "Terminated");
+    assert!(terminal.is_usual());
+    terminal.wait_until("the end of marked pastes", |terminal| {
+        terminal.written().ends_with("\u{1b}[?2004l\r\n")
+    });
+    wait_for_autosave(home.path(), "d3");
+}
+
 /// Set for the process that `a_game_is_played_on_a_terminal_that_will_be_closed` is meant for: the
 /// data folder.
 const CLOSING_HOME: &str = "REVERSI_TEST_CLOSING_HOME";

@@ -247,10 +247,23 @@ impl Terminal {
     /// Kills the program at once: nothing in it can run any more.
     pub(crate) fn kill(&mut self) {
         // Child::kill of the crate asks with SIGHUP first, on which the program keeps its game.
+        self.end_with("KILL", "Killed");
+    }
+
+    /// Has the program ended by a signal, whose description starts with this.
+    pub(crate) fn end_with(&mut self, signal: &str, description: &str) {
         let id = self.child.process_id().unwrap().to_string();
-        assert!(Command::new("kill").args(["-KILL", &id]).status().unwrap().success());
+        assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
         let status = self.child.wait().unwrap();
-        assert!(status.signal().is_some_and(|signal| signal.starts_with("Killed")), "{status:?}");
+        assert!(status.signal().is_some_and(|name| name.starts_with(description)), "{status:?}");
+    }
+
+    /// Whether the terminal itself shows what is typed, and hands it on line by line, as before and
+    /// after programs that read keys.
+    pub(crate) fn is_usual(&self) -> bool {
+        // Its flags are not of a type that can be named here.
+        let flags = format!("{:?}", self.master.get_termios().unwrap().local_flags);
+        ["ICANON", "ECHO"].iter().all(|flag| flags.split(" | ").any(|set| set.contains(flag)))
     }
 
     fn output(&self) -> MutexGuard<'_, Output> {

@@ -42,6 +42,8 @@ impl Output {
             }
             return Ok(Self::Standard(BufWriter::new(output)));
         };
+        #[cfg(unix)]
+        clean_up_when_killed();
         let file = begin(path, how.force)?;
         let (path, force) = (path.to_owned(), how.force);
         Ok(Self::File(Box::new(OutFile { path, force, file, companions: Vec::new() })))
@@ -50,7 +52,7 @@ impl Output {
     /// The plain file that is written, if it is one.
     pub(super) fn path(&self) -> Option<PathBuf> {
         match self {
-            Self::File(out) if !out.file.is_special() => Some(out.path.clone()),
+            Self::File(out) if out.file.is_plain() => Some(out.path.clone()),
             _ => None,
         }
     }
@@ -106,10 +108,24 @@ pub(super) fn to_standard_output(bytes: &[u8]) -> Result<(), JobError> {
     output.write_all(bytes).and_then(|()| output.flush()).map_err(JobError::standard_output)
 }
 
+/// What is unfinished is removed before a signal ends the program.
+#[cfg(unix)]
+fn clean_up_when_killed() {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+
+    // Where that can't be done, a file of a name of its own stays behind, as after a kill.
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]) else { return };
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            NewFile::remove_unfinished();
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+        }
+    });
+}
+
 fn begin(path: &Path, force: bool) -> Result<NewFile, JobError> {
-    let file = NewFile::begin(path).map_err(|source| unwritable(path, source))?;
-    if force || file.is_special() || NewFile::is_free(path) {
-        Ok(file)
+    if force || NewFile::is_special(path) || NewFile::is_free(path) {
+        NewFile::begin(path).map_err(|source| unwritable(path, source))
     } else {
         Err(JobError::Taken(shown(path)))
     }
