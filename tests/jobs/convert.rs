@@ -274,6 +274,7 @@ fn what_a_signal_cuts_off_leaves_nothing_behind() {
         let mut input = child.stdin.take().unwrap();
         input.write_all(GAMES.repeat(100).as_bytes()).unwrap();
         while names(folder.path()).is_empty() {
+            assert_eq!(child.try_wait().unwrap(), None, "it waits for the end of its input");
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
         let id = child.id().to_string();

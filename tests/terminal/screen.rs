@@ -263,7 +263,8 @@ impl Terminal {
     pub(crate) fn is_usual(&self) -> bool {
         // Its flags are not of a type that can be named here.
         let flags = format!("{:?}", self.master.get_termios().unwrap().local_flags);
-        ["ICANON", "ECHO"].iter().all(|flag| flags.split(" | ").any(|set| set.contains(flag)))
+        let set = flags.split(|letter: char| !letter.is_alphanumeric());
+        ["ICANON", "ECHO"].iter().all(|flag| set.clone().any(|name| name == *flag))
     }
 
     fn output(&self) -> MutexGuard<'_, Output> {
