@@ -245,9 +245,10 @@ impl<'a> Search<'a> {
             return Some(score);
         }
         if expects_cut && self.is_unclear(known, depth, empties) {
-            self.at(LOOK_INSIDE, |search| {
-                search.node(position, alpha, beta, depth, empties, true)
-            })?;
+            let usual = std::mem::replace(&mut self.selectivity, LOOK_INSIDE);
+            let score = self.node(position, alpha, beta, depth, empties, true);
+            self.selectivity = usual;
+            score?;
             known = self.table.get(position);
         }
         if let Some(entry) = known {
@@ -272,14 +273,6 @@ impl<'a> Search<'a> {
             && depth >= empties
             && empties >= LOOK_INSIDE_FROM
             && known.is_none_or(|entry| u32::from(entry.depth) < depth)
-    }
-
-    /// What a search finds at another selectivity.
-    fn at<T>(&mut self, selectivity: Selectivity, search: impl FnOnce(&mut Self) -> T) -> T {
-        let usual = std::mem::replace(&mut self.selectivity, selectivity);
-        let found = search(self);
-        self.selectivity = usual;
-        found
     }
 
     /// A move that the table knows to be too good, with its score: the enhanced transposition
