@@ -106,8 +106,8 @@ impl Analyzer {
         self.engine.clear();
     }
 
-    /// How many MiB the table has, once it is allocated.
-    pub fn hash_mb(&self) -> Option<usize> {
+    /// How many MiB the table may have: less than asked for, once there was not so much memory.
+    pub fn hash_mb(&self) -> usize {
         self.engine.hash_mb()
     }
 

@@ -26,6 +26,7 @@ mod shallow;
 mod stability;
 mod symmetry;
 mod table;
+mod table_size;
 
 pub use flips::flips;
 pub use last::flipped_by_last_move;

@@ -11,6 +11,7 @@ use super::near_end::NearEnd;
 use super::parallel::{Closing, Pool};
 use super::search::{INFINITY, Search};
 use super::shallow::final_score;
+use super::table_size::{bytes_for, prepared};
 use super::{Limits, Position, Selectivity, Table, squares};
 
 /// Half the width of the first window around the score of the iteration before, in discs.
@@ -85,8 +86,10 @@ impl Found {
 /// ```
 #[derive(Debug)]
 pub struct Engine {
+    /// As large as the searches so far could make use of.
     table: Option<Table>,
-    hash_mb: usize,
+    /// It has no more bytes than that.
+    most_bytes: usize,
     near_end: NearEnd,
     /// That of each thread but the first.
     near_end_of_helpers: Vec<NearEnd>,
@@ -95,12 +98,12 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with a table of at most so many MiB, which is allocated at the first search, and
+    /// An engine with a table of at most so many MiB, allocated when a search can make use of it, and
     /// so many threads. One thread always finds the same by the same way.
     pub fn new(hash_mb: usize, threads: usize) -> Self {
         Self {
             table: None,
-            hash_mb,
+            most_bytes: hash_mb.max(1) << 20,
             near_end: NearEnd::default(),
             near_end_of_helpers: (1..threads).map(|_| NearEnd::default()).collect(),
             evaluation: None,
@@ -115,16 +118,16 @@ impl Engine {
 
     /// Forgets former searches.
     pub fn clear(&mut self) {
-        // A new table costs only what of it is used; clearing this one would cost all of it.
+        // A new one is as large as the next search needs; clearing this one could take longer than that.
         self.table = None;
         self.near_end.clear();
         self.near_end_of_helpers.iter_mut().for_each(NearEnd::clear);
     }
 
-    /// How many MiB the table has, once it is allocated: less than asked for where there is not so
-    /// much memory.
-    pub fn hash_mb(&self) -> Option<usize> {
-        self.table.as_ref().map(|table| table.bytes() >> 20)
+    /// How many MiB the table may have: less than asked for, once there was not so much memory for a
+    /// search.
+    pub fn hash_mb(&self) -> usize {
+        self.most_bytes >> 20
     }
 
     /// The best moves of a position within limits.
@@ -140,11 +143,7 @@ impl Engine {
         observer: &mut dyn FnMut(&Found),
     ) -> Found {
         let start = Instant::now();
-        let hash_mb = self.hash_mb;
-        let table = self.table.get_or_insert_with(|| allocate(hash_mb));
-        table.grow_older();
-        table.use_at_most(bytes_for(position, limits));
-        let table: &Table = table;
+        let table = prepared(&mut self.table, &mut self.most_bytes, bytes_for(position, limits));
         let evaluation: &Evaluation = self.evaluation.get_or_insert_with(Evaluation::usual);
         let watch = Watch::new(stop, limits);
         let near_end = &mut self.near_end;
@@ -196,51 +195,6 @@ fn run(
 /// What all threads have looked at.
 fn nodes(search: &Search) -> u64 {
     search.nodes + search.pool.map_or(0, Pool::nodes)
-}
-
-/// A table of so many MiB, or half, or a quarter: what there is memory for.
-fn allocate(hash_mb: usize) -> Table {
-    let mut bytes = hash_mb.max(1) << 20;
-    loop {
-        if let Some(table) = Table::new(bytes) {
-            return table;
-        }
-        bytes /= 2;
-    }
-}
-
-/// How much of the table a search can make use of: what is written to once has to be made ready by
-/// the system first, which can take longer than a small search itself.
-fn bytes_for(position: Position, limits: &Limits) -> usize {
-    /// What a position takes that is worth to be kept, and a guess how many such positions there are.
-    const ENTRY: u64 = 16;
-    let empties = position.empties();
-    let by_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_mul(ENTRY));
-    let by_time = limits.time.map_or(u64::MAX, |time| {
-        // About as many bytes as can be written to in that time.
-        u64::try_from(time.as_millis()).unwrap_or(u64::MAX).saturating_mul(1 << 16)
-    });
-    let by_size = if empties <= limits.exact_from {
-        match empties {
-            0..=12 => 1 << 20,
-            13..=16 => 4 << 20,
-            17..=20 => 8 << 20,
-            21..=24 => 16 << 20,
-            25..=26 => 64 << 20,
-            27 => 128 << 20,
-            _ => u64::MAX,
-        }
-    } else {
-        match limits.depth {
-            0..=8 => 1 << 20,
-            9..=12 => 4 << 20,
-            13..=14 => 8 << 20,
-            15..=16 => 16 << 20,
-            17..=18 => 64 << 20,
-            _ => u64::MAX,
-        }
-    };
-    usize::try_from(by_nodes.min(by_time).min(by_size)).unwrap_or(usize::MAX)
 }
 
 /// A move of the position that is searched.

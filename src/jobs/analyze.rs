@@ -171,10 +171,11 @@ impl Job<'_> {
 
     /// Says once if there is less memory than was asked for.
     fn check_memory(&mut self) {
-        if let Some(allocated) = self.analyzer.hash_mb().filter(|&mib| 2 * mib <= self.memory) {
-            let asked = std::mem::replace(&mut self.memory, allocated);
+        let most = self.analyzer.hash_mb();
+        if most < self.memory {
+            let asked = std::mem::replace(&mut self.memory, most);
             self.line.say(&format!(
-                "there is no memory for a table of {asked} MiB: it has {allocated} MiB"
+                "there is no memory for a table of {asked} MiB: it has at most {most} MiB"
             ));
         }
     }

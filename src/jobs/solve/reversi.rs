@@ -23,14 +23,14 @@ impl Reversi {
 
     /// Says once if there is less memory than was asked for.
     fn check_memory(&mut self) {
-        let Some(allocated) = self.engine.hash_mb().filter(|&mib| 2 * mib <= self.hash_mb) else {
-            return;
-        };
-        let asked = std::mem::replace(&mut self.hash_mb, allocated);
-        let _ = writeln!(
-            io::stderr(),
-            "there is no memory for a table of {asked} MiB: it has {allocated} MiB"
-        );
+        let most = self.engine.hash_mb();
+        if most < self.hash_mb {
+            let asked = std::mem::replace(&mut self.hash_mb, most);
+            let _ = writeln!(
+                io::stderr(),
+                "there is no memory for a table of {asked} MiB: it has at most {most} MiB"
+            );
+        }
     }
 }
 
