@@ -86,7 +86,7 @@ impl Found {
 /// ```
 #[derive(Debug)]
 pub struct Engine {
-    /// As large as the searches so far could make use of.
+    /// Made when a search needs it: as large as that can make use of, or larger.
     table: Option<Table>,
     /// It has no more bytes than that.
     most_bytes: usize,
