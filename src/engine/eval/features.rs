@@ -11,6 +11,10 @@ use super::shape::{
     CENTRES, FEATURES, Lanes, PLACE_COUNT, POWERS, TERM_COUNT, TERM_STARTS, TERMS, WEIGHTS, WIDTH,
 };
 
+/// So many flipped discs, which most moves have at most, are added without asking how many there are:
+/// a branch that is foreseen wrong takes longer than adding nothing a few times. Tuned on time.
+const USUAL: usize = 4;
+
 /// The indices of the patterns, for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) struct Features(Lanes);
@@ -35,7 +39,13 @@ impl Features {
     #[inline]
     pub(in super::super) fn after(&self, square: u32, flipped: u64) -> Self {
         let mut changed = [0; WIDTH];
-        for flipped in squares(flipped) {
+        let mut rest = flipped;
+        for _ in 0..USUAL {
+            // Where none is left this is 64, the row that changes nothing.
+            add(&mut changed, &POWERS[rest.trailing_zeros() as usize]);
+            rest &= rest.wrapping_sub(1);
+        }
+        for flipped in squares(rest) {
             add(&mut changed, &POWERS[flipped as usize]);
         }
         let placed = &POWERS[square as usize].0;

@@ -102,9 +102,9 @@ const PLACES: ([(usize, u32); WIDTH], usize) = {
 /// How many places there are.
 pub(super) const PLACE_COUNT: usize = PLACES.1;
 
-/// What a disc on a square adds to the index of each place.
-pub(super) static POWERS: [Lanes; 64] = {
-    let mut powers = [Lanes([0; WIDTH]); 64];
+/// What a disc on a square adds to the index of each place; the last row is no square, and adds nothing.
+pub(super) static POWERS: [Lanes; 65] = {
+    let mut powers = [Lanes([0; WIDTH]); 65];
     let mut place = 0;
     while place < PLACE_COUNT {
         let (pattern, symmetry) = PLACES.0[place];
@@ -243,7 +243,8 @@ mod tests {
     fn places_are_as_many_as_the_symmetries_of_the_patterns_leave() {
         // Four of each, but two long diagonals, and eight of the corner along an edge.
         assert_eq!(PLACE_COUNT, 4 * 13 + 2 + 8);
-        assert!(POWERS.iter().all(|lanes| lanes.0.iter().any(|&power| power != 0)));
+        let adds = |lanes: &Lanes| lanes.0.iter().any(|&power| power != 0);
+        assert!(POWERS[..64].iter().all(adds) && !adds(&POWERS[64]));
     }
 
     #[test]
