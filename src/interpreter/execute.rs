@@ -21,6 +21,7 @@ use crate::store::{Store, StoreError};
 
 pub use advising::{Progress, Searching};
 pub use recording::RecordError;
+use storing::Left;
 pub use storing::{Keeping, NotKept};
 
 /// Why a command could not be carried out. Session and store are as they were.
@@ -102,6 +103,8 @@ pub struct Interpreter {
     pasting: Option<String>,
     /// The record that the current game was taken from, if it was.
     taken: Option<Box<GameRecord>>,
+    /// The game that a script has left for another one, if it had begun it itself.
+    left: Option<Left>,
     /// Whether the session's ranking has a score that the file has not.
     scores_unwritten: bool,
     /// Told how far a long search is.
@@ -121,6 +124,7 @@ impl Interpreter {
             asking: None,
             pasting: None,
             taken: None,
+            left: None,
             scores_unwritten: false,
             progress: None,
             tells_openings: false,
@@ -217,8 +221,9 @@ impl Interpreter {
                 self.start(Mode::Competitive { human, nickname }, None)
             }
             Command::Restart => {
+                let left = self.unfinished();
                 self.session.restart()?;
-                self.abandon();
+                self.abandon(left)?;
                 self.go_on(Event::Started { throws: Vec::new() }, Vec::new())
             }
             Command::Game { info, size } => self.change_game(info, size),
@@ -335,8 +340,9 @@ impl Interpreter {
     }
 
     fn start(&mut self, mode: Mode, first: Option<Player>) -> Result<Reply, ExecuteError> {
+        let left = self.unfinished();
         let throws = self.session.start(mode, first)?.throws().to_vec();
-        self.abandon();
+        self.abandon(left)?;
         self.go_on(Event::Started { throws }, Vec::new())
     }
 
@@ -349,7 +355,12 @@ impl Interpreter {
     /// Lets the bots move until it is a person's turn, and counts a competitive game that has
     /// ended.
     fn go_on(&mut self, event: Event, mut plies: Vec<PlyReport>) -> Result<Reply, ExecuteError> {
-        while let Some(ply) = self.session.play_bot()? {
+        loop {
+            // A bot may think for long, and the terminal may be closed meanwhile.
+            if self.session.turn().is_some() {
+                self.keep();
+            }
+            let Some(ply) = self.session.play_bot()? else { break };
             plies.push(ply.into());
             if self.session.is_stopped() {
                 break;

@@ -69,6 +69,11 @@ impl Autosave {
         Self { store, slots, place: None }
     }
 
+    /// Whether it has a place of its own, as when it has resumed a game.
+    pub fn has_place(&self) -> bool {
+        self.place.is_some()
+    }
+
     fn folder(&self) -> PathBuf {
         self.store.root.join("autosave")
     }
@@ -141,7 +146,8 @@ impl Autosave {
     /// # Errors
     /// [`StoreError::NothingKept`], or what keeps the game from being read or moved.
     pub fn resume(&mut self) -> Result<(SavedGame, CurrentGame), StoreError> {
-        if !self.folder().exists() {
+        let folder = self.folder();
+        if !folder.try_exists().map_err(StoreError::io("read", &folder))? {
             return Err(StoreError::NothingKept);
         }
         let lock = self.store.lock()?;

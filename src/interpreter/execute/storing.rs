@@ -1,11 +1,12 @@
 //! The commands that have to do with files: saves, the ranking, and the game kept in the autosave.
 
+use jiff::Timestamp;
 use thiserror::Error;
 
 use super::{ExecuteError, Interpreter};
 use crate::interpreter::reply::{Event, Placing, Reply, SaveContent, SaveReport, State};
 use crate::session::{CurrentGame, Icons, Mode, Placement, Snapshot, competitive_score};
-use crate::store::{Autosave, Autosaver, SaveName, SaveSummary, StoreError};
+use crate::store::{Autosave, Autosaver, SaveName, SaveSummary, SavedGame, StoreError};
 
 /// What is lost when a session ends, and why.
 #[derive(Debug, Error)]
@@ -31,6 +32,11 @@ impl Interpreter {
     /// Ends the session: an unfinished game stays in the autosave, and scores that could not be
     /// written are tried again. Returns what could not be kept.
     pub fn close(mut self) -> Vec<NotKept> {
+        let scores =
+            self.scores_unwritten.then(|| self.store.merge_ranking(self.session.ranking()));
+        if let Some(written) = &scores {
+            self.scores_are_written(written.is_ok());
+        }
         let game = match &mut self.keeping {
             Keeping::EveryPly(autosaver) => {
                 autosaver.flusher()();
@@ -40,13 +46,21 @@ impl Interpreter {
                 Some(game) if unfinished(game) => {
                     autosave.keep(Snapshot::of(game, self.session.icons()))
                 }
+                // The end of a game that was resumed can be played again, for its score.
+                Some(_) if self.scores_unwritten => Ok(()),
                 _ => autosave.discard(),
             },
         };
-        let scores =
-            self.scores_unwritten.then(|| self.store.merge_ranking(self.session.ranking()));
         let scores = scores.and_then(Result::err);
         game.err().map(NotKept::Game).into_iter().chain(scores.map(NotKept::Scores)).collect()
+    }
+
+    /// Says whether the file has all scores; if so, a game that has ended is kept no longer.
+    fn scores_are_written(&mut self, are_written: bool) {
+        self.scores_unwritten = !are_written;
+        if are_written && self.session.turn().is_none() {
+            self.keep();
+        }
     }
 
     pub(super) fn save(&self, name: &SaveName) -> Result<Reply, ExecuteError> {
@@ -58,7 +72,7 @@ impl Interpreter {
     pub(super) fn load(&mut self, name: &SaveName) -> Result<Reply, ExecuteError> {
         self.session.refuse_in_competitive("L (load)")?;
         let (saved, game) = self.store.load(name)?;
-        self.abandon();
+        self.abandon(self.unfinished())?;
         let switched_to = self.switched_to(&game);
         let icons = self.shown_icons(saved.record.icons);
         self.session.resume(game, icons);
@@ -72,7 +86,10 @@ impl Interpreter {
         // Only what could not be written when it was won is missing in the file.
         let missing = ranking != written;
         let result = if missing { self.store.merge_ranking(&ranking) } else { Ok(written) };
-        self.scores_unwritten = result.is_err();
+        let was_unwritten = std::mem::replace(&mut self.scores_unwritten, result.is_err());
+        if was_unwritten {
+            self.scores_are_written(result.is_ok());
+        }
         let not_written = result.err().map(|error| error.to_string());
         let entries = ranking.iter().cloned().collect();
         self.session.set_ranking(ranking);
@@ -99,15 +116,34 @@ impl Interpreter {
 
     pub(super) fn resume(&mut self) -> Result<Reply, ExecuteError> {
         self.session.refuse_in_competitive("resume")?;
-        let (saved, game) = match &mut self.keeping {
-            Keeping::EveryPly(autosaver) => autosaver.resume(),
-            Keeping::AtTheEnd(autosave) => autosave.resume(),
-        }?;
+        let current = self.unfinished();
+        let found = match (&mut self.keeping, self.left.take()) {
+            (Keeping::EveryPly(autosaver), _) => autosaver.resume()?.into(),
+            (Keeping::AtTheEnd(autosave), left) if autosave.has_place() => {
+                // What is put aside is the game as it stands now.
+                if let Some(current) = &current {
+                    autosave.keep(current.snapshot())?;
+                }
+                match left {
+                    Some(left) => {
+                        autosave.abandon()?;
+                        left
+                    }
+                    None => autosave.resume()?.into(),
+                }
+            }
+            (Keeping::AtTheEnd(autosave), left) => {
+                let found = left.map_or_else(|| autosave.resume().map(Left::from), Ok)?;
+                self.left = current;
+                found
+            }
+        };
+        let Left { game, icons, at } = found;
         self.taken = None;
         let switched_to = self.switched_to(&game);
-        let icons = self.shown_icons(saved.record.icons);
+        let icons = self.shown_icons(icons);
         self.session.resume(game, icons);
-        self.go_on(Event::Resumed { saved: saved.saved, switched_to }, Vec::new())
+        self.go_on(Event::Resumed { saved: at, switched_to }, Vec::new())
     }
 
     /// The icons of a save, or those of now if they can't be shown.
@@ -135,18 +171,59 @@ impl Interpreter {
         }
     }
 
-    /// Puts the unfinished game aside for another one.
-    pub(super) fn abandon(&mut self) {
-        self.taken = None;
-        if let Keeping::EveryPly(autosaver) = &self.keeping {
-            autosaver.abandon();
+    /// Puts the game that was [unfinished](Self::unfinished) aside, because another one takes its place. A
+    /// script writes one that it has resumed; one that it began itself it keeps in mind.
+    ///
+    /// # Errors
+    /// [`StoreError`] when it can't be written; it is then the current one again.
+    pub(super) fn abandon(&mut self, left: Option<Left>) -> Result<(), StoreError> {
+        match (&mut self.keeping, left) {
+            (Keeping::EveryPly(autosaver), _) => autosaver.abandon(),
+            (Keeping::AtTheEnd(autosave), Some(left)) if autosave.has_place() => {
+                let written = autosave.keep(left.snapshot()).and_then(|()| autosave.abandon());
+                if let Err(error) = written {
+                    self.session.resume(left.game, left.icons);
+                    return Err(error);
+                }
+                self.left = None;
+            }
+            (Keeping::AtTheEnd(_), left) => self.left = left.or(self.left.take()),
         }
+        self.taken = None;
+        Ok(())
+    }
+
+    /// The game of now, if it is worth keeping.
+    pub(super) fn unfinished(&self) -> Option<Left> {
+        let game = self.session.current().filter(|game| unfinished(game))?;
+        Some(Left { game: game.clone(), icons: self.session.icons(), at: Timestamp::now() })
     }
 }
 
-/// Whether a game is worth keeping: begun and not over.
+/// An unfinished game that is left for another one, and when.
+#[derive(Debug)]
+pub(super) struct Left {
+    game: CurrentGame,
+    icons: Icons,
+    at: Timestamp,
+}
+
+impl Left {
+    fn snapshot(&self) -> Snapshot {
+        Snapshot::of(&self.game, self.icons)
+    }
+}
+
+impl From<(SavedGame, CurrentGame)> for Left {
+    fn from((saved, game): (SavedGame, CurrentGame)) -> Self {
+        Self { game, icons: saved.record.icons, at: saved.saved }
+    }
+}
+
+/// Whether a game is worth keeping: begun, or on a board that somebody has put up, and not over.
 fn unfinished(current: &CurrentGame) -> bool {
-    current.game().turn().is_some() && !current.history().is_empty()
+    let is_begun = !current.history().is_empty() || current.setup().board.is_some();
+    is_begun && current.game().turn().is_some()
 }
 
 impl From<SaveSummary> for SaveReport {
