@@ -13,7 +13,7 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::games::{self, Info, REGISTRY, Setup, Size};
+use crate::games::{self, Info, Setup, Size};
 use crate::session::Names;
 
 pub use analyze::AnalyzeArguments;
@@ -192,13 +192,16 @@ pub enum Job {
 }
 
 impl Arguments {
-    /// Those that this process was started with; it ends if they are wrong.
-    pub fn of_process() -> Self {
+    /// Those that this process was started with.
+    ///
+    /// # Errors
+    /// What is wrong with them, or the answer if they ask for help or the version.
+    pub fn of_process() -> Result<Self, clap::Error> {
         let read = |matches| match refuse_with_job(&matches) {
             Ok(()) => Self::from_arg_matches(&matches),
             Err(error) => Err(error),
         };
-        Self::command().try_get_matches().and_then(read).unwrap_or_else(|error| error.exit())
+        Self::command().try_get_matches().and_then(read)
     }
 
     /// What new games are set up like.
@@ -251,10 +254,7 @@ fn usage_error(reason: &impl std::fmt::Display) -> clap::Error {
 }
 
 fn game(code: &str) -> Result<&'static Info, String> {
-    games::find(code).ok_or_else(|| {
-        let codes: Vec<&str> = REGISTRY.iter().map(|info| info.code).collect();
-        format!("games are {}", codes.join(", "))
-    })
+    games::find(code).ok_or_else(games::codes)
 }
 
 /// When to use colour.

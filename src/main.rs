@@ -4,7 +4,7 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 
 use reversi::cli::{
     AnalyzeArguments, Arguments, Color, ConvertArguments, ConvertTo, Job, MatchArguments,
@@ -39,10 +39,10 @@ fn main() -> ExitCode {
         );
         return FAILED.into();
     }
-    let arguments = Arguments::of_process();
+    let arguments = Arguments::of_process().unwrap_or_else(|error| end(&error));
     let (setup, names) = match (arguments.setup(), arguments.player_names()) {
         (Ok(setup), Ok(names)) => (setup, names),
-        (Err(error), _) | (_, Err(error)) => error.exit(),
+        (Err(error), _) | (_, Err(error)) => end(&error),
     };
     if let Some(error) = arguments.weights.as_deref().and_then(|path| use_weights(path).err()) {
         let _ = writeln!(io::stderr(), "reversi: {error}");
@@ -63,6 +63,20 @@ fn main() -> ExitCode {
             ExitCode::from(if is_unreadable { UNREADABLE } else { FAILED })
         }
     }
+}
+
+/// Says what is wrong, or what was asked of the arguments, and ends the process.
+fn end(error: &clap::Error) -> ! {
+    let written = error.print().and_then(|()| io::stdout().flush());
+    let is_answer = !error.use_stderr();
+    let code = match written {
+        Err(failure) if is_answer && failure.kind() != io::ErrorKind::BrokenPipe => {
+            let _ = writeln!(io::stderr(), "reversi: can't write the output: {failure}");
+            FAILED.into()
+        }
+        _ => error.exit_code(),
+    };
+    process::exit(code)
 }
 
 fn run(arguments: Arguments, setup: Setup, names: Option<Names>) -> anyhow::Result<u8> {
@@ -112,14 +126,14 @@ fn do_job(job: Job) -> anyhow::Result<u8> {
             let input = match arguments.source() {
                 Ok(Source::File(file)) => Input::File(file),
                 Ok(Source::Entry(entry)) => Input::Entry(entry),
-                Err(error) => error.exit(),
+                Err(error) => end(&error),
             };
             jobs::solve(&how_to_solve(arguments), &input)?
         }
         Job::Analyze(arguments) => jobs::analyze(&how_to_analyze(arguments))?,
         Job::Match(arguments) => match arguments.clocks() {
             Ok(clocks) => jobs::match_play(&how_to_play(*arguments, clocks))?,
-            Err(error) => error.exit(),
+            Err(error) => end(&error),
         },
         Job::Convert(arguments) => jobs::convert(&how_to_convert(arguments))?,
         Job::Gtp(arguments) => {
@@ -198,6 +212,7 @@ fn how_to_play(arguments: MatchArguments, clocks: Clocks) -> MatchPlay {
 fn how_to_analyze(arguments: AnalyzeArguments) -> Analyze {
     Analyze {
         limits: arguments.limits(),
+        force: arguments.force,
         from: arguments.from(),
         threads: arguments.threads.into(),
         hash_mb: arguments.hash_mb as usize,
@@ -214,7 +229,7 @@ fn how_to_convert(arguments: ConvertArguments) -> Convert {
         Ok(ConvertTo::Json) => Target::Json,
         Ok(ConvertTo::Statistics) => Target::Nothing,
         Ok(ConvertTo::JsonStatistics) => Target::JsonStatistics,
-        Err(error) => error.exit(),
+        Err(error) => end(&error),
     };
     Convert {
         from: arguments.from(),

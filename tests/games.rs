@@ -94,7 +94,8 @@ fn a_move_is_asked_for_bit_by_bit() {
     assert_eq!(
         errors,
         [
-            "line 4: column z is not on the board: columns are 1 to 8, or a to h",
+            "line 3: unknown command \"z\": help lists the commands",
+            "line 4: \"3\" is not a square: write d3, or row and column like 3 4",
             "line 5: \"mess\" can't be made: make a move",
             "line 8: column 9 is not on the board: columns are 1 to 8, or a to h",
         ]

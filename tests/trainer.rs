@@ -313,7 +313,37 @@ fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
         3,
         "text: it is no file of weights: it does not begin with \"reversi weights 2\"",
     );
-    assert!(!folder.has("out"));
+    folder.write("mine", "{\"mine\":1}");
+    folder.refused(&format!("{SELFPLAY} --out mine --resume"), 1, "mine is of another make");
+    assert_eq!(folder.read("mine"), b"{\"mine\":1}");
+    folder.done(&format!("{LABEL} games --out positions"));
+    let before = folder.read("positions");
+    folder.refused(
+        "fit positions --blank --out ./positions",
+        1,
+        "positions is there for something",
+    );
+    let fit = "fit positions --blank --out out";
+    folder.refused(&format!("{fit} --chart out"), 1, "out is there for something else");
+    folder.refused(&format!("{fit} --chart positions"), 1, "positions is there for something else");
+    assert_eq!(folder.read("positions"), before);
+    let lines = |file: &str| String::from_utf8(folder.read(file)).unwrap();
+    let first = |file: &str| format!("{}\n", lines(file).lines().next().unwrap());
+    folder.write("none", &first("positions"));
+    let run = folder.run("fit none --blank --out out");
+    assert_eq!(run.code, Some(3), "{}", run.err);
+    assert!(run.err.starts_with("none is not whole: it has 0 of "), "{}", run.err);
+    assert!(run.err.ends_with(
+        "trainer: there is no position to learn from: all are held out, or there are none\n"
+    ));
+    folder.write("torn", &lines("games")[..lines("games").len() / 2]);
+    folder.refused("merge torn --out out", 3, "the file ends after ");
+    let run = folder.run(&format!("{LABEL} torn --out short"));
+    assert_eq!(run.code, Some(0));
+    assert!(run.err.starts_with("torn is not whole: it has "), "{}", run.err);
+    // A run that can't begin leaves no trace.
+    folder.refused("all --hours 1 --folder night --from nothing", 3, "can't read nothing: ");
+    assert!(!folder.has("out") && !folder.has("out.unfinished") && !folder.has("night"));
 }
 
 #[test]

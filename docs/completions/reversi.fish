@@ -91,6 +91,7 @@ complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l threads -d '
 complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l hash-mb -d 'Memory for the table of positions, in MiB' -r
 complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l weights -d 'Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of its own' -r -F
 complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l json -d 'Answer with one JSON object a game'
+complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l force -d 'Replace files of charts that are there'
 complete -c reversi -n "__fish_reversi_using_subcommand analyze" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c reversi -n "__fish_reversi_using_subcommand match" -l games -d 'Play at most so many games, an even number' -r
 complete -c reversi -n "__fish_reversi_using_subcommand match" -l openings -d 'Begin with the games of FILE, transcripts like f5d6c3 or other records, instead of the openings built in' -r -F

@@ -22,6 +22,10 @@ pub struct AnalyzeArguments {
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 
+    /// Replace files of charts that are there
+    #[arg(long, requires = "svg")]
+    pub force: bool,
+
     /// The format to read; without it the file's extension or its content tells
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(readable()))]
     pub from: Option<String>,

@@ -100,6 +100,14 @@ impl ConvertArguments {
                 let reason = "--json cannot be used with --stats and OUT".to_owned();
                 return Err(usage_error(ErrorKind::ArgumentConflict, reason));
             }
+            if let Some(format) =
+                file.and_then(|file| Format::of_extension(file.extension()?.to_str()?))
+            {
+                let reason = format!(
+                    "--json cannot be used with an OUT whose name tells a format of records: {format}"
+                );
+                return Err(usage_error(ErrorKind::ArgumentConflict, reason));
+            }
             return Ok(ConvertTo::Json);
         }
         if let Some(format) = self.to.as_deref().and_then(Format::named) {

@@ -54,7 +54,7 @@ pub struct MatchArguments {
     pub clock: Option<Clocks>,
 
     /// So much time a move: 500ms, 2s
-    #[arg(long, value_name = "TIME", value_parser = time, allow_hyphen_values = true)]
+    #[arg(long, value_name = "TIME", value_parser = some_time, allow_hyphen_values = true)]
     pub move_time: Option<Time>,
 
     /// A move may take so much longer than the clock has
@@ -62,7 +62,7 @@ pub struct MatchArguments {
     pub margin: Time,
 
     /// Wait so long for a program's answer, unless a clock says how long
-    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = time, allow_hyphen_values = true)]
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = some_time, allow_hyphen_values = true)]
     pub timeout: Time,
 
     /// End the match when it is decided, with an error of 5 %, whether A is better by ELO0 or ELO1
@@ -118,6 +118,12 @@ impl MatchArguments {
             let reason = "--out and --log take different files";
             return Err(usage_error(ErrorKind::ArgumentConflict, reason));
         }
+        if let (Some(openings), Some(log)) = (&self.openings, &self.log)
+            && place(openings) == place(log)
+        {
+            let reason = "--log would add to the openings: it takes another file";
+            return Err(usage_error(ErrorKind::ArgumentConflict, reason));
+        }
         let uses_clock = |player: &Contestant| player.kind == Kind::Clock;
         if clocks == Clocks::None && (uses_clock(&self.first) || uses_clock(&self.second)) {
             let reason = "the player clock takes --clock or --move-time";
@@ -152,6 +158,11 @@ fn games(text: &str) -> Result<u32, String> {
 
 fn time(text: &str) -> Result<Time, String> {
     text.parse().map_err(|error: crate::matches::TimeError| error.to_string())
+}
+
+fn some_time(text: &str) -> Result<Time, String> {
+    let time = time(text)?;
+    if time.0.is_zero() { Err("it takes some time, like 500ms".to_owned()) } else { Ok(time) }
 }
 
 fn clock(text: &str) -> Result<Clocks, String> {

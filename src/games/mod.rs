@@ -45,6 +45,12 @@ pub fn find(code: &str) -> Option<&'static Info> {
     REGISTRY.iter().copied().find(|info| info.code.eq_ignore_ascii_case(code))
 }
 
+/// Which codes there are, for whoever has typed another: `games are rv, c4, co, gr, qu`.
+pub fn codes() -> String {
+    let codes: Vec<&str> = REGISTRY.iter().map(|info| info.code).collect();
+    format!("games are {}", codes.join(", "))
+}
+
 /// One of the two sides.
 ///
 /// Black is -1 in a board matrix, has the glyph `B` and is player 1 of Reversi; White is 1, has

@@ -5,17 +5,33 @@
 pub(super) struct Asking {
     questions: &'static [&'static str],
     answers: Vec<String>,
+    /// How many columns the board has.
+    columns: u8,
 }
 
 impl Asking {
     /// Nothing answered yet; there is at least one question.
-    pub(super) fn new(questions: &'static [&'static str]) -> Self {
-        Self { questions, answers: Vec::new() }
+    pub(super) fn new(questions: &'static [&'static str], columns: u8) -> Self {
+        Self { questions, answers: Vec::new(), columns }
     }
 
     /// What is asked next; `None` when all is answered.
     pub(super) fn question(&self) -> Option<&'static str> {
         self.questions.get(self.answers.len()).copied()
+    }
+
+    /// Whether a word can be the next answer: a number, the letter of a column that there is, or any
+    /// letter for a piece.
+    pub(super) fn is_answer(&self, word: &str) -> bool {
+        let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_letter = match (word.as_bytes(), self.question()) {
+            ([letter], Some("column")) => {
+                letter.is_ascii_alphabetic() && letter.to_ascii_lowercase() - b'a' < self.columns
+            }
+            ([letter], Some("piece")) => letter.is_ascii_alphabetic(),
+            _ => false,
+        };
+        self.question().is_some() && (is_number || is_letter)
     }
 
     /// Takes an answer.
@@ -40,13 +56,6 @@ impl Asking {
     }
 }
 
-/// Whether a word can be an answer: a number, or a single letter.
-pub(super) fn is_answer(word: &str) -> bool {
-    let bytes = word.as_bytes();
-    matches!(bytes, [letter] if letter.is_ascii_alphabetic())
-        || (!bytes.is_empty() && bytes.iter().all(u8::is_ascii_digit))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,14 +68,26 @@ mod tests {
             (&["column", "row"], &["4", "3"], "3 4"),
             (&["column", "row"], &["d", "3"], "d3"),
         ] {
-            let mut asking = Asking::new(questions);
+            let mut asking = Asking::new(questions, 8);
             for (question, answer) in questions.iter().zip(answers) {
                 assert_eq!(asking.question(), Some(*question));
                 asking.answer(answer);
             }
             assert_eq!((asking.question(), asking.move_name().as_str()), (None, name));
         }
-        assert!(is_answer("d") && is_answer("12"));
-        assert!(!is_answer("undo") && !is_answer("d3") && !is_answer("") && !is_answer("é"));
+    }
+
+    #[test]
+    fn what_can_be_no_answer_is_a_command() {
+        let mut asking = Asking::new(&["column", "row"], 8);
+        assert!(["a", "H", "12"].map(|word| asking.is_answer(word)).iter().all(|&is| is));
+        for word in ["Q", "s", "undo", "d3", "", "é"] {
+            assert!(!asking.is_answer(word), "{word}");
+        }
+        asking.answer("d");
+        assert!(asking.is_answer("3") && !asking.is_answer("d"));
+        asking.answer("3");
+        assert!(!asking.is_answer("3"));
+        assert!(Asking::new(&["piece"], 4).is_answer("p"));
     }
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use thiserror::Error;
 
-use super::asking::{Asking, is_answer};
+use super::asking::Asking;
 use super::command::{Command, Piece};
 use super::help::{help_for, overview};
 use super::reply::{Event, GameReport, Marks, PlyReport, Reply, SaveReport};
@@ -189,7 +189,7 @@ impl Interpreter {
         let mut asking = self.asking.take()?;
         let words: Vec<&str> = Words::new(line).map(|word| word.text).collect();
         for word in &words {
-            if asking.question().is_none() || !is_answer(word) {
+            if !asking.is_answer(word) {
                 return None;
             }
             asking.answer(word);
@@ -333,7 +333,7 @@ impl Interpreter {
         if game.turn().is_none() {
             return Err(SessionError::Over.into());
         }
-        let asking = Asking::new(game.questions());
+        let asking = Asking::new(game.questions(), game.grid().columns);
         let question = asking.question().unwrap_or("move");
         self.asking = Some(asking);
         Ok(Event::Asked { question }.into())

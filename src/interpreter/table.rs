@@ -135,6 +135,9 @@ pub(super) fn play() -> &'static CommandInfo {
 /// A command word that is close to what was typed.
 pub(super) fn similar(word: &str) -> Option<&'static str> {
     const FURTHEST: usize = 2;
+    if is_transcript(word) {
+        return Some("paste");
+    }
     // A long word is close to none; comparing takes time by the square of the length.
     if word.len() > 20 {
         return None;
@@ -147,6 +150,12 @@ pub(super) fn similar(word: &str) -> Option<&'static str> {
         .filter(|&(distance, name)| distance <= FURTHEST.min(name.len() / 2))
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, name)| name)
+}
+
+/// Whether a word is several squares of Reversi in a row, as games are often written.
+fn is_transcript(word: &str) -> bool {
+    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
+    word.len() >= 4 && word.as_bytes().chunks(2).all(is_square)
 }
 
 /// The commands, in the order in which `help` lists them.
@@ -224,7 +233,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "make a move",
         parse: |arguments| {
             arguments.take_if(|word| word.eq_ignore_ascii_case("a"));
-            let word = arguments.required("move")?;
+            let Some(word) = arguments.optional() else { return Ok(Command::MakeMove) };
             if word.text.eq_ignore_ascii_case("move") {
                 return Ok(Command::MakeMove);
             }
@@ -246,7 +255,15 @@ pub static COMMANDS: &[CommandInfo] = &[
                   plays as with J, but for c4, which is Connect Four: J c4 or c4 alone plays that.",
         example: "play gr 12 8",
         parse: |arguments| {
+            // A move is a square, a column or a piece: it has a digit, or is one letter.
+            let is_name =
+                |word: &str| word.len() > 1 && word.bytes().all(|byte| !byte.is_ascii_digit());
             let Some(word) = arguments.take_if(|word| games::find(word).is_some()) else {
+                if let Some(word) = arguments.take_if(is_name) {
+                    let reason =
+                        format!("{:?} is no game: {}", shortened(word.text), games::codes());
+                    return Err(arguments.invalid(word, reason));
+                }
                 return Ok(Command::Play { mv: arguments.square()? });
             };
             let info = games::find(word.text).unwrap_or(games::REGISTRY[0]);
@@ -488,11 +505,19 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "take the n-th game (default 1) from a file of game records",
         details: "Reversi only. Transcripts, GGF, SGF, WTHOR, OBF, boards and text saves, known by \
                   their extension or content; a name with spaces stands in double quotes. Every \
-                  move is checked as it is played again, so undo works. At the prompt Tab \
-                  completes the name. Not in a competitive game.",
+                  move is checked as it is played again, so undo works. Two people go on with \
+                  it, until `player` says otherwise. At the prompt Tab completes the name. Not in \
+                  a competitive game.",
         example: "import games.ggf 3",
         parse: |arguments| {
-            Ok(Command::Import { file: arguments.file()?, number: arguments.count()? })
+            let file = arguments.file()?;
+            let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+            if let Some(word) = arguments.take_if(|word| !is_number(word)) {
+                let reason =
+                    "a name with spaces stands in double quotes: import \"my games.ggf\" 3";
+                return Err(arguments.invalid(word, reason.to_owned()));
+            }
+            Ok(Command::Import { file, number: arguments.count()? })
         },
     },
     CommandInfo {
@@ -514,7 +539,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "take a game or board that is typed or pasted",
         details: "Reversi only. A transcript like f5d6c3, with any text around it, a board with \
                   the side to move, or anything else that import reads. Without it the next lines \
-                  are taken, up to an empty one. Undo works. Not in a competitive game.",
+                  are taken, up to an empty one. Undo works. Two people go on with it, until \
+                  `player` says otherwise. Not in a competitive game.",
         example: "paste F5d6C3",
         parse: |arguments| Ok(Command::Paste { text: arguments.rest() }),
     },
@@ -525,7 +551,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "put up a board: 64 squares (X O -) and the side to move",
         details: "Reversi only. The squares go from a1 along the rows, X is Black and O White; \
                   between them there may be spaces. The side is X or O. U takes back no more than \
-                  what is played from there. Not in a competitive game.",
+                  what is played from there. Two people play, until `player` says otherwise. \
+                  Not in a competitive game.",
         example: "setboard ---------------------------OX------XO--------------------------- X",
         parse: |arguments| {
             if arguments.is_at_end() {

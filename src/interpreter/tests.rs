@@ -105,6 +105,17 @@ fn commands_are_read_in_any_case_and_spacing() {
 fn errors_name_the_word_the_place_and_what_would_be_right() {
     for (line, column, message) in [
         ("foo", 1, "unknown command \"foo\": help lists the commands"),
+        (
+            "f5d6C3",
+            1,
+            "unknown command \"f5d6C3\": did you mean \"paste\"? help lists the commands",
+        ),
+        ("play chess", 6, "\"chess\" is no game: games are rv, c4, co, gr, qu"),
+        (
+            "import a b.txt",
+            10,
+            "a name with spaces stands in double quotes: import \"my games.ggf\" 3",
+        ),
         ("hnit", 1, "unknown command \"hnit\": did you mean \"hint\"? help lists the commands"),
         ("A", 2, "p is missing: A p level"),
         ("A B  # 3", 4, "level is missing: A p level"),

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::convert::source::Source;
 use super::{Findings, JobError};
-use crate::analysis::{Analyzer, Step, steps};
+use crate::analysis::{Analyzer, Step, steps, svg};
 use crate::engine::{Engine, Limits};
 use crate::records::{Condition, Format, GameRecord, Opening, Range, ReadError};
 
@@ -37,6 +37,8 @@ pub struct Analyze {
     pub json: bool,
     /// Where to draw the first game; later ones have their number before the extension.
     pub svg: Option<PathBuf>,
+    /// Whether files that are there are replaced by charts.
+    pub force: bool,
 }
 
 /// Analyzes the games of a file one after the other, writes what it finds to standard output, and what
@@ -142,6 +144,14 @@ impl Job<'_> {
         record: &GameRecord,
         stop: &AtomicBool,
     ) -> Result<(), JobError> {
+        let is_first = std::mem::take(&mut self.is_first);
+        // Before the work: what is there may be worth more.
+        let chart = self
+            .how
+            .svg
+            .as_deref()
+            .map(|path| picture::place(path, (!is_first).then_some(number), self.how.force));
+        let chart = chart.transpose()?;
         let steps = steps_of(record);
         let line = &mut self.line;
         let analysis = self.analyzer.analyze(&steps, stop, &mut |progress| {
@@ -155,16 +165,19 @@ impl Job<'_> {
         let opening = Opening::of_game(steps.iter().map(Step::after));
         let shown = Shown { number, record, opening, analysis: &analysis };
         let mut text = if self.how.json { shown.object() } else { shown.text() };
-        let is_first = std::mem::take(&mut self.is_first);
         if !self.how.json && !is_first {
             text.insert(0, '\n');
         }
         let mut output = io::stdout().lock();
         let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
         written.map_err(JobError::standard_output)?;
-        if let Some(svg) = &self.how.svg {
-            let numbered = (!is_first).then_some(number);
-            picture::write(svg, numbered, &shown.caption(), &shown.names(), &analysis)?;
+        if let Some(path) = chart {
+            let picture = svg::picture(
+                &analysis,
+                &shown.caption(),
+                shown.names().each_ref().map(String::as_str),
+            );
+            picture::write(&path, &picture, self.how.force)?;
         }
         Ok(())
     }

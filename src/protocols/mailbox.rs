@@ -19,6 +19,7 @@ const MOST_BYTES: usize = 1 << 20;
 const SCRIPT_ENDS_WITHIN: Duration = Duration::from_millis(100);
 
 /// Searches of such a script have so much time, all together: there may be nobody who waits for them.
+/// From a file only those have it that would never end.
 const TIME_FOR_SCRIPT: Duration = Duration::from_secs(10);
 
 /// What happens next.
@@ -154,6 +155,9 @@ impl Mailbox {
     pub(super) fn end(&self, last_at: Option<Instant>) {
         let mut state = self.lock();
         state.has_ended = true;
+        if let Some(running) = state.running.as_mut().filter(|running| running.is_endless) {
+            running.deadline = Instant::now().checked_add(TIME_FOR_SCRIPT);
+        }
         if !state.has_said_goodbye {
             if last_at.is_some_and(|at| at.elapsed() < SCRIPT_ENDS_WITHIN) {
                 state.end_of_script = Instant::now().checked_add(TIME_FOR_SCRIPT);
@@ -175,7 +179,11 @@ impl Mailbox {
     pub(super) fn start(&self, search: &Search) -> Arc<AtomicBool> {
         let mut state = self.lock();
         let stop = Arc::new(AtomicBool::new(state.taken < state.stop_before));
-        let Search { deadline, is_endless, .. } = *search;
+        let Search { mut deadline, is_endless, .. } = *search;
+        if is_endless && state.has_ended {
+            // Nobody can end it any more.
+            deadline = Instant::now().checked_add(TIME_FOR_SCRIPT);
+        }
         state.running = Some(Running { stop: Arc::clone(&stop), deadline, is_endless });
         stop
     }

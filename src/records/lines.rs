@@ -128,7 +128,7 @@ mod tests {
     use super::super::{Format, ScoredMove, read};
     use super::*;
     use crate::engine::Position;
-    use crate::games::{Player, Square};
+    use crate::games::Player;
 
     fn found(text: &str) -> Vec<Result<BoardPosition, String>> {
         let found = read(Format::Board, text.as_bytes());
@@ -205,14 +205,12 @@ mod tests {
             player in any::<u64>(),
             other in any::<u64>(),
             black in any::<bool>(),
-            scores in prop::collection::vec((0_u8..8, 0_u8..8, -64..=64_i32), 0..5),
+            scores in prop::collection::vec(-64..=64_i32, 0..5),
         ) {
             let turn = if black { Player::Black } else { Player::White };
             let position = Position { player, opponent: other & !player };
             let mut record = GameRecord::from_start(BoardPosition::new(position, turn));
-            record.scores = scores.into_iter().map(|(row, column, score)| {
-                ScoredMove { square: Some(Square { row, column }), score }
-            }).collect();
+            record.scores = ScoredMove::of_scores(position, &scores);
             for with_scores in [true, false] {
                 let text = Boards { with_scores }.print(&record).unwrap();
                 let found: Vec<_> = read(Format::Obf, &text[..]).map(Result::unwrap).collect();

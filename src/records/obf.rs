@@ -57,6 +57,15 @@ pub enum ObfError {
     /// A move has not the form of one.
     #[error("{0:?} is not a move with its score, like A2:+38")]
     Move(String),
+    /// There is no such score.
+    #[error("{0:?} has a score beyond -64 to +64")]
+    Score(String),
+    /// The side to move can't play that.
+    #[error("{0} can't be played there")]
+    Illegal(String),
+    /// A move has two scores.
+    #[error("{0} is there twice")]
+    Twice(String),
 }
 
 impl Obf {
@@ -113,9 +122,25 @@ impl Obf {
         })?;
         let (player, opponent) =
             if turn == Player::Black { (black, white) } else { (white, black) };
-        let moves =
-            parts.filter(|part| !part.is_empty()).map(scored_move).collect::<Result<_, _>>()?;
-        Ok(Some(Self { position: Position { player, opponent }, turn, moves }))
+        let position = Position { player, opponent };
+        let legal = position.legal_moves();
+        let mut moves: Vec<ScoredMove> = Vec::new();
+        for part in parts.filter(|part| !part.is_empty()) {
+            let mv = scored_move(part)?;
+            let name = || part.split(':').next().unwrap_or_default().trim().to_owned();
+            let is_legal = match mv.square {
+                Some(square) => legal >> (8 * square.row + square.column) & 1 != 0,
+                None => legal == 0,
+            };
+            if !is_legal {
+                return Err(ObfError::Illegal(name()));
+            }
+            if moves.iter().any(|other| other.square == mv.square) {
+                return Err(ObfError::Twice(name()));
+            }
+            moves.push(mv);
+        }
+        Ok(Some(Self { position, turn, moves }))
     }
 
     /// The score of the position, if the line has one: that of its best move.
@@ -131,7 +156,11 @@ fn scored_move(text: &str) -> Result<ScoredMove, ObfError> {
     let is_pass = ["pa", "ps", "pass", "--"].contains(&name.to_ascii_lowercase().as_str());
     let square = if is_pass { None } else { Some(parse_square(name, 8, 8).map_err(|_| wrong())?) };
     let score: i32 = score.trim().parse().map_err(|_| wrong())?;
-    if (-64..=64).contains(&score) { Ok(ScoredMove { square, score }) } else { Err(wrong()) }
+    if (-64..=64).contains(&score) {
+        Ok(ScoredMove { square, score })
+    } else {
+        Err(ObfError::Score(text.chars().take(20).collect()))
+    }
 }
 
 impl fmt::Display for Obf {
@@ -163,6 +192,21 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::engine::squares;
+
+    impl ScoredMove {
+        /// Legal moves with these scores: as many as there are of both.
+        pub(crate) fn of_scores(position: Position, scores: &[i32]) -> Vec<Self> {
+            let square = |square: u32| {
+                let square = u8::try_from(square).unwrap();
+                Some(Square { row: square / 8, column: square % 8 })
+            };
+            let legal = position.legal_moves();
+            let pass = (legal == 0).then_some(None);
+            let moves = squares(legal).map(square).chain(pass);
+            moves.zip(scores).map(|(square, &score)| Self { square, score }).collect()
+        }
+    }
 
     #[test]
     fn what_is_no_position_is_told_with_its_place() {
@@ -188,9 +232,15 @@ mod tests {
             "after the board it takes the side to move: X or O"
         );
         let wrong = |part: &str| message(&format!("{board} X; {part}"));
-        for part in ["A9:+1", "A1", "A1:x", "A1:+99", "é:1"] {
+        for part in ["A9:+1", "A1", "A1:x", "é:1"] {
             assert_eq!(wrong(part), format!("{part:?} is not a move with its score, like A2:+38"));
         }
+        assert_eq!(wrong("A1:+99"), "\"A1:+99\" has a score beyond -64 to +64");
+        assert_eq!(wrong("a1:+9"), "a1 can't be played there");
+        let start = format!("{}OX{}XO{} X", "-".repeat(27), "-".repeat(6), "-".repeat(27));
+        let wrong = |parts: &str| message(&format!("{start}; {parts}"));
+        assert_eq!(wrong("D3:+0; PA:+2"), "PA can't be played there");
+        assert_eq!(wrong("D3:+0; C4:+0; d3:-2"), "d3 is there twice");
         assert_eq!(Obf::parse("  % nothing"), Ok(None));
     }
 
@@ -201,8 +251,9 @@ mod tests {
             let board = usual.replace(from, to);
             for (side, turn) in [("X", "X"), ("B", "X"), ("black", "X"), ("w", "O"), ("White", "O")]
             {
-                let obf = Obf::parse(&format!("{board} {side}; D3:+0;")).unwrap().unwrap();
-                assert_eq!(obf.to_string(), format!("{usual} {turn}; D3:+0;"), "{board} {side}");
+                let mv = if turn == "X" { "D3" } else { "E3" };
+                let obf = Obf::parse(&format!("{board} {side}; {mv}:+0;")).unwrap().unwrap();
+                assert_eq!(obf.to_string(), format!("{usual} {turn}; {mv}:+0;"), "{board} {side}");
             }
         }
     }
@@ -213,16 +264,13 @@ mod tests {
             player in any::<u64>(),
             other in any::<u64>(),
             black in any::<bool>(),
-            moves in prop::collection::vec((0_u8..8, 0_u8..8, -64..=64_i32), 0..5),
+            scores in prop::collection::vec(-64..=64_i32, 0..5),
         ) {
-            let moves = moves.into_iter().map(|(row, column, score)| {
-                let square = (score % 7 != 0).then_some(Square { row, column });
-                ScoredMove { square, score }
-            });
+            let position = Position { player, opponent: other & !player };
             let obf = Obf {
-                position: Position { player, opponent: other & !player },
+                position,
                 turn: if black { Player::Black } else { Player::White },
-                moves: moves.collect(),
+                moves: ScoredMove::of_scores(position, &scores),
             };
             prop_assert_eq!(Obf::parse(&obf.to_string()), Ok(Some(obf)));
         }

@@ -8,7 +8,7 @@ use super::{BoardError, Format, MoveError};
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Problem {
     /// A move that the game doesn't allow.
-    #[error("{name} can't be played as ply {ply}: {source}")]
+    #[error("{} can't be played as ply {ply}: {source}", if .name.is_empty() { "a pass" } else { name })]
     Move {
         /// The move as it was written.
         name: String,

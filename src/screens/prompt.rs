@@ -176,8 +176,12 @@ fn editor(options: &Options, console: Rc<RefCell<Console>>) -> Result<PromptEdit
     let mut editor = PromptEditor::with_config(config)?;
     editor.set_helper(Some(PromptHelper::new(console)));
     editor.bind_sequence(KeyEvent::ctrl('C'), EventHandler::Conditional(Box::new(ClearFirst)));
-    // A first start has no history, and a damaged one is not worth a word.
-    let _ = editor.load_history(&options.store.line_history());
+    let history = options.store.line_history();
+    // A named pipe would be waited for.
+    if history.is_file() {
+        // A damaged one is not worth a word.
+        let _ = editor.load_history(&history);
+    }
     Ok(editor)
 }
 
@@ -197,7 +201,8 @@ fn remember(editor: &mut PromptEditor, options: &Options, line: &str) {
         return;
     }
     let path = options.store.line_history();
-    if std::fs::create_dir_all(options.store.root()).is_ok() {
+    let is_writable = path.is_file() || !path.exists();
+    if is_writable && std::fs::create_dir_all(options.store.root()).is_ok() {
         let _ = editor.append_history(&path);
     }
 }

@@ -117,6 +117,7 @@ impl Writer<'_> {
                     if *more || *number > 1 { format!("game {number} of ") } else { String::new() };
                 self.line(&format!("Imported {which}{file}: {}.", described(record)));
                 self.switched(*switched_to);
+                self.players(session);
             }
             Event::Exported { file, format } => {
                 self.line(&format!("Exported to {file} ({format})."));
@@ -124,8 +125,12 @@ impl Writer<'_> {
             Event::Pasted { record, switched_to, .. } => {
                 self.line(&format!("Pasted: {}.", described(record)));
                 self.switched(*switched_to);
+                self.players(session);
             }
-            Event::BoardSet { switched_to } => self.switched(*switched_to),
+            Event::BoardSet { switched_to } => {
+                self.switched(*switched_to);
+                self.players(session);
+            }
             Event::Removed { name } => self.line(&format!("Removed {name}.")),
             Event::Saves { saves } => self.saves(saves),
             Event::Ranking { entries, .. } => self.ranking(entries),

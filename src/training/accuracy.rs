@@ -68,6 +68,7 @@ pub fn test(
     let first_line = serde_json::to_string(&first_line).unwrap_or_default();
     let mut rows = Rows::open(output, &first_line)?;
     let total = how.shard.size_of(positions.len());
+    rows.expects(total)?;
     let mut progress = Progress::new("test", "positions", rows.earlier, total);
     in_order(
         threads,

@@ -80,13 +80,15 @@ pub struct Calibrated {
 /// done.
 ///
 /// # Errors
-/// When a file can't be read or is damaged, or the weights can't be written.
+/// When a file can't be read or is damaged, or the weights can't be written or would replace one of
+/// them.
 pub fn calibrate(
     files: &[PathBuf],
     evaluation: &Evaluation,
     threads: usize,
     out: &Path,
 ) -> Result<Calibrated, TrainingError> {
+    rows::differ(out, files.iter().map(PathBuf::as_path))?;
     let all = positions::read(files)?;
     let mut by_phase: Vec<Vec<&Labelled>> = vec![Vec::new(); PHASES];
     let mut by_empties: Vec<Vec<&Labelled>> = vec![Vec::new(); COUNTS];

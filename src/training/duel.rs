@@ -117,6 +117,7 @@ pub fn duel(
     let openings = openings(OPENING);
     let step = (openings.len() / how.openings.max(1)).max(1);
     let total = 2 * how.openings;
+    rows.expects(total)?;
     let mut progress = Progress::new("duel", "games", rows.earlier, total);
     in_order(
         threads,

@@ -79,14 +79,23 @@ impl Errors {
 /// positions that were held out grows.
 ///
 /// # Errors
-/// When a file can't be read or is damaged, or one can't be written.
+/// When a file can't be read or is damaged, there is nothing to learn from, or a file can't be written or
+/// is to be written in place of another.
 pub fn fit(
     how: &Fit,
     files: &[PathBuf],
     former: &Evaluation,
     threads: usize,
 ) -> Result<Errors, TrainingError> {
+    let chart = how.chart.as_deref();
+    rows::differ(&how.out, files.iter().map(PathBuf::as_path).chain(chart))?;
+    if let Some(chart) = chart {
+        rows::differ(chart, files.iter().map(PathBuf::as_path))?;
+    }
     let all = positions::read(files)?;
+    if all.iter().all(|labelled| labelled.held_out) {
+        return Err(TrainingError::NoPositions);
+    }
     let mut by_phase: Vec<Vec<&Labelled>> = vec![Vec::new(); PHASES];
     for labelled in &all {
         by_phase[phase(labelled.position.empties())].push(labelled);

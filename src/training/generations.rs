@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::progress::time;
-use super::{TrainingError, Weights, rows};
+use super::{TrainingError, Weights, read_weights, rows};
 use checks::Amounts;
 use files::{Files, wait_for};
 use stages::{Processes, Stages};
@@ -78,6 +78,10 @@ pub fn generations(how: &Generations) -> Result<PathBuf, TrainingError> {
 
 fn run(how: &Generations, stages: &mut dyn Stages) -> Result<PathBuf, TrainingError> {
     let unwritable = |source| TrainingError::Unwritable { name: rows::shown(&how.folder), source };
+    if let Weights::File(from) = &how.from {
+        // Before anything is written down of a run that can't begin.
+        read_weights(from)?;
+    }
     fs::create_dir_all(&how.folder).map_err(unwritable)?;
     let count = how.count.unwrap_or_else(|| usual_count(how.hours));
     let mut state = State::open(how, count)?;
@@ -126,15 +130,16 @@ impl Generation<'_> {
         let hours = time(self.how.hours * 3600.0);
         let (number, count, spent) = (self.number, self.count, time(self.state.spent()));
         say(&format!("generation {number} of {count}: {games} games; {spent} of {hours} are over"));
-        let Files { games: played, positions, uncalibrated, fitted, chart, .. } = self.files;
+        let Files { games: played, positions, uncalibrated, calibrated, fitted, chart, .. } =
+            self.files;
         let seed = self.how.seed.wrapping_add(self.number as u64 - 1);
         for file in [played, positions] {
             wait_for(file);
         }
         self.searching_stage(&selfplay(games, seed, from, played), from)?;
         self.searching_stage(&self.label(played, positions), from)?;
-        let calibrates = Amounts::of(self.how.hours, number, count).probcut > 0;
-        let raw = if calibrates { uncalibrated } else { fitted };
+        let probcut = Amounts::of(self.how.hours, number, count).probcut;
+        let raw = if probcut > 0 { uncalibrated } else { fitted };
         // Fitting takes long, and is not done again because what comes after it was stopped.
         if !(raw.exists() && self.state.has_fitted(number)) {
             let fit = [
@@ -144,10 +149,14 @@ impl Generation<'_> {
             let fitting = self.searching_stage(&fit.concat(), from)?;
             self.state.fitted(number, fitting)?;
         }
-        if calibrates && !fitted.exists() {
-            let calibrate = ["calibrate".into(), positions.into(), "--out".into(), fitted.into()];
+        if probcut > 0 && !calibrated.exists() {
+            let calibrate =
+                ["calibrate".into(), positions.into(), "--out".into(), calibrated.into()];
             let taken = self.searching_stage(&calibrate, &Weights::File(raw.clone()))?;
             self.state.fitted(number, taken)?;
+        }
+        if probcut > 0 && !fitted.exists() {
+            self.probcut(probcut)?;
         }
         self.check(from)
     }

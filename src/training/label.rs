@@ -77,6 +77,7 @@ pub fn label(
     let first_line = serde_json::to_string(&first_line).unwrap_or_default();
     let mut rows = Rows::open(output, &first_line)?;
     let total = how.shard.size_of(seen.len());
+    rows.expects(total)?;
     let mut progress = Progress::new("label", "positions", rows.earlier, total);
     in_order(
         threads,

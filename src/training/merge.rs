@@ -30,7 +30,19 @@ pub fn merge(files: &[PathBuf], out: &Path) -> Result<(), TrainingError> {
     let shards = files.iter().map(|file| Part::open(file)).collect::<Result<Vec<_>, _>>()?;
     let mut shards = in_order(shards)?;
     let output = Unfinished::create(out).map_err(unwritable)?;
-    let mut writer = BufWriter::with_capacity(1 << 20, &output.file);
+    let written = write(&mut shards, &output.file, out);
+    if let Err(error) = written {
+        // Nobody goes on with it.
+        let _ = fs::remove_file(&output.path);
+        return Err(error);
+    }
+    output.finish(out).map_err(unwritable)
+}
+
+/// Writes the rows of all shards, in turn.
+fn write(shards: &mut [Part], file: &File, out: &Path) -> Result<(), TrainingError> {
+    let unwritable = |source| TrainingError::Unwritable { name: rows::shown(out), source };
+    let mut writer = BufWriter::with_capacity(1 << 20, file);
     let (kind, total) = (shards[0].kind, shards[0].total);
     writeln!(writer, "{}", shards[0].whole).map_err(unwritable)?;
     let mut progress = Progress::new("merge", "rows", 0, total);
@@ -43,12 +55,10 @@ pub fn merge(files: &[PathBuf], out: &Path) -> Result<(), TrainingError> {
         writeln!(writer, "{}", shard.row).map_err(unwritable)?;
         progress.is_at(number);
     }
-    for shard in &mut shards {
+    for shard in shards {
         shard.end()?;
     }
     writer.flush().map_err(unwritable)?;
-    drop(writer);
-    output.finish(out).map_err(unwritable)?;
     progress.finish();
     Ok(())
 }

@@ -69,6 +69,12 @@ pub enum TrainingError {
     /// The file to write is there already.
     #[error("there is {0} already: remove it, or go on with it by --resume")]
     Exists(String),
+    /// A file would be written where another one is read or written.
+    #[error("{0} is there for something else: the output takes another name")]
+    Same(String),
+    /// There is nothing to learn from.
+    #[error("there is no position to learn from: all are held out, or there are none")]
+    NoPositions,
     /// Another process is writing to the file.
     #[error("{0} is in use: another run is writing to it")]
     InUse(String),
@@ -127,7 +133,11 @@ impl TrainingError {
     pub fn is_of_input(&self) -> bool {
         matches!(
             self,
-            Self::Unreadable { .. } | Self::Damaged { .. } | Self::Shards(_) | Self::Weights { .. }
+            Self::Unreadable { .. }
+                | Self::Damaged { .. }
+                | Self::Shards(_)
+                | Self::Weights { .. }
+                | Self::NoPositions
         )
     }
 }

@@ -61,6 +61,7 @@ pub fn measure(how: &Measure, threads: usize, output: &Output) -> Result<(), Tra
     let first_line = serde_json::to_string(&first_line).unwrap_or_default();
     let mut rows = Rows::open(output, &first_line)?;
     let total = how.shard.size_of(tasks(how.positions));
+    rows.expects(total)?;
     let mut progress = Progress::new("probcut", "positions", rows.earlier, total);
     in_order(
         threads,

@@ -45,7 +45,8 @@ impl Progress {
         let Self { stage, unit, from, total, .. } = *self;
         let seconds = self.start.elapsed().as_secs_f64().max(1e-9);
         #[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
-        let (speed, left) = ((done - from) as f64 / seconds, (total - done) as f64);
+        let (speed, left) =
+            (done.saturating_sub(from) as f64 / seconds, total.saturating_sub(done) as f64);
         let left = if is_over {
             format!("{} in all", time(seconds))
         } else {

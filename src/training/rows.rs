@@ -1,8 +1,8 @@
 //! Files of rows: a first line that says what made them, and rows below it.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{self, Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -97,13 +97,21 @@ impl Rows {
     /// file left as it is.
     fn go_on(&mut self, first_line: &str) -> io::Result<Option<String>> {
         let file = self.file.get_mut();
+        if !file.metadata()?.is_file() {
+            return Err(io::Error::other("it is no plain file"));
+        }
         let mut reader = BufReader::new(&*file);
+        let wanted = format!("{first_line}\n");
         let mut line = Vec::new();
-        let mut whole = reader.read_until(b'\n', &mut line)? as u64;
-        if line.pop() != Some(b'\n') {
+        reader.by_ref().take(wanted.len() as u64).read_to_end(&mut line)?;
+        let mut whole = line.len() as u64;
+        if line != wanted.as_bytes() {
+            // A first line that a kill has torn is the beginning of it.
+            if !wanted.as_bytes().starts_with(&line) {
+                let line = line.split(|&byte| byte == b'\n').next().unwrap_or_default();
+                return Ok(Some(String::from_utf8_lossy(line).chars().take(300).collect()));
+            }
             whole = 0;
-        } else if line != first_line.as_bytes() {
-            return Ok(Some(String::from_utf8_lossy(&line).chars().take(300).collect()));
         }
         if whole > 0 {
             loop {
@@ -122,6 +130,16 @@ impl Rows {
             writeln!(self.file, "{first_line}")?;
         }
         Ok(None)
+    }
+
+    /// Refuses a file that has more rows than the run will have.
+    pub(super) fn expects(&self, total: usize) -> Result<(), TrainingError> {
+        if self.earlier <= total {
+            return Ok(());
+        }
+        let (name, line) = (self.name.clone(), total + 2);
+        let reason = format!("a row too many: the run has {total}");
+        Err(TrainingError::Damaged { name, line, reason })
     }
 
     /// Writes a row. What a killed run leaves torn is dropped when it goes on.
@@ -144,8 +162,16 @@ impl Rows {
     }
 }
 
+/// How many rows a file of games, positions or errors will have, by its first line.
+#[derive(Deserialize)]
+struct Promise {
+    #[serde(alias = "all")]
+    games: usize,
+    shard: Shard,
+}
+
 /// Reads a file of rows: hands the first line to `first`, and each row to `row`, which say what is
-/// wrong with it if something is. A torn last row is left out.
+/// wrong with it if something is. A torn last row is left out; that rows are missing is told.
 pub(super) fn read(
     path: &Path,
     first: impl FnOnce(&str) -> Result<(), String>,
@@ -154,19 +180,32 @@ pub(super) fn read(
     let name = shown(path);
     let unreadable = |source| TrainingError::Unreadable { name: name.clone(), source };
     let mut reader = BufReader::with_capacity(1 << 20, File::open(path).map_err(unreadable)?);
-    let mut line = String::new();
+    let (mut bytes, mut rows, mut promise) = (Vec::new(), 0, None::<Promise>);
     let mut first = Some(first);
     for number in 1.. {
-        line.clear();
-        reader.read_line(&mut line).map_err(unreadable)?;
-        let Some(text) = line.strip_suffix('\n') else { break };
-        let result = match first.take() {
-            Some(first) => first(text),
-            None => row(text),
+        bytes.clear();
+        reader.read_until(b'\n', &mut bytes).map_err(unreadable)?;
+        let Some(line) = bytes.strip_suffix(b"\n") else { break };
+        let result = match (str::from_utf8(line), first.take()) {
+            (Err(_), _) => Err("it is not UTF-8".to_owned()),
+            (Ok(text), Some(first)) => {
+                promise = serde_json::from_str(text).ok();
+                first(text)
+            }
+            (Ok(text), None) => {
+                rows += 1;
+                row(text)
+            }
         };
         if let Err(reason) = result {
             return Err(TrainingError::Damaged { name, line: number, reason });
         }
+    }
+    if let Some(Promise { games, shard }) = promise
+        && rows < shard.size_of(games)
+    {
+        let all = shard.size_of(games);
+        eprintln!("{name} is not whole: it has {rows} of {all} rows");
     }
     if first.is_some() {
         let reason = "the first line is missing".to_owned();
@@ -200,6 +239,21 @@ pub(super) fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainingError> {
     written.map_err(unwritable)
 }
 
+/// Refuses to write where a file of another kind is read or written, by whatever name.
+pub(super) fn differ<'a>(
+    out: &Path,
+    others: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), TrainingError> {
+    let place = |path: &Path| {
+        let whole = path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        whole.canonicalize().unwrap_or(whole)
+    };
+    if others.into_iter().any(|other| place(other) == place(out)) {
+        return Err(TrainingError::Same(shown(out)));
+    }
+    Ok(())
+}
+
 /// A file's name as a terminal may see it.
 pub(super) fn shown(path: &Path) -> String {
     path.to_string_lossy().chars().map(|c| if c.is_control() { '?' } else { c }).collect()
@@ -224,6 +278,9 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).unwrap(), "head\none\ntwo\nthree\n");
         let error = Rows::open(&output, "other").unwrap_err();
         assert!(matches!(error, TrainingError::Foreign { .. }), "{error}");
+        assert!(rows_of(&output).expects(3).is_ok());
+        let error = rows_of(&output).expects(2).unwrap_err().to_string();
+        assert!(error.ends_with("rows, line 4: a row too many: the run has 2"), "{error}");
         let error = Rows::open(&Output { resume: false, ..output }, "head").unwrap_err();
         assert!(matches!(error, TrainingError::Exists(_)), "{error}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "head\none\ntwo\nthree\n");
@@ -243,12 +300,35 @@ mod tests {
         assert!(error.contains("no plain file"), "{error}");
     }
 
+    fn rows_of(output: &Output) -> Rows {
+        Rows::open(output, "head").unwrap()
+    }
+
     #[test]
     fn a_torn_first_line_is_written_anew() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rows");
-        fs::write(&path, "hea").unwrap();
-        Rows::open(&Output { path: path.clone(), resume: true }, "head").unwrap().finish().unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "head\n");
+        for torn in ["", "hea", "head"] {
+            fs::write(&path, torn).unwrap();
+            rows_of(&Output { path: path.clone(), resume: true }).finish().unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), "head\n");
+        }
+        // What has no line end is not therefore a torn one.
+        for foreign in ["x", "headx", "hex\n"] {
+            fs::write(&path, foreign).unwrap();
+            let output = Output { path: path.clone(), resume: true };
+            let error = Rows::open(&output, "head").unwrap_err();
+            assert!(matches!(error, TrainingError::Foreign { .. }), "{error}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), foreign);
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_told_with_their_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rows");
+        fs::write(&path, b"head\none\n\xff\xfe\n").unwrap();
+        let error = read(&path, |_| Ok(()), |_| Ok(())).unwrap_err().to_string();
+        assert!(error.ends_with("rows, line 3: it is not UTF-8"), "{error}");
     }
 }

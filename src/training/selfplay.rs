@@ -72,6 +72,7 @@ pub fn selfplay(how: &SelfPlay, threads: usize, output: &Output) -> Result<(), T
     let mut rows = Rows::open(output, &first_line)?;
     let openings = openings(OPENING);
     let total = how.shard.size_of(how.games);
+    rows.expects(total)?;
     let mut progress = Progress::new("selfplay", "games", rows.earlier, total);
     in_order(
         threads,

@@ -43,6 +43,59 @@ fn a_kept_game_that_cannot_be_read_is_left_alone() {
 }
 
 #[test]
+fn a_script_can_leave_a_game_for_another_one() {
+    let program = Program::new();
+    let run = program.run(&[], "N\nd3\nN\nresume\nmoves\nresume\n");
+    assert!(run.out.contains("Going on with the game of 20"), "{}", run.out);
+    assert!(run.out.contains(" 1 B d3\nd3\n"), "{}", run.out);
+    assert_eq!(run.err, "line 6: no unfinished game is kept in the autosave\n");
+    // What came from a file goes back to one, as it stands now.
+    let run = program.run(&["--resume"], "c3\nplay c4\nJ 4\n");
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+    let run = program.run(&["--resume"], "moves\nresume\nmoves\nresume\nmoves\n");
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+    let moves: Vec<&str> = run.out.lines().filter(|line| ["4", "d3c3"].contains(line)).collect();
+    assert_eq!(moves, ["4", "d3c3", "4"]);
+    // What was left first is not the last that was left.
+    let run = program.run(&["--resume"], "J 5\nplay rv\nf5\nresume\nmoves\n");
+    assert!(run.out.ends_with("45\n"), "{}", run.out);
+    assert!(program.run(&["--resume"], "resume\nmoves\n").out.ends_with(" 1 B f5\nf5\n"));
+}
+
+#[test]
+fn a_board_that_was_put_up_is_kept() {
+    let program = Program::new();
+    let board = format!("{}OX{}XO{}", "-".repeat(27), "-".repeat(6), "-".repeat(27));
+    let other = board.replacen('-', "O", 1);
+    program.succeed(&format!("setboard {other} X\n"));
+    let run = program.run(&["--resume"], "");
+    assert!(run.out.contains(" 1  W - - - - - - -"), "{}", run.out);
+    // The usual one is not worth it.
+    let program = Program::new();
+    program.succeed(&format!("setboard {board} X\n"));
+    assert!(!program.path("autosave/script.ron").exists());
+}
+
+#[test]
+fn a_competitive_game_stays_until_its_score_is_written() {
+    let program = Program::new();
+    let game = include_str!("../../examples/scripts/competitive.txt");
+    let moves: Vec<&str> = game.lines().filter(|line| line.starts_with("J ")).collect();
+    let (last, first) = moves.split_last().unwrap();
+    program.succeed(&format!("G B ann\n{}\n", first.join("\n")));
+    let ranking = program.path("ranking.ron");
+    fs::write(&ranking, "(damaged").unwrap();
+    let run = program.run(&["--resume"], last);
+    assert!(run.err.contains("the scores of this run are not in the ranking: "), "{}", run.err);
+    fs::remove_file(&ranking).unwrap();
+    let run = program.run(&["--resume"], last);
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+    assert!(fs::read_to_string(&ranking).unwrap().contains("score: 132"));
+    let run = program.run(&["--resume"], "");
+    assert_eq!(run.err, "--resume: no unfinished game is kept in the autosave\n");
+}
+
+#[test]
 fn a_competitive_game_can_be_gone_on_with_and_counts_once() {
     let program = Program::new();
     let game = include_str!("../../examples/scripts/competitive.txt");

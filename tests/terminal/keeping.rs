@@ -126,6 +126,38 @@ fn quitting_keeps_the_game_and_finishing_forgets_it() {
 }
 
 #[test]
+fn a_move_is_kept_while_the_bot_thinks() {
+    let home = home();
+    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    terminal.enter("A B 600s");
+    terminal.keys("d3\r");
+    wait_for_autosave(home.path(), "moves: \"d3\"");
+    terminal.kill();
+}
+
+#[test]
+fn a_score_that_is_written_later_lets_the_game_go() {
+    let home = home();
+    let game = include_str!("../../examples/scripts/competitive.txt");
+    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    terminal.enter("G B ann");
+    let ranking = home.path().join("ranking.ron");
+    fs::write(&ranking, "(damaged").unwrap();
+    for mv in game.lines().filter(|line| line.starts_with("J ")) {
+        terminal.enter(mv);
+    }
+    assert_eq!(terminal.prompt(), "reversi ? > ");
+    assert!(home.path().join("autosave/1.ron").exists(), "its end can be played again");
+    fs::remove_file(&ranking).unwrap();
+    terminal.enter("W");
+    terminal.keys("Q\r");
+    assert_eq!(terminal.exit_code(), 0);
+    assert!(fs::read_to_string(&ranking).unwrap().contains("score: 132"));
+    let terminal = Terminal::at_prompt(home.path(), &[]);
+    assert!(!terminal.contents().contains("unfinished"), "{}", terminal.contents());
+}
+
+#[test]
 fn a_game_left_for_another_one_comes_back_with_resume() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);

@@ -1,27 +1,32 @@
 //! The chart of a game as a file, written whole or not at all.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::super::{JobError, shown};
-use crate::analysis::{Analysis, svg};
 use crate::store::NewFile;
 
-/// Draws a game to a file, replacing what is there. With a number that stands before the extension.
-pub(super) fn write(
-    path: &Path,
-    number: Option<usize>,
-    title: &str,
-    names: &[String; 2],
-    analysis: &Analysis,
-) -> Result<(), JobError> {
+/// Where the chart of a game goes: to this file, with a number that stands before the extension.
+///
+/// # Errors
+/// [`JobError::Taken`] when something is there that is not to be replaced.
+pub(super) fn place(path: &Path, number: Option<usize>, force: bool) -> Result<PathBuf, JobError> {
     let path = number.map_or_else(|| path.to_owned(), |number| numbered(path, number));
-    let picture = svg::picture(analysis, title, names.each_ref().map(String::as_str));
-    let name = shown(&path);
-    let written = NewFile::begin(&path).and_then(|mut file| {
+    let may_write = force || NewFile::is_special(&path) || NewFile::is_free(&path);
+    if may_write { Ok(path) } else { Err(JobError::Taken(shown(&path))) }
+}
+
+/// Writes a chart to its file.
+pub(super) fn write(path: &Path, picture: &str, force: bool) -> Result<(), JobError> {
+    let written = NewFile::begin(path).and_then(|mut file| {
         file.write(picture.as_bytes())?;
-        file.finish(true)
+        file.finish(force)
     });
-    written.map_err(|source| JobError::Unwritable { name, source })
+    let name = shown(path);
+    written.map_err(|source| match source.kind() {
+        io::ErrorKind::AlreadyExists => JobError::Taken(name),
+        _ => JobError::Unwritable { name, source },
+    })
 }
 
 fn numbered(path: &Path, number: usize) -> PathBuf {

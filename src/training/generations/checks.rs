@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::files::wait_for;
+use super::files::{Files, wait_for};
 use super::{Generation, doubled, rounded, say};
 use crate::training::duel::tally;
 use crate::training::{TrainingError, Weights, rows};
@@ -58,9 +58,6 @@ impl Generation<'_> {
     /// name: the fitted ones, unless they lose against those before.
     pub(super) fn check(&mut self, from: &Weights) -> Result<(), TrainingError> {
         let amounts = Amounts::of(self.how.hours, self.number, self.count);
-        if amounts.probcut > 0 {
-            self.probcut(amounts.probcut)?;
-        }
         let (fitted, weights) = (&self.files.fitted, &self.files.weights);
         let former = match from {
             // What the first generation plays with is no result of this run.
@@ -83,10 +80,10 @@ impl Generation<'_> {
         rows::replace(weights, &bytes)
     }
 
-    /// Measures searches, and writes the model of `ProbCut` into the fitted weights. What is measured
-    /// doesn't depend on the model, so it may be in them already.
-    fn probcut(&mut self, positions: usize) -> Result<(), TrainingError> {
-        let (fitted, searches) = (&self.files.fitted, &self.files.searches);
+    /// Measures searches with calibrated weights, and writes these with their model of `ProbCut` as the
+    /// fitted ones. The calibrated ones stay as they are: `--resume` looks at what has searched.
+    pub(super) fn probcut(&mut self, positions: usize) -> Result<(), TrainingError> {
+        let Files { calibrated, fitted, searches, .. } = self.files;
         wait_for(searches);
         let measure = [
             "probcut".into(),
@@ -98,13 +95,13 @@ impl Generation<'_> {
             "--out".into(),
             searches.into(),
         ];
-        let measuring = self.searching_stage(&measure, &Weights::File(fitted.clone()))?;
+        let measuring = self.searching_stage(&measure, &Weights::File(calibrated.clone()))?;
         self.state.fitted(self.number, measuring)?;
         let fit: [OsString; 6] = [
             "fit-probcut".into(),
             searches.into(),
             "--weights".into(),
-            fitted.into(),
+            calibrated.into(),
             "--out".into(),
             fitted.into(),
         ];

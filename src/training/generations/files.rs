@@ -17,6 +17,8 @@ pub(super) struct Files {
     pub(super) fitted: PathBuf,
     /// Weights as they were fitted, where they are calibrated afterwards.
     pub(super) uncalibrated: PathBuf,
+    /// What became of these: they have no model of `ProbCut` of their own yet.
+    pub(super) calibrated: PathBuf,
     /// They are there when the generation is done.
     pub(super) weights: PathBuf,
     pub(super) chart: PathBuf,
@@ -35,6 +37,7 @@ impl Files {
             games: named("games"),
             positions: named("positions"),
             uncalibrated: named("uncalibrated"),
+            calibrated: named("calibrated"),
             fitted: named("fitted"),
             weights: named("weights"),
             chart: named("svg"),

@@ -49,7 +49,17 @@ impl Stages for Told {
             }
             _ => words.join(" "),
         };
-        fs::write(after("--out"), text).unwrap();
+        let out = after("--out");
+        if words[0] == "probcut" {
+            // What searches were measured with is in their first line, as it was then.
+            let made_with = fs::read_to_string(after("--weights")).unwrap();
+            let text = format!("{text}\n{made_with}");
+            let is_foreign = fs::read_to_string(out).is_ok_and(|earlier| earlier != text);
+            assert!(!is_foreign, "they are of another make");
+            fs::write(out, text).unwrap();
+        } else {
+            fs::write(out, text).unwrap();
+        }
         let seconds = match &*words[0] {
             "selfplay" => {
                 self.games = after("--games").parse().unwrap();
@@ -132,7 +142,7 @@ fn weights_that_lose_against_those_before_are_kept_beside_them() {
     assert_ne!(read(&files(4).weights), read(&files(3).weights));
     // The model of ProbCut is that of each generation's own weights, and the last are tested.
     let fitted = names("fitted", &[1, 2, 3, 4]);
-    assert_eq!(stages.values("probcut", "--weights"), fitted);
+    assert_eq!(stages.values("probcut", "--weights"), names("calibrated", &[1, 2, 3, 4]));
     assert_eq!(stages.values("fit-probcut", "--out"), fitted);
     assert_eq!(stages.values("test", "--weights"), names("fitted", &[4]));
     // If the last ones lose, those before are tested, and the result.
