@@ -131,7 +131,7 @@ impl Interpreter {
         }
     }
 
-    /// Lets a function be told how far a long search is, whenever it has come further.
+    /// Lets a function be told how far a long search or a game of bots is, whenever it has come further.
     pub fn set_progress(&mut self, progress: Progress) {
         self.progress = Some(progress);
     }
@@ -365,6 +365,7 @@ impl Interpreter {
             if self.session.is_stopped() {
                 break;
             }
+            self.tell(&plies);
         }
         let ended = !plies.is_empty() && self.session.turn().is_none();
         let placing = if ended { self.place() } else { None };
@@ -374,6 +375,16 @@ impl Interpreter {
         }
         let opening = if self.tells_openings { self.opening_reached(plies.len()) } else { None };
         Ok(Reply { event, plies, opening, board: Some(Marks::None), placing })
+    }
+
+    /// Says which move was made last, where bots play on by themselves.
+    fn tell(&self, plies: &[PlyReport]) {
+        let current =
+            self.session.current().filter(|game| matches!(game.mode(), Mode::Bots { .. }));
+        if let (Some(progress), Some(current), Some(last)) = (self.progress, current, plies.last())
+        {
+            progress(Searching::Bots { ply: current.plies(), name: &last.name });
+        }
     }
 
     fn legal(&self) -> Result<Reply, ExecuteError> {

@@ -1,4 +1,4 @@
-//! A line on the terminal that says how far a long search is, and goes when it is over.
+//! A line on the terminal that says how far a long search is, or a game of bots, and goes when it is over.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use crate::interpreter::Searching;
 
 static IS_SHOWN: AtomicBool = AtomicBool::new(false);
 
-/// Shows how far a search is, if standard error is a terminal.
+/// Shows how far it is, if standard error is a terminal.
 pub(super) fn show(searching: Searching<'_>) {
     let mut screen = io::stderr().lock();
     if !screen.is_terminal() {
@@ -18,6 +18,12 @@ pub(super) fn show(searching: Searching<'_>) {
         Searching::Position(found) => found,
         Searching::Game { done, of } => {
             let _ = write!(screen, "\r{done} of {of} moves judged, the last ones first  ");
+            let _ = screen.flush();
+            return;
+        }
+        Searching::Bots { ply, name } => {
+            let _ =
+                write!(screen, "\rply {ply}: {name}, and the bots play on; Ctrl-C stops them  ");
             let _ = screen.flush();
             return;
         }

@@ -11,7 +11,7 @@ use crate::players::{Level, MOST_TO_SOLVE, Suggestion, estimates, solve, suggest
 use crate::records::Opening;
 use crate::session::SessionError;
 
-/// How far a long search is.
+/// How far something is that takes long.
 #[derive(Debug, Clone, Copy)]
 pub enum Searching<'a> {
     /// What has been found of a position.
@@ -23,9 +23,16 @@ pub enum Searching<'a> {
         /// Of so many.
         of: usize,
     },
+    /// Two bots play, and have just made a move.
+    Bots {
+        /// Which one, from 1.
+        ply: usize,
+        /// Its name.
+        name: &'a str,
+    },
 }
 
-/// What is told how far a search is.
+/// What is told how far a search is, or a game of bots.
 pub type Progress = fn(Searching<'_>);
 
 /// Memory for the table of an analysis, in MiB, of which it uses what it needs.
