@@ -174,13 +174,13 @@ pub enum Job {
     /// record is bad or can't be said in the other format.
     Convert(ConvertArguments),
 
-    /// Play Othello for a program that speaks GTP, the Go Text Protocol, as Quarry and `GoGui` do
+    /// Play Othello for a program that speaks GTP, the Go Text Protocol, as Quarry and GoGui do
     ///
     /// Ends at quit, or when the program at the other end is gone. With neither a level nor a clock
     /// it plays like level 18.
     Gtp(ProtocolArguments),
 
-    /// Play and analyze Othello for a program that speaks the protocol of `NBoard`, version 2
+    /// Play and analyze Othello for a program that speaks the protocol of NBoard, version 2
     ///
     /// Ends at quit, or when the program at the other end is gone.
     Nboard(ProtocolArguments),

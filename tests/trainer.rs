@@ -338,6 +338,12 @@ fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
     ));
     folder.write("torn", &lines("games")[..lines("games").len() / 2]);
     folder.refused("merge torn --out out", 3, "the file ends after ");
+    folder.write("out.unfinished", "mine");
+    folder.refused("merge out.unfinished --out out", 3, "line 1: ");
+    let none = first("positions").replace("\"count\":1", "\"count\":0");
+    folder.write("none", &none);
+    assert_eq!(folder.run("fit none --blank --out out").code, Some(3));
+    fs::remove_file(folder.path().join("out.unfinished")).unwrap();
     let run = folder.run(&format!("{LABEL} torn --out short"));
     assert_eq!(run.code, Some(0));
     assert!(run.err.starts_with("torn is not whole: it has "), "{}", run.err);

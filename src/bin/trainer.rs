@@ -78,7 +78,7 @@ fn run(stage: &Stage) -> Result<(), TrainingError> {
         Stage::FitProbcut(asked) => {
             let weights = read_weights(&asked.weights)?;
             let deviations = deviations(&asked.searches)?;
-            write_model(&weights, &deviations, &asked.out)?;
+            write_model(&weights, &deviations, &asked.searches, &asked.out)?;
             print(&deviations_table(&deviations));
             Ok(())
         }

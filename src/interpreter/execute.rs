@@ -16,7 +16,7 @@ use super::words::Words;
 use crate::games::{Info, ParseMoveError, Player, REGISTRY, Setup, Size};
 use crate::players::MOST_TO_SOLVE;
 use crate::records::GameRecord;
-use crate::session::{CurrentGame, Icons, IconsError, Mode, Session, SessionError};
+use crate::session::{Controller, CurrentGame, Icons, IconsError, Mode, Session, SessionError};
 use crate::store::{Store, StoreError};
 
 pub use advising::{Progress, Searching};
@@ -221,7 +221,7 @@ impl Interpreter {
                 self.start(Mode::Competitive { human, nickname }, None)
             }
             Command::Restart => {
-                let left = self.unfinished();
+                let left = self.begun();
                 self.session.restart()?;
                 self.abandon(left)?;
                 self.go_on(Event::Started { throws: Vec::new() }, Vec::new())
@@ -340,7 +340,7 @@ impl Interpreter {
     }
 
     fn start(&mut self, mode: Mode, first: Option<Player>) -> Result<Reply, ExecuteError> {
-        let left = self.unfinished();
+        let left = self.begun();
         let throws = self.session.start(mode, first)?.throws().to_vec();
         self.abandon(left)?;
         self.go_on(Event::Started { throws }, Vec::new())
@@ -357,7 +357,7 @@ impl Interpreter {
     fn go_on(&mut self, event: Event, mut plies: Vec<PlyReport>) -> Result<Reply, ExecuteError> {
         loop {
             // A bot may think for long, and the terminal may be closed meanwhile.
-            if self.session.turn().is_some() {
+            if self.is_bots_turn() {
                 self.keep();
             }
             let Some(ply) = self.session.play_bot()? else { break };
@@ -375,6 +375,11 @@ impl Interpreter {
         }
         let opening = if self.tells_openings { self.opening_reached(plies.len()) } else { None };
         Ok(Reply { event, plies, opening, board: Some(Marks::None), placing })
+    }
+
+    fn is_bots_turn(&self) -> bool {
+        let turn = self.session.current().zip(self.session.turn());
+        turn.is_some_and(|(game, turn)| game.mode().controller(turn) != Controller::Human)
     }
 
     /// Says which move was made last, where bots play on by themselves.

@@ -138,6 +138,9 @@ pub(super) fn similar(word: &str) -> Option<&'static str> {
     if is_transcript(word) {
         return Some("paste");
     }
+    if word.eq_ignore_ascii_case("pass") {
+        return None;
+    }
     // A long word is close to none; comparing takes time by the square of the length.
     if word.len() > 20 {
         return None;
@@ -263,6 +266,9 @@ pub static COMMANDS: &[CommandInfo] = &[
                     let reason =
                         format!("{:?} is no game: {}", shortened(word.text), games::codes());
                     return Err(arguments.invalid(word, reason));
+                }
+                if arguments.is_at_end() {
+                    arguments.required("game")?;
                 }
                 return Ok(Command::Play { mv: arguments.square()? });
             };
@@ -511,7 +517,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "import games.ggf 3",
         parse: |arguments| {
             let file = arguments.file()?;
-            let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+            let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit() || c == '-');
             if let Some(word) = arguments.take_if(|word| !is_number(word)) {
                 let reason =
                     "a name with spaces stands in double quotes: import \"my games.ggf\" 3";

@@ -9,6 +9,7 @@ use thiserror::Error;
 pub enum ParseError {
     /// No command has this name.
     #[error("unknown command {word:?}: {}", match .suggestion {
+        None if word.eq_ignore_ascii_case("pass") => "a side without a move passes by itself".to_owned(),
         Some(suggestion) => format!("did you mean {suggestion:?}? help lists the commands"),
         None => "help lists the commands".to_owned(),
     })]

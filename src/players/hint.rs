@@ -9,7 +9,7 @@ use super::engine::{ADVICE, consult, to_move};
 use super::tactics::Tactics;
 use super::{Bot, Minimax, Rng};
 use crate::engine::{Found, Limits, Line};
-use crate::games::{Game, Move};
+use crate::games::{Cell, Game, Move};
 
 /// A move to suggest.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,10 +56,20 @@ const ADVISER: Minimax = Minimax { level: 6 };
 /// The most squares that may be empty for [`solve`].
 pub const MOST_TO_SOLVE: u32 = 30;
 
+/// How far is looked for a suggestion. A search to the end has more positions, which take less time each.
+fn advice(game: &dyn Game) -> Limits {
+    let empties = game.grid().cells.iter().filter(|&&cell| cell == Cell::Empty).count();
+    if empties > ADVICE.exact_from as usize {
+        ADVICE
+    } else {
+        Limits { nodes: Some(20_000_000), ..ADVICE }
+    }
+}
+
 /// Moves to suggest to the side to move, best first: one, or in Reversi up to `count`. None when the
 /// game is over. Always the same ones in the same position, unless `stop` becomes true.
 pub fn suggest(game: &dyn Game, count: usize, stop: &AtomicBool) -> Vec<Suggestion> {
-    let limits = Limits { lines: count.max(1), ..ADVICE };
+    let limits = Limits { lines: count.max(1), ..advice(game) };
     if let Some(found) = consult(game, &limits, 1, stop, &mut |_| ()) {
         return suggestions(game, &found);
     }
@@ -68,7 +78,7 @@ pub fn suggest(game: &dyn Game, count: usize, stop: &AtomicBool) -> Vec<Suggesti
 
 /// What each move of a game of Reversi is worth, best first; `None` in another game.
 pub fn estimates(game: &dyn Game, stop: &AtomicBool) -> Option<Vec<Suggestion>> {
-    let limits = Limits { lines: game.moves().len(), ..ADVICE };
+    let limits = Limits { lines: game.moves().len(), ..advice(game) };
     consult(game, &limits, 1, stop, &mut |_| ()).map(|found| suggestions(game, &found))
 }
 

@@ -3,7 +3,7 @@
 //!
 //! Each prompt that runs has a place of its own, `autosave/1.ron` to `8.ron`, held by a lock on
 //! `1.lock` to `8.lock` for as long as it runs; so has a script that goes on with a game. Scripts
-//! that begin one share `script.ron`. A game that was left for another one at the same prompt is
+//! that begin one share `script.ron`. A game that was left for another one in a place of its own is
 //! kept in `abandoned.ron` until the next one is.
 
 mod background;
@@ -69,7 +69,7 @@ impl Autosave {
         Self { store, slots, place: None }
     }
 
-    /// Whether it has a place of its own, as when it has resumed a game.
+    /// Whether it has a place of its own, as when it has resumed a game; there may be nothing in it.
     pub fn has_place(&self) -> bool {
         self.place.is_some()
     }
@@ -126,8 +126,9 @@ impl Autosave {
         let Some(place) = self.place.take_if(|place| place.path.exists()) else { return Ok(()) };
         let aside = self.folder().join(ABANDONED);
         if files::is_free(&aside) || read_saved_game(&aside).is_ok() {
-            lock.rename(&place.path, &aside)?;
+            let renamed = lock.rename(&place.path, &aside);
             self.place = Some(place);
+            return renamed;
         }
         // What stands there and can't be read may be worth mending. The game then stays where it
         // is, and the next one takes another place.

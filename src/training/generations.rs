@@ -78,7 +78,9 @@ pub fn generations(how: &Generations) -> Result<PathBuf, TrainingError> {
 
 fn run(how: &Generations, stages: &mut dyn Stages) -> Result<PathBuf, TrainingError> {
     let unwritable = |source| TrainingError::Unwritable { name: rows::shown(&how.folder), source };
-    if let Weights::File(from) = &how.from {
+    if let Weights::File(from) = &how.from
+        && !Files::of(&how.folder, 1).weights.exists()
+    {
         // Before anything is written down of a run that can't begin.
         read_weights(from)?;
     }
@@ -149,13 +151,15 @@ impl Generation<'_> {
             let fitting = self.searching_stage(&fit.concat(), from)?;
             self.state.fitted(number, fitting)?;
         }
+        // Earlier versions wrote the model of ProbCut over what they had calibrated.
+        let has_model = calibrated.exists() && fitted.exists();
         if probcut > 0 && !calibrated.exists() {
             let calibrate =
                 ["calibrate".into(), positions.into(), "--out".into(), calibrated.into()];
             let taken = self.searching_stage(&calibrate, &Weights::File(raw.clone()))?;
             self.state.fitted(number, taken)?;
         }
-        if probcut > 0 && !fitted.exists() {
+        if probcut > 0 && !has_model {
             self.probcut(probcut)?;
         }
         self.check(from)

@@ -29,14 +29,15 @@ pub fn merge(files: &[PathBuf], out: &Path) -> Result<(), TrainingError> {
     let unwritable = |source| TrainingError::Unwritable { name: rows::shown(out), source };
     let shards = files.iter().map(|file| Part::open(file)).collect::<Result<Vec<_>, _>>()?;
     let mut shards = in_order(shards)?;
+    rows::differ(&Unfinished::path_of(out), files.iter().map(PathBuf::as_path))?;
     let output = Unfinished::create(out).map_err(unwritable)?;
     let written = write(&mut shards, &output.file, out);
-    if let Err(error) = written {
+    let written = written.and_then(|()| output.finish(out).map_err(unwritable));
+    if written.is_err() {
         // Nobody goes on with it.
         let _ = fs::remove_file(&output.path);
-        return Err(error);
     }
-    output.finish(out).map_err(unwritable)
+    written
 }
 
 /// Writes the rows of all shards, in turn.
@@ -281,11 +282,15 @@ struct Unfinished {
 }
 
 impl Unfinished {
-    fn create(out: &Path) -> io::Result<Self> {
-        refuse_if_there(out)?;
+    fn path_of(out: &Path) -> PathBuf {
         let mut path = out.as_os_str().to_owned();
         path.push(".unfinished");
-        let path = PathBuf::from(path);
+        path.into()
+    }
+
+    fn create(out: &Path) -> io::Result<Self> {
+        refuse_if_there(out)?;
+        let path = Self::path_of(out);
         let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
         // Where files can't be locked, it is up to the person to start no second run.
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
@@ -295,7 +300,7 @@ impl Unfinished {
         Ok(Self { path, file })
     }
 
-    fn finish(self, out: &Path) -> io::Result<()> {
+    fn finish(&self, out: &Path) -> io::Result<()> {
         self.file.sync_all()?;
         // A link never replaces a file; where there are none a name is given in two steps.
         match fs::hard_link(&self.path, out) {

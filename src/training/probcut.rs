@@ -167,15 +167,17 @@ pub fn deviations(files: &[PathBuf]) -> Result<Deviations, TrainingError> {
     Ok(Deviations { midgame, end, midgame_model, end_model })
 }
 
-/// Writes weights again, with another model of `ProbCut`.
+/// Writes weights again, with another model of `ProbCut`, which these files of searches have shown.
 ///
 /// # Errors
-/// When the file can't be written.
+/// When the file can't be written, or is one of those.
 pub fn write_model(
     weights: &Evaluation,
     deviations: &Deviations,
+    searches: &[PathBuf],
     out: &Path,
 ) -> Result<(), TrainingError> {
+    rows::differ(out, searches.iter().map(PathBuf::as_path))?;
     let mut header = weights.header().clone();
     (header.midgame, header.end) = (deviations.midgame_model, deviations.end_model);
     rows::replace(out, &weights.with_header(&header).to_bytes())

@@ -165,13 +165,14 @@ impl Rows {
 /// How many rows a file of games, positions or errors will have, by its first line.
 #[derive(Deserialize)]
 struct Promise {
-    #[serde(alias = "all")]
-    games: usize,
+    #[serde(alias = "games")]
+    all: usize,
     shard: Shard,
 }
 
 /// Reads a file of rows: hands the first line to `first`, and each row to `row`, which say what is
-/// wrong with it if something is. A torn last row is left out; that rows are missing is told.
+/// wrong with it if something is. A torn last row is left out; that games, positions or errors
+/// are missing is told.
 pub(super) fn read(
     path: &Path,
     first: impl FnOnce(&str) -> Result<(), String>,
@@ -201,10 +202,11 @@ pub(super) fn read(
             return Err(TrainingError::Damaged { name, line: number, reason });
         }
     }
-    if let Some(Promise { games, shard }) = promise
-        && rows < shard.size_of(games)
+    if let Some(Promise { all, shard }) = promise
+        && (1..=shard.count).contains(&shard.index)
+        && rows < shard.size_of(all)
     {
-        let all = shard.size_of(games);
+        let all = shard.size_of(all);
         eprintln!("{name} is not whole: it has {rows} of {all} rows");
     }
     if first.is_some() {
@@ -239,14 +241,17 @@ pub(super) fn replace(path: &Path, bytes: &[u8]) -> Result<(), TrainingError> {
     written.map_err(unwritable)
 }
 
-/// Refuses to write where a file of another kind is read or written, by whatever name.
+/// Refuses to write where another file is read or written, by whatever name.
 pub(super) fn differ<'a>(
     out: &Path,
     others: impl IntoIterator<Item = &'a Path>,
 ) -> Result<(), TrainingError> {
+    // Of a file that is not there yet, its folder is.
     let place = |path: &Path| {
         let whole = path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        whole.canonicalize().unwrap_or(whole)
+        let folder = whole.parent().and_then(|folder| folder.canonicalize().ok());
+        let named = folder.zip(whole.file_name()).map(|(folder, name)| folder.join(name));
+        whole.canonicalize().ok().or(named).unwrap_or(whole)
     };
     if others.into_iter().any(|other| place(other) == place(out)) {
         return Err(TrainingError::Same(shown(out)));

@@ -63,6 +63,21 @@ fn a_script_can_leave_a_game_for_another_one() {
 }
 
 #[test]
+fn what_has_ended_is_not_put_aside_again() {
+    let program = Program::new();
+    let finished = include_str!("../../examples/scripts/wipe-out.txt");
+    let moves: Vec<&str> = finished.lines().filter(|line| !line.starts_with(['#', 'N'])).collect();
+    let (last, first) = moves.split_last().unwrap();
+    // One that was put aside, and one that is gone on with.
+    program.succeed("N\nf5\n");
+    program.succeed(&format!("resume\nN\n{}\n", first.join("\n")));
+    let run = program.run(&["--resume"], format!("{last}\nresume\nmoves\n"));
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+    assert!(run.out.ends_with(" 1 B f5\nf5\n"), "{}", run.out);
+    assert!(!program.path("autosave/abandoned.ron").exists());
+}
+
+#[test]
 fn a_board_that_was_put_up_is_kept() {
     let program = Program::new();
     let board = format!("{}OX{}XO{}", "-".repeat(27), "-".repeat(6), "-".repeat(27));
@@ -70,6 +85,10 @@ fn a_board_that_was_put_up_is_kept() {
     program.succeed(&format!("setboard {other} X\n"));
     let run = program.run(&["--resume"], "");
     assert!(run.out.contains(" 1  W - - - - - - -"), "{}", run.out);
+    // It doesn't take the place of a game that has been played.
+    let script = format!("N\nf5\nsetboard {other} X\nsetboard {other} O\nresume\nmoves\n");
+    let run = program.run(&["--resume"], script);
+    assert!(run.out.ends_with(" 1 B f5\nf5\n"), "{}", run.out);
     // The usual one is not worth it.
     let program = Program::new();
     program.succeed(&format!("setboard {board} X\n"));
@@ -87,12 +106,13 @@ fn a_competitive_game_stays_until_its_score_is_written() {
     fs::write(&ranking, "(damaged").unwrap();
     let run = program.run(&["--resume"], last);
     assert!(run.err.contains("the scores of this run are not in the ranking: "), "{}", run.err);
+    let run = program.run(&["--resume"], format!("{last}\nN\nd3\n"));
+    assert!(run.err.contains("the scores of this run are not in the ranking: "), "{}", run.err);
     fs::remove_file(&ranking).unwrap();
-    let run = program.run(&["--resume"], last);
+    let run = program.run(&[], format!("resume\nresume\n{last}\n"));
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
     assert!(fs::read_to_string(&ranking).unwrap().contains("score: 132"));
-    let run = program.run(&["--resume"], "");
-    assert_eq!(run.err, "--resume: no unfinished game is kept in the autosave\n");
+    assert!(!program.path("autosave/1.ron").exists());
 }
 
 #[test]

@@ -126,6 +126,25 @@ fn quitting_keeps_the_game_and_finishing_forgets_it() {
 }
 
 #[test]
+fn a_bare_board_does_not_take_the_place_of_a_game() {
+    let home = home();
+    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    for line in ["N", "f5"] {
+        terminal.enter(line);
+    }
+    for other in ["O", "X"] {
+        terminal.enter(&format!(
+            "setboard {other}{}OX{}XO{} X",
+            "-".repeat(26),
+            "-".repeat(6),
+            "-".repeat(27)
+        ));
+    }
+    terminal.enter("resume");
+    assert_eq!(terminal.enter("moves"), " 1 B f5\nf5");
+}
+
+#[test]
 fn a_move_is_kept_while_the_bot_thinks() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);

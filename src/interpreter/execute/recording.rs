@@ -215,7 +215,7 @@ impl Interpreter {
         game: CurrentGame,
         event: Event,
     ) -> Result<Reply, ExecuteError> {
-        self.abandon(self.unfinished())?;
+        self.abandon(self.begun())?;
         self.taken = record.map(Box::new);
         let icons = self.session.icons();
         self.session.resume(game, icons);

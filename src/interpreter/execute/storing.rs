@@ -72,7 +72,7 @@ impl Interpreter {
     pub(super) fn load(&mut self, name: &SaveName) -> Result<Reply, ExecuteError> {
         self.session.refuse_in_competitive("L (load)")?;
         let (saved, game) = self.store.load(name)?;
-        self.abandon(self.unfinished())?;
+        self.abandon(self.begun())?;
         let switched_to = self.switched_to(&game);
         let icons = self.shown_icons(saved.record.icons);
         self.session.resume(game, icons);
@@ -116,24 +116,41 @@ impl Interpreter {
 
     pub(super) fn resume(&mut self) -> Result<Reply, ExecuteError> {
         self.session.refuse_in_competitive("resume")?;
-        let current = self.unfinished();
-        let found = match (&mut self.keeping, self.left.take()) {
-            (Keeping::EveryPly(autosaver), _) => autosaver.resume()?.into(),
-            (Keeping::AtTheEnd(autosave), left) if autosave.has_place() => {
-                // What is put aside is the game as it stands now.
+        let current = self.begun();
+        // A game that has ended, or a bare board, is not put aside for another one.
+        let goes = current.is_none() && !self.scores_unwritten;
+        let found = match &mut self.keeping {
+            Keeping::EveryPly(autosaver) => {
+                if goes {
+                    autosaver.discard();
+                }
+                match autosaver.resume() {
+                    Ok(found) => found.into(),
+                    Err(error) => {
+                        self.keep();
+                        return Err(error.into());
+                    }
+                }
+            }
+            Keeping::AtTheEnd(autosave) if autosave.has_place() => {
                 if let Some(current) = &current {
                     autosave.keep(current.snapshot())?;
+                } else if goes {
+                    autosave.discard()?;
                 }
-                match left {
-                    Some(left) => {
-                        autosave.abandon()?;
-                        left
-                    }
+                if self.left.is_some() {
+                    autosave.abandon()?;
+                }
+                match self.left.take() {
+                    Some(left) => left,
                     None => autosave.resume()?.into(),
                 }
             }
-            (Keeping::AtTheEnd(autosave), left) => {
-                let found = left.map_or_else(|| autosave.resume().map(Left::from), Ok)?;
+            Keeping::AtTheEnd(autosave) => {
+                let found = match self.left.take() {
+                    Some(left) => left,
+                    None => autosave.resume()?.into(),
+                };
                 self.left = current;
                 found
             }
@@ -171,14 +188,17 @@ impl Interpreter {
         }
     }
 
-    /// Puts the game that was [unfinished](Self::unfinished) aside, because another one takes its place. A
-    /// script writes one that it has resumed; one that it began itself it keeps in mind.
+    /// Puts the game that was [begun](Self::begun) aside, because another one takes its place; any other
+    /// is kept no longer, unless its score has still to be written. A script writes a game that it has
+    /// resumed; one that it began itself it keeps in mind.
     ///
     /// # Errors
-    /// [`StoreError`] when it can't be written; it is then the current one again.
+    /// [`StoreError`] when a game can't be written; it is then the current one again.
     pub(super) fn abandon(&mut self, left: Option<Left>) -> Result<(), StoreError> {
+        let stays = left.is_some() || self.scores_unwritten;
         match (&mut self.keeping, left) {
-            (Keeping::EveryPly(autosaver), _) => autosaver.abandon(),
+            (Keeping::EveryPly(autosaver), _) if stays => autosaver.abandon(),
+            (Keeping::EveryPly(autosaver), _) => autosaver.discard(),
             (Keeping::AtTheEnd(autosave), Some(left)) if autosave.has_place() => {
                 let written = autosave.keep(left.snapshot()).and_then(|()| autosave.abandon());
                 if let Err(error) = written {
@@ -187,15 +207,18 @@ impl Interpreter {
                 }
                 self.left = None;
             }
-            (Keeping::AtTheEnd(_), left) => self.left = left.or(self.left.take()),
+            (Keeping::AtTheEnd(autosave), None) if stays => autosave.abandon()?,
+            (Keeping::AtTheEnd(autosave), None) => autosave.discard()?,
+            (Keeping::AtTheEnd(_), left) => self.left = left,
         }
         self.taken = None;
         Ok(())
     }
 
-    /// The game of now, if it is worth keeping.
-    pub(super) fn unfinished(&self) -> Option<Left> {
-        let game = self.session.current().filter(|game| unfinished(game))?;
+    /// The game of now, if it is to be put aside for another one: begun and not over.
+    pub(super) fn begun(&self) -> Option<Left> {
+        let is_begun = |game: &&CurrentGame| unfinished(game) && !game.history().is_empty();
+        let game = self.session.current().filter(is_begun)?;
         Some(Left { game: game.clone(), icons: self.session.icons(), at: Timestamp::now() })
     }
 }

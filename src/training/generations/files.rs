@@ -13,7 +13,7 @@ const WAIT: Duration = Duration::from_secs(5);
 pub(super) struct Files {
     pub(super) games: PathBuf,
     pub(super) positions: PathBuf,
-    /// Weights that are not yet what they are to be, or have lost against those before.
+    /// Weights that have still to be measured, or have lost against those before.
     pub(super) fitted: PathBuf,
     /// Weights as they were fitted, where they are calibrated afterwards.
     pub(super) uncalibrated: PathBuf,
