@@ -369,10 +369,7 @@ impl Interpreter {
         }
         let ended = !plies.is_empty() && self.session.turn().is_none();
         let placing = if ended { self.place() } else { None };
-        // The game is forgotten when its score is written, and not before.
-        if placing.as_ref().is_none_or(|placing| placing.not_written.is_none()) {
-            self.keep();
-        }
+        self.keep();
         let opening = if self.tells_openings { self.opening_reached(plies.len()) } else { None };
         Ok(Reply { event, plies, opening, board: Some(Marks::None), placing })
     }

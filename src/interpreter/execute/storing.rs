@@ -37,6 +37,7 @@ impl Interpreter {
         if let Some(written) = &scores {
             self.scores_are_written(written.is_ok());
         }
+        let is_owed = self.score_is_owed();
         let game = match &mut self.keeping {
             Keeping::EveryPly(autosaver) => {
                 autosaver.flusher()();
@@ -47,7 +48,7 @@ impl Interpreter {
                     autosave.keep(Snapshot::of(game, self.session.icons()))
                 }
                 // The end of a game that was resumed can be played again, for its score.
-                Some(_) if self.scores_unwritten => Ok(()),
+                _ if is_owed => Ok(()),
                 _ => autosave.discard(),
             },
         };
@@ -61,6 +62,14 @@ impl Interpreter {
         if are_written && self.session.turn().is_none() {
             self.keep();
         }
+    }
+
+    /// Whether the current game is over, and its score has still to be written.
+    fn score_is_owed(&self) -> bool {
+        let current = self.session.current().filter(|game| game.game().turn().is_none());
+        let is_competitive =
+            current.is_some_and(|game| matches!(game.mode(), Mode::Competitive { .. }));
+        self.scores_unwritten && is_competitive
     }
 
     pub(super) fn save(&self, name: &SaveName) -> Result<Reply, ExecuteError> {
@@ -118,7 +127,7 @@ impl Interpreter {
         self.session.refuse_in_competitive("resume")?;
         let current = self.begun();
         // A game that has ended, or a bare board, is not put aside for another one.
-        let goes = current.is_none() && !self.scores_unwritten;
+        let goes = current.is_none() && !self.score_is_owed();
         let found = match &mut self.keeping {
             Keeping::EveryPly(autosaver) => {
                 if goes {
@@ -176,20 +185,22 @@ impl Interpreter {
         (info.code != self.session.info().code).then_some(info.name)
     }
 
-    /// Keeps the game as it is now, if it is to be kept after every ply.
+    /// Keeps the game as it is now, if it is to be kept after every ply. One that is over is forgotten
+    /// when its score is written, and not before.
     pub(super) fn keep(&self) {
         if let Keeping::EveryPly(autosaver) = &self.keeping {
             match self.session.current() {
                 Some(game) if unfinished(game) => {
                     autosaver.keep(Snapshot::of(game, self.session.icons()));
                 }
+                _ if self.score_is_owed() => {}
                 _ => autosaver.discard(),
             }
         }
     }
 
     /// Puts the game that was [begun](Self::begun) aside, because another one takes its place; any other
-    /// is kept no longer, unless its score has still to be written. A script writes a game that it has
+    /// is kept no longer, but for one whose score is still owed to the ranking. A script writes a game that it has
     /// resumed; one that it began itself it keeps in mind.
     ///
     /// # Errors
