@@ -1,7 +1,7 @@
 //! The one table of commands. A new command is a variant of [`Command`], a row here, and an arm in
 //! `execute.rs`; parser, help, completion and `docs/commands.md` follow.
 
-use super::command::{Arguments, Command};
+use super::command::{Arguments, Command, Piece};
 use super::words::{ParseError, shortened};
 use crate::games::{self, Size};
 use crate::players::{HumanLike, Level};
@@ -192,7 +192,16 @@ pub static COMMANDS: &[CommandInfo] = &[
                   moves first, or a die decides.",
         example: "A B 3",
         parse: |arguments| {
-            let human = arguments.piece("p")?;
+            let word = arguments.required("p")?;
+            if arguments.is_at_end() && word.text.starts_with(|first: char| first.is_ascii_digit())
+            {
+                let reason = format!(
+                    "{:?} is no player: A B 3 plays Black against level 3",
+                    shortened(word.text)
+                );
+                return Err(arguments.invalid(word, reason));
+            }
+            let human = Piece(word.text.to_owned());
             Ok(Command::Against { human, level: arguments.parsed("level")? })
         },
     },

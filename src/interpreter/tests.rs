@@ -110,6 +110,7 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
             1,
             "unknown command \"f5d6C3\": did you mean \"paste\"? help lists the commands",
         ),
+        ("A 3", 3, "\"3\" is no player: A B 3 plays Black against level 3"),
         ("play chess", 6, "\"chess\" is no game: games are rv, c4, co, gr, qu"),
         (
             "import a b.txt",

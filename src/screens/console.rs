@@ -159,11 +159,14 @@ impl Console {
         matches!(self.format, Format::Text(_))
     }
 
-    /// Ends the session, and says what could not be kept.
-    pub(super) fn close(self) {
-        for lost in self.interpreter.close() {
+    /// Ends the session, and says what could not be kept; returns whether an unfinished game was.
+    pub(super) fn close(self) -> bool {
+        let has_game = self.interpreter.has_unfinished();
+        let all_lost = self.interpreter.close();
+        for lost in &all_lost {
             complain(&lost.to_string(), self.ascii);
         }
+        has_game && all_lost.is_empty()
     }
 
     /// How text looks; plain where there is none.

@@ -76,8 +76,10 @@ pub(super) fn run(options: &Options) -> Result<Ending, Stopped> {
         }
     }
     drop(editor);
-    if let Some(console) = Rc::into_inner(console) {
-        console.into_inner().close();
+    if let Some(console) = Rc::into_inner(console)
+        && console.into_inner().close()
+    {
+        complain("The game is kept: resume goes on with it.", options.ascii);
     }
     Ok(ending)
 }

@@ -56,6 +56,11 @@ impl Interpreter {
         game.err().map(NotKept::Game).into_iter().chain(scores.map(NotKept::Scores)).collect()
     }
 
+    /// Whether there is an unfinished game that is worth keeping.
+    pub fn has_unfinished(&self) -> bool {
+        self.session.current().is_some_and(unfinished)
+    }
+
     /// Says whether the file has all scores; if so, a game that has ended is kept no longer.
     fn scores_are_written(&mut self, are_written: bool) {
         self.scores_unwritten = !are_written;
