@@ -9,6 +9,7 @@ mod out;
 mod perft;
 mod progress;
 mod solve;
+mod whole_file;
 
 use std::io;
 use std::path::Path;

@@ -1,10 +1,9 @@
 //! The chart of a game as a file, written whole or not at all.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
-use super::super::{JobError, shown};
-use crate::store::NewFile;
+use super::super::JobError;
+use super::super::whole_file::{begin, finish, refuse_taken, unwritable};
 
 /// Where the chart of a game goes: to this file, with a number that stands before the extension.
 ///
@@ -12,21 +11,15 @@ use crate::store::NewFile;
 /// [`JobError::Taken`] when something is there that is not to be replaced.
 pub(super) fn place(path: &Path, number: Option<usize>, force: bool) -> Result<PathBuf, JobError> {
     let path = number.map_or_else(|| path.to_owned(), |number| numbered(path, number));
-    let may_write = force || NewFile::is_special(&path) || NewFile::is_free(&path);
-    if may_write { Ok(path) } else { Err(JobError::Taken(shown(&path))) }
+    refuse_taken(&path, force)?;
+    Ok(path)
 }
 
 /// Writes a chart to its file.
 pub(super) fn write(path: &Path, picture: &str, force: bool) -> Result<(), JobError> {
-    let written = NewFile::begin(path).and_then(|mut file| {
-        file.write(picture.as_bytes())?;
-        file.finish(force)
-    });
-    let name = shown(path);
-    written.map_err(|source| match source.kind() {
-        io::ErrorKind::AlreadyExists => JobError::Taken(name),
-        _ => JobError::Unwritable { name, source },
-    })
+    let mut file = begin(path, force)?;
+    file.write(picture.as_bytes()).map_err(|source| unwritable(path, source))?;
+    finish(&mut file, force)
 }
 
 fn numbered(path: &Path, number: usize) -> PathBuf {

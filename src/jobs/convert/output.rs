@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use jiff::Zoned;
 
-use super::super::{JobError, shown};
+use super::super::JobError;
+use super::super::whole_file::{begin, finish, unwritable};
 use super::{Convert, Target, is_standard};
 use crate::records::{Format, RecordFormat};
 use crate::store::NewFile;
@@ -89,14 +90,7 @@ impl Output {
             Self::File(out) => {
                 let OutFile { file, companions, force, .. } = &mut **out;
                 // The main file last: where it is, the others are.
-                for file in companions.iter_mut().chain([file]) {
-                    let finished = file.finish(*force);
-                    finished.map_err(|source| match source.kind() {
-                        io::ErrorKind::AlreadyExists => JobError::Taken(shown(file.target())),
-                        _ => unwritable(file.target(), source),
-                    })?;
-                }
-                Ok(())
+                companions.iter_mut().chain([file]).try_for_each(|file| finish(file, *force))
             }
         }
     }
@@ -121,16 +115,4 @@ fn clean_up_when_killed() {
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }
     });
-}
-
-fn begin(path: &Path, force: bool) -> Result<NewFile, JobError> {
-    if force || NewFile::is_special(path) || NewFile::is_free(path) {
-        NewFile::begin(path).map_err(|source| unwritable(path, source))
-    } else {
-        Err(JobError::Taken(shown(path)))
-    }
-}
-
-fn unwritable(path: &Path, source: io::Error) -> JobError {
-    JobError::Unwritable { name: shown(path), source }
 }
