@@ -190,6 +190,9 @@ impl Command {
                 words = Words::new(line);
                 table::play()
             }
+            None if first.text.eq_ignore_ascii_case("pass") => {
+                return Err(ParseError::Pass { column: words.column(first.start) });
+            }
             None => {
                 return Err(ParseError::UnknownCommand {
                     word: shortened(first.text),

@@ -138,9 +138,6 @@ pub(super) fn similar(word: &str) -> Option<&'static str> {
     if is_transcript(word) {
         return Some("paste");
     }
-    if word.eq_ignore_ascii_case("pass") {
-        return None;
-    }
     // A long word is close to none; comparing takes time by the square of the length.
     if word.len() > 20 {
         return None;
@@ -268,8 +265,9 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "play gr 12 8",
         parse: |arguments| {
             // A move is a square, a column or a piece: it has a digit, or is one letter.
-            let is_name =
-                |word: &str| word.len() > 1 && word.bytes().all(|byte| !byte.is_ascii_digit());
+            let is_name = |word: &str| {
+                word.chars().nth(1).is_some() && !word.contains(|c: char| c.is_ascii_digit())
+            };
             let Some(word) = arguments.take_if(|word| games::find(word).is_some()) else {
                 if let Some(word) = arguments.take_if(is_name) {
                     let reason =

@@ -117,7 +117,7 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
             10,
             "a name with spaces stands in double quotes: import \"my games.ggf\" 3",
         ),
-        ("Pass", 1, "unknown command \"Pass\": a side without a move passes by itself"),
+        ("Pass", 1, "there is nothing to type for a pass: a side without a move passes by itself"),
         ("hnit", 1, "unknown command \"hnit\": did you mean \"hint\"? help lists the commands"),
         ("A", 2, "p is missing: A p level"),
         ("A B  # 3", 4, "level is missing: A p level"),

@@ -9,7 +9,6 @@ use thiserror::Error;
 pub enum ParseError {
     /// No command has this name.
     #[error("unknown command {word:?}: {}", match .suggestion {
-        None if word.eq_ignore_ascii_case("pass") => "a side without a move passes by itself".to_owned(),
         Some(suggestion) => format!("did you mean {suggestion:?}? help lists the commands"),
         None => "help lists the commands".to_owned(),
     })]
@@ -20,6 +19,12 @@ pub enum ParseError {
         column: usize,
         /// A command with a similar name.
         suggestion: Option<&'static str>,
+    },
+    /// There is no command to pass.
+    #[error("there is nothing to type for a pass: a side without a move passes by itself")]
+    Pass {
+        /// Where it is.
+        column: usize,
     },
     /// An argument is missing at the end.
     #[error("{argument} is missing: {usage}")]
@@ -69,6 +74,7 @@ impl ParseError {
     pub fn column(&self) -> usize {
         match self {
             Self::UnknownCommand { column, .. }
+            | Self::Pass { column }
             | Self::Missing { column, .. }
             | Self::TooMany { column, .. }
             | Self::Invalid { column, .. }

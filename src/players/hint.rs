@@ -56,7 +56,8 @@ const ADVISER: Minimax = Minimax { level: 6 };
 /// The most squares that may be empty for [`solve`].
 pub const MOST_TO_SOLVE: u32 = 30;
 
-/// How far is looked for a suggestion. A search to the end has more positions, which take less time each.
+/// How far is looked for a suggestion. A search to the end looks at more positions, which take less time
+/// each.
 fn advice(game: &dyn Game) -> Limits {
     let empties = game.grid().cells.iter().filter(|&&cell| cell == Cell::Empty).count();
     if empties > ADVICE.exact_from as usize {
@@ -164,6 +165,20 @@ mod tests {
         assert_eq!(all.len(), 4);
         assert!(all.iter().all(|one| one.estimate.as_ref().unwrap().score.abs() < 10));
         assert_eq!(suggest(&start, 2, &never).len(), 2);
+    }
+
+    #[test]
+    fn what_is_suggested_with_few_empty_squares_is_exact() {
+        // One that takes many positions: a game of 42 plies in which Black wins by far.
+        let moves =
+            "f5f6e6f4e3c5c4f2g5h5g4f3g6f7c6b3c3b4a3c7d6d7e7d8b6a6f8e8c8b5a4b7g3h2d3a5e2a2a8b8a7g8";
+        let mut game = Reversi::new(Player::Black);
+        for name in moves.as_bytes().chunks(2) {
+            let mv = game.parse_move(str::from_utf8(name).unwrap()).unwrap();
+            game.play(mv).unwrap();
+        }
+        let estimate = suggest(&game, 1, &AtomicBool::new(false)).remove(0).estimate.unwrap();
+        assert_eq!((estimate.score, estimate.is_exact), (58, true));
     }
 
     #[test]

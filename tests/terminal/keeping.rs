@@ -114,6 +114,8 @@ fn quitting_keeps_the_game_and_finishing_forgets_it() {
     terminal.enter("d3");
     terminal.keys("Q\r");
     assert_eq!(terminal.exit_code(), 0);
+    let kept = "The game is kept: resume goes on with it.";
+    assert!(terminal.written().contains(kept), "{}", terminal.written());
     let mut terminal = Terminal::start(home.path(), &["--resume", "--seed", "1"], &[]);
     terminal.wait_for_prompt();
     terminal.enter("player white 3");
@@ -121,6 +123,7 @@ fn quitting_keeps_the_game_and_finishing_forgets_it() {
     assert_eq!(terminal.prompt(), "reversi ? > ");
     terminal.keys("Q\r");
     assert_eq!(terminal.exit_code(), 0);
+    assert!(!terminal.written().contains(kept), "it is over");
     let terminal = Terminal::at_prompt(home.path(), &[]);
     assert!(!terminal.contents().contains("unfinished"), "{}", terminal.contents());
 }
@@ -152,6 +155,21 @@ fn a_move_is_kept_while_the_bot_thinks() {
     terminal.keys("d3\r");
     wait_for_autosave(home.path(), "moves: \"d3\"");
     terminal.kill();
+}
+
+#[test]
+fn bots_that_play_each_other_tell_how_far_they_are() {
+    let home = home();
+    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    terminal.enter("N");
+    terminal.enter("player W 300ms");
+    terminal.keys("player B 300ms\r");
+    let told = ", and the bots play on; Ctrl-C stops them";
+    terminal.wait_until("a ply", |terminal| terminal.written().contains(told));
+    wait_for_autosave(home.path(), "moves: \"");
+    terminal.keys("\u{3}");
+    terminal.wait_for_prompt();
+    assert!(!terminal.contents().contains(told), "{}", terminal.contents());
 }
 
 #[test]

@@ -100,10 +100,7 @@ impl Interpreter {
         // Only what could not be written when it was won is missing in the file.
         let missing = ranking != written;
         let result = if missing { self.store.merge_ranking(&ranking) } else { Ok(written) };
-        let was_unwritten = std::mem::replace(&mut self.scores_unwritten, result.is_err());
-        if was_unwritten {
-            self.scores_are_written(result.is_ok());
-        }
+        self.scores_are_written(result.is_ok());
         let not_written = result.err().map(|error| error.to_string());
         let entries = ranking.iter().cloned().collect();
         self.session.set_ranking(ranking);
@@ -205,8 +202,8 @@ impl Interpreter {
     }
 
     /// Puts the game that was [begun](Self::begun) aside, because another one takes its place; any other
-    /// is kept no longer, but for one whose score is still owed to the ranking. A script writes a game that it has
-    /// resumed; one that it began itself it keeps in mind.
+    /// is kept no longer, but for one whose score is still owed to the ranking. A script writes a game
+    /// that it has resumed; one that it began itself it keeps in mind.
     ///
     /// # Errors
     /// [`StoreError`] when a game can't be written; it is then the current one again.
