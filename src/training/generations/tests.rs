@@ -47,19 +47,17 @@ impl Stages for Told {
                 let score = (self.scores)(duels + 2);
                 format!("{{\"reversi\":\"duel\",\"version\":1,\n0 f5 ={score:+}\n")
             }
+            "probcut" => {
+                // What searches were measured with is in their first line, as it was then.
+                let made_with = fs::read_to_string(after("--weights")).unwrap();
+                let text = format!("{}\n{made_with}", words.join(" "));
+                let is_foreign = |earlier: String| earlier != text;
+                assert!(!fs::read_to_string(after("--out")).is_ok_and(is_foreign), "another make");
+                text
+            }
             _ => words.join(" "),
         };
-        let out = after("--out");
-        if words[0] == "probcut" {
-            // What searches were measured with is in their first line, as it was then.
-            let made_with = fs::read_to_string(after("--weights")).unwrap();
-            let text = format!("{text}\n{made_with}");
-            let is_foreign = fs::read_to_string(out).is_ok_and(|earlier| earlier != text);
-            assert!(!is_foreign, "they are of another make");
-            fs::write(out, text).unwrap();
-        } else {
-            fs::write(out, text).unwrap();
-        }
+        fs::write(after("--out"), text).unwrap();
         let seconds = match &*words[0] {
             "selfplay" => {
                 self.games = after("--games").parse().unwrap();
