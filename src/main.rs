@@ -194,6 +194,7 @@ fn how_to_play(arguments: MatchArguments, clocks: Clocks) -> MatchPlay {
         openings: arguments.openings,
         plies: arguments.plies,
         seed: arguments.seed,
+        even: arguments.even,
         rules: Rules {
             clocks,
             margin: arguments.margin.0,

@@ -439,7 +439,7 @@ _reversi() {
             return 0
             ;;
         reversi__subcmd__match)
-            opts="-j -h --games --openings --plies --seed --parallel --no-pin --clock --move-time --margin --timeout --sprt --out --resume --log --json --weights --help"
+            opts="-j -h --games --openings --plies --even --seed --parallel --no-pin --clock --move-time --margin --timeout --sprt --out --resume --log --json --weights --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -454,6 +454,10 @@ _reversi() {
                     return 0
                     ;;
                 --plies)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --even)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -96,6 +96,7 @@ complete -c reversi -n "__fish_reversi_using_subcommand analyze" -s h -l help -d
 complete -c reversi -n "__fish_reversi_using_subcommand match" -l games -d 'Play at most so many games, an even number' -r
 complete -c reversi -n "__fish_reversi_using_subcommand match" -l openings -d 'Begin with the games of FILE, transcripts like f5d6c3 or other records, instead of the openings built in' -r -F
 complete -c reversi -n "__fish_reversi_using_subcommand match" -l plies -d 'Openings have so many plies: built in are all positions after 0 to 9 of them that differ, 8 plies unless given; of those in a file the first ones are taken' -r
+complete -c reversi -n "__fish_reversi_using_subcommand match" -l even -d 'Take only openings that a search of 12 plies sees at most so many discs off even' -r
 complete -c reversi -n "__fish_reversi_using_subcommand match" -l seed -d 'Choose openings by chance if there are more than needed, and let the chance of bots begin with N' -r
 complete -c reversi -n "__fish_reversi_using_subcommand match" -s j -l parallel -d 'Play so many games at a time' -r
 complete -c reversi -n "__fish_reversi_using_subcommand match" -l clock -d 'So much time a player for a game, and perhaps so much more a move: 60s, 1m+500ms' -r

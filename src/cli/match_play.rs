@@ -36,6 +36,10 @@ pub struct MatchArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=59))]
     pub plies: Option<u32>,
 
+    /// Take only openings that a search of 12 plies sees at most so many discs off even
+    #[arg(long, value_name = "DISCS", value_parser = clap::value_parser!(u32).range(0..=64))]
+    pub even: Option<u32>,
+
     /// Choose openings by chance if there are more than needed, and let the chance of bots begin
     /// with N
     #[arg(long, value_name = "N")]

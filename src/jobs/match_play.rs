@@ -12,7 +12,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::progress::Progress;
 use super::{Findings, JobError, Out, shown};
-use crate::matches::{Contestant, Cores, Game, InOrder, Log, Match, Opening, Rules, Sprt, chosen};
+use crate::matches::{
+    Balance, Contestant, Cores, Game, InOrder, Log, Match, Opening, OpeningError, Rules, Sprt,
+    chosen,
+};
 
 use file::GamesFile;
 use rows::Rows;
@@ -34,6 +37,8 @@ pub struct MatchPlay {
     pub plies: Option<u32>,
     /// Chooses openings by chance, if there are more than needed.
     pub seed: Option<u64>,
+    /// Openings are at most so many discs off even, if it matters.
+    pub even: Option<u32>,
     /// What holds for all games.
     pub rules: Rules,
     /// How many games are played at a time.
@@ -56,27 +61,20 @@ pub struct MatchPlay {
 /// [`JobError`] when openings can't be read, a player can't play, or something can't be written. A
 /// reader that has seen enough is no error.
 pub fn match_play(how: &MatchPlay) -> Result<Findings, JobError> {
-    let (all, pairs) = (openings(how)?, how.games / 2);
+    let progress = Progress::start();
+    let openings = openings(how, &progress)?;
     let pin = how.pin && how.parallel > 1;
     let cores = pin.then(Cores::available).filter(|cores| how.parallel <= cores.count());
     let the_match = Match {
         players: how.players.clone(),
-        openings: chosen(&all, pairs, how.seed),
+        openings,
         rules: how.rules,
         parallel: how.parallel,
         cores,
         log: how.log.as_ref().map(log).transpose()?,
     };
-    let progress = Progress::start();
     if pin && the_match.cores.is_none() {
         progress.say("games are not kept to cores: there are not enough, or the system can't");
-    }
-    if all.len() < pairs {
-        progress.say(&format!(
-            "{} openings for {pairs} pairs of games: some are played again, which says nothing new \
-             unless a player varies",
-            all.len()
-        ));
     }
     match run(how, &the_match, &progress) {
         Err(error) if error.is_closed_pipe() => Ok(Findings::default()),
@@ -84,12 +82,44 @@ pub fn match_play(how: &MatchPlay) -> Result<Findings, JobError> {
     }
 }
 
-fn openings(how: &MatchPlay) -> Result<Vec<Opening>, JobError> {
-    let Some(path) = &how.openings else { return Ok(Opening::all(how.plies.unwrap_or(PLIES))) };
-    let name = shown(path);
-    let text =
-        fs::read(path).map_err(|source| JobError::Unreadable { name: name.clone(), source })?;
-    Opening::read(&text, how.plies).map_err(|source| JobError::NoOpenings { name, source })
+/// The openings of all pairs of games.
+fn openings(how: &MatchPlay, progress: &Progress) -> Result<Vec<Opening>, JobError> {
+    let (name, all) = match &how.openings {
+        None => ("the openings built in".to_owned(), Opening::all(how.plies.unwrap_or(PLIES))),
+        Some(path) => {
+            let name = shown(path);
+            let text = fs::read(path)
+                .map_err(|source| JobError::Unreadable { name: name.clone(), source })?;
+            match Opening::read(&text, how.plies) {
+                Ok(openings) => (name, openings),
+                Err(source) => return Err(JobError::NoOpenings { name, source }),
+            }
+        }
+    };
+    let pairs = how.games / 2;
+    let mut balance = how.even.map(|most| (most, Balance::new(most)));
+    let mut different = 0;
+    let openings = chosen(&all, pairs, how.seed, |opening| {
+        let takes = balance.as_mut().is_none_or(|(_, balance)| balance.is_even(opening));
+        different += usize::from(takes);
+        if how.even.is_some() {
+            progress.begin(format!("{different} of {pairs} openings"));
+        }
+        takes
+    });
+    progress.pause();
+    match balance {
+        Some((most, _)) if openings.is_empty() => {
+            let source = OpeningError::Lopsided(all.len(), most);
+            return Err(JobError::NoOpenings { name, source });
+        }
+        _ if different < pairs => progress.say(&format!(
+            "{different} of {pairs} pairs of games have an opening of their own; the others play one \
+             again, which says nothing new unless a player varies"
+        )),
+        _ => {}
+    }
+    Ok(openings)
 }
 
 fn log(path: &PathBuf) -> Result<Log, JobError> {

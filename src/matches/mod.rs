@@ -2,6 +2,7 @@
 //! protocol. Who plays, one game with its clocks, many games at a time, and what their results say.
 
 mod affinity;
+mod choice;
 mod clock;
 mod conduct;
 mod contestant;
@@ -19,13 +20,14 @@ mod statistics;
 mod tally;
 
 pub use affinity::Cores;
+pub use choice::{Balance, chosen};
 pub use clock::{Clocks, Time, TimeError};
 pub use conduct::Match;
 pub use contestant::{Contestant, ContestantError, Kind};
 pub use driver::StartError;
 pub use fault::Fault;
 pub use game::{Cause, Game};
-pub use opening::{MOST_PLIES, Opening, OpeningError, chosen};
+pub use opening::{MOST_PLIES, Opening, OpeningError};
 pub use program::Log;
 pub use referee::Rules;
 pub use sprt::{Sprt, Verdict};

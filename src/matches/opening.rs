@@ -2,12 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use rand::{RngExt, SeedableRng};
 use thiserror::Error;
 
-use crate::engine;
+use crate::engine::{self, Position};
 use crate::games::Square;
-use crate::players::Rng;
 use crate::records::{BoardPosition, Format, GameRecord, MoveError, ReadError, read};
 
 /// The most plies that openings are made of; of nine there are more than 400,000.
@@ -35,6 +33,9 @@ pub enum OpeningError {
     /// A game in it begins elsewhere.
     #[error("game {0} does not begin at the usual start")]
     OtherStart(usize),
+    /// Of so many none is as even as it takes, in discs.
+    #[error("none of {0} is at most {1} discs off even")]
+    Lopsided(usize, u32),
 }
 
 impl Opening {
@@ -54,14 +55,13 @@ impl Opening {
     }
 
     /// The position it leads to, the same for all that are the same but for symmetry.
-    fn position(&self) -> (u64, u64) {
+    pub(super) fn position(&self) -> Position {
         let mut record = GameRecord::new();
         for &square in &self.0 {
             // An opening is made of legal moves.
             let _ = record.play(square);
         }
-        let position = record.board().position().canonical();
-        (position.player, position.opponent)
+        record.board().position().canonical()
     }
 
     /// All positions after so many plies, each once whatever its symmetry; as many as there are of
@@ -107,7 +107,8 @@ impl Opening {
                 return Err(OpeningError::Over(number));
             }
             let opening = Self(squares.into_iter().take(most).collect());
-            if seen.insert(opening.position()) {
+            let position = opening.position();
+            if seen.insert((position.player, position.opponent)) {
                 openings.push(opening);
             }
         }
@@ -115,57 +116,9 @@ impl Opening {
     }
 }
 
-/// So many of the openings: spread evenly, or with a seed taken by chance, none of them twice. If more
-/// are wanted than there are, they are gone through again.
-///
-/// ```
-/// use reversi::matches::{Opening, chosen};
-/// let all = Opening::all(3);
-/// let few = chosen(&all, 7, None);
-/// assert_eq!((few.len(), &few[1]), (7, &all[2]));
-/// assert_eq!(chosen(&all, 14, None), all);
-/// ```
-pub fn chosen(openings: &[Opening], count: usize, seed: Option<u64>) -> Vec<Opening> {
-    let all = openings.len();
-    let mut order: Vec<usize> = (0..all).collect();
-    let Some(seed) = seed else {
-        let index = |number| if count < all { number * all / count } else { number % all };
-        return (0..count.min(count * all)).map(|number| openings[index(number)].clone()).collect();
-    };
-    let mut rng = Rng::seed_from_u64(seed);
-    for place in 0..all.min(count) {
-        order.swap(place, rng.random_range(place..all));
-    }
-    order
-        .iter()
-        .cycle()
-        .take(if all == 0 { 0 } else { count })
-        .map(|&i| openings[i].clone())
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn few_openings_are_spread_over_all_or_taken_by_chance() {
-        let all = Opening::all(6);
-        assert_eq!(all.len(), 1773);
-        let spread = chosen(&all, 3, None);
-        assert_eq!(spread, [&all[0], &all[591], &all[1182]].map(Clone::clone));
-        let by_chance = |seed| chosen(&all, 100, Some(seed));
-        assert_eq!(by_chance(1), by_chance(1));
-        assert_ne!(by_chance(1), by_chance(2));
-        let mut seen: Vec<&Opening> = Vec::new();
-        for opening in &by_chance(3) {
-            assert!(!seen.contains(&opening), "twice");
-            seen.push(all.iter().find(|&other| other == opening).unwrap());
-        }
-        let few = Opening::all(2);
-        assert_eq!(chosen(&few, 7, Some(5)).len(), 7);
-        assert_eq!(chosen(&[], 7, None).len() + chosen(&[], 7, Some(1)).len(), 0);
-    }
 
     #[test]
     fn a_file_of_games_gives_openings_or_says_why_not() {

@@ -20,6 +20,7 @@ fn what_can_not_be_meant_is_refused() {
         (&["1", "2", "--games", "0"], "an even number from 2 to 1000000"),
         (&["1", "2", "--plies", "10"], "the openings built in have at most 9 plies"),
         (&["1", "2", "--plies", "60"], "60 is not in 0..=59"),
+        (&["1", "2", "--even", "65"], "65 is not in 0..=64"),
         (&["1", "2", "--parallel", "0"], "0 is not in 1..=256"),
         (&["1", "2", "--clock", "soon"], "\"soon\" is no time"),
         (&["1", "2", "--clock", "0+0"], "a clock takes some time to begin with"),
@@ -63,6 +64,24 @@ fn openings_come_from_a_file() {
     refused(&file("empty", "\n"), "empty: there is no game in it");
     refused(&file("bad", "f5d6\n\nf5a1\n"), "bad: record 2, byte ");
     refused(folder.path().join("missing").to_str().unwrap(), "can't read ");
+}
+
+#[test]
+fn openings_that_are_lost_for_one_side_can_be_left_out() {
+    // Of the three answers to the first move the parallel one loses.
+    let even = ["1", "2", "--games", "6", "--plies", "2", "--even", "5"];
+    let (games, _) = super::objects(&even);
+    let mut starts: Vec<&str> = games.iter().map(|game| &super::moves(game)[..4]).collect();
+    starts.dedup();
+    assert_eq!((starts.len(), starts[0]), (3, starts[2]), "{starts:?}");
+    let run = play(&even);
+    assert!(run.err.contains("2 of 3 pairs of games have an opening of their own"), "{}", run.err);
+    // Two discs for three: nobody thinks that even.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lost");
+    std::fs::write(&path, "f5f4\n").unwrap();
+    let arguments = ["1", "2", "--openings", path.to_str().unwrap(), "--even", "0"];
+    check_refused(&arguments, 3, "lost: none of 1 is at most 0 discs off even");
 }
 
 #[test]

@@ -1,0 +1,159 @@
+//! Which of all openings a match has.
+
+use std::sync::atomic::AtomicBool;
+
+use rand::{RngExt, SeedableRng};
+
+use super::Opening;
+use crate::engine::{Engine, Limits, Selectivity};
+use crate::players::Rng;
+
+/// So many plies ahead is looked to see whether an opening is even.
+const LOOK: u32 = 12;
+
+/// What says whether an opening is even.
+#[derive(Debug)]
+pub struct Balance {
+    engine: Engine,
+    most: i32,
+}
+
+impl Balance {
+    /// Even is what is at most so many discs off.
+    pub fn new(most: u32) -> Self {
+        Self { engine: Engine::new(64, 1), most: i32::try_from(most).unwrap_or(i32::MAX) }
+    }
+
+    /// Whether a search of 12 plies at 73 % sees the opening as even. It says the same of an opening
+    /// whatever it was asked before.
+    pub fn is_even(&mut self, opening: &Opening) -> bool {
+        self.engine.clear();
+        let limits = Limits {
+            depth: LOOK,
+            exact_from: 0,
+            selectivity: Selectivity::LEAST_SURE,
+            ..Limits::default()
+        };
+        let never = AtomicBool::new(false);
+        let found = self.engine.search(opening.position(), &limits, &never, &mut |_| ());
+        found.score().abs() <= self.most
+    }
+}
+
+/// So many of the openings: spread evenly, or with a seed taken by chance, none of them twice; of those
+/// that are to be left out others in their place. If more are wanted than there are, they are gone
+/// through again.
+///
+/// ```
+/// use reversi::matches::{Opening, chosen};
+/// let all = Opening::all(3);
+/// let few = chosen(&all, 7, None, |_| true);
+/// assert_eq!((few.len(), &few[1]), (7, &all[2]));
+/// assert_eq!(chosen(&all, 14, None, |_| true), all);
+/// let second = chosen(&all, 7, None, |opening| *opening != all[2]);
+/// assert!(!second.contains(&all[2]) && second.contains(&all[1]));
+/// ```
+pub fn chosen(
+    openings: &[Opening],
+    count: usize,
+    seed: Option<u64>,
+    mut is_wanted: impl FnMut(&Opening) -> bool,
+) -> Vec<Opening> {
+    let mut order = match seed {
+        None => spread(openings.len(), count),
+        Some(seed) => by_chance(openings.len(), seed),
+    };
+    let mut taken: Vec<Opening> = Vec::new();
+    while taken.len() < count
+        && let Some(index) = order.next()
+    {
+        if is_wanted(&openings[index]) {
+            taken.push(openings[index].clone());
+        }
+    }
+    let different = taken.len();
+    if different > 0 {
+        for number in different..count {
+            taken.push(taken[number - different].clone());
+        }
+    }
+    taken
+}
+
+/// All numbers below one, so that the first ones are far from each other: the first of each of so many
+/// parts, then the second of each.
+fn spread(all: usize, parts: usize) -> Box<dyn Iterator<Item = usize>> {
+    let parts = parts.clamp(1, all.max(1));
+    let start = move |part: usize| part * all / parts;
+    let longest = all.div_ceil(parts);
+    Box::new((0..longest).flat_map(move |offset| {
+        (0..parts)
+            .map(move |part| (start(part) + offset, start(part + 1)))
+            .filter_map(|(number, end)| (number < end).then_some(number))
+    }))
+}
+
+/// All numbers below one, shuffled as far as they are asked for.
+fn by_chance(all: usize, seed: u64) -> Box<dyn Iterator<Item = usize>> {
+    let mut rng = Rng::seed_from_u64(seed);
+    let mut numbers: Vec<usize> = (0..all).collect();
+    Box::new((0..all).map(move |place| {
+        numbers.swap(place, rng.random_range(place..all));
+        numbers[place]
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_openings_are_spread_over_all_or_taken_by_chance() {
+        let all = Opening::all(6);
+        assert_eq!(all.len(), 1773);
+        let any = |_: &Opening| true;
+        let spread = chosen(&all, 3, None, any);
+        assert_eq!(spread, [&all[0], &all[591], &all[1182]].map(Clone::clone));
+        let by_chance = |seed| chosen(&all, 100, Some(seed), any);
+        assert_eq!(by_chance(1), by_chance(1));
+        assert_ne!(by_chance(1), by_chance(2));
+        let mut seen: Vec<&Opening> = Vec::new();
+        for opening in &by_chance(3) {
+            assert!(!seen.contains(&opening), "twice");
+            seen.push(all.iter().find(|&other| other == opening).unwrap());
+        }
+        let few = Opening::all(2);
+        assert_eq!(chosen(&few, 7, Some(5), any).len(), 7);
+        assert_eq!(chosen(&[], 7, None, any).len() + chosen(&[], 7, Some(1), any).len(), 0);
+    }
+
+    #[test]
+    fn each_opening_is_asked_for_once_before_one_is_repeated() {
+        let all = Opening::all(4);
+        for seed in [None, Some(1)] {
+            let mut asked = 0;
+            let taken = chosen(&all, 7, seed, |opening| {
+                asked += 1;
+                [&all[5], &all[59]].contains(&opening)
+            });
+            assert_eq!((asked, taken.len()), (60, 7));
+            assert!(taken[0] != taken[1] && taken[0] == taken[2] && taken[1] == taken[5]);
+            assert_eq!(chosen(&all, 7, seed, |_| false), []);
+        }
+    }
+
+    #[test]
+    fn what_is_even_depends_on_the_opening_alone() {
+        // The parallel answer to the first move loses.
+        let all = Opening::all(2);
+        let even = |most| {
+            let mut balance = Balance::new(most);
+            let forwards: Vec<bool> = all.iter().map(|opening| balance.is_even(opening)).collect();
+            let backwards: Vec<bool> =
+                all.iter().rev().map(|opening| balance.is_even(opening)).collect();
+            assert!(forwards.iter().eq(backwards.iter().rev()));
+            forwards.into_iter().filter(|&is_even| is_even).count()
+        };
+        assert_eq!((even(5), even(64)), (2, 3));
+    }
+}
