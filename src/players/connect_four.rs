@@ -51,6 +51,9 @@ impl Bot for Perfect {
             return moves.first().copied();
         }
         let position = position_of(game)?;
+        if let Some(&mv) = moves.iter().find(|mv| position.wins_with(mv.0.into())) {
+            return Some(mv);
+        }
         let mut solver = Solver::new(TABLE_BYTES).limited(BUDGET);
         let mut best = (i32::MIN, Vec::new());
         // The centre first, because a win ends the search.
@@ -74,11 +77,15 @@ impl Bot for Perfect {
         if best.1.is_empty() {
             return Minimax { level: 3 }.choose(game, rng, &AtomicBool::new(false));
         }
+        if best.0 < 0 && position.counters() < SCORED_FROM {
+            // All moves lose, and which one does so last is not known.
+            return Minimax { level: 9 }.choose(game, rng, stop);
+        }
         pick(&best.1, rng)
     }
 }
 
-/// What a column is worth to the side to move: the exact score, or in the opening who wins, and
+/// What a column that does not win at once is worth to the side to move: the exact score, or in the opening who wins, and
 /// there only whether that is better than what is known of another column. `None` if the solver
 /// gave up.
 fn value(
@@ -88,9 +95,6 @@ fn value(
     best: i32,
     stop: &AtomicBool,
 ) -> Option<i32> {
-    if position.wins_with(column) {
-        return Some(WON);
-    }
     let next = position.play(column);
     if position.counters() >= SCORED_FROM {
         return solver.score(next, stop).map(|score| -score);
@@ -166,6 +170,19 @@ mod tests {
                 game.play(mv.unwrap()).unwrap();
             }
             assert_eq!(game.outcome().unwrap().winner, Some(Player::White), "{game:?}");
+        }
+    }
+
+    #[test]
+    fn it_wins_at_once_and_does_not_lose_at_once() {
+        let never = AtomicBool::new(false);
+        // Won in more than one way; and lost, but not yet.
+        for (columns, expected) in [("44761136", 1), ("775244", 5), ("41434", 3), ("15452", 2)] {
+            for seed in 0..4 {
+                let mut rng = Rng::seed_from_u64(seed);
+                let chosen = Perfect.choose(&after(columns), &mut rng, &never);
+                assert_eq!(chosen, Some(Move(expected)), "{columns}");
+            }
         }
     }
 

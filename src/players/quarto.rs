@@ -47,7 +47,8 @@ impl Bot for QuartoSolver {
     }
 }
 
-/// The moves with the best outcome; `None` if the solver gave up.
+/// The moves with the best outcome; `None` if the solver gave up, or if all lose: it doesn't know which
+/// one does so last.
 fn best_moves(game: &Quarto, stop: &AtomicBool) -> Option<Vec<Move>> {
     let Tactics { winning, .. } = Tactics::of(game);
     if !winning.is_empty() {
@@ -71,7 +72,7 @@ fn best_moves(game: &Quarto, stop: &AtomicBool) -> Option<Vec<Move>> {
             best.1.push(mv);
         }
     }
-    Some(best.1)
+    (best.0 >= 0).then_some(best.1)
 }
 
 #[cfg(test)]
@@ -80,6 +81,25 @@ mod tests {
 
     use super::*;
     use crate::games::Player;
+
+    #[test]
+    fn it_does_not_lose_at_once_where_all_is_lost() {
+        let moves = "l a4 c d1 n a1 b a2 f d3 m a3 d c1 a b3 o c4";
+        let mut game = Quarto::new(Player::Black, false);
+        for name in moves.split(' ') {
+            game.play(game.parse_move(name).unwrap()).unwrap();
+        }
+        let safe = Tactics::of(&game).safe;
+        assert!(!safe.is_empty() && safe.len() < game.moves().len());
+        for level in [3, 5, 8] {
+            for seed in 0..4 {
+                let mut rng = Rng::seed_from_u64(seed);
+                let never = AtomicBool::new(false);
+                let mv = QuartoSolver { level }.choose(&game, &mut rng, &never).unwrap();
+                assert!(safe.contains(&mv), "level {level}");
+            }
+        }
+    }
 
     #[test]
     fn it_names_what_wins_and_places_what_wins() {
