@@ -2,6 +2,7 @@
 
 mod labels;
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::{Analysis, Class, Judgment};
@@ -16,6 +17,16 @@ const BOTTOM: f64 = 56.0;
 
 /// How wide a character is, about.
 const CHARACTER: f64 = 6.4;
+
+/// The font size of the title, if it is not long.
+const TITLE: f64 = 16.0;
+
+/// How wide a bold character is at most on average, in its font size.
+const BOLD: f64 = 0.7;
+
+/// So many characters a title has at most, which makes a font size of ten, and a name.
+const LONGEST_TITLE: usize = 124;
+const LONGEST_NAME: usize = 24;
 
 const AHEAD_BLACK: &str = "#e4e7ec";
 const AHEAD_WHITE: &str = "#ffffff";
@@ -85,9 +96,13 @@ pub fn picture(analysis: &Analysis, title: &str, names: [&str; 2]) -> String {
          viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\">\n\
          <title>{title}</title>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
-         <text x=\"{LEFT}\" y=\"24\" font-size=\"16\" font-weight=\"bold\">{title}</text>\n",
+         <text x=\"{LEFT}\" y=\"24\" font-size=\"{size:.1}\" font-weight=\"bold\">{headline}</text>\n",
         title = escaped(title),
+        headline = escaped(&shortened(title, LONGEST_TITLE)),
+        size = title_size(title),
     );
+    let names = names.map(|name| shortened(name, LONGEST_NAME));
+    let names = [&*names[0], &*names[1]];
     legend(&mut svg, names);
     let course = analysis.course();
     if !course.is_empty() {
@@ -101,6 +116,21 @@ pub fn picture(analysis: &Analysis, title: &str, names: [&str; 2]) -> String {
         labels::draw(&mut svg, &frame, analysis);
     }
     svg + "</svg>\n"
+}
+
+/// The font size of a title: smaller if it would be longer than the picture.
+fn title_size(title: &str) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "a title is short")]
+    let characters = title.chars().count().clamp(1, LONGEST_TITLE) as f64;
+    ((WIDTH - LEFT - RIGHT) / (characters * BOLD)).min(TITLE)
+}
+
+/// So many characters of a text at most, the last one a sign that there are more.
+fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+    if text.chars().count() <= most {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.chars().take(most - 1).chain(['…']).collect())
 }
 
 /// Adds a line. Text is written into a string, which can't fail.

@@ -64,6 +64,7 @@ pub fn convert(how: &Convert) -> Result<Findings, JobError> {
         output,
         statistics: Statistics::default(),
         bad: 0,
+        is_empty: false,
         written: 0,
     };
     job.run(source)
@@ -76,6 +77,8 @@ struct Job<'a> {
     statistics: Statistics,
     /// Records that can't be read or written.
     bad: usize,
+    /// There was no record at all, not even a bad one.
+    is_empty: bool,
     written: usize,
 }
 
@@ -85,7 +88,7 @@ impl Job<'_> {
             Err(error) if error.is_closed_pipe() => {}
             result => result?,
         }
-        Ok(Findings { wrong: self.bad, ..Findings::default() })
+        Ok(Findings { wrong: self.bad + usize::from(self.is_empty), ..Findings::default() })
     }
 
     fn convert_all(&mut self, source: Source) -> Result<(), JobError> {
@@ -109,7 +112,8 @@ impl Job<'_> {
             }
         }
         if count == 0 {
-            self.complain(&format!("there is no record of a game in it, read as {format}"));
+            self.is_empty = true;
+            self.say(&format!("there is no record of a game in it, read as {format}"));
         }
         if let Some(mut writer) = writer {
             self.output.write(&writer.finish())?;
@@ -122,10 +126,10 @@ impl Job<'_> {
             };
             output::to_standard_output(text.as_bytes())?;
         }
-        if self.written == 0 && self.bad == 0 && self.output.path().is_some() {
+        if self.written == 0 && self.bad == 0 && !self.is_empty && self.output.path().is_some() {
             self.complain("--select holds for no record of it, and nothing is written");
         }
-        if self.written == 0 && self.bad > 0 {
+        if self.written == 0 && (self.bad > 0 || self.is_empty) {
             // An empty file would look like an answer.
             return Ok(());
         }
@@ -191,6 +195,11 @@ impl Job<'_> {
 
     fn complain(&mut self, what: &str) {
         self.bad += 1;
+        self.say(what);
+    }
+
+    /// Tells something of the input.
+    fn say(&self, what: &str) {
         say(&format!("{}: {what}", self.name));
     }
 }

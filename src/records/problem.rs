@@ -26,6 +26,9 @@ pub enum Problem {
     /// A record longer than any.
     #[error("the record is longer than {0} bytes")]
     LongRecord(usize),
+    /// A game that this program has saved.
+    #[error("this is a saved game and no record: L loads it, and export writes the record of one")]
+    Save,
     /// The input ends before the record does.
     #[error("the record isn't finished: {0} is missing at its end")]
     Unfinished(&'static str),

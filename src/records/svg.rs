@@ -173,7 +173,7 @@ fn description(record: &GameRecord) -> String {
 
 /// A name, short enough and without what means something in XML.
 fn shown(name: &str) -> String {
-    const LONGEST: usize = 18;
+    const LONGEST: usize = 14;
     let mut text = String::new();
     for character in name.chars().take(LONGEST) {
         match character {

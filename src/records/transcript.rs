@@ -8,6 +8,8 @@
 //! number says that it goes on with the one before; on one line a game that is over, or the number
 //! 1. A line of prose with no more than a single square on it is left out.
 //!
+//! A saved game of this program has squares in it too, but is no transcript, and is refused as a whole.
+//!
 //! A bad move takes the rest of its game with it: what follows is left out up to an empty line or
 //! the beginning of another game.
 
@@ -27,6 +29,8 @@ use words::{Token, TokenKind, Tokens};
 /// Reads and prints transcripts.
 #[derive(Debug, Default)]
 pub struct Transcript {
+    /// Whether its beginning has been looked at.
+    is_begun: bool,
     /// The game that the next lines may go on with.
     open: Option<Game>,
     /// The last board of a bad game, while what may be the rest of it is left out.
@@ -42,10 +46,18 @@ struct Game {
     replay: Replay,
     /// Whether its squares are written in digits.
     in_digits: bool,
+    /// The first and the last number of a move in it.
+    numbers: Option<(u32, u32)>,
 }
 
 impl RecordFormat for Transcript {
     fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Found>, Failure> {
+        if !std::mem::replace(&mut self.is_begun, true)
+            && is_save(&input.look_ahead(SAVE_BEGINNING)?)
+        {
+            while input.line()?.is_some() {}
+            return Err(Fault { offset: 0, problem: Problem::Save }.into());
+        }
         loop {
             if let Some(found) = self.ready.pop_front() {
                 return Ok(Some(found?));
@@ -83,6 +95,15 @@ impl RecordFormat for Transcript {
         text.push('\n');
         Ok(text.into_bytes())
     }
+}
+
+/// What a saved game begins with is within so many bytes.
+const SAVE_BEGINNING: usize = 64;
+
+/// Whether a file that begins so is a saved game.
+fn is_save(beginning: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(beginning);
+    text.trim_start().strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with("format:"))
 }
 
 impl Transcript {
@@ -141,7 +162,8 @@ impl Transcript {
 
 impl Game {
     fn new(offset: u64) -> Self {
-        Self { offset, replay: Replay::from_start(BoardPosition::START), in_digits: false }
+        let replay = Replay::from_start(BoardPosition::START);
+        Self { offset, replay, in_digits: false, numbers: None }
     }
 
     fn take(&mut self, token: &Token, line: &Line) -> Result<(), Fault> {
@@ -149,7 +171,10 @@ impl Game {
         let square = match token.kind {
             TokenKind::Square(square) => Some(square),
             TokenKind::Pass => None,
-            TokenKind::Number(_) => return Ok(()),
+            TokenKind::Number(number) => {
+                self.numbers = Some((self.numbers.map_or(number, |(first, _)| first), number));
+                return Ok(());
+            }
             TokenKind::NoSquare => {
                 let problem = Problem::NotASquare(token.text.clone());
                 return Err(Fault { offset, problem });
@@ -192,6 +217,8 @@ impl Game {
         match tokens.leading_number() {
             _ if self.replay.record.is_over() => false,
             Some(1) => false,
+            // Games in a list have numbers as well, but only the first one begins with 1.
+            Some(number) if number > 2 && self.numbers == Some((1, number - 1)) => true,
             Some(_) => self.reach(tokens, line) >= fresh.reach(tokens, line),
             None if tokens.is_prose && tokens.moves() < 2 => false,
             None => self.reach(tokens, line) > fresh.reach(tokens, line),
@@ -229,6 +256,30 @@ mod tests {
             Err(error) => error.to_string(),
         };
         read(Format::Transcript, text.as_bytes()).map(shown).collect()
+    }
+
+    #[test]
+    fn a_numbered_game_goes_on_with_a_wrong_move_too() {
+        for text in
+            ["1. f5\n2. d6\n3. c3\n4. f5\n5. c4\n", "1. f5 d6\n2. c3 d3\n3. f5 f6\n4. e6 f4\n"]
+        {
+            let found = games(text);
+            assert_eq!(found.len(), 1, "{found:?}");
+            assert!(found[0].contains("f5 can't be played as ply"), "{found:?}");
+        }
+        // A list of openings has numbers too.
+        assert_eq!(games("1. f5d6\n2. f5f6\n3. f5f4\n4. f5d6c3\n").len(), 4);
+    }
+
+    #[test]
+    fn a_saved_game_is_refused_as_a_whole() {
+        let saved = "(\n  format: 1,\n  record: (\n    game: \"c4\",\n    moves: \"1 2\",\n  ),\n)\n\nf5d6\n";
+        for text in [saved.to_owned(), format!("\u{feff}\n{saved}")] {
+            let found = games(&text);
+            assert_eq!(found.len(), 1, "{found:?}");
+            assert!(found[0].contains("byte 0: this is a saved game"), "{found:?}");
+        }
+        assert_eq!(games("(f5 d6)\n"), ["1: F5d6"]);
     }
 
     #[test]

@@ -108,7 +108,8 @@ pub(super) fn print(record: &GameRecord) -> String {
         }
     };
     let [black, white] = &record.players;
-    let shown = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
+    let shown =
+        |number: Option<f64>| number.map_or_else(String::new, |number| (number + 0.0).to_string());
     add("PC", &record.place);
     add("EV", &record.event);
     add("DT", &record.date.as_ref().map_or_else(String::new, shown_date));
@@ -194,7 +195,9 @@ fn shown_move(mv: &RecordedMove) -> String {
     let side = if mv.player == Player::Black { 'B' } else { 'W' };
     let name = mv.square.map_or_else(|| "PA".to_owned(), |square| square.to_string());
     let shown = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
-    let (evaluation, seconds) = (shown(mv.evaluation), shown(mv.seconds));
+    // What the format has no numbers for is left out.
+    let evaluation = shown(mv.evaluation.filter(|number| number.is_finite()));
+    let seconds = shown(mv.seconds.filter(|number| number.is_finite() && *number >= 0.0));
     match (evaluation.is_empty(), seconds.is_empty()) {
         (true, true) => format!("{side}[{name}]"),
         (false, true) => format!("{side}[{name}/{evaluation}]"),

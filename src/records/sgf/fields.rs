@@ -133,7 +133,7 @@ pub(super) fn print(record: &GameRecord) -> String {
         let side = if mv.player == Player::Black { 'B' } else { 'W' };
         let name = mv.square.map_or_else(String::new, |square| square.to_string());
         let _ = write!(text, "\n;{side}[{name}]");
-        if let Some(evaluation) = mv.evaluation {
+        if let Some(evaluation) = mv.evaluation.filter(|number| number.is_finite()) {
             let worth = if mv.player == Player::Black { evaluation } else { -evaluation };
             // Zero has a sign of its own.
             let _ = write!(text, "V[{}]", worth + 0.0);
