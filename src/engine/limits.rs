@@ -10,13 +10,14 @@ use super::Selectivity;
 /// ```
 /// use std::time::Duration;
 /// use reversi::engine::Limits;
-/// // Twelve plies, but at most a second.
+/// // Twelve plies and at most a second; from 16 empty squares on to the end of the game.
 /// let limits = Limits { depth: 12, exact_from: 16, time: Some(Duration::from_secs(1)), ..Limits::default() };
 /// assert_eq!(limits.lines, 1);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// At most so many plies, while more than `exact_from` squares are empty.
+    /// At most so many plies, while more than `exact_from` squares are empty; with `exact_from: 0` whatever
+    /// the position.
     pub depth: u32,
     /// With so many empty squares or fewer the game is searched to its end.
     pub exact_from: u32,
@@ -68,7 +69,7 @@ impl<'a> Watch<'a> {
             deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
             nodes: limits.nodes,
             counted: AtomicU64::new(0),
-            has_ended: AtomicBool::new(false),
+            has_ended: AtomicBool::new(stop.load(Ordering::Relaxed)),
         }
     }
 

@@ -10,7 +10,7 @@ use super::eval::Evaluation;
 use super::limits::Watch;
 use super::near_end::NearEnd;
 use super::ordering::Move;
-use super::search::{INFINITY, Search};
+use super::search::Search;
 use super::table::Table;
 
 /// What is known when moves are shared out.
@@ -170,6 +170,8 @@ impl Pool {
         let nodes = search.nodes;
         search.share(split);
         self.nodes.fetch_add(search.nodes - nodes, Ordering::Relaxed);
+        // What is left of it after the last count.
+        search.watch.count(search.nodes - search.counted.max(nodes));
         // What the pool has counted is not the thread's own any more.
         search.nodes = nodes;
         search.counted = search.counted.min(nodes);
@@ -228,7 +230,7 @@ impl Search<'_> {
             let bound = split.best().0.max(alpha);
             let Some(score) = self.brother(mv, bound, beta, depth, empties) else { return };
             let mut best = split.best();
-            if score > best.0.max(-INFINITY) {
+            if score > best.0 {
                 *best = (score, mv.square);
                 if score >= beta {
                     split.is_cut.store(true, Ordering::Relaxed);

@@ -32,7 +32,7 @@ pub struct Line {
     /// The score for the side to move, in discs, the empty squares given to the winner.
     pub score: i32,
     /// The moves that both sides are expected to play, as squares from 0 to 63; passes are not in
-    /// it. Empty if neither side can move.
+    /// it. Empty if neither side can move, and shorter where there was no time for all of it.
     pub moves: Vec<u32>,
 }
 
@@ -46,7 +46,7 @@ pub struct Found {
     /// Whether the game was searched to its end.
     pub to_the_end: bool,
     /// The best moves with their scores, best first; as many as the limits ask for and the position
-    /// has.
+    /// has, or one if there was no time for anything.
     pub lines: Vec<Line>,
     /// How many positions were looked at since the search began.
     pub nodes: u64,
@@ -55,7 +55,8 @@ pub struct Found {
 }
 
 impl Found {
-    /// The best move; `None` if the side to move has none.
+    /// The best move, as a square from 0 to 63: of the opponent, if the side to move has to pass. `None` if
+    /// neither can move.
     pub fn best(&self) -> Option<u32> {
         self.lines.first()?.moves.first().copied()
     }
@@ -134,7 +135,7 @@ impl Engine {
     ///
     /// `observer` is shown the result of every iteration. When `stop` becomes true the search ends
     /// soon, with what it has found; that is always at least a legal move with a score if there is
-    /// one.
+    /// one. A side that can't move passes: moves begin with the opponent's then.
     pub fn search(
         &mut self,
         position: Position,
@@ -297,11 +298,12 @@ impl Root {
             }
             let mv = self.moves[rank];
             let mut moves = vec![mv.square];
-            if only_outcome {
-            } else if depth >= self.empties && selectivity == Selectivity::FULL {
-                self.exact_line(search, mv, &mut moves)?;
-            } else {
-                Self::expected_line(search, mv, depth, &mut moves);
+            let is_exact = depth >= self.empties && selectivity == Selectivity::FULL;
+            match (only_outcome, is_exact) {
+                (true, _) => {}
+                // The score is known: a line that can't be ended is shorter.
+                (false, true) => _ = self.exact_line(search, mv, &mut moves),
+                (false, false) => Self::expected_line(search, mv, depth, &mut moves),
             }
             lines.push(Line { score: self.sign * mv.score, moves });
         }

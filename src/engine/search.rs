@@ -103,9 +103,9 @@ impl<'a> Search<'a> {
     /// `None` when the search has to end.
     ///
     /// `expects_cut` is whether some move is expected to be too good for the window (a cut node; Knuth and
-    /// Moore 1975). With a null window none is after the first move of a position where one is, and some
-    /// is after any other move. Nothing but the order of moves depends on it, and what is tried before
-    /// them.
+    /// Moore 1975). With a null window the first move of such a position leads to one where none is, and
+    /// every other move, as well as those of a position where none is, to one where some is. Nothing but the
+    /// order of moves depends on it, and what is tried before them.
     pub(super) fn value(
         &mut self,
         position: Position,

@@ -40,9 +40,9 @@ impl Balance {
     }
 }
 
-/// So many of the openings: spread evenly, or with a seed taken by chance, none of them twice; of those
-/// that are to be left out others in their place. If more are wanted than there are, they are gone
-/// through again.
+/// So many of the openings: spread evenly, or with a seed taken by chance. Those that are not wanted are
+/// skipped, and others taken in their place; each is asked about at most once. If there are fewer than
+/// `count`, they are repeated in their order.
 ///
 /// ```
 /// use reversi::matches::{Opening, chosen};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use thiserror::Error;
 
 use crate::engine::{self, Position};
-use crate::games::Square;
+use crate::games::{IllegalMove, Square};
 use crate::records::{BoardPosition, Format, GameRecord, MoveError, ReadError, read};
 
 /// The most plies that openings are made of; of nine there are more than 400,000.
@@ -42,10 +42,13 @@ impl Opening {
     /// The opening of these moves.
     ///
     /// # Errors
-    /// [`MoveError`] when a move is not legal.
+    /// [`MoveError`] when a move is not legal, or leaves none.
     pub fn new(squares: Vec<Square>) -> Result<Self, MoveError> {
         let mut record = GameRecord::new();
         squares.iter().try_for_each(|&square| record.play(square))?;
+        if record.is_over() {
+            return Err(IllegalMove::Over.into());
+        }
         Ok(Self(squares))
     }
 
@@ -64,8 +67,8 @@ impl Opening {
         record.board().position().canonical()
     }
 
-    /// All positions after so many plies, each once whatever its symmetry; as many as there are of
-    /// [`MOST_PLIES`] if that is less.
+    /// All positions after so many plies with a legal move, each once whatever its symmetry. More plies
+    /// than [`MOST_PLIES`] are taken as so many.
     ///
     /// ```
     /// assert_eq!(reversi::matches::Opening::all(2).len(), 3);
@@ -126,6 +129,12 @@ mod tests {
         assert_eq!(error(""), "there is no game in it");
         assert!(error("f5d6\n\nf5f5\n").contains("record 2, byte 8: f5 can't be played"));
         let whole = crate::games::reversi::INFO.example.moves;
+        let squares = |text: &str| {
+            let record = read(Format::Transcript, text.as_bytes()).next().unwrap().unwrap().record;
+            record.moves().iter().filter_map(|mv| mv.square).collect::<Vec<Square>>()
+        };
+        assert_eq!(Opening::new(squares(whole)), Err(IllegalMove::Over.into()));
+        assert!(Opening::new(squares("f5d6c3")).is_ok());
         assert_eq!(
             error(whole),
             "game 1 is over: an opening has to leave something to play, and --plies takes less"

@@ -40,7 +40,7 @@ pub struct HumanLike {
 const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
 
 /// How often the best move is played, in the same unit as all others. Enough for whole numbers:
-/// the least likely move of the strongest level still gets a weight above a million.
+/// the least likely move of any level still gets a weight above twenty million.
 const WEIGHT_OF_BEST: u64 = 1 << 32;
 
 /// A move that might be chosen.

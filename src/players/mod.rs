@@ -31,7 +31,8 @@ pub use quarto::QuartoSolver;
 pub use random::Random;
 pub use tactics::Tactical;
 
-/// The one generator of chance: its numbers are the same on every machine for the same seed.
+/// The one generator of chance: its numbers are the same on every machine for the same seed, which it takes
+/// by `SeedableRng` of the crate `rand`, version 0.10.
 pub type Rng = rand_pcg::Pcg64Mcg;
 
 /// A player that is a program.

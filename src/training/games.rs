@@ -10,7 +10,8 @@ use crate::engine::Position;
 pub struct Ply {
     /// Its square, 0 to 63.
     pub square: u32,
-    /// What the search expected, for the side to move, in discs; none where the move was chance.
+    /// What the search expected, for the side to move, in discs; none in the
+    /// opening, and while there was noise.
     pub score: Option<i32>,
 }
 

@@ -56,12 +56,15 @@ struct Seen {
     /// What came of it.
     score: f32,
     count: u32,
+    /// How many scores are in the sum: inexact ones don't count beside exact ones.
+    scores: u32,
     is_exact: bool,
     held_out: bool,
 }
 
 /// Writes the positions of files of games, each once whatever its symmetry, with scores. Every 20th
-/// game is held out: its positions are marked for tests, unless another game has them as well.
+/// game is held out: its positions are marked for tests, unless a game that is not held out has them
+/// as well.
 ///
 /// # Errors
 /// When a file can't be read or is damaged, or the output can't be written or is of another make.
@@ -123,7 +126,7 @@ fn add(seen: &mut Vec<Seen>, how: &Label, exact_from: u32, record: &Record) -> R
         let part = if is_exact { 1.0 } else { how.search_part };
         expected = part * sign * searched + (1.0 - part) * expected;
         let (position, score) = (position.canonical(), sign * expected);
-        seen.push(Seen { position, score, count: 1, is_exact, held_out });
+        seen.push(Seen { position, score, count: 1, scores: 1, is_exact, held_out });
     }
     Ok(())
 }
@@ -136,9 +139,19 @@ fn merged(mut seen: Vec<Seen>) -> Vec<Seen> {
     for next in seen {
         match merged.last_mut() {
             Some(last) if last.position == next.position => {
-                if last.held_out == next.held_out {
-                    last.score += next.score;
-                    last.count += 1;
+                if last.held_out != next.held_out {
+                    continue;
+                }
+                last.count += 1;
+                match (last.is_exact, next.is_exact) {
+                    (false, true) => {
+                        (last.score, last.scores, last.is_exact) = (next.score, 1, true);
+                    }
+                    (true, false) => {}
+                    _ => {
+                        last.score += next.score;
+                        last.scores += 1;
+                    }
                 }
             }
             _ => merged.push(next),
@@ -146,8 +159,8 @@ fn merged(mut seen: Vec<Seen>) -> Vec<Seen> {
     }
     for seen in &mut merged {
         #[expect(clippy::cast_precision_loss, reason = "counts are small")]
-        let count = seen.count as f32;
-        seen.score /= count;
+        let scores = seen.scores as f32;
+        seen.score /= scores;
     }
     merged
 }

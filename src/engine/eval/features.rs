@@ -112,7 +112,9 @@ pub(super) fn terms(position: Position, moves: u64) -> [usize; TERM_COUNT] {
     std::array::from_fn(|term| TERM_STARTS[term] + values[term].min(TERMS[term] - 1))
 }
 
-/// The weights that a position is the sum of, as their numbers in the table of its phase.
+/// The weights that a position is the sum of, as their numbers in the table of its phase: of each place of
+/// a pattern, and at last of the mobility of the side to move and of the other side, the potential mobility
+/// of both, and the parity.
 pub fn features(position: Position) -> [u32; FEATURES] {
     let Features(Lanes(lanes)) = Features::of(position);
     let terms = terms(position, position.legal_moves());

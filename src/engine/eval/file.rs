@@ -161,9 +161,18 @@ pub(super) fn unpack(packed: &[u8]) -> Option<Table> {
 }
 
 impl Evaluation {
-    /// The evaluation with these weights, in units of a disc; shared weights are taken from the
-    /// first of them. What the header says of sizes is put right.
+    /// The evaluation with these weights, in units of a disc: [`PHASES`] tables of [`WEIGHTS`] each, numbered
+    /// as [`features`](super::features) does. Shared weights are taken from the first of them; a weight
+    /// beyond 15.875 discs is cut off there. What the header says of sizes is put right; one to begin with
+    /// has [`Evaluation::blank`].
+    ///
+    /// # Panics
+    /// When there are more or fewer tables, or weights in one.
     pub fn with_weights(header: &Header, phases: &[Vec<f32>]) -> Self {
+        assert!(
+            phases.len() == PHASES && phases.iter().all(|weights| weights.len() == WEIGHTS),
+            "it takes {PHASES} tables of {WEIGHTS} weights"
+        );
         let quantised = phases.iter().map(|weights| quantised(weights));
         let (packed, scales): (Vec<Vec<u8>>, Vec<u8>) =
             quantised.map(|(table, scale)| (pack(&table), scale)).unzip();
