@@ -174,6 +174,11 @@ fn run(how: &MatchPlay, the_match: &Match, progress: &Progress) -> Result<Findin
     };
     result?;
     told?;
+    if let (Some(path), Some(log)) = (&how.log, &the_match.log)
+        && let Some(source) = log.failure()
+    {
+        return Err(JobError::Unwritable { name: shown(path), source });
+    }
     let wrong = tally.faults() as usize;
     Ok(Findings { wrong, interrupted, ..Findings::default() })
 }

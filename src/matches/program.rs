@@ -27,18 +27,33 @@ const GRACE: Duration = Duration::from_millis(500);
 /// A file that gets what programs are told, what they answer, and what they write to their standard
 /// error.
 #[derive(Debug, Clone)]
-pub struct Log(Arc<Mutex<File>>);
+pub struct Log(Arc<Mutex<Logged>>);
+
+/// The file, and why it could not be written to.
+#[derive(Debug)]
+struct Logged {
+    file: File,
+    failure: Option<io::Error>,
+}
 
 impl Log {
     /// A log in a file that is open for writing.
     pub fn new(file: File) -> Self {
-        Self(Arc::new(Mutex::new(file)))
+        Self(Arc::new(Mutex::new(Logged { file, failure: None })))
+    }
+
+    /// Why a line could not be written, if one could not.
+    pub fn failure(&self) -> Option<io::Error> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).failure.take()
     }
 
     /// Writes a line. A log that can't be written doesn't stop a match.
     fn write(&self, name: &str, id: u32, mark: char, line: &str) {
-        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = file.write_all(format!("{name} {id} {mark} {line}\n").as_bytes());
+        let mut logged = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let line = format!("{name} {id} {mark} {line}\n");
+        if let Err(failure) = logged.file.write_all(line.as_bytes()) {
+            logged.failure.get_or_insert(failure);
+        }
     }
 }
 

@@ -93,6 +93,9 @@ impl Pairs {
     }
 }
 
+/// An interval with a half that is so many times as long as the other is told by its ends.
+const LOPSIDED: f64 = 1.2;
+
 impl Elo {
     /// Half the width of the interval.
     pub fn error(&self) -> f64 {
@@ -100,10 +103,13 @@ impl Elo {
     }
 }
 
-/// `+12.3 +- 4.5`; an end of the interval that is nowhere is given as such.
+/// `+12.3 +- 4.5`, or `+280.1 (+134.3 to +699.0)` where one half of the interval is much longer than the
+/// other; an end of it that is nowhere is given as such.
 impl std::fmt::Display for Elo {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.error().is_finite() {
+        let halves = [self.difference - self.lower, self.upper - self.difference];
+        let [short, long] = [halves[0].min(halves[1]), halves[0].max(halves[1])];
+        if long.is_finite() && long <= LOPSIDED * short {
             return write!(f, "{:+.1} +- {:.1}", self.difference, self.error());
         }
         write!(f, "{:+.1} ({:+.1} to {:+.1})", self.difference, self.lower, self.upper)
@@ -167,6 +173,8 @@ mod tests {
         near(even.difference, 0.0, 1e-9);
         assert!(even.error() > 100.0, "{even:?}");
         assert!(even.to_string().starts_with("+0.0 +- "), "{even}");
+        let clear = Elo { difference: 279.6, lower: 134.3, upper: 699.0 };
+        assert_eq!(clear.to_string(), "+279.6 (+134.3 to +699.0)");
         assert_eq!(all.to_string(), format!("+inf ({:+.1} to +inf)", all.lower));
     }
 

@@ -83,7 +83,8 @@ fn row(game: &Game) -> Row<'_> {
     let seconds = |player: Player| {
         let own = game.record.moves().iter().filter(|mv| mv.player == player);
         let sum: f64 = own.filter_map(|mv| mv.seconds).sum();
-        (sum * 1000.0).round() / 1000.0
+        // The sum of none is -0.
+        (sum * 1000.0).round() / 1000.0 + 0.0
     };
     let [black, white] = &game.record.players;
     Row {
