@@ -284,7 +284,10 @@ impl Game for Quarto {
                 .map(|piece| Move(piece.into()))
                 .ok_or_else(|| ParseMoveError::Piece(shortened(text)));
         }
-        let square = parse_square(text, SIZE, SIZE)?;
+        let square = parse_square(text, SIZE, SIZE).map_err(|error| {
+            // There is none to be placed.
+            if self.hand.is_none() { ParseMoveError::Piece(shortened(text)) } else { error }
+        })?;
         Ok(Move((PIECES + SIZE * square.row + square.column).into()))
     }
 

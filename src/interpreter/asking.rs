@@ -20,15 +20,15 @@ impl Asking {
         self.questions.get(self.answers.len()).copied()
     }
 
-    /// Whether a word can be the next answer: a number, the letter of a column that there is, or any
-    /// letter for a piece.
+    /// Whether a word can be the next answer: a number, the letter of a column that there is, or the
+    /// letter of a piece, a to p.
     pub(super) fn is_answer(&self, word: &str) -> bool {
         let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
         let is_letter = match (word.as_bytes(), self.question()) {
             ([letter], Some("column")) => {
                 letter.is_ascii_alphabetic() && letter.to_ascii_lowercase() - b'a' < self.columns
             }
-            ([letter], Some("piece")) => letter.is_ascii_alphabetic(),
+            ([letter], Some("piece")) => matches!(letter.to_ascii_lowercase(), b'a'..=b'p'),
             _ => false,
         };
         self.question().is_some() && (is_number || is_letter)
@@ -88,6 +88,8 @@ mod tests {
         assert!(asking.is_answer("3") && !asking.is_answer("d"));
         asking.answer("3");
         assert!(!asking.is_answer("3"));
-        assert!(Asking::new(&["piece"], 4).is_answer("p"));
+        let piece = Asking::new(&["piece"], 4);
+        assert!(["a", "P", "h"].iter().all(|word| piece.is_answer(word)));
+        assert!(!["q", "Q", "u", "S"].iter().any(|word| piece.is_answer(word)));
     }
 }

@@ -72,8 +72,9 @@ pub fn games_markdown() -> String {
          This page is made from what each game says of itself in `src/games`; a test keeps it \
          current.\n\n\
          `reversi -g CODE` starts with a game, `play CODE` changes to it, `games` lists them and \
-         `rules` explains the current one. Every command works in every game, but for G, whose \
-         ranking is Reversi's.\n\n\
+         `rules` explains the current one. Commands work in every game, but `G`, `eval`, `solve`, \
+         `analyze` and `export` only in Reversi; `import`, `paste` and `setboard` bring a game of \
+         Reversi in place of another.\n\n\
          | code | game | in a line |\n|---|---|---|\n",
     );
     for info in REGISTRY {

@@ -516,7 +516,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["import"],
         arguments: &[required("file", ArgumentKind::File), optional("n", ArgumentKind::Number)],
         summary: "take the n-th game (default 1) from a file of game records",
-        details: "Reversi only. Transcripts, GGF, SGF, WTHOR, OBF, boards and text saves, known by \
+        details: "Of Reversi; another game makes way for it. Transcripts, GGF, SGF, WTHOR, OBF, boards and text saves, known by \
                   their extension or content; a name with spaces stands in double quotes. Every \
                   move is checked as it is played again, so undo works. Two people go on with \
                   it, until `player` says otherwise. At the prompt Tab completes the name. Not in \
@@ -550,7 +550,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["paste"],
         arguments: &[optional("text", ArgumentKind::Text)],
         summary: "take a game or board that is typed or pasted",
-        details: "Reversi only. A transcript like f5d6c3, with any text around it, a board with \
+        details: "Of Reversi; another game makes way for it. A transcript like f5d6c3, with any text around it, a board with \
                   the side to move, or anything else that import reads. Without it the next lines \
                   are taken, up to an empty one. Undo works. Two people go on with it, until \
                   `player` says otherwise. Not in a competitive game.",
@@ -562,7 +562,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["setboard"],
         arguments: &[required("board", ArgumentKind::Text), required("p", ArgumentKind::Piece)],
         summary: "put up a board: 64 squares (X O -) and the side to move",
-        details: "Reversi only. The squares go from a1 along the rows, X is Black and O White; \
+        details: "Of Reversi; another game makes way for it. The squares go from a1 along the rows, X is Black and O White; \
                   between them there may be spaces. The side is X or O. U takes back no more than \
                   what is played from there. Two people play, until `player` says otherwise. \
                   Not in a competitive game.",

@@ -66,6 +66,16 @@ impl Writer<'_> {
         write_player(self.out, self.session, player, self.style);
     }
 
+    /// The same with the icon of a named side behind it, where there are discs of it.
+    fn player_on_board(&mut self, player: Player) {
+        self.player(player);
+        if self.session.name(player).is_some() && self.session.info().sides.is_none() {
+            self.out.push_str(" (");
+            self.style.icon(self.out, self.session.icons(), player);
+            self.out.push(')');
+        }
+    }
+
     fn event(&mut self, event: &Event, session: &Session) {
         match event {
             Event::Started { throws } => self.started(session, throws),
@@ -178,7 +188,7 @@ impl Writer<'_> {
             }
         }
         let Some(first) = session.current().map(|current| current.setup().first) else { return };
-        self.player(first);
+        self.player_on_board(first);
         self.line(" moves first.");
     }
 
@@ -189,7 +199,7 @@ impl Writer<'_> {
             Mode::Manual => self.line("Two people play."),
             Mode::Against { human, level } => {
                 self.out.push_str("You play ");
-                self.player(*human);
+                self.player_on_board(*human);
                 self.line(&format!(" against the bot {}.", level.described()));
             }
             Mode::Bots { black, white } => {
