@@ -36,6 +36,54 @@ fn a_search_that_ends_at_any_moment_has_a_move_and_leaves_a_usable_engine() {
 }
 
 #[test]
+fn an_exact_score_is_kept_when_its_line_is_cut_off() {
+    let mut rng = Rng::seed_from_u64(3);
+    let mut cut_off = 0;
+    for _ in 0..4 {
+        let position = Position::by_chance(16, &mut rng);
+        let within = |nodes| {
+            let limits = Limits { nodes, ..Limits::default() };
+            search(&mut Engine::new(4, 1), position, &limits)
+        };
+        let whole = within(None);
+        // The fewest nodes that the score takes, about: the line is what comes last.
+        let (mut few, mut enough) = (0, whole.nodes);
+        while enough - few > whole.nodes / 2048 {
+            let middle = u64::midpoint(few, enough);
+            let place = if within(Some(middle)).is_exact() { &mut enough } else { &mut few };
+            *place = middle;
+        }
+        let found = within(Some(enough));
+        assert_eq!(found.score(), whole.score(), "{position:x?}");
+        cut_off += usize::from(found.lines[0].moves.len() < whole.lines[0].moves.len());
+    }
+    assert!(cut_off > 0, "no line was cut off");
+}
+
+#[test]
+fn several_threads_look_at_no_more_positions_than_one() {
+    let mut rng = Rng::seed_from_u64(4);
+    let most = 200_000;
+    let looked_at = |position| {
+        let limits = Limits { nodes: Some(most), exact_from: 0, ..Limits::default() };
+        search(&mut Engine::new(4, 4), position, &limits).nodes
+    };
+    let all: u64 = (0..10).map(|_| looked_at(Position::by_chance(36, &mut rng))).sum();
+    assert!((most * 9..most * 12).contains(&all), "{all} in 10 searches");
+}
+
+#[test]
+fn a_flag_that_is_raised_already_ends_a_search_at_once() {
+    let found = Engine::new(4, 1).search(
+        Position::START,
+        &Limits::default(),
+        &AtomicBool::new(true),
+        &mut |_| (),
+    );
+    assert!(found.nodes < 100 && found.best().is_some(), "{found:?}");
+}
+
+#[test]
 fn a_search_ends_when_its_flag_is_raised_from_outside() {
     for threads in [1, 3] {
         let stop = AtomicBool::new(false);

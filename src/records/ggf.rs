@@ -229,6 +229,25 @@ mod tests {
     }
 
     #[test]
+    fn remarks_that_are_no_numbers_are_left_out() {
+        let square = |name: &str| crate::games::parse_square(name, 8, 8).unwrap();
+        for (evaluation, seconds) in
+            [(f64::NAN, -1.0), (f64::INFINITY, f64::INFINITY), (f64::NEG_INFINITY, f64::NAN)]
+        {
+            let mut record = GameRecord::new();
+            let remarks = Remarks { evaluation: Some(evaluation), seconds: Some(seconds) };
+            record.play_with(square("f5"), remarks).unwrap();
+            for format in [Format::Ggf, Format::Sgf] {
+                let text = format.open().print(&record).unwrap();
+                let again = read(format, &*text).next().unwrap().unwrap().record;
+                let mv = again.moves()[0];
+                assert_eq!((mv.square, mv.evaluation), (Some(square("f5")), None));
+                assert_eq!(mv.seconds, None);
+            }
+        }
+    }
+
+    #[test]
     fn games_may_come_in_any_shape() {
         let spread = GAME.replace("]B[", "]\nB[").replace(' ', "\n");
         let unusual = GAME

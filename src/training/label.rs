@@ -190,3 +190,28 @@ fn labelled(engine: &mut Engine, how: &Label, seen: Seen) -> Labelled {
     };
     Labelled { position, score, count, held_out }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A position with a score.
+    fn seen(score: f32, is_exact: bool) -> Seen {
+        let position = Position::START.canonical();
+        Seen { position, score, count: 1, scores: 1, is_exact, held_out: false }
+    }
+
+    #[test]
+    fn exact_scores_count_alone_in_whatever_order() {
+        let of = |all: [Seen; 4]| {
+            let merged = merged(all.to_vec());
+            assert_eq!(merged.len(), 1);
+            (merged[0].score.to_bits(), merged[0].count, merged[0].is_exact)
+        };
+        let [rough, other, exact] = [seen(1.0, false), seen(3.0, false), seen(8.0, true)];
+        for all in [[rough, other, exact, exact], [exact, rough, exact, other]] {
+            assert_eq!(of(all), (8.0_f32.to_bits(), 4, true));
+        }
+        assert_eq!(of([rough, other, other, rough]), (2.0_f32.to_bits(), 4, false));
+    }
+}

@@ -233,6 +233,19 @@ fn a_log_has_what_was_said() {
     }
 }
 
+#[test]
+#[cfg(target_os = "linux")]
+fn a_log_that_can_not_be_written_is_told_after_the_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let player = gtp(folder.path(), r#"printf '=%s resign\n\n' "$id""#);
+    let player = format!("fake={player}");
+    let run = play(&[&player, "level:1", "--games", "2", "--log", "/dev/full", "--json"]);
+    assert_eq!((run.code, run.out.lines().count()), (Some(1), 3), "{}", run.err);
+    assert!(run.err.contains("can't write /dev/full: "), "{}", run.err);
+    // Who has not moved has not thought.
+    assert!(!run.out.contains("-0.0"), "{}", run.out);
+}
+
 /// Before the first move there is nothing to write down of a game but how it ended.
 #[test]
 fn a_match_goes_on_after_a_game_without_a_move() {
