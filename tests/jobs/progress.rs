@@ -16,7 +16,8 @@ fn a_terminal_is_told_how_far_the_job_is_and_cleared_at_the_end() {
     assert_eq!(terminal.exit_code(), 3);
     terminal.wait_for("0 scores right, 1 wrong");
     let written = terminal.written();
-    assert!(written.contains("\rline 1, 0 s"), "{written:?}");
+    // How many seconds depends on the machine.
+    assert!(written.contains("\rline 1, "), "{written:?}");
     assert!(written.contains("\rline 3, "), "{written:?}");
     let contents = terminal.contents();
     let starts: Vec<&str> = contents.lines().map(|line| &line[..7.min(line.len())]).collect();
