@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use reversi::engine::{Engine, Found, Limits, Position};
+use reversi::games::Square;
 use reversi::records::{BoardError, BoardPosition};
 
 /// After f5 d6 c3 d3 c4, with White to move.
@@ -33,13 +34,13 @@ fn main() -> Result<(), BoardError> {
 
 fn print(found: &Found) {
     for line in &found.lines {
-        let moves: Vec<String> = line.moves.iter().map(|&square| name(square)).collect();
+        let moves: Vec<String> = line.moves.iter().map(|&square| named(square)).collect();
         println!("{:+3}  {}", line.score, moves.join(" "));
     }
 }
 
-/// Bit 0 is a1, bit 7 h1, bit 63 h8.
-fn name(square: u32) -> String {
-    let column = char::from_digit(square % 8 + 10, 18).unwrap_or('?');
-    format!("{column}{}", square / 8 + 1)
+/// Square 0 is a1, 7 is h1, 63 is h8.
+fn named(square: u32) -> String {
+    let number = u8::try_from(square).unwrap_or_default();
+    Square { row: number / 8, column: number % 8 }.to_string()
 }

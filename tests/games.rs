@@ -158,6 +158,9 @@ fn players_go_by_their_names() {
     assert!(run.out.contains("ANN plays d3 and flips 1 disc.\n"), "{}", run.out);
     let run = Program::new().run(&["-g", "c4", "--names", "ANN", "BOB"], "N\n4\n");
     assert!(run.out.contains("ANN plays 4.\n"), "White is the first player there: {}", run.out);
+    assert!(run.out.contains("ANN (W) moves first.\n"), "{}", run.out);
+    let run = Program::new().run(&["--names", "ANN", "BOB"], "A bob 1\n");
+    assert!(run.out.contains("You play BOB (W) against"), "{}", run.out);
 }
 
 #[test]

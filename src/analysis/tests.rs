@@ -204,3 +204,16 @@ fn nothing_is_shown_of_nothing() {
     assert_eq!(analysis.black.average_loss, None);
     assert!(text::totals(&analysis, ["B", "W"]).contains(" - "));
 }
+
+#[test]
+fn titles_and_names_fit_the_picture() {
+    let picture = |title: &str, name: &str| {
+        svg::picture(&Analysis::new(Vec::new(), 0), title, [name, "White"])
+    };
+    let short = "font-size=\"16.0\" font-weight=\"bold\">short</text>";
+    assert!(picture("short", "Ann").contains(short));
+    let long = picture(&"&".repeat(500), &"<".repeat(100));
+    let end = format!("{}…</text>", "&amp;".repeat(123));
+    assert!(long.contains(&format!("font-size=\"10.1\" font-weight=\"bold\">{end}")), "{long}");
+    assert!(long.contains(&format!("move of {}…</text>", "&lt;".repeat(23))), "{long}");
+}

@@ -16,9 +16,9 @@ pub static INFO: Info = Info {
     details: "White and Black in turn choose a free cell. The counter slides from there towards \
               the nearest side of the board until the edge or another counter stops it; between \
               two nearest sides that are neighbours it slides diagonally, and two opposite ones \
-              cancel each other out. Whoever first has four in a line (across, down or diagonally) through the \
-              place where it came to rest wins; a full board without a line is a draw. White moves \
-              first. A move is the cell chosen: J 3 4 (row, column), J d3, or d3 alone.",
+              cancel each other out. Whoever first has four in a line (across, down or \
+              diagonally) through the place where it came to rest wins; a full board without a \
+              line is a draw. White moves first. A move is the cell chosen: J 3 4 (row, column), J d3, or d3 alone.",
     start: Start::Always(Player::White),
     sizes: Some(Sizes { smallest: LINE, largest: 26, usual: USUAL }),
     has_lines_only: false,

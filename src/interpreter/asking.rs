@@ -1,5 +1,7 @@
 //! A move that is asked for bit by bit: first the column, then the row, or just a piece.
 
+use crate::games::quarto::PIECES;
+
 /// What has been asked and answered.
 #[derive(Debug, Clone)]
 pub(super) struct Asking {
@@ -21,14 +23,14 @@ impl Asking {
     }
 
     /// Whether a word can be the next answer: a number, the letter of a column that there is, or the
-    /// letter of a piece, a to p.
+    /// letter of a piece.
     pub(super) fn is_answer(&self, word: &str) -> bool {
         let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
         let is_letter = match (word.as_bytes(), self.question()) {
             ([letter], Some("column")) => {
                 letter.is_ascii_alphabetic() && letter.to_ascii_lowercase() - b'a' < self.columns
             }
-            ([letter], Some("piece")) => matches!(letter.to_ascii_lowercase(), b'a'..=b'p'),
+            ([letter], Some("piece")) => letter.to_ascii_lowercase().wrapping_sub(b'a') < PIECES,
             _ => false,
         };
         self.question().is_some() && (is_number || is_letter)

@@ -97,10 +97,10 @@ fn openings(how: &MatchPlay, progress: &Progress) -> Result<Vec<Opening>, JobErr
         }
     };
     let pairs = how.games / 2;
-    let mut balance = how.even.map(|most| (most, Balance::new(most)));
+    let mut balance = how.even.map(Balance::new);
     let mut different = 0;
     let openings = chosen(&all, pairs, how.seed, |opening| {
-        let takes = balance.as_mut().is_none_or(|(_, balance)| balance.is_even(opening));
+        let takes = balance.as_mut().is_none_or(|balance| balance.is_even(opening));
         different += usize::from(takes);
         if how.even.is_some() {
             progress.begin(format!("{different} of {pairs} openings"));
@@ -108,16 +108,17 @@ fn openings(how: &MatchPlay, progress: &Progress) -> Result<Vec<Opening>, JobErr
         takes
     });
     progress.pause();
-    match balance {
-        Some((most, _)) if openings.is_empty() => {
-            let source = OpeningError::Lopsided(all.len(), most);
-            return Err(JobError::NoOpenings { name, source });
-        }
-        _ if different < pairs => progress.say(&format!(
+    if let Some(most) = how.even
+        && openings.len() < pairs
+    {
+        let source = OpeningError::Lopsided(all.len(), most);
+        return Err(JobError::NoOpenings { name, source });
+    }
+    if different < pairs {
+        progress.say(&format!(
             "{different} of {pairs} pairs of games have an opening of their own; the others play one \
              again, which says nothing new unless a player varies"
-        )),
-        _ => {}
+        ));
     }
     Ok(openings)
 }

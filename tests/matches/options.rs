@@ -76,7 +76,7 @@ fn openings_that_are_lost_for_one_side_can_be_left_out() {
     assert_eq!((starts.len(), starts[0]), (3, starts[2]), "{starts:?}");
     let run = play(&even);
     assert!(run.err.contains("2 of 3 pairs of games have an opening of their own"), "{}", run.err);
-    // Two discs for three: nobody thinks that even.
+    // The parallel answer.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("lost");
     std::fs::write(&path, "f5f4\n").unwrap();
