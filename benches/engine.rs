@@ -1,5 +1,4 @@
-//! The parts of the engine, from single instructions to whole endgames. `docs/engine.md` has
-//! figures.
+//! Benchmarks of the engine, from single functions to whole endgames. `docs/engine.md` has figures.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,7 +23,9 @@ fn main() {
 
 fn positions() -> Vec<Position> {
     let mut rng = Rng::seed_from_u64(1);
-    (0..1000).map(|index| Position::by_chance(4 + index % 52, &mut rng)).collect()
+    (0..1000)
+        .map(|index| Position::by_chance(4 + index % 52, |count| rng.random_range(0..count)))
+        .collect()
 }
 
 #[divan::bench]
@@ -93,11 +94,12 @@ fn perft_to_8(bencher: Bencher) {
         .bench_local(|| perft(Position::START, black_box(8)));
 }
 
-/// Five positions each, exact.
+/// Exact scores of five positions.
 #[divan::bench(args = [16, 20, 24], sample_count = 1, sample_size = 1)]
 fn five_endgames(bencher: Bencher, empties: u32) {
     let mut rng = Rng::seed_from_u64(4);
-    let positions: Vec<Position> = (0..5).map(|_| Position::by_chance(empties, &mut rng)).collect();
+    let positions: Vec<Position> =
+        (0..5).map(|_| Position::by_chance(empties, |count| rng.random_range(0..count))).collect();
     bencher.bench_local(|| {
         let mut engine = Engine::new(256, 1);
         for &position in &positions {
@@ -106,11 +108,12 @@ fn five_endgames(bencher: Bencher, empties: u32) {
     });
 }
 
-/// Ten positions after eight moves of chance, one after the other.
+/// Searches of ten positions after eight random moves.
 #[divan::bench(args = [8, 12, 16], sample_count = 3, sample_size = 1)]
 fn ten_openings(bencher: Bencher, depth: u32) {
     let mut rng = Rng::seed_from_u64(5);
-    let positions: Vec<Position> = (0..10).map(|_| Position::by_chance(52, &mut rng)).collect();
+    let positions: Vec<Position> =
+        (0..10).map(|_| Position::by_chance(52, |count| rng.random_range(0..count))).collect();
     bencher.bench_local(|| {
         for &position in &positions {
             let mut engine = Engine::new(256, 1);
@@ -122,7 +125,7 @@ fn ten_openings(bencher: Bencher, depth: u32) {
     });
 }
 
-/// From raising the flag to the answer of the search.
+/// The time from setting the stop flag to the result of the search.
 #[divan::bench(args = [1, 2], sample_count = 20, sample_size = 1)]
 fn stopping(bencher: Bencher, threads: usize) {
     bencher
@@ -133,8 +136,12 @@ fn stopping(bencher: Bencher, threads: usize) {
             thread::spawn(move || {
                 let limits = Limits { selectivity: Selectivity::FULL, ..Limits::default() };
                 let mut rng = Rng::seed_from_u64(6);
-                let found =
-                    engine.search(Position::by_chance(30, &mut rng), &limits, stop, &mut |_| ());
+                let found = engine.search(
+                    Position::by_chance(30, |count| rng.random_range(0..count)),
+                    &limits,
+                    stop,
+                    &mut |_| (),
+                );
                 let _ = send.send(found);
             });
             thread::sleep(Duration::from_millis(200));
@@ -146,7 +153,7 @@ fn stopping(bencher: Bencher, threads: usize) {
         });
 }
 
-/// Says on standard error when one of a series took longer than any before.
+/// Prints the time of a search to standard error if it is the longest so far.
 fn slowest(time: Duration) {
     static SLOWEST: std::sync::Mutex<Duration> = std::sync::Mutex::new(Duration::ZERO);
     let mut slowest = SLOWEST.lock().expect("nobody panics with it");

@@ -1,8 +1,6 @@
 //! How long the parts take that people and scripts wait for. `cargo bench` runs all of it;
 //! `docs/performance.md` has figures and the measurements of the whole program.
 
-use std::sync::atomic::AtomicBool;
-
 use divan::{Bencher, black_box};
 use rand::SeedableRng;
 use reversi::games::{Game, Player, Quarto, Reversi, quarto};
@@ -61,7 +59,7 @@ fn positions(seeds: std::ops::Range<u64>) -> Vec<Reversi> {
     for seed in seeds {
         let mut rng = Rng::seed_from_u64(seed);
         let mut game = Reversi::new(Player::Black);
-        while let Some(mv) = Random.choose(&game, &mut rng, &NEVER) {
+        while let Some(mv) = Random.pick(&game, &mut rng) {
             positions.push(game.clone());
             game.play(mv).expect("bots play legal moves");
         }
@@ -107,18 +105,15 @@ fn legal_moves_of_600_positions(bencher: Bencher) {
     bencher.bench(|| positions.iter().map(|game| black_box(game).moves().len()).sum::<usize>());
 }
 
-/// Nobody stops the bots.
-static NEVER: AtomicBool = AtomicBool::new(false);
-
 /// One move of a bot, over the positions of a random game in turn.
 #[divan::bench(args = [1, 2, 3])]
 fn a_move_of_level(bencher: Bencher, number: u8) {
-    let bot = Level::new(number).expect("these levels exist").bot(&reversi::games::reversi::INFO);
+    let mut bot =
+        Level::new(number).expect("these levels exist").bot(&reversi::games::reversi::INFO);
     let positions = positions(0..1);
     let mut rng = Rng::seed_from_u64(1);
     let mut next = positions.iter().cycle();
-    bencher
-        .bench_local(move || next.next().map(|game| bot.choose(black_box(game), &mut rng, &NEVER)));
+    bencher.bench_local(move || next.next().map(|game| bot.pick(black_box(game), &mut rng)));
 }
 
 /// One move of the competitive bot, over the positions of random games in turn: look at the
@@ -128,9 +123,8 @@ fn a_move_of_the_competitive_bot(bencher: Bencher) {
     let positions = positions(0..5);
     let mut rng = Rng::seed_from_u64(1);
     let mut next = positions.iter().cycle();
-    bencher.bench_local(move || {
-        next.next().map(|game| Competitive.choose(black_box(game), &mut rng, &NEVER))
-    });
+    bencher
+        .bench_local(move || next.next().map(|game| Competitive.pick(black_box(game), &mut rng)));
 }
 
 /// One move in Quarto with so many pieces on the board, over positions in which nothing is decided
@@ -142,9 +136,9 @@ fn a_solved_move_of_quarto(bencher: Bencher, pieces: usize) {
     while positions.len() < 60 {
         let mut game = Quarto::new(Player::Black, positions.len() % 2 == 0);
         // Level 2 throws no game away.
-        let tactical = Level::new(2).expect("this level exists").bot(&quarto::INFO);
+        let mut tactical = Level::new(2).expect("this level exists").bot(&quarto::INFO);
         while game.board().iter().flatten().count() < pieces
-            && let Some(mv) = tactical.choose(&game, &mut rng, &NEVER)
+            && let Some(mv) = tactical.pick(&game, &mut rng)
         {
             game.play(mv).expect("the bots play legal moves");
         }
@@ -153,7 +147,6 @@ fn a_solved_move_of_quarto(bencher: Bencher, pieces: usize) {
         }
     }
     let mut next = positions.iter().cycle();
-    let bot = QuartoSolver { level: 10 };
-    bencher
-        .bench_local(move || next.next().map(|game| bot.choose(black_box(game), &mut rng, &NEVER)));
+    let mut bot = QuartoSolver { level: 10 };
+    bencher.bench_local(move || next.next().map(|game| bot.pick(black_box(game), &mut rng)));
 }

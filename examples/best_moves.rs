@@ -34,13 +34,9 @@ fn main() -> Result<(), BoardError> {
 
 fn print(found: &Found) {
     for line in &found.lines {
-        let moves: Vec<String> = line.moves.iter().map(|&square| named(square)).collect();
+        // The engine counts squares in board order: 0 is a1, 7 is h1, 63 is h8.
+        let name = |&square: &u32| Square::from_index(square, 8).to_string();
+        let moves: Vec<String> = line.moves.iter().map(name).collect();
         println!("{:+3}  {}", line.score, moves.join(" "));
     }
-}
-
-/// Square 0 is a1, 7 is h1, 63 is h8.
-fn named(square: u32) -> String {
-    let number = u8::try_from(square).unwrap_or_default();
-    Square { row: number / 8, column: number % 8 }.to_string()
 }

@@ -4,7 +4,6 @@
 //! A bot is a level, a time a move, or `competitive`.
 
 use std::error::Error;
-use std::sync::atomic::AtomicBool;
 
 use rand::{RngExt, SeedableRng};
 use reversi::games::{Game, Player, Reversi, reversi as rules};
@@ -15,11 +14,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [first, second, openings] = words.as_slice() else {
         return Err("give two bots and the number of openings: 50ms competitive 50".into());
     };
-    let (bots, openings) = ([bot(first)?, bot(second)?], openings.parse()?);
+    let (mut bots, openings) = ([bot(first)?, bot(second)?], openings.parse()?);
     let [mut won, mut drawn, mut lost, mut discs] = [0_i32; 4];
     for seed in 0..openings {
         for player in Player::BOTH {
-            let difference = play(&bots, player, seed)?;
+            let difference = play(&mut bots, player, seed)?;
             won += i32::from(difference > 0);
             drawn += i32::from(difference == 0);
             lost += i32::from(difference < 0);
@@ -41,8 +40,7 @@ fn bot(word: &str) -> Result<Box<dyn Bot>, Box<dyn Error>> {
 }
 
 /// A game that the first bot plays as `player`: by how many discs it wins.
-fn play(bots: &[Box<dyn Bot>; 2], player: Player, seed: u64) -> Result<i32, Box<dyn Error>> {
-    let never = AtomicBool::new(false);
+fn play(bots: &mut [Box<dyn Bot>; 2], player: Player, seed: u64) -> Result<i32, Box<dyn Error>> {
     let mut rng = Rng::seed_from_u64(seed);
     let mut game = Reversi::new(Player::Black);
     for _ in 0..8 {
@@ -50,8 +48,8 @@ fn play(bots: &[Box<dyn Bot>; 2], player: Player, seed: u64) -> Result<i32, Box<
         game.play(moves[rng.random_range(0..moves.len())])?;
     }
     while let Some(turn) = game.turn() {
-        let bot = &bots[usize::from(turn != player)];
-        let mv = bot.choose(&game, &mut rng, &never).ok_or("a bot has no move")?;
+        let bot = &mut bots[usize::from(turn != player)];
+        let mv = bot.pick(&game, &mut rng).ok_or("a bot has no move")?;
         game.play(mv)?;
     }
     let score = game.outcome().and_then(|outcome| outcome.score).ok_or("the game has no score")?;

@@ -33,8 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{} positions", judged.len());
     println!("level  margin  percent a disc  average loss  best move played");
     for bot in HumanLike::LEVELS.filter_map(HumanLike::new) {
-        let never = AtomicBool::new(false);
-        let chosen = judged.iter().map(|(losses, game)| (losses, bot.probabilities(game, &never)));
+        let chosen = judged.iter().map(|(losses, game)| (losses, bot.probabilities(game)));
         let [loss, best] = summary(chosen);
         let (margin, percent) = (bot.margin(), bot.percent_per_disc());
         println!("{:>4}h  {margin:>6}  {percent:>14}  {loss:>12.2}  {best:>15.0}%", bot.level());
@@ -51,8 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Every third position of a game.
 fn positions(seed: u64) -> Result<Vec<Reversi>, Box<dyn Error>> {
-    let bot = HumanLike::new(8).ok_or("there is no such level")?;
-    let never = AtomicBool::new(false);
+    let mut bot = HumanLike::new(8).ok_or("there is no such level")?;
     let mut rng = Rng::seed_from_u64(seed);
     let mut game = Reversi::new(Player::Black);
     let mut positions = Vec::new();
@@ -67,7 +65,7 @@ fn positions(seed: u64) -> Result<Vec<Reversi>, Box<dyn Error>> {
             if ply % 3 == 0 && moves.len() > 1 {
                 positions.push(game.clone());
             }
-            bot.choose(&game, &mut rng, &never).ok_or("the bot has no move")?
+            bot.pick(&game, &mut rng).ok_or("the bot has no move")?
         };
         game.play(mv)?;
     }

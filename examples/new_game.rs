@@ -1,10 +1,9 @@
 //! Tic-tac-toe with the trait of the games, played at the prompt: `cargo run --example new_game`,
 //! then `N` and a square, or `A B 9` against a bot. A game in the registry can be saved as well.
 
-use std::any::Any;
-
+use reversi::desk::Settings;
 use reversi::games::{Cell, Ending, Game, Grid, IllegalMove, Info, Move, Outcome, Played, Player};
-use reversi::screens::{self, Options, Stopped};
+use reversi::screens::{self, Commands, Options, Stopped};
 use reversi::store::Store;
 
 static INFO: Info = Info {
@@ -12,9 +11,7 @@ static INFO: Info = Info {
     name: "Tic-tac-toe",
     rules: "Take a cell; three in a line win.",
     details: "Black and White in turn take a free cell. Three in a line win.",
-    new: |setup| Box::new(TicTacToe { cells: [None; 9], next: setup.first }),
-    read: None,
-    ..Info::PLAIN
+    ..Info::plain(|setup| Box::new(TicTacToe { cells: [None; 9], next: setup.first }))
 };
 
 const LINES: [[usize; 3]; 8] =
@@ -63,17 +60,10 @@ impl Game for TicTacToe {
         let cells = self.cells.map(|owner| owner.map_or(Cell::Empty, Cell::Disc)).to_vec();
         Grid { rows: 3, columns: 3, cells, width: 1 }
     }
-
-    fn clone_box(&self) -> Box<dyn Game> {
-        Box::new(self.clone())
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
 }
 
 fn main() -> Result<(), Stopped> {
     let store = Store::at(std::env::temp_dir().join("tic-tac-toe"));
-    screens::run(&Options::of(&INFO, store)).map(|_| ())
+    let options = Options::new(Settings::new(&INFO, store));
+    screens::run(&options, Commands::of_stdin()).map(|_| ())
 }

@@ -2,8 +2,6 @@
 //!
 //!     cargo run --example random_game
 
-use std::sync::atomic::AtomicBool;
-
 use rand::SeedableRng;
 use reversi::games::{Game, IllegalMove, Player, Reversi};
 use reversi::players::{Bot, Random, Rng};
@@ -12,9 +10,8 @@ use reversi::session::Icons;
 
 fn main() -> Result<(), IllegalMove> {
     let mut rng = Rng::seed_from_u64(2026);
-    let never = AtomicBool::new(false);
     let mut game = Reversi::new(Player::Black);
-    while let Some(mv) = Random.choose(&game, &mut rng, &never) {
+    while let Some(mv) = Random.pick(&game, &mut rng) {
         let played = game.play(mv)?;
         let name = game.move_name(mv);
         println!("{} plays {name} and flips {}", played.player, played.flipped.len());

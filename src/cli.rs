@@ -5,22 +5,24 @@ mod convert;
 mod match_play;
 mod protocols;
 mod solve;
+#[cfg(feature = "trainer")]
 pub mod trainer;
+pub mod usage;
 
 use std::path::PathBuf;
 
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{Arg, ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::games::{self, Info, Setup, Size};
+use crate::games::{self, Info, Setup, Size, quarto};
 use crate::session::Names;
 
 pub use analyze::AnalyzeArguments;
-pub use convert::{ConvertArguments, ConvertTo};
+pub use convert::ConvertArguments;
 pub use match_play::MatchArguments;
 pub use protocols::{ProtocolArguments, UgiArguments};
-pub use solve::{SolveArguments, Source};
+pub use solve::SolveArguments;
 
 /// Reversi (Othello) for the terminal: for two people, against bots, or for a place in the
 /// ranking; and Connect Four, Complica, Gravity and Quarto.
@@ -47,7 +49,7 @@ pub struct Arguments {
     pub script: Option<PathBuf>,
 
     /// Which game: rv Reversi, c4 Connect Four, co Complica, gr Gravity, qu Quarto
-    #[arg(short, long, value_name = "CODE", default_value = "rv", value_parser = game)]
+    #[arg(short, long, value_name = "CODE", default_value = games::REGISTRY[0].code, value_parser = game)]
     pub game: &'static Info,
 
     /// Columns of the board, 4 to 26 (Gravity; default 10)
@@ -58,9 +60,9 @@ pub struct Arguments {
     #[arg(short = 'y', long = "dimY", value_name = "ROWS")]
     pub rows: Option<u8>,
 
-    /// Let only rows, columns and diagonals win, and no 2x2 squares (Quarto)
-    #[arg(long)]
-    pub lines_only: bool,
+    /// Play the variant of the game.
+    #[arg(long = quarto::VARIANT.name, help = quarto::VARIANT.help)]
+    pub variant: bool,
 
     /// What the first and the second player are called
     #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"])]
@@ -191,6 +193,18 @@ pub enum Job {
     Ugi(UgiArguments),
 }
 
+/// What the engine may use of the machine.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct MachineArguments {
+    /// Memory for the table of positions, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    pub hash_mb: u32,
+
+    /// Number of search threads of the engine of Reversi
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+}
+
 impl Arguments {
     /// Those that this process was started with.
     ///
@@ -201,7 +215,7 @@ impl Arguments {
             Ok(()) => Self::from_arg_matches(&matches),
             Err(error) => Err(error),
         };
-        Self::command().try_get_matches().and_then(read)
+        usage::command::<Self>().try_get_matches().and_then(read)
     }
 
     /// What new games are set up like.
@@ -214,7 +228,7 @@ impl Arguments {
             columns: self.columns.unwrap_or(usual.columns),
             rows: self.rows.unwrap_or(usual.rows),
         });
-        let chosen = Setup { size, lines_only: self.lines_only, ..Setup::default() };
+        let chosen = Setup { size, variant: self.variant, ..Setup::default() };
         self.game.setup(chosen).map(|_| chosen).map_err(|error| usage_error(&error))
     }
 
@@ -235,9 +249,7 @@ impl Arguments {
 /// Options of the prompt and of scripts mean nothing to a job, but for the weights.
 fn refuse_with_job(matches: &ArgMatches) -> Result<(), clap::Error> {
     let Some(job) = matches.subcommand_name() else { return Ok(()) };
-    let mut command = Arguments::command();
-    // Before that arguments can't be shown.
-    command.build();
+    let mut command = usage::command::<Arguments>();
     let is_given = |argument: &&Arg| {
         let id = argument.get_id().as_str();
         id != "weights" && matches.value_source(id) == Some(ValueSource::CommandLine)
@@ -250,11 +262,11 @@ fn refuse_with_job(matches: &ArgMatches) -> Result<(), clap::Error> {
 }
 
 fn usage_error(reason: &impl std::fmt::Display) -> clap::Error {
-    Arguments::command().error(ErrorKind::ValueValidation, reason)
+    usage::error::<Arguments>("", ErrorKind::ValueValidation, reason)
 }
 
 fn game(code: &str) -> Result<&'static Info, String> {
-    games::find(code).ok_or_else(games::codes)
+    games::find(code).ok_or_else(|| format!("use {}", games::codes()))
 }
 
 /// When to use colour.

@@ -1,34 +1,106 @@
-//! Reversi for the terminal: rules, bots, sessions, saved games and the command interpreter.
+//! Reversi (Othello): rules, a strong engine, records, bots, and everything of the program `reversi`
+//! that other programs can use.
 //!
-//! The rooms of the house, each knowing only those named after it:
-//! [`cli`] → [`screens`], [`protocols`], [`jobs`] → [`interpreter`], [`mod@matches`] → [`session`],
-//! [`store`] → [`players`] → [`analysis`], [`records`] → [`engine`], [`games`]; [`training`] makes the
-//! engine's evaluation. `docs/architecture.md` tells how to add a game, a command or a bot.
+//! # A tour
+//!
+//! - [`games`] has the rules: [`Reversi`](games::Reversi), Connect Four, Complica, Gravity and Quarto,
+//!   all behind one trait, [`Game`](games::Game).
+//! - [`engine`] searches Reversi: an [`Engine`] finds the best moves of a [`Position`] within
+//!   [`Limits`], or solves it exactly. The evaluation is built in; nothing has to be downloaded.
+//! - [`records`], with the feature `records`, reads and writes games as transcripts, GGF, SGF and WTHOR,
+//!   positions as OBF, and draws boards as SVG.
+//! - With the feature `interpreter`: [`players`] has the bots, and the trait for a bot of your own;
+//!   [`session`] holds one game between two seats, with undo and redo, and the [`store`] keeps it in
+//!   files; the [`interpreter`] carries out the commands of the prompt; [`analysis`] finds the mistakes
+//!   in a game. A [`desk`] puts them together for a screen: typed actions in, a view out, and bots that
+//!   think in the background.
+//! - With the feature `cli`, the default: [`screens`] has the prompt and the runner of scripts.
+//!
+//! | feature | adds | packages |
+//! |---|---|---|
+//! | none | [`games`], [`engine`] | 9 |
+//! | `serde` | `Serialize` and `Deserialize` for moves, squares, outcomes and set-ups | 12 |
+//! | `records` | [`records`] | 14 |
+//! | `interpreter` | [`players`], [`session`], [`store`], [`analysis`], [`interpreter`], [`desk`] | 27 |
+//! | `cli` (default) | [`screens`] and the program `reversi` | 65 |
+//! | `trainer` | the program `trainer`, which makes the weights of the evaluation | 65 |
+//!
+//! Each feature includes those above it. Packages are those that are compiled on Linux.
+//!
+//! # Example
+//!
+//! The engine plays a game against itself, looking six plies ahead.
 //!
 //! ```
-//! use reversi::games::{Game, Player, Reversi};
+//! use std::sync::atomic::AtomicBool;
 //!
+//! use reversi::games::{Game, Move, Player, Reversi};
+//! use reversi::{Engine, Limits, Position};
+//!
+//! let mut engine = Engine::new(16, 1);
+//! let limits = Limits { depth: 6, exact_from: 8, ..Limits::default() };
+//! let stop = AtomicBool::new(false);
 //! let mut game = Reversi::new(Player::Black);
-//! while let Some(&mv) = game.moves().first() {
-//!     game.play(mv)?;
+//! while game.turn().is_some() {
+//!     let found = engine.search(Position::from(&game), &limits, &stop, &mut |_| ());
+//!     let best = found.best().expect("whoever is to move has a move");
+//!     game.play(Move(u16::try_from(best)?))?;
 //! }
 //! assert!(game.outcome().is_some());
-//! # Ok::<(), reversi::games::IllegalMove>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod analysis;
-pub mod cli;
 pub mod engine;
 pub mod games;
-pub mod interpreter;
-pub mod jobs;
-pub mod matches;
-pub mod players;
-pub mod protocols;
+#[cfg(feature = "records")]
 pub mod records;
-pub mod screens;
+#[cfg(feature = "records")]
+#[allow(unreachable_pub, reason = "for the programs, not for other crates")]
+#[cfg_attr(not(feature = "trainer"), allow(dead_code, unused_imports))]
+mod text;
+
+#[cfg(feature = "interpreter")]
+pub mod analysis;
+#[cfg(feature = "interpreter")]
+pub mod desk;
+#[cfg(feature = "interpreter")]
+#[allow(unreachable_pub, reason = "for the programs, not for other crates")]
+#[cfg_attr(not(feature = "trainer"), allow(dead_code, unused_imports))]
+mod files;
+#[cfg(feature = "interpreter")]
+pub mod interpreter;
+#[cfg(feature = "interpreter")]
+pub mod players;
+#[cfg(feature = "interpreter")]
 #[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 pub mod session;
+#[cfg(feature = "interpreter")]
 #[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 pub mod store;
-pub mod training;
+
+#[cfg(feature = "cli")]
+#[allow(unreachable_pub, reason = "for the programs, not for other crates")]
+mod cli;
+#[cfg(feature = "cli")]
+#[allow(unreachable_pub, reason = "for the programs, not for other crates")]
+mod jobs;
+#[cfg(feature = "cli")]
+#[allow(unreachable_pub, reason = "for the programs, not for other crates")]
+mod matches;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod program;
+#[cfg(feature = "cli")]
+#[allow(unreachable_pub, reason = "for the programs, not for other crates")]
+mod protocols;
+#[cfg(feature = "cli")]
+pub mod screens;
+#[cfg(feature = "cli")]
+#[allow(unreachable_pub, reason = "for the programs, not for other crates")]
+#[cfg_attr(not(feature = "trainer"), allow(dead_code, unused_imports))]
+mod terminal;
+#[cfg(feature = "trainer")]
+#[allow(unreachable_pub, reason = "for the programs, not for other crates")]
+mod training;
+
+pub use engine::{Engine, Limits, Position};

@@ -1,5 +1,5 @@
-//! The engine against programs that share no code with it: its bitboards against the rules on the
-//! matrix, its exact scores against plain negamax on strings of squares.
+//! The engine against code that shares nothing with it: its bitboards against the rules on a
+//! matrix, its exact scores against plain negamax on an array.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,8 +10,8 @@ use reversi::players::{Bot, Random, Rng};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// A board of ten by ten, with a rim, seen from the side to move: 1 own, -1 the other's, 0 empty, 2
-/// the rim. Written without a bit.
+/// A board of 10x10 cells with a rim, seen from the side to move: 1 own disc, -1 opposing disc, 0
+/// empty, 2 rim. It uses no bitboards.
 #[derive(Clone)]
 struct Plain {
     cells: [i8; 100],
@@ -38,7 +38,7 @@ impl Plain {
         Self { cells, empties }
     }
 
-    /// What a move flips.
+    /// The discs that a move flips.
     fn flipped(&self, place: usize, flipped: &mut Vec<usize>) {
         flipped.clear();
         for step in STEPS {
@@ -54,7 +54,7 @@ impl Plain {
         }
     }
 
-    /// The score of perfect play, by trying everything but what can't matter.
+    /// The score of perfect play, by plain alpha-beta.
     fn score(&mut self, mut alpha: i32, beta: i32, passed: bool) -> i32 {
         let mut best = None;
         let mut flipped = Vec::new();
@@ -111,7 +111,7 @@ fn compare(seed: u64, counts: &[(u32, usize)]) {
     let mut engines = [Engine::new(16, 1), Engine::new(16, 2)];
     for &(empties, count) in counts {
         for round in 0..count {
-            let position = Position::by_chance(empties, &mut rng);
+            let position = Position::by_chance(empties, |count| rng.random_range(0..count));
             let expected = Plain::new(position).score(-64, 64, false);
             let engine = &mut engines[round % 2];
             let found = engine.search(position, &Limits::default(), &NEVER, &mut |_| ());
@@ -125,16 +125,16 @@ fn compare(seed: u64, counts: &[(u32, usize)]) {
 }
 
 #[test]
-fn exact_scores_are_those_of_plain_negamax() {
+fn exact_scores_agree_with_plain_negamax() {
     compare(1, &[(1, 50), (3, 50), (5, 50), (6, 50), (7, 50), (8, 50), (9, 30), (10, 20)]);
-    // Where the search has another loop, and just beyond.
+    // The upper end of the search near the end, and just beyond.
     compare(3, &[(11, 6), (12, 4), (13, 4), (14, 2)]);
 }
 
-/// The 2,000 positions take minutes: `cargo test --release --test agreement -- --ignored`.
+/// Run it with `cargo test --release --test agreement -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
-fn two_thousand_exact_scores_are_those_of_plain_negamax() {
+fn two_thousand_exact_scores_agree_with_plain_negamax() {
     compare(2, &[(10, 800), (11, 600), (12, 400), (13, 150), (14, 50)]);
 }
 
@@ -144,7 +144,7 @@ fn the_bitboards_follow_the_matrix_through_whole_games() {
     for _ in 0..200 {
         let mut game = Reversi::new(Player::Black);
         let mut position = Position::START;
-        while let Some(mv) = Random.choose(&game, &mut rng, &NEVER) {
+        while let Some(mv) = Random.pick(&game, &mut rng) {
             assert_eq!(position, Position::from(&game));
             game.play(mv).unwrap();
             position = position.after(mv.0.into());
@@ -157,7 +157,7 @@ fn the_bitboards_follow_the_matrix_through_whole_games() {
 }
 
 #[test]
-fn scores_are_the_same_on_turned_and_mirrored_boards_and_for_both_colours() {
+fn scores_are_the_same_on_symmetric_boards_and_for_both_colours() {
     let mut rng = Rng::seed_from_u64(5);
     let mut engine = Engine::new(4, 1);
     let mut score =
@@ -165,14 +165,14 @@ fn scores_are_the_same_on_turned_and_mirrored_boards_and_for_both_colours() {
     let turns: [fn(u64) -> u64; 4] =
         [u64::reverse_bits, u64::swap_bytes, |discs| discs.reverse_bits().swap_bytes(), transposed];
     for _ in 0..20 {
-        let position = Position::by_chance(11, &mut rng);
+        let position = Position::by_chance(11, |count| rng.random_range(0..count));
         let expected = score(position);
         for turn in turns {
             let turned =
                 Position { player: turn(position.player), opponent: turn(position.opponent) };
             assert_eq!(score(turned), expected, "{position:x?}");
         }
-        // With the other side to move and no move of its own, the score is the same from there.
+        // A side without a move passes, which negates the score.
         if position.passed().legal_moves() == 0 {
             assert_eq!(score(position.passed()), -expected);
         }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use reversi::games::{Cell, Game, Info, Played, Player, REGISTRY, Setup, Square, find};
-use reversi::players::Level;
+use reversi::players::{Level, Stop};
 use reversi::session::{Controller, Mode, Session, Snapshot};
 
 /// More moves than any game can have, so that a game that never ends fails the test.
@@ -70,7 +70,8 @@ fn bots_play_every_game_to_its_end() {
             assert_eq!(session.info().code, info.code);
             session.start(Mode::Bots { black: level, white: level }, None).unwrap();
             let mut moves = 0;
-            while session.play_bot().unwrap().is_some() {
+            while let Some(turn) = session.due() {
+                session.take(turn.think(&Stop::new(), &mut |_| ())).unwrap();
                 moves += 1;
                 assert!(moves < LONGEST, "{} doesn't end", info.name);
             }
@@ -252,9 +253,12 @@ fn a_person_can_take_over_from_a_bot_in_mid_game() {
     let level = Level::new(1).unwrap();
     session.start(Mode::Bots { black: level, white: level }, None).unwrap();
     for _ in 0..10 {
-        session.play_bot().unwrap();
+        let turn = session.due().unwrap();
+        session.take(turn.think(&Stop::new(), &mut |_| ())).unwrap();
     }
     session.set_controller(Player::Black, Controller::Human).unwrap();
-    while session.play_bot().unwrap().is_some() {}
+    while let Some(turn) = session.due() {
+        session.take(turn.think(&Stop::new(), &mut |_| ())).unwrap();
+    }
     assert_eq!(session.turn(), Some(Player::Black));
 }

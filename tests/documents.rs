@@ -2,9 +2,8 @@
 
 mod support;
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_complete::Shell;
-use reversi::cli::{Arguments, trainer};
 use reversi::interpreter::{COMMANDS, commands_markdown, games_markdown};
 use support::{Program, check_current, root};
 
@@ -12,8 +11,9 @@ fn readme() -> String {
     std::fs::read_to_string(root().join("README.md")).unwrap()
 }
 
-fn programs() -> [(&'static str, Command); 2] {
-    [("reversi", Arguments::command()), ("trainer", trainer::Arguments::command())]
+fn programs() -> impl Iterator<Item = (String, Command)> {
+    let commands = reversi::program::command_lines().into_iter();
+    commands.map(|command| (command.get_name().to_owned(), command))
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn the_completions_are_current() {
         ];
         for (shell, file) in files {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut command, name, &mut script);
+            clap_complete::generate(shell, &mut command, &name, &mut script);
             check_current(&format!("docs/completions/{file}"), &String::from_utf8(script).unwrap());
         }
     }
@@ -86,8 +86,11 @@ fn what_the_readme_shows_is_what_the_program_writes() {
 #[test]
 fn the_test_command_of_the_readme_is_the_one_that_ci_runs() {
     let ci = std::fs::read_to_string(root().join(".ci/run")).unwrap();
-    assert!(readme().contains("\n    cargo test\n") || readme().contains("\ncargo test\n"));
-    assert!(ci.lines().any(|line| line.trim() == "cargo test"), "{ci}");
+    assert!(
+        readme().contains("\n    cargo test --all-features\n")
+            || readme().contains("\ncargo test --all-features\n")
+    );
+    assert!(ci.lines().any(|line| line.trim() == "cargo test --all-features"), "{ci}");
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! What everybody who uses the engine may rely on: it ends when told, repeats itself, and stays
-//! usable and small.
+//! Guarantees of the engine to its users: searches end at their limits, repeat themselves, and
+//! leave a usable engine.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -16,14 +16,14 @@ fn search(engine: &mut Engine, position: Position, limits: &Limits) -> Found {
 }
 
 #[test]
-fn a_search_that_ends_at_any_moment_has_a_move_and_leaves_a_usable_engine() {
+fn an_interrupted_search_has_a_move_and_leaves_a_usable_engine() {
     let mut rng = Rng::seed_from_u64(1);
     let mut engine = Engine::new(4, 1);
     let mut cuts = [0, 0];
     for round in 0..40 {
-        // With 14 all moves of the last iteration go straight to the loop for the end.
+        // With 14, all moves of the last iteration go straight to the search near the end.
         let empties = [14, 16][round % 2];
-        let position = Position::by_chance(empties, &mut rng);
+        let position = Position::by_chance(empties, |count| rng.random_range(0..count));
         let nodes = Some(rng.random_range(1..60_000));
         let cut = search(&mut engine, position, &Limits { nodes, ..Limits::default() });
         cuts[round % 2] += usize::from(!cut.is_exact());
@@ -40,13 +40,13 @@ fn an_exact_score_is_kept_when_its_line_is_cut_off() {
     let mut rng = Rng::seed_from_u64(3);
     let mut cut_off = 0;
     for _ in 0..4 {
-        let position = Position::by_chance(16, &mut rng);
+        let position = Position::by_chance(16, |count| rng.random_range(0..count));
         let within = |nodes| {
             let limits = Limits { nodes, ..Limits::default() };
             search(&mut Engine::new(4, 1), position, &limits)
         };
         let whole = within(None);
-        // The fewest nodes that the score takes, about: the line is what comes last.
+        // About the fewest nodes that the score needs: the line is found last.
         let (mut few, mut enough) = (0, whole.nodes);
         while enough - few > whole.nodes / 2048 {
             let middle = u64::midpoint(few, enough);
@@ -61,19 +61,21 @@ fn an_exact_score_is_kept_when_its_line_is_cut_off() {
 }
 
 #[test]
-fn several_threads_look_at_no_more_positions_than_one() {
+fn several_threads_respect_the_node_limit() {
     let mut rng = Rng::seed_from_u64(4);
     let most = 200_000;
     let looked_at = |position| {
         let limits = Limits { nodes: Some(most), exact_from: 0, ..Limits::default() };
         search(&mut Engine::new(4, 4), position, &limits).nodes
     };
-    let all: u64 = (0..10).map(|_| looked_at(Position::by_chance(36, &mut rng))).sum();
+    let all: u64 = (0..10)
+        .map(|_| looked_at(Position::by_chance(36, |count| rng.random_range(0..count))))
+        .sum();
     assert!((most * 9..most * 12).contains(&all), "{all} in 10 searches");
 }
 
 #[test]
-fn a_flag_that_is_raised_already_ends_a_search_at_once() {
+fn a_stop_flag_set_before_ends_a_search_at_once() {
     let found = Engine::new(4, 1).search(
         Position::START,
         &Limits::default(),
@@ -84,7 +86,7 @@ fn a_flag_that_is_raised_already_ends_a_search_at_once() {
 }
 
 #[test]
-fn a_search_ends_when_its_flag_is_raised_from_outside() {
+fn a_stop_flag_set_by_another_thread_ends_a_search() {
     for threads in [1, 3] {
         let stop = AtomicBool::new(false);
         let mut engine = Engine::new(16, threads);
@@ -102,7 +104,7 @@ fn a_search_ends_when_its_flag_is_raised_from_outside() {
 }
 
 #[test]
-fn time_and_nodes_end_a_search() {
+fn limits_of_time_and_nodes_end_a_search() {
     let mut engine = Engine::new(16, 1);
     let time = Some(Duration::from_millis(50));
     let found = search(&mut engine, Position::START, &Limits { time, ..Limits::default() });
@@ -113,10 +115,10 @@ fn time_and_nodes_end_a_search() {
 }
 
 #[test]
-fn one_thread_always_finds_the_same_by_the_same_way() {
+fn a_search_on_one_thread_is_deterministic() {
     let mut rng = Rng::seed_from_u64(2);
     for empties in [50, 40, 30, 15] {
-        let position = Position::by_chance(empties, &mut rng);
+        let position = Position::by_chance(empties, |count| rng.random_range(0..count));
         let limits = Limits { depth: 8, exact_from: 15, lines: 2, ..Limits::default() };
         let [first, second] = [0, 1].map(|_| search(&mut Engine::new(4, 1), position, &limits));
         assert_eq!((&first.lines, first.nodes), (&second.lines, second.nodes));
@@ -140,11 +142,11 @@ fn every_iteration_is_reported_and_the_last_is_the_result() {
 }
 
 #[test]
-fn who_wins_is_the_sign_of_the_score() {
+fn a_win_draw_loss_search_finds_the_sign_of_the_score() {
     let mut rng = Rng::seed_from_u64(3);
     let mut engine = Engine::new(4, 1);
     for _ in 0..60 {
-        let position = Position::by_chance(10, &mut rng);
+        let position = Position::by_chance(10, |count| rng.random_range(0..count));
         let score = search(&mut engine, position, &Limits::default()).score();
         let limits = Limits { only_outcome: true, ..Limits::default() };
         let outcome = search(&mut engine, position, &limits);

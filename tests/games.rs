@@ -96,7 +96,7 @@ fn a_move_is_asked_for_bit_by_bit() {
         [
             "line 3: unknown command \"z\": help lists the commands",
             "line 4: \"3\" is not a square: write d3, or row and column like 3 4",
-            "line 5: \"mess\" can't be made: make a move",
+            "line 5: \"mess\" can't be made: use make a move",
             "line 8: column 9 is not on the board: columns are 1 to 8, or a to h",
         ]
     );
@@ -114,14 +114,29 @@ fn the_words_of_the_console_change_games_and_players() {
 }
 
 #[test]
+fn a_variant_is_saved_under_its_name_and_loaded_again() {
+    let program = Program::new();
+    // Four large pieces in a square.
+    let square = "J a\na1\nJ b\na2\nJ c\nb1\nJ d\nb2\n";
+    let run = program.run(&["-g", "qu", "--lines-only"], format!("N\n{square}E game\n"));
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "it goes on: {}", run.out);
+    let saved = std::fs::read_to_string(program.home.path().join("saves/game.ron")).unwrap();
+    assert!(saved.contains("lines_only: true"), "{saved}");
+    let run = program.run(&["--json"], "L game\n");
+    assert_eq!(last_state(&run.out)["outcome"], Value::Null);
+    let run = program.run(&["-g", "qu", "--json"], format!("N\n{square}"));
+    assert_ne!(last_state(&run.out)["outcome"], Value::Null);
+}
+
+#[test]
 fn what_does_not_go_with_a_game_is_refused_with_the_reason() {
     for (arguments, reason) in [
-        (&["-x", "5"][..], "the board of Reversi has one size: columns and rows are for gr"),
-        (&["-g", "c4", "--dimY", "5"], "the board of Connect Four has one size"),
-        (&["-g", "gr", "-x", "3"], "3 columns and 10 rows won't do: Gravity takes 4 to 26 of each"),
-        (&["-g", "gr", "-y", "27"], "10 columns and 27 rows won't do"),
-        (&["-g", "co", "--lines-only"], "only lines count in Complica anyway"),
-        (&["-g", "xx"], "games are rv, c4, co, gr, qu"),
+        (&["-x", "5"][..], "Reversi has one board size: columns and rows are for gr"),
+        (&["-g", "c4", "--dimY", "5"], "Connect Four has one board size"),
+        (&["-g", "gr", "-x", "3"], "3x10 is too small: use 4x4 to 26x26"),
+        (&["-g", "gr", "-y", "27"], "10x27 is too large: use 4x4 to 26x26"),
+        (&["-g", "co", "--lines-only"], "Complica has no variant: lines-only is for qu (Quarto)"),
+        (&["-g", "xx"], "use rv, c4, co, gr or qu"),
         (&["--names", "ANN", "ann"], "both players are called ann"),
         (&["--names", "A#", "B"], "\"A#\" can't be a name"),
         (&["--names", "ANN"], "2 values required"),
@@ -136,10 +151,10 @@ fn what_does_not_go_with_a_game_is_refused_with_the_reason() {
     assert_eq!(
         errors,
         [
-            "line 1: 3 columns and 9 rows won't do: Gravity takes 4 to 26 of each",
-            "line 2: y is missing: play game [x] [y]",
-            "line 3: \"x\" is not a size: y is 4 to 26",
-            "line 4: the board of Connect Four has one size: columns and rows are for gr (Gravity)",
+            "line 1: 3x9 is too small: use 4x4 to 26x26",
+            "line 2: play needs a number. For example: play gr 12 8",
+            "line 3: \"x\" is not a board size: use 4 to 26",
+            "line 4: Connect Four has one board size: columns and rows are for gr (Gravity)",
             "line 6: competitive games and their ranking are Reversi's, this is Connect Four: \
              play rv first",
         ]
@@ -153,7 +168,7 @@ fn players_go_by_their_names() {
     let run = Program::new().run(&["-g", "qu", "--names", "ANN", "BOB", "--seed", "3"], script);
     assert!(run.out.contains(" throws ") && run.out.contains(" names a.\n"), "{}", run.out);
     assert!(run.out.contains("ANN moves first.\n"), "{}", run.out);
-    assert_eq!(run.err, "line 6: \"carl\" is no player: ANN (Black) or BOB (White)\n");
+    assert_eq!(run.err, "line 6: \"carl\" is not a side: use ANN or BOB\n");
     let run = Program::new().run(&["--names", "ANN", "BOB"], "N\nd3\n");
     assert!(run.out.contains("ANN plays d3 and flips 1 disc.\n"), "{}", run.out);
     let run = Program::new().run(&["-g", "c4", "--names", "ANN", "BOB"], "N\n4\n");

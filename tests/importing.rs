@@ -32,10 +32,7 @@ fn a_game_goes_out_and_comes_back() {
         assert!(back.out.contains("3 plies."), "{}", back.out);
         assert!(back.out.contains("f5d6c3"), "{}", back.out);
         let again = run(&program, &format!("N\nf5\nexport {name}\n"));
-        assert_eq!(
-            again.err,
-            format!("line 3: there is {name} already: export takes a new name\n")
-        );
+        assert_eq!(again.err, format!("line 3: {name} already exists: choose another name\n"));
     }
     let picture = file(&program, "game.svg");
     assert_eq!(run(&program, &format!("paste f5d6\nexport {picture}\n")).code, Some(0));
@@ -185,9 +182,10 @@ fn a_board_can_be_put_up_and_saved() {
     let wrong = run(&program, "setboard XO X\nsetboard\nsetboard Q X\n");
     assert_eq!(
         wrong.err,
-        "line 1: the board has 2 squares, and it takes 64 of X, O and -\n\
-         line 2: board is missing: setboard board p\n\
-         line 3: 'Q' is no square: X, O or -\n"
+        "line 1: got 2 squares, expected 64\n\
+         line 2: setboard needs a board. For example: setboard \
+         ---------------------------OX------XO--------------------------- X\n\
+         line 3: 'Q' is not a square: use X, O or -\n"
     );
     let sgf = file(&program, "other.sgf");
     assert_eq!(run(&program, &format!("L other\nexport {sgf}\nimport {sgf}\n")).err, "");

@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::{Value, json};
-use support::Program;
+use support::{Program, is_clean};
 
 fn run(arguments: &[&str], input: &str) -> support::Run {
     Program::new().run(arguments, input)
@@ -33,7 +33,7 @@ fn errors_carry_their_line_and_the_run_goes_on_to_exit_code_1() {
             "line 4: a1 flips nothing: a move must outflank at least one disc",
             "line 6: there is no level \"61\": levels are 1 to 60, human-like 4h to 12h, or a time a \
              move like 2s or 500ms",
-            "line 7: 5 turns to take back, but there is only 1",
+            "line 7: only 1 turn can be taken back",
             "line 8: \"../x\" can't name a save: 1 to 64 letters a-z, digits, . _ or -, not \
              starting with a dot",
         ]
@@ -95,6 +95,78 @@ fn a_missing_script_is_unreadable_input_and_a_wrong_option_wrong_usage() {
         let run = run(&[option], "");
         assert_eq!(run.code, Some(0));
         assert!(run.out.contains("reversi") || run.out.contains("Reversi"));
+    }
+}
+
+#[test]
+fn nothing_of_an_argument_reaches_a_terminal_raw() {
+    let raw = "a\u{1b}[31m\u{9b}2J\u{202e}\u{2028}X";
+    let option = format!("--{raw}");
+    let name = format!("{raw}=gtp:");
+    let quote = format!("gtp:\"{raw}");
+    for arguments in [
+        &["--weights", raw][..],
+        &[raw],
+        &[&option],
+        &["-g", raw],
+        &["--names", raw, "b"],
+        &["--data-dir", raw, raw],
+        &["perft", raw],
+        &["solve", raw],
+        &["solve", "--shard", raw, "-"],
+        &["solve", "--entry", raw],
+        &["analyze", raw],
+        &["analyze", "--select", raw, "-"],
+        &["convert", raw, "--to", raw],
+        &["convert", "-", raw],
+        &["match", raw, "1"],
+        &["match", &name, "1"],
+        &["match", &quote, "1"],
+        &["match", "1", "2", "--clock", raw],
+        &["gtp", "--level", raw],
+    ] {
+        let run = run(arguments, "");
+        assert_ne!(run.code, Some(0), "{arguments:?}");
+        for text in [run.out, run.err] {
+            let is_raw = |c: char| c != '\n' && !is_clean(c);
+            assert!(!text.contains(is_raw), "{arguments:?}: {text:?}");
+        }
+    }
+}
+
+#[test]
+fn what_an_argument_holds_can_be_read_in_the_message() {
+    for arguments in [&["a\u{1b}[31mX"][..], &["--weights", "a\u{1b}[31mX"], &["--a\u{1b}[31mX"]] {
+        let run = run(arguments, "");
+        assert!(run.err.contains("a\\u{1b}[31mX"), "{}", run.err);
+    }
+}
+
+/// Names that a game record may have are escaped in every object, and in every table.
+#[test]
+fn nothing_of_a_record_reaches_a_terminal_raw() {
+    let name = "A\u{7f}\u{9b}2J\u{202e}\u{2066}B";
+    let record = format!("(;GM[Othello]PB[{name}]PW[{name}]EV[{name}]TY[8]RE[?]B[f5]W[d6];)\n");
+    let program = Program::new();
+    std::fs::write(program.home.path().join("game.ggf"), &record).unwrap();
+    let file = program.home.path().join("game.ggf");
+    let file = file.to_str().unwrap();
+    for (arguments, input) in [
+        (&["convert", "--json", file][..], String::new()),
+        (&["convert", "--stats", file], String::new()),
+        (&["convert", "--stats", "--json", file], String::new()),
+        (&["convert", "--to", "svg", file], String::new()),
+        (&["analyze", "--depth", "2", file], String::new()),
+        (&["analyze", "--depth", "2", "--json", file], String::new()),
+        (&[], format!("import {file}\n")),
+        (&["--json"], format!("import {file}\nexport {name}\nfoo {name}\n")),
+    ] {
+        let run = program.run(arguments, input);
+        assert!(run.out.contains("u{9b}2J"), "{arguments:?}: {}", run.out);
+        for text in [run.out, run.err] {
+            let is_raw = |c: char| c != '\n' && !is_clean(c);
+            assert!(!text.contains(is_raw), "{arguments:?}: {text:?}");
+        }
     }
 }
 
@@ -207,11 +279,11 @@ fn a_competitive_game_refuses_help_and_ranks_the_player() {
         [
             "line 2: E (save) is not allowed in a competitive game",
             "line 3: L (load) is not allowed in a competitive game",
-            "line 4: S (legal moves) is not allowed in a competitive game",
+            "line 4: S (legal) is not allowed in a competitive game",
             "line 5: H (hint) is not allowed in a competitive game",
             "line 6: U (undo) is not allowed in a competitive game",
             "line 7: resume is not allowed in a competitive game",
-            "line 8: changing the players is not allowed in a competitive game",
+            "line 8: player is not allowed in a competitive game",
         ]
     );
     let first = program.run(&[], game);
@@ -237,8 +309,8 @@ fn saves_are_listed_loaded_replaced_and_removed() {
     assert_eq!(
         run.err.lines().collect::<Vec<_>>(),
         [
-            "line 12: there is no save one: T lists the saves",
-            "line 13: there is no save one: T lists the saves",
+            "line 12: no save called one: T lists the saves",
+            "line 13: no save called one: T lists the saves",
         ]
     );
     assert!(run.out.starts_with("No saves: E saves the current game.\n"));
@@ -358,9 +430,9 @@ fn what_can_not_be_analyzed_is_said() {
         [
             "line 1: there is no game: N starts one for two people, A one against a bot",
             "line 3: no move has been played yet: analyze judges the moves so far",
-            "line 5: \"3\" is no level to analyze at: 4 to 60, or a time like 2s",
-            "line 6: \"4h\" is no level to analyze at: 4 to 60, or a time like 2s",
-            "line 7: \"4\" is one word too many: analyze [level]",
+            "line 5: \"3\" is not an analysis level: use 4 to 60, or a time like 2s",
+            "line 6: \"4h\" is not an analysis level: use 4 to 60, or a time like 2s",
+            "line 7: unexpected \"4\" after analyze 4",
             "line 10: analyze is for Reversi, this is Connect Four",
             "line 14: analyze is not allowed in a competitive game",
         ]
@@ -396,17 +468,17 @@ fn what_the_engine_is_not_asked_is_said() {
         errors,
         [
             "line 1: there is no game: N starts one for two people, A one against a bot",
-            "line 3: 60 squares are empty, and solve takes at most 30: H looks as far as it can",
-            "line 5: eval is for Reversi; H suggests a move in this game",
-            "line 6: solve is for Reversi; H suggests a move in this game",
-            "line 7: Connect Four has no level 11: its levels are 1 to 10",
-            "line 8: Connect Four has no level 2s: its levels are 1 to 10",
-            "line 9: Connect Four has no level 12: its levels are 1 to 10",
+            "line 3: 60 empty squares are too many to solve: the most is 30; H looks as far as it can",
+            "line 5: eval is for Reversi, this is Connect Four; H suggests a move",
+            "line 6: solve is for Reversi, this is Connect Four; H suggests a move",
+            "line 7: Connect Four has no level 11: use 1 to 10",
+            "line 8: Connect Four has no level 2s: use 1 to 10",
+            "line 9: Connect Four has no level 12: use 1 to 10",
             "line 13: eval is not allowed in a competitive game",
             "line 14: solve is not allowed in a competitive game",
             "line 15: go is not allowed in a competitive game",
-            "line 17: Connect Four has no level 4h: its levels are 1 to 10",
-            "line 19: Connect Four has no level 5h: its levels are 1 to 10",
+            "line 17: Connect Four has no level 4h: use 1 to 10",
+            "line 19: Connect Four has no level 5h: use 1 to 10",
         ]
     );
     assert!(run.out.contains("You play W against the bot with 10ms a move.\n"), "{}", run.out);

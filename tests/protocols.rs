@@ -8,7 +8,7 @@ use std::process::{Child, ChildStdin};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use support::Program;
+use support::{Program, is_clean};
 
 /// So long a test waits for what should be there at once.
 const PATIENCE: Duration = Duration::from_mins(2);
@@ -286,8 +286,10 @@ fn nonsense_is_survived() {
         let run = Program::new().run(arguments, &input);
         assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
         assert!(run.out.ends_with(answer), "{:?}", run.out.lines().last());
-        let is_clean = |character: char| character == '\n' || !character.is_control();
-        assert!(run.out.chars().all(is_clean), "nothing strange is written");
+        assert!(
+            run.out.chars().all(|character| character == '\n' || is_clean(character)),
+            "nothing strange is written"
+        );
     }
 }
 
@@ -386,7 +388,7 @@ fn scripts_are_carried_out_in_full() {
 fn wrong_usage_is_refused() {
     for (arguments, reason) in [
         (&["gtp", "--level", "99"][..], "there is no level \"99\""),
-        (&["ugi", "-g", "go"], "games are rv, c4, co, gr, qu"),
+        (&["ugi", "-g", "go"], "use rv, c4, co, gr or qu"),
         (&["nboard", "--threads", "0"], "0 is not in 1..=256"),
         (&["--seed", "1", "gtp"], "cannot be used with 'gtp'"),
     ] {

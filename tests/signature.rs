@@ -1,15 +1,15 @@
-//! The searches of `reversi bench` look at exactly as many positions as is written here. A change of
-//! the search changes the number, and says so in its commit; anything else must not.
+//! The node count of `reversi bench`. Only a change of the search may change it, and its commit
+//! records the new count.
 
 mod support;
 
 use support::Program;
 
-/// What `reversi bench` prints as its total.
+/// The total that `reversi bench` prints.
 const NODES: u64 = 6_409_934;
 
 #[test]
-fn the_fixed_searches_look_at_as_many_positions_as_always() {
+fn the_node_count_of_the_fixed_searches_is_unchanged() {
     let run = Program::new().run(&["bench", "--json"], "");
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
     let objects: Vec<serde_json::Value> =

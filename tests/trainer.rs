@@ -177,7 +177,7 @@ fn shards_are_merged_and_what_is_missing_is_named() {
     folder.refused("merge games.1-of-2 --out merged", 3, "1 of 2 missing: 2/2");
     folder.done("merge games.1-of-2 games.2-of-2 --out merged");
     assert_eq!(folder.read("merged"), folder.read("all"));
-    folder.refused("merge all --out merged", 1, "can't write merged: it is there already");
+    folder.refused("merge all --out merged", 1, "merged already exists: choose another name");
     assert_eq!(folder.read("merged"), folder.read("all"));
 }
 
@@ -264,10 +264,14 @@ fn weights_play_against_others() {
     let words: Vec<&str> = said.split([' ', ',', ':']).collect();
     let [won, lost] = [0, 6].map(|word| words[word].parse::<u32>().unwrap());
     assert!(won < lost && said.contains("% of the points (95 % interval"), "{said}");
-    folder.refused(line, 1, "there is duel already");
+    folder.refused(line, 1, "duel already exists");
     assert_eq!(folder.done(&format!("{line} --resume")), said);
     let other = line.replace("--depth 2", "--depth 3");
-    folder.refused(&format!("{other} --resume"), 1, "duel is of another make");
+    folder.refused(
+        &format!("{other} --resume"),
+        1,
+        "duel, line 1: not what this run would have written",
+    );
     let timed = "duel --blank --former weights --openings 1 --time 1ms --out timed";
     folder.done(timed);
     assert_eq!(String::from_utf8(folder.read("timed")).unwrap().lines().count(), 3);
@@ -297,9 +301,13 @@ fn weights_that_cannot_be_used_are_refused_in_one_line() {
 fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
     let folder = Folder::new();
     folder.done(&format!("{SELFPLAY} --out games"));
-    folder.refused(&format!("{SELFPLAY} --out games"), 1, "there is games already");
+    folder.refused(&format!("{SELFPLAY} --out games"), 1, "games already exists");
     let other = SELFPLAY.replace("24", "25");
-    folder.refused(&format!("{other} --out games --resume"), 1, "games is of another make");
+    folder.refused(
+        &format!("{other} --out games --resume"),
+        1,
+        "games, line 1: not what this run would have written",
+    );
     folder.refused(&format!("{LABEL} nothing --out out"), 3, "can't read nothing: No such file");
     folder.write("text", "hello\n");
     folder.refused(&format!("{LABEL} text --out out"), 3, "text, line 1: it does not begin with");
@@ -314,18 +322,18 @@ fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
         "text: it is no file of weights: it does not begin with \"reversi weights 2\"",
     );
     folder.write("mine", "{\"mine\":1}");
-    folder.refused(&format!("{SELFPLAY} --out mine --resume"), 1, "mine is of another make");
+    folder.refused(
+        &format!("{SELFPLAY} --out mine --resume"),
+        1,
+        "mine, line 1: not what this run would have written",
+    );
     assert_eq!(folder.read("mine"), b"{\"mine\":1}");
     folder.done(&format!("{LABEL} games --out positions"));
     let before = folder.read("positions");
-    folder.refused(
-        "fit positions --blank --out ./positions",
-        1,
-        "positions is there for something",
-    );
+    folder.refused("fit positions --blank --out ./positions", 1, "positions has another purpose");
     let fit = "fit positions --blank --out out";
-    folder.refused(&format!("{fit} --chart out"), 1, "out is there for something else");
-    folder.refused(&format!("{fit} --chart positions"), 1, "positions is there for something else");
+    folder.refused(&format!("{fit} --chart out"), 1, "out has another purpose");
+    folder.refused(&format!("{fit} --chart positions"), 1, "positions has another purpose");
     assert_eq!(folder.read("positions"), before);
     let lines = |file: &str| String::from_utf8(folder.read(file)).unwrap();
     let first = |file: &str| format!("{}\n", lines(file).lines().next().unwrap());
@@ -338,10 +346,12 @@ fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
     ));
     folder.write("torn", &lines("games")[..lines("games").len() / 2]);
     folder.refused("merge torn --out out", 3, "the file ends after ");
-    // What is written meanwhile has a name that an input may have.
+    // What is written meanwhile has a name that no input has.
     folder.write("out.unfinished", &lines("games"));
-    folder.refused("merge out.unfinished --out out", 1, "out.unfinished is there for something");
+    folder.done("merge out.unfinished --out merged");
     assert_eq!(folder.read("out.unfinished"), folder.read("games"));
+    assert_eq!(folder.read("merged"), folder.read("games"));
+    fs::remove_file(folder.path().join("merged")).unwrap();
     let none = first("positions").replace("\"count\":1", "\"count\":0");
     folder.write("none", &none);
     assert_eq!(folder.run("fit none --blank --out out").code, Some(3));

@@ -37,6 +37,20 @@ fn run(program: &Program, line: &str, input: &str) -> Run {
     command.output().unwrap().into()
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_or_a_device_is_refused_at_once() {
+    let program = program();
+    let pipe = program.home.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.is_ok_and(|status| status.success()));
+    for name in ["pipe", "/dev/zero", "."] {
+        let run = run(&program, &format!("--weights {name}"), "");
+        let said = format!("reversi: can't read {name}: not a regular file\n");
+        assert_eq!((run.err, run.code), (said, Some(3)));
+    }
+}
+
 #[test]
 fn the_same_weights_in_a_file_change_nothing() {
     let program = program();

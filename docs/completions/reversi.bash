@@ -141,7 +141,7 @@ _reversi() {
             return 0
             ;;
         reversi__subcmd__analyze)
-            opts="-h --json --svg --force --from --select --level --depth --exact-from --time --threads --hash-mb --weights --help"
+            opts="-h --json --svg --force --from --select --level --depth --exact-from --time --hash-mb --threads --weights --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -175,11 +175,11 @@ _reversi() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --threads)
+                --hash-mb)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --hash-mb)
+                --threads)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

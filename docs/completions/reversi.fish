@@ -64,7 +64,7 @@ complete -c reversi -n "__fish_reversi_using_subcommand solve" -s g -l game -d '
 c4\t''"
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l moves -d 'Tell the score of every legal move as well, best first (Reversi)' -r -f -a "all\t''"
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l hash-mb -d 'Memory for the table of positions, in MiB' -r
-complete -c reversi -n "__fish_reversi_using_subcommand solve" -l threads -d 'Search each position on so many threads (Reversi)' -r
+complete -c reversi -n "__fish_reversi_using_subcommand solve" -l threads -d 'Number of search threads of the engine of Reversi' -r
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l shard -d 'Solve only the I-th of every N lines; rows keep the numbers of the lines' -r
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l out -d 'Write the rows to OUT, which must not exist, instead of standard output' -r -F
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l entry -d 'Solve this position instead of a file' -r
@@ -87,8 +87,8 @@ complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l level -d 'Lo
 complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l depth -d 'Look so many plies ahead [default: 16]' -r
 complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l exact-from -d 'Find exact scores from so many empty squares on [default: 20]' -r
 complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l time -d 'Search each position at most so long: 2s, 500ms' -r
-complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l threads -d 'Search on so many threads' -r
 complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l hash-mb -d 'Memory for the table of positions, in MiB' -r
+complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l threads -d 'Number of search threads of the engine of Reversi' -r
 complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l weights -d 'Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of its own' -r -F
 complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l json -d 'Answer with one JSON object a game'
 complete -c reversi -n "__fish_reversi_using_subcommand analyze" -l force -d 'Replace files of charts that are there'
@@ -135,20 +135,20 @@ complete -c reversi -n "__fish_reversi_using_subcommand convert" -l force -d 'Re
 complete -c reversi -n "__fish_reversi_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c reversi -n "__fish_reversi_using_subcommand gtp" -l level -d 'Play as strong as this level (1 to 60, human-like 4h to 12h, or a time a move like 2s) where the partner doesn\'t say how strong' -r
 complete -c reversi -n "__fish_reversi_using_subcommand gtp" -l hash-mb -d 'Memory for the table of positions, in MiB' -r
-complete -c reversi -n "__fish_reversi_using_subcommand gtp" -l threads -d 'Search on so many threads' -r
+complete -c reversi -n "__fish_reversi_using_subcommand gtp" -l threads -d 'Number of search threads of the engine of Reversi' -r
 complete -c reversi -n "__fish_reversi_using_subcommand gtp" -l seed -d 'Start chance from N, so that bots that leave something to it repeat themselves' -r
 complete -c reversi -n "__fish_reversi_using_subcommand gtp" -l weights -d 'Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of its own' -r -F
 complete -c reversi -n "__fish_reversi_using_subcommand gtp" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c reversi -n "__fish_reversi_using_subcommand nboard" -l level -d 'Play as strong as this level (1 to 60, human-like 4h to 12h, or a time a move like 2s) where the partner doesn\'t say how strong' -r
 complete -c reversi -n "__fish_reversi_using_subcommand nboard" -l hash-mb -d 'Memory for the table of positions, in MiB' -r
-complete -c reversi -n "__fish_reversi_using_subcommand nboard" -l threads -d 'Search on so many threads' -r
+complete -c reversi -n "__fish_reversi_using_subcommand nboard" -l threads -d 'Number of search threads of the engine of Reversi' -r
 complete -c reversi -n "__fish_reversi_using_subcommand nboard" -l seed -d 'Start chance from N, so that bots that leave something to it repeat themselves' -r
 complete -c reversi -n "__fish_reversi_using_subcommand nboard" -l weights -d 'Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of its own' -r -F
 complete -c reversi -n "__fish_reversi_using_subcommand nboard" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c reversi -n "__fish_reversi_using_subcommand ugi" -s g -l game -d 'Which game, as long as the partner doesn\'t choose another: rv Reversi, c4 Connect Four, co Complica, gr Gravity, qu Quarto' -r
 complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l level -d 'Play as strong as this level (1 to 60, human-like 4h to 12h, or a time a move like 2s) where the partner doesn\'t say how strong' -r
 complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l hash-mb -d 'Memory for the table of positions, in MiB' -r
-complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l threads -d 'Search on so many threads' -r
+complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l threads -d 'Number of search threads of the engine of Reversi' -r
 complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l seed -d 'Start chance from N, so that bots that leave something to it repeat themselves' -r
 complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l weights -d 'Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of its own' -r -F
 complete -c reversi -n "__fish_reversi_using_subcommand ugi" -s h -l help -d 'Print help (see more with \'--help\')'

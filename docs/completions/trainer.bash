@@ -175,7 +175,7 @@ _trainer() {
             return 0
             ;;
         trainer__subcmd__duel)
-            opts="-h --former --openings --depth --exact-from --time --threads --out --resume --weights --blank --end-with-input --help"
+            opts="-h --former --openings --depth --exact-from --time --out --resume --threads --weights --blank --end-with-input --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -201,11 +201,11 @@ _trainer() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --threads)
+                --out)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --out)
+                --threads)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -453,7 +453,7 @@ _trainer() {
             return 0
             ;;
         trainer__subcmd__label)
-            opts="-h --exact-from --depth --search-part --shard --threads --out --resume --weights --blank --end-with-input --help"
+            opts="-h --exact-from --depth --search-part --shard --out --resume --threads --weights --blank --end-with-input --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -475,11 +475,11 @@ _trainer() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --threads)
+                --out)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --out)
+                --threads)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -513,7 +513,7 @@ _trainer() {
             return 0
             ;;
         trainer__subcmd__probcut)
-            opts="-h --positions --seed --depth --shard --threads --out --resume --weights --blank --end-with-input --help"
+            opts="-h --positions --seed --depth --shard --out --resume --threads --weights --blank --end-with-input --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -535,11 +535,11 @@ _trainer() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --threads)
+                --out)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --out)
+                --threads)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -555,7 +555,7 @@ _trainer() {
             return 0
             ;;
         trainer__subcmd__selfplay)
-            opts="-h --games --seed --depth --exact-from --end-from --shard --threads --out --resume --weights --blank --end-with-input --help"
+            opts="-h --games --seed --depth --exact-from --end-from --shard --out --resume --threads --weights --blank --end-with-input --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -585,11 +585,11 @@ _trainer() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --threads)
+                --out)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --out)
+                --threads)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -605,7 +605,7 @@ _trainer() {
             return 0
             ;;
         trainer__subcmd__test)
-            opts="-h --exact --midgame --shard --threads --out --resume --weights --blank --end-with-input --help"
+            opts="-h --exact --midgame --shard --out --resume --threads --weights --blank --end-with-input --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -623,11 +623,11 @@ _trainer() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --threads)
+                --out)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --out)
+                --threads)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

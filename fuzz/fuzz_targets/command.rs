@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use reversi::interpreter::{
-    Command, Interpreter, Keeping, State, complete, help_for, missing_arguments,
+    Command, Interpreter, Keeping, complete, find, help_for, missing_arguments,
 };
 use reversi::players::Level;
 use reversi::session::{Controller, Session};
@@ -18,10 +18,11 @@ fuzz_target!(|input: &[u8]| {
     let mut interpreter = Interpreter::new(Session::new(1), store, keeping, false);
     for line in text.lines() {
         let _ = missing_arguments(line);
-        let completion = complete(line, interpreter.session(), Vec::new, |_| Vec::new());
+        let completion = complete(line, &interpreter.view(), Vec::new, |_| Vec::new());
         assert!(line.is_char_boundary(completion.start));
-        if let Some(result) = interpreter.answer(line) {
-            assert!(result.is_ok() || interpreter.question().is_none());
+        if let Some(step) = interpreter.answer(line) {
+            let result = step.and_then(|step| interpreter.finish(step));
+            assert!(result.is_ok() || interpreter.awaited().is_none());
             continue;
         }
         let command = match Command::parse(line) {
@@ -55,13 +56,13 @@ fuzz_target!(|input: &[u8]| {
             | Command::Ranking
             | Command::Resume
             | Command::Quit => continue,
-            Command::Help { topic: Some(info) } => {
-                let _ = help_for(info);
+            Command::Help { topic: Some(topic) } => {
+                let _ = help_for(find(&topic).expect("the parser knows it"));
                 continue;
             }
             _ => {}
         }
-        let before = State::of(interpreter.session());
+        let before = interpreter.view();
         match interpreter.execute(command) {
             Ok(_) => {
                 if let Some(current) = interpreter.session().current() {
@@ -71,7 +72,7 @@ fuzz_target!(|input: &[u8]| {
             }
             Err(error) => {
                 assert!(!error.to_string().contains(char::is_control));
-                assert_eq!(State::of(interpreter.session()), before);
+                assert_eq!(interpreter.view(), before);
             }
         }
     }

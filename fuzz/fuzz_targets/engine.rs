@@ -1,5 +1,5 @@
-//! Any two sets of squares without a square in common are a position that the engine can search, cut
-//! off anywhere, and its lines can be played.
+//! Any two disjoint sets of squares are a position that the engine can search within any limits,
+//! with lines of legal moves.
 
 #![no_main]
 

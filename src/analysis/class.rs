@@ -1,8 +1,8 @@
-//! What a loss of discs is called.
+//! Classes of moves by the discs that they lose.
 
 use serde::Serialize;
 
-/// How good a move was, by the discs that it lost.
+/// The class of a move, by the number of discs that it lost.
 ///
 /// ```
 /// use reversi::analysis::Class;
@@ -13,15 +13,15 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Class {
-    /// Nothing was better.
+    /// No move was better.
     Best,
-    /// It lost at most [`GOOD`] discs, which an estimate can't tell from nothing.
+    /// A loss of at most [`GOOD`] discs, which is within the error of an estimate.
     Good,
-    /// It lost at most [`INACCURACY`].
+    /// A loss of at most [`INACCURACY`] discs.
     Inaccuracy,
-    /// It lost at most [`MISTAKE`].
+    /// A loss of at most [`MISTAKE`] discs.
     Mistake,
-    /// It lost more than that.
+    /// A greater loss.
     Blunder,
 }
 
@@ -35,11 +35,11 @@ pub const INACCURACY: u32 = 5;
 pub const MISTAKE: u32 = 11;
 
 impl Class {
-    /// All of them, the best first.
+    /// All classes, the best first.
     pub const ALL: [Self; 5] =
         [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// What a loss of so many discs is called.
+    /// The class of a loss of this number of discs.
     pub fn of_loss(discs: u32) -> Self {
         match discs {
             0 => Self::Best,
@@ -61,7 +61,7 @@ impl Class {
         }
     }
 
-    /// Whether a player would want to be told of it: a mistake or a blunder.
+    /// Whether it is a mistake or a blunder.
     pub fn is_bad(self) -> bool {
         self >= Self::Mistake
     }

@@ -1,4 +1,4 @@
-//! Judging moves: each is compared with the best one by searches that look equally far.
+//! Judging moves: each is compared with the best one by searches of equal depth.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -6,24 +6,23 @@ use super::{Analysis, Class, Judgment, Step};
 use crate::engine::{Engine, Found, Limits, Position};
 use crate::games::{Player, Square};
 
-/// What an analysis searches unless told otherwise: 16 plies, and from 20 empty squares on the exact
-/// score.
+/// The default limits of an analysis: depth 16, and exact scores from 20 empties on.
 pub fn usual_limits() -> Limits {
     Limits { depth: 16, exact_from: 20, ..Limits::default() }
 }
 
-/// How far an analysis is.
+/// The progress of an analysis.
 #[derive(Debug, Clone, Copy)]
 pub struct Progress<'a> {
-    /// How many moves have been judged.
+    /// The number of judged moves.
     pub done: usize,
-    /// How many there are.
+    /// The number of all moves.
     pub of: usize,
-    /// What the search has found of the one that is being judged.
+    /// The current findings on the move that is being judged.
     pub found: &'a Found,
 }
 
-/// Judges the moves of games, with an engine that remembers what it has seen.
+/// Judges the moves of games, with an engine that keeps its transposition table.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -46,17 +45,17 @@ pub struct Analyzer {
     limits: Limits,
 }
 
-/// What is known of a position: its score for one of the sides, and how that was found.
+/// The score of a position for one of the sides, and how it was found.
 #[derive(Debug, Clone)]
 struct Known {
     score: i32,
     exact: bool,
     depth: u32,
-    /// The moves that are expected from it on.
+    /// The principal variation.
     line: Vec<u32>,
 }
 
-/// What the searches say of a move, squares as numbers from 0 to 63; see [`Judgment`].
+/// A judgment by the searches, with squares as indices from 0 to 63; see [`Judgment`].
 struct Verdict {
     score: i32,
     best: u32,
@@ -88,7 +87,7 @@ impl Verdict {
     }
 }
 
-/// What is searched on the way to a judgment, and who is told of it.
+/// The searches of one judgment, with their observer.
 struct Search<'a> {
     analyzer: &'a mut Analyzer,
     stop: &'a AtomicBool,
@@ -96,23 +95,23 @@ struct Search<'a> {
 }
 
 impl Analyzer {
-    /// One whose searches go as far as these limits say; its number of lines is not heeded.
+    /// An analyzer with these search limits; their number of lines is ignored.
     pub fn new(engine: Engine, limits: Limits) -> Self {
         Self { engine, limits: Limits { lines: 1, only_outcome: false, ..limits } }
     }
 
-    /// Forgets former searches, so that the same game is always judged in the same way.
+    /// Clears the transposition table, so that the same game always gets the same judgments.
     pub fn forget(&mut self) {
         self.engine.clear();
     }
 
-    /// How many MiB the table may have: less than asked for, once there was not so much memory.
+    /// The size of the transposition table in MiB: smaller than requested if memory was short.
     pub fn hash_mb(&self) -> usize {
         self.engine.hash_mb()
     }
 
-    /// Judges the moves of a game, the last one first, because what a search finds there helps those
-    /// before. When `stop` becomes true it ends soon, with what has been judged.
+    /// Judges the moves of a game, the last one first, because its searches help those before. When
+    /// `stop` becomes true it ends soon, with the moves judged so far.
     pub fn analyze(
         &mut self,
         steps: &[Step],
@@ -125,14 +124,14 @@ impl Analyzer {
             let done = judged.len();
             let mut tell = |found: &Found| observer(Progress { done, of: steps.len(), found });
             let mut search = Search { analyzer: self, stop, observer: &mut tell };
-            // The next position is worth as much for this side as it isn't for the other.
+            // The score of the next position, for the side that makes this move.
             let after = next.map(|(player, known): (Player, Known)| {
                 let score = if player == step.player { known.score } else { -known.score };
                 Known { score, ..known }
             });
             let Some(judgment) = search.judge(step, after) else { break };
             let Judgment { best_score: score, exact, depth, ref line, .. } = judgment;
-            let line = line.iter().map(|&square| number(square)).collect();
+            let line = line.iter().map(|square| square.index(8).into()).collect();
             next = Some((step.player, Known { score, exact, depth, line }));
             judged.push(judgment);
         }
@@ -142,7 +141,7 @@ impl Analyzer {
 }
 
 impl Search<'_> {
-    /// The judgment of a move; `None` when the search was stopped. `after` is what is known of the
+    /// The judgment of a move; `None` if the search was stopped. `after` is the known score of the
     /// position after it, for the side that moved.
     fn judge(&mut self, step: &Step, after: Option<Known>) -> Option<Judgment> {
         let choices = step.position.legal_moves().count_ones();
@@ -167,7 +166,7 @@ impl Search<'_> {
         if verdict.best == step.square {
             return Some(verdict);
         }
-        // A mirrored move is as good.
+        // A symmetric move is equally good.
         let [played, best] = [step.square, verdict.best].map(|square| step.position.after(square));
         if played.canonical() == best.canonical() {
             verdict.best = step.square;
@@ -184,7 +183,7 @@ impl Search<'_> {
             verdict.exact &= played.is_exact();
             line = line_of(&played);
         }
-        // As good as the best one, or better: searches that are not exact may contradict each other.
+        // Inexact searches may contradict each other, and find the move played better.
         if verdict.score >= verdict.best_score {
             verdict.best = step.square;
             verdict.best_score = verdict.score;
@@ -193,7 +192,7 @@ impl Search<'_> {
         Some(verdict)
     }
 
-    /// The only legal move is the best one, and what comes after it says what it is worth.
+    /// The verdict on the only legal move: its score is that of the position after it.
     fn verdict_on_only_move(&mut self, step: &Step, after: Option<Known>) -> Option<Verdict> {
         let known = if let Some(known) = after {
             Known { depth: known.depth + 1, ..known }
@@ -207,8 +206,7 @@ impl Search<'_> {
         Some(Verdict { score, best: step.square, best_score: score, exact, depth, line })
     }
 
-    /// What is found after the move that was played, by a search that looks as far as the one that has
-    /// found the best move.
+    /// The findings after the move played, by a search as deep as the one that found the best move.
     fn as_deep(&mut self, step: &Step, found: &Found) -> Option<Found> {
         let limits = self.analyzer.limits;
         let limits = if found.to_the_end {
@@ -225,17 +223,11 @@ impl Search<'_> {
     }
 }
 
-/// The moves that are expected from a position on.
+/// The principal variation of a search.
 fn line_of(found: &Found) -> Vec<u32> {
     found.lines.first().map(|line| line.moves.clone()).unwrap_or_default()
 }
 
 fn at(square: u32) -> Square {
-    let square = u8::try_from(square).unwrap_or(0);
-    Square { row: square / 8, column: square % 8 }
-}
-
-/// The twin of [`at`].
-fn number(square: Square) -> u32 {
-    8 * u32::from(square.row) + u32::from(square.column)
+    Square::from_index(square, 8)
 }

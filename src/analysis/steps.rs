@@ -1,35 +1,36 @@
-//! The moves of a game with the positions they were made in.
+//! The moves of a game with the positions in which they were made.
 
 use crate::engine::Position;
 use crate::games::{Game, IllegalMove, Move, Player, Reversi};
 
-/// A move of a game, and where it was made.
+/// A move of a game with its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// Which ply of the game it was, from 1; a pass is one.
+    /// The ply of the move, from 1; a pass counts as a ply.
     pub ply: usize,
-    /// Who moved.
+    /// The side that moved.
     pub player: Player,
-    /// The position before, seen from the side that moved.
+    /// The position before the move, from the view of the side that moved.
     pub position: Position,
-    /// The square of the move, from 0 to 63.
+    /// The index of the square, from 0 to 63.
     pub square: u32,
-    /// Who had to pass afterwards.
+    /// The side that had to pass afterwards.
     pub passed: Option<Player>,
 }
 
 impl Step {
-    /// The position after it, seen from the other side, which may have to pass.
+    /// The position after the move, from the view of the other side, which may have to pass.
     pub fn after(&self) -> Position {
         self.position.after(self.square)
     }
 }
 
-/// The steps of a game from any position, and the game as it is after them. `ply` is the number of the
-/// first move, 1 but where a pass came before it.
+/// The steps of a game from any position, and the game after them.
+///
+/// `ply` is the number of the first move: 1, or 2 after a pass.
 ///
 /// # Errors
-/// The ply of the first move that is illegal, and why it is.
+/// The ply of the first illegal move, and the reason.
 ///
 /// ```
 /// use reversi::analysis::steps;

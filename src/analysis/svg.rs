@@ -1,89 +1,35 @@
-//! An analysis as a picture: the score after each ply, with the worst moves marked.
+//! An analysis as an SVG picture: a chart of the scores with the worst moves marked.
 
+mod frame;
 mod labels;
-
-use std::borrow::Cow;
-use std::fmt::Write;
 
 use super::{Analysis, Class, Judgment};
 use crate::games::Player;
+use crate::text::svg::{self, escaped, line as add};
 
-const WIDTH: f64 = 960.0;
-const HEIGHT: f64 = 480.0;
-const LEFT: f64 = 64.0;
-const RIGHT: f64 = 20.0;
-const TOP: f64 = 76.0;
-const BOTTOM: f64 = 56.0;
+use frame::{BOTTOM, CURVE, Frame, HEIGHT, LEFT, RIGHT, TOP, WIDTH, ring};
 
-/// How wide a character is, about.
+/// Approximate width of a character.
 const CHARACTER: f64 = 6.4;
 
-/// The font size of the title, if it is not long.
+/// Largest font size of the title.
 const TITLE: f64 = 16.0;
 
-/// How wide a bold character is at most on average, in its font size.
+/// Upper bound of the average width of a bold character, in units of its font size.
 const BOLD: f64 = 0.7;
 
-/// So many characters a title has at most, which makes a font size of ten, and a name.
+/// Most characters of a title, which gives a font size of 10.
 const LONGEST_TITLE: usize = 124;
+
+/// Most characters of a name.
 const LONGEST_NAME: usize = 24;
 
 const AHEAD_BLACK: &str = "#e4e7ec";
 const AHEAD_WHITE: &str = "#ffffff";
-const CURVE: &str = "#4b5563";
-const MISTAKE: &str = "#e08a00";
-const BLUNDER: &str = "#d0021b";
-
-/// Where things are in the picture.
-struct Frame {
-    first: f64,
-    last: f64,
-    /// The scores at the lower and the upper edge.
-    lowest: f64,
-    highest: f64,
-    /// From one line of the grid to the next, in discs.
-    step: i32,
-}
-
-impl Frame {
-    /// A frame that has room for all scores of a course, which is not empty.
-    fn of(course: &[(usize, i32)]) -> Self {
-        let scores = || course.iter().map(|&(_, score)| score);
-        let (lowest, highest) = (scores().min().unwrap_or(0), scores().max().unwrap_or(0));
-        let range = highest.max(0) - lowest.min(0);
-        let step = if range > 64 {
-            16
-        } else if range > 24 {
-            8
-        } else {
-            4
-        };
-        // Room for the labels beyond the curve.
-        let lowest = (lowest.min(0) - step / 2).div_euclid(step) * step;
-        let highest = -(-highest.max(0) - step / 2).div_euclid(step) * step;
-        let ply = |of: Option<&(usize, i32)>| of.map_or(0, |&(ply, _)| ply);
-        let (first, last) = (ply(course.first()), ply(course.last()));
-        #[expect(clippy::cast_precision_loss, reason = "a game has few plies")]
-        let (first, last) = (first as f64, last.max(first + 1) as f64);
-        Self { first, last, lowest: lowest.into(), highest: highest.into(), step }
-    }
-
-    #[expect(clippy::cast_precision_loss, reason = "a game has few plies")]
-    fn x(&self, ply: usize) -> f64 {
-        let share = (ply as f64 - self.first) / (self.last - self.first);
-        LEFT + share * (WIDTH - LEFT - RIGHT)
-    }
-
-    fn y(&self, score: f64) -> f64 {
-        let share = (self.highest - score) / (self.highest - self.lowest);
-        TOP + share * (HEIGHT - TOP - BOTTOM)
-    }
-}
-
-/// The picture as a file of SVG. `title` stands above it, `names` are what the players are called.
+/// The picture as an SVG file, with a title and the players' names.
 ///
-/// The curve is the score as Black sees it. A dot is a move, filled like the disc of the side that made
-/// it; mistakes have an orange ring and blunders a red one, and the worst of them are labelled.
+/// The curve is the score for Black. A dot is a move, filled like the mover's disc. Mistakes have an
+/// orange ring and blunders a red one, and the worst of them are labelled.
 ///
 /// ```
 /// use reversi::analysis::{Analysis, svg};
@@ -91,17 +37,19 @@ impl Frame {
 /// assert!(picture.starts_with("<svg ") && picture.contains("&lt;no game&gt;"));
 /// ```
 pub fn picture(analysis: &Analysis, title: &str, names: [&str; 2]) -> String {
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
-         viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\">\n\
-         <title>{title}</title>\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
-         <text x=\"{LEFT}\" y=\"24\" font-size=\"{size:.1}\" font-weight=\"bold\">{headline}</text>\n",
-        title = escaped(title),
-        headline = escaped(&shortened(title, LONGEST_TITLE)),
-        size = title_size(title),
+    let mut svg = svg::begin(WIDTH, HEIGHT, "font-family=\"sans-serif\" font-size=\"12\"");
+    add(
+        &mut svg,
+        format_args!(
+            "<title>{title}</title>\n\
+             <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
+             <text x=\"{LEFT}\" y=\"24\" font-size=\"{size:.1}\" font-weight=\"bold\">{headline}</text>",
+            title = escaped(title, usize::MAX),
+            headline = escaped(title, LONGEST_TITLE),
+            size = title_size(title),
+        ),
     );
-    let names = names.map(|name| shortened(name, LONGEST_NAME));
+    let names = names.map(|name| escaped(name, LONGEST_NAME));
     let names = [&*names[0], &*names[1]];
     legend(&mut svg, names);
     let course = analysis.course();
@@ -109,7 +57,8 @@ pub fn picture(analysis: &Analysis, title: &str, names: [&str; 2]) -> String {
         let frame = Frame::of(&course);
         background(&mut svg, &frame, analysis, names);
         axes(&mut svg, &frame, names[0]);
-        curve(&mut svg, &frame, &course);
+        let points = course.iter().map(|&(ply, score)| (frame.x(ply), frame.y(score.into())));
+        svg::curve(&mut svg, points, CURVE, 1.5);
         for judged in &analysis.moves {
             dot(&mut svg, &frame, judged);
         }
@@ -118,34 +67,19 @@ pub fn picture(analysis: &Analysis, title: &str, names: [&str; 2]) -> String {
     svg + "</svg>\n"
 }
 
-/// The font size of a title: smaller if it would be longer than the picture.
+/// The font size at which a title fits the picture.
 fn title_size(title: &str) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "a title is short")]
     let characters = title.chars().count().clamp(1, LONGEST_TITLE) as f64;
     ((WIDTH - LEFT - RIGHT) / (characters * BOLD)).min(TITLE)
 }
 
-/// So many characters of a text at most, the last one a sign that there are more.
-fn shortened(text: &str, most: usize) -> Cow<'_, str> {
-    if text.chars().count() <= most {
-        return Cow::Borrowed(text);
-    }
-    Cow::Owned(text.chars().take(most - 1).chain(['…']).collect())
-}
-
-/// Adds a line. Text is written into a string, which can't fail.
-fn add(svg: &mut String, line: std::fmt::Arguments<'_>) {
-    let _ = svg.write_fmt(line);
-    svg.push('\n');
-}
-
-/// What the dots and rings mean, under the title.
+/// The legend of the dots and rings, below the title.
 fn legend(svg: &mut String, names: [&str; 2]) {
     let y = 44.0;
     let mut x = LEFT + 6.0;
     let mut entry = |svg: &mut String, shape: &str, text: &str| {
         add(svg, format_args!("<g transform=\"translate({x:.1} {y})\">{shape}</g>"));
-        let text = escaped(text);
         add(svg, format_args!("<text x=\"{:.1}\" y=\"{:.1}\">{text}</text>", x + 12.0, y + 4.0));
         #[expect(clippy::cast_precision_loss, reason = "a name is short")]
         let width = text.chars().count() as f64 * CHARACTER;
@@ -173,15 +107,7 @@ fn disc(player: Player) -> &'static str {
     }
 }
 
-fn ring(class: Class) -> Option<&'static str> {
-    match class {
-        Class::Mistake => Some(MISTAKE),
-        Class::Blunder => Some(BLUNDER),
-        Class::Best | Class::Good | Class::Inaccuracy => None,
-    }
-}
-
-/// Which side is ahead where, and from where on scores are exact.
+/// The areas in which each side is ahead, and the ply from which scores are exact.
 fn background(svg: &mut String, frame: &Frame, analysis: &Analysis, names: [&str; 2]) {
     let (left, width) = (LEFT, WIDTH - LEFT - RIGHT);
     let zero = frame.y(0.0);
@@ -196,7 +122,7 @@ fn background(svg: &mut String, frame: &Frame, analysis: &Analysis, names: [&str
             ),
         );
     }
-    let [black, white] = names.map(escaped);
+    let [black, white] = names;
     for (name, y) in [(black, TOP + 16.0), (white, HEIGHT - BOTTOM - 8.0)] {
         let x = LEFT + 8.0;
         add(svg, format_args!("<text x=\"{x}\" y=\"{y:.1}\" fill=\"#6b7280\">{name} ahead</text>"));
@@ -267,27 +193,12 @@ fn axes(svg: &mut String, frame: &Frame, black: &str) {
         svg,
         format_args!(
             "<text transform=\"translate(18 {middle}) rotate(-90)\" text-anchor=\"middle\">score for \
-             {}, discs</text>",
-            escaped(black)
+             {black}, discs</text>"
         ),
     );
 }
 
-fn curve(svg: &mut String, frame: &Frame, course: &[(usize, i32)]) {
-    let mut points = String::new();
-    for &(ply, score) in course {
-        let _ = write!(points, "{:.1},{:.1} ", frame.x(ply), frame.y(score.into()));
-    }
-    let points = points.trim_end();
-    add(
-        svg,
-        format_args!(
-            "<polyline points=\"{points}\" fill=\"none\" stroke=\"{CURVE}\" stroke-width=\"1.5\"/>"
-        ),
-    );
-}
-
-/// A move, with what it did for whoever points at it.
+/// The dot of a move, with a tooltip.
 fn dot(svg: &mut String, frame: &Frame, judged: &Judgment) {
     let (x, y) = (frame.x(judged.ply), frame.y(judged.score_for_black().into()));
     if let Some(color) = ring(judged.class) {
@@ -310,22 +221,4 @@ fn dot(svg: &mut String, frame: &Frame, judged: &Judgment) {
             class.name(),
         ),
     );
-}
-
-/// A text as SVG may hold it.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for character in text.chars() {
-        match character {
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            '"' => escaped.push_str("&quot;"),
-            // What XML has no place for.
-            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
-            character if character.is_control() => escaped.push('\u{fffd}'),
-            character => escaped.push(character),
-        }
-    }
-    escaped
 }

@@ -1,10 +1,10 @@
-//! What an analysis finds is what the solver says, whatever the game.
+//! Analyses agree with the solver, in every game.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::*;
 use crate::engine::{Engine, Limits, Position};
-use crate::games::{Game, Move, Reversi};
+use crate::games::{Game, Move, Player, Reversi, Square};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -24,7 +24,7 @@ fn analyzer(depth: u32, exact_from: u32) -> Analyzer {
     Analyzer::new(Engine::new(1, 1), Limits { depth, exact_from, ..Limits::default() })
 }
 
-/// The exact score of a position, by a search of its own.
+/// The exact score of a position, by a separate search.
 fn solved(position: Position) -> i32 {
     Engine::new(1, 1).search(position, &Limits::default(), &NEVER, &mut |_| ()).score()
 }
@@ -45,14 +45,14 @@ fn exact_scores_are_those_of_the_solver() {
         assert_eq!(judged.line[0], judged.best);
         assert_eq!(judged.lost == 0, judged.best == judged.square, "{judged:?}");
     }
-    // The last score is how the game ended.
+    // The last score is the result of the game.
     let score = end.outcome().unwrap().score.unwrap();
     let [black, white] = Player::BOTH.map(|player| i32::try_from(score.result(player)).unwrap());
     assert_eq!(analysis.moves.last().unwrap().score_for_black(), black - white);
 }
 
 #[test]
-fn the_better_line_ends_as_it_says() {
+fn the_better_line_has_its_score() {
     let (steps, _) = game(GAME);
     let last = &steps[steps.len() - 22..];
     let analysis = analyzer(4, 60).analyze(last, &NEVER, &mut |_| ());
@@ -66,7 +66,7 @@ fn the_better_line_ends_as_it_says() {
                 position = position.passed();
                 sign = -sign;
             }
-            let square = 8 * u32::from(square.row) + u32::from(square.column);
+            let square = square.index(8).into();
             assert_eq!(position.legal_moves() >> square & 1, 1, "{judged:?}");
             position = position.after(square);
             sign = -sign;
@@ -88,7 +88,7 @@ fn estimates_are_never_better_than_the_best_move() {
         assert_eq!(judged.line[0], judged.best, "{judged:?}");
         assert!(!judged.line.is_empty());
     }
-    // The four first moves are the same but for symmetry.
+    // The four first moves are symmetric.
     assert_eq!(analysis.moves[0].lost, 0, "{:?}", analysis.moves[0]);
     let exact_from = analysis.exact_from_ply().unwrap();
     assert!(analysis.moves.iter().all(|judged| judged.exact == (judged.ply >= exact_from)));
@@ -97,7 +97,7 @@ fn estimates_are_never_better_than_the_best_move() {
 
 #[test]
 fn a_game_from_a_position_is_judged_too() {
-    // Black can take all by c1, and plays b2 instead of it only when it has to.
+    // Black can flip everything with c1.
     let mut board = [[0; 8]; 8];
     board[0][0] = -1;
     board[0][1] = 1;
@@ -116,7 +116,7 @@ fn a_game_from_a_position_is_judged_too() {
 }
 
 #[test]
-fn an_illegal_move_is_told_with_its_ply() {
+fn an_illegal_move_is_reported_with_its_ply() {
     let start = Reversi::new(Player::Black);
     let moves = ["f5", "d6", "d6"].map(|name| start.parse_move(name).unwrap());
     assert_eq!(steps(start, 1, moves).unwrap_err().0, 3);
@@ -192,12 +192,12 @@ fn sums_are_over_the_moves_with_a_choice() {
     assert_eq!(rows[1], "   0 +**----");
     assert!(rows.contains(&" -12 |     X"), "{chart}");
     let picture = svg::picture(&analysis, "a & b\u{ffff}", ["X", "O"]);
-    assert!(picture.contains("d3 \u{2212}14") && picture.contains("a &amp; b\u{fffd}"));
+    assert!(picture.contains("d3 \u{2212}14") && picture.contains(r"a &amp; b\u{ffff}<"));
     assert_eq!(picture.matches("<circle cx").count(), 5 + 2, "a dot a move, and two rings");
 }
 
 #[test]
-fn nothing_is_shown_of_nothing() {
+fn an_empty_analysis_shows_nothing() {
     let analysis = Analysis::new(Vec::new(), 0);
     assert!(analysis.complete);
     assert_eq!(text::chart(&analysis, ['B', 'W']), "");

@@ -1,18 +1,18 @@
-//! An analysis as text: a table of the moves, the sums, and a chart of letters. All of it is ASCII, but
-//! for what the players are called.
+//! An analysis as text: a table of the moves, the totals, and a chart of the scores. All of it is
+//! ASCII except the players' names.
 
 use std::fmt::Write;
 
 use super::{Analysis, Class, Judgment};
 use crate::games::{Player, Square};
 
-/// As many moves of a better line are shown as fit beside the rest.
+/// Most moves of a better line that fit into a row.
 const SHOWN: usize = 8;
 
-/// The most rows of a chart.
+/// Most rows of a chart.
 const ROWS: i32 = 17;
 
-/// The table of the moves, with a heading. `signs` stand for Black and White, one character each.
+/// The table of the moves, with a heading. `signs` are the symbols of Black and White.
 ///
 /// ```
 /// use reversi::analysis::{Analysis, text};
@@ -34,7 +34,7 @@ fn row(out: &mut String, judged: &Judgment, signs: [char; 2]) {
     let Judgment { ply, square, score, best, best_score, lost, class, .. } = judged;
     let sign = signs[judged.player.index()];
     let depth = if judged.exact { "exact".to_owned() } else { judged.depth.to_string() };
-    // Text is written into a string, which can't fail.
+    // Writing to a string can't fail.
     let _ = write!(out, "{ply:4}  {sign} {square}  {score:+6}");
     let _ = if *lost > 0 {
         write!(out, "  {:4}  {best_score:+5}  {lost:4}  {:10}", best.to_string(), class.name())
@@ -59,14 +59,14 @@ fn row(out: &mut String, judged: &Judgment, signs: [char; 2]) {
     out.push('\n');
 }
 
-/// A line of play, as much of it as fits.
+/// The beginning of a line of play, as far as it fits.
 fn line(squares: &[Square]) -> String {
     let names: Vec<String> = squares.iter().take(SHOWN).map(ToString::to_string).collect();
     let more = if squares.len() > SHOWN { " ..." } else { "" };
     names.join(" ") + more
 }
 
-/// The sums of both sides, with a heading.
+/// The totals of both sides, with a heading.
 ///
 /// ```
 /// use reversi::analysis::{Analysis, text};
@@ -104,8 +104,8 @@ fn plural(class: Class) -> &'static str {
     }
 }
 
-/// The score after each ply as Black sees it, with a column a ply. A mistake or a blunder is marked
-/// by the sign of the side that made it. Empty if there is nothing to show.
+/// A chart of the score for Black, with one column per ply. Mistakes and blunders are marked with the
+/// symbol of the side that made them. Empty if no move has been judged.
 pub fn chart(analysis: &Analysis, signs: [char; 2]) -> String {
     let course = analysis.course();
     let (Some(&(first, _)), Some(&(last, _))) = (course.first(), course.last()) else {
@@ -129,7 +129,7 @@ pub fn chart(analysis: &Analysis, signs: [char; 2]) -> String {
         };
         let mut cells = String::new();
         for ply in first..=last {
-            // After a pass the score is what it was before.
+            // A pass doesn't change the score.
             let at = course.iter().rev().find(|&&(of, _)| of <= ply).map_or(0, |&(_, score)| score);
             let at = row_of(at);
             let error = bad.iter().find(|judged| judged.ply == ply);
@@ -153,12 +153,12 @@ pub fn chart(analysis: &Analysis, signs: [char; 2]) -> String {
     out
 }
 
-/// The numbers of the plies under a chart, every tenth.
+/// The axis of a chart, with every tenth ply.
 fn axis(out: &mut String, first: usize, last: usize) {
     let mut numbers = String::from("      ");
     let offset = numbers.len();
     for ply in (first..=last).filter(|ply| ply % 10 == 0) {
-        // The last digit stands under its ply.
+        // The last digit is below its ply.
         let label = ply.to_string();
         let column = (offset + ply - first + 1).saturating_sub(label.len());
         while numbers.len() < column {

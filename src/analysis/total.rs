@@ -1,38 +1,39 @@
-//! The sums of one side's moves.
+//! The totals of one side's moves.
 
 use serde::Serialize;
 
 use super::{Class, Judgment};
 use crate::games::Player;
 
-/// What a side's moves come to. Where there is only one legal move nothing can be lost, so averages are
-/// over the moves with a choice.
+/// The totals of a side's moves.
+///
+/// An only legal move can't lose anything, so averages are over the moves with a choice.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Total {
-    /// How many moves were judged.
+    /// The number of judged moves.
     pub moves: usize,
-    /// At how many of them there was a choice.
+    /// The number of moves with a choice.
     pub choices: usize,
-    /// How many discs they lost together.
+    /// The number of discs lost.
     pub lost: u32,
-    /// Discs lost a move with a choice; `None` if there was none.
+    /// Discs lost per move with a choice; `None` if there was none.
     pub average_loss: Option<f64>,
-    /// How many of the moves with a choice were best or good, in percent; `None` if there was none.
+    /// The percentage of best and good moves among those with a choice; `None` if there was none.
     pub accuracy: Option<f64>,
-    /// How many moves with a choice were the best.
+    /// The number of moves with a choice that were best.
     pub best: usize,
-    /// How many were good.
+    /// The number that were good.
     pub good: usize,
-    /// How many were inaccuracies.
+    /// The number of inaccuracies.
     pub inaccuracies: usize,
-    /// How many were mistakes.
+    /// The number of mistakes.
     pub mistakes: usize,
-    /// How many were blunders.
+    /// The number of blunders.
     pub blunders: usize,
 }
 
 impl Total {
-    /// The sums of a side's moves.
+    /// The totals of a side's moves.
     pub fn of(player: Player, moves: &[Judgment]) -> Self {
         let own = || moves.iter().filter(move |judged| judged.player == player);
         let chosen = || own().filter(|judged| judged.choices > 1);
@@ -56,7 +57,7 @@ impl Total {
         }
     }
 
-    /// How many moves with a choice were of a class.
+    /// The number of moves with a choice that are of a class.
     pub fn count(&self, class: Class) -> usize {
         match class {
             Class::Best => self.best,
@@ -68,7 +69,7 @@ impl Total {
     }
 }
 
-/// Rounded to a part of one, so that it is the same wherever it is written.
+/// Rounds to a fraction of one, so that the value is the same in every output.
 fn round(value: f64, parts: f64) -> f64 {
     (value * parts).round() / parts
 }

@@ -1,15 +1,19 @@
 //! The arguments of `reversi analyze`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
+use super::MachineArguments;
 use super::convert::readable;
 use crate::analysis::usual_limits;
 use crate::engine::Limits;
+use crate::jobs::Analyze;
 use crate::players::Level;
 use crate::records::{Condition, Format};
+use crate::text::duration;
 
 /// What `reversi analyze` was asked to do.
 #[derive(Debug, Clone, Args)]
@@ -49,15 +53,11 @@ pub struct AnalyzeArguments {
 
     /// Search each position at most so long: 2s, 500ms
     #[arg(long, value_name = "TIME", value_parser = time)]
-    pub time: Option<Level>,
+    pub time: Option<Duration>,
 
-    /// Search on so many threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: u16,
-
-    /// Memory for the table of positions, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    pub hash_mb: u32,
+    /// What the engine may use of the machine
+    #[command(flatten)]
+    pub machine: MachineArguments,
 
     /// The games; - for standard input
     #[arg(value_name = "FILE")]
@@ -65,19 +65,25 @@ pub struct AnalyzeArguments {
 }
 
 impl AnalyzeArguments {
-    /// The format to read, if one was given.
-    pub fn from(&self) -> Option<Format> {
-        self.from.as_deref().and_then(Format::named)
-    }
-
-    /// How far positions are searched.
-    pub fn limits(&self) -> Limits {
+    /// What to analyze, and how.
+    pub fn task(self) -> Analyze {
         let usual = self.level.and_then(Level::limits).unwrap_or_else(usual_limits);
-        Limits {
+        let limits = Limits {
             depth: self.depth.unwrap_or(usual.depth),
             exact_from: self.exact_from.unwrap_or(usual.exact_from),
-            time: self.time.and_then(Level::limits).and_then(|limits| limits.time),
+            time: self.time,
             ..usual
+        };
+        Analyze {
+            file: self.file,
+            from: self.from.as_deref().and_then(Format::named),
+            select: self.select,
+            limits,
+            threads: self.machine.threads.into(),
+            hash_mb: self.machine.hash_mb as usize,
+            json: self.json,
+            svg: self.svg,
+            force: self.force,
         }
     }
 }
@@ -91,11 +97,9 @@ fn level(word: &str) -> Result<Level, String> {
     level.ok_or_else(|| "levels of the engine are 4 to 60".to_owned())
 }
 
-/// A time, as it is written for a bot.
-fn time(word: &str) -> Result<Level, String> {
-    let level = word
-        .parse()
-        .ok()
-        .filter(|level: &Level| level.limits().is_some_and(|limits| limits.time.is_some()));
-    level.ok_or_else(|| "a time is written like 2s or 500ms, up to an hour".to_owned())
+/// A time that a search can keep to.
+fn time(word: &str) -> Result<Duration, String> {
+    let level = duration::parse(word).ok().and_then(Level::of_time).and_then(Level::limits);
+    let time = level.and_then(|limits| limits.time);
+    time.ok_or_else(|| "use a time like 2s or 500ms, up to an hour".to_owned())
 }

@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::Args;
 use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
-use clap::{Args, CommandFactory};
 
-use super::Arguments;
+use super::{Arguments, usage};
+use crate::jobs::{Convert, Target};
 use crate::records::{Condition, Format};
 
 /// What `reversi convert` was asked to do.
@@ -53,30 +54,27 @@ pub struct ConvertArguments {
     pub output: Option<PathBuf>,
 }
 
-/// What records are converted to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ConvertTo {
-    /// A format.
-    Format(Format),
-    /// A JSON object a record.
-    Json,
-    /// Only statistics, as a table.
-    Statistics,
-    /// Only statistics, as a JSON object.
-    JsonStatistics,
-}
-
 impl ConvertArguments {
-    /// The format to read, if one was given.
-    pub fn from(&self) -> Option<Format> {
-        self.from.as_deref().and_then(Format::named)
+    /// What to convert, and how.
+    ///
+    /// # Errors
+    /// A usage error when the format to write is not known, or the options don't go together.
+    pub fn task(self) -> Result<Convert, clap::Error> {
+        let to = self.target()?;
+        Ok(Convert {
+            from: self.from.as_deref().and_then(Format::named),
+            to,
+            input: self.input,
+            output: self.output,
+            select: self.select,
+            plies: self.plies.map(usize::from),
+            stats: self.stats,
+            force: self.force,
+        })
     }
 
     /// What to write.
-    ///
-    /// # Errors
-    /// A usage error when nobody knows the format, or the options don't go together.
-    pub fn target(&self) -> Result<ConvertTo, clap::Error> {
+    fn target(&self) -> Result<Target, clap::Error> {
         let is_standard = |path: &Path| path.as_os_str() == "-";
         let file = self.output.as_deref().filter(|path| !is_standard(path));
         if self.stats && file.is_none() {
@@ -91,9 +89,7 @@ impl ConvertArguments {
                 let reason = format!("--stats cannot be used with {what}");
                 return Err(usage_error(ErrorKind::ArgumentConflict, reason));
             }
-            let statistics =
-                if self.json { ConvertTo::JsonStatistics } else { ConvertTo::Statistics };
-            return Ok(statistics);
+            return Ok(if self.json { Target::JsonStatistics } else { Target::Nothing });
         }
         if self.json {
             if self.stats {
@@ -108,18 +104,18 @@ impl ConvertArguments {
                 );
                 return Err(usage_error(ErrorKind::ArgumentConflict, reason));
             }
-            return Ok(ConvertTo::Json);
+            return Ok(Target::Json);
         }
         if let Some(format) = self.to.as_deref().and_then(Format::named) {
-            return Ok(ConvertTo::Format(format));
+            return Ok(Target::Format(format));
         }
-        let Some(file) = file else { return Ok(ConvertTo::Format(Format::Transcript)) };
+        let Some(file) = file else { return Ok(Target::Format(Format::Transcript)) };
         let extension = file.extension().and_then(|extension| extension.to_str());
         let extension = extension.unwrap_or_default();
         if extension.eq_ignore_ascii_case("txt") {
-            return Ok(ConvertTo::Format(Format::Transcript));
+            return Ok(Target::Format(Format::Transcript));
         }
-        Format::of_extension(extension).map(ConvertTo::Format).ok_or_else(|| {
+        Format::of_extension(extension).map(Target::Format).ok_or_else(|| {
             let formats = all().join(", ");
             let reason =
                 format!("the name of OUT tells no format: give one of them with --to: {formats}");
@@ -139,10 +135,5 @@ pub(super) fn readable() -> Vec<&'static str> {
 }
 
 fn usage_error(kind: ErrorKind, reason: String) -> clap::Error {
-    let mut command = Arguments::command();
-    command.build();
-    match command.find_subcommand_mut("convert") {
-        Some(convert) => convert.error(kind, reason),
-        None => command.error(kind, reason),
-    }
+    usage::error::<Arguments>("convert", kind, reason)
 }

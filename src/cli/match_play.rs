@@ -1,13 +1,16 @@
 //! The arguments of `reversi match`.
 
-use std::path::{self, Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::Args;
 use clap::error::ErrorKind;
-use clap::{Args, CommandFactory};
 
-use super::Arguments;
-use crate::matches::{Clocks, Contestant, Kind, MOST_PLIES, Sprt, Time};
+use super::{Arguments, usage};
+use crate::files::{Output, resolved};
+use crate::jobs::MatchPlay;
+use crate::matches::{Clocks, Contestant, Kind, MOST_PLIES, Rules, Sprt};
+use crate::text::duration;
 
 /// What `reversi match` was asked to do.
 #[derive(Debug, Clone, Args)]
@@ -59,15 +62,15 @@ pub struct MatchArguments {
 
     /// So much time a move: 500ms, 2s
     #[arg(long, value_name = "TIME", value_parser = some_time, allow_hyphen_values = true)]
-    pub move_time: Option<Time>,
+    pub move_time: Option<Duration>,
 
     /// A move may take so much longer than the clock has
-    #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = time, allow_hyphen_values = true)]
-    pub margin: Time,
+    #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = duration::parse_or_seconds, allow_hyphen_values = true)]
+    pub margin: Duration,
 
     /// Wait so long for a program's answer, unless a clock says how long
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = some_time, allow_hyphen_values = true)]
-    pub timeout: Time,
+    pub timeout: Duration,
 
     /// End the match when it is decided, with an error of 5 %, whether A is better by ELO0 or ELO1
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
@@ -92,63 +95,71 @@ pub struct MatchArguments {
 }
 
 impl MatchArguments {
-    /// How long the players may think, if the options go together.
+    /// The match to play.
     ///
     /// # Errors
-    /// A usage error when a player uses a clock, and there is none, or can't be told of it, when
-    /// openings are longer than those built in, or when two files are the same.
-    pub fn clocks(&self) -> Result<Clocks, clap::Error> {
+    /// A usage error when options don't go together.
+    pub fn task(self) -> Result<MatchPlay, clap::Error> {
+        let clocks = match (self.clock, self.move_time) {
+            (Some(clock), _) => clock,
+            (None, Some(time)) => Clocks::Move(time),
+            (None, None) => Clocks::None,
+        };
+        self.check(clocks)?;
+        Ok(MatchPlay {
+            players: Contestant::pair(self.first, self.second),
+            games: self.games as usize,
+            openings: self.openings,
+            plies: self.plies,
+            seed: self.seed,
+            even: self.even,
+            rules: Rules {
+                clocks,
+                margin: self.margin,
+                timeout: self.timeout,
+                seed: self.seed.unwrap_or(0),
+            },
+            parallel: self.parallel.into(),
+            pin: !self.no_pin,
+            sprt: self.sprt,
+            out: self.out.map(|path| Output { path, resume: self.resume }),
+            log: self.log,
+            json: self.json,
+        })
+    }
+
+    /// Refuses a clock without which a player can't play or that a player can't be told, openings
+    /// longer than the built-in ones, and one file for two purposes.
+    fn check(&self, clocks: Clocks) -> Result<(), clap::Error> {
+        let refuse = |kind, reason: &str| Err(usage::error::<Arguments>("match", kind, reason));
+        let is_any = |is: fn(&Kind) -> bool| is(&self.first.kind) || is(&self.second.kind);
+        let is_short = matches!(clocks, Clocks::Move(time) if time < Duration::from_secs(1));
+        let is_log = |file: Option<&PathBuf>| {
+            self.log.as_ref().zip(file).is_some_and(|(log, file)| resolved(log) == resolved(file))
+        };
         if self.openings.is_none() && self.plies.is_some_and(|plies| plies > MOST_PLIES) {
             let reason = format!(
                 "the openings built in have at most {MOST_PLIES} plies; longer ones take --openings"
             );
-            return Err(usage_error(ErrorKind::ValueValidation, &reason));
+            return refuse(ErrorKind::ValueValidation, &reason);
         }
-        let clocks = match (self.clock, self.move_time) {
-            (Some(clock), _) => clock,
-            (None, Some(time)) => Clocks::Move(time.0),
-            (None, None) => Clocks::None,
-        };
-        let is_gtp = |player: &Contestant| matches!(player.kind, Kind::Gtp { .. });
-        let is_short = matches!(clocks, Clocks::Move(time) if time < Duration::from_secs(1));
-        if is_short && (is_gtp(&self.first) || is_gtp(&self.second)) {
+        if is_short && is_any(|kind| matches!(kind, Kind::Gtp { .. })) {
             let reason =
                 "gtp programs are told whole seconds: --move-time takes at least 1s for them";
-            return Err(usage_error(ErrorKind::ValueValidation, reason));
+            return refuse(ErrorKind::ValueValidation, reason);
         }
-        if let (Some(out), Some(log)) = (&self.out, &self.log)
-            && place(out) == place(log)
-        {
-            let reason = "--out and --log take different files";
-            return Err(usage_error(ErrorKind::ArgumentConflict, reason));
+        if is_log(self.out.as_ref()) {
+            return refuse(ErrorKind::ArgumentConflict, "--out and --log take different files");
         }
-        if let (Some(openings), Some(log)) = (&self.openings, &self.log)
-            && place(openings) == place(log)
-        {
+        if is_log(self.openings.as_ref()) {
             let reason = "--log would add to the openings: it takes another file";
-            return Err(usage_error(ErrorKind::ArgumentConflict, reason));
+            return refuse(ErrorKind::ArgumentConflict, reason);
         }
-        let uses_clock = |player: &Contestant| player.kind == Kind::Clock;
-        if clocks == Clocks::None && (uses_clock(&self.first) || uses_clock(&self.second)) {
+        if clocks == Clocks::None && is_any(|kind| *kind == Kind::Clock) {
             let reason = "the player clock takes --clock or --move-time";
-            return Err(usage_error(ErrorKind::MissingRequiredArgument, reason));
+            return refuse(ErrorKind::MissingRequiredArgument, reason);
         }
-        Ok(clocks)
-    }
-}
-
-/// A file by one name, whatever it is called.
-fn place(file: &Path) -> PathBuf {
-    let whole = path::absolute(file).unwrap_or_else(|_| file.to_owned());
-    whole.canonicalize().unwrap_or(whole)
-}
-
-fn usage_error(kind: ErrorKind, reason: &str) -> clap::Error {
-    let mut command = Arguments::command();
-    command.build();
-    match command.find_subcommand_mut("match") {
-        Some(subcommand) => subcommand.error(kind, reason),
-        None => command.error(kind, reason),
+        Ok(())
     }
 }
 
@@ -160,18 +171,18 @@ fn games(text: &str) -> Result<u32, String> {
     })
 }
 
-fn time(text: &str) -> Result<Time, String> {
-    text.parse().map_err(|error: crate::matches::TimeError| error.to_string())
-}
-
-fn some_time(text: &str) -> Result<Time, String> {
-    let time = time(text)?;
-    if time.0.is_zero() { Err("it takes some time, like 500ms".to_owned()) } else { Ok(time) }
+/// A duration that is not zero.
+fn some_time(text: &str) -> Result<Duration, String> {
+    match duration::parse_or_seconds(text) {
+        Ok(Duration::ZERO) => Err("it takes some time, like 500ms".to_owned()),
+        parsed => parsed.map_err(|error| error.to_string()),
+    }
 }
 
 fn clock(text: &str) -> Result<Clocks, String> {
     let (main, increment) = text.split_once('+').unwrap_or((text, "0"));
-    let (main, increment) = (time(main)?.0, time(increment)?.0);
+    let time = |text: &str| duration::parse_or_seconds(text).map_err(|error| error.to_string());
+    let (main, increment) = (time(main)?, time(increment)?);
     if main.is_zero() {
         return Err("a clock takes some time to begin with, like 1s+500ms".to_owned());
     }

@@ -2,8 +2,10 @@
 
 use clap::Args;
 
-use crate::games::Info;
+use super::MachineArguments;
+use crate::games::{Info, REGISTRY};
 use crate::players::Level;
+use crate::protocols::{Resources, Speaker};
 
 /// How a protocol is to be spoken.
 #[derive(Debug, Clone, Args)]
@@ -13,17 +15,25 @@ pub struct ProtocolArguments {
     #[arg(long, value_name = "LEVEL")]
     pub level: Option<Level>,
 
-    /// Memory for the table of positions, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    pub hash_mb: u32,
-
-    /// Search on so many threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: u16,
+    /// What the engine may use of the machine
+    #[command(flatten)]
+    pub machine: MachineArguments,
 
     /// Start chance from N, so that bots that leave something to it repeat themselves
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+}
+
+impl ProtocolArguments {
+    /// How to speak.
+    pub fn task(&self) -> Speaker {
+        let MachineArguments { hash_mb, threads } = self.machine;
+        Speaker {
+            level: self.level,
+            resources: Resources { hash_mb: hash_mb as usize, threads: threads.into() },
+            seed: self.seed.unwrap_or_else(rand::random),
+        }
+    }
 }
 
 /// How UGI is to be spoken, and about which game.
@@ -31,7 +41,7 @@ pub struct ProtocolArguments {
 pub struct UgiArguments {
     /// Which game, as long as the partner doesn't choose another: rv Reversi, c4 Connect Four, co
     /// Complica, gr Gravity, qu Quarto
-    #[arg(short, long, value_name = "CODE", default_value = "rv", value_parser = super::game)]
+    #[arg(short, long, value_name = "CODE", default_value = REGISTRY[0].code, value_parser = super::game)]
     pub game: &'static Info,
 
     /// How it is to be spoken.

@@ -1,12 +1,16 @@
-//! The arguments of `reversi solve`, and where it finds its positions.
+//! The arguments of `reversi solve`.
 
 use std::env;
 use std::path::PathBuf;
 
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{Args, CommandFactory};
 
-use super::Arguments;
+use super::{Arguments, MachineArguments, usage};
+use crate::files::{Output, Shard};
+use crate::games::{self, Info, connect_four, reversi};
+use crate::jobs::{Input, Rows, Solve};
 
 /// The environment variable in which `HyperQueue` hands a task its entry.
 pub(super) const ENTRY: &str = "HQ_ENTRY";
@@ -16,8 +20,8 @@ pub(super) const ENTRY: &str = "HQ_ENTRY";
 #[expect(clippy::struct_excessive_bools, reason = "each is an option that is given or not")]
 pub struct SolveArguments {
     /// Which game: rv Reversi, c4 Connect Four
-    #[arg(short, long, value_name = "CODE", default_value = "rv", value_parser = ["rv", "c4"])]
-    pub game: String,
+    #[arg(short, long, value_name = "CODE", default_value = reversi::INFO.code, value_parser = game())]
+    pub game: &'static Info,
 
     /// Answer with one JSON object a position
     #[arg(long)]
@@ -36,17 +40,13 @@ pub struct SolveArguments {
     #[arg(long)]
     pub stable: bool,
 
-    /// Memory for the table of positions, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    pub hash_mb: u32,
-
-    /// Search each position on so many threads (Reversi)
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: u16,
+    /// What the engine may use of the machine
+    #[command(flatten)]
+    pub machine: MachineArguments,
 
     /// Solve only the I-th of every N lines; rows keep the numbers of the lines
-    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
-    pub shard: (usize, usize),
+    #[arg(long, value_name = "I/N", default_value_t = Shard::ALL)]
+    pub shard: Shard,
 
     /// Write the rows to OUT, which must not exist, instead of standard output
     #[arg(long, value_name = "OUT")]
@@ -66,57 +66,54 @@ pub struct SolveArguments {
     pub file: Option<PathBuf>,
 }
 
-/// Where the positions to solve are.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Source {
-    /// In a file; `-` is standard input.
-    File(PathBuf),
-    /// Here.
-    Entry(String),
-}
-
 impl SolveArguments {
-    /// Where the positions are: in the file or the entry that was given, else in the environment.
+    /// What to solve, and where the positions are: in the file or the entry that was given, else in
+    /// the environment.
     ///
     /// # Errors
     /// A usage error when there are none, or an option doesn't go with the game.
-    pub fn source(&self) -> Result<Source, clap::Error> {
+    pub fn task(self) -> Result<(Solve, Input), clap::Error> {
         let asked = [("--moves", self.moves.is_some()), ("--wld", self.wld)];
-        if self.game == "c4"
+        if self.game.code != reversi::INFO.code
             && let Some((option, _)) = asked.iter().find(|(_, is_asked)| *is_asked)
         {
-            let reason = format!("{option} is for Reversi, and not for -g c4");
-            return Err(usage_error(ErrorKind::ArgumentConflict, reason));
+            let reason = format!("{option} is for Reversi, and not for -g {}", self.game.code);
+            return Err(usage::error::<Arguments>("solve", ErrorKind::ArgumentConflict, reason));
         }
-        if let Some(file) = &self.file {
-            return Ok(Source::File(file.clone()));
-        }
-        if let Some(entry) = &self.entry {
-            return Ok(Source::Entry(entry.clone()));
-        }
-        let Some(entry) = env::var_os(ENTRY) else {
-            let reason = format!("it takes FILE, or --entry, or the variable {ENTRY}");
-            return Err(usage_error(ErrorKind::MissingRequiredArgument, reason));
+        let input = match (self.file, self.entry) {
+            (Some(file), _) => Input::File(file),
+            (None, Some(entry)) => Input::Entry(entry),
+            (None, None) => Input::Entry(entry_of_environment().ok_or_else(|| {
+                let reason = format!("it takes FILE, or --entry, or the variable {ENTRY}");
+                usage::error::<Arguments>("solve", ErrorKind::MissingRequiredArgument, reason)
+            })?),
         };
-        let entry = entry.to_string_lossy().into_owned();
-        // Entries from a JSON file come as JSON, those from lines as they are.
-        Ok(Source::Entry(serde_json::from_str(&entry).unwrap_or(entry)))
+        let how = Solve {
+            game: self.game,
+            rows: Rows {
+                json: self.json,
+                all_moves: self.moves.is_some(),
+                wld: self.wld,
+                stable: self.stable,
+            },
+            hash_mb: self.machine.hash_mb as usize,
+            threads: self.machine.threads.into(),
+            shard: self.shard,
+            out: self.out.map(|path| Output { path, resume: self.resume }),
+        };
+        Ok((how, input))
     }
 }
 
-fn usage_error(kind: ErrorKind, reason: String) -> clap::Error {
-    let mut command = Arguments::command();
-    command.build();
-    match command.find_subcommand_mut("solve") {
-        Some(solve) => solve.error(kind, reason),
-        None => command.error(kind, reason),
-    }
+/// What `HyperQueue` hands to this task. Entries from a JSON file come as JSON, those from lines as
+/// they are.
+pub(super) fn entry_of_environment() -> Option<String> {
+    let entry = env::var_os(ENTRY)?.to_string_lossy().into_owned();
+    Some(serde_json::from_str(&entry).unwrap_or(entry))
 }
 
-pub(super) fn shard(text: &str) -> Result<(usize, usize), String> {
-    let parts = text.split_once('/').map(|(index, count)| (index.parse(), count.parse()));
-    match parts {
-        Some((Ok(index), Ok(count))) if (1..=count).contains(&index) => Ok((index, count)),
-        _ => Err("it takes I/N, like 2/8, with I from 1 to N".to_owned()),
-    }
+/// A game whose positions can be solved.
+fn game() -> impl TypedValueParser<Value = &'static Info> {
+    let codes = PossibleValuesParser::new([reversi::INFO.code, connect_four::INFO.code]);
+    codes.map(|code| games::find(&code).unwrap_or(&reversi::INFO))
 }

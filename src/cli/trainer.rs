@@ -4,15 +4,16 @@ mod all;
 mod measures;
 mod values;
 
-use std::env;
 use std::path::PathBuf;
 use std::thread;
 
 use clap::error::ErrorKind;
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{Args, FromArgMatches, Parser, Subcommand};
 
-use super::solve::{ENTRY, shard};
-use crate::training::{Fit, Label, Output, SelfPlay, Shard, Weights};
+use super::solve::{ENTRY, entry_of_environment};
+use super::usage;
+use crate::files::{Output, Shard};
+use crate::training::{Fit, Label, SelfPlay, Weights};
 pub use all::AllArguments;
 pub use measures::{
     CalibrateArguments, DuelArguments, FitProbcutArguments, ProbcutArguments, TestArguments,
@@ -189,13 +190,9 @@ pub struct FitArguments {
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = count)]
     pub steps: usize,
 
-    /// Fit on so many threads; if not given, as many as there are processors
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: Option<u16>,
-
     /// The former weights, whose measures of searches are taken over
     #[command(flatten)]
-    pub weights: WeightsArguments,
+    pub engine: EngineArguments,
 }
 
 /// How a stage that can be shared out does its work.
@@ -203,12 +200,8 @@ pub struct FitArguments {
 pub struct Work {
     /// Do only the I-th of every N tasks; without it what `HQ_ENTRY` of the environment says, if it
     /// is there, else all
-    #[arg(long, value_name = "I/N", value_parser = shard)]
-    pub shard: Option<(usize, usize)>,
-
-    /// Work on so many threads; if not given, as many as there are processors
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: Option<u16>,
+    #[arg(long, value_name = "I/N", value_parser = str::parse::<Shard>)]
+    pub shard: Option<Shard>,
 
     /// Write to FILE, which must not exist; {shard} in its name stands for the shard, like 2-of-8
     #[arg(long, value_name = "FILE")]
@@ -220,12 +213,16 @@ pub struct Work {
 
     /// What to search with
     #[command(flatten)]
-    pub weights: WeightsArguments,
+    pub engine: EngineArguments,
 }
 
-/// Which evaluation to search with.
+/// The threads and the evaluation to search with.
 #[derive(Debug, Clone, Args)]
-pub struct WeightsArguments {
+pub struct EngineArguments {
+    /// Number of threads [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+
     /// Use the weights of FILE instead of those that come with the program
     #[arg(long, value_name = "FILE")]
     pub weights: Option<PathBuf>,
@@ -233,6 +230,16 @@ pub struct WeightsArguments {
     /// Use an evaluation that knows nothing: what learning begins with
     #[arg(long, conflicts_with = "weights")]
     pub blank: bool,
+}
+
+impl Arguments {
+    /// Those that this process was started with.
+    ///
+    /// # Errors
+    /// What is wrong with them, or the answer if they ask for help or the version.
+    pub fn of_process() -> Result<Self, clap::Error> {
+        Self::from_arg_matches(&usage::command::<Self>().try_get_matches()?)
+    }
 }
 
 impl SelfPlayArguments {
@@ -279,19 +286,14 @@ impl FitArguments {
 impl Work {
     /// The shard that was asked for, or that which `HyperQueue` has handed to this task.
     fn shard(&self, stage: &str) -> Result<Shard, clap::Error> {
-        let (index, count) = match (self.shard, env::var_os(ENTRY)) {
-            (Some(given), _) => given,
-            (None, None) => return Ok(Shard::ALL),
-            (None, Some(entry)) => {
-                let entry = entry.to_string_lossy().into_owned();
-                // Entries from a JSON file come as JSON, those from lines as they are.
-                let entry: String = serde_json::from_str(&entry).unwrap_or(entry);
-                shard(entry.trim()).map_err(|reason| {
-                    usage_error(stage, format!("{ENTRY} is {entry:?} and no shard: {reason}"))
-                })?
-            }
-        };
-        Ok(Shard { index, count })
+        match (self.shard, entry_of_environment()) {
+            (Some(shard), _) => Ok(shard),
+            (None, None) => Ok(Shard::ALL),
+            (None, Some(entry)) => entry.trim().parse().map_err(|reason| {
+                let reason = format!("{ENTRY} is {entry:?} and no shard: {reason}");
+                usage::error::<Arguments>(stage, ErrorKind::ValueValidation, reason)
+            }),
+        }
     }
 
     fn output(&self, Shard { index, count }: Shard) -> Output {
@@ -303,9 +305,14 @@ impl Work {
     }
 }
 
-impl WeightsArguments {
-    /// Which evaluation that is.
-    pub fn choice(&self) -> Weights {
+impl EngineArguments {
+    /// The number of threads.
+    pub fn threads(&self) -> usize {
+        threads(self.threads)
+    }
+
+    /// The evaluation.
+    pub fn weights(&self) -> Weights {
         match &self.weights {
             Some(path) => Weights::File(path.clone()),
             None if self.blank => Weights::Blank,
@@ -314,16 +321,7 @@ impl WeightsArguments {
     }
 }
 
-/// So many threads, or one for each processor that this process may use.
-pub fn threads(asked: Option<u16>) -> usize {
+/// This number of threads, or one for each processor that this process may use.
+fn threads(asked: Option<u16>) -> usize {
     asked.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), usize::from)
-}
-
-fn usage_error(stage: &str, reason: String) -> clap::Error {
-    let mut command = Arguments::command();
-    command.build();
-    match command.find_subcommand_mut(stage) {
-        Some(stage) => stage.error(ErrorKind::ValueValidation, reason),
-        None => command.error(ErrorKind::ValueValidation, reason),
-    }
 }

@@ -1,4 +1,4 @@
-//! The discs that one move flips.
+//! The discs that a move flips.
 
 #[cfg(all(
     target_arch = "x86_64",
@@ -10,32 +10,10 @@ mod avx2;
 pub(super) mod avx512;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
 mod portable;
+mod rays;
 
-/// For each square the squares that lie in some directions from it, given as rows and columns to go
-/// at each step.
-const fn rays<const N: usize>(steps: [(i32, i32); N]) -> [[u64; N]; 64] {
-    let mut table = [[0; N]; 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut direction = 0;
-        while direction < N {
-            let (rows, columns) = steps[direction];
-            let mut row = square / 8 + rows;
-            let mut column = square % 8 + columns;
-            while row >= 0 && row < 8 && column >= 0 && column < 8 {
-                table[square.cast_unsigned() as usize][direction] |= 1 << (8 * row + column);
-                row += rows;
-                column += columns;
-            }
-            direction += 1;
-        }
-        square += 1;
-    }
-    table
-}
-
-/// The opposing discs that `player` would flip by a move on `square` (0 to 63); 0 if the move is
-/// not legal there. The square itself is expected to be empty.
+/// The opposing discs that `player` flips by a move on `square` (0 to 63), which must be empty; 0
+/// if the move is illegal.
 ///
 /// # Panics
 /// When `square` is 64 or more.
@@ -49,8 +27,8 @@ const fn rays<const N: usize>(steps: [(i32, i32); N]) -> [[u64; N]; 64] {
 pub fn flips(square: u32, player: u64, opponent: u64) -> u64 {
     #[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "avx512vl"))]
     {
-        #[expect(unsafe_code, reason = "the attributes of the build are not those of a function")]
-        // SAFETY: the program is compiled for processors that have these instructions.
+        #[expect(unsafe_code, reason = "the build enables AVX-512, the function does not")]
+        // SAFETY: this is only compiled for processors with AVX-512.
         unsafe {
             avx512::flips(square, player, opponent)
         }
@@ -61,8 +39,8 @@ pub fn flips(square: u32, player: u64, opponent: u64) -> u64 {
         not(all(target_feature = "avx512cd", target_feature = "avx512vl"))
     ))]
     {
-        #[expect(unsafe_code, reason = "the attributes of the build are not those of a function")]
-        // SAFETY: the program is compiled for processors that have these instructions.
+        #[expect(unsafe_code, reason = "the build enables AVX2, the function does not")]
+        // SAFETY: this is only compiled for processors with AVX2.
         unsafe {
             avx2::flips(square, player, opponent)
         }
@@ -77,7 +55,7 @@ mod tests {
 
     use super::*;
 
-    /// The definition: along each direction, the opponent's discs up to the player's next one.
+    /// The definition: in each direction, the opponent's discs up to the player's next one.
     fn by_steps(square: u32, player: u64, opponent: u64) -> u64 {
         let mut flipped = 0;
         for (rows, columns) in
@@ -104,11 +82,11 @@ mod tests {
     }
 
     #[test]
-    fn a_million_boards_are_as_the_portable_twin_has_them() {
+    fn flips_agree_with_the_portable_twin_on_a_million_boards() {
         let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(5);
         for round in 0..1_000_000_u32 {
             let (a, b, c): (u64, u64, u64) = (rng.random(), rng.random(), rng.random());
-            // Boards of few and of many discs.
+            // Boards with few and with many discs.
             let occupied = [a, a | b, a | b | c, a & b][round as usize % 4];
             let player = occupied & c.rotate_left(17);
             let square = round / 4 % 64;
@@ -116,8 +94,8 @@ mod tests {
             let expected = portable::flips(square, player, opponent);
             assert_eq!(flips(square, player, opponent), expected, "{square} {player} {opponent}");
             #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-            #[expect(unsafe_code, reason = "the build's attributes are not those of a function")]
-            // SAFETY: the test is compiled for processors that have these instructions.
+            #[expect(unsafe_code, reason = "the build enables AVX2, the function does not")]
+            // SAFETY: this is only compiled for processors with AVX2.
             let with_avx2 = unsafe { avx2::flips(square, player, opponent) };
             #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
             assert_eq!(with_avx2, expected);

@@ -1,11 +1,13 @@
-//! What games begin with.
+//! All positions at the beginning of games, up to symmetry.
 
 use std::collections::BTreeSet;
 
 use super::{Position, squares};
 
-/// All positions so many plies from the start, each once whatever its symmetry, with moves that lead
-/// to them; in an order that is always the same. Positions without a legal move are left out.
+/// Moves to each position that is `plies` from the start, as squares from 0 to 63.
+///
+/// Of symmetric positions, only one is included; positions without a legal move are left out. The
+/// order is always the same.
 ///
 /// ```
 /// // Perpendicular, diagonal and parallel: the three answers to the first move.
@@ -36,8 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_as_many_as_there_are_positions_up_to_symmetry() {
-        // Known counts of distinct positions.
+    fn counts_are_the_published_numbers_of_distinct_positions() {
         assert_eq!(
             [0, 1, 2, 3, 4, 5, 6].map(|plies| openings(plies).len()),
             [1, 1, 3, 14, 60, 322, 1773]

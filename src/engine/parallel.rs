@@ -1,51 +1,91 @@
-//! Several threads at one search: young brothers wait (Feldmann 1993). When the first move of a
-//! position has been searched without a cut, the others can be searched at the same time. Whoever
-//! comes to such a place while another thread is idle shares the moves out.
+//! Several threads in one search: young brothers wait (Feldmann 1993).
+//!
+//! Once the first move of a node has been searched without a cut, the other moves can be searched
+//! at the same time. A thread at such a node, while another one is idle, splits it: it offers the
+//! remaining moves in the pool. This file holds the offers; `search/sharing.rs` searches them.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::Selectivity;
-use super::eval::Evaluation;
-use super::limits::Watch;
-use super::near_end::NearEnd;
-use super::ordering::Move;
-use super::search::Search;
-use super::table::Table;
+use super::move_list::Move;
+use super::node::Node;
+use super::window::Window;
 
-/// What is known when moves are shared out.
+/// The state of a search at a node that is split.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Task {
-    pub(super) alpha: i32,
-    pub(super) beta: i32,
-    /// Depth and empty squares of the position, before the moves.
-    pub(super) depth: u32,
-    pub(super) empties: u32,
+    pub(super) node: Node,
+    pub(super) window: Window,
     pub(super) selectivity: Selectivity,
-    pub(super) guesses: u32,
+    /// The number of `ProbCut` trials that the node is part of.
+    pub(super) trials: u32,
     /// The best score so far and its square.
     pub(super) best: (i32, u32),
 }
 
-/// The moves of a position that threads share out among them.
+/// A node whose moves are shared by threads.
 #[derive(Debug)]
 pub(super) struct Split {
+    /// The split that the node is part of.
     parent: Option<Arc<Self>>,
-    task: Task,
+    pub(super) task: Task,
     moves: Vec<Move>,
+    /// The index of the next move to search.
     next: AtomicUsize,
-    /// A move was too good, so that the others don't matter any more.
+    /// Whether a move has failed high, so that the others don't matter any more.
     is_cut: AtomicBool,
     best: Mutex<(i32, u32)>,
-    /// How many threads search a move of it, the one that shared it out not counted.
+    /// The number of threads that search a move, not counting the one that made the split.
     helpers: AtomicUsize,
 }
 
 impl Split {
-    /// Whether the result of it, or of what it is part of, is not wanted any more.
+    pub(super) fn new(parent: Option<Arc<Self>>, task: Task, moves: &[Move]) -> Arc<Self> {
+        Arc::new(Self {
+            parent,
+            task,
+            moves: moves.to_vec(),
+            next: AtomicUsize::new(0),
+            is_cut: AtomicBool::new(false),
+            best: Mutex::new(task.best),
+            helpers: AtomicUsize::new(0),
+        })
+    }
+
+    /// Whether the result of this split, or of one that it is part of, is not needed any more.
     pub(super) fn is_cut(&self) -> bool {
         self.is_cut.load(Ordering::Relaxed)
             || self.parent.as_ref().is_some_and(|parent| parent.is_cut())
+    }
+
+    /// Takes the next move to search.
+    pub(super) fn next_move(&self) -> Option<&Move> {
+        self.moves.get(self.next.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// The best score so far and its square.
+    pub(super) fn best(&self) -> (i32, u32) {
+        *self.lock_best()
+    }
+
+    /// Records the score of a move.
+    pub(super) fn record(&self, score: i32, square: u32) {
+        let mut best = self.lock_best();
+        if score > best.0 {
+            *best = (score, square);
+            if score >= self.task.window.beta {
+                self.is_cut.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+
+    fn lock_best(&self) -> MutexGuard<'_, (i32, u32)> {
+        self.best.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn has_helpers(&self) -> bool {
+        self.helpers.load(Ordering::Acquire) > 0
     }
 
     fn is_under(&self, ancestor: &Arc<Self>) -> bool {
@@ -58,10 +98,6 @@ impl Split {
         }
         false
     }
-
-    fn best(&self) -> MutexGuard<'_, (i32, u32)> {
-        self.best.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 #[derive(Debug, Default)]
@@ -70,17 +106,17 @@ struct Queue {
     is_closed: bool,
 }
 
-/// Where moves are shared out.
+/// The splits of a search, and the threads waiting for one.
 #[derive(Debug, Default)]
 pub(super) struct Pool {
     queue: Mutex<Queue>,
     changed: Condvar,
     idle: AtomicUsize,
-    /// What the helping threads have looked at.
+    /// Nodes searched by helpers.
     nodes: AtomicU64,
 }
 
-/// Closes the pool when the search is over, whatever way.
+/// Closes the pool when dropped: when the search is over, or has panicked.
 pub(super) struct Closing<'a>(pub(super) &'a Pool);
 
 impl Drop for Closing<'_> {
@@ -90,13 +126,13 @@ impl Drop for Closing<'_> {
     }
 }
 
-/// A place among the helpers, given up when dropped.
-struct Place<'a> {
+/// A thread's part as a helper of a split, which ends when dropped.
+pub(super) struct Helping<'a> {
     pool: &'a Pool,
-    split: &'a Split,
+    pub(super) split: Arc<Split>,
 }
 
-impl Drop for Place<'_> {
+impl Drop for Helping<'_> {
     fn drop(&mut self) {
         let _queue = self.pool.queue();
         self.split.helpers.fetch_sub(1, Ordering::Release);
@@ -115,41 +151,53 @@ impl Pool {
         self.idle.load(Ordering::Relaxed) > 0
     }
 
-    /// How many positions the helping threads have looked at.
+    /// Nodes searched by helpers.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Helps until the pool is closed.
-    pub(super) fn work(
-        &self,
-        table: &Table,
-        near_end: &mut NearEnd,
-        evaluation: &Evaluation,
-        watch: &Watch,
-    ) {
-        let mut search = Search::new(table, near_end, evaluation, watch, Some(self));
-        while let Some(split) = self.wait_for(|queue| queue.is_closed, |_| true) {
-            self.help(&split, &mut search);
-        }
+    /// Adds nodes searched by a helper.
+    pub(super) fn add_nodes(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    /// A split to help with, as soon as there is one that is wanted; `None` when it `is_over`.
+    /// Offers a split to idle threads.
+    pub(super) fn offer(&self, split: &Arc<Split>) {
+        self.queue().splits.push(Arc::clone(split));
+        self.changed.notify_all();
+    }
+
+    /// Withdraws a split without moves left, so that no thread finds it again.
+    pub(super) fn withdraw(&self, split: &Arc<Split>) {
+        self.queue().splits.retain(|other| !Arc::ptr_eq(other, split));
+    }
+
+    /// Waits for a split to help with; `None` when the pool is closed.
+    pub(super) fn wait_for_any(&self) -> Option<Helping<'_>> {
+        self.wait_for(|queue| queue.is_closed, |_| true)
+    }
+
+    /// Waits for a split below another one; `None` when that has no helpers left. Helping those who
+    /// help never takes longer than waiting for them.
+    pub(super) fn wait_for_one_under(&self, split: &Arc<Split>) -> Option<Helping<'_>> {
+        self.wait_for(|_| !split.has_helpers(), |other| other.is_under(split))
+    }
+
     fn wait_for(
         &self,
         is_over: impl Fn(&Queue) -> bool,
         is_wanted: impl Fn(&Split) -> bool,
-    ) -> Option<Arc<Split>> {
+    ) -> Option<Helping<'_>> {
         let mut queue = self.queue();
         let mut is_idle = false;
-        let split = loop {
+        let found = loop {
             if is_over(&queue) {
                 break None;
             }
-            // The oldest are the largest.
+            // The oldest split is the largest.
             if let Some(split) = queue.splits.iter().find(|split| is_wanted(split)) {
                 split.helpers.fetch_add(1, Ordering::Relaxed);
-                break Some(Arc::clone(split));
+                break Some(Helping { pool: self, split: Arc::clone(split) });
             }
             if !is_idle {
                 is_idle = true;
@@ -160,83 +208,6 @@ impl Pool {
         if is_idle {
             self.idle.fetch_sub(1, Ordering::Relaxed);
         }
-        split
-    }
-
-    fn help(&self, split: &Arc<Split>, search: &mut Search) {
-        let _place = Place { pool: self, split };
-        let outer = (search.split.replace(Arc::clone(split)), search.selectivity, search.guesses);
-        (search.selectivity, search.guesses) = (split.task.selectivity, split.task.guesses);
-        let nodes = search.nodes;
-        search.share(split);
-        self.nodes.fetch_add(search.nodes - nodes, Ordering::Relaxed);
-        // What is left of it after the last count.
-        search.watch.count(search.nodes - search.counted.max(nodes));
-        // What the pool has counted is not the thread's own any more.
-        search.nodes = nodes;
-        search.counted = search.counted.min(nodes);
-        (search.split, search.selectivity, search.guesses) = outer;
-        // Whoever looks for work must not find it again.
-        self.withdraw(split);
-    }
-
-    fn withdraw(&self, split: &Arc<Split>) {
-        self.queue().splits.retain(|other| !Arc::ptr_eq(other, split));
-    }
-}
-
-impl Search<'_> {
-    /// Searches moves together with idle threads: the best score and its square; `None` when the
-    /// result is not wanted any more.
-    pub(super) fn share_out(
-        &mut self,
-        pool: &Pool,
-        task: Task,
-        moves: &[Move],
-    ) -> Option<(i32, u32)> {
-        let split = Arc::new(Split {
-            parent: self.split.clone(),
-            task,
-            moves: moves.to_vec(),
-            next: AtomicUsize::new(0),
-            is_cut: AtomicBool::new(false),
-            best: Mutex::new(task.best),
-            helpers: AtomicUsize::new(0),
-        });
-        pool.queue().splits.push(Arc::clone(&split));
-        pool.changed.notify_all();
-        let outer = self.split.replace(Arc::clone(&split));
-        self.share(&split);
-        self.split = outer;
-        pool.withdraw(&split);
-        // Helping those who help is always part of this split, so it can't take longer than it.
-        let is_over = |_: &Queue| split.helpers.load(Ordering::Acquire) == 0;
-        while let Some(below) = pool.wait_for(is_over, |other| other.is_under(&split)) {
-            pool.help(&below, self);
-        }
-        self.go_on()?;
-        let best = *split.best();
-        Some(best)
-    }
-
-    /// Searches moves of a split until none is left.
-    fn share(&mut self, split: &Arc<Split>) {
-        let Task { alpha, beta, depth, empties, .. } = split.task;
-        loop {
-            let index = split.next.fetch_add(1, Ordering::Relaxed);
-            let Some(mv) = split.moves.get(index) else { return };
-            // With few empty squares nothing below asks.
-            let Some(()) = self.go_on() else { return };
-            let bound = split.best().0.max(alpha);
-            let Some(score) = self.brother(mv, bound, beta, depth, empties) else { return };
-            let mut best = split.best();
-            if score > best.0 {
-                *best = (score, mv.square);
-                if score >= beta {
-                    split.is_cut.store(true, Ordering::Relaxed);
-                    return;
-                }
-            }
-        }
+        found
     }
 }

@@ -1,10 +1,8 @@
 //! A position: two bitboards, seen from the side to move.
 
-use rand::{Rng, RngExt};
-
 use crate::games::{Game, Player, Reversi};
 
-use super::{flips, legal_moves};
+use super::{flips, legal_moves, squares};
 
 /// The discs of the side to move and of its opponent; the sets never overlap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,27 +17,31 @@ impl Position {
     /// The start of a game, Black to move.
     pub const START: Self = Self { player: 1 << 35 | 1 << 28, opponent: 1 << 27 | 1 << 36 };
 
-    /// A position with so many empty squares, and a move for the side to move, from a game played by
-    /// chance: for tests and measurements.
+    /// A position from a random game, with this number of empty squares and a legal move: for tests
+    /// and measurements.
+    ///
+    /// `choose` selects one of this number of moves, by an index from 0.
     ///
     /// # Panics
-    /// When `empties` is more than 60: no game comes to that.
+    /// When `empties` exceeds 60, the number at the start of a game, or when an index is too high.
     ///
     /// ```
-    /// use rand::SeedableRng;
     /// use reversi::engine::Position;
-    /// let mut rng = reversi::players::Rng::seed_from_u64(1);
-    /// let position = Position::by_chance(20, &mut rng);
+    /// let mut turn = 0;
+    /// let position = Position::by_chance(20, |count| {
+    ///     turn += 7;
+    ///     turn % count
+    /// });
     /// assert_eq!(position.empties(), 20);
     /// assert_ne!(position.legal_moves(), 0);
     /// ```
-    pub fn by_chance(empties: u32, rng: &mut impl Rng) -> Self {
+    pub fn by_chance(empties: u32, mut choose: impl FnMut(usize) -> usize) -> Self {
         assert!(empties <= 60, "a game begins with 60 empty squares");
         loop {
             let mut position = Self::START;
             while position.empties() > empties && position.legal_moves() != 0 {
                 let moves: Vec<u32> = squares(position.legal_moves()).collect();
-                position = position.after(moves[rng.random_range(0..moves.len())]);
+                position = position.after(moves[choose(moves.len())]);
             }
             if position.empties() == empties && position.legal_moves() != 0 {
                 return position;
@@ -47,13 +49,19 @@ impl Position {
         }
     }
 
-    /// How many squares are empty.
+    /// The number of empty squares.
     #[inline]
     pub const fn empties(self) -> u32 {
-        (!(self.player | self.opponent)).count_ones()
+        self.empty().count_ones()
     }
 
-    /// The squares the side to move can play on.
+    /// The empty squares.
+    #[inline]
+    pub(super) const fn empty(self) -> u64 {
+        !(self.player | self.opponent)
+    }
+
+    /// The legal moves of the side to move.
     pub fn legal_moves(self) -> u64 {
         legal_moves(self.player, self.opponent)
     }
@@ -66,7 +74,12 @@ impl Position {
     /// When `square` is 64 or more.
     #[must_use]
     pub fn after(self, square: u32) -> Self {
-        let flipped = flips(square, self.player, self.opponent);
+        self.after_flips(square, flips(square, self.player, self.opponent))
+    }
+
+    /// The position after a move that flips these discs, seen from the other side.
+    #[inline]
+    pub(super) const fn after_flips(self, square: u32, flipped: u64) -> Self {
         Self { player: self.opponent & !flipped, opponent: self.player | flipped | 1 << square }
     }
 
@@ -77,18 +90,7 @@ impl Position {
     }
 }
 
-/// The squares of a set in board order, as numbers from 0 to 63.
-pub fn squares(mut set: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let square = set.trailing_zeros();
-        (set != 0).then(|| {
-            set &= set - 1;
-            square
-        })
-    })
-}
-
-/// The position of a game, seen from the side to move; when the game is over, from Black's.
+/// The position of a game, seen from the side to move; seen from Black after the end.
 impl From<&Reversi> for Position {
     fn from(game: &Reversi) -> Self {
         let discs =
@@ -116,7 +118,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
 
-        /// On any board: the same legal moves as the matrix rules, and the same board after each.
+        /// On any board: the legal moves of the matrix rules, and the same board after each of
+        /// them.
         #[test]
         fn bitboards_agree_with_the_matrix(
             board in prop::array::uniform8(prop::array::uniform8(-1..=1_i8)),

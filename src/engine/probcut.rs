@@ -1,61 +1,70 @@
-//! `ProbCut` (Buro 1995): a shallow search guesses the result of a deep one, and where the guess is
-//! far enough beyond the window, the deep one is left out.
-//!
-//! How far the two are apart is measured in training, and described by products of powers, which the
-//! file of weights holds: `first * empties_factor ^ empties * deep_factor ^ deep * shallow_factor ^
-//! shallow`.
+//! `ProbCut` (Buro 1995): a shallow search predicts the result of a deep one. Where the prediction
+//! is far enough outside the window, the deep search is left out.
 
+use super::Selectivity;
 use super::eval::Evaluation;
+use super::node::{Node, NodeType};
+use super::score::{MAX_SCORE, MIN_SCORE};
+use super::window::Window;
 
-/// From this depth on, in plies, a shallower search can be worth its time.
-pub(super) const LEAST_DEPTH: u32 = 4;
+/// The least depth, in plies, of a search that a shallower one can be worth its time for.
+const LEAST_DEPTH: u32 = 4;
 
-/// Powers are kept for exponents below this.
-const COUNT: usize = 64;
+/// A shallow null-window search that may replace a deep one.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Trial {
+    pub(super) node: Node,
+    pub(super) window: Window,
+    /// The bound of the deep score if the shallow search fails on the expected side.
+    bound: i32,
+}
 
-/// What part of the measured deviations is reckoned with: a few large errors make most of their
-/// squares. Tuned on the nodes of endgames of 20 to 26 empty squares; in the midgame 0.5 to 0.8 play
-/// about equally well with equal nodes.
-const PART: f32 = 0.8;
-
-/// The powers of three factors; multiplied out, because the power functions of different systems may
-/// differ in the last digit, and searches with them.
-#[derive(Debug)]
-pub(super) struct Model([[f32; COUNT]; 3]);
-
-impl Model {
-    /// That of the first number and the three factors.
-    pub(super) fn new([first, empties, deep, shallow]: [f32; 4]) -> Self {
-        let powers = |mut power: f32, factor: f32| {
-            let mut powers = [0.0; COUNT];
-            for place in &mut powers {
-                *place = power;
-                power *= factor;
-            }
-            powers
+impl Trial {
+    /// The bound of the deep score, if the shallow score confirms it.
+    pub(super) fn bound(&self, score: i32) -> Option<i32> {
+        let confirms = match self.node.kind {
+            NodeType::Cut => score >= self.window.beta,
+            NodeType::All => score <= self.window.alpha,
         };
-        Self([powers(first, empties), powers(1.0, deep), powers(1.0, shallow)])
-    }
-
-    fn deviation(&self, [empties, deep, shallow]: [u32; 3]) -> f32 {
-        let power = |index: usize, exponent: u32| self.0[index][(exponent as usize).min(COUNT - 1)];
-        power(0, empties) * power(1, deep) * power(2, shallow)
+        confirms.then_some(self.bound)
     }
 }
 
-/// The depth of the search that guesses.
-pub(super) fn shallow_depth(depth: u32) -> u32 {
-    // Of the same parity: scores of odd and even depths differ by who moved last.
+/// The shallow searches worth trying at a node with these legal moves, for the null window at
+/// `alpha`: one that expects a score above it, and one that expects a score below.
+pub(super) fn trials(
+    evaluation: &Evaluation,
+    selectivity: Selectivity,
+    node: &Node,
+    moves: u64,
+    alpha: i32,
+) -> [Option<Trial>; 2] {
+    let Some(deviations) = selectivity.deviations() else { return [None; 2] };
+    if node.depth < LEAST_DEPTH {
+        return [None; 2];
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "a deviation is a few discs")]
+    let margin = |shallow: u32| {
+        (deviations * evaluation.deviation(node.empties, node.depth, shallow)).ceil() as i32
+    };
+    let depth = shallow_depth(node.depth);
+    // A search is only tried where the evaluation alone half predicts its result.
+    let (margin, doubt) = (margin(depth), margin(0) / 2);
+    let seems = evaluation.evaluate(node.position, moves);
+    let trial = |kind, window, bound| Trial { node: Node { depth, kind, ..*node }, window, bound };
+    let (low, high) = (alpha - margin, alpha + 1 + margin);
+    [
+        (high < MAX_SCORE && seems >= high - doubt)
+            .then(|| trial(NodeType::Cut, Window::null(high - 1), alpha + 1)),
+        (low > MIN_SCORE && seems <= low + doubt)
+            .then(|| trial(NodeType::All, Window::null(low), alpha)),
+    ]
+}
+
+/// The depth of the shallow search: half the deep one's, with the same parity, because scores of
+/// odd and even depths differ by who moved last.
+fn shallow_depth(depth: u32) -> u32 {
     2 * (depth / 4) + depth % 2
-}
-
-impl Evaluation {
-    /// The standard deviation, in discs, of a search of `shallow` plies from one of `deep` plies,
-    /// which goes to the end of the game if there are no more empty squares.
-    pub(super) fn deviation(&self, empties: u32, deep: u32, shallow: u32) -> f32 {
-        let model = if deep >= empties { &self.end } else { &self.midgame };
-        PART * model.deviation([empties, deep, shallow])
-    }
 }
 
 #[cfg(test)]
@@ -63,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn deeper_guesses_are_surer() {
+    fn deeper_predictions_are_more_certain() {
         let evaluation = Evaluation::usual();
         for (empties, deep) in [(30, 10), (20, 20)] {
             for shallow in 1..deep {
@@ -71,11 +80,5 @@ mod tests {
                 assert!(deviation(shallow) < deviation(shallow - 1));
             }
         }
-    }
-
-    #[test]
-    fn powers_are_multiplied() {
-        let model = Model::new([8.0, 0.5, 2.0, 0.5]);
-        assert!((model.deviation([1, 2, 3]) - 2.0).abs() < 1e-6);
     }
 }

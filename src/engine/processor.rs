@@ -1,10 +1,10 @@
-//! Whether the processor has the instructions that the program was compiled for.
+//! The check that this processor has the instructions the program was compiled for.
 
-/// The first kind of instructions that the program was compiled for and this processor doesn't
-/// have; `None` if it has all that are looked at.
+/// The first instruction set that the program was compiled for and this processor lacks; `None` if
+/// it has all of them.
 ///
-/// A build from source is made for the processor it is made on (`.cargo/config.toml`), and would end
-/// with an illegal instruction on an older one.
+/// A build from source targets the processor it runs on (`.cargo/config.toml`). On an older
+/// processor it would crash with an illegal instruction.
 ///
 /// ```
 /// assert_eq!(reversi::engine::missing_instructions(), None);
@@ -13,8 +13,10 @@ pub fn missing_instructions() -> Option<&'static str> {
     needed().into_iter().find_map(|(name, is_there)| (!is_there).then_some(name))
 }
 
-/// What the processor is asked: leaf 7 of `cpuid`, whose second register lists the extensions. The
-/// detection of the standard library takes for granted what the program was compiled for.
+/// CPUID feature bits to check, in register EBX of leaf 7, and whether they are set.
+///
+/// The detection of the standard library assumes the instruction sets that the program was compiled
+/// for.
 #[cfg(target_arch = "x86_64")]
 fn needed() -> Vec<(&'static str, bool)> {
     use std::arch::x86_64::{__cpuid, __cpuid_count};

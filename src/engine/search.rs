@@ -1,282 +1,237 @@
-//! The search: principal-variation search with a transposition table, in the midgame to a depth at
-//! which the evaluation judges, at the end to the last disc.
+//! The search: fail-soft principal-variation search with a transposition table.
 //!
-//! A score is the difference of discs at the end, the empty squares given to the winner, for the
-//! side to move: from -64 to 64. Results are fail-soft: inside the window they are the score, outside
-//! a bound of it on the same side.
+//! It searches to a depth, where the evaluation takes over, or to the end of the game. Inside the
+//! window the result is the score; outside, it is a bound of the score on the same side.
 
-use std::sync::Arc;
+mod sharing;
+mod thread;
 
-use super::eval::{Evaluation, Features};
-use super::limits::Watch;
-use super::near_end::{NEAR_END, NearEnd};
-use super::ordering::{Move, Moves, count, freedom};
-use super::parallel::{Pool, Split, Task};
-use super::shallow::final_score;
+use super::bits::{count, squares};
+use super::clock::Interrupted;
+use super::endgame::NEAR_END;
+use super::eval::Features;
+use super::leaves;
+use super::move_list::{Move, MoveList};
+use super::node::{Node, NodeType};
+use super::ordering::weighted_mobility;
+use super::parallel::Task;
+use super::probcut;
+use super::score::{INFINITY, MAX_SCORE, MIN_SCORE, final_score};
 use super::stability::cut_by_stability;
-use super::table::{Entry, NO_SQUARE, Table};
-use super::{Position, Selectivity, midgame, probcut, squares};
+use super::window::Window;
+use super::{Position, Selectivity};
+pub(super) use thread::Search;
 
-/// From this depth on a search that ends before the game uses the table and orders moves.
-const MIDGAME: u32 = 3;
+/// Below this depth, a depth-limited search uses no table and no order of moves.
+const LEAST_TABLE_DEPTH: u32 = 3;
 
-/// From this depth on all moves are looked up in the table before one is searched.
-const LOOK_AHEAD: u32 = 11;
+/// From this depth on, the table is asked for all moves before one of them is searched.
+const LEAST_LOOK_AHEAD_DEPTH: u32 = 11;
 
-/// With so many empty squares or fewer, moves are not ordered by what they seem to be worth alone.
-const LATE: u32 = 30;
+/// The greatest number of `ProbCut` trials within one another.
+const MOST_NESTED_TRIALS: u32 = 2;
 
-/// Moves that seem to be worse than the window by so many discs are not told apart.
-const HOPELESS: i32 = 12;
+/// From this number of empty squares on, an exact search without a known move begins with a
+/// selective one; tuned on nodes and time.
+const PRE_SEARCH_EMPTIES: u32 = 18;
 
-/// With so many empty squares or more, exact searches of positions that no move is known of begin with
-/// a selective one (internal iterative deepening); tuned on nodes and time.
-const LOOK_INSIDE_FROM: u32 = 18;
+/// The selectivity of that search: 87 %.
+const PRE_SEARCH_SELECTIVITY: Selectivity = Selectivity::ALL[1];
 
-/// How selective that one is.
-const LOOK_INSIDE: Selectivity = Selectivity::ALL[1];
+/// From this depth on, a depth-limited search shares moves with idle threads. A search to the end
+/// does so at all nodes, because those near the end are searched elsewhere.
+const LEAST_SPLIT_DEPTH: u32 = 7;
 
-/// Moves are ordered in thirds of a disc; tuned on nodes, with what counts in [`freedom`].
-const THIRDS: i32 = 3;
+/// Depth of the searches that order moves in a search to the end: one ply for every four empty
+/// squares beyond 15.
+const ORDER_EMPTIES: u32 = 15;
+const EMPTIES_PER_ORDER_PLY: u32 = 4;
 
-/// From this depth on moves are shared out to idle threads, in searches that end before the game; in
-/// others always, until [`near_end`](super::near_end) has the rest.
-const SPLIT: u32 = 7;
+/// The same in a depth-limited search: one ply for every three plies beyond six.
+const ORDER_DEPTH: u32 = 6;
+const DEPTH_PER_ORDER_PLY: u32 = 3;
 
-/// Beyond every score.
-pub(super) const INFINITY: i32 = 65;
+/// Up to this number of empty squares, the order of moves weighs mobility by kind; above, only the
+/// number of replies counts.
+const WEIGHTED_MOBILITY_EMPTIES: u32 = 30;
 
-/// How many guesses of `ProbCut` may rest on one another.
-const MOST_GUESSES: u32 = 2;
+/// Margin below the window, in discs, within which the order of moves distinguishes scores.
+const ORDER_MARGIN: i32 = 12;
 
-/// What a shallower search says of a score.
-enum Guess {
-    /// It may be anywhere.
-    Unsure,
-    /// It is outside of the window, as far as this bound at least.
-    Beyond(i32),
-}
+/// Units of a move's worth per disc; tuned on nodes, together with [`weighted_mobility`].
+const ORDER_UNITS_PER_DISC: i32 = 3;
 
-/// One thread's part of a search.
-pub(super) struct Search<'a> {
-    pub(super) table: &'a Table,
-    /// What this thread alone knows.
-    pub(super) near_end: &'a mut NearEnd,
-    pub(super) evaluation: &'a Evaluation,
-    pub(super) watch: &'a Watch<'a>,
-    /// Where other threads wait for work, if there are others.
-    pub(super) pool: Option<&'a Pool>,
-    /// What shared work the search is part of.
-    pub(super) split: Option<Arc<Split>>,
-    pub(super) selectivity: Selectivity,
-    /// How many positions have been looked at.
-    pub(super) nodes: u64,
-    /// How many of them had been when they were last counted.
-    pub(super) counted: u64,
-    /// How many guesses the search is inside of.
-    pub(super) guesses: u32,
-}
-
-impl<'a> Search<'a> {
-    pub(super) fn new(
-        table: &'a Table,
-        near_end: &'a mut NearEnd,
-        evaluation: &'a Evaluation,
-        watch: &'a Watch<'a>,
-        pool: Option<&'a Pool>,
-    ) -> Self {
-        Self {
-            table,
-            near_end,
-            evaluation,
-            watch,
-            pool,
-            split: None,
-            selectivity: Selectivity::FULL,
-            nodes: 0,
-            counted: 0,
-            guesses: 0,
-        }
-    }
-
-    /// The score after `depth` plies, at the end of the game if there are no more squares than that;
-    /// `None` when the search has to end.
-    ///
-    /// `expects_cut` is whether some move is expected to be too good for the window (a cut node; Knuth and
-    /// Moore 1975). With a null window the first move of such a position leads to one where none is, and
-    /// every other move, as well as those of a position where none is, to one where some is. Nothing but the
-    /// order of moves depends on it, and what is tried before them.
-    pub(super) fn value(
-        &mut self,
-        position: Position,
-        alpha: i32,
-        beta: i32,
-        depth: u32,
-        empties: u32,
-        expects_cut: bool,
-    ) -> Option<i32> {
-        if depth >= empties {
-            if empties <= NEAR_END {
-                return Some(self.last_moves(position, alpha, beta, empties, expects_cut));
+impl Search<'_> {
+    /// The score of a node, searched the way that suits its depth.
+    pub(super) fn search(&mut self, node: Node, window: Window) -> Result<i32, Interrupted> {
+        if node.reaches_end() {
+            if node.empties <= NEAR_END {
+                return Ok(self.search_near_end(&node, window));
             }
-        } else if depth < MIDGAME {
-            let features = Features::of(position);
-            return Some(self.leaves(position, &features, [alpha, beta], depth));
+        } else if node.depth < LEAST_TABLE_DEPTH {
+            let features = Features::of(node.position);
+            return Ok(self.search_leaves(node.position, &features, window, node.depth));
         }
-        self.node(position, alpha, beta, depth, empties, expects_cut)
+        self.search_node(node, window)
     }
 
-    /// The last plies before positions are judged.
-    fn leaves(
+    /// Searches the last plies of a depth-limited search.
+    fn search_leaves(
         &mut self,
         position: Position,
         features: &Features,
-        bounds: [i32; 2],
+        window: Window,
         depth: u32,
     ) -> i32 {
-        midgame::search(self.evaluation, position, features, bounds, depth, &mut self.nodes)
+        leaves::search(self.evaluation, position, features, window, depth, &mut self.nodes)
     }
 
-    /// Near the end it is searched with null windows only; with a wider one, which is rare there, the
-    /// bound is raised until it is the score.
-    fn last_moves(
-        &mut self,
-        position: Position,
-        mut alpha: i32,
-        beta: i32,
-        empties: u32,
-        expects_cut: bool,
-    ) -> i32 {
+    /// Searches the last empty squares. They are only searched with null windows; in an open
+    /// window, which is rare there, the bound rises until it is the score.
+    fn search_near_end(&mut self, node: &Node, mut window: Window) -> i32 {
+        let &Node { position, empties, kind, .. } = node;
         loop {
             let nodes = &mut self.nodes;
-            let score = self.near_end.search(position, alpha, empties, nodes, expects_cut);
-            if score <= alpha || score >= beta {
+            let score = self.near_end.search(position, window.alpha, empties, nodes, kind);
+            if !window.contains(score) {
                 return score;
             }
-            alpha = score;
+            window.alpha = score;
         }
     }
 
-    /// The move that is remembered as the best of a position, if it is a legal one.
-    pub(super) fn best_known(&self, position: Position) -> Option<u32> {
-        let square = match self.table.get(position) {
-            Some(entry) => u32::from(entry.best[0]),
-            None => self.near_end.best(position)?,
-        };
-        // What is found may be of another position that looks the same to the table.
-        squares(position.legal_moves()).find(|&legal| legal == square)
-    }
+    fn search_node(&mut self, node: Node, mut window: Window) -> Result<i32, Interrupted> {
+        let Node { position, depth, empties, kind } = node;
 
-    /// Looks now and then whether the search has to end.
-    pub(super) fn go_on(&mut self) -> Option<()> {
-        if self.nodes - self.counted >= self.watch.patience() {
-            self.watch.count(self.nodes - self.counted);
-            self.counted = self.nodes;
-        }
-        let is_unwanted = self.split.as_ref().is_some_and(|split| split.is_cut());
-        (!is_unwanted && !self.watch.has_ended()).then_some(())
-    }
-
-    fn node(
-        &mut self,
-        position: Position,
-        mut alpha: i32,
-        mut beta: i32,
-        depth: u32,
-        empties: u32,
-        expects_cut: bool,
-    ) -> Option<i32> {
+        // 1. Count the node, and look at the clock: a stopped search ends here.
         self.nodes += 1;
-        self.go_on()?;
+        self.check_clock()?;
+
+        // 2. Find the legal moves. A pass costs no depth, because it leaves no choice.
         let legal = position.legal_moves();
         if legal == 0 {
             let passed = position.passed();
             if passed.legal_moves() == 0 {
-                return Some(final_score(position));
+                return Ok(final_score(position));
             }
-            // A wider window has the score in it, and a best move.
-            let expects_cut = !expects_cut || beta - alpha > 1;
-            return Some(-self.node(passed, -beta, -alpha, depth, empties, expects_cut)?);
+            let kind = node.type_of_first_child(window);
+            let passed = Node { position: passed, kind, ..node };
+            return Ok(-self.search_node(passed, window.negated())?);
         }
-        // What the other side can't lose any more bounds the score.
-        if let Some(most) = cut_by_stability(position, alpha, empties) {
-            return Some(most);
+
+        // 3. Stability cut-off: the opponent's stable discs bound the score from above. It is
+        // cheap, because they are only counted where there may be enough of them.
+        if let Some(bound) = cut_by_stability(position, window.alpha, empties) {
+            return Ok(bound);
         }
+
+        // 4. Transposition table: the bounds of a search at least as deep and as certain end this
+        // one, or narrow its window.
         let mut known = self.table.get(position);
-        let (mut lower, mut upper) = (-64, 64);
+        let (mut lower, mut upper) = (MIN_SCORE, MAX_SCORE);
         if let Some(entry) = known
             && u32::from(entry.depth) >= depth
             && entry.selectivity >= self.selectivity.number()
         {
             lower = entry.lower.into();
             upper = entry.upper.into();
-            if lower >= beta || lower == upper {
-                return Some(lower);
+            if lower >= window.beta || lower == upper {
+                return Ok(lower);
             }
-            if upper <= alpha {
-                return Some(upper);
+            if upper <= window.alpha {
+                return Ok(upper);
             }
-            alpha = alpha.max(lower);
-            beta = beta.min(upper);
+            window = Window { alpha: window.alpha.max(lower), beta: window.beta.min(upper) };
         }
-        if beta - alpha == 1
-            && let Guess::Beyond(bound) = self.guess(position, legal, alpha, depth, empties)?
+
+        // 5. ProbCut (Buro 1995): a shallow search may predict that the score is outside the
+        // window. An open window is expected to contain it.
+        if window.is_null()
+            && let Some(bound) = self.probcut(&node, legal, window.alpha)?
         {
-            return Some(bound);
+            return Ok(bound);
         }
-        let are_in_table = depth < empties || empties > NEAR_END + 1;
-        let mut moves = Moves::new();
+
+        // 6. Generate the moves. A wipe-out ends the game with the highest score. The positions are
+        // prefetched, because the table is asked for them soon.
+        let children_in_table = !node.reaches_end() || empties > NEAR_END + 1;
+        let mut moves = MoveList::new();
         for square in squares(legal) {
             let next = position.after(square);
             if next.player == 0 {
-                self.keep(position, [64, 64], depth, known, square);
-                return Some(64);
+                self.store(&node, [MAX_SCORE, MAX_SCORE], known, square);
+                return Ok(MAX_SCORE);
             }
-            if are_in_table {
+            if children_in_table {
                 self.table.prefetch(next);
             }
             moves.add(square, next);
         }
-        if are_in_table
-            && depth >= LOOK_AHEAD
-            && let Some((score, square)) = self.known_cut(moves.as_slice(), beta, depth)
+
+        // 7. Enhanced transposition cut-off (Plaat 1996): the table knows a move that fails high.
+        // At low depths, a search takes less time than asking for all moves.
+        if children_in_table
+            && depth >= LEAST_LOOK_AHEAD_DEPTH
+            && let Some((score, square)) = self.known_cut(moves.as_slice(), window.beta, depth)
         {
-            self.keep(position, [score, upper], depth, known, square);
-            return Some(score);
+            self.store(&node, [score, upper], known, square);
+            return Ok(score);
         }
-        if expects_cut && self.is_unclear(known, depth, empties) {
-            let usual = std::mem::replace(&mut self.selectivity, LOOK_INSIDE);
-            let score = self.node(position, alpha, beta, depth, empties, true);
-            self.selectivity = usual;
+
+        // 8. Selective pre-search at a cut node of an exact search (internal iterative deepening):
+        // where no search to the end has found a move, it finds a good first one. It saves 18 % of
+        // the nodes of FFO 53, and 4 % of those of FFO 45 to 52.
+        if kind == NodeType::Cut
+            && self.selectivity == Selectivity::FULL
+            && node.reaches_end()
+            && empties >= PRE_SEARCH_EMPTIES
+            && known.is_none_or(|entry| u32::from(entry.depth) < depth)
+        {
+            self.selectivity = PRE_SEARCH_SELECTIVITY;
+            let score = self.search_node(node, window);
+            self.selectivity = Selectivity::FULL;
             score?;
             known = self.table.get(position);
         }
+
+        // 9. Order the moves: the best moves of former searches first. The others are ordered when
+        // these have failed, because one of them usually suffices.
         if let Some(entry) = known {
-            moves.bring_first(entry.best.map(u32::from));
+            moves.put_first(entry.best.map(u32::from));
         }
-        let bounds = [alpha, beta];
-        let best = self.best_of(position, &mut moves, bounds, depth, empties, expects_cut)?;
-        if best.0 > alpha {
-            lower = lower.max(best.0);
+
+        // 10. Search the moves (principal-variation search, Marsland and Campbell 1982).
+        let (best, square) = self.search_moves(&node, &mut moves, window)?;
+
+        // 11. Store the result: a score, or a bound of it outside the window.
+        if best > window.alpha {
+            lower = lower.max(best);
         }
-        if best.0 < beta {
-            upper = upper.min(best.0);
+        if best < window.beta {
+            upper = upper.min(best);
         }
-        self.keep(position, [lower, upper], depth, known, best.1);
-        Some(best.0)
+        self.store(&node, [lower, upper], known, square);
+        Ok(best)
     }
 
-    /// Whether an exact search of a position where the first move matters had better begin with a
-    /// selective one: with many empty squares, and no move from a search to the end.
-    fn is_unclear(&self, known: Option<Entry>, depth: u32, empties: u32) -> bool {
-        self.selectivity == Selectivity::FULL
-            && depth >= empties
-            && empties >= LOOK_INSIDE_FROM
-            && known.is_none_or(|entry| u32::from(entry.depth) < depth)
+    /// The bound that `ProbCut` finds for the null window at `alpha`, if it finds one.
+    fn probcut(&mut self, node: &Node, moves: u64, alpha: i32) -> Result<Option<i32>, Interrupted> {
+        if self.trials >= MOST_NESTED_TRIALS {
+            return Ok(None);
+        }
+        let trials = probcut::trials(self.evaluation, self.selectivity, node, moves, alpha);
+        for trial in trials.into_iter().flatten() {
+            self.trials += 1;
+            let score = self.search(trial.node, trial.window);
+            self.trials -= 1;
+            if let Some(bound) = trial.bound(score?) {
+                return Ok(Some(bound));
+            }
+        }
+        Ok(None)
     }
 
-    /// A move that the table knows to be too good, with its score: the enhanced transposition
-    /// cut-off (Plaat 1996).
+    /// A move that fails high according to the table: its score and square.
     fn known_cut(&self, moves: &[Move], beta: i32, depth: u32) -> Option<(i32, u32)> {
         moves.iter().find_map(|mv| {
             let entry = self.table.get(mv.next)?;
@@ -288,169 +243,90 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The best score of a position by its moves, and the square of that move.
-    ///
-    /// Those that were best before are in order already, and mostly the first one is good enough if any is:
-    /// only if it isn't, the others are ordered.
-    fn best_of(
+    /// The best score of a node and the square of its move. The first move is searched with the
+    /// whole window, the others as siblings.
+    fn search_moves(
         &mut self,
-        position: Position,
-        moves: &mut Moves,
-        [alpha, beta]: [i32; 2],
-        depth: u32,
-        empties: u32,
-        expects_cut: bool,
-    ) -> Option<(i32, u32)> {
-        // A wider window has the score in it, and a best move after the first one too.
-        let expects_cut_below = !expects_cut || beta - alpha > 1;
+        node: &Node,
+        moves: &mut MoveList,
+        window: Window,
+    ) -> Result<(i32, u32), Interrupted> {
         let mut best = (-INFINITY, 0);
         let count = moves.as_slice().len();
         for index in 0..count {
-            let bound = alpha.max(best.0);
+            let open = window.above(best.0);
+            // The first move is searched alone, and the last one is not worth sharing.
             let helpers = self.pool.filter(|pool| {
-                let is_worth_it = depth >= empties || depth >= SPLIT;
-                (1..count - 1).contains(&index) && is_worth_it && pool.has_idle()
+                let is_large = node.reaches_end() || node.depth >= LEAST_SPLIT_DEPTH;
+                (1..count - 1).contains(&index) && is_large && pool.has_idle()
             });
             if index == moves.ordered() || helpers.is_some() && moves.ordered() < count {
-                self.order(moves, position, bound, depth, empties, expects_cut);
+                self.order(node, moves, open.alpha);
             }
             let moves = &moves.as_slice()[index..];
             if let Some(pool) = helpers {
-                let (selectivity, guesses) = (self.selectivity, self.guesses);
-                let task = Task { alpha, beta, depth, empties, selectivity, guesses, best };
-                return self.share_out(pool, task, moves);
+                let (selectivity, trials) = (self.selectivity, self.trials);
+                let task = Task { node: *node, window, selectivity, trials, best };
+                return self.share(pool, task, moves);
             }
-            let mv = &moves[0];
+            let next = moves[0].next;
             let score = if index == 0 {
-                -self.value(mv.next, -beta, -bound, depth - 1, empties - 1, expects_cut_below)?
+                let child = node.child(next, node.type_of_first_child(window));
+                -self.search(child, open.negated())?
             } else {
-                self.brother(mv, bound, beta, depth, empties)?
+                self.search_sibling(node, next, open)?
             };
             if score > best.0 {
-                best = (score, mv.square);
-                if score >= beta {
+                best = (score, moves[0].square);
+                if score >= window.beta {
                     break;
                 }
             }
         }
-        Some(best)
+        Ok(best)
     }
 
-    /// The score of a move that is not the first: whether it is better than the best so far is
-    /// asked with a null window, and how much better only then.
-    pub(super) fn brother(
+    /// The score of a move other than the first: a null window asks whether it is better than the
+    /// best so far; only then it is searched with the open window.
+    pub(super) fn search_sibling(
         &mut self,
-        mv: &Move,
-        bound: i32,
-        beta: i32,
-        depth: u32,
-        empties: u32,
-    ) -> Option<i32> {
-        let score = -self.value(mv.next, -bound - 1, -bound, depth - 1, empties - 1, true)?;
-        if score > bound && score < beta {
-            return Some(-self.value(mv.next, -beta, -score, depth - 1, empties - 1, true)?);
+        node: &Node,
+        next: Position,
+        window: Window,
+    ) -> Result<i32, Interrupted> {
+        let child = node.child(next, NodeType::Cut);
+        let score = -self.search(child, Window::null(window.alpha).negated())?;
+        if window.contains(score) {
+            return Ok(-self.search(child, window.above(score).negated())?);
         }
-        Some(score)
+        Ok(score)
     }
 
-    /// Orders the rest of the moves by what they seem to be worth; plainly, if none is expected to be good
-    /// enough.
-    fn order(
-        &mut self,
-        moves: &mut Moves,
-        position: Position,
-        alpha: i32,
-        depth: u32,
-        empties: u32,
-        expects_cut: bool,
-    ) {
-        if !expects_cut {
-            return moves.order_plainly();
+    /// Orders the moves that are not in order yet. At a cut node, by a shallow search and the
+    /// mobility that they leave; at an all node, where no order saves much, by this mobility alone.
+    fn order(&mut self, node: &Node, moves: &mut MoveList, alpha: i32) {
+        if node.kind == NodeType::All {
+            return moves.order_by(|mv| -weighted_mobility(mv.next));
         }
-        let plies = if depth >= empties {
-            empties.saturating_sub(15) / 4
+        let depth = if node.reaches_end() {
+            node.empties.saturating_sub(ORDER_EMPTIES) / EMPTIES_PER_ORDER_PLY
         } else {
-            depth.saturating_sub(6) / 3
+            node.depth.saturating_sub(ORDER_DEPTH) / DEPTH_PER_ORDER_PLY
         };
-        let plies = plies.min(MIDGAME - 1);
-        let is_late = empties <= LATE;
-        let features = Features::of(position);
-        // How bad a bad move is doesn't matter.
-        let bounds = [-INFINITY, HOPELESS - alpha];
+        let depth = depth.min(LEAST_TABLE_DEPTH - 1);
+        let features = Features::of(node.position);
+        let window = Window { alpha: -INFINITY, beta: ORDER_MARGIN - alpha };
         moves.order_by(|mv| {
             let next = mv.next;
-            let flipped = next.opponent ^ position.player ^ 1 << mv.square;
+            let flipped = next.opponent ^ node.position.player ^ 1 << mv.square;
             let features = features.after(mv.square, flipped);
-            let score = -self.leaves(next, &features, bounds, plies);
-            THIRDS * score - if is_late { freedom(next) } else { count(next.legal_moves()) }
+            let score = -self.search_leaves(next, &features, window, depth);
+            let mobility = if node.empties <= WEIGHTED_MOBILITY_EMPTIES {
+                weighted_mobility(next)
+            } else {
+                count(next.legal_moves())
+            };
+            ORDER_UNITS_PER_DISC * score - mobility
         });
-    }
-
-    /// Whether a shallower search makes it sure enough on which side of the null window from `alpha`
-    /// the score is.
-    fn guess(
-        &mut self,
-        position: Position,
-        moves: u64,
-        alpha: i32,
-        depth: u32,
-        empties: u32,
-    ) -> Option<Guess> {
-        let Some(deviations) = self.selectivity.deviations() else { return Some(Guess::Unsure) };
-        if depth < probcut::LEAST_DEPTH || self.guesses >= MOST_GUESSES {
-            return Some(Guess::Unsure);
-        }
-        let shallow = probcut::shallow_depth(depth);
-        #[expect(clippy::cast_possible_truncation, reason = "a deviation is a few discs")]
-        let margin = |depth_of_guess: u32| {
-            (deviations * self.evaluation.deviation(empties, depth, depth_of_guess)).ceil() as i32
-        };
-        let seems = self.evaluation.evaluate(position, moves);
-        let beta = alpha + 1;
-        // A search is only tried where the evaluation alone half believes what it is to find.
-        let (margin, doubt) = (margin(shallow), margin(0) / 2);
-        let high = beta + margin;
-        if high < 64 && seems >= beta + margin - doubt {
-            self.guesses += 1;
-            let score = self.value(position, high - 1, high, shallow, empties, true);
-            self.guesses -= 1;
-            if score? >= high {
-                return Some(Guess::Beyond(beta));
-            }
-        }
-        let low = alpha - margin;
-        if low > -64 && seems <= alpha - margin + doubt {
-            self.guesses += 1;
-            let score = self.value(position, low, low + 1, shallow, empties, false);
-            self.guesses -= 1;
-            if score? <= low {
-                return Some(Guess::Beyond(alpha));
-            }
-        }
-        Some(Guess::Unsure)
-    }
-
-    /// Keeps what was found out about a position.
-    fn keep(
-        &self,
-        position: Position,
-        [lower, upper]: [i32; 2],
-        depth: u32,
-        known: Option<Entry>,
-        best: u32,
-    ) {
-        let byte = |number: u32| number.to_le_bytes()[0];
-        let best = byte(best);
-        let former = known.map_or([NO_SQUARE; 2], |entry| entry.best);
-        let second = if former[0] == best { former[1] } else { former[0] };
-        #[expect(clippy::cast_possible_truncation, reason = "scores are at most 64")]
-        let entry = Entry {
-            lower: lower as i8,
-            upper: upper as i8,
-            depth: byte(depth),
-            selectivity: self.selectivity.number(),
-            best: [best, second],
-        };
-        self.table.put(position, entry);
     }
 }

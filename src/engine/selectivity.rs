@@ -1,25 +1,23 @@
-//! How sure a search wants to be before it leaves something out.
+//! Selectivity: the confidence at which a search prunes.
 
 use std::fmt;
 
-use serde::Serialize;
-
-/// How selective a search is: how sure it is that what it leaves out changes nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(into = "u8")]
+/// The confidence at which a search prunes: how likely it is that pruning changes nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(into = "u8"))]
 pub struct Selectivity(u8);
 
 impl Selectivity {
-    /// The most selective one: what it leaves out changes nothing in 73 of 100 cases.
+    /// The most selective level, with a confidence of 73 %.
     pub const LEAST_SURE: Self = Self(0);
 
-    /// Nothing is left out.
+    /// No selective pruning: exact results.
     pub const FULL: Self = Self(5);
 
-    /// All of them, the most selective one first.
+    /// All levels, the most selective one first.
     pub const ALL: [Self; 6] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
 
-    /// How sure it is, in percent.
+    /// The confidence, in percent.
     ///
     /// ```
     /// use reversi::engine::Selectivity;
@@ -29,18 +27,18 @@ impl Selectivity {
         [73, 87, 95, 98, 99, 100][usize::from(self.0)]
     }
 
-    /// The one with this percentage; `None` if there is none.
+    /// The level with this percentage; `None` if there is none.
     pub fn of_percent(percent: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|selectivity| selectivity.percent() == percent)
     }
 
-    /// How many standard deviations a guess must be beyond a bound to be believed: the two-sided
-    /// quantile of the normal distribution; `None` where no guess is believed.
+    /// The number of standard deviations that a prediction must lie beyond a bound to be trusted:
+    /// the two-sided quantile of the normal distribution. `None` if no prediction is trusted.
     pub(super) fn deviations(self) -> Option<f32> {
         [Some(1.1), Some(1.5), Some(2.0), Some(2.35), Some(2.6), None][usize::from(self.0)]
     }
 
-    /// Its number in [`ALL`](Self::ALL).
+    /// The index in [`ALL`](Self::ALL).
     pub(super) fn number(self) -> u8 {
         self.0
     }
@@ -52,7 +50,7 @@ impl From<Selectivity> for u8 {
     }
 }
 
-/// As `73%`; nothing where nothing is left out.
+/// As `73%`; empty for [`FULL`](Selectivity::FULL).
 impl fmt::Display for Selectivity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if *self == Self::FULL { Ok(()) } else { write!(f, "{}%", self.percent()) }

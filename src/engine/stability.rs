@@ -1,18 +1,18 @@
-//! Discs that can never be flipped again.
+//! Stable discs, which can never be flipped again, and the cut-off they allow.
 
 use std::sync::LazyLock;
 
 use super::Position;
-use super::ordering::CORNERS;
+use super::bits::{
+    COLUMN_A, CORNERS, EDGE_COLUMNS, EDGE_ROWS, column_to_row, count, row_to_column,
+};
+use super::score::MAX_SCORE;
 
-/// The squares of column a.
-const COLUMN_A: u64 = 0x0101_0101_0101_0101;
-
-/// For each set of discs of one side and of the other on an edge of eight squares: which discs of
-/// the first are stable, whatever is played on the edge. By `own + 256 * other`.
+/// The stable discs of one side on an edge, whatever is played there, by the discs of both sides:
+/// index `own + 256 * other`.
 static EDGES: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let mut table = vec![0; 1 << 16];
-    // Edges with more discs first, because those with fewer are made of them.
+    // Edges with more discs first, because those with fewer depend on them.
     let is_edge = |edge: &u16| edge.to_le_bytes()[0] & edge.to_le_bytes()[1] == 0;
     let mut edges: Vec<u16> = (0..=u16::MAX).filter(is_edge).collect();
     edges.sort_by_key(|edge| std::cmp::Reverse(edge.count_ones()));
@@ -23,9 +23,10 @@ static EDGES: LazyLock<Vec<u8>> = LazyLock::new(|| {
     table
 });
 
-/// The stable discs of `own` on an edge, from the table of the edges with one disc more. A disc is
-/// stable if it stays whatever either side plays next and is stable then; a move need not flip
-/// anything along the edge, because it may flip elsewhere.
+/// The stable discs of `own` on an edge, from the table of the edges with one disc more.
+///
+/// A disc is stable if it survives every next move of either side and is stable afterwards. A move
+/// need not flip anything along the edge, because it may flip elsewhere.
 fn edge_stable(own: u8, other: u8, table: &[u8]) -> u8 {
     let mut stable = own;
     for square in 0..8 {
@@ -46,7 +47,7 @@ fn edge_stable(own: u8, other: u8, table: &[u8]) -> u8 {
     stable
 }
 
-/// What a move on a square of an edge flips along it.
+/// The discs that a move on a square of an edge flips along the edge.
 fn edge_flips(square: u32, player: u8, opponent: u8) -> u8 {
     let mut flipped = 0;
     for up in [true, false] {
@@ -64,19 +65,6 @@ fn edge_flips(square: u32, player: u8, opponent: u8) -> u8 {
     flipped
 }
 
-/// A column a as a row.
-fn column_to_row(board: u64) -> u8 {
-    // The product moves bit 8 i to bit 56 + i; nothing else reaches the upper byte.
-    ((board & COLUMN_A).wrapping_mul(0x0102_0408_1020_4080) >> 56).to_le_bytes()[0]
-}
-
-/// A row as a column a.
-fn row_to_column(row: u8) -> u64 {
-    // The product moves bit i to bit 8 i, among others; the last one would collide with the first.
-    let [lower, last] = [row & 0x7f, row >> 7].map(u64::from);
-    lower.wrapping_mul(0x0002_0408_1020_4081) & COLUMN_A | last << 56
-}
-
 /// The discs of `own` on the four edges that are stable there.
 fn stable_edge_discs(own: u64, other: u64) -> u64 {
     let table = &*EDGES;
@@ -92,7 +80,7 @@ fn stable_edge_discs(own: u64, other: u64) -> u64 {
     row(0) | row(56) | column(0) | column(7)
 }
 
-/// Lines of more than two squares in the direction of a diagonal: down right, or down left.
+/// The diagonals of one direction: down right, or down left.
 const fn diagonals(down_right: bool) -> [u64; 15] {
     let mut lines = [0; 15];
     let mut square = 0;
@@ -108,7 +96,7 @@ const fn diagonals(down_right: bool) -> [u64; 15] {
 static DOWN_RIGHT: [u64; 15] = diagonals(true);
 static DOWN_LEFT: [u64; 15] = diagonals(false);
 
-/// The squares of lines without an empty square, for rows, columns and both diagonals.
+/// The squares of full lines: rows, columns, and diagonals of both directions.
 fn full_lines(occupied: u64) -> [u64; 4] {
     let lines = |lines: &[u64; 15]| {
         let full = lines.iter().filter(|&&line| line & !occupied == 0);
@@ -125,27 +113,27 @@ fn full_lines(occupied: u64) -> [u64; 4] {
     [rows * 0xff, columns, lines(&DOWN_RIGHT), lines(&DOWN_LEFT)]
 }
 
-/// Discs of `own` that no play can ever flip: on edges by a table of all edges, on lines that are
-/// full in all directions, and from there on to neighbours. Not all of the stable discs are found.
+/// Discs of `own` that can never be flipped. Not all stable discs are found.
+///
+/// Found are stable discs on edges (by a table), discs on full lines in all four directions, and
+/// discs protected by stable neighbours.
 ///
 /// ```
 /// use reversi::engine::stable_discs;
-/// // A corner, and the disc beside it on the edge.
+/// // A corner, and the disc next to it on the edge.
 /// assert_eq!(stable_discs(0b11, 0), 0b11);
 /// assert_eq!(stable_discs(0b110, 0), 0);
 /// ```
 pub fn stable_discs(own: u64, other: u64) -> u64 {
-    const EDGE_ROWS: u64 = 0xff00_0000_0000_00ff;
-    const EDGE_COLUMNS: u64 = 0x8181_8181_8181_8181;
     let [rows, columns, down_right, down_left] = full_lines(own | other);
-    // Along a line that leaves the board at once nothing can be outflanked.
+    // Along a line that leaves the board at once, nothing can be outflanked.
     let rows = rows | EDGE_COLUMNS;
     let columns = columns | EDGE_ROWS;
     let down_right = down_right | EDGE_ROWS | EDGE_COLUMNS;
     let down_left = down_left | EDGE_ROWS | EDGE_COLUMNS;
     let mut stable = stable_edge_discs(own, other) | own & rows & columns & down_right & down_left;
     loop {
-        // A neighbour that is stable and one's own protects along the line to it.
+        // A stable disc of the same side protects its neighbours along their common line.
         let beside = |shift: u32| stable << shift | stable >> shift;
         let protected = (rows | beside(1))
             & (columns | beside(8))
@@ -159,25 +147,27 @@ pub fn stable_discs(own: u64, other: u64) -> u64 {
     }
 }
 
-/// The score that the side to move can't go beyond, because of the discs that it can never flip, if
-/// that is not more than `alpha`.
+/// An upper bound of the score that is not above `alpha`, from the opponent's stable discs; `None`
+/// if there are too few of them, or if they are not worth counting.
 #[inline]
 pub(super) fn cut_by_stability(position: Position, alpha: i32, empties: u32) -> Option<i32> {
-    /// Below these bounds stable discs are not worth counting; tuned on time.
-    const LEAST: [i32; 2] = [0, 8];
-    /// With fewer discs than this beyond those that must be stable, it is too unlikely that they are; tuned
-    /// on time.
-    const SPARE: i32 = 5;
-    let most = |discs: u64| 64 - 2 * discs.count_ones().cast_signed();
-    // Hardly any disc is stable without a corner, and no more are than there are.
-    if alpha < LEAST[usize::from(empties >= 12)]
-        || most(position.opponent) + 2 * SPARE > alpha
+    /// Below these values of `alpha`, stable discs are not worth counting: with fewer empty squares
+    /// than `MANY_EMPTIES`, and with more; tuned on time.
+    const LEAST_ALPHA: [i32; 2] = [0, 8];
+    const MANY_EMPTIES: u32 = 12;
+    /// The opponent needs this number of discs more than have to be stable; otherwise it is too
+    /// unlikely that enough of them are. Tuned on time.
+    const SPARE_DISCS: i32 = 5;
+    let bound = |stable: u64| MAX_SCORE - 2 * count(stable);
+    // Without a corner, hardly any disc is stable.
+    if alpha < LEAST_ALPHA[usize::from(empties >= MANY_EMPTIES)]
+        || bound(position.opponent) + 2 * SPARE_DISCS > alpha
         || position.opponent & CORNERS == 0
     {
         return None;
     }
-    let most = most(stable_discs(position.opponent, position.player));
-    (most <= alpha).then_some(most)
+    let bound = bound(stable_discs(position.opponent, position.player));
+    (bound <= alpha).then_some(bound)
 }
 
 #[cfg(test)]
@@ -189,7 +179,7 @@ mod tests {
 
     type Rng = rand_pcg::Pcg64Mcg;
 
-    /// The discs of the player that some play from here on flips, by trying everything.
+    /// The player's discs that some continuation flips, by exhaustive search.
     fn flippable(position: Position, own_to_move: bool) -> u64 {
         let (own, _) = discs(position, own_to_move);
         let mut kept = own;
@@ -225,7 +215,7 @@ mod tests {
         let mut rng = Rng::seed_from_u64(8);
         let mut found = 0;
         for _ in 0..300 {
-            // Any board with few empty squares, also ones that no game comes to.
+            // Any board with few empty squares, including unreachable ones.
             let mut position = Position { player: rng.random(), opponent: 0 };
             position.opponent = !position.player;
             for _ in 0..7 {
@@ -243,20 +233,12 @@ mod tests {
     }
 
     #[test]
-    fn edges_are_as_a_scan_of_all_play_on_them_says() {
-        // A full edge is stable, whatever is on it; so is what hangs together with a corner.
+    fn full_edges_and_discs_connected_to_a_corner_are_stable() {
         assert_eq!(stable_edge_discs(0b0101_1010, 0b1010_0101), 0b0101_1010);
         assert_eq!(stable_edge_discs(0b0000_1101, 0b0000_0010), 0b0000_0001);
         assert_eq!(stable_edge_discs(0b0111_1110, 0), 0);
         let column = 0x0101_0101 | 1 << 32;
         assert_eq!(stable_edge_discs(column, 0), column);
         assert_eq!(legal_moves(0, 0), 0);
-    }
-
-    #[test]
-    fn rows_and_columns_change_into_each_other() {
-        for row in 0..=u8::MAX {
-            assert_eq!(column_to_row(row_to_column(row)), row);
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! The eight ways to turn and mirror a board.
+//! The eight symmetries of the board: rotations and reflections.
 
 use super::Position;
 
@@ -9,7 +9,7 @@ pub(super) const fn mirrored(set: u64) -> u64 {
 
 /// A set of squares with rows and columns exchanged: a2 becomes b1.
 pub(super) const fn transposed(set: u64) -> u64 {
-    // Exchanges the off-diagonal quarters of blocks of eight, four and two squares a side.
+    // Exchanges the off-diagonal quarters of blocks with sides of eight, four and two squares.
     let swapped = (set ^ set >> 28) & 0x0000_0000_f0f0_f0f0;
     let set = set ^ swapped ^ swapped << 28;
     let swapped = (set ^ set >> 14) & 0x0000_cccc_0000_cccc;
@@ -18,7 +18,7 @@ pub(super) const fn transposed(set: u64) -> u64 {
     set ^ swapped ^ swapped << 7
 }
 
-/// A set of squares as one of the eight symmetries has it.
+/// The image of a set of squares under one of the eight symmetries; 0 is the identity.
 ///
 /// # Panics
 /// When `symmetry` is 8 or more.
@@ -37,7 +37,7 @@ pub(super) const fn turned(mut set: u64, symmetry: u32) -> u64 {
 }
 
 impl Position {
-    /// The same position turned or mirrored in one of eight ways, 0 for as it is.
+    /// The image of the position under one of the eight symmetries; 0 is the identity.
     ///
     /// # Panics
     /// When `symmetry` is 8 or more.
@@ -46,19 +46,27 @@ impl Position {
         Self { player: turned(self.player, symmetry), opponent: turned(self.opponent, symmetry) }
     }
 
-    /// One of the eight positions that are the same but for symmetry: of all of them the same one.
+    /// The representative of the eight symmetric positions: the same one for all of them.
     ///
     /// ```
     /// use reversi::engine::Position;
-    /// // The four first moves are the same.
+    /// // The first moves d3 and e6 are symmetric.
     /// let [d3, e6] = [19, 44].map(|square| Position::START.after(square));
     /// assert_ne!(d3, e6);
     /// assert_eq!(d3.canonical(), e6.canonical());
     /// ```
     #[must_use]
     pub fn canonical(self) -> Self {
-        let all = (0..8).map(|symmetry| self.turned(symmetry));
-        all.min_by_key(|position| (position.player, position.opponent)).unwrap_or(self)
+        let images = |discs: u64| {
+            [discs, transposed(discs)].map(|discs| {
+                let rotated = discs.reverse_bits();
+                [discs, discs.swap_bytes(), rotated, rotated.swap_bytes()]
+            })
+        };
+        let (players, opponents) = (images(self.player), images(self.opponent));
+        let all = players.iter().flatten().zip(opponents.iter().flatten());
+        let least = all.min().unwrap_or((&self.player, &self.opponent));
+        Self { player: *least.0, opponent: *least.1 }
     }
 }
 
@@ -67,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn squares_go_where_they_should() {
+    fn squares_have_the_expected_images() {
         let (a1, b1, h1, a2, a8, c5) = (0, 1, 7, 8, 56, 34);
         assert_eq!(mirrored(1 << a1), 1 << h1);
         assert_eq!(transposed(1 << a2), 1 << b1);
@@ -83,5 +91,13 @@ mod tests {
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), 8);
+    }
+
+    #[test]
+    fn symmetric_positions_have_the_same_representative() {
+        let position = Position { player: 0x0000_0010_0804_0201, opponent: 0x0102_0000_0000_1c00 };
+        let images = (0..8).map(|symmetry| position.turned(symmetry));
+        let least = images.clone().min_by_key(|image| (image.player, image.opponent)).unwrap();
+        assert!(images.map(Position::canonical).all(|canonical| canonical == least));
     }
 }

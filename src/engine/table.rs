@@ -1,30 +1,29 @@
-//! What searches have found out about positions: a table of fixed size that threads can share.
+//! The transposition table: search results by position, shared by threads without a lock.
 
 use std::alloc::{Layout, alloc_zeroed};
 use std::ptr::slice_from_raw_parts_mut;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Position;
+use super::hash::{check, hash, prefetch, products};
 
-/// Entries that a position can be kept in.
-const BUCKET: usize = 4;
-
-/// A square number that stands for none.
+/// The square number that stands for no square.
 pub const NO_SQUARE: u8 = 64;
 
-/// What is known of a position: its score is between the bounds.
+/// The result of searching a position: bounds of its score, and the best moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
-    /// The score is at least this.
+    /// Lower bound of the score.
     pub lower: i8,
-    /// The score is at most this.
+    /// Upper bound of the score.
     pub upper: i8,
-    /// How deep was searched, in plies.
+    /// The depth of the search, in plies.
     pub depth: u8,
-    /// How selectively was searched, the number of a [`Selectivity`](super::Selectivity).
+    /// The selectivity of the search, as an index in
+    /// [`Selectivity::ALL`](super::Selectivity::ALL).
     pub selectivity: u8,
-    /// The move that was best, or good enough, and the one that was so before, 0 to 63;
-    /// [`NO_SQUARE`] where there was none.
+    /// The best move, or the one that failed high, and the one of the search before, 0 to 63;
+    /// [`NO_SQUARE`] for none.
     pub best: [u8; 2],
 }
 
@@ -38,7 +37,7 @@ impl Entry {
             self.best[0],
             self.best[1],
             age,
-            // No entry is all zeros.
+            // Distinguishes entries from unused memory.
             1,
         ])
     }
@@ -55,136 +54,136 @@ impl Entry {
     }
 }
 
-/// The numbers of a slot: the key, mixed with the data so that a torn write is never taken for an
-/// entry, and the data.
-const SLOT: usize = 2;
+/// The words of an entry: its check XOR its data, and its data. A torn write has the wrong check,
+/// so it is never taken for an entry (Hyatt and Mann 2002).
+const ENTRY_WORDS: usize = 2;
 
-/// The numbers of a bucket: 64 bytes, a line of the cache.
-const BUCKET_WORDS: usize = BUCKET * SLOT;
+/// The words of a bucket, the four entries that can hold a position: 64 bytes, a cache line.
+const BUCKET_WORDS: usize = 4 * ENTRY_WORDS;
 
-/// A transposition table. Readers and writers need no lock: what two of them write at once is
-/// recognised as nothing.
+/// The bytes of a bucket.
+const BUCKET_BYTES: usize = 8 * BUCKET_WORDS;
+
+/// Added to the worth of entries of the current search: more than any depth.
+const CURRENT: u32 = 256;
+
+/// A transposition table of fixed size, which threads share without a lock.
+///
+/// ```
+/// use reversi::engine::{Entry, Position, Table};
+/// let table = Table::new(1 << 20).unwrap();
+/// let entry = Entry { lower: -2, upper: 4, depth: 8, selectivity: 5, best: [19, 26] };
+/// table.put(Position::START, entry);
+/// assert_eq!(table.get(Position::START), Some(entry));
+/// ```
 #[derive(Debug)]
 pub struct Table {
     words: Vec<AtomicU64>,
-    /// Where the first bucket begins, so that each of them fills a line of the cache.
+    /// Start of the first bucket, which aligns buckets with cache lines.
     first: usize,
-    /// How many buckets there are, a power of two.
+    /// The number of buckets in use, a power of two.
     buckets: usize,
     age: u8,
 }
 
 impl Table {
-    /// An empty table of at most this many bytes, in steps of powers of two; at least one bucket.
-    /// `None` if there is not so much memory. The system hands it out when it is first used.
+    /// An empty table of at most this many bytes: a power of two, and at least one bucket. `None`
+    /// if there is not enough memory.
+    ///
+    /// The system provides the memory when it is first used.
     pub fn new(bytes: usize) -> Option<Self> {
-        let count = (bytes / (8 * BUCKET_WORDS)).max(1);
-        let buckets = if count.is_power_of_two() { count } else { count.next_power_of_two() / 2 };
-        let words = zeroed((buckets + 1).checked_mul(BUCKET_WORDS)?)?;
-        let first = words.as_ptr().align_offset(8 * BUCKET_WORDS).min(BUCKET_WORDS);
+        let buckets = 1 << (bytes / BUCKET_BYTES).max(1).ilog2();
+        let words = zeroed((buckets + 1_usize).checked_mul(BUCKET_WORDS)?)?;
+        let first = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS);
         Some(Self { words, first, buckets, age: 0 })
     }
 
-    /// Uses no more than so many bytes of it from now on, so that a small search doesn't have all of
-    /// its memory handed out by the system. What lies beyond is out of reach for as long.
+    /// Limits the bytes in use from now on, so that the system need not provide all memory to a
+    /// small search. Entries beyond the limit can't be found meanwhile.
     pub fn use_at_most(&mut self, bytes: usize) {
         let most = self.words.len() / BUCKET_WORDS - 1;
-        let count = (bytes / (8 * BUCKET_WORDS)).clamp(1, most);
-        self.buckets = if count.is_power_of_two() { count } else { count.next_power_of_two() / 2 };
+        self.buckets = 1 << (bytes / BUCKET_BYTES).clamp(1, most).ilog2();
     }
 
-    /// How many bytes it takes.
+    /// The size in bytes.
     pub fn bytes(&self) -> usize {
         8 * (self.words.len() - BUCKET_WORDS)
     }
 
-    /// Makes all entries older than those to come, so that they give way first.
+    /// Ages all entries, so that they are replaced before later ones.
     pub fn grow_older(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "only the low bits are wanted")]
+    #[expect(clippy::cast_possible_truncation, reason = "only the low bits are used")]
     #[inline]
     fn bucket(&self, hash: u64) -> &[AtomicU64] {
         let index = hash as usize & (self.buckets - 1);
         &self.words[self.first + index * BUCKET_WORDS..][..BUCKET_WORDS]
     }
 
-    /// Has what is known of a position brought nearer, because it will soon be asked for.
+    /// Prefetches the bucket of a position that will soon be looked up.
     #[inline]
     pub fn prefetch(&self, position: Position) {
         prefetch(self.bucket(hash(position)).as_ptr());
     }
 
-    /// What is known of a position.
+    /// The entry of a position.
     #[inline]
     pub fn get(&self, position: Position) -> Option<Entry> {
-        let key = check(products(position));
-        self.bucket(hash(position)).chunks_exact(SLOT).find_map(|slot| {
+        let check = check(products(position));
+        self.bucket(hash(position)).chunks_exact(ENTRY_WORDS).find_map(|slot| {
             let data = slot[1].load(Ordering::Relaxed);
-            let is_found = slot[0].load(Ordering::Relaxed) ^ data == key && data != 0;
+            let is_found = slot[0].load(Ordering::Relaxed) ^ data == check && data != 0;
             is_found.then(|| Entry::unpacked(data))
         })
     }
 
-    /// Keeps what is known of a position, in place of what was known of it before, else of what is
-    /// oldest, else of what was searched least deep.
+    /// Stores the entry of a position. It replaces the former entry of the position, otherwise the
+    /// oldest of its bucket, among equally old ones the shallowest.
     pub fn put(&self, position: Position, entry: Entry) {
-        let key = check(products(position));
+        let check = check(products(position));
         let mut chosen = None;
-        for slot in self.bucket(hash(position)).chunks_exact(SLOT) {
+        for slot in self.bucket(hash(position)).chunks_exact(ENTRY_WORDS) {
             let data = slot[1].load(Ordering::Relaxed);
-            if data == 0 || slot[0].load(Ordering::Relaxed) ^ data == key {
+            if data == 0 || slot[0].load(Ordering::Relaxed) ^ data == check {
                 chosen = Some((0, slot));
                 break;
             }
             let [_, _, depth, _, _, _, age, _] = data.to_le_bytes();
-            let worth = if age == self.age { 256 + u32::from(depth) } else { u32::from(depth) };
+            let worth = u32::from(depth) + if age == self.age { CURRENT } else { 0 };
             if chosen.is_none_or(|(least, _)| worth < least) {
                 chosen = Some((worth, slot));
             }
         }
         if let Some((_, slot)) = chosen {
             let data = entry.packed(self.age);
-            slot[0].store(key ^ data, Ordering::Relaxed);
+            slot[0].store(check ^ data, Ordering::Relaxed);
             slot[1].store(data, Ordering::Relaxed);
         }
     }
 }
 
-/// Has what lies at an address brought nearer, where the processor can.
-#[inline]
-pub(super) fn prefetch<T>(address: *const T) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        #[expect(unsafe_code, reason = "the only way to prefetch")]
-        // SAFETY: nothing is read, so the address may be any.
-        unsafe {
-            _mm_prefetch::<_MM_HINT_T0>(address.cast());
-        }
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = address;
-}
-
-/// So many zeros, whose memory is handed out when it is first used; `None` if there is not so much.
+/// Zeros, whose memory the system provides when it is first used; `None` if there is not enough.
 fn zeroed(count: usize) -> Option<Vec<AtomicU64>> {
     let layout = Layout::array::<AtomicU64>(count).ok()?;
     #[expect(unsafe_code, reason = "filling a vector would take the memory before it is needed")]
-    // SAFETY: the layout is that of a boxed slice of so many numbers, which are valid when all zeros, and
-    // the advice to the system changes nothing in the memory.
+    // SAFETY: the layout is that of a boxed slice of `count` atomic numbers, for which zeros are
+    // valid. The advice to the system changes no memory.
     unsafe {
         let start = alloc_zeroed(layout);
         if start.is_null() {
             return None;
         }
-        // With large pages fewer of the scattered accesses have to look up where a page is. The
-        // advice is for whole pages; that it is not taken is no error.
+        // Huge pages save most of the address translations of scattered accesses. The system may
+        // ignore the advice, which must begin at a page.
         #[cfg(target_os = "linux")]
         {
-            let inside = start.align_offset(4096);
-            if layout.size() > 1 << 22 {
+            /// The bytes of a page, and the size from which huge pages are worth asking for.
+            const PAGE: usize = 4096;
+            const HUGE: usize = 4 << 20;
+            let inside = start.align_offset(PAGE);
+            if layout.size() > HUGE {
                 libc::madvise(
                     start.add(inside).cast(),
                     layout.size() - inside,
@@ -196,37 +195,12 @@ fn zeroed(count: usize) -> Option<Vec<AtomicU64>> {
     }
 }
 
-/// A number that chooses the bucket.
-#[inline]
-fn hash(position: Position) -> u64 {
-    let mixed = position.player.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        ^ position.opponent.rotate_left(32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    mixed ^ mixed >> 32
-}
-
-/// Another one of all bits, from the [`products`] of a position, which tells positions of a bucket
-/// apart. Multiplying by an odd number loses nothing, so positions that differ in one side's discs only
-/// always differ here.
-#[inline]
-pub(super) fn check([player, opponent]: [u64; 2]) -> u64 {
-    player ^ opponent.rotate_left(29)
-}
-
-/// The discs of the player and those of the opponent, each times a large odd number.
-#[inline]
-pub(super) fn products(position: Position) -> [u64; 2] {
-    [
-        position.player.wrapping_mul(0xff51_afd7_ed55_8ccd),
-        position.opponent.wrapping_mul(0xc4ce_b9fe_1a85_ec53),
-    ]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn entries_come_back_and_deep_ones_last() {
+    fn entries_are_found_again_and_deep_ones_stay() {
         let table = Table::new(1 << 12).unwrap();
         let position = |number: u64| Position { player: number, opponent: !number & 0xffff << 40 };
         let entry = |depth| Entry { lower: -64, upper: 64, depth, selectivity: 0, best: [63; 2] };
@@ -241,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn older_entries_give_way_first() {
+    fn older_entries_are_replaced_first() {
         let mut table = Table::new(1).unwrap();
         let position = |number: u64| Position { player: number, opponent: 0 };
         let entry =

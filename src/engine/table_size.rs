@@ -1,80 +1,106 @@
-//! How large the table is that a search has.
+//! The size of a search's transposition table: no larger than the search can make use of.
 
+use super::move_list::MOST_MOVES;
 use super::{Limits, Position, Table};
 
-/// The table made ready for a search that can make use of so many bytes: another one, if it is too small.
-/// Where there is not so much memory, it takes what there is from then on.
-pub(super) fn prepared<'a>(
-    table: &'a mut Option<Table>,
-    most_bytes: &mut usize,
-    bytes: usize,
-) -> &'a Table {
-    /// A larger table is allocated as large as it may become, and used in part: then its memory is new
-    /// and on large pages. A smaller one is sooner cleared than handed out anew.
-    const LITTLE: usize = 4 << 20;
-    let bytes = bytes.min(*most_bytes);
-    // Tables have powers of two.
-    if table.as_ref().is_some_and(|table| table.bytes() <= bytes / 2) {
-        *table = None;
-    }
-    let table = table.get_or_insert_with(|| {
-        let mut all = if bytes > LITTLE { *most_bytes } else { bytes };
-        loop {
-            if let Some(table) = Table::new(all) {
-                return table;
-            }
-            all /= 2;
-            *most_bytes = all;
-        }
-    });
-    table.grow_older();
-    table.use_at_most(bytes);
-    table
+/// A table that is replaced when a search needs a larger one.
+#[derive(Debug)]
+pub(super) struct SizedTable {
+    /// `None` before the first search.
+    table: Option<Table>,
+    max_bytes: usize,
 }
 
-/// How much of the table a search can make use of: what is written to once has to be made ready by
-/// the system first, which can take longer than a small search itself.
+impl SizedTable {
+    /// No table yet, and the limit of its size.
+    pub(super) fn new(max_bytes: usize) -> Self {
+        Self { table: None, max_bytes }
+    }
+
+    /// The limit of the size: smaller than it was, once memory did not suffice.
+    pub(super) fn max_bytes(&self) -> usize {
+        self.max_bytes
+    }
+
+    /// Drops the table. The next search allocates one of its size, which can be faster than
+    /// clearing.
+    pub(super) fn clear(&mut self) {
+        self.table = None;
+    }
+
+    /// A table for a search that can make use of this number of bytes, with former entries aged.
+    pub(super) fn prepare(&mut self, bytes: usize) -> &Table {
+        /// A larger table is allocated at its limit and used in part: then its memory is new and on
+        /// huge pages. A smaller one is cleared faster than allocated.
+        const LARGEST_EXACT: usize = 4 << 20;
+        let bytes = bytes.min(self.max_bytes);
+        // Sizes are powers of two.
+        if self.table.as_ref().is_some_and(|table| table.bytes() <= bytes / 2) {
+            self.table = None;
+        }
+        let table = self.table.get_or_insert_with(|| {
+            let mut size = if bytes > LARGEST_EXACT { self.max_bytes } else { bytes };
+            loop {
+                if let Some(table) = Table::new(size) {
+                    return table;
+                }
+                size /= 2;
+                self.max_bytes = size;
+            }
+        });
+        table.grow_older();
+        table.use_at_most(bytes);
+        table
+    }
+}
+
+/// The bytes of a table that a search can make use of. The system has to provide memory that is
+/// written to for the first time, which can take longer than a small search.
 ///
-/// The powers of two were measured: with a half, hardly more nodes are searched; with four times as much,
-/// more time is taken.
+/// The powers of two were measured: with half the size, hardly more nodes are searched; with four
+/// times the size, it takes longer.
 pub(super) fn bytes_for(position: Position, limits: &Limits) -> usize {
-    /// What a position takes that is worth to be kept, and a guess how many such positions there are.
+    /// The bytes of an entry.
     const ENTRY: u64 = 16;
-    /// The logarithms of the least and of the most that a search is given by its size.
-    const LEAST: u32 = 16;
-    const MOST: u32 = 40;
-    /// No position has more moves than this.
-    const MOST_MOVES: usize = 33;
+    /// The bytes that can be written to for the first time in a millisecond, about.
+    const PER_MILLISECOND: u64 = 1 << 16;
+    /// Binary logarithms of the smallest and of the largest table by depth.
+    const SMALLEST: u32 = 16;
+    const LARGEST: u32 = 40;
+    /// The binary logarithm for a search of the midgame, in tenths: a start and a growth per ply.
+    /// Both depend on the selectivity: a more certain search begins smaller and grows faster.
+    const START: u32 = 140;
+    const START_PER_LEVEL: u32 = 6;
+    const PER_PLY: u32 = 5;
     let empties = position.empties();
     let by_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_mul(ENTRY));
     let by_time = limits.time.map_or(u64::MAX, |time| {
-        // About as many bytes as can be written to in that time.
-        u64::try_from(time.as_millis()).unwrap_or(u64::MAX).saturating_mul(1 << 16)
+        u64::try_from(time.as_millis()).unwrap_or(u64::MAX).saturating_mul(PER_MILLISECOND)
     });
     let logarithm = if empties <= limits.exact_from {
         empties
     } else {
-        // A surer search of few plies begins smaller than a selective one and grows faster.
-        let sureness = u32::from(limits.selectivity.number());
+        let level = u32::from(limits.selectivity.number());
         let depth = limits.depth.min(60);
-        (140 - 6 * sureness + (5 + sureness) * depth) / 10
+        (START - START_PER_LEVEL * level + (PER_PLY + level) * depth) / 10
     };
     let lines = limits.lines.min(MOST_MOVES) as u64;
-    let by_size = lines.next_power_of_two() << logarithm.clamp(LEAST, MOST);
-    usize::try_from(by_nodes.min(by_time).min(by_size)).unwrap_or(usize::MAX)
+    let by_depth = lines.next_power_of_two() << logarithm.clamp(SMALLEST, LARGEST);
+    usize::try_from(by_nodes.min(by_time).min(by_depth)).unwrap_or(usize::MAX)
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use rand::SeedableRng;
+    use rand::{RngExt, SeedableRng};
 
     use super::*;
     use crate::engine::Selectivity;
 
     fn with_empties(empties: u32) -> Position {
-        Position::by_chance(empties, &mut rand_pcg::Pcg64Mcg::seed_from_u64(7))
+        let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(7);
+        Position::by_chance(empties, |count| rng.random_range(0..count))
     }
 
     #[test]
@@ -106,25 +132,25 @@ mod tests {
     }
 
     #[test]
-    fn a_table_grows_as_far_as_it_may_and_is_used_in_part_later() {
-        let (mut table, mut most) = (None, 32 << 20);
-        assert_eq!(prepared(&mut table, &mut most, 1 << 18).bytes(), 1 << 18);
-        assert_eq!(prepared(&mut table, &mut most, 100_000).bytes(), 1 << 18);
-        assert_eq!(prepared(&mut table, &mut most, 1 << 20).bytes(), 1 << 20);
+    fn a_table_grows_to_its_limit_and_is_used_in_part_later() {
+        let mut sized = SizedTable::new(32 << 20);
+        assert_eq!(sized.prepare(1 << 18).bytes(), 1 << 18);
+        assert_eq!(sized.prepare(100_000).bytes(), 1 << 18);
+        assert_eq!(sized.prepare(1 << 20).bytes(), 1 << 20);
         for bytes in [8 << 20, usize::MAX, 1 << 16] {
-            assert_eq!(prepared(&mut table, &mut most, bytes).bytes(), 32 << 20);
+            assert_eq!(sized.prepare(bytes).bytes(), 32 << 20);
         }
-        assert_eq!(most, 32 << 20);
+        assert_eq!(sized.max_bytes(), 32 << 20);
     }
 
     #[test]
     #[cfg(target_pointer_width = "64")]
-    fn where_there_is_too_little_memory_it_takes_what_there_is() {
-        let (mut table, mut most) = (None, 1 << 60);
-        assert_eq!(prepared(&mut table, &mut most, 1 << 16).bytes(), 1 << 16);
-        assert_eq!(most, 1 << 60);
-        let bytes = prepared(&mut table, &mut most, usize::MAX).bytes();
-        assert_eq!(most, bytes);
+    fn the_limit_shrinks_to_the_available_memory() {
+        let mut sized = SizedTable::new(1 << 60);
+        assert_eq!(sized.prepare(1 << 16).bytes(), 1 << 16);
+        assert_eq!(sized.max_bytes(), 1 << 60);
+        let bytes = sized.prepare(usize::MAX).bytes();
+        assert_eq!(sized.max_bytes(), bytes);
         assert!((1 << 16..1 << 60).contains(&bytes), "{bytes}");
     }
 }

@@ -1,13 +1,8 @@
-//! Connect Four on 7 columns and 6 rows: counters fall, four in a line win.
-
-use std::any::Any;
+//! Connect Four on 7 columns and 6 rows: counters fall, and four in a line win.
 
 use super::counters::Counters;
-use super::grid::parse_column;
-use super::{
-    Ending, Example, Fen, FenError, Game, Grid, IllegalMove, Info, Move, Outcome, ParseMoveError,
-    Played, Player, Setup, Square, Start,
-};
+use super::line_game::{LineGame, LineRules};
+use super::{Example, IllegalMove, Info, Move, Player, Square, Start};
 
 /// The registration of Connect Four.
 pub static INFO: Info = Info {
@@ -17,28 +12,19 @@ pub static INFO: Info = Info {
     details: "White and Black in turn drop a counter into one of the seven columns; it falls to \
               the lowest free of six cells. Whoever first has four in a line (across, down or \
               diagonally) wins; a full board without a line is a draw. White moves first. A move \
-              is a column: J 4, or 4 alone.",
+              is a column: 4 or d.",
     start: Start::Always(Player::White),
-    sizes: None,
-    has_lines_only: false,
-    sides: None,
     example: Example {
         moves: "2 5 1 5 6 4 5 4 7 1 4 6 7 3 3 5 7 5 6",
         board: &["-------", "----B--", "----B--", "---WWWW", "B-WBBBW", "WWBBBWW"],
     },
-    new: |setup| Box::new(ConnectFour::new(setup.first)),
-    read: Some(read),
+    read: Some(|fen, _| {
+        let board = Counters::read_fallen(fen, ROWS, COLUMNS)?;
+        let outcome = board.outcome()?;
+        Ok(Box::new(ConnectFour::at(board, fen.turn, outcome, Falling)))
+    }),
+    ..Info::plain(|setup| Box::new(ConnectFour::new(setup.first)))
 };
-
-/// A position in which no counter hangs in the air.
-fn read(fen: &Fen, _: Setup) -> Result<Box<dyn Game>, FenError> {
-    let board = Counters::read(fen, ROWS, COLUMNS)?;
-    if board.has_hanging() {
-        return Err(FenError::Impossible("a counter hangs in the air"));
-    }
-    let outcome = board.outcome()?;
-    Ok(Box::new(ConnectFour { board, turn: outcome.is_none().then_some(fen.turn), outcome }))
-}
 
 /// Rows of the board.
 pub const ROWS: u8 = 6;
@@ -55,97 +41,33 @@ pub const COLUMNS: u8 = 7;
 /// assert_eq!(played.placed.unwrap().to_string(), "d6", "the lowest cell of column d");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+pub type ConnectFour = LineGame<Falling>;
+
+/// The rules of Connect Four.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ConnectFour {
-    board: Counters,
-    turn: Option<Player>,
-    outcome: Option<Outcome>,
-}
+pub struct Falling;
 
 impl ConnectFour {
     /// An empty board and `first` to move.
     pub fn new(first: Player) -> Self {
-        Self { board: Counters::new(ROWS, COLUMNS), turn: Some(first), outcome: None }
+        Self::at(Counters::new(ROWS, COLUMNS), first, None, Falling)
     }
 }
 
-/// The column of a move, from 0.
-fn column(mv: Move) -> Option<u8> {
-    u8::try_from(mv.0).ok().filter(|&column| column < COLUMNS)
-}
+impl LineRules for Falling {
+    const INFO: &'static Info = &INFO;
 
-impl Game for ConnectFour {
-    fn info(&self) -> &'static Info {
-        &INFO
+    const IN_COLUMNS: bool = true;
+
+    fn landing(board: &Counters, mv: Move) -> Result<Square, IllegalMove> {
+        let column = board.column(mv)?;
+        board.lowest_free(column).ok_or(IllegalMove::ColumnFull(column))
     }
 
-    fn turn(&self) -> Option<Player> {
-        self.turn
-    }
-
-    fn moves(&self) -> Vec<Move> {
-        let columns = (0..COLUMNS).filter(|&column| self.board.lowest_free(column).is_some());
-        columns.filter(|_| self.turn.is_some()).map(|column| Move(column.into())).collect()
-    }
-
-    fn play(&mut self, mv: Move) -> Result<Played, IllegalMove> {
-        let player = self.turn.ok_or(IllegalMove::Over)?;
-        let column = column(mv).ok_or(IllegalMove::Unknown(mv))?;
-        let placed = self.board.lowest_free(column).ok_or(IllegalMove::ColumnFull(column))?;
-        self.board.set(placed, Some(player));
-        self.outcome = if self.board.has_line_through(placed) {
-            Some(Outcome::won(player, Ending::Line))
-        } else {
-            self.board.is_full().then(|| Outcome::drawn(Ending::Full))
-        };
-        self.turn = self.outcome.is_none().then(|| player.opponent());
-        Ok(Played::placed(player, placed))
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.outcome
-    }
-
-    fn grid(&self) -> Grid {
-        self.board.grid()
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
-        parse_column(text, COLUMNS).map(|column| Move(column.into()))
-    }
-
-    fn move_name(&self, mv: Move) -> String {
-        (mv.0 + 1).to_string()
-    }
-
-    fn move_square(&self, mv: Move) -> Option<Square> {
-        self.board.lowest_free(column(mv)?)
-    }
-
-    fn questions(&self) -> &'static [&'static str] {
-        &["column"]
-    }
-
-    fn square_worth(&self, mv: Move) -> i32 {
-        // The middle column is in most lines.
+    fn worth(mv: Move) -> i32 {
+        // The closer a column is to the middle, the more lines go through it.
         let off_center = (i32::from(mv.0) - i32::from(COLUMNS / 2)).abs();
         i32::from(COLUMNS) - off_center
-    }
-
-    fn evaluate(&self) -> i32 {
-        self.turn.map_or(0, |player| self.board.prospects(player))
-    }
-
-    fn key(&self) -> u64 {
-        self.board.key(self.turn)
-    }
-
-    fn clone_box(&self) -> Box<dyn Game> {
-        Box::new(self.clone())
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }
 
@@ -154,6 +76,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::games::{Ending, Game, Outcome};
 
     fn after(moves: &str) -> ConnectFour {
         let mut game = ConnectFour::new(Player::White);
@@ -197,10 +120,10 @@ mod tests {
         assert_eq!(game.outcome(), Some(Outcome::drawn(Ending::Full)));
     }
 
-    /// How many different positions there are after each number of moves; positions in which the
-    /// game is over count, and are not gone on from. <https://oeis.org/A212693>
+    /// Number of distinct positions after each number of moves, counting finished games.
+    /// <https://oeis.org/A212693>
     #[test]
-    fn positions_are_as_many_as_published() {
+    fn the_number_of_positions_is_as_published() {
         let mut positions = vec![ConnectFour::new(Player::White)];
         let mut counts = vec![positions.len()];
         for _ in 0..8 {
@@ -221,9 +144,9 @@ mod tests {
         assert_eq!(counts, [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184_275]);
     }
 
-    /// How many sequences of moves there are.
+    /// Number of move sequences.
     #[test]
-    fn sequences_are_as_many_as_published() {
+    fn the_number_of_sequences_is_as_published() {
         fn count(game: &ConnectFour, moves: usize) -> usize {
             if moves == 1 {
                 return game.moves().len();

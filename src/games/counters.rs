@@ -1,101 +1,88 @@
-//! A board of counters and its lines of four, as Connect Four, Complica and Gravity have it.
+//! A board of counters and its lines of four, for Connect Four, Complica and Gravity.
 
 use super::{Cell, Ending, Fen, FenError, Grid, Outcome, Player, Square};
 
-/// How many counters make a line.
+/// Number of counters in a line that wins.
 pub(super) const LINE: u8 = 4;
 
-/// One direction of each of the four axes, as steps of row and column.
+/// One direction of each of the four axes, as row and column steps.
 const AXES: [(i8, i8); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
-/// What a possible line of four is worth by the counters that are in it: the more, the better.
+/// The value of a line of four that can still be completed, by the number of counters in it.
 const PROSPECTS: [i32; 5] = [0, 1, 4, 16, 0];
 
 /// Counters of both sides on a board of any size.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Counters {
+pub struct Counters {
     pub(super) rows: u8,
     pub(super) columns: u8,
-    /// Row by row: 0 for an empty cell, 1 for White, -1 for Black.
-    cells: Vec<i8>,
+    /// The owners of the counters, row by row.
+    cells: Vec<Option<Player>>,
 }
 
 impl Counters {
     /// An empty board.
     pub(super) fn new(rows: u8, columns: u8) -> Self {
-        Self { rows, columns, cells: vec![0; usize::from(rows) * usize::from(columns)] }
+        Self { rows, columns, cells: vec![None; usize::from(rows) * usize::from(columns)] }
     }
 
-    /// The board of a position that has been read.
+    /// The board of a parsed position.
     pub(super) fn read(fen: &Fen, rows: u8, columns: u8) -> Result<Self, FenError> {
-        let cells = fen.discs(rows, columns)?;
-        let cells = cells.into_iter().map(|owner| owner.map_or(0, Player::value)).collect();
-        Ok(Self { rows, columns, cells })
+        Ok(Self { rows, columns, cells: fen.discs(rows, columns)? })
     }
 
-    /// Whether a counter has an empty cell below it.
-    pub(super) fn has_hanging(&self) -> bool {
-        self.squares().any(|square| {
-            let below = self.neighbor(square, (1, 0));
-            self.owner(square).is_some() && below.is_some_and(|below| self.owner(below).is_none())
-        })
-    }
-
-    /// How a game ends in which a line of one side wins and a full board is a draw; `None` if it goes
-    /// on.
+    /// The result of a position in a game that the first line wins and a full board draws; `None` if
+    /// it goes on.
     ///
     /// # Errors
-    /// [`FenError::Impossible`] when both sides have a line.
+    /// [`FenError::TwoLines`] when both sides have a line.
     pub(super) fn outcome(&self) -> Result<Option<Outcome>, FenError> {
-        let mut winners = Player::BOTH.into_iter().filter(|&player| self.has_line(player));
-        match (winners.next(), winners.next()) {
-            (Some(_), Some(_)) => Err(FenError::Impossible("both have a line")),
-            (Some(winner), None) => Ok(Some(Outcome::won(winner, Ending::Line))),
-            (None, _) => Ok(self.is_full().then(|| Outcome::drawn(Ending::Full))),
+        match Player::BOTH.map(|player| self.has_line(player)) {
+            [true, true] => Err(FenError::TwoLines),
+            [true, false] => Ok(Some(Outcome::won(Player::Black, Ending::Line))),
+            [false, true] => Ok(Some(Outcome::won(Player::White, Ending::Line))),
+            [false, false] => Ok(self.draw_if_full()),
         }
     }
 
-    fn index(&self, square: Square) -> usize {
-        usize::from(square.row) * usize::from(self.columns) + usize::from(square.column)
+    /// The result of such a game after a counter has been placed.
+    pub(super) fn outcome_at(&self, placed: Square) -> Option<Outcome> {
+        let winner = self.owner(placed).filter(|_| self.has_line_through(placed));
+        winner.map(|winner| Outcome::won(winner, Ending::Line)).or_else(|| self.draw_if_full())
     }
 
-    /// Who has a counter on a square.
+    fn draw_if_full(&self) -> Option<Outcome> {
+        (!self.cells.contains(&None)).then(|| Outcome::drawn(Ending::Full))
+    }
+
+    /// The owner of the counter on a square.
     pub(super) fn owner(&self, square: Square) -> Option<Player> {
-        Player::from_value(self.cells[self.index(square)])
+        self.cells[usize::from(square.index(self.columns))]
     }
 
-    /// Puts a counter on a square, or takes it away.
+    /// Whether a square has no counter.
+    pub(super) fn is_free(&self, square: Square) -> bool {
+        self.owner(square).is_none()
+    }
+
+    /// Puts a counter on a square, or removes it.
     pub(super) fn set(&mut self, square: Square, owner: Option<Player>) {
-        let index = self.index(square);
-        self.cells[index] = owner.map_or(0, Player::value);
-    }
-
-    /// Whether no cell is empty.
-    pub(super) fn is_full(&self) -> bool {
-        !self.cells.contains(&0)
+        self.cells[usize::from(square.index(self.columns))] = owner;
     }
 
     /// All squares in board order.
     pub(super) fn squares(&self) -> impl Iterator<Item = Square> + use<> {
-        let (rows, columns) = (self.rows, self.columns);
-        (0..rows).flat_map(move |row| (0..columns).map(move |column| Square { row, column }))
+        Square::all(self.rows, self.columns)
     }
 
-    /// The lowest empty square of a column; `None` if it is full.
-    pub(super) fn lowest_free(&self, column: u8) -> Option<Square> {
-        let squares = (0..self.rows).rev().map(|row| Square { row, column });
-        squares.into_iter().find(|&square| self.owner(square).is_none())
-    }
-
-    /// The square a step away, if that is on the board.
+    /// The square one step away, if it is on the board.
     pub(super) fn neighbor(&self, square: Square, step: (i8, i8)) -> Option<Square> {
-        let row = square.row.checked_add_signed(step.0).filter(|&row| row < self.rows)?;
-        let column =
-            square.column.checked_add_signed(step.1).filter(|&column| column < self.columns)?;
-        Some(Square { row, column })
+        let row = square.row.checked_add_signed(step.0)?;
+        let column = square.column.checked_add_signed(step.1)?;
+        Some(Square { row, column }).filter(|square| square.is_on(self.rows, self.columns))
     }
 
-    /// How many counters of the owner of a square follow it in a direction.
+    /// The number of counters of the same side that follow a square in a direction.
     fn run(&self, start: Square, step: (i8, i8)) -> u8 {
         let owner = self.owner(start);
         let mut square = start;
@@ -124,7 +111,7 @@ impl Counters {
         })
     }
 
-    /// What the lines that can still be made are worth to a side, less what they are to the other.
+    /// The value of the lines that a side can still complete, minus that of the other side's.
     pub(super) fn prospects(&self, player: Player) -> i32 {
         let mut worth = 0;
         for start in self.squares() {
@@ -140,7 +127,7 @@ impl Counters {
                     square = self.neighbor(here, step);
                 }
                 let [own, other] = [player, player.opponent()].map(|side| counts[side.index()]);
-                // A line in which both have counters is nobody's.
+                // A line with counters of both sides can't be completed.
                 worth += match (length == LINE, own, other) {
                     (true, own, 0) => PROSPECTS[own],
                     (true, 0, other) => -PROSPECTS[other],
@@ -151,29 +138,25 @@ impl Counters {
         worth
     }
 
-    /// A number that differs for different boards and sides to move, as far as 64 bits can.
+    /// A 64-bit hash of the board and the side to move.
     pub(super) fn key(&self, turn: Option<Player>) -> u64 {
-        // The step of the FNV-1a hash, mixed at the end, because tables use the low bits.
+        // FNV-1a, mixed at the end because tables use the low bits.
         let start = turn.map_or(0, |player| 1 + player.index() as u64);
-        let key = self.cells.iter().fold(0xcbf2_9ce4_8422_2325 ^ start, |key, &cell| {
-            (key ^ u64::from(cell.cast_unsigned())).wrapping_mul(0x0100_0000_01b3)
+        let key = self.cells.iter().fold(0xcbf2_9ce4_8422_2325 ^ start, |key, owner| {
+            let value = owner.map_or(0, Player::value);
+            (key ^ u64::from(value.cast_unsigned())).wrapping_mul(0x0100_0000_01b3)
         });
         key ^ (key >> 29)
     }
 
     /// The board as the screens draw it.
     pub(super) fn grid(&self) -> Grid {
-        let cell = |&value: &i8| Player::from_value(value).map_or(Cell::Empty, Cell::Disc);
-        Grid {
-            rows: self.rows,
-            columns: self.columns,
-            cells: self.cells.iter().map(cell).collect(),
-            width: 1,
-        }
+        let cells = self.cells.iter().map(|owner| owner.map_or(Cell::Empty, Cell::Disc)).collect();
+        Grid { rows: self.rows, columns: self.columns, cells, width: 1 }
     }
 }
 
-/// A board given as one string a row, with `B`, `W` and `-`, for tests.
+/// A board from one string per row, with `B`, `W` and `-`, for tests.
 #[cfg(test)]
 impl From<&[&str]> for Counters {
     fn from(rows: &[&str]) -> Self {

@@ -1,12 +1,8 @@
-//! Gravity on a board of any size from 4 to 26: counters slide to the nearest side.
-
-use std::any::Any;
+//! Gravity on a board of 4 to 26 rows and columns: counters slide to the nearest side.
 
 use super::counters::{Counters, LINE};
-use super::{
-    Ending, Example, Fen, FenError, Game, Grid, IllegalMove, Info, Move, Outcome, ParseMoveError,
-    Played, Player, Setup, Size, Sizes, Square, Start, parse_square,
-};
+use super::line_game::{LineGame, LineRules};
+use super::{Example, IllegalMove, Info, Move, Player, Size, Sizes, Square, Start};
 
 /// The registration of Gravity.
 pub static INFO: Info = Info {
@@ -14,15 +10,13 @@ pub static INFO: Info = Info {
     name: "Gravity",
     rules: "Counters slide to the nearest side; four in a line win.",
     details: "White and Black in turn choose a free cell. The counter slides from there towards \
-              the nearest side of the board until the edge or another counter stops it; between \
-              two nearest sides that are neighbours it slides diagonally, and two opposite ones \
-              cancel each other out. Whoever first has four in a line (across, down or \
-              diagonally) through the place where it came to rest wins; a full board without a \
-              line is a draw. White moves first. A move is the cell chosen: J 3 4 (row, column), J d3, or d3 alone.",
+              the nearest side of the board until the edge or another counter stops it. If two \
+              adjacent sides are equally near it slides diagonally; two opposite sides cancel each \
+              other out. Whoever first has four in a line (across, down or diagonally) through the \
+              cell where the counter came to rest wins; a full board without a line is a draw. \
+              White moves first. A move is the cell chosen: d3, or 3 4 (row, column).",
     start: Start::Always(Player::White),
     sizes: Some(Sizes { smallest: LINE, largest: 26, usual: USUAL }),
-    has_lines_only: false,
-    sides: None,
     example: Example {
         moves: "j2 c7 f1 h6 e8 j5 i6 a6 j10 b2 d5 c8 c10 j4 h10 i3",
         board: &[
@@ -38,28 +32,24 @@ pub static INFO: Info = Info {
             "B-W-W--W-W",
         ],
     },
-    new: |setup| Box::new(Gravity::new(setup.first, setup.size.unwrap_or(USUAL))),
-    read: Some(read),
+    read: Some(|fen, setup| {
+        let Size { columns, rows } = setup.size.unwrap_or(USUAL);
+        let board = Counters::read(fen, rows, columns)?;
+        let outcome = board.outcome()?;
+        Ok(Box::new(Gravity::at(board, fen.turn, outcome, Sliding)))
+    }),
+    ..Info::plain(|setup| Box::new(Gravity::new(setup.first, setup.size.unwrap_or(USUAL))))
 };
 
-/// A position on a board of the size that was set up. A counter may be anywhere.
-fn read(fen: &Fen, setup: Setup) -> Result<Box<dyn Game>, FenError> {
-    let Size { columns, rows } = setup.size.unwrap_or(USUAL);
-    let board = Counters::read(fen, rows, columns)?;
-    let outcome = board.outcome()?;
-    Ok(Box::new(Gravity { board, turn: outcome.is_none().then_some(fen.turn), outcome }))
-}
-
-/// The board that is played on unless another is chosen.
+/// The default board size.
 const USUAL: Size = Size { columns: 10, rows: 10 };
 
 /// A game of Gravity.
+pub type Gravity = LineGame<Sliding>;
+
+/// The rules of Gravity.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Gravity {
-    board: Counters,
-    turn: Option<Player>,
-    outcome: Option<Outcome>,
-}
+pub struct Sliding;
 
 impl Gravity {
     /// An empty board and `first` to move.
@@ -68,125 +58,68 @@ impl Gravity {
     /// When the board has more than 26 columns or rows.
     pub fn new(first: Player, size: Size) -> Self {
         assert!(size.columns <= 26 && size.rows <= 26, "columns are named by one letter");
-        Self { board: Counters::new(size.rows, size.columns), turn: Some(first), outcome: None }
-    }
-
-    /// The step by which a counter slides from a square: towards every side at the smallest
-    /// distance; opposite ones cancel.
-    fn pull(&self, square: Square) -> (i8, i8) {
-        let Square { row, column } = square;
-        let sides = [
-            (row, (-1, 0)),
-            (self.board.rows - 1 - row, (1, 0)),
-            (column, (0, -1)),
-            (self.board.columns - 1 - column, (0, 1)),
-        ];
-        let nearest = sides.iter().map(|&(distance, _)| distance).min();
-        let pulling = sides.iter().filter(|&&(distance, _)| Some(distance) == nearest);
-        pulling.fold((0, 0), |sum, (_, side)| (sum.0 + side.0, sum.1 + side.1))
-    }
-
-    /// Where a counter put on a free square comes to rest.
-    fn resting_place(&self, chosen: Square) -> Square {
-        let step = self.pull(chosen);
-        let mut square = chosen;
-        if step == (0, 0) {
-            return square;
-        }
-        let free = |&square: &Square| self.board.owner(square).is_none();
-        while let Some(next) = self.board.neighbor(square, step).filter(free) {
-            square = next;
-        }
-        square
-    }
-
-    fn square(&self, mv: Move) -> Option<Square> {
-        let columns = u16::from(self.board.columns);
-        let (row, column) = (mv.0 / columns, mv.0 % columns);
-        let row = u8::try_from(row).ok().filter(|&row| row < self.board.rows)?;
-        Some(Square { row, column: u8::try_from(column).ok()? })
-    }
-
-    fn move_to(&self, square: Square) -> Move {
-        Move(u16::from(square.row) * u16::from(self.board.columns) + u16::from(square.column))
+        Self::at(Counters::new(size.rows, size.columns), first, None, Sliding)
     }
 }
 
-impl Game for Gravity {
-    fn info(&self) -> &'static Info {
-        &INFO
-    }
+/// The step by which a counter slides from a square: the sum of the directions of all nearest sides.
+fn pull(board: &Counters, square: Square) -> (i8, i8) {
+    let Square { row, column } = square;
+    let sides = [
+        (row, (-1, 0)),
+        (board.rows - 1 - row, (1, 0)),
+        (column, (0, -1)),
+        (board.columns - 1 - column, (0, 1)),
+    ];
+    let nearest = sides.iter().map(|&(distance, _)| distance).min();
+    let pulling = sides.iter().filter(|&&(distance, _)| Some(distance) == nearest);
+    pulling.fold((0, 0), |sum, (_, side)| (sum.0 + side.0, sum.1 + side.1))
+}
 
-    fn turn(&self) -> Option<Player> {
-        self.turn
+/// The square where a counter from a free square comes to rest.
+fn resting_place(board: &Counters, chosen: Square) -> Square {
+    let step = pull(board, chosen);
+    let mut square = chosen;
+    if step == (0, 0) {
+        return square;
     }
-
-    fn moves(&self) -> Vec<Move> {
-        if self.turn.is_none() {
-            return Vec::new();
-        }
-        let free = self.board.squares().filter(|&square| self.board.owner(square).is_none());
-        free.map(|square| self.move_to(square)).collect()
+    while let Some(next) = board.neighbor(square, step).filter(|&next| board.is_free(next)) {
+        square = next;
     }
+    square
+}
 
-    fn play(&mut self, mv: Move) -> Result<Played, IllegalMove> {
-        let player = self.turn.ok_or(IllegalMove::Over)?;
-        let chosen = self.square(mv).ok_or(IllegalMove::Unknown(mv))?;
-        if self.board.owner(chosen).is_some() {
+impl LineRules for Sliding {
+    const INFO: &'static Info = &INFO;
+
+    const IN_COLUMNS: bool = false;
+
+    fn landing(board: &Counters, mv: Move) -> Result<Square, IllegalMove> {
+        let chosen = Self::square(board, mv).ok_or(IllegalMove::Unknown(mv))?;
+        if !board.is_free(chosen) {
             return Err(IllegalMove::Taken(chosen));
         }
-        let placed = self.resting_place(chosen);
-        self.board.set(placed, Some(player));
-        self.outcome = if self.board.has_line_through(placed) {
-            Some(Outcome::won(player, Ending::Line))
-        } else {
-            self.board.is_full().then(|| Outcome::drawn(Ending::Full))
-        };
-        self.turn = self.outcome.is_none().then(|| player.opponent());
-        Ok(Played::placed(player, placed))
+        Ok(resting_place(board, chosen))
     }
 
-    fn outcome(&self) -> Option<Outcome> {
-        self.outcome
+    fn is_legal(board: &Counters, mv: Move) -> bool {
+        Self::square(board, mv).is_some_and(|square| board.is_free(square))
     }
 
-    fn grid(&self) -> Grid {
-        self.board.grid()
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
-        let square = parse_square(text, self.board.rows, self.board.columns)?;
-        Ok(self.move_to(square))
-    }
-
-    fn move_square(&self, mv: Move) -> Option<Square> {
-        self.square(mv)
-    }
-
-    fn evaluate(&self) -> i32 {
-        self.turn.map_or(0, |player| self.board.prospects(player))
-    }
-
-    fn key(&self) -> u64 {
-        self.board.key(self.turn)
-    }
-
-    fn clone_box(&self) -> Box<dyn Game> {
-        Box::new(self.clone())
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
+    fn square(board: &Counters, mv: Move) -> Option<Square> {
+        let square = Square::from_index(mv.0, board.columns);
+        square.is_on(board.rows, board.columns).then_some(square)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::{Ending, Game, Outcome};
 
     fn rests(game: &Gravity, chosen: &str) -> String {
-        let square = game.square(game.parse_move(chosen).unwrap()).unwrap();
-        game.resting_place(square).to_string()
+        let square = game.move_square(game.parse_move(chosen).unwrap()).unwrap();
+        resting_place(&game.board, square).to_string()
     }
 
     fn board(columns: u8, rows: u8) -> Gravity {
@@ -202,7 +135,7 @@ mod tests {
             ("b5", "a5"),
             ("i5", "j5"),
             ("e1", "e1"),
-            // Two nearest sides that are neighbours.
+            // Two adjacent sides are equally near.
             ("c3", "a1"),
             ("h3", "j1"),
             ("c8", "a10"),
@@ -214,11 +147,11 @@ mod tests {
 
     #[test]
     fn opposite_sides_cancel() {
-        // On seven by seven the middle is as far from all four sides.
+        // On 7x7 the middle is equally far from all four sides.
         assert_eq!(rests(&board(7, 7), "d4"), "d4");
-        // In the middle row of five by nine the upper and the lower side pull alike.
+        // In the middle row of 9x5 the top and the bottom are equally near.
         assert_eq!(rests(&board(9, 5), "e3"), "e3");
-        // So do they on c3, where the left side pulls as well.
+        // On c3 the left side is as near as these two.
         assert_eq!(rests(&board(9, 5), "c3"), "a3");
         assert_eq!(rests(&board(5, 9), "c7"), "c9");
     }

@@ -1,23 +1,23 @@
 //! How a game ended.
 
-use serde::Serialize;
-
 use super::Player;
 
 /// The end of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Outcome {
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Player>,
-    /// The count, in games that are decided by counting.
+    /// The disc count, in games that are decided by counting.
     pub score: Option<Score>,
-    /// What ended it.
+    /// What ended the game.
     pub ending: Ending,
 }
 
 /// What ended a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Ending {
     /// Neither side can move.
     NoMoves,
@@ -25,38 +25,40 @@ pub enum Ending {
     Line,
     /// The board is full.
     Full,
-    /// A position has come too often: the game is abandoned.
+    /// Abandoned: a position was repeated too often.
     Repeated,
-    /// The game has become too long: it is abandoned.
+    /// Abandoned: the game became too long.
     TooLong,
 }
 
 impl Outcome {
-    /// A win in a game without a count.
+    /// A win in a game without a disc count.
     pub fn won(winner: Player, ending: Ending) -> Self {
         Self { winner: Some(winner), score: None, ending }
     }
 
-    /// A game without a winner and without a count.
+    /// A draw in a game without a disc count.
     pub fn drawn(ending: Ending) -> Self {
         Self { winner: None, score: None, ending }
     }
 }
 
-/// A count of discs at the end, and the empty squares, which go to the winner (in a draw, half to
-/// each).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+/// The disc count of a board.
+///
+/// The empty squares go to the winner; in a draw each side gets half of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Score {
     /// Black's discs on the board.
     pub black: u32,
     /// White's discs on the board.
     pub white: u32,
-    /// Squares that stayed empty.
+    /// The empty squares.
     pub empties: u32,
 }
 
 impl Score {
-    /// Who has more discs.
+    /// The side with more discs; `None` if both have the same number.
     pub fn winner(self) -> Option<Player> {
         match self.black.cmp(&self.white) {
             std::cmp::Ordering::Greater => Some(Player::Black),
@@ -73,7 +75,7 @@ impl Score {
         }
     }
 
-    /// A side's result: its discs, and the empty squares if it won, or half of them in a draw.
+    /// A side's result: its discs and its share of the empty squares.
     ///
     /// ```
     /// use reversi::games::{Player, Score};

@@ -1,12 +1,10 @@
-//! Quarto on 4×4 cells: sixteen different pieces, and the opponent chooses which one you place.
+//! Quarto on 4x4 cells: sixteen different pieces, and the opponent chooses the one you place.
 
-use std::any::Any;
-
-use super::fen;
-use super::grid::shortened;
+use super::parse::shortened;
 use super::{
-    Cell, Ending, Example, Fen, FenError, Game, Grid, IllegalMove, Info, Move, Outcome,
-    ParseMoveError, Played, Player, Setup, Square, Start, parse_square,
+    Cell, Ending, Example, Fen, FenError, Game, Grid, IllegalMove, Info, Move, Note, Outcome,
+    ParseMoveError, Piece, Played, Player, Question, Setup, Square, Start, Variant, fen,
+    parse_square,
 };
 
 /// The registration of Quarto.
@@ -17,60 +15,50 @@ pub static INFO: Info = Info {
     details: "Each of the 16 pieces is large or small, white or black, round or square, solid or \
               hollow. In each turn one player names a piece and the other places it on a free \
               cell. Whoever places the fourth of four pieces that share a trait, in a row, a \
-              column, a diagonal or a 2x2 square (not with --lines-only), wins; a full board \
+              column, a diagonal or a 2x2 square (but not with lines-only), wins; a full board \
               without that is a draw. A die decides who names the first piece. Pieces are a to p \
               and shown as three characters: ( round or [ square; B large white, b small white, P \
-              large black, p small black; ! solid or ; hollow. Moves: J c names piece c, J b3 \
-              places.",
+              large black, p small black; ! solid or ; hollow. A move is a piece to name, such as \
+              c, or a cell to place it on, such as b3.",
     start: Start::ByDie,
-    sizes: None,
-    has_lines_only: true,
+    variant: Some(VARIANT),
     sides: Some(["ONE", "TWO"]),
     example: Example {
         moves: "a a1 b b1 c c1 i d2 d d1",
         board: &["(B! (B; [B! [B;", "--- --- --- (b!", "--- --- --- ---", "--- --- --- ---"],
     },
-    new: |setup| Box::new(Quarto::new(setup.first, setup.lines_only)),
     read: Some(read),
+    ..Info::plain(|setup| Box::new(Quarto::new(setup.first, setup.variant)))
 };
 
-/// A position: pieces by their letters, the side to move, and the piece that it has to place, if it has.
+/// The variant without 2x2 squares.
+pub const VARIANT: Variant = Variant {
+    name: "lines-only",
+    help: "Let only rows, columns and diagonals win, and no 2x2 squares (Quarto)",
+};
+
+/// Makes a game from a position: pieces by their letters, the side to move, and the letter of the
+/// piece that it must place, or `-`.
 fn read(fen: &Fen, setup: Setup) -> Result<Box<dyn Game>, FenError> {
     fen.check_size(SIZE, SIZE)?;
-    let piece = |found: char, row| {
-        let letter = u8::try_from(found.to_ascii_lowercase()).ok();
-        let piece = letter.and_then(|letter| letter.checked_sub(b'a'));
-        piece.filter(|&piece| piece < PIECES).ok_or(FenError::Square { found, row })
-    };
-    let mut game = Quarto::new(fen.turn, setup.lines_only);
-    let cells = fen.rows.iter().zip(1..).flat_map(|(cells, row)| cells.iter().zip([row; 4]));
-    for (place, (&found, row)) in cells.enumerate().filter(|(_, (found, _))| **found != '-') {
-        let piece = piece(found, row)?;
-        if game.is_gone(piece) {
-            return Err(FenError::Impossible("a piece is there twice"));
+    let mut game = Quarto::new(fen.turn, setup.variant);
+    for (square, found) in Square::all(SIZE, SIZE).zip(fen.rows.iter().flatten()) {
+        if *found != '-' {
+            let row = usize::from(square.row) + 1;
+            let piece = lettered(*found).ok_or(FenError::Square { found: *found, row })?;
+            game.board[usize::from(square.index(SIZE))] = Some(game.unused(piece)?);
         }
-        game.board[place] = Some(piece);
     }
-    let is_full = game.board.iter().all(Option::is_some);
-    game.outcome = if game.has_quartet() {
-        // Whoever placed the last piece would go on.
-        Some(Outcome::won(fen.turn, Ending::Line))
-    } else {
-        is_full.then(|| Outcome::drawn(Ending::Full))
-    };
+    // After a win whoever placed the last piece would move.
+    game.outcome = game.outcome_after(fen.turn);
     if let Some(hand) = fen.rest.first().filter(|hand| *hand != "-") {
         let mut letters = hand.chars();
-        let (Some(letter), None) = (letters.next(), letters.next()) else {
-            return Err(FenError::Impossible("one piece is to be placed"));
-        };
-        let piece = piece(letter, 1)?;
-        if game.is_gone(piece) {
-            return Err(FenError::Impossible("a piece is there twice"));
-        }
+        let piece = letters.next().and_then(lettered).filter(|_| letters.next().is_none());
+        let piece = piece.ok_or_else(|| FenError::Hand(shortened(hand)))?;
+        game.hand = Some(game.unused(piece)?);
         if game.outcome.is_some() {
-            return Err(FenError::Impossible("the game is over"));
+            return Err(FenError::Over);
         }
-        game.hand = Some(piece);
     }
     if game.outcome.is_some() {
         game.turn = None;
@@ -78,22 +66,42 @@ fn read(fen: &Fen, setup: Setup) -> Result<Box<dyn Game>, FenError> {
     Ok(Box::new(game))
 }
 
-/// Rows and columns of the board.
+/// Number of rows, and of columns.
 pub const SIZE: u8 = 4;
 
-/// How many pieces there are, and cells.
+/// Number of pieces, and of cells.
 pub const PIECES: u8 = 16;
 
-/// The pieces as they are drawn, from a to p: solid or hollow changes fastest, then round or
-/// square, white or black, large or small.
-const SHAPES: [&str; PIECES as usize] = [
-    "(B!", "(B;", "[B!", "[B;", "(P!", "(P;", "[P!", "[P;", "(b!", "(b;", "[b!", "[b;", "(p!",
-    "(p;", "[p!", "[p;",
-];
+/// The pieces from a to p: solid or hollow changes fastest, then round or square, white or black,
+/// large or small.
+static DRAWN: [Piece; PIECES as usize] = {
+    const fn drawn(letter: char, shape: &'static str, color: Player) -> Piece {
+        Piece { letter, shape, color }
+    }
+    use Player::{Black, White};
+    [
+        drawn('a', "(B!", White),
+        drawn('b', "(B;", White),
+        drawn('c', "[B!", White),
+        drawn('d', "[B;", White),
+        drawn('e', "(P!", Black),
+        drawn('f', "(P;", Black),
+        drawn('g', "[P!", Black),
+        drawn('h', "[P;", Black),
+        drawn('i', "(b!", White),
+        drawn('j', "(b;", White),
+        drawn('k', "[b!", White),
+        drawn('l', "[b;", White),
+        drawn('m', "(p!", Black),
+        drawn('n', "(p;", Black),
+        drawn('o', "[p!", Black),
+        drawn('p', "[p;", Black),
+    ]
+};
 
 /// A game of Quarto.
 ///
-/// A piece is a number from 0, a, to 15, p: bit 0 is set for hollow, bit 1 for square, bit 2 for
+/// A piece is a number from 0 (a) to 15 (p): bit 0 is set for hollow, bit 1 for square, bit 2 for
 /// black, bit 3 for small.
 ///
 /// ```
@@ -114,7 +122,7 @@ pub struct Quarto {
     lines_only: bool,
 }
 
-/// The four cells of every row, column and diagonal, and then of every 2×2 square.
+/// The four cells of every row, column and diagonal, then of every 2x2 square.
 fn quartets(lines_only: bool) -> impl Iterator<Item = [usize; 4]> {
     let lines = (0..4).flat_map(|line| {
         [std::array::from_fn(|step| 4 * line + step), std::array::from_fn(|step| 4 * step + line)]
@@ -126,18 +134,18 @@ fn quartets(lines_only: bool) -> impl Iterator<Item = [usize; 4]> {
 }
 
 impl Quarto {
-    /// An empty board; `first` names the first piece. With `lines_only` 2×2 squares don't win.
+    /// An empty board; `first` names the first piece. With `lines_only` 2x2 squares don't win.
     pub fn new(first: Player, lines_only: bool) -> Self {
         let board = [None; PIECES as usize];
         Self { board, hand: None, turn: Some(first), outcome: None, lines_only }
     }
 
-    /// The piece on each cell, row by row.
+    /// The pieces on the cells, row by row.
     pub fn board(&self) -> &[Option<u8>; PIECES as usize] {
         &self.board
     }
 
-    /// The piece that has been named and is to be placed.
+    /// The piece that has been named and must be placed.
     pub fn hand(&self) -> Option<u8> {
         self.hand
     }
@@ -147,7 +155,7 @@ impl Quarto {
         self.lines_only
     }
 
-    /// The pieces that are neither on the board nor named.
+    /// The pieces that can still be named.
     fn left(&self) -> impl Iterator<Item = u8> {
         (0..PIECES).filter(|&piece| !self.is_gone(piece))
     }
@@ -156,15 +164,27 @@ impl Quarto {
         self.hand == Some(piece) || self.board.contains(&Some(piece))
     }
 
-    /// Whether four pieces that share a trait are in a line or a square.
+    fn unused(&self, piece: u8) -> Result<u8, FenError> {
+        if self.is_gone(piece) { Err(FenError::PieceTwice(letter(piece))) } else { Ok(piece) }
+    }
+
+    /// Whether four pieces in a line or a square share a trait.
     fn has_quartet(&self) -> bool {
         quartets(self.lines_only).any(|cells| {
             let [Some(a), Some(b), Some(c), Some(d)] = cells.map(|cell| self.board[cell]) else {
                 return false;
             };
-            // Traits that all have, or that none has.
+            // Traits that all four have, or that none has.
             (a & b & c & d) | (!(a | b | c | d) & (PIECES - 1)) != 0
         })
+    }
+
+    /// The result if this player has placed the last piece.
+    fn outcome_after(&self, player: Player) -> Option<Outcome> {
+        if self.has_quartet() {
+            return Some(Outcome::won(player, Ending::Line));
+        }
+        self.board.iter().all(Option::is_some).then(|| Outcome::drawn(Ending::Full))
     }
 
     fn give(&mut self, player: Player, piece: u8) -> Result<Played, IllegalMove> {
@@ -176,22 +196,18 @@ impl Quarto {
         }
         self.hand = Some(piece);
         self.turn = Some(player.opponent());
-        Ok(Played { placed: None, ..Played::placed(player, square_of(0)) })
+        Ok(Played { player, placed: None, flipped: Vec::new(), pushed_out: None, passed: None })
     }
 
     fn place(&mut self, player: Player, cell: u8) -> Result<Played, IllegalMove> {
-        let square = square_of(cell);
+        let square = Square::from_index(cell, SIZE);
         let piece = self.hand.ok_or(IllegalMove::NamePieceFirst)?;
         if self.board[usize::from(cell)].is_some() {
             return Err(IllegalMove::Taken(square));
         }
         self.board[usize::from(cell)] = Some(piece);
         self.hand = None;
-        self.outcome = if self.has_quartet() {
-            Some(Outcome::won(player, Ending::Line))
-        } else {
-            self.board.iter().all(Option::is_some).then(|| Outcome::drawn(Ending::Full))
-        };
+        self.outcome = self.outcome_after(player);
         self.turn = self.outcome.is_none().then_some(player);
         Ok(Played::placed(player, square))
     }
@@ -202,13 +218,21 @@ fn letter(piece: u8) -> char {
     char::from(b'a' + piece)
 }
 
-fn square_of(cell: u8) -> Square {
-    Square { row: cell / SIZE, column: cell % SIZE }
+/// The piece with this name, in either case.
+fn lettered(name: char) -> Option<u8> {
+    (0..PIECES).find(|&piece| letter(piece) == name.to_ascii_lowercase())
 }
 
-/// What a move does: below 16 it names a piece, from 16 on it places one on a cell.
+/// A piece as the screens draw it.
+fn drawn(piece: u8) -> &'static Piece {
+    &DRAWN[usize::from(piece)]
+}
+
+/// What a move does.
 enum Action {
+    /// Names a piece: moves below 16.
     Give(u8),
+    /// Places the piece in hand on a cell: moves from 16 on.
     Place(u8),
 }
 
@@ -253,9 +277,8 @@ impl Game for Quarto {
     }
 
     fn grid(&self) -> Grid {
-        let cell = |piece: &Option<u8>| {
-            piece.map_or(Cell::Empty, |piece| Cell::Piece(SHAPES[usize::from(piece)]))
-        };
+        let cell =
+            |piece: &Option<u8>| piece.map_or(Cell::Empty, |piece| Cell::Piece(drawn(piece)));
         let cells = self.board.iter().map(cell).collect();
         Grid { rows: SIZE, columns: SIZE, cells, width: 3 }
     }
@@ -264,37 +287,32 @@ impl Game for Quarto {
         None
     }
 
-    fn note(&self) -> Option<String> {
-        let shown = |piece| format!("{} {}", letter(piece), SHAPES[usize::from(piece)]);
-        let left: Vec<String> = self.left().map(shown).collect();
-        let rows: Vec<String> = left.chunks(8).map(|row| row.join("  ")).collect();
-        let left = if rows.is_empty() { "nothing".to_owned() } else { rows.join("\n      ") };
-        let hand = self.hand.map(|piece| format!("To be placed: {}\n", shown(piece)));
-        Some(format!("{}Left: {left}", hand.unwrap_or_default()))
+    fn note(&self) -> Option<Note> {
+        Some(Note {
+            hand: self.hand.map(drawn).copied(),
+            left: self.left().map(drawn).copied().collect(),
+        })
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
         let text = text.trim();
-        if let [letter] = text.as_bytes()
-            && letter.is_ascii_alphabetic()
+        let not_a_piece = || ParseMoveError::NotAPiece { text: shortened(text), pieces: PIECES };
+        if let [name] = text.as_bytes()
+            && name.is_ascii_alphabetic()
         {
-            let piece = letter.to_ascii_lowercase() - b'a';
-            let known = Some(piece).filter(|&piece| piece < PIECES);
-            return known
-                .map(|piece| Move(piece.into()))
-                .ok_or_else(|| ParseMoveError::Piece(shortened(text)));
+            let piece = lettered(char::from(*name)).ok_or_else(not_a_piece)?;
+            return Ok(Move(piece.into()));
         }
-        let square = parse_square(text, SIZE, SIZE).map_err(|error| {
-            // There is none to be placed.
-            if self.hand.is_none() { ParseMoveError::Piece(shortened(text)) } else { error }
-        })?;
-        Ok(Move((PIECES + SIZE * square.row + square.column).into()))
+        // Without a piece in hand only a piece can be meant.
+        let square = parse_square(text, SIZE, SIZE)
+            .map_err(|error| if self.hand.is_none() { not_a_piece() } else { error })?;
+        Ok(Move(u16::from(PIECES) + square.index(SIZE)))
     }
 
     fn move_name(&self, mv: Move) -> String {
         match action(mv) {
             Some(Action::Give(piece)) => letter(piece).to_string(),
-            Some(Action::Place(cell)) => square_of(cell).to_string(),
+            Some(Action::Place(cell)) => Square::from_index(cell, SIZE).to_string(),
             None => mv.0.to_string(),
         }
     }
@@ -302,12 +320,15 @@ impl Game for Quarto {
     fn move_square(&self, mv: Move) -> Option<Square> {
         match action(mv)? {
             Action::Give(_) => None,
-            Action::Place(cell) => Some(square_of(cell)),
+            Action::Place(cell) => Some(Square::from_index(cell, SIZE)),
         }
     }
 
-    fn questions(&self) -> &'static [&'static str] {
-        if self.hand.is_none() { &["piece"] } else { &["column", "row"] }
+    fn questions(&self) -> Vec<Question> {
+        match self.hand {
+            None => vec![Question::Piece { pieces: PIECES }],
+            Some(_) => vec![Question::Column { columns: SIZE }, Question::Row { rows: SIZE }],
+        }
     }
 
     fn fen(&self, turn: Player) -> String {
@@ -317,7 +338,7 @@ impl Game for Quarto {
     }
 
     fn key(&self) -> u64 {
-        // Five bits a cell are too many for 64, so they are mixed; see Counters::key.
+        // FNV-1a, mixed at the end: 16 cells of five bits don't fit into 64.
         let hand = u64::from(self.hand.map_or(PIECES, |piece| piece));
         let turn = self.turn.map_or(0, |player| 1 + player.index() as u64);
         let start = 0xcbf2_9ce4_8422_2325 ^ (hand << 8) ^ turn;
@@ -325,14 +346,6 @@ impl Game for Quarto {
             (key ^ u64::from(piece.unwrap_or(PIECES))).wrapping_mul(0x0100_0000_01b3)
         });
         key ^ (key >> 29)
-    }
-
-    fn clone_box(&self) -> Box<dyn Game> {
-        Box::new(self.clone())
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
     }
 }
 
@@ -350,14 +363,17 @@ mod tests {
 
     #[test]
     fn pieces_are_lettered_and_drawn_as_published() {
-        let large_white_round_solid = SHAPES[0];
+        let large_white_round_solid = DRAWN[0].shape;
         assert_eq!(large_white_round_solid, "(B!");
-        for (piece, shape) in SHAPES.iter().enumerate() {
+        for (piece, shape) in DRAWN.iter().map(|piece| piece.shape).enumerate() {
             let bit = |bit: usize| piece >> bit & 1 == 1;
             assert_eq!(shape.ends_with(';'), bit(0), "hollow");
             assert_eq!(shape.starts_with('['), bit(1), "square");
             assert_eq!(shape.to_lowercase().contains('p'), bit(2), "black");
             assert_eq!(shape.contains(['b', 'p']), bit(3), "small");
+            let drawn = drawn(u8::try_from(piece).unwrap());
+            assert_eq!(drawn.color == Player::Black, bit(2), "{drawn}");
+            assert_eq!(lettered(drawn.letter).map(usize::from), Some(piece));
         }
     }
 
@@ -372,10 +388,15 @@ mod tests {
         game.play(place).unwrap();
         assert_eq!(game.turn(), Some(Player::Black));
         assert_eq!(game.play(Move(4)), Err(IllegalMove::PieceGone('e')));
-        assert!(game.note().unwrap().starts_with("Left: a (B!  b (B;  "));
+        assert!(game.note().unwrap().to_string().starts_with("Left: a (B!  b (B;  "));
         game.play(Move(15)).unwrap();
         assert_eq!(game.turn(), Some(Player::White));
-        assert!(game.note().unwrap().starts_with("To be placed: p [p;\nLeft: a (B!  b (B;  "));
+        assert!(
+            game.note()
+                .unwrap()
+                .to_string()
+                .starts_with("To be placed: p [p;\nLeft: a (B!  b (B;  ")
+        );
         assert_eq!(game.play(place), Err(IllegalMove::Taken(Square { row: 0, column: 0 })));
     }
 
@@ -417,6 +438,6 @@ mod tests {
             game.play(Move((PIECES + cell).into())).unwrap();
         }
         assert_eq!(game.outcome(), Some(Outcome::drawn(Ending::Full)));
-        assert_eq!(game.note().unwrap(), "Left: nothing");
+        assert_eq!(game.note().unwrap().to_string(), "Left: nothing");
     }
 }

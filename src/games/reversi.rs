@@ -1,20 +1,16 @@
-//! Reversi (Othello) on the 8×8 matrix: the rules in their plainest form.
+//! Reversi (Othello) on the 8x8 matrix: the rules in their plainest form.
 //!
 //! This is the reference that the engine's bitboards are tested against, so it stays simple. It
-//! follows the rules of the World Othello Federation: Black starts, a move must outflank at least
-//! one disc, everything outflanked is flipped, a side without a move passes, the game ends when
-//! neither side can move, and the empty squares go to the winner.
-
-use std::any::Any;
+//! follows the rules of the World Othello Federation: Black moves first; a move must outflank at
+//! least one disc, and everything outflanked is flipped; a side without a move passes; the game ends
+//! when neither side can move, and the empty squares go to the winner.
 
 use super::{
     Cell, Ending, Example, Fen, FenError, Game, Grid, IllegalMove, Info, Move, Outcome,
     ParseMoveError, Played, Player, Score, Setup, Square, Start, parse_square,
 };
 
-mod start_board;
-
-pub use start_board::{StartBoard, StartBoardError};
+pub use super::start_board::{Board, SIZE, StartBoard, StartBoardError};
 
 /// The registration of Reversi.
 pub static INFO: Info = Info {
@@ -23,14 +19,12 @@ pub static INFO: Info = Info {
     rules: "Outflank discs in any direction to flip them; most discs win.",
     details: "Black and White in turn place a disc so that it outflanks at least one of the \
               opponent's: a straight line of them in any of the eight directions, with one of your \
-              own discs at its end. All discs outflanked are flipped. A side without a move \
+              own discs at its end. All outflanked discs are flipped. A side without a move \
               passes; when neither can move the game is over. Most discs win, and the empty \
-              squares count for the winner. Black moves first. A move is a square: J d3, J 3 4 \
-              (row, column), or d3 alone.",
+              squares count for the winner. Black moves first. A move is a square: d3, or 3 4 \
+              (row, column).",
     start: Start::Always(Player::Black),
-    sizes: None,
-    has_lines_only: false,
-    sides: None,
+    has_boards: true,
     example: Example {
         moves: "d3 c5 c6 c3 c4 c7 b3 c2 b5 a5 c1 b2 d6 e7 a1 e3 f3 e2 d2 d1 e1 g4 g3 g2 h3 f2 h1 \
                 h2 f4 a2 g1 h4 h5 g5 h6 f1 b1 a3 b4 f6 f5 e6 g6 b6 d8",
@@ -39,14 +33,17 @@ pub static INFO: Info = Info {
             "BBBBBBBB", "BBBBBBBB", "-BBBBBBB", "WBBBBBBB", "-BBBBBBB", "--B-B---", "---B----",
         ],
     },
-    new: |setup| {
-        let start = setup.board.and_then(|start| Reversi::from_board(*start.board(), setup.first));
-        Box::new(start.unwrap_or(Reversi::new(setup.first)))
-    },
     read: Some(read),
+    ..Info::plain(|setup| {
+        Box::new(match setup.board {
+            Some(start) => Reversi::with_cells(*start.board(), setup.first),
+            None => Reversi::new(setup.first),
+        })
+    })
 };
 
-/// A position; its squares may also be in one row of 64. A side that has no move passes at once.
+/// Makes a game from a position, whose squares may also be in one row of 64. A side without a move
+/// passes at once.
 fn read(fen: &Fen, _: Setup) -> Result<Box<dyn Game>, FenError> {
     let mut fen = fen.clone();
     if let [row] = &fen.rows[..]
@@ -56,28 +53,24 @@ fn read(fen: &Fen, _: Setup) -> Result<Box<dyn Game>, FenError> {
     }
     let mut board = [[0; SIZE]; SIZE];
     let cells = board.iter_mut().flatten();
-    for (cell, owner) in cells.zip(fen.discs(8, 8)?) {
+    for (cell, owner) in cells.zip(fen.discs(SIDE, SIDE)?) {
         *cell = owner.map_or(0, Player::value);
     }
-    let game = Reversi::from_board(board, fen.turn);
-    Ok(Box::new(game.ok_or(FenError::Impossible("a square has two discs"))?))
+    Ok(Box::new(Reversi::with_cells(board, fen.turn)))
 }
 
-/// Rows and columns of the board.
-pub const SIZE: usize = 8;
+/// [`SIZE`] as rows and columns are counted.
+const SIDE: u8 = 8;
 
-/// The board matrix: `board[row][column]` is 0 for an empty square, 1 for White, -1 for Black.
-pub type Board = [[i8; SIZE]; SIZE];
-
-/// The eight directions as steps of row and column.
+/// The eight directions, as row and column steps.
 const DIRECTIONS: [(i8, i8); 8] =
     [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
-/// What each square of a quarter is worth to a positional player; the board is mirrored both ways.
+/// The positional value of each square of a quarter; the board is mirrored both ways.
 const WORTH: [[i32; 4]; 4] =
     [[120, -20, 20, 5], [-20, -40, -5, -5], [20, -5, 15, 3], [5, -5, 3, 3]];
 
-/// What a square is worth to a positional player: 120 for a corner down to -40 for an X square.
+/// The positional value of a square, from 120 for a corner down to -40 for an X-square.
 ///
 /// # Panics
 /// When row or column is 8 or more.
@@ -88,7 +81,7 @@ pub const fn positional_worth(row: usize, column: usize) -> i32 {
     WORTH[fold(row)][fold(column)]
 }
 
-/// A game of Reversi: the board and whose turn it is.
+/// A game of Reversi: the board and the side to move.
 ///
 /// ```
 /// use reversi::games::{Game, Player, Reversi};
@@ -115,17 +108,18 @@ impl Reversi {
         Self { board, turn: Some(first) }
     }
 
-    /// Any position. When `turn` has no move the other side is to move, and when neither has one
-    /// the game is over.
+    /// Any position; `None` if a cell is anything but -1, 0 and 1.
     ///
-    /// Returns `None` if a cell is anything but -1, 0 and 1.
+    /// When `turn` has no move the other side is to move, and when neither has one the game is over.
     pub fn from_board(board: Board, turn: Player) -> Option<Self> {
-        if board.iter().flatten().any(|cell| !(-1..=1).contains(cell)) {
-            return None;
-        }
+        StartBoard::new(board).map(|_| Self::with_cells(board, turn))
+    }
+
+    /// [`from_board`](Self::from_board) for cells that have been checked.
+    fn with_cells(board: Board, turn: Player) -> Self {
         let mut game = Self { board, turn: None };
         game.turn = [turn, turn.opponent()].into_iter().find(|&player| game.can_move(player));
-        Some(game)
+        game
     }
 
     /// The board matrix.
@@ -133,7 +127,7 @@ impl Reversi {
         &self.board
     }
 
-    /// The discs of both sides and the empty squares, at any time.
+    /// The disc count of the board.
     pub fn score(&self) -> Score {
         let cells = || self.board.iter().flatten();
         let count = |value| cells().map(|&cell| u32::from(cell == value)).sum();
@@ -153,7 +147,7 @@ impl Reversi {
         self.board[usize::from(square.row)][usize::from(square.column)]
     }
 
-    /// How many discs `player` would flip in one direction from a square.
+    /// The number of discs that `player` would flip in one direction from a square.
     fn outflanked(&self, square: Square, step: (i8, i8), player: Player) -> u8 {
         let (mut row, mut column) = (square.row.cast_signed(), square.column.cast_signed());
         let mut discs = 0;
@@ -179,16 +173,15 @@ impl Reversi {
 }
 
 fn squares() -> impl Iterator<Item = Square> {
-    (0..8).flat_map(|row| (0..8).map(move |column| Square { row, column }))
-}
-
-fn square_of(mv: Move) -> Square {
-    let (row, column) = (mv.0 / 8, mv.0 % 8);
-    Square { row: u8::try_from(row).unwrap_or(u8::MAX), column: u8::try_from(column).unwrap_or(0) }
+    Square::all(SIDE, SIDE)
 }
 
 fn move_to(square: Square) -> Move {
-    Move(u16::from(square.row) * 8 + u16::from(square.column))
+    Move(square.index(SIDE))
+}
+
+fn worth(square: Square) -> i32 {
+    positional_worth(square.row.into(), square.column.into())
 }
 
 impl Game for Reversi {
@@ -207,10 +200,7 @@ impl Game for Reversi {
 
     fn play(&mut self, mv: Move) -> Result<Played, IllegalMove> {
         let player = self.turn.ok_or(IllegalMove::Over)?;
-        if usize::from(mv.0) >= SIZE * SIZE {
-            return Err(IllegalMove::Unknown(mv));
-        }
-        let placed = square_of(mv);
+        let placed = self.move_square(mv).ok_or(IllegalMove::Unknown(mv))?;
         if self.cell_at(placed) != 0 {
             return Err(IllegalMove::Taken(placed));
         }
@@ -254,50 +244,34 @@ impl Game for Reversi {
     fn grid(&self) -> Grid {
         let cell = |&value: &i8| Player::from_value(value).map_or(Cell::Empty, Cell::Disc);
         let cells = self.board.iter().flatten().map(cell).collect();
-        Grid { rows: 8, columns: 8, cells, width: 1 }
+        Grid { rows: SIDE, columns: SIDE, cells, width: 1 }
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
-        parse_square(text, 8, 8).map(move_to)
-    }
-
-    fn move_name(&self, mv: Move) -> String {
-        square_of(mv).to_string()
+        parse_square(text, SIDE, SIDE).map(move_to)
     }
 
     fn move_square(&self, mv: Move) -> Option<Square> {
-        Some(square_of(mv))
+        Some(Square::from_index(mv.0, SIDE)).filter(|square| square.is_on(SIDE, SIDE))
     }
 
     fn square_worth(&self, mv: Move) -> i32 {
-        let square = square_of(mv);
-        positional_worth(usize::from(square.row), usize::from(square.column))
+        self.move_square(mv).map_or(0, worth)
     }
 
     fn evaluate(&self) -> i32 {
-        /// What a move more than the opponent has is worth, in worths of squares.
+        /// The value of one move more than the opponent has, in the unit of [`WORTH`].
         const MOBILITY: i32 = 10;
         let Some(player) = self.turn else {
             return 0;
         };
-        let worth = |side: Player| {
+        let value = |side: Player| {
             let own = |square: &Square| self.cell_at(*square) == side.value();
-            let worth = |square: Square| {
-                positional_worth(usize::from(square.row), usize::from(square.column))
-            };
             let moves = squares().filter(|&square| self.is_legal(square, side)).count();
             let discs: i32 = squares().filter(own).map(worth).sum();
             discs + MOBILITY * i32::try_from(moves).unwrap_or(0)
         };
-        worth(player) - worth(player.opponent())
-    }
-
-    fn clone_box(&self) -> Box<dyn Game> {
-        Box::new(self.clone())
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
+        value(player) - value(player.opponent())
     }
 }
 

@@ -1,10 +1,11 @@
 //! What can stand at the cursor: candidates, and the arguments still missing.
 
-use super::table::{self, ArgumentKind, COMMANDS};
-use super::words::{Words, separates};
+use super::line::{Words, separates};
+use super::row::{Argument, ArgumentKind};
+use super::table::{self, COMMANDS};
+use super::view::View;
 use crate::games::{Player, REGISTRY};
 use crate::players::Level;
-use crate::session::Session;
 
 /// What could replace the word that ends at the cursor.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub struct Completion {
 /// `files` those of the files and folders (with a `/` at their end) that begin with a text.
 pub fn complete(
     line: &str,
-    session: &Session,
+    view: &View,
     saves: impl FnOnce() -> Vec<String>,
     files: impl FnOnce(&str) -> Vec<String>,
 ) -> Completion {
@@ -36,13 +37,13 @@ pub fn complete(
         None => {
             let names = COMMANDS.iter().flat_map(|info| info.words).map(|&word| word.to_owned());
             // Where a move is called like a command, as the pieces of Quarto are, it takes J.
-            let moves = legal_moves(session).into_iter().filter(|mv| table::find(mv).is_none());
+            let moves = legal_moves(view).into_iter().filter(|mv| table::find(mv).is_none());
             names.chain(moves).collect()
         }
         Some(name) => {
             let position = words.count();
             let argument = table::find(name.text).and_then(|info| info.arguments.get(position));
-            argument.map_or_else(Vec::new, |argument| of_kind(argument.kind, session, saves))
+            argument.map_or_else(Vec::new, |argument| of_kind(argument.kind, view, saves))
         }
     };
     let prefix = word.to_lowercase();
@@ -85,27 +86,17 @@ fn file_names(typed: &str, files: impl FnOnce(&str) -> Vec<String>) -> Vec<Strin
     names
 }
 
-fn of_kind(
-    kind: ArgumentKind,
-    session: &Session,
-    saves: impl FnOnce() -> Vec<String>,
-) -> Vec<String> {
-    let levels = || Level::named(session.info()).map(|level| level.to_string());
+fn of_kind(kind: ArgumentKind, view: &View, saves: impl FnOnce() -> Vec<String>) -> Vec<String> {
+    let levels = || Level::named(view.info).map(|level| level.to_string());
     match kind {
-        ArgumentKind::Piece => {
-            let shown = |player| match session.name(player) {
-                Some(name) => name.to_owned(),
-                None => session.icons().of(player).to_string(),
-            };
-            Player::BOTH.map(shown).to_vec()
-        }
+        ArgumentKind::Piece => Player::BOTH.map(|player| view.sides.label(player)).to_vec(),
         ArgumentKind::Side => vec!["black".to_owned(), "white".to_owned()],
         ArgumentKind::Level => levels().collect(),
         ArgumentKind::Controller => {
             levels().chain(["human", "random"].map(str::to_owned)).collect()
         }
         ArgumentKind::Save => saves(),
-        ArgumentKind::Square => legal_moves(session),
+        ArgumentKind::Square => legal_moves(view),
         ArgumentKind::Game => REGISTRY.iter().map(|info| info.code.to_owned()).collect(),
         ArgumentKind::Word => vec!["a move".to_owned(), "move".to_owned()],
         ArgumentKind::Command => {
@@ -119,13 +110,10 @@ fn of_kind(
     }
 }
 
-/// The legal moves by name; none in a competitive game, where S is not allowed either.
-fn legal_moves(session: &Session) -> Vec<String> {
-    let Some(current) = session.current().filter(|_| !session.is_competitive()) else {
-        return Vec::new();
-    };
-    let game = current.game();
-    game.moves().into_iter().map(|mv| game.move_name(mv)).collect()
+/// The legal moves by name; none in a competitive game, which doesn't show them.
+fn legal_moves(view: &View) -> Vec<String> {
+    let legal = view.game.iter().flat_map(|game| &game.legal);
+    legal.map(|mv| mv.name.clone()).collect()
 }
 
 /// The arguments that a line still lacks, as `p level`; `None` if it lacks none or is no command.
@@ -136,7 +124,6 @@ pub fn missing_arguments(line: &str) -> Option<String> {
     let mut words = Words::new(line);
     let info = table::find(words.next()?.text)?;
     let given = words.count();
-    let missing: Vec<String> =
-        info.arguments.iter().skip(given).map(super::Argument::shown).collect();
+    let missing: Vec<String> = info.arguments.iter().skip(given).map(Argument::shown).collect();
     (!missing.is_empty()).then(|| missing.join(" "))
 }

@@ -1,116 +1,68 @@
 //! Carrying commands out: one arm each, against one session and one store.
+//!
+//! No command waits for a search: what takes long is handed out as [`Work`], and its finding taken
+//! back.
 
 mod advising;
+mod error;
+mod playing;
+mod record_error;
 mod recording;
 mod storing;
 
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
 
-use thiserror::Error;
-
-use super::asking::Asking;
-use super::command::{Command, Piece};
+use super::awaiting::{Awaited, Awaiting};
+use super::board::{Board, Marks};
+use super::command::{Command, MoveInput};
 use super::help::{help_for, overview};
-use super::reply::{Event, GameReport, Marks, PlyReport, Reply, SaveReport};
-use super::words::Words;
-use crate::games::{Info, ParseMoveError, Player, REGISTRY, Setup, Size};
-use crate::players::MOST_TO_SOLVE;
+use super::keeper::{Keeper, Keeping};
+use super::line::Words;
+use super::reply::{Event, Reply};
+use super::report::{GameReport, PlyReport, State};
+use super::row::Permission;
+use super::table::{find, row};
+use super::view::View;
+use super::work::{Finding, Found, Purpose, Step, Task, Work, WorkId};
+use crate::analysis::Analysis;
+use crate::games::{Move, REGISTRY};
+use crate::players::Stop;
 use crate::records::GameRecord;
-use crate::session::{Controller, CurrentGame, Icons, IconsError, Mode, Session, SessionError};
+use crate::session::{CurrentGame, Mode, Session, SessionError, Thought};
 use crate::store::{Store, StoreError};
 
-pub use advising::{Progress, Searching};
-pub use recording::RecordError;
-use storing::Left;
-pub use storing::{Keeping, NotKept};
-
-/// Why a command could not be carried out. Session and store are as they were.
-#[derive(Debug, Error)]
-pub enum ExecuteError {
-    /// The session refuses.
-    #[error(transparent)]
-    Session(#[from] SessionError),
-    /// Something is wrong with a file.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The word names no move on the board.
-    #[error(transparent)]
-    Move(#[from] ParseMoveError),
-    /// Something is wrong with a game record.
-    #[error(transparent)]
-    Record(#[from] RecordError),
-    /// A glyph won't do.
-    #[error(transparent)]
-    Icons(#[from] IconsError),
-    /// A word stands for neither side.
-    #[error("{word:?} is no player: {black} (Black) or {white} (White)")]
-    Piece {
-        /// The word.
-        word: String,
-        /// Black's name or icon.
-        black: String,
-        /// White's name or icon.
-        white: String,
-    },
-    /// Only the engine of Reversi knows.
-    #[error("{0} is for Reversi; H suggests a move in this game")]
-    OnlyReversi(&'static str),
-    /// Only games of Reversi are analyzed.
-    #[error("analyze is for Reversi, this is {0}")]
-    NotAnalyzed(&'static str),
-    /// There is nothing to analyze.
-    #[error("no move has been played yet: analyze judges the moves so far")]
-    NoMoves,
-    /// Too much of the game is still to come.
-    #[error(
-        "{empties} squares are empty, and solve takes at most {MOST_TO_SOLVE}: H looks as far as it can"
-    )]
-    TooEarly {
-        /// How many squares are empty.
-        empties: usize,
-    },
-    /// The terminal of the person can't show it.
-    #[error("icon {0} is not ASCII, and --ascii was given")]
-    NotAscii(char),
-}
-
-impl ExecuteError {
-    /// What the error is about, for programs: `game`, `file` or `argument`.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::Session(_)
-            | Self::OnlyReversi(_)
-            | Self::NotAnalyzed(_)
-            | Self::NoMoves
-            | Self::TooEarly { .. } => "game",
-            Self::Store(_) => "file",
-            Self::Record(error) => error.kind(),
-            Self::Move(_) | Self::Icons(_) | Self::Piece { .. } | Self::NotAscii(_) => "argument",
-        }
-    }
-}
+pub use error::ExecuteError;
+pub use record_error::RecordError;
 
 /// The state that commands work on: a session, and the files it is saved in.
 #[derive(Debug)]
 pub struct Interpreter {
     session: Session,
     store: Store,
-    keeping: Keeping,
+    keeper: Keeper,
+    /// Whether only ASCII icons are taken.
     ascii: bool,
-    /// A move that is being asked for.
-    asking: Option<Asking>,
-    /// What has been pasted so far, while more of it is to come.
-    pasting: Option<String>,
+    awaiting: Option<Awaiting>,
+    /// The work that is under way, and what it is about.
+    working: Option<(WorkId, Purpose)>,
+    last_work: WorkId,
     /// The record that the current game was taken from, if it was.
     taken: Option<Box<GameRecord>>,
-    /// The game that a script has left for another one, if it had begun it itself.
-    left: Option<Left>,
+    /// What was last found out about moves of the current game.
+    judged: Option<Judged>,
+    /// The marks that were asked for of the position on the board.
+    marks: Marks,
     /// Whether the session's ranking has a score that the file has not.
     scores_unwritten: bool,
-    /// Told how far a long search is.
-    progress: Option<Progress>,
     /// Whether replies say that a named opening has been reached.
-    tells_openings: bool,
+    names_openings: bool,
+}
+
+/// Moves and what was found out about them.
+#[derive(Debug)]
+struct Judged {
+    moves: Vec<Move>,
+    analysis: Arc<Analysis>,
 }
 
 impl Interpreter {
@@ -119,27 +71,23 @@ impl Interpreter {
         Self {
             session,
             store,
-            keeping,
+            keeper: Keeper::new(keeping),
             ascii,
-            asking: None,
-            pasting: None,
+            awaiting: None,
+            working: None,
+            last_work: WorkId::default(),
             taken: None,
-            left: None,
+            judged: None,
+            marks: Marks::None,
             scores_unwritten: false,
-            progress: None,
-            tells_openings: false,
+            names_openings: false,
         }
     }
 
-    /// Lets a function be told how far a long search or a game of bots is, whenever it has come further.
-    pub fn set_progress(&mut self, progress: Progress) {
-        self.progress = Some(progress);
-    }
-
-    /// Lets replies say from now on when moves reach an opening of Reversi that has a name. It takes
-    /// time that a long script need not spend.
-    pub fn tell_openings(&mut self) {
-        self.tells_openings = true;
+    /// Lets replies name the openings of Reversi that moves reach. It takes time that a long script need
+    /// not spend.
+    pub fn name_openings(&mut self) {
+        self.names_openings = true;
     }
 
     /// The session as it is now.
@@ -154,39 +102,75 @@ impl Interpreter {
 
     /// How the unfinished game is kept.
     pub fn keeping(&self) -> &Keeping {
-        &self.keeping
+        self.keeper.keeping()
     }
 
-    /// What went wrong with the autosave since this was last asked.
+    /// The failures of the autosave since this was last asked.
     pub fn autosave_failures(&self) -> Vec<StoreError> {
-        match &self.keeping {
+        match self.keeper.keeping() {
             Keeping::EveryPly(autosaver) => autosaver.failures().collect(),
             Keeping::AtTheEnd(_) => Vec::new(),
         }
     }
 
-    /// What the next line has to answer, if a move is being asked for: `column`, `row` or `piece`;
-    /// `paste` if the next line belongs to what is pasted.
-    pub fn question(&self) -> Option<&'static str> {
-        match (&self.pasting, &self.asking) {
-            (Some(_), _) => Some("paste"),
-            (None, asking) => asking.as_ref()?.question(),
-        }
+    /// Everything that a screen draws.
+    pub fn view(&self) -> View {
+        let history = self.session.current().map_or(&[][..], CurrentGame::history);
+        let judged = self
+            .judged
+            .as_ref()
+            .filter(|judged| history.iter().zip(&judged.moves).all(|(ply, &mv)| ply.mv == mv));
+        let analysis = judged.map(|judged| &judged.analysis);
+        View::new(&self.session, &self.marks, analysis, self.awaited())
+    }
+
+    /// The state of the game as programs read it; `None` without one.
+    pub fn state(&self) -> Option<State> {
+        State::of(&self.session)
+    }
+
+    /// What the next line has to answer, if it is no command.
+    pub fn awaited(&self) -> Option<Awaited> {
+        self.awaiting.as_ref()?.awaited()
+    }
+
+    /// What is being thought about.
+    pub fn purpose(&self) -> Option<Purpose> {
+        self.working.map(|(_, purpose)| purpose)
+    }
+
+    /// Whether a bot is choosing its move.
+    pub fn is_bot_thinking(&self) -> bool {
+        matches!(self.working, Some((_, Purpose::Move(_))))
     }
 
     /// Forgets the move that is being asked for, or what has been pasted.
     pub fn stop_asking(&mut self) {
-        self.asking = None;
-        self.pasting = None;
+        self.awaiting = None;
     }
 
-    /// Takes a line as an answer, if a move is being asked for and it can be one; `None` if it has
-    /// to be read as a command.
-    pub fn answer(&mut self, line: &str) -> Option<Result<Reply, ExecuteError>> {
-        if self.pasting.is_some() {
-            return Some(self.paste_line(line));
+    /// Whether a command is allowed now: in a competitive game not all are, nor while a bot thinks.
+    ///
+    /// # Errors
+    /// [`ExecuteError::Competitive`] or [`ExecuteError::Thinking`].
+    pub fn permit(&self, command: &Command) -> Result<(), ExecuteError> {
+        let info = row(command);
+        if info.in_competitive == Permission::Refused && self.session.is_competitive() {
+            return Err(ExecuteError::Competitive(info));
         }
-        let mut asking = self.asking.take()?;
+        if info.while_thinking == Permission::Refused && self.is_bot_thinking() {
+            return Err(ExecuteError::Thinking(info));
+        }
+        Ok(())
+    }
+
+    /// Takes a line as an answer, if one is awaited and it can be one; `None` if it has to be read as a
+    /// command.
+    pub fn answer(&mut self, line: &str) -> Option<Result<Step, ExecuteError>> {
+        let mut asking = match self.awaiting.take()? {
+            Awaiting::Paste(text) => return Some(self.paste_line(text, line)),
+            Awaiting::Move(asking) => asking,
+        };
         let words: Vec<&str> = Words::new(line).map(|word| word.text).collect();
         for word in &words {
             if !asking.is_answer(word) {
@@ -194,225 +178,219 @@ impl Interpreter {
             }
             asking.answer(word);
         }
-        if let Some(question) = asking.question() {
-            self.asking = Some(asking);
-            return (!words.is_empty()).then(|| Ok(Event::Asked { question }.into()));
-        }
-        Some(self.execute(Command::Play { mv: asking.move_name() }))
+        let Some(question) = asking.question() else {
+            return Some(self.begin(Command::Play { mv: MoveInput::Named(asking.move_name()) }));
+        };
+        self.awaiting = Some(Awaiting::Move(asking));
+        let question = Awaited::Part(question);
+        (!words.is_empty()).then(|| Ok(Step::Done(self.reply(Event::Asked { question }))))
     }
 
-    /// Carries a command out.
+    /// Carries a command out with all that it takes, and waits for that.
     ///
     /// # Errors
     /// [`ExecuteError`] says why not; everything is then as it was.
     pub fn execute(&mut self, command: Command) -> Result<Reply, ExecuteError> {
-        self.session.stop().store(false, Ordering::Relaxed);
-        match command {
+        let step = self.begin(command)?;
+        self.finish(step)
+    }
+
+    /// Does the work of a step and of those that follow, here and now: one reply to all of them.
+    ///
+    /// # Errors
+    /// [`ExecuteError`] when a step fails; those before it are carried out.
+    pub fn finish(&mut self, mut step: Step) -> Result<Reply, ExecuteError> {
+        let mut reply: Option<Reply> = None;
+        let then = |reply: Option<Reply>, next| match reply {
+            Some(reply) => Reply::then(reply, next),
+            None => next,
+        };
+        loop {
+            match step {
+                Step::Done(next) => return Ok(then(reply, next)),
+                Step::Working { shown, work } => {
+                    reply = match shown {
+                        Some(shown) => Some(then(reply.take(), shown)),
+                        None => reply,
+                    };
+                    let finding = work.run(&Stop::new(), &mut |_| ());
+                    // Nothing happens in between that could make it stale.
+                    step = self.resume(finding)?.unwrap_or_else(|| Step::Done(self.board_reply()));
+                }
+            }
+        }
+    }
+
+    /// Begins to carry a command out. If something takes long, it is handed out as [`Work`], whose
+    /// finding [`resume`](Self::resume) takes. Whatever was being thought about and doesn't fit the new
+    /// state any more is dropped.
+    ///
+    /// # Errors
+    /// [`ExecuteError`] says why not; everything is then as it was.
+    pub fn begin(&mut self, command: Command) -> Result<Step, ExecuteError> {
+        self.permit(&command)?;
+        let stamp = self.session.stamp();
+        let step = self.dispatch(command)?;
+        if stamp != self.session.stamp() {
+            self.marks = Marks::None;
+            if matches!(step, Step::Done(_)) {
+                self.working = None;
+            }
+        }
+        Ok(step)
+    }
+
+    fn dispatch(&mut self, command: Command) -> Result<Step, ExecuteError> {
+        Ok(Step::Done(match command {
             Command::New { first } => {
-                let first = first.map(|piece| self.side(&piece)).transpose()?;
-                self.start(Mode::Manual, first)
+                let first = first.map(|side| self.side(&side)).transpose()?;
+                return self.start(Mode::Manual, first);
             }
             Command::Against { human, level } => {
                 let human = self.side(&human)?;
-                self.start(Mode::Against { human, level }, None)
+                return self.start(Mode::Against { human, level }, None);
             }
             Command::Competitive { human, nickname } => {
                 let human = self.side(&human)?;
-                self.start(Mode::Competitive { human, nickname }, None)
+                return self.start(Mode::Competitive { human, nickname }, None);
             }
-            Command::Restart => {
-                let left = self.begun();
-                self.session.restart()?;
-                self.abandon(left)?;
-                self.go_on(Event::Started { throws: Vec::new() }, Vec::new())
-            }
-            Command::Game { info, size } => self.change_game(info, size),
+            Command::Restart => return self.restart(),
+            Command::Game { info, size } => return self.change_game(info, size),
             Command::Games => {
                 let games = REGISTRY.iter().map(|&info| GameReport::from(info)).collect();
-                Ok(Event::Games { games }.into())
+                self.reply(Event::Games { games })
             }
-            Command::Rules => Ok(Event::Rules { text: self.session.info().details }.into()),
-            Command::MakeMove => self.ask(),
-            Command::Play { mv } => self.play(&mv),
+            Command::Rules => self.reply(Event::Rules { text: self.session.info().details }),
+            Command::MakeMove => self.ask()?,
+            Command::Play { mv } => return self.play(&mv),
             Command::Undo { turns } => {
-                let moves = self.session.undo(turns)?;
+                let moves = self.session.undo(turns).map_err(|error| match error {
+                    SessionError::Competitive => refused("undo"),
+                    error => error.into(),
+                })?;
                 self.keep();
-                Ok(Reply::with_board(Event::Undone { moves }))
+                self.reply_with_board(Event::Undone { moves }, Marks::None)
             }
             Command::Redo { turns } => {
                 let moves = self.session.redo(turns)?;
                 self.keep();
-                Ok(Reply::with_board(Event::Redone { moves }))
+                self.reply_with_board(Event::Redone { moves }, Marks::None)
             }
             Command::Show => {
                 self.session.require()?;
-                Ok(Reply::with_board(Event::Shown))
+                self.reply_with_board(Event::Shown, Marks::None)
             }
-            Command::Legal => self.legal(),
-            Command::Hint { count } => self.hint(count),
-            Command::Evaluate => self.evaluate(),
-            Command::Solve => self.solve(),
-            Command::Analyze { level } => self.analyze(level),
-            Command::Go => self.go(),
-            Command::Moves => self.moves(),
+            Command::Legal => self.legal()?,
+            Command::Hint { count } => return self.hint(count, false),
+            Command::Evaluate => return self.evaluate(),
+            Command::Solve => return self.solve(),
+            Command::Analyze { level } => return self.analyze(level),
+            Command::Go => return self.hint(1, true),
+            Command::Moves => self.moves()?,
             Command::Player { side, controller } => {
                 let side = self.side(&side)?;
-                self.session.set_controller(side, controller)?;
-                self.go_on(Event::Players, Vec::new())
+                self.session.set_controller(side, controller).map_err(|error| match error {
+                    SessionError::Competitive => refused("player"),
+                    error => error.into(),
+                })?;
+                return self.advance(self.reply_with_players(Event::Players));
             }
-            Command::Icons { black, white } => self.change_icons(&black, &white),
+            Command::Icons { black, white } => self.change_icons(&black, &white)?,
             Command::Seed { seed } => {
                 self.session.reseed(seed);
-                Ok(Event::Seeded { seed }.into())
+                self.reply(Event::Seeded { seed })
             }
-            Command::Save { name } => self.save(&name),
-            Command::Load { name } => self.load(&name),
-            Command::Resume => self.resume(),
+            Command::Save { name } => self.save(&name)?,
+            Command::Load { name } => return self.load(&name),
+            Command::Resume => return self.resume_game(),
             Command::Remove { name } => {
                 self.store.remove(&name)?;
-                Ok(Event::Removed { name: name.to_string() }.into())
+                self.reply(Event::Removed { name: name.to_string() })
             }
-            Command::Saves => {
-                let saves = self.store.saves()?.into_iter().map(SaveReport::from).collect();
-                Ok(Event::Saves { saves }.into())
-            }
-            Command::Import { file, number } => self.import(&file, number),
-            Command::Export { file } => self.export(&file),
-            Command::Paste { text } => self.paste(&text),
-            Command::SetBoard { text } => self.set_board(&text),
-            Command::Ranking => self.show_ranking(),
+            Command::Saves => self.saves()?,
+            Command::Import { file, number } => return self.import(&file, number),
+            Command::Export { file } => self.export(&file)?,
+            Command::Paste { text } => return self.paste(&text),
+            Command::SetBoard { text } => return self.set_board(&text),
+            Command::Ranking => self.show_ranking()?,
             Command::Help { topic } => {
-                let text = topic.map_or_else(overview, help_for);
-                Ok(Event::Help { text }.into())
+                let topic = topic.as_deref().and_then(find);
+                self.reply(Event::Help { text: topic.map_or_else(overview, help_for) })
             }
-            Command::Quit => Ok(Event::Quit.into()),
+            Command::Quit => self.reply(Event::Quit),
+        }))
+    }
+
+    /// Takes what came of the work that was handed out last; `None` if it is stale: the state has moved on,
+    /// and nothing changes.
+    ///
+    /// # Errors
+    /// [`ExecuteError`] when a bot failed; it is still its turn then.
+    pub fn resume(&mut self, finding: Finding) -> Result<Option<Step>, ExecuteError> {
+        let Finding { id, found, is_stopped } = finding;
+        let is_fresh = self.working.is_some_and(|(working, _)| working == id);
+        if is_fresh {
+            self.working = None;
+        }
+        match found {
+            // Stale or not, the bot goes back to its seat.
+            Found::Move(thought) => self.take_thought(thought, is_stopped),
+            _ if !is_fresh => Ok(None),
+            Found::Suggestions { best, is_played } => self.suggested(best, is_played).map(Some),
+            Found::Scores(moves) => Ok(Some(Step::Done(self.scored(moves)))),
+            Found::Solved(solved) => self.solved(solved).map(|reply| Some(Step::Done(reply))),
+            Found::Analysis(analysis) => Ok(Some(Step::Done(self.analyzed(analysis)))),
         }
     }
 
-    fn side(&self, piece: &Piece) -> Result<Player, ExecuteError> {
-        self.session.side(&piece.0).ok_or_else(|| {
-            let shown = |player| match self.session.name(player) {
-                Some(name) => name.to_owned(),
-                None => self.session.icons().of(player).to_string(),
-            };
-            let [black, white] = Player::BOTH.map(shown);
-            ExecuteError::Piece { word: piece.0.chars().take(20).collect(), black, white }
-        })
-    }
-
-    /// Plays another kind of game from now on; whoever plays goes on playing.
-    fn change_game(
+    fn take_thought(
         &mut self,
-        info: &'static Info,
-        size: Option<Size>,
-    ) -> Result<Reply, ExecuteError> {
-        let lines_only = info.has_lines_only && self.session.chosen().lines_only;
-        self.session.choose(info, Setup { size, lines_only, ..Setup::default() })?;
-        let mode = match self.session.current().map(CurrentGame::mode) {
-            None | Some(Mode::Competitive { .. }) => Mode::Manual,
-            Some(mode) => mode.clone().suited_to(info),
-        };
-        self.start(mode, None)
+        thought: Thought,
+        is_stopped: bool,
+    ) -> Result<Option<Step>, ExecuteError> {
+        let Some(ply) = self.session.take(thought)?.map(PlyReport::from) else { return Ok(None) };
+        self.marks = Marks::None;
+        let mut reply = self.reply_with_board(Event::Played, Marks::None);
+        reply.plies.push(ply);
+        // Where bots play each other, stopping one stops the game.
+        if is_stopped { self.pause(reply).map(Some) } else { self.advance(reply).map(Some) }
     }
 
-    fn change_icons(&mut self, black: &str, white: &str) -> Result<Reply, ExecuteError> {
-        let icons = Icons::parse(black, white)?;
-        let mut shown = Player::BOTH.into_iter().map(|player| icons.of(player));
-        if let Some(icon) = shown.find(|icon| self.ascii && !icon.is_ascii()) {
-            return Err(ExecuteError::NotAscii(icon));
-        }
-        self.session.set_icons(icons);
-        let (black, white) = icons.into();
-        let board = self.session.current().is_some().then_some(Marks::None);
-        Ok(Reply { board, ..Reply::from(Event::Icons { black, white }) })
+    /// Hands out work in place of any other.
+    fn work(&mut self, task: Task) -> Work {
+        self.last_work = WorkId(self.last_work.0 + 1);
+        let work = Work { id: self.last_work, task };
+        self.working = Some((work.id, work.purpose()));
+        work
     }
 
-    /// Asks for a move bit by bit.
-    fn ask(&mut self) -> Result<Reply, ExecuteError> {
-        let game = self.session.require()?.game();
-        if game.turn().is_none() {
-            return Err(SessionError::Over.into());
-        }
-        let asking = Asking::new(game.questions(), game.grid().columns);
-        let question = asking.question().unwrap_or("move");
-        self.asking = Some(asking);
-        Ok(Event::Asked { question }.into())
+    /// The row-like things that all replies have.
+    fn reply(&self, event: Event) -> Reply {
+        Reply::new(event, self.session.sides().clone())
     }
 
-    fn start(&mut self, mode: Mode, first: Option<Player>) -> Result<Reply, ExecuteError> {
-        let left = self.begun();
-        let throws = self.session.start(mode, first)?.throws().to_vec();
-        self.abandon(left)?;
-        self.go_on(Event::Started { throws }, Vec::new())
+    /// A reply that shows the board, if there is a game.
+    fn reply_with_board(&self, event: Event, marks: Marks) -> Reply {
+        let board = self.session.current().map(|current| Board::new(current, marks));
+        Reply { board, ..self.reply(event) }
     }
 
-    fn play(&mut self, name: &str) -> Result<Reply, ExecuteError> {
-        let mv = self.session.require()?.game().parse_move(name)?;
-        let ply = PlyReport::from(self.session.play(mv)?);
-        self.go_on(Event::Played, vec![ply])
+    /// The board as it is now.
+    fn board_reply(&self) -> Reply {
+        self.reply_with_board(Event::Played, Marks::None)
     }
 
-    /// Lets the bots move until it is a person's turn, and counts a competitive game that has
-    /// ended.
-    fn go_on(&mut self, event: Event, mut plies: Vec<PlyReport>) -> Result<Reply, ExecuteError> {
-        loop {
-            // A bot may think for long, and the terminal may be closed meanwhile.
-            if self.is_bots_turn() {
-                self.keep();
-            }
-            let Some(ply) = self.session.play_bot()? else { break };
-            plies.push(ply.into());
-            if self.session.is_stopped() {
-                break;
-            }
-            self.tell(&plies);
-        }
-        let ended = !plies.is_empty() && self.session.turn().is_none();
-        let placing = if ended { self.place() } else { None };
-        self.keep();
-        let opening = if self.tells_openings { self.opening_reached(plies.len()) } else { None };
-        Ok(Reply { event, plies, opening, board: Some(Marks::None), placing })
-    }
-
-    fn is_bots_turn(&self) -> bool {
-        let turn = self.session.current().zip(self.session.turn());
-        turn.is_some_and(|(game, turn)| game.mode().controller(turn) != Controller::Human)
-    }
-
-    /// Says which move was made last, where bots play on by themselves.
-    fn tell(&self, plies: &[PlyReport]) {
-        let current =
-            self.session.current().filter(|game| matches!(game.mode(), Mode::Bots { .. }));
-        if let (Some(progress), Some(current), Some(last)) = (self.progress, current, plies.last())
-        {
-            progress(Searching::Bots { ply: current.plies(), name: &last.name });
-        }
-    }
-
-    fn legal(&self) -> Result<Reply, ExecuteError> {
-        self.session.refuse_in_competitive("S (legal moves)")?;
-        let game = self.session.require()?.game();
-        let moves = game.moves().into_iter().map(|mv| game.move_name(mv)).collect();
-        Ok(Reply { board: Some(Marks::Legal), ..Event::Legal { moves }.into() })
-    }
-
-    fn moves(&self) -> Result<Reply, ExecuteError> {
-        let current = self.session.require()?;
-        let moves = current.history().iter().map(PlyReport::from).collect();
-        let transcript = current.move_names().collect();
-        Ok(Event::Moves { moves, transcript }.into())
+    /// A reply that says who plays and shows the board.
+    fn reply_with_players(&self, event: Event) -> Reply {
+        let mode = self.session.current().map(|current| current.mode().clone());
+        Reply { mode, ..self.reply_with_board(event, Marks::None) }
     }
 }
 
-impl Reply {
-    /// A reply that shows the board.
-    fn with_board(event: Event) -> Self {
-        Self { board: Some(Marks::None), ..event.into() }
-    }
-}
-
-impl From<Event> for Reply {
-    fn from(event: Event) -> Self {
-        Self { event, plies: Vec::new(), opening: None, board: None, placing: None }
+/// The refusal of a command of this word after the end of a competitive game.
+fn refused(word: &str) -> ExecuteError {
+    match find(word) {
+        Some(info) => ExecuteError::Competitive(info),
+        None => SessionError::Competitive.into(),
     }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::table::{COMMANDS, CommandInfo};
+use super::row::CommandInfo;
+use super::table::COMMANDS;
 use crate::games::REGISTRY;
 
 /// The list of all commands, a line each.
@@ -19,7 +20,7 @@ pub fn overview() -> String {
     text
 }
 
-/// What there is to know of one command.
+/// The help for one command.
 pub fn help_for(info: &CommandInfo) -> String {
     let mut text = format!("{}: {}\n", info.usage(), info.summary);
     for line in wrapped(info.details, 78) {
@@ -72,7 +73,7 @@ pub fn games_markdown() -> String {
          This page is made from what each game says of itself in `src/games`; a test keeps it \
          current.\n\n\
          `reversi -g CODE` starts with a game, `play CODE` changes to it, `games` lists them and \
-         `rules` explains the current one. Commands work in every game, but `G`, `eval`, `solve`, \
+         `rules` explains the current one. `J` plays a move, as in `J d3`. Commands work in every game, but `G`, `eval`, `solve`, \
          `analyze` and `export` only in Reversi; `import`, `paste` and `setboard` bring a game of \
          Reversi in place of another.\n\n\
          | code | game | in a line |\n|---|---|---|\n",

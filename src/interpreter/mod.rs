@@ -1,27 +1,40 @@
 //! The command interpreter: from a line to a [`Command`], from a command to a [`Reply`].
 //!
-//! One table, [`COMMANDS`], holds what there is to know of each command; the parser, the help, the
-//! completion and `docs/commands.md` are made from it. Nothing here prints.
+//! One table, [`COMMANDS`], holds all there is to know of each command; the parser, the permissions, the
+//! help, the completion and `docs/commands.md` are made from it. Nothing here prints, and no command
+//! waits for a search: [`Interpreter::begin`] hands out what takes long as [`Work`].
 
-mod asking;
+mod awaiting;
+mod board;
 mod command;
 mod completion;
 mod execute;
 mod help;
+mod keeper;
+mod line;
+mod parse;
+mod parse_error;
 mod reply;
+mod report;
+mod row;
 mod table;
-mod words;
+mod view;
+mod work;
 
-pub use command::{Command, Piece};
+pub use awaiting::Awaited;
+pub use board::{Board, Marks};
+pub use command::{Command, MoveInput, Side};
 pub use completion::{Completion, complete, missing_arguments};
-pub use execute::{ExecuteError, Interpreter, Keeping, NotKept, Progress, RecordError, Searching};
+pub use execute::{ExecuteError, Interpreter, RecordError};
 pub use help::{commands_markdown, games_markdown, help_for, overview, wrapped};
-pub use reply::{
-    EstimateReport, Event, GameReport, Marks, Placing, PlyReport, RecordReport, Reply, SaveReport,
-    State, SuggestionReport,
-};
-pub use table::{Argument, ArgumentKind, COMMANDS, CommandInfo, find};
-pub use words::ParseError;
+pub use keeper::{Keeping, NotKept};
+pub use parse_error::{ParseError, Problem};
+pub use reply::{Event, Reply};
+pub use report::{GameReport, Placing, PlyReport, RecordReport, SaveContent, SaveReport, State};
+pub use row::{Argument, ArgumentKind, CommandInfo, Permission};
+pub use table::{COMMANDS, find, row};
+pub use view::{GameView, LegalMove, ThoughtView, View};
+pub use work::{Finding, Progress, Purpose, Step, Work};
 
 #[cfg(test)]
 mod tests;

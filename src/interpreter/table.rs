@@ -1,83 +1,16 @@
 //! The one table of commands. A new command is a variant of [`Command`], a row here, and an arm in
-//! `execute.rs`; parser, help, completion and `docs/commands.md` follow.
+//! `execute.rs`; parser, permissions, help, completion and `docs/commands.md` follow.
 
-use super::command::{Arguments, Command, Piece};
-use super::words::{ParseError, shortened};
+use super::command::{Command, Side};
+use super::line::shortened;
+use super::parse_error::Problem;
+use super::row::{
+    Argument, ArgumentKind, CommandInfo,
+    Permission::{Allowed, Refused},
+};
 use crate::games::{self, Size};
-use crate::players::{HumanLike, Level};
+use crate::players::Level;
 use crate::session::Controller;
-
-/// What there is to know of a command.
-#[derive(Debug)]
-pub struct CommandInfo {
-    /// Its letter, if it has one.
-    pub letter: Option<char>,
-    /// Its words, the usual one first.
-    pub words: &'static [&'static str],
-    /// What it takes, in order; optional ones last.
-    pub arguments: &'static [Argument],
-    /// What it does, in one line.
-    pub summary: &'static str,
-    /// The rest there is to say, in whole sentences.
-    pub details: &'static str,
-    /// A line that uses it.
-    pub example: &'static str,
-    /// Reads the arguments.
-    pub(super) parse: fn(&mut Arguments) -> Result<Command, ParseError>,
-}
-
-/// Commands are equal when they are the same row.
-impl PartialEq for CommandInfo {
-    fn eq(&self, other: &Self) -> bool {
-        self.words == other.words
-    }
-}
-
-impl Eq for CommandInfo {}
-
-/// One argument of a command.
-#[derive(Debug, Clone, Copy)]
-pub struct Argument {
-    /// Its name.
-    pub name: &'static str,
-    /// What it is, for the completion.
-    pub kind: ArgumentKind,
-    /// Whether it can be left out.
-    pub optional: bool,
-}
-
-/// What an argument can be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ArgumentKind {
-    /// A side, by its icon or letter.
-    Piece,
-    /// A side, by its colour.
-    Side,
-    /// The level of a bot.
-    Level,
-    /// A person, or the level of a bot.
-    Controller,
-    /// A nickname, which nobody can guess.
-    Nickname,
-    /// The name of a save.
-    Save,
-    /// A legal move.
-    Square,
-    /// The code of a game, or a legal move.
-    Game,
-    /// A fixed word.
-    Word,
-    /// A glyph.
-    Icon,
-    /// A number.
-    Number,
-    /// The name of a file.
-    File,
-    /// A game or a board as text.
-    Text,
-    /// The name of a command.
-    Command,
-}
 
 const fn required(name: &'static str, kind: ArgumentKind) -> Argument {
     Argument { name, kind, optional: false }
@@ -89,42 +22,16 @@ const fn optional(name: &'static str, kind: ArgumentKind) -> Argument {
 
 const SAVE: Argument = required("name", ArgumentKind::Save);
 
-impl CommandInfo {
-    /// The letter if there is one, else the usual word.
-    pub fn name(&self) -> String {
-        self.letter.map_or_else(|| self.words[0].to_owned(), String::from)
-    }
-
-    /// How it is written: `A p level`, `U [n]`.
-    pub fn usage(&self) -> String {
-        let mut usage = self.name();
-        for argument in self.arguments {
-            usage.push(' ');
-            usage.push_str(&argument.shown());
-        }
-        usage
-    }
-
-    fn is_named(&self, word: &str) -> bool {
-        let is_letter = |letter: char| {
-            let mut buffer = [0; 4];
-            letter.encode_utf8(&mut buffer).eq_ignore_ascii_case(word)
-        };
-        self.letter.is_some_and(is_letter)
-            || self.words.iter().any(|name| name.eq_ignore_ascii_case(word))
-    }
-}
-
-impl Argument {
-    /// Its name, in brackets if it can be left out.
-    pub fn shown(&self) -> String {
-        if self.optional { format!("[{}]", self.name) } else { self.name.to_owned() }
-    }
-}
-
 /// The command that a word names, in any case.
 pub fn find(word: &str) -> Option<&'static CommandInfo> {
     COMMANDS.iter().find(|info| info.is_named(word))
+}
+
+/// The row of a command.
+pub fn row(command: &Command) -> &'static CommandInfo {
+    let word = command.word();
+    // Every command has a row, as the test of the table checks.
+    COMMANDS.iter().find(|info| info.words[0] == word).unwrap_or(&COMMANDS[0])
 }
 
 /// The command that a bare square stands for.
@@ -168,8 +75,10 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "A piece is named by B or W, by X or O (X is Black), by black or white, or by a \
                   current icon. The game before is left as it stands: `resume` brings it back.",
         example: "N W",
+        in_competitive: Allowed,
+        while_thinking: Allowed,
         parse: |arguments| {
-            let first = arguments.optional().map(|word| super::Piece(word.text.to_owned()));
+            let first = arguments.optional().map(|word| Side::Named(word.text.to_owned()));
             Ok(Command::New { first })
         },
     },
@@ -188,18 +97,17 @@ pub static COMMANDS: &[CommandInfo] = &[
                   loss on the next move, higher levels search, the higher the deeper. There White \
                   moves first, or a die decides.",
         example: "A B 3",
+        in_competitive: Allowed,
+        while_thinking: Allowed,
         parse: |arguments| {
-            let word = arguments.required("p")?;
+            let word = arguments.required()?;
             if arguments.is_at_end() && word.text.starts_with(|first: char| first.is_ascii_digit())
             {
-                let reason = format!(
-                    "{:?} is no player: A B 3 plays Black against level 3",
-                    shortened(word.text)
-                );
-                return Err(arguments.invalid(word, reason));
+                let problem = Problem::LevelWithoutSide(shortened(word.text));
+                return Err(arguments.invalid(word, problem));
             }
-            let human = Piece(word.text.to_owned());
-            Ok(Command::Against { human, level: arguments.parsed("level")? })
+            let human = Side::Named(word.text.to_owned());
+            Ok(Command::Against { human, level: arguments.parsed()? })
         },
     },
     CommandInfo {
@@ -216,9 +124,11 @@ pub static COMMANDS: &[CommandInfo] = &[
                   bonus for every ply after the 30th: 25 each if there are up to 20 of them, 15 up \
                   to 23, 10 up to 27, 5 up to 29, else 2. A nickname keeps its best score.",
         example: "G B ann",
+        in_competitive: Allowed,
+        while_thinking: Allowed,
         parse: |arguments| {
-            let human = arguments.piece("p")?;
-            Ok(Command::Competitive { human, nickname: arguments.parsed("nickname")? })
+            let human = arguments.side()?;
+            Ok(Command::Competitive { human, nickname: arguments.parsed()? })
         },
     },
     CommandInfo {
@@ -230,7 +140,9 @@ pub static COMMANDS: &[CommandInfo] = &[
                   (J c) or a cell to place it on (J b3). Against a bot its answer follows. In \
                   Reversi a side without a move passes by itself.",
         example: "J d3",
-        parse: |arguments| Ok(Command::Play { mv: arguments.square()? }),
+        in_competitive: Allowed,
+        while_thinking: Refused,
+        parse: |arguments| Ok(Command::Play { mv: arguments.mv()? }),
     },
     CommandInfo {
         letter: None,
@@ -240,14 +152,15 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "The next lines answer, each with a number or a letter. Any other line is a \
                   command as always, and ends the asking.",
         example: "make a move",
+        in_competitive: Allowed,
+        while_thinking: Refused,
         parse: |arguments| {
             arguments.take_if(|word| word.eq_ignore_ascii_case("a"));
             let Some(word) = arguments.optional() else { return Ok(Command::MakeMove) };
             if word.text.eq_ignore_ascii_case("move") {
                 return Ok(Command::MakeMove);
             }
-            let reason = format!("{:?} can't be made: make a move", shortened(word.text));
-            Err(arguments.invalid(word, reason))
+            Err(arguments.invalid(word, Problem::Make(shortened(word.text))))
         },
     },
     CommandInfo {
@@ -263,6 +176,8 @@ pub static COMMANDS: &[CommandInfo] = &[
                   playing. The game before is left as it stands: `resume` brings it back. A square \
                   plays as with J, but for c4, which is Connect Four: J c4 or c4 alone plays that.",
         example: "play gr 12 8",
+        in_competitive: Allowed,
+        while_thinking: Allowed,
         parse: |arguments| {
             // A move is a square, a column or a piece: it has a digit, or is one letter.
             let is_name = |word: &str| {
@@ -270,21 +185,21 @@ pub static COMMANDS: &[CommandInfo] = &[
             };
             let Some(word) = arguments.take_if(|word| games::find(word).is_some()) else {
                 if let Some(word) = arguments.take_if(is_name) {
-                    let reason =
-                        format!("{:?} is no game: {}", shortened(word.text), games::codes());
-                    return Err(arguments.invalid(word, reason));
+                    let problem =
+                        Problem::Game { word: shortened(word.text), codes: games::codes() };
+                    return Err(arguments.invalid(word, problem));
                 }
                 if arguments.is_at_end() {
-                    arguments.required("game")?;
+                    arguments.required()?;
                 }
-                return Ok(Command::Play { mv: arguments.square()? });
+                return Ok(Command::Play { mv: arguments.mv()? });
             };
             let info = games::find(word.text).unwrap_or(games::REGISTRY[0]);
             if arguments.is_at_end() {
                 return Ok(Command::Game { info, size: None });
             }
-            let columns = arguments.dimension("x")?;
-            let size = Some(Size { columns, rows: arguments.dimension("y")? });
+            let columns = arguments.dimension()?;
+            let size = Some(Size { columns, rows: arguments.dimension()? });
             Ok(Command::Game { info, size })
         },
     },
@@ -295,6 +210,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "list the games there are",
         details: "Each with its code, its name and a line of its rules.",
         example: "games",
+        in_competitive: Allowed,
+        while_thinking: Allowed,
         parse: |_| Ok(Command::Games),
     },
     CommandInfo {
@@ -304,6 +221,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "explain the rules of the current game",
         details: "`games` lists the others, `play` changes to one of them.",
         example: "rules",
+        in_competitive: Allowed,
+        while_thinking: Allowed,
         parse: |_| Ok(Command::Rules),
     },
     CommandInfo {
@@ -314,6 +233,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "Moves that have no empty square of their own are listed. Not in a competitive \
                   game.",
         example: "S",
+        in_competitive: Refused,
+        while_thinking: Allowed,
         parse: |_| Ok(Command::Legal),
     },
     CommandInfo {
@@ -326,6 +247,8 @@ pub static COMMANDS: &[CommandInfo] = &[
                   the end. In the other games it is one move that a search finds, and where it is \
                   forced (a win, a block, the only one) H says so. Not in a competitive game.",
         example: "H 3",
+        in_competitive: Refused,
+        while_thinking: Refused,
         parse: |arguments| Ok(Command::Hint { count: arguments.count()? }),
     },
     CommandInfo {
@@ -336,6 +259,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "Reversi only. The score that the engine expects for the side to move: discs more than the \
                   opponent's at the end. Not in a competitive game.",
         example: "eval",
+        in_competitive: Refused,
+        while_thinking: Refused,
         parse: |_| Ok(Command::Evaluate),
     },
     CommandInfo {
@@ -346,6 +271,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "Reversi only, from 30 empty squares on, which may take minutes; 24 take seconds. Ctrl-C ends \
                   it with what was found so far. Not in a competitive game.",
         example: "solve",
+        in_competitive: Refused,
+        while_thinking: Refused,
         parse: |_| Ok(Command::Solve),
     },
     CommandInfo {
@@ -360,17 +287,15 @@ pub static COMMANDS: &[CommandInfo] = &[
                   each move so long. Works after the end of a game too. Ctrl-C ends it with what was \
                   found so far, the last moves first. Not in a competitive game.",
         example: "analyze 10",
+        in_competitive: Refused,
+        while_thinking: Refused,
         parse: |arguments| {
             let Some(word) = arguments.optional() else {
                 return Ok(Command::Analyze { level: None });
             };
             let level = word.text.parse().ok().filter(|level: &Level| level.limits().is_some());
-            let level = level.ok_or_else(|| {
-                let shown = shortened(word.text);
-                let reason =
-                    format!("{shown:?} is no level to analyze at: 4 to 60, or a time like 2s");
-                arguments.invalid(word, reason)
-            })?;
+            let problem = || Problem::AnalysisLevel(shortened(word.text));
+            let level = level.ok_or_else(|| arguments.invalid(word, problem()))?;
             Ok(Command::Analyze { level: Some(level) })
         },
     },
@@ -381,6 +306,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "play the move that H would suggest",
         details: "Against a bot its answer follows. Not in a competitive game.",
         example: "go",
+        in_competitive: Refused,
+        while_thinking: Refused,
         parse: |_| Ok(Command::Go),
     },
     CommandInfo {
@@ -390,6 +317,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "take back n moves (default 1); against a bot, to your turn",
         details: "Works after the end of a game and after L, too. Not in a competitive game.",
         example: "U 2",
+        in_competitive: Refused,
+        while_thinking: Refused,
         parse: |arguments| Ok(Command::Undo { turns: arguments.count()? }),
     },
     CommandInfo {
@@ -399,6 +328,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "play n moves again that were taken back (default 1)",
         details: "Against a bot its answers come back as well. A new move ends it.",
         example: "redo 2",
+        in_competitive: Allowed,
+        while_thinking: Refused,
         parse: |arguments| Ok(Command::Redo { turns: arguments.count()? }),
     },
     CommandInfo {
@@ -408,6 +339,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "show the board",
         details: "After the end of a game too.",
         example: "show",
+        in_competitive: Allowed,
+        while_thinking: Allowed,
         parse: |_| Ok(Command::Show),
     },
     CommandInfo {
@@ -417,6 +350,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "list the moves so far, and as a transcript like f5d6c3",
         details: "A transcript is the squares in order, without passes.",
         example: "moves",
+        in_competitive: Allowed,
+        while_thinking: Allowed,
         parse: |_| Ok(Command::Moves),
     },
     CommandInfo {
@@ -426,6 +361,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "start the same game again, with the same players",
         details: "The game before is left as it stands: `resume` brings it back.",
         example: "restart",
+        in_competitive: Allowed,
+        while_thinking: Allowed,
         parse: |_| Ok(Command::Restart),
     },
     CommandInfo {
@@ -438,25 +375,18 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "let a side be played by human, random, or a level's bot",
         details: "random is level 1. It takes effect at once: two bots play the game to its end.",
         example: "player white 2",
+        in_competitive: Refused,
+        while_thinking: Refused,
         parse: |arguments| {
-            let side = arguments.piece("side")?;
-            let word = arguments.required("who")?;
+            let side = arguments.side()?;
+            let word = arguments.required()?;
             let controller = match word.text.to_lowercase().as_str() {
                 "human" => Some(Controller::Human),
                 "random" => Level::new(1).map(Controller::Bot),
                 other => other.parse().ok().map(Controller::Bot),
             };
-            let controller = controller.ok_or_else(|| {
-                let (weakest, strongest) = Level::RANGE.into_inner();
-                let reason = format!(
-                    "{:?} is no player: human, random, a level from {weakest} to {strongest} or \
-                     human-like {}h to {}h, or a time like 2s",
-                    shortened(word.text),
-                    HumanLike::LEVELS.start(),
-                    HumanLike::LEVELS.end()
-                );
-                arguments.invalid(word, reason)
-            })?;
+            let problem = || Problem::Controller(shortened(word.text));
+            let controller = controller.ok_or_else(|| arguments.invalid(word, problem()))?;
             Ok(Command::Player { side, controller })
         },
     },
@@ -468,9 +398,11 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "One visible character each, one column wide, of any script; different, and not \
                   - . ? , or #. Pieces can then be named by them. A save keeps its icons.",
         example: "C x o",
+        in_competitive: Allowed,
+        while_thinking: Allowed,
         parse: |arguments| {
-            let black = arguments.required("black")?.text.to_owned();
-            Ok(Command::Icons { black, white: arguments.required("white")?.text.to_owned() })
+            let black = arguments.required()?.text.to_owned();
+            Ok(Command::Icons { black, white: arguments.required()?.text.to_owned() })
         },
     },
     CommandInfo {
@@ -481,7 +413,9 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "A name is 1 to 64 letters a-z, digits, . _ or -, not starting with a dot. An \
                   earlier save of that name is replaced. Not in a competitive game.",
         example: "E tuesday",
-        parse: |arguments| Ok(Command::Save { name: arguments.parsed("name")? }),
+        in_competitive: Refused,
+        while_thinking: Allowed,
+        parse: |arguments| Ok(Command::Save { name: arguments.parsed()? }),
     },
     CommandInfo {
         letter: Some('L'),
@@ -491,7 +425,9 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "Every move is checked as it is played again. The save of another game switches \
                   to that. Not in a competitive game.",
         example: "L tuesday",
-        parse: |arguments| Ok(Command::Load { name: arguments.parsed("name")? }),
+        in_competitive: Refused,
+        while_thinking: Refused,
+        parse: |arguments| Ok(Command::Load { name: arguments.parsed()? }),
     },
     CommandInfo {
         letter: Some('R'),
@@ -500,7 +436,9 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "remove a saved game",
         details: "A file that can't be read as a save is left alone.",
         example: "R tuesday",
-        parse: |arguments| Ok(Command::Remove { name: arguments.parsed("name")? }),
+        in_competitive: Allowed,
+        while_thinking: Allowed,
+        parse: |arguments| Ok(Command::Remove { name: arguments.parsed()? }),
     },
     CommandInfo {
         letter: Some('T'),
@@ -509,6 +447,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "list the saves",
         details: "Each with its game, who plays, how far it is, the discs, and when it was saved.",
         example: "T",
+        in_competitive: Allowed,
+        while_thinking: Allowed,
         parse: |_| Ok(Command::Saves),
     },
     CommandInfo {
@@ -522,13 +462,13 @@ pub static COMMANDS: &[CommandInfo] = &[
                   it, until `player` says otherwise. At the prompt Tab completes the name. Not in \
                   a competitive game.",
         example: "import games.ggf 3",
+        in_competitive: Refused,
+        while_thinking: Refused,
         parse: |arguments| {
             let file = arguments.file()?;
             let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit() || c == '-');
             if let Some(word) = arguments.take_if(|word| !is_number(word)) {
-                let reason =
-                    "a name with spaces stands in double quotes: import \"my games.ggf\" 3";
-                return Err(arguments.invalid(word, reason.to_owned()));
+                return Err(arguments.invalid(word, Problem::Unquoted));
             }
             Ok(Command::Import { file, number: arguments.count()? })
         },
@@ -543,6 +483,8 @@ pub static COMMANDS: &[CommandInfo] = &[
                   it, is kept as long as all its moves are. A file that is there is left alone. \
                   Not in a competitive game.",
         example: "export game.ggf",
+        in_competitive: Refused,
+        while_thinking: Allowed,
         parse: |arguments| Ok(Command::Export { file: arguments.file()? }),
     },
     CommandInfo {
@@ -555,6 +497,8 @@ pub static COMMANDS: &[CommandInfo] = &[
                   are taken, up to an empty one. Undo works. Two people go on with it, until \
                   `player` says otherwise. Not in a competitive game.",
         example: "paste F5d6C3",
+        in_competitive: Refused,
+        while_thinking: Refused,
         parse: |arguments| Ok(Command::Paste { text: arguments.rest() }),
     },
     CommandInfo {
@@ -567,9 +511,11 @@ pub static COMMANDS: &[CommandInfo] = &[
                   what is played from there. Two people play, until `player` says otherwise. \
                   Not in a competitive game.",
         example: "setboard ---------------------------OX------XO--------------------------- X",
+        in_competitive: Refused,
+        while_thinking: Refused,
         parse: |arguments| {
             if arguments.is_at_end() {
-                arguments.required("board")?;
+                arguments.required()?;
             }
             Ok(Command::SetBoard { text: arguments.rest() })
         },
@@ -582,6 +528,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "It is kept after every move, so that neither a crash nor a closed terminal nor \
                   N typed too early loses a game. Not in a competitive game.",
         example: "resume",
+        in_competitive: Refused,
+        while_thinking: Refused,
         parse: |_| Ok(Command::Resume),
     },
     CommandInfo {
@@ -591,6 +539,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "show the ranking of the competitive games",
         details: "Place, nickname and best score. Of equal scores the earlier comes first.",
         example: "W",
+        in_competitive: Allowed,
+        while_thinking: Allowed,
         parse: |_| Ok(Command::Ranking),
     },
     CommandInfo {
@@ -600,13 +550,12 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "start chance again from n, so that what follows repeats",
         details: "n is a whole number from 0 to 18446744073709551615.",
         example: "seed 42",
+        in_competitive: Allowed,
+        while_thinking: Refused,
         parse: |arguments| {
-            let word = arguments.required("n")?;
-            let seed = word.text.parse().map_err(|_| {
-                let word_shown = shortened(word.text);
-                let reason = format!("{word_shown:?} is not a whole number from 0 to {}", u64::MAX);
-                arguments.invalid(word, reason)
-            })?;
+            let word = arguments.required()?;
+            let problem = || Problem::Seed(shortened(word.text));
+            let seed = word.text.parse().map_err(|_| arguments.invalid(word, problem()))?;
             Ok(Command::Seed { seed })
         },
     },
@@ -617,14 +566,13 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "list the commands, or explain one",
         details: "Commands go by their letter or their word, in either case.",
         example: "help J",
+        in_competitive: Allowed,
+        while_thinking: Allowed,
         parse: |arguments| {
             let Some(word) = arguments.optional() else { return Ok(Command::Help { topic: None }) };
-            let topic = find(word.text).ok_or_else(|| {
-                let reason =
-                    format!("there is no command {:?}: help lists them", shortened(word.text));
-                arguments.invalid(word, reason)
-            })?;
-            Ok(Command::Help { topic: Some(topic) })
+            let problem = || Problem::Topic(shortened(word.text));
+            find(word.text).ok_or_else(|| arguments.invalid(word, problem()))?;
+            Ok(Command::Help { topic: Some(word.text.to_owned()) })
         },
     },
     CommandInfo {
@@ -634,6 +582,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "quit; an unfinished game is kept",
         details: "`reversi --resume`, or `resume` at the prompt, goes on with it.",
         example: "Q",
+        in_competitive: Allowed,
+        while_thinking: Allowed,
         parse: |_| Ok(Command::Quit),
     },
 ];

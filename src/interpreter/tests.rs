@@ -53,6 +53,33 @@ fn every_variant_has_a_row_and_every_example_parses_to_its_own() {
 }
 
 #[test]
+fn every_command_finds_its_own_row_by_its_word() {
+    for info in COMMANDS {
+        let command: Command = info.example.parse().unwrap();
+        assert_eq!(row(&command), info, "{}", info.example);
+    }
+}
+
+#[test]
+fn what_gives_moves_away_or_takes_them_back_is_refused_in_a_competitive_game() {
+    let refused = |in_situation: fn(&CommandInfo) -> Permission| {
+        let refused = COMMANDS.iter().filter(|info| in_situation(info) == Permission::Refused);
+        refused.map(|info| info.words[0]).collect::<Vec<_>>()
+    };
+    let competitive = refused(|info| info.in_competitive);
+    for word in ["save", "load", "legal", "hint", "undo"] {
+        assert!(competitive.contains(&word), "{word}");
+    }
+    let thinking = refused(|info| info.while_thinking);
+    for word in ["move", "undo", "redo", "player", "load", "import", "setboard"] {
+        assert!(thinking.contains(&word), "{word}");
+    }
+    for word in ["new", "restart", "play", "quit", "show", "moves", "help"] {
+        assert!(!thinking.contains(&word), "{word}");
+    }
+}
+
+#[test]
 fn optional_arguments_come_last_and_lines_fit_a_terminal() {
     for info in COMMANDS {
         let optional: Vec<bool> = info.arguments.iter().map(|argument| argument.optional).collect();
@@ -71,7 +98,7 @@ fn parsed(line: &str) -> Command {
 
 #[test]
 fn commands_are_read_in_any_case_and_spacing() {
-    let play = |mv: &str| Command::Play { mv: mv.to_owned() };
+    let play = |mv: &str| Command::Play { mv: MoveInput::Named(mv.to_owned()) };
     for (line, command) in [
         ("j 3 4", play("3 4")),
         ("J 3,4", play("3 4")),
@@ -82,7 +109,7 @@ fn commands_are_read_in_any_case_and_spacing() {
         ("D3#", play("D3")),
         ("h10", play("h10")),
         ("n", Command::New { first: None }),
-        ("N\tW", Command::New { first: Some(Piece("W".to_owned())) }),
+        ("N\tW", Command::New { first: Some(Side::Named("W".to_owned())) }),
         ("u", Command::Undo { turns: 1 }),
         ("UNDO 12", Command::Undo { turns: 12 }),
         ("seed 18446744073709551615", Command::Seed { seed: u64::MAX }),
@@ -90,7 +117,10 @@ fn commands_are_read_in_any_case_and_spacing() {
         ("exit", Command::Quit),
         (
             "player,black,human",
-            Command::Player { side: Piece("black".to_owned()), controller: Controller::Human },
+            Command::Player {
+                side: Side::Named("black".to_owned()),
+                controller: Controller::Human,
+            },
         ),
         ("C ● ○", Command::Icons { black: "●".to_owned(), white: "○".to_owned() }),
     ] {
@@ -110,8 +140,8 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
             1,
             "unknown command \"f5d6C3\": did you mean \"paste\"? help lists the commands",
         ),
-        ("A 3", 3, "\"3\" is no player: A B 3 plays Black against level 3"),
-        ("play chess", 6, "\"chess\" is no game: games are rv, c4, co, gr, qu"),
+        ("A 3", 3, "\"3\" is not a side: A B 3 plays Black against level 3"),
+        ("play chess", 6, "no game called \"chess\": use rv, c4, co, gr or qu"),
         (
             "import a b.txt",
             10,
@@ -119,8 +149,8 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         ),
         ("Pass", 1, "there is nothing to type for a pass: a side without a move passes by itself"),
         ("hnit", 1, "unknown command \"hnit\": did you mean \"hint\"? help lists the commands"),
-        ("A", 2, "p is missing: A p level"),
-        ("A B  # 3", 4, "level is missing: A p level"),
+        ("A", 2, "A needs a side. For example: A B 3"),
+        ("A B  # 3", 4, "A needs a level. For example: A B 3"),
         (
             "A B 61",
             5,
@@ -133,19 +163,27 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
             "there is no level \"13h\": levels are 1 to 60, human-like 4h to 12h, or a time a move \
              like 2s or 500ms",
         ),
-        ("A B 1 2", 7, "\"2\" is one word too many: A p level"),
-        ("d3 x", 4, "\"x\" is one word too many: J move"),
-        ("J 3 4 5", 7, "\"5\" is one word too many: J move"),
-        ("U 0", 3, "\"0\" is not a count: 1 to 65535"),
-        ("U -1", 3, "\"-1\" is not a count: 1 to 65535"),
-        ("U 99999999999999999999999", 3, "\"99999999999999999999999\" is not a count: 1 to 65535"),
-        ("seed x", 6, "\"x\" is not a whole number from 0 to 18446744073709551615"),
-        ("help frob", 6, "there is no command \"frob\": help lists them"),
+        ("A B 1 2", 7, "unexpected \"2\" after A B 1"),
+        ("d3 x", 4, "unexpected \"x\" after d3"),
+        ("J 3 4 5", 7, "unexpected \"5\" after J 3 4"),
+        ("U 0", 3, "\"0\" is not a count: use 1 to 65535"),
+        ("U -1", 3, "\"-1\" is not a count: use 1 to 65535"),
+        (
+            "U 99999999999999999999999",
+            3,
+            "\"99999999999999999999999\" is not a count: use 1 to 65535",
+        ),
+        (
+            "seed x",
+            6,
+            "\"x\" is not a random seed: use a whole number from 0 to 18446744073709551615",
+        ),
+        ("help frob", 6, "no command called \"frob\": help lists them"),
         (
             "player black 70",
             14,
-            "\"70\" is no player: human, random, a level from 1 to 60 or human-like 4h to 12h, or a \
-             time like 2s",
+            "\"70\" is not a player: use human, random, a level from 1 to 60, a human-like level from 4h to \
+             12h, or a time like 2s",
         ),
         (
             "G B toolongname",
@@ -174,8 +212,13 @@ fn files(typed: &str) -> Vec<String> {
     all.into_iter().filter(|name| name.starts_with(typed)).map(str::to_owned).collect()
 }
 
+fn shown(session: &Session) -> View {
+    View::new(session, &Marks::None, None, None)
+}
+
 fn candidates(line: &str, session: &Session) -> Vec<String> {
-    complete(line, session, || vec!["monday".to_owned(), "tuesday".to_owned()], files).candidates
+    complete(line, &shown(session), || vec!["monday".to_owned(), "tuesday".to_owned()], files)
+        .candidates
 }
 
 #[test]
@@ -200,13 +243,13 @@ fn completion_offers_what_can_stand_there() {
     );
     assert_eq!(candidates("import \"my games", &session), ["\"my games/"]);
     assert_eq!(candidates("import, old", &session), ["old/1.sgf"]);
-    assert_eq!(complete("export old/", &session, Vec::new, files).start, 7);
+    assert_eq!(complete("export old/", &shown(&session), Vec::new, files).start, 7);
     for nothing in
         ["J d3 ", "G B ", "foo ", "# re", "N # ", "import old ", "import \"old\" ", "export #"]
     {
         assert_eq!(candidates(nothing, &session), [""; 0], "{nothing}");
     }
-    assert_eq!(complete("J  d", &session, Vec::new, files).start, 3);
+    assert_eq!(complete("J  d", &shown(&session), Vec::new, files).start, 3);
 }
 
 #[test]
@@ -251,7 +294,7 @@ proptest! {
         if let Err(error) = Command::parse(&line) {
             prop_assert!(error.column() <= line.chars().count() + 1);
         }
-        let completion = complete(&line, &Session::new(1), Vec::new, files);
+        let completion = complete(&line, &shown(&Session::new(1)), Vec::new, files);
         prop_assert!(line.is_char_boundary(completion.start));
     }
 }

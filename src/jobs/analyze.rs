@@ -1,21 +1,19 @@
 //! `reversi analyze`: what the moves of recorded games were worth.
 
 mod picture;
-mod progress;
 mod shown;
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::convert::source::Source;
-use super::{Findings, JobError};
+use super::{Findings, JobError, less_memory, print, unless_closed};
 use crate::analysis::{Analyzer, Step, steps, svg};
 use crate::engine::{Engine, Limits};
 use crate::records::{Condition, Format, GameRecord, Opening, Range, ReadError};
+use crate::terminal::{ProgressLine, signals};
 
-use progress::Line;
 use shown::Shown;
 
 /// How to analyze.
@@ -48,31 +46,16 @@ pub struct Analyze {
 /// [`JobError`] when the input can't be read or the output can't be written. A reader that has seen
 /// enough is no error.
 pub fn analyze(how: &Analyze) -> Result<Findings, JobError> {
-    let stop = stopped_by_ctrl_c();
+    let stop = Arc::new(AtomicBool::new(false));
+    signals::stop_on_interrupt(vec![Arc::clone(&stop)]);
     let mut job = Job {
         how,
         analyzer: Analyzer::new(Engine::new(how.hash_mb, how.threads), how.limits),
         memory: how.hash_mb,
-        line: Line::default(),
+        line: ProgressLine::start(),
         is_first: true,
     };
-    match job.run(&stop) {
-        Err(error) if error.is_closed_pipe() => Ok(Findings::default()),
-        result => result,
-    }
-}
-
-/// What becomes true when the person presses Ctrl-C. Pressed again it ends the program.
-fn stopped_by_ctrl_c() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    #[cfg(unix)]
-    {
-        use signal_hook::consts::SIGINT;
-        // Where there is no such signal the program just ends.
-        let _ = signal_hook::flag::register_conditional_default(SIGINT, Arc::clone(&stop));
-        let _ = signal_hook::flag::register(SIGINT, Arc::clone(&stop));
-    }
-    stop
+    unless_closed(job.run(&stop))
 }
 
 struct Job<'a> {
@@ -80,7 +63,7 @@ struct Job<'a> {
     analyzer: Analyzer,
     /// How many MiB the person believes the table has.
     memory: usize,
-    line: Line,
+    line: ProgressLine,
     is_first: bool,
 }
 
@@ -153,24 +136,22 @@ impl Job<'_> {
             .map(|path| picture::place(path, (!is_first).then_some(number), self.how.force));
         let chart = chart.transpose()?;
         let steps = steps_of(record);
-        let line = &mut self.line;
+        let line = &self.line;
         let analysis = self.analyzer.analyze(&steps, stop, &mut |progress| {
-            line.show(|| {
-                let (done, of) = (progress.done, progress.of);
-                format!("game {number}: {done} of {of} moves")
-            });
+            let (done, of) = (progress.done, progress.of);
+            line.begin(format!("game {number}: {done} of {of} moves"));
         });
-        self.line.clear();
-        self.check_memory();
+        self.line.pause();
+        if let Some(message) = less_memory(&mut self.memory, self.analyzer.hash_mb()) {
+            self.line.say(&message);
+        }
         let opening = Opening::of_game(steps.iter().map(Step::after));
         let shown = Shown { number, record, opening, analysis: &analysis };
         let mut text = if self.how.json { shown.object() } else { shown.text() };
         if !self.how.json && !is_first {
             text.insert(0, '\n');
         }
-        let mut output = io::stdout().lock();
-        let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
-        written.map_err(JobError::standard_output)?;
+        print(&text)?;
         if let Some(path) = chart {
             let picture = svg::picture(
                 &analysis,
@@ -180,17 +161,6 @@ impl Job<'_> {
             picture::write(&path, &picture, self.how.force)?;
         }
         Ok(())
-    }
-
-    /// Says once if there is less memory than was asked for.
-    fn check_memory(&mut self) {
-        let most = self.analyzer.hash_mb();
-        if most < self.memory {
-            let asked = std::mem::replace(&mut self.memory, most);
-            self.line.say(&format!(
-                "there is no memory for a table of {asked} MiB: it has at most {most} MiB"
-            ));
-        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Instant;
 use rand::{RngExt, SeedableRng};
 use serde::Serialize;
 
-use super::{Findings, JobError};
+use super::{Findings, JobError, unless_closed};
 use crate::engine::{Engine, Limits, Position, squares};
 use crate::players::Rng;
 
@@ -54,11 +54,8 @@ struct Total {
 /// # Errors
 /// [`JobError::Unwritable`]; that nobody reads on is no error.
 pub fn bench(how: Bench) -> Result<Findings, JobError> {
-    match run(how, &mut io::stdout().lock()).map_err(JobError::standard_output) {
-        Err(error) if error.is_closed_pipe() => {}
-        result => result?,
-    }
-    Ok(Findings::default())
+    let result = run(how, &mut io::stdout().lock()).map_err(JobError::standard_output);
+    unless_closed(result.map(|()| Findings::default()))
 }
 
 fn run(how: Bench, output: &mut impl Write) -> io::Result<()> {

@@ -8,9 +8,10 @@ mod stats;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::{Findings, JobError, shown};
+use super::{Findings, JobError, print, unless_closed};
+use crate::files::is_free;
 use crate::records::{Condition, Entry, Format, ReadError, RecordFormat, Unwritable};
-use crate::store::NewFile;
+use crate::text::printable_path;
 
 use output::Output;
 use source::Source;
@@ -84,10 +85,7 @@ struct Job<'a> {
 
 impl Job<'_> {
     fn run(mut self, source: Source) -> Result<Findings, JobError> {
-        match self.convert_all(source) {
-            Err(error) if error.is_closed_pipe() => {}
-            result => result?,
-        }
+        unless_closed(self.convert_all(source))?;
         Ok(Findings { wrong: self.bad + usize::from(self.is_empty), ..Findings::default() })
     }
 
@@ -124,7 +122,7 @@ impl Job<'_> {
                 Target::JsonStatistics => json::statistics(&self.statistics, self.bad),
                 _ => self.statistics.text(self.bad),
             };
-            output::to_standard_output(text.as_bytes())?;
+            print(&text)?;
         }
         if self.written == 0 && self.bad == 0 && !self.is_empty && self.output.path().is_some() {
             self.complain("--select holds for no record of it, and nothing is written");
@@ -180,12 +178,12 @@ impl Job<'_> {
         for (extension, content) in companions {
             let beside = path.with_extension(extension);
             if beside == path {
-                return Err(JobError::PlaceOfNames(shown(&path)));
+                return Err(JobError::PlaceOfNames(printable_path(&path).to_string()));
             }
             match content {
                 Some(content) => self.output.add_companion(&beside, &content, self.how.force)?,
-                None if !NewFile::is_free(&beside) => {
-                    return Err(JobError::OtherNames(shown(&beside)));
+                None if !is_free(&beside) => {
+                    return Err(JobError::OtherNames(printable_path(&beside).to_string()));
                 }
                 None => {}
             }

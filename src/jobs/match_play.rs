@@ -10,12 +10,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::progress::Progress;
-use super::{Findings, JobError, Out, shown};
+use super::{Findings, JobError, unless_closed};
+use crate::files::{self, Output};
 use crate::matches::{
     Balance, Contestant, Cores, Game, InOrder, Log, Match, Opening, OpeningError, Rules, Sprt,
     chosen,
 };
+use crate::players::Stop;
+use crate::terminal::{ProgressLine, signals};
+use crate::text::printable_path;
 
 use file::GamesFile;
 use rows::Rows;
@@ -23,6 +26,9 @@ use summary::Summary;
 
 /// How many plies openings have, unless it is said.
 const PLIES: u32 = 8;
+
+/// The largest file of openings, in bytes.
+const LARGEST_OPENINGS: u64 = 1 << 28;
 
 /// What to play, and how.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,7 +54,7 @@ pub struct MatchPlay {
     /// The test that ends the match.
     pub sprt: Option<Sprt>,
     /// Where the games are written down.
-    pub out: Option<Out>,
+    pub out: Option<Output>,
     /// A file for what programs are told and say.
     pub log: Option<PathBuf>,
     /// Objects instead of a table.
@@ -61,7 +67,7 @@ pub struct MatchPlay {
 /// [`JobError`] when openings can't be read, a player can't play, or something can't be written. A
 /// reader that has seen enough is no error.
 pub fn match_play(how: &MatchPlay) -> Result<Findings, JobError> {
-    let progress = Progress::start();
+    let progress = ProgressLine::start();
     let openings = openings(how, &progress)?;
     let pin = how.pin && how.parallel > 1;
     let cores = pin.then(Cores::available).filter(|cores| how.parallel <= cores.count());
@@ -76,20 +82,18 @@ pub fn match_play(how: &MatchPlay) -> Result<Findings, JobError> {
     if pin && the_match.cores.is_none() {
         progress.say("games are not kept to cores: there are not enough, or the system can't");
     }
-    match run(how, &the_match, &progress) {
-        Err(error) if error.is_closed_pipe() => Ok(Findings::default()),
-        result => result,
-    }
+    unless_closed(run(how, &the_match, &progress))
 }
 
 /// The openings of all pairs of games.
-fn openings(how: &MatchPlay, progress: &Progress) -> Result<Vec<Opening>, JobError> {
+fn openings(how: &MatchPlay, progress: &ProgressLine) -> Result<Vec<Opening>, JobError> {
     let (name, all) = match &how.openings {
         None => ("the openings built in".to_owned(), Opening::all(how.plies.unwrap_or(PLIES))),
         Some(path) => {
-            let name = shown(path);
-            let text = fs::read(path)
-                .map_err(|source| JobError::Unreadable { name: name.clone(), source })?;
+            let name = printable_path(path).to_string();
+            let text = files::read(path, LARGEST_OPENINGS).map_err(|error| {
+                JobError::Unreadable { name: name.clone(), source: error.into() }
+            })?;
             match Opening::read(&text, how.plies) {
                 Ok(openings) => (name, openings),
                 Err(source) => return Err(JobError::NoOpenings { name, source }),
@@ -125,10 +129,11 @@ fn openings(how: &MatchPlay, progress: &Progress) -> Result<Vec<Opening>, JobErr
 
 fn log(path: &PathBuf) -> Result<Log, JobError> {
     let file = fs::OpenOptions::new().create(true).append(true).open(path);
-    file.map(Log::new).map_err(|source| JobError::Unwritable { name: shown(path), source })
+    file.map(Log::new)
+        .map_err(|source| JobError::Unwritable { name: printable_path(path).to_string(), source })
 }
 
-fn run(how: &MatchPlay, the_match: &Match, progress: &Progress) -> Result<Findings, JobError> {
+fn run(how: &MatchPlay, the_match: &Match, progress: &ProgressLine) -> Result<Findings, JobError> {
     let mut games = InOrder::new(how.sprt);
     let mut is_played = vec![false; the_match.games()];
     let mut file = how.out.as_ref().map(|out| GamesFile::open(out, the_match)).transpose()?;
@@ -139,7 +144,10 @@ fn run(how: &MatchPlay, the_match: &Match, progress: &Progress) -> Result<Findin
     }
     let left: Vec<usize> =
         (1..=the_match.games()).filter(|number| !is_played[number - 1]).collect();
-    let [stop, interrupted] = flags();
+    // Playing ends by raising the first flag as well; the second one is only raised by a signal.
+    let [stop, interrupted] = [(); 2].map(|()| Arc::<AtomicBool>::default());
+    signals::stop_on_interrupt(vec![Arc::clone(&stop), Arc::clone(&interrupted)]);
+    let stop = Stop::from(stop);
     let mut rows = Rows::new(the_match, how.json);
     let mut failure = None;
     let mut played = the_match.games() - left.len();
@@ -178,25 +186,8 @@ fn run(how: &MatchPlay, the_match: &Match, progress: &Progress) -> Result<Findin
     if let (Some(path), Some(log)) = (&how.log, &the_match.log)
         && let Some(source) = log.failure()
     {
-        return Err(JobError::Unwritable { name: shown(path), source });
+        return Err(JobError::Unwritable { name: printable_path(path).to_string(), source });
     }
     let wrong = tally.faults() as usize;
     Ok(Findings { wrong, interrupted, ..Findings::default() })
-}
-
-/// Two flags that are raised when a person or the system wants the match to end: the first for the
-/// games, which raise it themselves in the end, the second to know why they have ended. Who asks
-/// twice has the program ended at once.
-fn flags() -> [Arc<AtomicBool>; 2] {
-    let flags: [Arc<AtomicBool>; 2] = Default::default();
-    #[cfg(unix)]
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        use signal_hook::flag::{register, register_conditional_shutdown};
-        // Where that can't be done the signal ends the program as ever.
-        let _ = register_conditional_shutdown(signal, 130, Arc::clone(&flags[1]));
-        for flag in &flags {
-            let _ = register(signal, Arc::clone(flag));
-        }
-    }
-    flags
 }

@@ -5,17 +5,15 @@ mod analyze;
 mod bench;
 mod convert;
 mod match_play;
-mod out;
 mod perft;
-mod progress;
 mod solve;
 mod whole_file;
 
-use std::io;
-use std::path::Path;
+use std::io::{self, Write};
 
 use thiserror::Error;
 
+use crate::files::ResumeError;
 use crate::matches::{OpeningError, StartError};
 use crate::records::Unwritable;
 
@@ -23,9 +21,8 @@ pub use analyze::{Analyze, analyze};
 pub use bench::{Bench, bench};
 pub use convert::{Convert, Target, convert};
 pub use match_play::{MatchPlay, match_play};
-pub use out::Out;
 pub use perft::{Perft, perft};
-pub use solve::{Input, Rows, Shard, Solve, solve};
+pub use solve::{Input, Rows, Solve, solve};
 
 /// What came of a job that ran to its end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -71,9 +68,6 @@ pub enum JobError {
     /// There is not so much memory.
     #[error("no {0} MiB of memory for a table: --hash-mb takes a smaller number")]
     NoMemory(usize),
-    /// The file for the rows is there before the job.
-    #[error("there is {0} already: remove it, or go on with it by --resume")]
-    Exists(String),
     /// The file for the records is there before the job.
     #[error("there is {0} already: --force replaces it")]
     Taken(String),
@@ -91,49 +85,54 @@ pub enum JobError {
     /// Bytes that are no text would go to a terminal.
     #[error("WTHOR is no text for a terminal: give a file to write to")]
     Binary,
-    /// The file for the rows is being written by another process.
-    #[error("{0} is in use: another run is writing to it")]
-    InUse(String),
-    /// The file to go on with is not what this job would have written.
-    #[error(
-        "{name}, line {line}: not what this run would have written, so it is left as it is: \
-         --resume takes the same input and options as before"
-    )]
-    Foreign {
-        /// Which file.
-        name: String,
-        /// The first line that differs, from 1.
-        line: usize,
-    },
+    /// The file for the rows can't be begun, continued or written.
+    #[error(transparent)]
+    Output(#[from] ResumeError),
 }
 
 impl JobError {
+    /// Whether the input is at fault.
+    pub fn is_of_input(&self) -> bool {
+        matches!(
+            self,
+            Self::Unreadable { .. }
+                | Self::NoOpenings { .. }
+                | Self::Output(ResumeError::Unreadable { .. })
+        )
+    }
+
     fn standard_output(source: io::Error) -> Self {
         Self::Unwritable { name: "the output".to_owned(), source }
     }
+}
 
-    /// Whether it is only that the reader of the output has seen enough.
-    fn is_closed_pipe(&self) -> bool {
-        matches!(self, Self::Unwritable { source, .. }
-            if source.kind() == io::ErrorKind::BrokenPipe)
+/// A reader of the output that has seen enough is not an error.
+fn unless_closed<T: Default>(result: Result<T, JobError>) -> Result<T, JobError> {
+    match result {
+        Err(JobError::Unwritable { source, .. }) if source.kind() == io::ErrorKind::BrokenPipe => {
+            Ok(T::default())
+        }
+        result => result,
     }
+}
+
+/// Writes to standard output at once.
+fn print(text: &str) -> Result<(), JobError> {
+    let mut output = io::stdout().lock();
+    let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+    written.map_err(JobError::standard_output)
+}
+
+/// A message, once, if a table has less memory than `asked`, both in MiB.
+fn less_memory(asked: &mut usize, most: usize) -> Option<String> {
+    let before = std::mem::replace(asked, most.min(*asked));
+    (most < before).then(|| {
+        format!("there is no memory for a table of {before} MiB: it has at most {most} MiB")
+    })
 }
 
 /// Whether a table of this size can be made. Asked before it is made, because what makes tables
 /// has no answer but to end the program.
 fn check_memory(mib: usize) -> Result<(), JobError> {
     Vec::<u8>::new().try_reserve_exact(mib << 20).map_err(|_| JobError::NoMemory(mib))
-}
-
-/// A file's name as a terminal may see it: control characters escaped.
-fn shown(path: &Path) -> String {
-    let mut name = String::new();
-    for character in path.to_string_lossy().chars() {
-        if character.is_control() {
-            name.extend(character.escape_default());
-        } else {
-            name.push(character);
-        }
-    }
-    name
 }

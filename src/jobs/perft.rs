@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::{Findings, JobError, check_memory};
+use super::{Findings, JobError, check_memory, unless_closed};
 use crate::engine::{PerftTable, Position, perft_hashed, perft_parallel};
 
 /// How to count.
@@ -37,21 +37,22 @@ struct Row {
 pub fn perft(how: Perft) -> Result<Findings, JobError> {
     check_memory(how.hash_mb)?;
     let table = (how.hash_mb > 0).then(|| PerftTable::new(how.hash_mb << 20));
+    let counted = count(how, table.as_ref()).map_err(JobError::standard_output);
+    unless_closed(counted.map(|()| Findings::default()))
+}
+
+fn count(how: Perft, table: Option<&PerftTable>) -> io::Result<()> {
     let mut output = io::stdout().lock();
     for depth in 1..=how.depth {
         let start = Instant::now();
-        let count = match &table {
+        let count = match table {
             Some(table) => perft_hashed(Position::START, depth, how.threads, table),
             None => perft_parallel(Position::START, depth, how.threads),
         };
         let time_s = start.elapsed().as_secs_f64();
-        let row = Row { depth, count, time_s };
-        match write_row(&mut output, how.json, &row).map_err(JobError::standard_output) {
-            Err(error) if error.is_closed_pipe() => break,
-            result => result?,
-        }
+        write_row(&mut output, how.json, &Row { depth, count, time_s })?;
     }
-    Ok(Findings::default())
+    Ok(())
 }
 
 fn write_row(output: &mut impl Write, json: bool, row: &Row) -> io::Result<()> {

@@ -9,9 +9,10 @@ mod total;
 
 use std::time::Instant;
 
-use super::progress::Progress;
-use super::{Findings, JobError, Out, check_memory};
-use crate::games::Square;
+use super::{Findings, JobError, check_memory, unless_closed};
+use crate::files::{self, Shard};
+use crate::games::{self, Info, Square};
+use crate::terminal::ProgressLine;
 
 use connect_four::ConnectFour;
 use lines::Lines;
@@ -19,14 +20,14 @@ use output::Output;
 use reversi::Reversi;
 use total::Total;
 
-pub use lines::{Input, Shard};
+pub use lines::Input;
 pub use rows::Rows;
 
 /// How to solve.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solve {
-    /// Whether they are positions of Connect Four instead of Reversi.
-    pub connect_four: bool,
+    /// The game: Reversi, or Connect Four.
+    pub game: &'static Info,
     /// What to find out, and how to tell it.
     pub rows: Rows,
     /// Memory for the table of positions, in MiB.
@@ -36,7 +37,13 @@ pub struct Solve {
     /// Which lines to solve.
     pub shard: Shard,
     /// Where to write the rows, if not to standard output.
-    pub out: Option<Out>,
+    pub out: Option<files::Output>,
+}
+
+impl Solve {
+    fn is_connect_four(&self) -> bool {
+        self.game.code == games::connect_four::INFO.code
+    }
 }
 
 /// What solves the positions of one game.
@@ -86,11 +93,10 @@ struct Answer {
 /// wrong with lines to standard error.
 ///
 /// # Errors
-/// [`JobError`] when the input can't be read, the output can't be written, or there is no
-/// memory for the table. A reader that has seen
-/// enough is no error.
+/// [`JobError`] when the input can't be read, the output can't be written, or there is no memory for
+/// the table. A reader that has seen enough is no error.
 pub fn solve(how: &Solve, input: &Input) -> Result<Findings, JobError> {
-    if how.connect_four {
+    if how.is_connect_four() {
         Job::start::<ConnectFour>(how, input)?.run(ConnectFour::new(how.hash_mb))
     } else {
         Job::start::<Reversi>(how, input)?.run(Reversi::new(how))
@@ -101,28 +107,25 @@ struct Job<'a> {
     rows: &'a Rows,
     lines: Lines,
     output: Output,
-    progress: Progress,
+    progress: ProgressLine,
     total: Total,
 }
 
 impl<'a> Job<'a> {
     fn start<S: Solver>(how: &'a Solve, input: &Input) -> Result<Self, JobError> {
         // The engine makes do with less.
-        if how.connect_four {
+        if how.is_connect_four() {
             check_memory(how.hash_mb)?;
         }
         // In this order, so that no file is made for an input that can't be read.
         let lines = Lines::open(input, how.shard)?;
-        let output = Output::open(how.out.as_ref(), &how.rows.beginning::<S>())?;
-        let (progress, total) = (Progress::start(), Total::default());
+        let output = Output::open(how.out.as_ref(), how.rows.beginning(&how.rows.heading::<S>()))?;
+        let (progress, total) = (ProgressLine::start(), Total::default());
         Ok(Self { rows: &how.rows, lines, output, progress, total })
     }
 
     fn run(mut self, mut solver: impl Solver) -> Result<Findings, JobError> {
-        match self.solve_all(&mut solver) {
-            Err(error) if error.is_closed_pipe() => {}
-            result => result?,
-        }
+        unless_closed(self.solve_all(&mut solver))?;
         let report = self.total.report(self.rows.stable);
         self.progress.say(&report);
         Ok(self.total.findings)

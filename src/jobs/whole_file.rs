@@ -3,13 +3,14 @@
 use std::io;
 use std::path::Path;
 
-use super::{JobError, shown};
-use crate::store::NewFile;
+use super::JobError;
+use crate::files::{NewFile, is_free};
+use crate::text::printable_path;
 
 /// Refuses a name that something has which is not to be replaced.
 pub(super) fn refuse_taken(path: &Path, force: bool) -> Result<(), JobError> {
-    let may_be_written = force || NewFile::is_special(path) || NewFile::is_free(path);
-    if may_be_written { Ok(()) } else { Err(JobError::Taken(shown(path))) }
+    let may_be_written = force || NewFile::is_special(path) || is_free(path);
+    if may_be_written { Ok(()) } else { Err(JobError::Taken(printable_path(path).to_string())) }
 }
 
 /// Begins a file that is to have this name.
@@ -22,12 +23,12 @@ pub(super) fn begin(path: &Path, force: bool) -> Result<NewFile, JobError> {
 pub(super) fn finish(file: &mut NewFile, force: bool) -> Result<(), JobError> {
     let finished = file.finish(force);
     finished.map_err(|source| match source.kind() {
-        io::ErrorKind::AlreadyExists => JobError::Taken(shown(file.target())),
+        io::ErrorKind::AlreadyExists => JobError::Taken(printable_path(file.target()).to_string()),
         _ => unwritable(file.target(), source),
     })
 }
 
 /// Why a file can't be written.
 pub(super) fn unwritable(path: &Path, source: io::Error) -> JobError {
-    JobError::Unwritable { name: shown(path), source }
+    JobError::Unwritable { name: printable_path(path).to_string(), source }
 }

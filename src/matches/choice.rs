@@ -43,16 +43,6 @@ impl Balance {
 /// So many of the openings: spread evenly, or with a seed taken by chance. Those that are not wanted are
 /// skipped, and others taken in their place; each is asked about at most once. If there are fewer than
 /// `count`, they are repeated in their order.
-///
-/// ```
-/// use reversi::matches::{Opening, chosen};
-/// let all = Opening::all(3);
-/// let few = chosen(&all, 7, None, |_| true);
-/// assert_eq!((few.len(), &few[1]), (7, &all[2]));
-/// assert_eq!(chosen(&all, 14, None, |_| true), all);
-/// let second = chosen(&all, 7, None, |opening| *opening != all[2]);
-/// assert!(!second.contains(&all[2]) && second.contains(&all[1]));
-/// ```
 pub fn chosen(
     openings: &[Opening],
     count: usize,
@@ -155,5 +145,15 @@ mod tests {
             forwards.into_iter().filter(|&is_even| is_even).count()
         };
         assert_eq!((even(5), even(64)), (2, 3));
+    }
+
+    #[test]
+    fn choices_are_spread_and_skip_the_unwanted() {
+        let all = Opening::all(3);
+        let few = chosen(&all, 7, None, |_| true);
+        assert_eq!((few.len(), &few[1]), (7, &all[2]));
+        assert_eq!(chosen(&all, 14, None, |_| true), all);
+        let second = chosen(&all, 7, None, |opening| *opening != all[2]);
+        assert!(!second.contains(&all[2]) && second.contains(&all[1]));
     }
 }

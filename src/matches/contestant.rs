@@ -7,6 +7,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::players::{Level, LevelError};
+use crate::text::printable::{is_printable, printable};
 
 /// The longest name, in characters.
 const LONGEST_NAME: usize = 60;
@@ -15,16 +16,6 @@ const LONGEST_NAME: usize = 60;
 const NBOARD_DEPTH: u32 = 12;
 
 /// A player of a match: a bot of this program, or another program.
-///
-/// ```
-/// use reversi::matches::{Contestant, Kind};
-/// let player: Contestant = "rhino=gtp:gtp-rhino -l 5".parse()?;
-/// assert_eq!(player.name, "rhino");
-/// assert_eq!(player.kind, Kind::Gtp { words: ["gtp-rhino", "-l", "5"].map(str::to_owned).into() });
-/// let player: Contestant = "level:8".parse()?;
-/// assert_eq!(player.name, "level:8");
-/// # Ok::<(), reversi::matches::ContestantError>(())
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contestant {
     /// What the player is called: what was given, else how the bot is written or what the program's
@@ -73,15 +64,15 @@ pub enum ContestantError {
     Level(#[from] LevelError),
     /// The name won't do.
     #[error(
-        "the name {0:?} won't do: it takes 1 to {LONGEST_NAME} characters, none of them a control \
-         character, a bracket or a backslash"
+        "the name {0:?} won't do: use 1 to {LONGEST_NAME} printable characters other than brackets and \
+         backslashes"
     )]
     Name(String),
     /// There is no program.
     #[error("after {0}: it takes a command")]
     NoCommand(&'static str),
     /// A quote has no end.
-    #[error("the command has a quote without an end: {0}")]
+    #[error("the command has a quote without an end: {}", printable(.0).limited(LONGEST_NAME))]
     Quote(String),
     /// The depth is none.
     #[error("{0:?} is no depth: nboard@12:COMMAND, from 1 to 60")]
@@ -103,7 +94,7 @@ impl FromStr for Contestant {
 }
 
 fn is_name(name: &str) -> bool {
-    let is_allowed = |c: char| !c.is_control() && !['[', ']', '\\'].contains(&c);
+    let is_allowed = |c: char| is_printable(c) && !['[', ']', '\\'].contains(&c);
     (1..=LONGEST_NAME).contains(&name.chars().count())
         && name.trim() == name
         && name.chars().all(is_allowed)
@@ -199,7 +190,7 @@ fn words(command: &str, kind: &'static str) -> Result<Vec<String>, ContestantErr
         }
     }
     if quote.is_some() {
-        return Err(ContestantError::Quote(command.chars().take(60).collect()));
+        return Err(ContestantError::Quote(command.to_owned()));
     }
     words.extend(word);
     if words.is_empty() { Err(ContestantError::NoCommand(kind)) } else { Ok(words) }
@@ -270,5 +261,17 @@ mod tests {
             assert!(error(&format!("{name}=level:8")).starts_with("the name "), "{name}");
         }
         assert_eq!(error("nboard:"), "after nboard: it takes a command");
+    }
+
+    #[test]
+    fn a_contestant_may_have_a_name() {
+        let player: Contestant = "rhino=gtp:gtp-rhino -l 5".parse().unwrap();
+        assert_eq!(player.name, "rhino");
+        assert_eq!(
+            player.kind,
+            Kind::Gtp { words: ["gtp-rhino", "-l", "5"].map(str::to_owned).into() }
+        );
+        let player: Contestant = "level:8".parse().unwrap();
+        assert_eq!(player.name, "level:8");
     }
 }

@@ -2,7 +2,10 @@
 
 use thiserror::Error;
 
-use super::driver::shown;
+use crate::text::printable;
+
+/// How much of a program's answer is repeated, in characters.
+pub(super) const LONGEST_QUOTE: usize = 200;
 
 /// Why a player has not made a move.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -30,8 +33,8 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// An answer that is none, as a terminal may see it.
+    /// What a program has said instead of an answer.
     pub(super) fn garbled(answer: &str) -> Self {
-        Self::Garbled(shown(answer))
+        Self::Garbled(printable(answer).limited(LONGEST_QUOTE).to_string())
     }
 }

@@ -2,34 +2,36 @@
 //! protocol. Who plays, one game with its clocks, many games at a time, and what their results say.
 
 mod affinity;
+mod bot_player;
 mod choice;
 mod clock;
-mod conduct;
 mod contestant;
-mod driver;
 mod fault;
 mod game;
-mod gtp;
-mod nboard;
+mod gtp_player;
+mod live_player;
+mod nboard_player;
 mod opening;
-mod own;
+mod play;
 mod program;
 mod referee;
+mod rules;
 mod sprt;
+mod start;
 mod statistics;
 mod tally;
 
 pub use affinity::Cores;
 pub use choice::{Balance, chosen};
-pub use clock::{Clocks, Time, TimeError};
-pub use conduct::Match;
-pub use contestant::{Contestant, ContestantError, Kind};
-pub use driver::StartError;
+pub use clock::Clocks;
+pub use contestant::{Contestant, Kind};
 pub use fault::Fault;
 pub use game::{Cause, Game};
 pub use opening::{MOST_PLIES, Opening, OpeningError};
+pub use play::Match;
 pub use program::Log;
-pub use referee::Rules;
+pub use rules::Rules;
 pub use sprt::{Sprt, Verdict};
+pub use start::StartError;
 pub use statistics::{Elo, Pairs};
 pub use tally::{InOrder, Tally};

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use thiserror::Error;
 
 use crate::engine::{self, Position};
-use crate::games::{IllegalMove, Square};
-use crate::records::{BoardPosition, Format, GameRecord, MoveError, ReadError, read};
+use crate::games::Square;
+use crate::records::{BoardPosition, Format, GameRecord, ReadError, read};
 
 /// The most plies that openings are made of; of nine there are more than 400,000.
 pub const MOST_PLIES: u32 = 9;
@@ -39,19 +39,6 @@ pub enum OpeningError {
 }
 
 impl Opening {
-    /// The opening of these moves.
-    ///
-    /// # Errors
-    /// [`MoveError`] when a move is not legal, or leaves none.
-    pub fn new(squares: Vec<Square>) -> Result<Self, MoveError> {
-        let mut record = GameRecord::new();
-        squares.iter().try_for_each(|&square| record.play(square))?;
-        if record.is_over() {
-            return Err(IllegalMove::Over.into());
-        }
-        Ok(Self(squares))
-    }
-
     /// Its moves, without passes.
     pub fn squares(&self) -> &[Square] {
         &self.0
@@ -69,15 +56,8 @@ impl Opening {
 
     /// All positions after so many plies with a legal move, each once whatever its symmetry. More plies
     /// than [`MOST_PLIES`] are taken as so many.
-    ///
-    /// ```
-    /// assert_eq!(reversi::matches::Opening::all(2).len(), 3);
-    /// ```
     pub fn all(plies: u32) -> Vec<Self> {
-        let square = |number: u32| Square {
-            row: u8::try_from(number / 8).unwrap_or(0),
-            column: u8::try_from(number % 8).unwrap_or(0),
-        };
+        let square = |number: u32| Square::from_index(number, 8);
         let openings = engine::openings(plies.min(MOST_PLIES));
         openings.into_iter().map(|moves| Self(moves.into_iter().map(square).collect())).collect()
     }
@@ -88,13 +68,6 @@ impl Opening {
     ///
     /// # Errors
     /// [`OpeningError`] says what is wrong with the text.
-    ///
-    /// ```
-    /// use reversi::matches::Opening;
-    /// let openings = Opening::read("f5d6c3\nf5f6e6f4".as_bytes(), Some(2))?;
-    /// assert_eq!(openings[1].squares().len(), 2);
-    /// # Ok::<(), reversi::matches::OpeningError>(())
-    /// ```
     pub fn read(file: &[u8], plies: Option<u32>) -> Result<Vec<Self>, OpeningError> {
         let most = plies.map_or(usize::MAX, |plies| plies as usize);
         let format = Format::of_content(&file[..file.len().min(LOOKED_AT)]);
@@ -129,12 +102,6 @@ mod tests {
         assert_eq!(error(""), "there is no game in it");
         assert!(error("f5d6\n\nf5f5\n").contains("record 2, byte 8: f5 can't be played"));
         let whole = crate::games::reversi::INFO.example.moves;
-        let squares = |text: &str| {
-            let record = read(Format::Transcript, text.as_bytes()).next().unwrap().unwrap().record;
-            record.moves().iter().filter_map(|mv| mv.square).collect::<Vec<Square>>()
-        };
-        assert_eq!(Opening::new(squares(whole)), Err(IllegalMove::Over.into()));
-        assert!(Opening::new(squares("f5d6c3")).is_ok());
         assert_eq!(
             error(whole),
             "game 1 is over: an opening has to leave something to play, and --plies takes less"
@@ -154,5 +121,16 @@ mod tests {
                    ---*O--- -------- -------- -------- *]B[f5/1/2]W[d6];)";
         let found = Opening::read(ggf.as_bytes(), None).unwrap();
         assert_eq!(found, Opening::read(b"f5d6", None).unwrap());
+    }
+
+    #[test]
+    fn there_are_three_openings_of_two_plies() {
+        assert_eq!(Opening::all(2).len(), 3);
+    }
+
+    #[test]
+    fn openings_are_cut_to_a_number_of_plies() {
+        let openings = Opening::read("f5d6c3\nf5f6e6f4".as_bytes(), Some(2)).unwrap();
+        assert_eq!(openings[1].squares().len(), 2);
     }
 }

@@ -4,13 +4,13 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Fault;
+use crate::players::Stop;
 
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 1 << 16;
@@ -62,8 +62,8 @@ impl Log {
 pub(super) struct Patience<'a> {
     /// Until when.
     pub(super) until: Instant,
-    /// The match is stopped when this becomes true.
-    pub(super) stop: &'a AtomicBool,
+    /// The match is stopped when this is requested.
+    pub(super) stop: &'a Stop,
 }
 
 #[derive(Debug)]
@@ -126,7 +126,7 @@ impl Program {
     pub(super) fn receive(&mut self, patience: Patience) -> Result<String, Fault> {
         let mut has_ended = false;
         loop {
-            if patience.stop.load(Ordering::Relaxed) {
+            if patience.stop.is_requested() {
                 return Err(Fault::Stopped);
             }
             let left = patience.until.saturating_duration_since(Instant::now());

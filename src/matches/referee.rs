@@ -1,27 +1,14 @@
 //! One game: whose turn it is, what is legal, and who has run out of time.
 
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::clock::Allowance;
-use super::driver::{Answer, Driver, Reply, Turn, deadline, shown};
+use super::live_player::{Answer, LivePlayer, Reply, Turn, deadline};
 use super::program::Patience;
-use super::{Cause, Clocks, Fault, Game, Opening};
+use super::{Cause, Clocks, Fault, Game, Opening, Rules};
 use crate::games::Player;
+use crate::players::Stop;
 use crate::records::{GameRecord, GameResult, PlayerDetails, Remarks, TimeSetting};
-
-/// What holds for all games of a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rules {
-    /// How long the players may think.
-    pub clocks: Clocks,
-    /// So much more than the clock shows may a move take: for the way to a program and back.
-    pub margin: Duration,
-    /// How long a program may take for anything else, and for a move where there are no clocks.
-    pub timeout: Duration,
-    /// What the chance of bots begins with.
-    pub seed: u64,
-}
 
 /// The match is stopped in the middle of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,19 +52,19 @@ pub(super) fn beginning(names: [&str; 2], clocks: Clocks, opening: &Opening) -> 
     record
 }
 
-/// Plays a game to its end. `drivers` are those of Black and of White.
+/// Plays a game to its end. `players` are Black and White.
 pub(super) fn play(
-    drivers: &mut [&mut dyn Driver; 2],
+    players: &mut [&mut dyn LivePlayer; 2],
     number: usize,
     mut record: GameRecord,
     rules: &Rules,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Result<Ended, Stopped> {
     let patience = || Patience { until: deadline(rules.timeout), stop };
     let mut clocks = [rules.clocks.at_start(); 2];
     let mut failed = Vec::new();
     for side in Player::BOTH {
-        if let Err(fault) = drivers[side.index()].begin(&record, rules, patience()) {
+        if let Err(fault) = players[side.index()].begin(&record, rules, patience()) {
             return lost(number, record, side, &fault);
         }
     }
@@ -87,7 +74,7 @@ pub(super) fn play(
         let allowance = Allowance { clocks: rules.clocks, left };
         let turn = Turn { player, game: &record, number, allowance };
         let start = Instant::now();
-        let answer = drivers[player.index()].choose(&turn, Patience { until, stop });
+        let answer = players[player.index()].choose(&turn, Patience { until, stop });
         let used = start.elapsed();
         let answer = match answer {
             Ok(answer) => answer,
@@ -110,7 +97,7 @@ pub(super) fn play(
             let mv = record.moves()[index];
             for side in Player::BOTH {
                 let is_own = index == before && side == player;
-                match drivers[side.index()].watch(&mv, is_own, patience()) {
+                match players[side.index()].watch(&mv, is_own, patience()) {
                     // Nothing can be lost any more.
                     Err(_) if record.is_over() => failed.push(side),
                     Err(fault) => return lost(number, record, side, &fault),
@@ -162,7 +149,7 @@ fn lost(number: usize, record: GameRecord, loser: Player, fault: &Fault) -> Resu
 fn end(number: usize, mut record: GameRecord, loser: Player, cause: Cause, detail: &str) -> Game {
     let difference = if loser == Player::White { 64.0 } else { -64.0 };
     record.result = Some(GameResult::by_difference(difference, cause.ending()));
-    Game { number, record, cause, detail: shown(detail) }
+    Game { number, record, cause, detail: detail.to_owned() }
 }
 
 #[cfg(test)]
@@ -176,7 +163,7 @@ mod tests {
         fails: bool,
     }
 
-    impl Driver for Fake {
+    impl LivePlayer for Fake {
         fn begin(&mut self, game: &GameRecord, _: &Rules, _: Patience) -> Result<(), Fault> {
             self.game = game.clone();
             Ok(())
@@ -193,9 +180,7 @@ mod tests {
 
         fn choose(&mut self, turn: &Turn, _: Patience) -> Result<Answer, Fault> {
             let legal = turn.game.board().position().legal_moves();
-            let [row, column] = [legal.trailing_zeros() / 8, legal.trailing_zeros() % 8];
-            let [row, column] = [row, column].map(|number| u8::try_from(number).unwrap());
-            let square = crate::games::Square { row, column };
+            let square = crate::games::Square::from_index(legal.trailing_zeros(), 8);
             Ok(Answer { reply: Reply::Move(square), evaluation: None })
         }
 
@@ -212,7 +197,7 @@ mod tests {
         let played = |fails: [bool; 2]| {
             let [mut black, mut white] = fails.map(|fails| Fake { game: GameRecord::new(), fails });
             let record = GameRecord::new();
-            let stop = AtomicBool::new(false);
+            let stop = Stop::new();
             play(&mut [&mut black, &mut white], 1, record, &rules(), &stop).unwrap()
         };
         let well = played([false, false]);

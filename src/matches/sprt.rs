@@ -53,14 +53,6 @@ impl Sprt {
     }
 
     /// The logarithm of how much likelier the results are under H1 than under H0; 0 without pairs.
-    ///
-    /// ```
-    /// use reversi::matches::{Pairs, Sprt, Verdict};
-    /// let sprt = Sprt::new(0.5, 2.5).unwrap();
-    /// let pairs = Pairs::from([223, 9863, 21279, 10037, 246]);
-    /// assert_eq!(format!("{:.2}", sprt.ratio(&pairs)), "-3.07");
-    /// assert_eq!(sprt.verdict(&pairs), Some(Verdict::H0));
-    /// ```
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
         if pairs.total() == 0 {
             return 0.0;
@@ -168,5 +160,13 @@ mod tests {
         for (elo0, elo1) in [(0.0, 0.0), (5.0, 0.0), (f64::NAN, 1.0), (0.0, f64::INFINITY)] {
             assert_eq!(Sprt::new(elo0, elo1), None);
         }
+    }
+
+    #[test]
+    fn the_ratio_is_the_published_one() {
+        let sprt = Sprt::new(0.5, 2.5).unwrap();
+        let pairs = Pairs::from([223, 9863, 21279, 10037, 246]);
+        assert_eq!(format!("{:.2}", sprt.ratio(&pairs)), "-3.07");
+        assert_eq!(sprt.verdict(&pairs), Some(Verdict::H0));
     }
 }

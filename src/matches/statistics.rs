@@ -11,13 +11,6 @@ const NORMAL: f64 = 1.959_964;
 /// The two games of a pair are not independent, because an opening that is good for one colour is so
 /// in both. Pairs are: they give the right error, which is mostly smaller than that of single games.
 /// This is the pentanomial model of [Fishtest](https://github.com/official-stockfish/fishtest/wiki/Fishtest-mathematics).
-///
-/// ```
-/// use reversi::matches::Pairs;
-/// let pairs = Pairs::from([34, 54, 63, 64, 75]);
-/// let elo = pairs.elo().unwrap();
-/// assert_eq!(format!("{elo}"), "+55.6 +- 27.7");
-/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Pairs {
     counts: [u32; 5],
@@ -186,5 +179,12 @@ mod tests {
         }
         assert_eq!((pairs.counts(), pairs.total()), ([1, 0, 2, 0, 1], 4));
         assert_eq!(pairs.score(), Some(0.5));
+    }
+
+    #[test]
+    fn elo_has_an_interval() {
+        let pairs = Pairs::from([34, 54, 63, 64, 75]);
+        let elo = pairs.elo().unwrap();
+        assert_eq!(format!("{elo}"), "+55.6 +- 27.7");
     }
 }

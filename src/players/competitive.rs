@@ -3,9 +3,7 @@
 mod leaf;
 mod search;
 
-use std::sync::atomic::AtomicBool;
-
-use super::{Bot, Rng};
+use super::{Bot, Progress, Rng, Stop};
 use crate::engine::Position;
 use crate::games::{Game, Info, Move, Reversi, reversi};
 
@@ -26,7 +24,13 @@ impl Competitive {
 }
 
 impl Bot for Competitive {
-    fn choose(&self, game: &dyn Game, _: &mut Rng, _: &AtomicBool) -> Option<Move> {
+    fn choose(
+        &mut self,
+        game: &dyn Game,
+        _: &mut Rng,
+        _: &Stop,
+        _: &mut dyn FnMut(Progress),
+    ) -> Option<Move> {
         let game = game.as_any().downcast_ref::<Reversi>()?;
         game.turn()?;
         let square = search::best_move(Position::from(game), search::DEPTH)?;

@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
 use super::tactics::pick;
-use super::{Bot, Minimax, Rng};
+use super::{Bot, Minimax, Progress, Rng, Stop};
 use crate::games::{Cell, ConnectFour, Game, Move, Square};
 
 pub use book::Book;
@@ -44,7 +44,13 @@ const WON: i32 = 100;
 pub struct Perfect;
 
 impl Bot for Perfect {
-    fn choose(&self, game: &dyn Game, rng: &mut Rng, stop: &AtomicBool) -> Option<Move> {
+    fn choose(
+        &mut self,
+        game: &dyn Game,
+        rng: &mut Rng,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress),
+    ) -> Option<Move> {
         let game = game.as_any().downcast_ref::<ConnectFour>()?;
         let moves = game.moves();
         if moves.len() < 2 {
@@ -61,7 +67,7 @@ impl Bot for Perfect {
         ordered.sort_by_key(|&mv| Reverse(game.square_worth(mv)));
         for mv in ordered {
             // Stopped, it still knows something of the other moves.
-            let Some(value) = value(&mut solver, position, mv.0.into(), best.0, stop) else {
+            let Some(value) = value(&mut solver, position, mv.0.into(), best.0, stop.flag()) else {
                 continue;
             };
             if value > best.0 {
@@ -75,11 +81,11 @@ impl Bot for Perfect {
             }
         }
         if best.1.is_empty() {
-            return Minimax { level: 3 }.choose(game, rng, &AtomicBool::new(false));
+            return Minimax { level: 3 }.choose(game, rng, &Stop::new(), report);
         }
         if best.0 < 0 && position.counters() < SCORED_FROM {
             // All moves lose, and which one does so last is not known.
-            return Minimax { level: 9 }.choose(game, rng, stop);
+            return Minimax { level: 9 }.choose(game, rng, stop, report);
         }
         pick(&best.1, rng)
     }
@@ -115,7 +121,8 @@ fn position_of(game: &ConnectFour) -> Option<Position> {
     for column in 0..grid.columns {
         for row in 0..grid.rows {
             if let Cell::Disc(owner) = grid.cell(Square { row, column }) {
-                let cell = 1 << (u32::from(column) * 7 + u32::from(grid.rows - 1 - row));
+                let cell =
+                    1 << (u32::from(column) * position::STRIDE + u32::from(grid.rows - 1 - row));
                 mask |= cell;
                 player |= if owner == turn { cell } else { 0 };
             }
@@ -148,24 +155,22 @@ mod tests {
 
     #[test]
     fn it_opens_in_the_centre() {
-        let never = AtomicBool::new(false);
         for seed in 0..3 {
             let mut rng = Rng::seed_from_u64(seed);
-            assert_eq!(Perfect.choose(&after(""), &mut rng, &never), Some(Move(3)));
+            assert_eq!(Perfect.pick(&after(""), &mut rng), Some(Move(3)));
         }
     }
 
     #[test]
     fn it_wins_as_the_first_player_whatever_is_answered() {
-        let never = AtomicBool::new(false);
         for seed in 0..4 {
             let mut rng = Rng::seed_from_u64(seed);
             let mut game = ConnectFour::new(Player::White);
             while let Some(turn) = game.turn() {
                 let mv = if turn == Player::White {
-                    Perfect.choose(&game, &mut rng, &never)
+                    Perfect.pick(&game, &mut rng)
                 } else {
-                    Minimax { level: 5 }.choose(&game, &mut rng, &never)
+                    Minimax { level: 5 }.pick(&game, &mut rng)
                 };
                 game.play(mv.unwrap()).unwrap();
             }
@@ -175,12 +180,11 @@ mod tests {
 
     #[test]
     fn it_wins_at_once_and_does_not_lose_at_once() {
-        let never = AtomicBool::new(false);
         // Won in more than one way; and lost, but not yet.
         for (columns, expected) in [("44761136", 1), ("775244", 5), ("41434", 3), ("15452", 2)] {
             for seed in 0..4 {
                 let mut rng = Rng::seed_from_u64(seed);
-                let chosen = Perfect.choose(&after(columns), &mut rng, &never);
+                let chosen = Perfect.pick(&after(columns), &mut rng);
                 assert_eq!(chosen, Some(Move(expected)), "{columns}");
             }
         }
@@ -196,9 +200,11 @@ mod tests {
 
     #[test]
     fn stopped_it_still_plays_a_legal_move() {
-        let stop = AtomicBool::new(true);
+        let stop = Stop::new();
+        stop.request();
         let game = after("123456712345");
-        let mv = Perfect.choose(&game, &mut Rng::seed_from_u64(1), &stop).unwrap();
+        let mut rng = Rng::seed_from_u64(1);
+        let mv = Perfect.choose(&game, &mut rng, &stop, &mut |_| ()).unwrap();
         assert!(game.moves().contains(&mv));
     }
 }

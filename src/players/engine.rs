@@ -1,82 +1,61 @@
-//! The engine as a player of Reversi, and as an adviser.
+//! The engine as a bot of Reversi.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::{Bot, Rng};
-use crate::engine::{Engine, Found, Limits, Position, Selectivity};
+use super::progress::to_move;
+use super::{Adviser, Bot, Memory, Progress, Rng, Stop};
+use crate::engine::{Found, Limits};
 use crate::games::{Game, Move, Reversi};
 
-/// Memory for the table of a search, of which it uses what it needs.
-pub(super) const HASH_MB: usize = 256;
-
-/// A bot that searches. At the same level it always plays the same move in the same position.
-#[derive(Debug, Clone, Copy)]
+/// A bot that searches within limits.
+///
+/// Without a time limit it always plays the same move in the same position. With one it keeps what it
+/// has found from move to move.
+#[derive(Debug)]
 pub struct EngineBot {
     limits: Limits,
+    adviser: Adviser,
 }
 
 impl EngineBot {
-    /// As strong as a level from 4: so many plies ahead, and from some number of empty squares on
-    /// perfect; `docs/engine.md` has the table.
-    pub fn of_level(level: u8) -> Self {
+    /// The bot that searches so far.
+    pub fn new(limits: Limits) -> Self {
+        Self { limits, adviser: Adviser::default() }
+    }
+
+    /// How far a level from 4 on searches: that many plies, and from some number of empty squares on to
+    /// the exact score; `docs/engine.md` has the table.
+    pub fn limits_of_level(level: u8) -> Limits {
         let depth = u32::from(level);
         let exact_from = if depth <= 12 { depth + 6 } else { 18 + (depth - 12) / 2 };
-        let limits = Limits { depth, exact_from, ..Limits::default() };
-        Self { limits }
+        Limits { depth, exact_from, ..Limits::default() }
     }
 
-    /// As strong as it gets in this time a move.
-    pub fn of_time(time: Duration) -> Self {
-        Self { limits: Limits { time: Some(time), ..Limits::default() } }
+    /// Lets the following moves be searched so far.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
     }
 
-    /// How far it searches.
-    pub fn limits(&self) -> Limits {
-        self.limits
+    /// As far as a search gets in this time.
+    pub fn limits_of_time(time: Duration) -> Limits {
+        Limits { time: Some(time), ..Limits::default() }
     }
 }
 
 impl Bot for EngineBot {
-    fn choose(&self, game: &dyn Game, _: &mut Rng, stop: &AtomicBool) -> Option<Move> {
+    fn choose(
+        &mut self,
+        game: &dyn Game,
+        _: &mut Rng,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress),
+    ) -> Option<Move> {
         let game = game.as_any().downcast_ref::<Reversi>()?;
-        game.turn()?;
-        // A table of its own each time: what it plays depends on nothing but the position.
-        let mut engine = Engine::new(HASH_MB, 1);
-        let found = engine.search(Position::from(game), &self.limits, stop, &mut |_| ());
+        let memory = if self.limits.time.is_some() { Memory::Keep } else { Memory::Forget };
+        let observer = &mut |found: &Found| report(found.into());
+        let found = self.adviser.search(game, &self.limits, memory, stop, observer)?;
         found.best().map(to_move)
     }
-}
-
-/// How far an adviser looks: a fraction of a second, and always to the same end.
-pub(super) const ADVICE: Limits = Limits {
-    depth: 18,
-    exact_from: 20,
-    selectivity: Selectivity::LEAST_SURE,
-    end_selectivity: Selectivity::FULL,
-    time: None,
-    nodes: Some(4_000_000),
-    lines: 1,
-    only_outcome: false,
-};
-
-/// What the engine thinks of a game of Reversi that is not over; `None` of another game.
-pub fn consult(
-    game: &dyn Game,
-    limits: &Limits,
-    threads: usize,
-    stop: &AtomicBool,
-    observer: &mut dyn FnMut(&Found),
-) -> Option<Found> {
-    let game = game.as_any().downcast_ref::<Reversi>()?;
-    game.turn()?;
-    let mut engine = Engine::new(HASH_MB, threads);
-    Some(engine.search(Position::from(game), limits, stop, observer))
-}
-
-/// A square of the engine as a move of the game.
-pub(super) fn to_move(square: u32) -> Move {
-    Move(u16::try_from(square).unwrap_or(u16::MAX))
 }
 
 #[cfg(test)]
@@ -89,17 +68,17 @@ mod tests {
 
     #[test]
     fn it_beats_chance_and_repeats_itself() {
-        let never = AtomicBool::new(false);
         let mut rng = Rng::seed_from_u64(3);
+        let mut bot = EngineBot::new(EngineBot::limits_of_level(4));
         for human in Player::BOTH {
             let mut game = Reversi::new(Player::Black);
             while let Some(turn) = game.turn() {
                 let mv = if turn == human {
-                    Random.choose(&game, &mut rng, &never)
+                    Random.pick(&game, &mut rng)
                 } else {
-                    let bot = EngineBot::of_level(4);
-                    let mv = bot.choose(&game, &mut rng, &never);
-                    assert_eq!(mv, bot.choose(&game, &mut rng, &never));
+                    let mv = bot.pick(&game, &mut rng);
+                    let mut another = EngineBot::new(EngineBot::limits_of_level(4));
+                    assert_eq!(mv, another.pick(&game, &mut rng));
                     mv
                 };
                 game.play(mv.unwrap()).unwrap();
@@ -109,11 +88,25 @@ mod tests {
     }
 
     #[test]
+    fn with_a_time_limit_it_goes_on_where_it_was() {
+        let game = Reversi::new(Player::Black);
+        let limits = EngineBot::limits_of_time(Duration::from_millis(50));
+        let mut bot = EngineBot::new(limits);
+        let mut depths = [0, 0];
+        for depth in &mut depths {
+            let mut report = |progress: Progress| *depth = progress.depth;
+            bot.choose(&game, &mut Rng::seed_from_u64(1), &Stop::new(), &mut report).unwrap();
+        }
+        assert!(depths[1] >= depths[0] && depths[0] > 0, "{depths:?}");
+    }
+
+    #[test]
     fn a_stopped_bot_still_plays() {
         let game = Reversi::new(Player::Black);
-        let stopped = AtomicBool::new(true);
-        let bot = EngineBot::of_level(60);
-        let mv = bot.choose(&game, &mut Rng::seed_from_u64(1), &stopped).unwrap();
+        let stop = Stop::new();
+        stop.request();
+        let mut bot = EngineBot::new(EngineBot::limits_of_level(60));
+        let mv = bot.choose(&game, &mut Rng::seed_from_u64(1), &stop, &mut |_| ()).unwrap();
         assert!(game.moves().contains(&mv));
     }
 }

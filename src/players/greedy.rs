@@ -1,8 +1,6 @@
 //! Level 2: the move that flips most.
 
-use std::sync::atomic::AtomicBool;
-
-use super::{Bot, Rng};
+use super::{Bot, Progress, Rng, Stop};
 use crate::games::{Game, Move};
 
 /// Picks the move that flips most discs, the first in board order on a tie.
@@ -10,7 +8,13 @@ use crate::games::{Game, Move};
 pub struct Greedy;
 
 impl Bot for Greedy {
-    fn choose(&self, game: &dyn Game, _: &mut Rng, _: &AtomicBool) -> Option<Move> {
+    fn choose(
+        &mut self,
+        game: &dyn Game,
+        _: &mut Rng,
+        _: &Stop,
+        _: &mut dyn FnMut(Progress),
+    ) -> Option<Move> {
         // Of equal keys max_by_key takes the last, so the moves go backwards.
         game.moves().into_iter().rev().max_by_key(|&mv| flips(game, mv))
     }

@@ -1,14 +1,12 @@
 //! Weaker levels of Reversi that play like a person: the engine looks, and of the moves that it
 //! finds not much worse than the best, chance takes one.
 
-use std::ops::RangeInclusive;
-use std::sync::atomic::AtomicBool;
-
 use rand::RngExt;
+use std::ops::RangeInclusive;
 
-use super::engine::{HASH_MB, to_move};
-use super::{Bot, EngineBot, Rng};
-use crate::engine::{Engine, Limits, Line, Position};
+use super::progress::to_move;
+use super::{Adviser, Bot, EngineBot, Memory, Progress, Rng, Stop};
+use crate::engine::{CORNERS, Found, Limits, Line, Position};
 use crate::games::{Game, Move, Reversi};
 
 /// A bot that looks as far as the engine's bot of the same level, and then chooses like a person.
@@ -35,9 +33,6 @@ use crate::games::{Game, Move, Reversi};
 pub struct HumanLike {
     level: u8,
 }
-
-/// The squares a1, h1, a8 and h8.
-const CORNERS: u64 = 1 | 1 << 7 | 1 << 56 | 1 << 63;
 
 /// How often the best move is played, in the same unit as all others. Enough for whole numbers:
 /// the least likely move of any level still gets a weight above twenty million.
@@ -78,38 +73,40 @@ impl HumanLike {
 
     /// How far it searches: as far as the engine's bot, but to a score for every move.
     pub fn limits(self) -> Limits {
-        Limits { lines: usize::MAX, ..EngineBot::of_level(self.level).limits() }
+        Limits { lines: usize::MAX, ..EngineBot::limits_of_level(self.level) }
     }
 
     /// The moves that it may play, each with its probability; none when the game is over.
     ///
     /// ```
-    /// use std::sync::atomic::AtomicBool;
     /// use reversi::games::{Player, Reversi};
     /// use reversi::players::HumanLike;
-    /// let never = AtomicBool::new(false);
-    /// let moves = HumanLike::new(4).unwrap().probabilities(&Reversi::new(Player::Black), &never);
+    /// let moves = HumanLike::new(4).unwrap().probabilities(&Reversi::new(Player::Black));
     /// let sum: f64 = moves.iter().map(|(_, probability)| probability).sum();
     /// assert_eq!(moves.len(), 4);
     /// assert!((sum - 1.0).abs() < 1e-9);
     /// ```
     #[expect(clippy::cast_precision_loss, reason = "a fraction needs no 64 bits")]
-    pub fn probabilities(self, game: &Reversi, stop: &AtomicBool) -> Vec<(Move, f64)> {
-        let weights = self.weights(game, stop);
+    pub fn probabilities(self, game: &Reversi) -> Vec<(Move, f64)> {
+        let weights = self.weights(game, &Stop::new(), &mut |_| ());
         let total: u64 = weights.iter().map(|(_, weight)| weight).sum();
         let share = |(square, weight)| (to_move(square), weight as f64 / total as f64);
         weights.into_iter().map(share).collect()
     }
 
     /// The squares it may play on, each with how often it does in some unit.
-    fn weights(self, game: &Reversi, stop: &AtomicBool) -> Vec<(u32, u64)> {
-        if game.turn().is_none() {
-            return Vec::new();
-        }
-        let position = Position::from(game);
-        // A table of its own each time: what it may play depends on nothing but the position.
-        let found = Engine::new(HASH_MB, 1).search(position, &self.limits(), stop, &mut |_| ());
-        self.weigh(&candidates(position, &found.lines))
+    fn weights(
+        self,
+        game: &Reversi,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress),
+    ) -> Vec<(u32, u64)> {
+        let observer = &mut |found: &Found| report(found.into());
+        let mut adviser = Adviser::default();
+        let found = adviser.search(game, &self.limits(), Memory::Forget, stop, observer);
+        found.map_or_else(Vec::new, |found| {
+            self.weigh(&candidates(Position::from(game), &found.lines))
+        })
     }
 
     fn weigh(self, candidates: &[Candidate]) -> Vec<(u32, u64)> {
@@ -135,8 +132,14 @@ impl HumanLike {
 }
 
 impl Bot for HumanLike {
-    fn choose(&self, game: &dyn Game, rng: &mut Rng, stop: &AtomicBool) -> Option<Move> {
-        let weights = self.weights(game.as_any().downcast_ref::<Reversi>()?, stop);
+    fn choose(
+        &mut self,
+        game: &dyn Game,
+        rng: &mut Rng,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress),
+    ) -> Option<Move> {
+        let weights = self.weights(game.as_any().downcast_ref::<Reversi>()?, stop, report);
         let total: u64 = weights.iter().map(|(_, weight)| weight).sum();
         if total == 0 {
             return None;

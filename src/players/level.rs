@@ -13,7 +13,8 @@ use super::{
     connect_four,
 };
 use crate::engine::Limits;
-use crate::games::{Info, reversi};
+use crate::games::{self, Info, quarto, reversi};
+use crate::text::duration;
 
 /// A bot's strength: a level, a human-like level, or the time it may take for a move.
 ///
@@ -58,16 +59,18 @@ enum Written {
 )]
 pub struct LevelError(String);
 
-/// A bot made for some levels of the game with this code; it is told which of them.
-type OwnBot = (&'static str, RangeInclusive<u8>, fn(u8) -> Box<dyn Bot>);
+/// A bot made for some levels of a game, given the level.
+type OwnBot = (&'static Info, RangeInclusive<u8>, fn(u8) -> Box<dyn Bot>);
 
 /// The bots that know a game by name. Everything else is played by those that know none.
 const OWN_BOTS: &[OwnBot] = &[
-    ("rv", 2..=2, |_| Box::new(Greedy)),
-    ("rv", 3..=3, |_| Box::new(Mobility)),
-    ("rv", ENGINE_LEVELS, |level| Box::new(EngineBot::of_level(level))),
-    ("c4", 10..=10, |_| Box::new(connect_four::Perfect)),
-    ("qu", 3..=10, |level| Box::new(QuartoSolver { level })),
+    (&reversi::INFO, 2..=2, |_| Box::new(Greedy)),
+    (&reversi::INFO, 3..=3, |_| Box::new(Mobility)),
+    (&reversi::INFO, ENGINE_LEVELS, |level| {
+        Box::new(EngineBot::new(EngineBot::limits_of_level(level)))
+    }),
+    (&games::connect_four::INFO, 10..=10, |_| Box::new(connect_four::Perfect)),
+    (&quarto::INFO, 3..=10, |level| Box::new(QuartoSolver { level })),
 ];
 
 /// The levels of Reversi that the engine plays.
@@ -138,10 +141,11 @@ impl Level {
             Strength::HumanLike(bot) => return Box::new(bot),
             Strength::Milliseconds(milliseconds) => {
                 let time = Duration::from_millis(milliseconds.into());
-                return Box::new(EngineBot::of_time(time));
+                return Box::new(EngineBot::new(EngineBot::limits_of_time(time)));
             }
         };
-        let is_own = |(code, levels, _): &&OwnBot| *code == info.code && levels.contains(&number);
+        let is_own =
+            |(game, levels, _): &&OwnBot| game.code == info.code && levels.contains(&number);
         match (OWN_BOTS.iter().find(is_own), number) {
             (Some((_, _, bot)), level) => bot(level),
             (None, 1) => Box::new(Random),
@@ -161,10 +165,10 @@ impl Level {
     pub fn limits(self) -> Option<Limits> {
         match self.0 {
             Strength::Number(level) if ENGINE_LEVELS.contains(&level) => {
-                Some(EngineBot::of_level(level).limits())
+                Some(EngineBot::limits_of_level(level))
             }
             Strength::Milliseconds(milliseconds) => {
-                Some(EngineBot::of_time(Duration::from_millis(milliseconds.into())).limits())
+                Some(EngineBot::limits_of_time(Duration::from_millis(milliseconds.into())))
             }
             Strength::Number(_) | Strength::HumanLike(_) => None,
         }
@@ -185,8 +189,9 @@ impl fmt::Display for Level {
         match self.0 {
             Strength::Number(number) => write!(f, "{number}"),
             Strength::HumanLike(bot) => write!(f, "{}h", bot.level()),
-            Strength::Milliseconds(time) if time % 1000 == 0 => write!(f, "{}s", time / 1000),
-            Strength::Milliseconds(time) => write!(f, "{time}ms"),
+            Strength::Milliseconds(time) => {
+                duration::Typed(Duration::from_millis(time.into())).fmt(f)
+            }
         }
     }
 }
@@ -196,19 +201,10 @@ impl FromStr for Level {
 
     fn from_str(word: &str) -> Result<Self, LevelError> {
         let lower = word.to_ascii_lowercase();
-        let time = |number: &str, unit: f64| {
-            let is_plain = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-            let seconds = number.parse::<f64>().ok().filter(|_| is_plain)? * unit;
-            Duration::try_from_secs_f64(seconds).ok()
-        };
-        let level = if let Some(number) = lower.strip_suffix("ms") {
-            time(number, 0.001).and_then(Self::of_time)
-        } else if let Some(number) = lower.strip_suffix('s') {
-            time(number, 1.0).and_then(Self::of_time)
-        } else if let Some(number) = lower.strip_suffix('h') {
-            number.parse().ok().and_then(Self::human_like)
-        } else {
-            lower.parse().ok().and_then(Self::new)
+        let level = match (lower.strip_suffix('h'), duration::parse(&lower)) {
+            (Some(number), _) => number.parse().ok().and_then(Self::human_like),
+            (None, Ok(time)) => Self::of_time(time),
+            (None, Err(_)) => lower.parse().ok().and_then(Self::new),
         };
         level.ok_or_else(|| LevelError(word.chars().take(20).collect()))
     }
@@ -245,8 +241,9 @@ mod tests {
         }
         assert_eq!("0.25S".parse::<Level>().unwrap().to_string(), "250ms");
         assert_eq!("7H".parse::<Level>().unwrap(), Level::human_like(7).unwrap());
+        assert_eq!("2m".parse::<Level>().unwrap().to_string(), "120s");
         for word in [
-            "0", "61", "-1", "s", "0s", "3601s", "1e3s", "2 s", "nans", "infs", "2m", "", "3h",
+            "0", "61", "-1", "s", "0s", "3601s", "1e3s", "2 s", "nans", "infs", "61m", "", "3h",
             "13h", "0h", "h", "4hh", "4.5h", "-4h", "260h", "4hs", "h4",
         ] {
             let error = word.parse::<Level>().unwrap_err().to_string();

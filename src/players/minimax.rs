@@ -1,11 +1,12 @@
 //! Level 3 and up of most games: alpha-beta over the [`Game`] trait, whatever the game.
 
 use std::cmp::Reverse;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use rand::seq::SliceRandom;
 
-use super::{Bot, Rng};
+use super::{Bot, Progress, Rng, Stop};
+use crate::engine::Selectivity;
 use crate::games::{Game, Move, Outcome, Player};
 
 /// Searches with iterative deepening, as many plies deep as its level says and no further than a
@@ -25,7 +26,13 @@ impl Minimax {
 }
 
 impl Bot for Minimax {
-    fn choose(&self, game: &dyn Game, rng: &mut Rng, stop: &AtomicBool) -> Option<Move> {
+    fn choose(
+        &mut self,
+        game: &dyn Game,
+        rng: &mut Rng,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress),
+    ) -> Option<Move> {
         let mut moves = game.moves();
         if moves.len() < 2 {
             return moves.first().copied();
@@ -33,11 +40,21 @@ impl Bot for Minimax {
         // Of moves that are worth the same any may come first.
         moves.shuffle(rng);
         moves.sort_by_key(|&mv| Reverse(game.square_worth(mv)));
+        let start = Instant::now();
         let mut search = Search { stop, nodes_left: self.nodes(), table: Table::new() };
         let mut best = moves[0];
         for depth in 1..=u32::from(self.level) {
             let Some((value, mv)) = search.root(game, &moves, depth) else { break };
             best = mv;
+            report(Progress {
+                depth,
+                selectivity: Selectivity::FULL,
+                to_the_end: value.abs() > DECIDED,
+                score: None,
+                line: vec![mv],
+                nodes: self.nodes() - search.nodes_left,
+                time: start.elapsed(),
+            });
             // Looking further changes nothing about a game that is decided.
             if value.abs() > DECIDED {
                 break;
@@ -114,7 +131,7 @@ impl Table {
 
 /// One search; every method gives `None` when it was stopped.
 struct Search<'a> {
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
     nodes_left: u64,
     table: Table,
 }
@@ -161,7 +178,7 @@ impl Search<'_> {
         mut alpha: i32,
         beta: i32,
     ) -> Option<i32> {
-        if self.nodes_left == 0 || self.stop.load(Ordering::Relaxed) {
+        if self.nodes_left == 0 || self.stop.is_requested() {
             return None;
         }
         self.nodes_left -= 1;
@@ -233,7 +250,7 @@ mod tests {
 
     #[test]
     fn it_finds_the_value_of_trying_everything_in_every_game() {
-        let never = AtomicBool::new(false);
+        let never = Stop::new();
         let mut rng = Rng::seed_from_u64(11);
         for info in REGISTRY {
             // Few moves have to be tried near the end of any game.
@@ -266,10 +283,12 @@ mod tests {
 
     #[test]
     fn it_stops_when_told_and_still_has_a_move() {
-        let stop = AtomicBool::new(true);
+        let stop = Stop::new();
+        stop.request();
         for info in REGISTRY {
             let game = (info.new)(info.setup(Setup::default()).unwrap());
-            let mv = Minimax { level: 10 }.choose(&*game, &mut Rng::seed_from_u64(1), &stop);
+            let mut rng = Rng::seed_from_u64(1);
+            let mv = Minimax { level: 10 }.choose(&*game, &mut rng, &stop, &mut |_| ());
             assert!(game.moves().contains(&mv.unwrap()));
         }
     }

@@ -1,10 +1,8 @@
 //! Level 3: corners first, then the fewest answers.
 
-use std::cmp::Reverse;
-use std::sync::atomic::AtomicBool;
-
-use super::{Bot, Rng};
+use super::{Bot, Progress, Rng, Stop};
 use crate::games::{Game, Move, Square};
+use std::cmp::Reverse;
 
 /// Takes a corner if it can; else leaves the opponent as few moves as it can. Ties go to the move
 /// that flips most, then to the square that is worth most, then to the first in board order.
@@ -12,7 +10,13 @@ use crate::games::{Game, Move, Square};
 pub struct Mobility;
 
 impl Bot for Mobility {
-    fn choose(&self, game: &dyn Game, _: &mut Rng, _: &AtomicBool) -> Option<Move> {
+    fn choose(
+        &mut self,
+        game: &dyn Game,
+        _: &mut Rng,
+        _: &Stop,
+        _: &mut dyn FnMut(Progress),
+    ) -> Option<Move> {
         let grid = game.grid();
         let is_corner = |Square { row, column }| {
             (row == 0 || row == grid.rows - 1) && (column == 0 || column == grid.columns - 1)

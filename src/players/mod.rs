@@ -1,5 +1,6 @@
-//! Whoever picks a move: the bots. They know games, and nothing of sessions, people or screens.
+//! The bots: programs that choose moves. They know games, but no sessions, people or screens.
 
+mod adviser;
 mod competitive;
 pub mod connect_four;
 mod engine;
@@ -10,50 +11,77 @@ mod level;
 mod minimax;
 mod mobility;
 mod positional;
+mod progress;
 mod quarto;
 mod random;
+mod stop;
+mod suggestion;
 mod tactics;
-
-use std::sync::atomic::AtomicBool;
+mod time_manager;
 
 use crate::games::{Game, Move};
 
+pub use adviser::{Adviser, HASH_MB, MOST_TO_SOLVE, Memory};
 pub use competitive::Competitive;
-pub use engine::{EngineBot, consult};
+pub use engine::EngineBot;
 pub use greedy::Greedy;
-pub use hint::{Estimate, MOST_TO_SOLVE, Reason, Suggestion, estimates, solve, suggest};
+pub use hint::suggest;
 pub use human::HumanLike;
 pub use level::{Level, LevelError};
 pub use minimax::Minimax;
 pub use mobility::Mobility;
 pub use positional::Positional;
+pub use progress::Progress;
 pub use quarto::QuartoSolver;
 pub use random::Random;
+pub use stop::Stop;
+pub use suggestion::{Estimate, Reason, Suggestion};
 pub use tactics::Tactical;
+pub use time_manager::{Clock, move_budget, within};
 
-/// The one generator of chance: its numbers are the same on every machine for the same seed, which it takes
-/// by `SeedableRng` of the crate `rand`, version 0.10.
+/// The random number generator of bots: the same seed gives the same numbers on every machine.
+///
+/// It takes the seed by `SeedableRng` of the crate `rand`, version 0.10.
 pub type Rng = rand_pcg::Pcg64Mcg;
+
+/// Spreads seeds far apart, so that numbers added to one seed are not those of the next: add the
+/// number of a game or position for a generator of its own.
+pub fn spread(seed: u64) -> u64 {
+    /// The golden ratio as a fraction of 2^64, as in Knuth's multiplicative hashing.
+    const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+    seed.wrapping_mul(GOLDEN)
+}
 
 /// A player that is a program.
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
 /// use rand::SeedableRng;
 /// use reversi::games::{Game, Player, Reversi};
 /// use reversi::players::{Bot, Greedy, Rng};
 ///
 /// let game = Reversi::new(Player::Black);
-/// let never = AtomicBool::new(false);
-/// let mv = Greedy.choose(&game, &mut Rng::seed_from_u64(1), &never).unwrap();
+/// let mv = Greedy.pick(&game, &mut Rng::seed_from_u64(1)).unwrap();
 /// assert_eq!(game.move_name(mv), "d3");
 /// ```
-pub trait Bot {
+pub trait Bot: Send {
     /// A legal move for the side to move; `None` when the game is over, or is one that this bot
     /// doesn't know.
     ///
-    /// When `stop` becomes true it answers soon, with the best move it has found so far.
-    fn choose(&self, game: &dyn Game, rng: &mut Rng, stop: &AtomicBool) -> Option<Move>;
+    /// Randomness comes from `rng` alone, so that a seed repeats a game. Once `stop` is requested the
+    /// answer follows within milliseconds: the best move found so far. `report` may be called at any
+    /// time while the bot thinks, or never.
+    fn choose(
+        &mut self,
+        game: &dyn Game,
+        rng: &mut Rng,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress),
+    ) -> Option<Move>;
+
+    /// [`choose`](Self::choose) where nobody interrupts or listens.
+    fn pick(&mut self, game: &dyn Game, rng: &mut Rng) -> Option<Move> {
+        self.choose(game, rng, &Stop::new(), &mut |_| ())
+    }
 }
 
 #[cfg(test)]
@@ -63,15 +91,13 @@ mod tests {
     use super::*;
     use crate::games::{Player, REGISTRY, Reversi};
 
-    static NEVER: AtomicBool = AtomicBool::new(false);
-
     #[test]
     fn every_bot_plays_whole_games_of_legal_moves() {
         let levels = (1..=3).map(|number| Level::new(number).unwrap().bot(REGISTRY[0]));
-        for bot in levels.chain([Box::new(Positional) as Box<dyn Bot>]) {
+        for mut bot in levels.chain([Box::new(Positional) as Box<dyn Bot>]) {
             let mut rng = Rng::seed_from_u64(7);
             let mut game = Reversi::new(Player::Black);
-            while let Some(mv) = bot.choose(&game, &mut rng, &NEVER) {
+            while let Some(mv) = bot.pick(&game, &mut rng) {
                 game.play(mv).unwrap();
             }
             assert!(game.outcome().is_some());
@@ -84,7 +110,7 @@ mod tests {
             let mut rng = Rng::seed_from_u64(seed);
             let mut game = Reversi::new(Player::Black);
             let mut moves = Vec::new();
-            while let Some(mv) = Random.choose(&game, &mut rng, &NEVER) {
+            while let Some(mv) = Random.pick(&game, &mut rng) {
                 game.play(mv).unwrap();
                 moves.push(mv);
             }

@@ -1,8 +1,6 @@
 //! The move on the square that is worth most.
 
-use std::sync::atomic::AtomicBool;
-
-use super::{Bot, Rng};
+use super::{Bot, Progress, Rng, Stop};
 use crate::games::{Game, Move};
 
 /// Picks the move with the best [`Game::square_worth`], the first in board order on a tie.
@@ -10,7 +8,13 @@ use crate::games::{Game, Move};
 pub struct Positional;
 
 impl Bot for Positional {
-    fn choose(&self, game: &dyn Game, _: &mut Rng, _: &AtomicBool) -> Option<Move> {
+    fn choose(
+        &mut self,
+        game: &dyn Game,
+        _: &mut Rng,
+        _: &Stop,
+        _: &mut dyn FnMut(Progress),
+    ) -> Option<Move> {
         game.moves().into_iter().rev().max_by_key(|&mv| game.square_worth(mv))
     }
 }

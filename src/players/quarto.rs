@@ -4,10 +4,8 @@
 mod position;
 mod solver;
 
-use std::sync::atomic::AtomicBool;
-
 use super::tactics::{Tactics, pick};
-use super::{Bot, Minimax, Rng};
+use super::{Bot, Minimax, Progress, Rng, Stop};
 use crate::games::{Game, Move, Quarto};
 use position::Position;
 use solver::Solver;
@@ -36,25 +34,31 @@ impl QuartoSolver {
 const BUDGET: u64 = 3_000_000;
 
 impl Bot for QuartoSolver {
-    fn choose(&self, game: &dyn Game, rng: &mut Rng, stop: &AtomicBool) -> Option<Move> {
+    fn choose(
+        &mut self,
+        game: &dyn Game,
+        rng: &mut Rng,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress),
+    ) -> Option<Move> {
         let quarto = game.as_any().downcast_ref::<Quarto>()?;
         let pieces = quarto.board().iter().flatten().count();
         let can_solve = pieces >= self.solves_from();
         match can_solve.then(|| best_moves(quarto, stop)).flatten() {
             Some(moves) => pick(&moves, rng),
-            None => Minimax { level: self.level }.choose(game, rng, stop),
+            None => Minimax { level: self.level }.choose(game, rng, stop, report),
         }
     }
 }
 
 /// The moves with the best outcome; `None` if the solver gave up, or if all lose: it doesn't know which
 /// one does so last.
-fn best_moves(game: &Quarto, stop: &AtomicBool) -> Option<Vec<Move>> {
+fn best_moves(game: &Quarto, stop: &Stop) -> Option<Vec<Move>> {
     let Tactics { winning, .. } = Tactics::of(game);
     if !winning.is_empty() {
         return Some(winning);
     }
-    let mut solver = Solver::new(stop, BUDGET);
+    let mut solver = Solver::new(stop.flag(), BUDGET);
     let mut best = (-2, Vec::new());
     for mv in game.moves() {
         let mut next = game.clone();
@@ -94,8 +98,8 @@ mod tests {
         for level in [3, 5, 8] {
             for seed in 0..4 {
                 let mut rng = Rng::seed_from_u64(seed);
-                let never = AtomicBool::new(false);
-                let mv = QuartoSolver { level }.choose(&game, &mut rng, &never).unwrap();
+                let mut bot = QuartoSolver { level };
+                let mv = bot.pick(&game, &mut rng).unwrap();
                 assert!(safe.contains(&mv), "level {level}");
             }
         }
@@ -103,7 +107,6 @@ mod tests {
 
     #[test]
     fn it_names_what_wins_and_places_what_wins() {
-        let never = AtomicBool::new(false);
         let mut rng = Rng::seed_from_u64(1);
         let mut losses = [0, 0];
         for lines_only in [false, true] {
@@ -115,7 +118,7 @@ mod tests {
                     let mv = if turn == Player::Black || pieces < 8 {
                         pick(&game.moves(), &mut chance)
                     } else {
-                        QuartoSolver { level: 5 }.choose(&game, &mut rng, &never)
+                        QuartoSolver { level: 5 }.pick(&game, &mut rng)
                     };
                     game.play(mv.unwrap()).unwrap();
                 }

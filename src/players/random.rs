@@ -1,9 +1,7 @@
 //! Level 1: any legal move.
 
-use std::sync::atomic::AtomicBool;
-
 use super::tactics::pick;
-use super::{Bot, Rng};
+use super::{Bot, Progress, Rng, Stop};
 use crate::games::{Game, Move};
 
 /// Picks a legal move by chance, each as likely as the next.
@@ -11,7 +9,13 @@ use crate::games::{Game, Move};
 pub struct Random;
 
 impl Bot for Random {
-    fn choose(&self, game: &dyn Game, rng: &mut Rng, _: &AtomicBool) -> Option<Move> {
+    fn choose(
+        &mut self,
+        game: &dyn Game,
+        rng: &mut Rng,
+        _: &Stop,
+        _: &mut dyn FnMut(Progress),
+    ) -> Option<Move> {
         pick(&game.moves(), rng)
     }
 }

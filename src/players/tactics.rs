@@ -1,10 +1,8 @@
 //! Level 2 of most games: what a person sees at once, a win and a loss on the next move.
 
-use std::sync::atomic::AtomicBool;
-
 use rand::RngExt;
 
-use super::{Bot, Rng};
+use super::{Bot, Progress, Rng, Stop};
 use crate::games::{Game, Move, Player};
 
 /// Takes a win, else avoids what lets the opponent win with the next move, else plays any move.
@@ -12,7 +10,13 @@ use crate::games::{Game, Move, Player};
 pub struct Tactical;
 
 impl Bot for Tactical {
-    fn choose(&self, game: &dyn Game, rng: &mut Rng, _: &AtomicBool) -> Option<Move> {
+    fn choose(
+        &mut self,
+        game: &dyn Game,
+        rng: &mut Rng,
+        _: &Stop,
+        _: &mut dyn FnMut(Progress),
+    ) -> Option<Move> {
         let Tactics { winning, safe } = Tactics::of(game);
         let moves = [winning, safe, game.moves()].into_iter().find(|moves| !moves.is_empty())?;
         pick(&moves, rng)

@@ -1,7 +1,6 @@
 //! Standard input, searching and standard output, each on a thread of its own, for any protocol.
 
 use std::io::{self, Read, Write};
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, mpsc};
 use std::thread;
 
@@ -9,6 +8,7 @@ use super::lines::{Line, Lines};
 use super::mailbox::{Event, Mailbox};
 use super::thinker::{Search, Thinker};
 use super::{Protocol, Reaction, Speaker, Urgency};
+use crate::players::Stop;
 
 /// Speaks a protocol over standard input and output until the partner ends it or is gone.
 pub(super) fn speak<P: Protocol>(protocol: P, speaker: &Speaker) -> io::Result<()> {
@@ -80,11 +80,7 @@ fn read<P: Protocol>(mailbox: &Mailbox, lines: &mut Lines<impl Read>) -> io::Res
 }
 
 /// Searches what it is given, one after the other.
-fn search(
-    mut thinker: Thinker,
-    mailbox: &Mailbox,
-    jobs: &mpsc::Receiver<(Box<Search>, Arc<AtomicBool>)>,
-) {
+fn search(mut thinker: Thinker, mailbox: &Mailbox, jobs: &mpsc::Receiver<(Box<Search>, Stop)>) {
     while let Ok((search, stop)) = jobs.recv() {
         let mut observer = |found: &_| mailbox.report(Event::Found(Clone::clone(found)));
         let finished = thinker.think(&search, &stop, &mut observer);

@@ -13,11 +13,12 @@ use std::time::Instant;
 use thiserror::Error;
 
 use super::history::{History, PlyError};
-use super::thinker::{Finished, How, Resources, Search, within};
+use super::thinker::{Finished, How, Resources, Search};
 use super::{Protocol, Reaction, Speaker, Urgency};
 use crate::engine::Limits;
 use crate::games::{Move, Player, Reversi};
-use crate::players::{Level, LevelError};
+use crate::players::{Level, LevelError, Memory, within};
+use crate::text::printable::gtp_line;
 use commands::COMMANDS;
 use time::TimeControl;
 
@@ -115,18 +116,19 @@ impl Gtp {
         let empties = u32::try_from(cells.saturating_sub(discs)).unwrap_or(0);
         let budget = self.time.budget(player, empties);
         let how = match (self.level, budget) {
-            (None, Some(_)) => How::Engine { limits: Limits::default(), remember: true },
+            (None, Some(_)) => How::Engine { limits: Limits::default(), memory: Memory::Keep },
             (level, _) => match level.or_else(usual) {
-                Some(level) => level
-                    .limits()
-                    .map_or(How::Bot(level), |limits| How::Engine { limits, remember: false }),
-                None => How::Engine { limits: Limits::default(), remember: false },
+                Some(level) => level.limits().map_or(How::Bot(level), |limits| How::Engine {
+                    limits,
+                    memory: Memory::Forget,
+                }),
+                None => How::Engine { limits: Limits::default(), memory: Memory::Forget },
             },
         };
         let how = match (how, budget) {
-            (How::Engine { limits, remember }, Some(budget)) => {
+            (How::Engine { limits, memory }, Some(budget)) => {
                 let limits = within(limits, budget.saturating_sub(since.elapsed()));
-                How::Engine { limits, remember }
+                How::Engine { limits, memory }
             }
             (how, _) => how,
         };
@@ -137,7 +139,7 @@ impl Gtp {
 
 impl Protocol for Gtp {
     fn urgency(line: &str) -> Urgency {
-        let line = cleaned(line);
+        let line = gtp_line(line);
         // GoGui's way to interrupt a command.
         if line.trim() == "# interrupt" {
             return Urgency::Stop;
@@ -150,7 +152,7 @@ impl Protocol for Gtp {
     }
 
     fn line(&mut self, line: &str, at: Instant) -> Reaction {
-        let line = cleaned(line);
+        let line = gtp_line(line);
         let Some((id, name, arguments)) = split(&line) else { return Reaction::default() };
         let arguments: Vec<&str> = arguments.split_whitespace().collect();
         let command = COMMANDS.iter().find(|command| command.name == name);
@@ -184,17 +186,6 @@ impl Protocol for Gtp {
         }
         success(&id, &text).into()
     }
-}
-
-/// A line as the specification has it read: without control characters, with blanks for tabs.
-/// Comments are still in it.
-fn cleaned(line: &str) -> String {
-    let kept = line.chars().filter_map(|character| match character {
-        '\t' => Some(' '),
-        character if character.is_control() => None,
-        character => Some(character),
-    });
-    kept.collect()
 }
 
 /// The number, the command and its arguments of a line; `None` if there is nothing on it.

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::games::{Game, IllegalMove, Move, Player, Square};
+use crate::games::{Game, IllegalMove, Move, Player};
 use crate::records::GameRecord;
 
 /// Why a ply can't be played. The game is as it was.
@@ -81,9 +81,7 @@ impl History {
         let passing = game.turn().filter(|&player| player != start.turn).map(|_| start.turn);
         let mut history = Self::new(Box::new(game), passing);
         for ply in record.moves() {
-            let number =
-                |square: Square| Move(u16::from(square.row) * 8 + u16::from(square.column));
-            history.play(ply.square.map(number))?;
+            history.play(ply.square.map(|square| Move(square.index(8))))?;
         }
         Ok(history)
     }

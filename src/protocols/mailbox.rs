@@ -2,7 +2,6 @@
 //! finds, and that it has to stop.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -10,6 +9,7 @@ use super::Urgency;
 use super::lines::Line;
 use super::thinker::{Finished, Search};
 use crate::engine::Found;
+use crate::players::Stop;
 
 /// As soon as the lines that wait take so many bytes, no more are read.
 const MOST_BYTES: usize = 1 << 20;
@@ -69,7 +69,7 @@ struct State {
 #[derive(Debug)]
 struct Running {
     /// What it looks at to see whether it has to stop.
-    stop: Arc<AtomicBool>,
+    stop: Stop,
     /// When it has to.
     deadline: Option<Instant>,
     /// Whether it ends only when it is told to.
@@ -93,7 +93,7 @@ impl State {
             && running.deadline == Some(deadline)
         {
             running.deadline = None;
-            running.stop.store(true, Ordering::Relaxed);
+            running.stop.request();
         }
     }
 
@@ -101,7 +101,7 @@ impl State {
     fn stop(&mut self, before: u64) {
         self.stop_before = before;
         if let Some(running) = &self.running {
-            running.stop.store(true, Ordering::Relaxed);
+            running.stop.request();
         }
     }
 }
@@ -174,17 +174,20 @@ impl Mailbox {
         self.changed.notify_all();
     }
 
-    /// A search for the line that was taken last begins. What is returned becomes true when it has to
+    /// A search for the line that was taken last begins. What is returned is requested when it has to
     /// end.
-    pub(super) fn start(&self, search: &Search) -> Arc<AtomicBool> {
+    pub(super) fn start(&self, search: &Search) -> Stop {
         let mut state = self.lock();
-        let stop = Arc::new(AtomicBool::new(state.taken < state.stop_before));
+        let stop = Stop::new();
+        if state.taken < state.stop_before {
+            stop.request();
+        }
         let Search { mut deadline, is_endless, .. } = *search;
         if is_endless && state.has_ended {
             // Nobody can end it any more.
             deadline = Instant::now().checked_add(TIME_FOR_SCRIPT);
         }
-        state.running = Some(Running { stop: Arc::clone(&stop), deadline, is_endless });
+        state.running = Some(Running { stop: stop.clone(), deadline, is_endless });
         stop
     }
 

@@ -4,7 +4,6 @@
 //! knows nothing of threads, clocks and pipes. `front_end.rs` does the reading, searching and writing
 //! for all of them. `docs/protocols.md` tells what each supports.
 
-mod clock;
 mod front_end;
 mod gtp;
 mod history;
@@ -20,6 +19,7 @@ use std::time::Instant;
 use crate::engine::Found;
 use crate::games::Info;
 use crate::players::Level;
+use crate::text::{Printable, printable};
 
 pub use thinker::Resources;
 use thinker::{Finished, Search};
@@ -117,24 +117,24 @@ trait Protocol {
     fn finished(&mut self, finished: &Finished) -> Reaction;
 }
 
-/// Text as a partner may see it in one line: control characters are dropped, and what is long is cut.
-fn shown(text: &str) -> String {
-    text.chars().filter(|character| !character.is_control()).take(40).collect()
+/// A text of the partner's, as it is repeated in an answer.
+fn shown(text: &str) -> Printable<'_> {
+    const LONGEST: usize = 40;
+    printable(text).limited(LONGEST)
 }
 
 #[cfg(test)]
 mod dialog {
     //! A conversation without threads, for tests.
 
-    use std::sync::atomic::AtomicBool;
-
     use super::thinker::Thinker;
     use super::*;
+    use crate::players::Stop;
 
     /// Says lines one after the other and gathers what is answered; searches are done at once.
     pub(super) fn say<P: Protocol>(protocol: &mut P, lines: &str) -> String {
         let mut thinker = Thinker::new(Resources { hash_mb: 1, threads: 1 }, 1);
-        let never = AtomicBool::new(false);
+        let never = Stop::new();
         let mut answers = String::new();
         for line in lines.lines() {
             if P::urgency(line) == Urgency::Ignored {

@@ -15,7 +15,7 @@ use super::thinker::{Finished, How, Resources, Search};
 use super::{Protocol, Reaction, Speaker, Urgency};
 use crate::engine::{Found, Limits};
 use crate::games::{Player, Reversi};
-use crate::players::{EngineBot, Level};
+use crate::players::{EngineBot, Level, Memory};
 use speech::{evaluation, move_word, parse_move};
 
 /// How many plies are looked ahead until the partner says how many.
@@ -52,7 +52,7 @@ impl NBoard {
         let limits = speaker.level.and_then(Level::limits);
         Self {
             history: History::new(Box::new(Reversi::new(Player::Black)), None),
-            limits: limits.unwrap_or_else(|| EngineBot::of_level(USUAL_DEPTH).limits()),
+            limits: limits.unwrap_or_else(|| EngineBot::limits_of_level(USUAL_DEPTH)),
             bot: speaker.level.filter(|_| limits.is_none()),
             contempt: 0.0,
             resources: speaker.resources,
@@ -70,7 +70,7 @@ impl NBoard {
                 };
                 let deepest = *Level::RANGE.end();
                 let depth = u8::try_from(depth).unwrap_or(deepest).clamp(1, deepest);
-                self.limits = EngineBot::of_level(depth).limits();
+                self.limits = EngineBot::limits_of_level(depth);
                 self.bot = None;
                 format!("set myname Reversi {depth}\n")
             }
@@ -110,7 +110,7 @@ impl NBoard {
             game,
             how: match self.bot.filter(|_| task == Task::Go) {
                 Some(level) => How::Bot(level),
-                None => How::Engine { limits, remember: false },
+                None => How::Engine { limits, memory: Memory::Forget },
             },
             resources: self.resources,
             deadline: None,

@@ -19,7 +19,7 @@ fn result() -> impl Strategy<Value = GameResult> {
         .prop_map(|(difference, ending)| GameResult::by_difference(difference.into(), ending))
 }
 
-/// A game with anything known about it, by [`GameRecord::by_choices`].
+/// A game by [`GameRecord::by_choices`], with any details.
 pub(super) fn record() -> impl Strategy<Value = GameRecord> {
     let time = (1..10_000_u32, 0..100_u32, 0..1000_u32)
         .prop_map(|(main, increment, extension)| TimeSetting { main, increment, extension });

@@ -1,4 +1,4 @@
-//! A board with the side to move, as 64 characters and that side.
+//! A board with the side to move, written as 64 squares and that side.
 
 use std::fmt;
 
@@ -8,11 +8,11 @@ use crate::engine::Position;
 use crate::games::reversi::{Board, SIZE};
 use crate::games::{Player, Reversi, Score};
 
-/// The discs on a board and the side to move, which may have to pass.
+/// The discs of a board and the side to move, which may have to pass.
 ///
-/// It is written as 64 squares from a1 along the rows (`X` Black, `O` White, `-` empty), a blank,
-/// and the side to move. `*` and `B` for Black, `W` for White, and `.` and `_` for an empty square
-/// are read as well.
+/// It is written as 64 squares from a1 along the rows (`X` Black, `O` White, `-` empty), a space,
+/// and the side to move. When read, Black may also be `*` or `B`, White `W`, and an empty square `.`
+/// or `_`.
 ///
 /// ```
 /// use reversi::records::BoardPosition;
@@ -36,7 +36,7 @@ impl BoardPosition {
     pub const START: Self =
         Self { black: 1 << 35 | 1 << 28, white: 1 << 27 | 1 << 36, turn: Player::Black };
 
-    /// From a position seen from the side to move.
+    /// A position of the engine, with the side to move.
     pub const fn new(position: Position, turn: Player) -> Self {
         let Position { player, opponent } = position;
         match turn {
@@ -45,7 +45,7 @@ impl BoardPosition {
         }
     }
 
-    /// The position seen from the side to move.
+    /// The position as the engine has it, without the colours.
     pub const fn position(self) -> Position {
         match self.turn {
             Player::Black => Position { player: self.black, opponent: self.white },
@@ -53,8 +53,8 @@ impl BoardPosition {
         }
     }
 
-    /// The side that can move next: the one to move, or the other if that one has to pass; `None`
-    /// when the game is over.
+    /// The side that can move next: the side to move, or the other if it must pass; `None` when the
+    /// game is over.
     pub fn mover(self) -> Option<Player> {
         let position = self.position();
         if position.legal_moves() != 0 {
@@ -72,7 +72,7 @@ impl BoardPosition {
         Self { turn: self.turn.opponent(), ..self }
     }
 
-    /// The game that goes on from here.
+    /// A game that continues from here.
     pub fn to_game(self) -> Reversi {
         let mut board: Board = [[0; SIZE]; SIZE];
         for (square, cell) in board.iter_mut().flatten().enumerate() {
@@ -85,13 +85,13 @@ impl BoardPosition {
         Reversi::from_board(board, self.turn).unwrap_or_else(|| Reversi::new(self.turn))
     }
 
-    /// The discs of both sides and the empty squares.
+    /// The disc count of the board.
     pub const fn score(self) -> Score {
         let (black, white) = (self.black.count_ones(), self.white.count_ones());
         Score { black, white, empties: 64 - black - white }
     }
 
-    /// The disc on a square from 0 to 63.
+    /// The owner of the disc on a square, given by its index from 0 to 63.
     pub const fn disc(self, square: u32) -> Option<Player> {
         if self.black >> square & 1 == 1 {
             Some(Player::Black)
@@ -113,30 +113,30 @@ impl fmt::Display for BoardPosition {
     }
 }
 
-/// Why a text is no board.
+/// Why a text is not a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum BoardError {
-    /// There are not 64 squares.
-    #[error("the board has {0} squares, and it takes 64 of X, O and -")]
+    /// More or fewer than 64 squares.
+    #[error("got {0} square{s}, expected 64", s = if *.0 == 1 { "" } else { "s" })]
     Squares(usize),
-    /// A character stands for no square.
-    #[error("{character:?} is no square: X, O or -")]
+    /// A character that is not a square.
+    #[error("{character:?} is not a square: use X, O or -")]
     Character {
         /// The character.
         character: char,
-        /// The byte it begins at in the text, from 0.
+        /// Its byte offset in the text, from 0.
         at: usize,
     },
-    /// It is not said who is to move.
-    #[error("after the board it takes the side to move: X or O")]
+    /// No side to move.
+    #[error("no side to move after the board: use X or O")]
     Side,
-    /// Something stands behind the side to move.
-    #[error("after the side to move it takes nothing more")]
+    /// More text after the side to move.
+    #[error("unexpected text after the side to move")]
     Rest,
 }
 
 impl BoardError {
-    /// The byte of the text where it went wrong, from 0, if that is one place.
+    /// The byte offset of the error in the text, from 0.
     pub const fn at(self) -> usize {
         match self {
             Self::Character { at, .. } => at,
@@ -148,10 +148,10 @@ impl BoardError {
 impl std::str::FromStr for BoardPosition {
     type Err = BoardError;
 
-    /// Reads 64 squares, with or without blanks and line ends between them, and the side to move:
-    /// `X` or `O`, or a word like `black`, and perhaps `to move` behind it.
+    /// Parses 64 squares, with or without blanks and line breaks between them, and the side to move:
+    /// `X`, `O`, or a word such as `black`, with or without `to move` after it.
     fn from_str(text: &str) -> Result<Self, BoardError> {
-        // The letters of such a word are no squares.
+        // The letters of such a word are not squares.
         let word = words(text).find(|(_, word)| side_in_words(word).is_some());
         let end = word.map_or(text.len(), |(at, _)| at);
         let (mut black, mut white, mut count) = (0_u64, 0_u64, 0);
@@ -173,7 +173,7 @@ impl std::str::FromStr for BoardPosition {
             count += 1;
         }
         let (board, rest) = text.split_at(rest);
-        // What has been counted as a square may be the side to move, or the other way round.
+        // A character counted as a square may be the side to move, and vice versa.
         let squares = if count < 64 && word.is_some() { count } else { squares(text) };
         if count < 64 {
             return Err(BoardError::Squares(squares));
@@ -188,7 +188,7 @@ impl std::str::FromStr for BoardPosition {
     }
 }
 
-/// The words of a text with the byte that each begins at.
+/// The words of a text with their byte offsets.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut end = 0;
     let parts = text.split_inclusive(char::is_whitespace).map(move |part| {
@@ -198,14 +198,14 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     parts.filter(|(_, word)| !word.is_empty())
 }
 
-/// How many squares stand before the side to move, if that is there, and before what is none.
+/// The number of squares before the first word that has other characters, without the side to move.
 fn squares(text: &str) -> usize {
     let text = text.trim_end();
     let text = text.strip_suffix("to move").unwrap_or(text).trim_end();
     let last = words(text).last().filter(|(_, last)| side(last).is_some());
     let board = last.map_or(text, |(at, _)| {
         let board = &text[..at];
-        // In a row of single characters the last is one of them.
+        // In a row of single characters the last one is a square too.
         let is_row = words(board).all(|(_, word)| word.chars().count() == 1)
             && !board[board.trim_end().len()..].contains('\n');
         if is_row { text } else { board }
@@ -214,7 +214,7 @@ fn squares(text: &str) -> usize {
     squares.map(|word| word.chars().count()).sum()
 }
 
-/// Who is to move, by what stands behind a board: `X`, `white`, `Black to move`.
+/// Parses the side to move after a board: `X`, `white`, `Black to move`.
 pub(super) fn side_to_move(text: &str) -> Result<Player, BoardError> {
     let mut words = text.split_whitespace();
     let turn = words.next().and_then(side).ok_or(BoardError::Side)?;
@@ -224,7 +224,7 @@ pub(super) fn side_to_move(text: &str) -> Result<Player, BoardError> {
     if words.next().is_none_or(goes_on) { Ok(turn) } else { Err(BoardError::Rest) }
 }
 
-/// Which side a word means.
+/// The side that a word means.
 fn side(word: &str) -> Option<Player> {
     let mut characters = word.chars();
     match (characters.next(), characters.next()) {
@@ -243,7 +243,7 @@ fn side_in_words(word: &str) -> Option<Player> {
     }
 }
 
-/// Whose disc a character is.
+/// The side whose disc a character is.
 pub(super) const fn side_of(character: char) -> Option<Player> {
     match character {
         'X' | 'x' | '*' | 'B' | 'b' | '●' => Some(Player::Black),
@@ -252,12 +252,12 @@ pub(super) const fn side_of(character: char) -> Option<Player> {
     }
 }
 
-/// Whether a character stands for an empty square.
+/// Whether a character is an empty square.
 pub(super) const fn is_empty_square(character: char) -> bool {
     matches!(character, '-' | '.' | '_')
 }
 
-/// Whether a character stands for a square, empty or not.
+/// Whether a character is a square, empty or not.
 pub(super) const fn is_square(character: char) -> bool {
     is_empty_square(character) || side_of(character).is_some()
 }
@@ -267,7 +267,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_side_to_move_is_no_square() {
+    fn the_side_to_move_is_not_a_square() {
         let line = BoardPosition::START.to_string();
         let board = line.trim_end_matches(" X");
         let spaced: String = board.chars().flat_map(|square| [square, ' ']).collect();

@@ -1,4 +1,4 @@
-//! What a record says about a game besides its moves.
+//! The details of a game besides its moves: players, date, result, clocks.
 
 use std::fmt;
 
@@ -9,27 +9,27 @@ use super::Format;
 /// A player of a recorded game.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PlayerDetails {
-    /// The name; empty where it is not known.
+    /// The name; empty if unknown.
     pub name: String,
-    /// The rating, in the unit of the place they played at.
+    /// The rating, in the unit of the place where they played.
     pub rating: Option<f64>,
 }
 
-/// When a game was played, as exactly as the record says.
+/// The date of a game, as precise as the record has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Date {
-    /// The year, as in 2003.
+    /// The year with four digits.
     pub year: u16,
     /// The month, from 1.
     pub month: Option<u8>,
     /// The day of the month, from 1.
     pub day: Option<u8>,
-    /// The time of the day with its zone, as the record has it: `12:33:18.MST`. Empty if unknown.
+    /// The time of day with its zone, as the record has it: `12:33:18.MST`. Empty if unknown.
     pub clock: String,
 }
 
 impl Date {
-    /// A year and no more.
+    /// A year.
     pub const fn of_year(year: u16) -> Self {
         Self { year, month: None, day: None, clock: String::new() }
     }
@@ -42,11 +42,11 @@ impl Date {
     /// A day of the calendar.
     pub fn of_calendar(day: jiff::civil::Date) -> Self {
         let [month, in_month] = [day.month(), day.day()].map(i8::unsigned_abs);
-        // The calendar has years before the year 0, in which nobody played.
+        // Years before the year 0 can't be represented.
         Self::of_day(day.year().try_into().unwrap_or_default(), month, in_month)
     }
 
-    /// A date of a year, and perhaps month and day, as texts.
+    /// A date from the texts of a year and optionally a month and a day.
     pub(super) fn of_parts<'a>(
         mut parts: impl Iterator<Item = &'a str>,
         clock: &str,
@@ -66,7 +66,7 @@ impl Date {
 }
 
 impl fmt::Display for Date {
-    /// As much of `2003-12-15` as is known.
+    /// The known part of `2003-12-15`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}", self.year)?;
         if let Some(month) = self.month {
@@ -82,7 +82,7 @@ impl fmt::Display for Date {
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Ending {
-    /// It was played to its end.
+    /// The game was played to its end.
     #[default]
     Played,
     /// The loser resigned.
@@ -91,23 +91,23 @@ pub enum Ending {
     OutOfTime,
     /// The players agreed on a score.
     Agreed,
-    /// The loser broke the rules or went away.
+    /// The loser broke the rules or left.
     Forfeited,
 }
 
-/// Who won, and by how much.
+/// The winner and the margin of a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct GameResult {
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Player>,
-    /// Black's discs less White's; `None` where the record has only the winner.
+    /// Black's discs minus White's; `None` if the record has only the winner.
     pub difference: Option<f64>,
-    /// How it ended.
+    /// How the game ended.
     pub ending: Ending,
 }
 
 impl GameResult {
-    /// The result with this difference: Black's discs less White's.
+    /// The result with this difference: Black's discs minus White's.
     ///
     /// ```
     /// use reversi::games::Player;
@@ -126,7 +126,7 @@ impl GameResult {
         Self { winner, difference: Some(difference), ending }
     }
 
-    /// A game that somebody won, by how much is not known.
+    /// A win by an unknown margin.
     pub const fn won(winner: Player, ending: Ending) -> Self {
         Self { winner: Some(winner), difference: None, ending }
     }
@@ -135,30 +135,30 @@ impl GameResult {
 /// The clocks that a game was played with.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TimeSetting {
-    /// Seconds for the game, a player.
+    /// Seconds per player for the game.
     pub main: u32,
     /// Seconds added with each move.
     pub increment: u32,
-    /// Seconds to go on with when the others have run out.
+    /// Seconds of overtime when the main time has run out.
     pub extension: u32,
 }
 
-/// What the game would have come to, played without a fault from a number of empty squares on.
+/// The score of a game with perfect play from a number of empties on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TheoreticalScore {
-    /// The number of empty squares.
+    /// The number of empties from which play is perfect.
     pub empties: u8,
-    /// The discs that Black would have had, the empty squares given to the winner.
+    /// Black's discs at the end, with the empty squares given to the winner.
     pub black: u8,
 }
 
-/// Something that one format has and the others have no place for. It is kept for that format.
+/// A property of one format that others can't represent. It is kept for that format.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tag {
-    /// Whose it is.
+    /// The format that has it.
     pub format: Format,
-    /// What it is called there.
+    /// Its name there.
     pub name: String,
-    /// What it says.
+    /// Its value.
     pub value: String,
 }

@@ -1,4 +1,4 @@
-//! Which format a file has, by its name or its content.
+//! The format of a file, by the beginning of its content.
 
 use std::io;
 
@@ -6,54 +6,16 @@ use crate::games::Player;
 
 use super::board::{is_square, side_of};
 use super::lines::{is_letters, row, without_comment};
-use super::{BoardPosition, Format, Input, Obf, input, text_save, wthor};
+use super::{BoardPosition, Format, Input, Obf, text_save, wthor};
+use crate::text::BYTE_ORDER_MARK;
 
-/// How much of a file is looked at.
+/// Number of bytes that are looked at.
 const BEGINNING: usize = 4096;
 
 impl Format {
-    /// The format called so on the command line.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|format| format.name().eq_ignore_ascii_case(name))
-    }
-
-    /// The format that files with this extension have. `txt` says nothing.
+    /// The likely format of an input, by its beginning, which is not consumed.
     ///
-    /// ```
-    /// use reversi::records::Format;
-    /// assert_eq!(Format::of_extension("WTB"), Some(Format::Wthor));
-    /// assert_eq!(Format::of_extension("txt"), None);
-    /// ```
-    pub fn of_extension(extension: &str) -> Option<Self> {
-        Some(match extension.to_ascii_lowercase().as_str() {
-            "ggf" => Self::Ggf,
-            "sgf" => Self::Sgf,
-            "obf" => Self::Obf,
-            "wtb" => Self::Wthor,
-            "svg" => Self::Svg,
-            _ => return None,
-        })
-    }
-
-    /// The usual extension of its files.
-    pub const fn extension(self) -> &'static str {
-        match self {
-            Self::Transcript | Self::Board | Self::TextSave => "txt",
-            Self::Ggf => "ggf",
-            Self::Sgf => "sgf",
-            Self::Obf => "obf",
-            Self::Wthor => "wtb",
-            Self::Svg => "svg",
-        }
-    }
-
-    /// Whether its records can be read: pictures can't.
-    pub const fn is_readable(self) -> bool {
-        !matches!(self, Self::Svg)
-    }
-
-    /// The format that an input seems to have, by its beginning, which stays to be read. What is
-    /// nothing else is a transcript, since that may have any text around it.
+    /// What looks like no other format is a transcript, because any text may surround its moves.
     ///
     /// # Errors
     /// When the input can't be read.
@@ -61,13 +23,12 @@ impl Format {
         Ok(Self::of_content(&input.look_ahead(BEGINNING)?))
     }
 
-    /// The format of a file that begins so.
+    /// The likely format of a file that begins with these bytes, see [`of_input`](Self::of_input).
     pub fn of_content(bytes: &[u8]) -> Self {
         if wthor::is_beginning(bytes) {
             return Self::Wthor;
         }
-        let text =
-            String::from_utf8_lossy(bytes.strip_prefix(&input::BYTE_ORDER_MARK).unwrap_or(bytes));
+        let text = String::from_utf8_lossy(bytes.strip_prefix(&BYTE_ORDER_MARK).unwrap_or(bytes));
         if let Some(format) =
             text.match_indices("(;").find_map(|(start, _)| of_tree(&text[start + 2..]))
         {
@@ -88,7 +49,7 @@ impl Format {
         if first.contains(';') && matches!(Obf::parse(first), Ok(Some(_))) {
             return Self::Obf;
         }
-        // A row alone may as well be a rule above a text: two make a board.
+        // A single row may be a rule above a text: it takes two for a board.
         let mut rows = lines.take_while(|line| !is_blank(line)).map(without_comment);
         let next = rows.find(|line| !is_blank(line)).unwrap_or_default();
         let is_board = is_board(first)
@@ -103,7 +64,7 @@ fn is_blank(line: &str) -> bool {
     line.trim().is_empty()
 }
 
-/// The characters of a line that are no blanks.
+/// The number of characters that are not blanks.
 fn cells(line: &str) -> usize {
     line.chars().filter(|character| !character.is_whitespace()).count()
 }
@@ -114,8 +75,8 @@ fn is_likely_row(line: &str) -> bool {
     cells(row) == 8 && row.chars().filter(|&mark| is_square(mark)).count() > 6
 }
 
-/// Whether a line is a whole board, even if a few of its squares are wrong, too many or missing. It
-/// has discs of both sides, or 64 squares that are not all alike: a rule has neither.
+/// Whether a line is a whole board, even if a few of its squares are wrong, missing or too many. It
+/// has discs of both sides, or 64 squares that are not all alike; a rule has neither.
 fn is_likely_line(line: &str) -> bool {
     let squares: Vec<char> = line.chars().filter(|&mark| is_square(mark)).collect();
     let has = |player| squares.iter().any(|&mark| side_of(mark) == Some(player));
@@ -126,7 +87,7 @@ fn is_likely_line(line: &str) -> bool {
         && (has(Player::Black) && has(Player::White) || squares.len() == 64 && !is_rule)
 }
 
-/// The format of what follows a `(;`: SGF or GGF, if it is a property.
+/// The format of the text after a `(;`: SGF or GGF, if it begins with a property.
 fn of_tree(text: &str) -> Option<Format> {
     let head: String = text.chars().take(200).filter(|letter| !letter.is_whitespace()).collect();
     let (name, _) = head.split_once('[')?;
@@ -142,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_known_by_its_beginning() {
+    fn a_file_is_recognized_by_its_beginning() {
         let line = BoardPosition::START.to_string();
         let rows: String = (0..8).map(|row| line[8 * row..8 * row + 8].to_owned() + "\n").collect();
         let wthor = [20, 5, 10, 8, 160, 0, 0, 0, 0, 0, 188, 7, 8, 0, 24, 0];
@@ -181,7 +142,7 @@ mod tests {
         ] {
             assert_eq!(Format::of_content(content), format, "{}", String::from_utf8_lossy(content));
             if format != Format::Wthor {
-                let marked = [&input::BYTE_ORDER_MARK, content].concat();
+                let marked = [&BYTE_ORDER_MARK, content].concat();
                 assert_eq!(Format::of_content(&marked), format, "{marked:?}");
             }
         }

@@ -1,4 +1,4 @@
-//! A recorded game: where it started, its moves, and what is known about it.
+//! A recorded game: its start, its moves and its details.
 
 use thiserror::Error;
 
@@ -12,18 +12,18 @@ use super::{
 /// A ply of a recorded game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RecordedMove {
-    /// Who moved.
+    /// The side that moved.
     pub player: Player,
-    /// Where; `None` for a pass.
+    /// The square; `None` for a pass.
     pub square: Option<Square>,
-    /// What the player who moved thought of it: the difference of discs at the end, from that
-    /// player's side.
+    /// The player's evaluation after the move: the expected final disc difference, from that player's
+    /// side.
     pub evaluation: Option<f64>,
-    /// How long the player took, in seconds.
+    /// The time that the player took, in seconds.
     pub seconds: Option<f64>,
 }
 
-/// What is known about a ply besides the move.
+/// The details of a ply besides the move.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Remarks {
     /// See [`RecordedMove::evaluation`].
@@ -32,25 +32,24 @@ pub struct Remarks {
     pub seconds: Option<f64>,
 }
 
-/// Why a move can't be recorded. The record is as it was.
+/// Why a move can't be recorded. The record is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum MoveError {
-    /// The rules forbid it.
+    /// The rules forbid the move.
     #[error("{0}")]
     Illegal(#[from] IllegalMove),
-    /// There is a move, so it is no time to pass.
+    /// A pass by a side that has a move.
     #[error("{0} has a move and may not pass")]
     MayNotPass(Player),
-    /// It is the other side's turn.
+    /// A move by the side that is not to move.
     #[error("{0} is to move")]
     NotTheirTurn(Player),
 }
 
-/// A game written down. All its moves are legal: [`play`](Self::play) takes no others.
+/// A recorded game. All its moves are legal: [`play`](Self::play) refuses others.
 ///
-/// A side that can't move passes at once: the pass is a ply of its own in
-/// [`moves`](Self::moves), put there with the move before it, so whoever [`turn`](Self::turn) names
-/// always has a move.
+/// A side that can't move passes at once. The pass is a separate ply in [`moves`](Self::moves),
+/// added with the move before it, so whoever [`turn`](Self::turn) names always has a move.
 ///
 /// ```
 /// use reversi::games::{Player, parse_square};
@@ -65,21 +64,21 @@ pub enum MoveError {
 pub struct GameRecord {
     /// Black and White, by [`Player::index`].
     pub players: [PlayerDetails; 2],
-    /// The tournament or match; empty where it is not known.
+    /// The tournament or match; empty if unknown.
     pub event: String,
-    /// Where it was played, a town or a server; empty where it is not known.
+    /// The town or server where it was played; empty if unknown.
     pub place: String,
-    /// When it was played.
+    /// The date when it was played.
     pub date: Option<Date>,
-    /// The result that the record claims; [`score`](Self::score) counts the board.
+    /// The result as stated by the record; [`score`](Self::score) counts the board.
     pub result: Option<GameResult>,
     /// The clocks.
     pub time: Option<TimeSetting>,
-    /// The score with perfect play from late in the game on.
+    /// The score with perfect play from late in the game.
     pub theoretical: Option<TheoreticalScore>,
     /// Scores of moves in the last position, from the mover's side, best first.
     pub scores: Vec<ScoredMove>,
-    /// What only one format has.
+    /// Properties of single formats.
     pub tags: Vec<Tag>,
     start: BoardPosition,
     moves: Vec<RecordedMove>,
@@ -93,13 +92,13 @@ impl Default for GameRecord {
 }
 
 impl GameRecord {
-    /// A game without a move from the usual start.
+    /// A game without moves, from the usual start.
     pub fn new() -> Self {
         Self::from_start(BoardPosition::START)
     }
 
-    /// A game without a move from any position. If the side to move has to pass there, that pass is
-    /// its first ply.
+    /// A game without moves, from any position. If the side to move must pass there, the pass is the
+    /// first ply.
     pub fn from_start(start: BoardPosition) -> Self {
         let mut record = Self {
             players: Default::default(),
@@ -119,18 +118,18 @@ impl GameRecord {
         record
     }
 
-    /// The same moves with what another record says about the game.
+    /// The same moves with the details of another record.
     pub(super) fn with_details_of(self, details: Self) -> Self {
         let Self { start, moves, board, .. } = self;
         Self { start, moves, board, ..details }
     }
 
-    /// Where the game started.
+    /// The position where the game started.
     pub const fn start(&self) -> BoardPosition {
         self.start
     }
 
-    /// The plies, passes among them.
+    /// The plies, including passes.
     pub fn moves(&self) -> &[RecordedMove] {
         &self.moves
     }
@@ -140,27 +139,27 @@ impl GameRecord {
         self.board
     }
 
-    /// Who is to move; `None` when the game is over.
+    /// The side to move; `None` when the game is over.
     pub fn turn(&self) -> Option<Player> {
         self.board.mover()
     }
 
-    /// Whether the game was played to its end: neither side can move.
+    /// Whether the game is over: neither side can move.
     pub fn is_over(&self) -> bool {
         self.turn().is_none()
     }
 
-    /// The discs after the last ply. [`Score::result`] gives the empty squares to the winner.
+    /// The disc count after the last ply. [`Score::result`] gives the empty squares to the winner.
     pub const fn score(&self) -> Score {
         self.board.score()
     }
 
-    /// The result: the one that is claimed, else the count, if the game is over.
+    /// The stated result, or otherwise the counted one if the game is over.
     pub fn outcome(&self) -> Option<GameResult> {
         self.result.or_else(|| self.is_over().then(|| self.counted()))
     }
 
-    /// The result by the count of discs on the last board.
+    /// The result by the disc count of the last board.
     pub fn counted(&self) -> GameResult {
         let score = self.score();
         let discs = |player| f64::from(score.result(player));
@@ -168,7 +167,7 @@ impl GameRecord {
         GameResult::by_difference(difference, Ending::Played)
     }
 
-    /// Plays a move for the side to move, and the pass that follows if the other side has to pass.
+    /// Plays a move for the side to move, and the pass after it if the other side must pass.
     ///
     /// # Errors
     /// [`MoveError::Illegal`] when the rules forbid it.
@@ -176,17 +175,16 @@ impl GameRecord {
         self.play_with(square, Remarks::default())
     }
 
-    /// [`play`](Self::play) with what is known about the move.
+    /// [`play`](Self::play) with the details of the move.
     ///
     /// # Errors
     /// [`MoveError::Illegal`] when the rules forbid it.
     pub fn play_with(&mut self, square: Square, remarks: Remarks) -> Result<(), MoveError> {
         let player = self.turn().ok_or(IllegalMove::Over)?;
         let position = self.board.position();
-        let index = u32::from(square.row) * 8 + u32::from(square.column);
-        if square.row > 7 || square.column > 7 {
-            let number = u16::from(square.row) * 8 + u16::from(square.column);
-            return Err(IllegalMove::Unknown(Move(number)).into());
+        let index = square.index(8);
+        if !square.is_on(8, 8) {
+            return Err(IllegalMove::Unknown(Move(index)).into());
         }
         if (position.player | position.opponent) >> index & 1 == 1 {
             return Err(IllegalMove::Taken(square).into());
@@ -194,26 +192,25 @@ impl GameRecord {
         if position.legal_moves() >> index & 1 == 0 {
             return Err(IllegalMove::FlipsNothing(square).into());
         }
-        self.board = BoardPosition::new(position.after(index), player.opponent());
+        self.board = BoardPosition::new(position.after(index.into()), player.opponent());
         self.add(player, Some(square), remarks);
         self.pass_if_forced();
         Ok(())
     }
 
-    /// Takes note of a pass that somebody has written out or sent. A forced pass is in the record
-    /// already, so this changes nothing.
+    /// Accepts an explicit pass. Forced passes are already in the record, so this changes nothing.
     ///
     /// # Errors
-    /// [`MoveError::MayNotPass`] when the last ply was no pass and the side to move has a move. At
-    /// the end of a game, where both sides pass, it is no error.
+    /// [`MoveError::MayNotPass`] when the last ply was not a pass and the side to move has a move. At
+    /// the end of a game both sides may pass.
     pub fn pass(&mut self) -> Result<(), MoveError> {
         self.pass_with(Remarks::default())
     }
 
-    /// [`pass`](Self::pass) with what is known about the pass.
+    /// [`pass`](Self::pass) with the details of the pass.
     ///
     /// # Errors
-    /// [`MoveError::MayNotPass`] when the side to move has a move, and nobody had to pass.
+    /// [`MoveError::MayNotPass`] as for [`pass`](Self::pass).
     pub fn pass_with(&mut self, remarks: Remarks) -> Result<(), MoveError> {
         let turn = self.turn();
         match (self.moves.last_mut(), turn) {
@@ -231,7 +228,7 @@ impl GameRecord {
         self.moves.last().is_some_and(|last| last.square.is_none())
     }
 
-    /// Keeps only the first plies, and a pass that has to follow them.
+    /// Keeps only the first plies, and the pass after them if it is forced.
     pub fn truncate(&mut self, plies: usize) {
         if plies >= self.moves.len() {
             return;
@@ -242,13 +239,13 @@ impl GameRecord {
         self.pass_if_forced();
     }
 
-    /// The boards from the start to the last: one more than there are plies.
+    /// The boards from the start to the last ply, one more than there are plies.
     pub fn boards(&self) -> impl Iterator<Item = BoardPosition> + '_ {
         let after = self.moves.iter().scan(self.start, |board, mv| {
             *board = match mv.square {
                 Some(square) => {
-                    let index = u32::from(square.row) * 8 + u32::from(square.column);
-                    BoardPosition::new(board.position().after(index), mv.player.opponent())
+                    let after = board.position().after(square.index(8).into());
+                    BoardPosition::new(after, mv.player.opponent())
                 }
                 None => board.passed(),
             };
@@ -257,19 +254,19 @@ impl GameRecord {
         std::iter::once(self.start).chain(after)
     }
 
-    /// The game after the last ply, by the rules that the rest of the program plays by.
+    /// A game that continues after the last ply.
     pub fn to_game(&self) -> Reversi {
         self.board.to_game()
     }
 
-    /// The moves as [`Game::play`](crate::games::Game::play) takes them from the start on: without the passes, which games
+    /// The moves as [`Game::play`](crate::games::Game::play) takes them: without passes, which games
     /// make by themselves.
     pub fn game_moves(&self) -> impl Iterator<Item = Move> + '_ {
         let squares = self.moves.iter().filter_map(|mv| mv.square);
-        squares.map(|square| Move(u16::from(square.row) * 8 + u16::from(square.column)))
+        squares.map(|square| Move(square.index(8)))
     }
 
-    /// A game whose moves are chosen by numbers, for tests: each takes one of the legal moves.
+    /// A game for tests: each number selects a legal move.
     #[cfg(test)]
     pub(crate) fn by_choices(choices: &[u8]) -> Self {
         let mut record = Self::new();
@@ -277,13 +274,12 @@ impl GameRecord {
             let legal: Vec<u32> =
                 crate::engine::squares(record.board.position().legal_moves()).collect();
             let Some(&index) = legal.get(usize::from(choice) % legal.len().max(1)) else { break };
-            let index = u8::try_from(index).unwrap();
             let number = f64::from(choice);
             let remarks = Remarks {
                 evaluation: (choice % 3 == 0).then_some(number / 4.0 - 32.0),
                 seconds: (choice % 5 == 0).then_some(number / 10.0),
             };
-            record.play_with(Square { row: index / 8, column: index % 8 }, remarks).unwrap();
+            record.play_with(Square::from_index(index, 8), remarks).unwrap();
         }
         record
     }
@@ -339,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_rules_forbid_is_refused() {
+    fn illegal_moves_are_refused() {
         let mut record = record_of("f5 d6");
         let before = record.clone();
         let refused = |record: &mut GameRecord, name| record.play(square(name)).unwrap_err();
@@ -355,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shortened_game_goes_on_as_it_did() {
+    fn a_truncated_game_can_be_continued_as_before() {
         let whole = record_of(reversi::INFO.example.moves);
         for plies in 0..=whole.moves().len() {
             let mut record = whole.clone();

@@ -1,26 +1,28 @@
-//! Generic game format, as the Generic Game Server and `NBoard` write games.
+//! Generic Game Format (GGF), as the Generic Game Server and `NBoard` write it.
 //!
 //! `(;GM[Othello]PC[GGS/os]DT[2003.12.15_12:33:18.MST]PB[Ann]PW[Bob]RB[1800]RW[1750.5]`
 //! `TI[05:00//02:00]TY[8]RE[+4.000:r]BO[8 -------- ... *]B[d3/0.5/1.2]W[c5//0.01];)`
 //!
-//! Games follow each other, perhaps after a count of those that belong together. The board is `*`
-//! for Black, `O` for White, `-` for empty and then the side to move. A move has an evaluation from
-//! the mover's side and a time in seconds, which may be missing; `PA` or `pass` is a pass.
+//! Games follow each other, optionally after the number of games of a match. The board is `*` for
+//! Black, `O` for White, `-` for empty, and then the side to move. A move may have an evaluation from
+//! the mover's side and a time in seconds; `PA` or `pass` is a pass.
 
 mod fields;
 
 use crate::games::{Player, Square, parse_square};
 
-use super::format::{Failure, Fault, Found, RecordFormat};
-use super::replay::{Replay, is_pass};
-use super::values;
+use super::codec::{Failure, Fault, Found, RecordFormat};
+use super::input::decode;
+use super::problem::shortened;
+use super::replay::Replay;
+use super::values::{self, is_pass};
 use super::{BoardPosition, Format, GameRecord, Input, Problem, Remarks, Tag, Unwritable};
 
 /// Reads and prints GGF.
 #[derive(Debug, Default)]
 pub struct Ggf;
 
-/// More bytes than a game has.
+/// Most bytes of a game.
 const LONGEST: usize = 1 << 17;
 
 impl RecordFormat for Ggf {
@@ -46,10 +48,10 @@ impl RecordFormat for Ggf {
     }
 }
 
-/// What is wrong with a game, and at which of its bytes.
+/// What is wrong with a game, with the byte offset in it.
 type Wrong = (usize, Problem);
 
-/// Leaves out what is before the next `(;`. Returns the beginning of it.
+/// Skips the bytes before the next `(;`, and returns the first of them.
 fn skip_to_game(input: &mut Input<'_>) -> Result<Vec<u8>, Failure> {
     let mut before = Vec::new();
     while let Some(byte) = input.byte()? {
@@ -64,7 +66,7 @@ fn skip_to_game(input: &mut Input<'_>) -> Result<Vec<u8>, Failure> {
     Ok(before)
 }
 
-/// Takes a game from `(;` to `;)`, or to the beginning of another if it has no end.
+/// Takes a game from `(;` to `;)`, or to the beginning of the next if it has no end.
 fn take_game(input: &mut Input<'_>) -> Result<Option<(Vec<u8>, bool)>, Failure> {
     const BEGINNING: &[u8] = b"(;GM[";
     let mut game = Vec::new();
@@ -93,7 +95,7 @@ fn take_game(input: &mut Input<'_>) -> Result<Option<(Vec<u8>, bool)>, Failure> 
     Ok((!game.is_empty()).then_some((game, false)))
 }
 
-/// Reads a game from `(;` on.
+/// Parses a game from `(;` on.
 fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, Wrong> {
     let mut details = GameRecord::new();
     let mut replay: Option<Replay> = None;
@@ -143,7 +145,7 @@ fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, Wrong> {
     Ok(played.with_details_of(details))
 }
 
-/// A property at the beginning of a text: its name, its value, and how many bytes it takes.
+/// The property at the beginning of a text: its name, its value and its length in bytes.
 fn property(text: &[u8]) -> Option<(String, String, usize)> {
     let name = text.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     let rest = text.get(name..)?.strip_prefix(b"[")?;
@@ -153,7 +155,7 @@ fn property(text: &[u8]) -> Option<(String, String, usize)> {
         return None;
     }
     let name_text = String::from_utf8_lossy(&text[..name]).into_owned();
-    Some((name_text, super::decode(&rest[..value]), name + value + 2))
+    Some((name_text, decode(&rest[..value]), name + value + 2))
 }
 
 /// Plays `d3/evaluation/seconds`.
@@ -162,9 +164,9 @@ fn play(replay: &mut Replay, player: Player, value: &str) -> Result<(), Problem>
     let name = parts.next().unwrap_or_default();
     let mut number = |what, read: fn(&str) -> Option<f64>| match parts.next() {
         None | Some("") => Ok(None),
-        Some(text) => read(text)
-            .map(Some)
-            .ok_or_else(|| Problem::Number { what, text: super::shortened(text) }),
+        Some(text) => {
+            read(text).map(Some).ok_or_else(|| Problem::Number { what, text: shortened(text) })
+        }
     };
     let evaluation = number("evaluation", values::number)?;
     let seconds = number("time", fields::seconds)?;
@@ -172,17 +174,17 @@ fn play(replay: &mut Replay, player: Player, value: &str) -> Result<(), Problem>
         None
     } else {
         let square = parse_square(name, 8, 8);
-        Some(square.map_err(|_| Problem::NotASquare(super::shortened(name)))?)
+        Some(square.map_err(|_| Problem::NotASquare(shortened(name)))?)
     };
     let ply = replay.ply();
     let remarks = Remarks { evaluation, seconds };
-    let wrong = |source| Problem::Move { name: super::shortened(name), ply, source };
+    let wrong = |source| Problem::Move { name: shortened(name), ply, source };
     replay.take(Some(player), square, remarks).map_err(wrong)
 }
 
-/// The beginning of bytes, to be shown.
+/// The beginning of bytes, for messages.
 fn excerpt(bytes: &[u8]) -> String {
-    super::shortened(&String::from_utf8_lossy(&bytes[..bytes.len().min(60)]))
+    shortened(&String::from_utf8_lossy(&bytes[..bytes.len().min(60)]))
 }
 
 #[cfg(test)]
@@ -229,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn remarks_that_are_no_numbers_are_left_out() {
+    fn remarks_that_are_not_finite_are_left_out() {
         let square = |name: &str| crate::games::parse_square(name, 8, 8).unwrap();
         for (evaluation, seconds) in
             [(f64::NAN, -1.0), (f64::INFINITY, f64::INFINITY), (f64::NEG_INFINITY, f64::NAN)]
@@ -248,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn games_may_come_in_any_shape() {
+    fn games_are_read_in_any_layout() {
         let spread = GAME.replace("]B[", "]\nB[").replace(' ', "\n");
         let unusual = GAME
             .replace("DT[2003.12.15_12:33:18.MST]", "DT[945277754]")
@@ -264,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_result_that_is_not_understood_is_written_once() {
+    fn an_unknown_result_is_written_once() {
         let text = GAME.replace("RE[-4.000:t]", "RE[abc]");
         let found: Vec<_> = read(Format::Ggf, text.as_bytes()).map(Result::unwrap).collect();
         assert_eq!(found[0].record.result, None);
@@ -275,37 +277,42 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_and_the_next_game_is_read() {
-        // What is changed in the game, where that is told, and how.
+    fn faults_have_a_place_and_the_next_game_is_read() {
+        // The change to the game, the place of the fault, and the message.
         for (from, to, place, expected) in [
-            ("Othello", "Amazons", "Amazons", "\"Amazons\" is another game: it takes GM[Othello]"),
-            ("GM[Othello]", "", "(;PC", "GM is missing: it takes GM[Othello]"),
-            ("8 ----", "10 ----", "10 ----", "the board is \"10\", and it takes 8 by 8"),
-            ("---O*---", "---Oz---", "z---", "'z' is no square: X, O or -"),
-            ("---O*---", "---O*", " -------- -------- -------- ---O*", "the board has 61 squares"),
-            ("TY[8r]", "TY[10]", "10]", "the board is \"10\", and it takes 8 by 8"),
+            ("Othello", "Amazons", "Amazons", "\"Amazons\" is another game: expected GM[Othello]"),
+            ("GM[Othello]", "", "(;PC", "GM is missing: expected GM[Othello]"),
+            ("8 ----", "10 ----", "10 ----", "the board size is \"10\": expected 8"),
+            ("---O*---", "---Oz---", "z---", "'z' is not a square: use X, O or -"),
+            (
+                "---O*---",
+                "---O*",
+                " -------- -------- -------- ---O*",
+                "got 61 squares, expected 64",
+            ),
+            ("TY[8r]", "TY[10]", "10]", "the board size is \"10\": expected 8"),
             ("B[d3/", "B[d9/", "d9/", "\"d9\" is not a square"),
             ("B[d3/", "W[d3/", "d3/", "d3 can't be played as ply 1: black is to move"),
             ("W[c5/", "W[a1/", "a1/", "a1 can't be played as ply 2: a1 flips nothing"),
             ("W[c5/", "W[pass/", "pass/", "white has a move and may not pass"),
-            ("0.48", "x", "d3/", "\"x\" is no evaluation: a number"),
-            ("1:02.5", "-1", "d3/", "\"-1\" is no time: a number"),
-            ("0.48", "9".repeat(400).as_str(), "d3/", "is no evaluation: a number"),
-            ("1:02.5", format!("{}:0", "9".repeat(308)).as_str(), "d3/", "is no time: a number"),
+            ("0.48", "x", "d3/", "bad evaluation \"x\": expected a number"),
+            ("1:02.5", "-1", "d3/", "bad time \"-1\": expected a number"),
+            ("0.48", "9".repeat(400).as_str(), "d3/", "bad evaluation \"999"),
+            ("1:02.5", format!("{}:0", "9".repeat(308)).as_str(), "d3/", "bad time \"999"),
             (
                 "W[c5//0.01]",
                 "W c5",
                 "W c5",
-                "it takes a property like B[d3], and not \"W c5B[f6/-2];)\"",
+                "unexpected \"W c5B[f6/-2];)\": expected a property like B[d3]",
             ),
-            ("f6/-2]", "f6/-2", "B[f6", "it takes a property like B[d3]"),
-            ("];)", "]", "\n", "isn't finished: ;) is missing at its end"),
-            ("B[f6", "BO[]B[f6", "BO[]", "BO puts up the board after the first move"),
+            ("f6/-2]", "f6/-2", "B[f6", "expected a property like B[d3]"),
+            ("];)", "]", "\n", "is incomplete: ;) is missing at its end"),
+            ("B[f6", "BO[]B[f6", "BO[]", "BO sets up the board after the first move"),
         ] {
             let bad = format!("{}\n{GAME}\n", GAME.replacen(from, to, 1));
             let found = problems(&bad);
             let place = bad.find(place).unwrap();
-            let is_near_end = found[0].contains("isn't finished");
+            let is_near_end = found[0].contains("incomplete");
             let start = format!("record 1, byte {}: ", place + usize::from(is_near_end));
             assert!(found[0].starts_with(&start), "{start} {found:?}");
             assert!(found[0].contains(expected), "{bad}: {found:?}");

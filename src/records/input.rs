@@ -1,61 +1,58 @@
-//! The bytes that records are read from, with the place of each.
+//! The bytes of an input, with their offsets.
 
+use crate::text::BYTE_ORDER_MARK;
 use std::io::{self, BufRead};
 
-/// The longest line that is read as one, in bytes; the rest of a longer one is left out.
+/// Most bytes of a line; the rest of a longer one is skipped.
 pub(super) const LONGEST_LINE: usize = 1 << 16;
 
-/// The mark that some editors put before a text in UTF-8 (byte order mark).
-pub(crate) const BYTE_ORDER_MARK: [u8; 3] = [0xef, 0xbb, 0xbf];
-
-/// A stream of bytes that counts them. A mark of UTF-8 at its beginning is counted and left out.
+/// A stream of bytes that counts them. A byte order mark at its beginning is counted and skipped.
 pub struct Input<'a> {
     reader: Box<dyn BufRead + 'a>,
-    /// Whether the mark at the beginning has been looked for.
+    /// Whether the byte order mark has been looked for.
     is_begun: bool,
     offset: u64,
-    /// Bytes to be read again, the next one last.
+    /// Bytes to be read again, in reverse order.
     unread: Vec<u8>,
 }
 
 /// A line of an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Line {
-    /// The byte it begins at, from 0.
+    /// The byte offset where it begins, from 0.
     pub(super) offset: u64,
-    /// What is on it, without its end.
+    /// Its content, without the line ending.
     pub(super) bytes: Vec<u8>,
-    /// Whether there was more on it than is read of a line.
+    /// Whether it was longer than [`LONGEST_LINE`].
     pub(super) is_cut: bool,
 }
 
 impl Line {
-    /// The text, with a mark in place of what is no UTF-8.
+    /// The text, with replacement characters for invalid UTF-8.
     pub(super) fn text(&self) -> String {
         String::from_utf8_lossy(&self.bytes).into_owned()
     }
 
-    /// Whether there is nothing on it but blanks.
+    /// Whether it has only blanks.
     pub(super) fn is_blank(&self) -> bool {
         self.bytes.trim_ascii().is_empty()
     }
 }
 
 impl<'a> Input<'a> {
-    /// The bytes of a reader, the first of which has the number 0.
+    /// The bytes of a reader, counted from 0.
     pub fn new(reader: impl BufRead + 'a) -> Self {
         Self { reader: Box::new(reader), is_begun: false, offset: 0, unread: Vec::new() }
     }
 
-    /// The number of the next byte, from 0.
+    /// The offset of the next byte, from 0.
     pub const fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// The next line, ended by a line feed (a carriage return before it belongs to the end), or by
-    /// the end of the input.
+    /// The next line, which ends with a line feed, a carriage return and a line feed, or the input.
     pub(super) fn line(&mut self) -> io::Result<Option<Line>> {
-        self.leave_out_mark()?;
+        self.skip_mark()?;
         let mut line = Line { offset: self.offset, bytes: Vec::new(), is_cut: false };
         while !self.unread.is_empty() {
             match self.byte()? {
@@ -95,22 +92,22 @@ impl<'a> Input<'a> {
         Ok(next)
     }
 
-    /// The next byte, which stays where it is.
+    /// The next byte, without consuming it.
     pub(super) fn peek(&mut self) -> io::Result<Option<u8>> {
-        self.leave_out_mark()?;
+        self.skip_mark()?;
         if let Some(&byte) = self.unread.last() {
             return Ok(Some(byte));
         }
         Ok(self.fill()?.first().copied())
     }
 
-    /// Gives bytes back that were read last.
+    /// Puts back the bytes that were read last.
     pub(super) fn unread(&mut self, bytes: &[u8]) {
         self.offset -= bytes.len() as u64;
         self.unread.extend(bytes.iter().rev());
     }
 
-    /// As many bytes as asked for, or fewer at the end of the input.
+    /// The next bytes: `count` of them, or fewer at the end of the input.
     pub(super) fn bytes(&mut self, count: usize) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::with_capacity(count);
         while bytes.len() < count {
@@ -122,14 +119,14 @@ impl<'a> Input<'a> {
         Ok(bytes)
     }
 
-    /// The bytes to come, without taking them: at least as many as asked for, unless the input ends.
+    /// The next bytes, without consuming them: `count` of them, or fewer at the end of the input.
     pub(super) fn look_ahead(&mut self, count: usize) -> io::Result<Vec<u8>> {
         let bytes = self.bytes(count)?;
         self.unread(&bytes);
         Ok(bytes)
     }
 
-    fn leave_out_mark(&mut self) -> io::Result<()> {
+    fn skip_mark(&mut self) -> io::Result<()> {
         if std::mem::replace(&mut self.is_begun, true) {
             return Ok(());
         }
@@ -151,7 +148,7 @@ impl<'a> Input<'a> {
                 Err(error) => return Err(error),
             }
         }
-        // It is in the buffer now, so that this reads nothing.
+        // The buffer is filled, so this reads nothing.
         self.reader.fill_buf()
     }
 
@@ -169,12 +166,20 @@ fn ended(mut line: Line) -> Line {
     line
 }
 
+/// Decodes UTF-8, or otherwise Latin-1, which old files use.
+pub(super) fn decode(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.iter().copied().map(char::from).collect(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn lines_know_where_they_begin() {
+    fn lines_have_offsets() {
         let long = "x".repeat(LONGEST_LINE + 5);
         let text = format!("one\r\n\n{long}\nend");
         let mut input = Input::new(io::BufReader::with_capacity(7, text.as_bytes()));
@@ -193,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mark_of_utf_8_is_counted_and_left_out() {
+    fn the_byte_order_mark_is_counted_and_skipped() {
         for (text, offset, expected) in [
             (&b"\xef\xbb\xbfone\n"[..], 3, &b"one"[..]),
             (b"\xef\xbb\xbf\xef\xbb\xbfone", 3, b"\xef\xbb\xbfone"),

@@ -1,16 +1,16 @@
-//! Boards as text: one a line, with scored moves (OBF) or without, or over several lines.
+//! Boards as text: one per line, with scored moves (OBF) or without, or on several lines.
 //!
-//! 64 squares from a1 along the rows and the side to move. Over several lines the rows may have
-//! numbers before and after them, and letters above and below, and `%` or `#` starts a comment.
+//! A board is 64 squares from a1 along the rows and the side to move. On several lines the rows may
+//! have numbers before and after them, and letters above and below. `%` or `#` starts a comment.
 
-use super::format::{Failure, Fault, Found, RecordFormat};
+use super::codec::{Failure, Fault, Found, RecordFormat};
 use super::input::{LONGEST_LINE, Line};
 use super::{BoardPosition, GameRecord, Input, Obf, ObfError, Problem, Unwritable};
 
-/// Reads boards, and prints the last position of a record as one.
+/// Reads boards, and prints the last position of a record.
 #[derive(Debug, Default)]
 pub struct Boards {
-    /// Whether moves with their scores are printed after the side to move.
+    /// Whether scored moves are printed after the side to move.
     pub with_scores: bool,
 }
 
@@ -49,7 +49,7 @@ impl RecordFormat for Boards {
     }
 
     fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable> {
-        // A pass at the start is left to be made.
+        // A pass at the start is not printed as made.
         let has_moved = record.moves().iter().any(|mv| mv.square.is_some());
         let board = if has_moved { record.board() } else { record.start() };
         let text = if self.with_scores {
@@ -62,12 +62,12 @@ impl RecordFormat for Boards {
     }
 }
 
-/// A line up to its comment.
+/// The part of a line before its comment.
 pub(super) fn without_comment(text: &str) -> &str {
     text.split(['%', '#']).next().unwrap_or_default()
 }
 
-/// Whether a line is no more than a row of a board, or the letters above it.
+/// Whether a line is only a row of a board, or the letters above it.
 fn is_row(text: &str) -> bool {
     is_letters(text) || {
         let row = row(text);
@@ -75,7 +75,7 @@ fn is_row(text: &str) -> bool {
     }
 }
 
-/// Whether a line has the letters of the columns.
+/// Whether a line is the letters of the columns.
 pub(super) fn is_letters(text: &str) -> bool {
     let letters: String = text.chars().filter(|character| !character.is_whitespace()).collect();
     letters.eq_ignore_ascii_case("abcdefgh")
@@ -86,12 +86,12 @@ pub(super) fn row(text: &str) -> &str {
     text.trim().trim_matches(|character: char| character.is_ascii_digit()).trim()
 }
 
-/// Reads a board over several lines, of which this is the first.
+/// Reads a board on several lines, of which this is the first.
 fn several_lines(input: &mut Input<'_>, first: &Line) -> Result<GameRecord, Failure> {
     let mut text = String::new();
     let mut line = Some(first.clone());
     let mut rows = 0;
-    // Where the text of each line stands in the input.
+    // The offset of each line in the text and in the input.
     let mut places = Vec::new();
     while let Some(next) = line.take() {
         let content = next.text();
@@ -99,7 +99,7 @@ fn several_lines(input: &mut Input<'_>, first: &Line) -> Result<GameRecord, Fail
             break;
         }
         let content = without_comment(&content);
-        // A comment alone is no empty line, which would end the board.
+        // A comment doesn't end the board as an empty line does.
         if !content.trim().is_empty() && !is_letters(content) {
             let content = if rows < 8 { row(content) } else { content.trim() };
             places.push((text.len(), next.offset));
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_may_have_several_lines() {
+    fn a_board_may_be_on_several_lines() {
         let start = Ok(BoardPosition::START);
         let line = BoardPosition::START.to_string();
         let rows = |separator: &str, numbered: bool| -> String {
@@ -175,26 +175,26 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_place() {
+    fn faults_have_a_place() {
         let line = BoardPosition::START.to_string();
         let said = |text: &str| found(text).remove(0).unwrap_err();
         assert_eq!(
             said(&format!("  {}", line.replacen('O', "Z", 1))),
-            "record 1, byte 29: 'Z' in column 28 is no square: X, O or -"
-        );
-        assert_eq!(said("\u{feff}XZ"), "record 1, byte 4: 'Z' in column 2 is no square: X, O or -");
-        assert_eq!(
-            said("--XO"),
-            "record 1, byte 0: the board has 4 squares, and it takes 64 of X, O and -"
+            "record 1, byte 29: 'Z' in column 28 is not a square: use X, O or -"
         );
         assert_eq!(
-            said("--XO--XO\n----\n"),
-            "record 1, byte 0: the board has 12 squares, and it takes 64 of X, O and -"
+            said("\u{feff}XZ"),
+            "record 1, byte 4: 'Z' in column 2 is not a square: use X, O or -"
         );
-        assert_eq!(said("--XO--XO\n---?----\n"), "record 1, byte 9: '?' is no square: X, O or -");
+        assert_eq!(said("--XO"), "record 1, byte 0: got 4 squares, expected 64");
+        assert_eq!(said("--XO--XO\n----\n"), "record 1, byte 0: got 12 squares, expected 64");
+        assert_eq!(
+            said("--XO--XO\n---?----\n"),
+            "record 1, byte 9: '?' is not a square: use X, O or -"
+        );
         assert_eq!(
             said(line.trim_end_matches(" X")),
-            "record 1, byte 0: after the board it takes the side to move: X or O"
+            "record 1, byte 0: no side to move after the board: use X or O"
         );
         assert_eq!(found(&format!("--XO\n{line}")).len(), 2);
     }

@@ -1,9 +1,9 @@
-//! Othello board format: a line with a position, the side to move, and perhaps moves with scores.
+//! Othello Board Format (OBF): a line with a position, the side to move and scored moves.
 //!
 //! `O--OOOOX... X; A2:+38; C7:+36;`: 64 squares from a1 to h8 (`X`, `*` or `B` Black, `O` or `W`
-//! White, `-`, `.` or `_` empty), a blank, the side to move (one of these letters, or `black` or
-//! `white`), then moves with their scores for that side, best first, each ended by `;`. The 64
-//! squares and the side alone are read as well. `%` or `#` starts a comment.
+//! White, `-`, `.` or `_` empty), a space, the side to move (one of these letters, or `black` or
+//! `white`), then moves with their scores for that side, best first, each ended by `;`. The moves may
+//! be missing. `%` or `#` starts a comment.
 
 use std::fmt;
 
@@ -12,67 +12,68 @@ use thiserror::Error;
 use crate::engine::Position;
 use crate::games::{Player, Square, parse_square};
 
-use super::board::{BoardError, is_empty_square, is_square, side_of, side_to_move};
+use super::board::{BoardError, BoardPosition, is_empty_square, is_square, side_of, side_to_move};
+use super::values::is_pass;
 
 /// A position with scored moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Obf {
-    /// The discs, seen from the side to move.
+    /// The discs, from the view of the side to move.
     pub position: Position,
     /// The side to move.
     pub turn: Player,
-    /// The moves that the line has scores for, in its order.
+    /// The scored moves, in the order of the line.
     pub moves: Vec<ScoredMove>,
 }
 
-/// A move and its score, the difference of discs at the end for the side that makes it.
+/// A move and its score: the final disc difference for the side that makes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScoredMove {
-    /// Where; `None` for a pass.
+    /// The square; `None` for a pass.
     pub square: Option<Square>,
     /// The score, from -64 to 64.
     pub score: i32,
 }
 
-/// Why a line is no position.
+/// Why a line is not a position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ObfError {
-    /// There are not 64 squares before the side to move.
-    #[error("the board has {0} squares, and it takes 64 of X, O and -")]
+    /// More or fewer than 64 squares before the side to move.
+    #[error("{}", BoardError::Squares(*.0))]
     Squares(usize),
-    /// A character stands for no square.
-    #[error("{character:?} in column {column} is no square: X, O or -")]
+    /// A character that is not a square.
+    #[error("{character:?} in column {column} is not a square: use X, O or -")]
     Character {
         /// The character.
         character: char,
-        /// Where it is, from 1.
+        /// Its column in the line, from 1.
         column: usize,
     },
-    /// Nobody is to move.
-    #[error("after the board it takes the side to move: X or O")]
+    /// No side to move.
+    #[error("{}", BoardError::Side)]
     Side,
-    /// Something stands behind the side to move.
-    #[error("after the side to move it takes nothing more, or ; and moves with their scores")]
+    /// More text after the side to move.
+    #[error("unexpected text after the side to move: expected ; and scored moves")]
     Rest,
-    /// A move has not the form of one.
-    #[error("{0:?} is not a move with its score, like A2:+38")]
+    /// Something in place of a scored move.
+    #[error("{0:?} is not a scored move. For example: A2:+38")]
     Move(String),
-    /// There is no such score.
-    #[error("{0:?} has a score beyond -64 to +64")]
+    /// A score out of range.
+    #[error("the score of {0:?} is not between -64 and +64")]
     Score(String),
-    /// The side to move can't play that.
-    #[error("{0} can't be played there")]
+    /// An illegal move.
+    #[error("{0} is not a legal move")]
     Illegal(String),
     /// A move has two scores.
-    #[error("{0} is there twice")]
+    #[error("{0} appears twice")]
     Twice(String),
 }
 
 impl Obf {
-    /// Reads a line; `None` if there is nothing on it but blanks and a comment.
+    /// Parses a line; `None` if it has only blanks and a comment.
     ///
     /// # Errors
-    /// [`ObfError`] says what is wrong with it.
+    /// [`ObfError`] with what is wrong.
     ///
     /// ```
     /// use reversi::records::Obf;
@@ -120,16 +121,14 @@ impl Obf {
                 _ => ObfError::Side,
             }
         })?;
-        let (player, opponent) =
-            if turn == Player::Black { (black, white) } else { (white, black) };
-        let position = Position { player, opponent };
+        let position = BoardPosition { black, white, turn }.position();
         let legal = position.legal_moves();
         let mut moves: Vec<ScoredMove> = Vec::new();
         for part in parts.filter(|part| !part.is_empty()) {
             let mv = scored_move(part)?;
             let name = || part.split(':').next().unwrap_or_default().trim().to_owned();
             let is_legal = match mv.square {
-                Some(square) => legal >> (8 * square.row + square.column) & 1 != 0,
+                Some(square) => legal >> square.index(8) & 1 != 0,
                 None => legal == 0,
             };
             if !is_legal {
@@ -143,7 +142,7 @@ impl Obf {
         Ok(Some(Self { position, turn, moves }))
     }
 
-    /// The score of the position, if the line has one: that of its best move.
+    /// The score of the position: that of the best move; `None` if the line has no moves.
     pub fn score(&self) -> Option<i32> {
         self.moves.iter().map(|mv| mv.score).max()
     }
@@ -153,8 +152,8 @@ fn scored_move(text: &str) -> Result<ScoredMove, ObfError> {
     let wrong = || ObfError::Move(text.chars().take(20).collect());
     let (name, score) = text.split_once(':').ok_or_else(wrong)?;
     let name = name.trim();
-    let is_pass = ["pa", "ps", "pass", "--"].contains(&name.to_ascii_lowercase().as_str());
-    let square = if is_pass { None } else { Some(parse_square(name, 8, 8).map_err(|_| wrong())?) };
+    let square =
+        if is_pass(name) { None } else { Some(parse_square(name, 8, 8).map_err(|_| wrong())?) };
     let score: i32 = score.trim().parse().map_err(|_| wrong())?;
     if (-64..=64).contains(&score) {
         Ok(ScoredMove { square, score })
@@ -165,18 +164,7 @@ fn scored_move(text: &str) -> Result<ScoredMove, ObfError> {
 
 impl fmt::Display for Obf {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Position { player, opponent } = self.position;
-        let (own, other, side) =
-            if self.turn == Player::Black { ('X', 'O', 'X') } else { ('O', 'X', 'O') };
-        for square in 0..64 {
-            let character = match (player >> square & 1, opponent >> square & 1) {
-                (1, _) => own,
-                (_, 1) => other,
-                _ => '-',
-            };
-            write!(f, "{character}")?;
-        }
-        write!(f, " {side};")?;
+        write!(f, "{};", BoardPosition::new(self.position, self.turn))?;
         for ScoredMove { square, score } in &self.moves {
             match square {
                 Some(square) => write!(f, " {}:{score:+};", square.to_string().to_uppercase())?,
@@ -195,12 +183,9 @@ mod tests {
     use crate::engine::squares;
 
     impl ScoredMove {
-        /// Legal moves with these scores: as many as there are of both.
+        /// The legal moves paired with these scores, up to the end of either.
         pub(crate) fn of_scores(position: Position, scores: &[i32]) -> Vec<Self> {
-            let square = |square: u32| {
-                let square = u8::try_from(square).unwrap();
-                Some(Square { row: square / 8, column: square % 8 })
-            };
+            let square = |square: u32| Some(Square::from_index(square, 8));
             let legal = position.legal_moves();
             let pass = (legal == 0).then_some(None);
             let moves = squares(legal).map(square).chain(pass);
@@ -209,38 +194,36 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_position_is_told_with_its_place() {
+    fn bad_lines_are_refused_with_the_reason() {
         let message = |line: &str| Obf::parse(line).unwrap_err().to_string();
         let board = "-".repeat(64);
-        assert_eq!(message("XO X"), "the board has 2 squares, and it takes 64 of X, O and -");
-        assert_eq!(message("XO?X"), "'?' in column 3 is no square: X, O or -");
-        assert_eq!(message(&board), "after the board it takes the side to move: X or O");
+        assert_eq!(message("XO X"), "got 2 squares, expected 64");
+        assert_eq!(message("X O"), "got 1 square, expected 64");
+        assert_eq!(message("XO?X"), "'?' in column 3 is not a square: use X, O or -");
+        assert_eq!(message(&board), "no side to move after the board: use X or O");
         for squares in [63, 65] {
             for side in ["X", "white"] {
                 assert_eq!(
                     message(&format!("{} {side}", "-".repeat(squares))),
-                    format!("the board has {squares} squares, and it takes 64 of X, O and -")
+                    format!("got {squares} squares, expected 64")
                 );
             }
         }
         assert_eq!(
             message(&format!("{board} X D3:+2")),
-            "after the side to move it takes nothing more, or ; and moves with their scores"
+            "unexpected text after the side to move: expected ; and scored moves"
         );
-        assert_eq!(
-            message(&format!("{board} Z")),
-            "after the board it takes the side to move: X or O"
-        );
+        assert_eq!(message(&format!("{board} Z")), "no side to move after the board: use X or O");
         let wrong = |part: &str| message(&format!("{board} X; {part}"));
         for part in ["A9:+1", "A1", "A1:x", "é:1"] {
-            assert_eq!(wrong(part), format!("{part:?} is not a move with its score, like A2:+38"));
+            assert_eq!(wrong(part), format!("{part:?} is not a scored move. For example: A2:+38"));
         }
-        assert_eq!(wrong("A1:+99"), "\"A1:+99\" has a score beyond -64 to +64");
-        assert_eq!(wrong("a1:+9"), "a1 can't be played there");
+        assert_eq!(wrong("A1:+99"), "the score of \"A1:+99\" is not between -64 and +64");
+        assert_eq!(wrong("a1:+9"), "a1 is not a legal move");
         let start = format!("{}OX{}XO{} X", "-".repeat(27), "-".repeat(6), "-".repeat(27));
         let wrong = |parts: &str| message(&format!("{start}; {parts}"));
-        assert_eq!(wrong("D3:+0; PA:+2"), "PA can't be played there");
-        assert_eq!(wrong("D3:+0; C4:+0; d3:-2"), "d3 is there twice");
+        assert_eq!(wrong("D3:+0; PA:+2"), "PA is not a legal move");
+        assert_eq!(wrong("D3:+0; C4:+0; d3:-2"), "d3 appears twice");
         assert_eq!(Obf::parse("  % nothing"), Ok(None));
     }
 

@@ -1,6 +1,6 @@
-//! The named openings of Othello, recognised by position, however the board is turned or mirrored.
+//! The named openings of Othello, recognised by position in all eight symmetries.
 //!
-//! The names and lines are those that players use; `openings.txt` is the table, one line an opening.
+//! Names and lines are those that players use; `openings.txt` is the table, one line per opening.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -8,20 +8,20 @@ use std::sync::LazyLock;
 use crate::engine::Position;
 use crate::games::parse_square;
 
-/// The table as it is written.
+/// The table as text.
 const TABLE: &str = include_str!("openings.txt");
 
-/// An opening that has a name.
+/// A named opening.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Opening {
-    /// What it is called; where it has several names they stand with ` / ` between.
+    /// Its name; several names are separated by ` / `.
     pub name: &'static str,
     /// The moves that lead to it, as a transcript that begins with f5.
     pub moves: &'static str,
 }
 
 impl Opening {
-    /// All that are known, shorter ones before those that go on from them.
+    /// All openings, shorter ones before their continuations.
     pub fn all() -> impl Iterator<Item = Self> {
         let lines = TABLE.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
         lines
@@ -29,8 +29,8 @@ impl Opening {
             .map(|(moves, name)| Self { name: name.trim(), moves })
     }
 
-    /// The opening that ends in this very position, seen from the side to move, in any of the eight
-    /// symmetries and reached by whatever moves; `None` if that has no name.
+    /// The opening that ends in this position, in any of the eight symmetries and by any moves;
+    /// `None` if it has no name.
     ///
     /// ```
     /// use reversi::engine::Position;
@@ -45,7 +45,7 @@ impl Opening {
         if is_longer { None } else { NAMED.openings.get(&key(position)).copied() }
     }
 
-    /// The opening that a game has come to: of those that its positions have names for, the last.
+    /// The last named opening among the positions of a game.
     ///
     /// ```
     /// use reversi::engine::Position;
@@ -63,10 +63,10 @@ impl Opening {
     }
 }
 
-/// The openings by the position that they end in.
+/// The openings by their final positions.
 struct Named {
     openings: HashMap<[u64; 2], Opening>,
-    /// How many discs the longest has.
+    /// The number of discs in the final position of the longest opening.
     most_discs: u32,
 }
 
@@ -78,18 +78,17 @@ static NAMED: LazyLock<Named> = LazyLock::new(|| {
     Named { most_discs: discs.max().unwrap_or(0), openings }
 });
 
-/// What all symmetries of a position have in common.
+/// A key that all symmetries of a position share.
 fn key(position: Position) -> [u64; 2] {
     let Position { player, opponent } = position.canonical();
     [player, opponent]
 }
 
-/// Where a transcript leads to from the start, without passes; `None` if a move is illegal.
+/// The position after a transcript without passes; `None` if a move is illegal.
 fn position_after(moves: &str) -> Option<Position> {
     let names = (0..moves.len()).step_by(2).map(|start| moves.get(start..start + 2));
     names.into_iter().try_fold(Position::START, |position, name| {
-        let square = parse_square(name?, 8, 8).ok()?;
-        let square = 8 * u32::from(square.row) + u32::from(square.column);
+        let square = parse_square(name?, 8, 8).ok()?.index(8).into();
         let is_legal = position.legal_moves() >> square & 1 == 1;
         is_legal.then(|| position.after(square))
     })
@@ -100,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_is_legal_and_leads_to_a_position_of_its_own() {
+    fn every_line_is_legal_and_leads_to_its_own_position() {
         let mut seen: HashMap<[u64; 2], Opening> = HashMap::new();
         let mut count = 0;
         for opening in Opening::all() {
@@ -140,21 +139,21 @@ mod tests {
 
     #[test]
     fn another_order_of_moves_leads_to_the_same_name() {
-        // The Cow as it is usually written, and mirrored.
+        // The Cow as usually written, and mirrored.
         for moves in ["f5f6e6f4e3", "f5f6e6d6c5", "c4c3d3c5d6", "d3c3c4e3f4"] {
             assert_eq!(Opening::of(position_after(moves).unwrap()).unwrap().name, "Cow", "{moves}");
         }
     }
 
     #[test]
-    fn the_start_and_what_nobody_has_named_have_no_name() {
+    fn the_start_and_other_positions_have_no_name() {
         assert_eq!(Opening::of(Position::START), None);
         assert_eq!(Opening::of(position_after("f5").unwrap()), None);
         assert_eq!(Opening::of_game([]), None);
         let tiger = ["f5", "f5d6", "f5d6c3", "f5d6c3d3", "f5d6c3d3c4", "f5d6c3d3c4b5"];
         let positions = tiger.map(|moves| position_after(moves).unwrap());
         assert_eq!(Opening::of_game(positions).unwrap().name, "Tiger");
-        // A full board is far beyond any opening.
+        // A full board is longer than any opening.
         assert_eq!(Opening::of(Position { player: u64::MAX, opponent: 0 }), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Playing over the moves that a record has written out, passes among them.
+//! Replaying the moves of a record that is being read, with passes written out or not.
 
 use crate::games::{Player, Square};
 
@@ -8,7 +8,7 @@ use super::{BoardPosition, GameRecord, MoveError, Remarks};
 #[derive(Debug, Clone)]
 pub(super) struct Replay {
     pub(super) record: GameRecord,
-    /// How many plies there were when a pass was read last: it is written out only once.
+    /// The number of plies at the last pass read, which may be written out only once.
     passed_at: Option<usize>,
 }
 
@@ -17,12 +17,13 @@ impl Replay {
         Self { record: GameRecord::from_start(start), passed_at: None }
     }
 
-    /// Which ply the next one is, from 1.
+    /// The number of the next ply, from 1.
     pub(super) fn ply(&self) -> usize {
         self.record.moves().len() + 1
     }
 
-    /// Takes a ply: a square, or `None` for a pass; by this side, if the record says so.
+    /// Takes a ply: a square, or `None` for a pass. `player` is the side that moves, if the record
+    /// names it.
     pub(super) fn take(
         &mut self,
         player: Option<Player>,
@@ -38,7 +39,7 @@ impl Replay {
         }
         let plies = self.record.moves().len();
         match turn {
-            // Both sides would pass, in the middle of the game.
+            // Both sides would pass in mid-game.
             Some(turn) if self.passed_at == Some(plies) => Err(MoveError::MayNotPass(turn)),
             Some(turn) if self.record.has_just_passed() && player == Some(turn) => {
                 Err(MoveError::MayNotPass(turn))
@@ -50,9 +51,4 @@ impl Replay {
             }
         }
     }
-}
-
-/// Whether a text stands for a pass: `PA`, `ps`, `pass` or `--`.
-pub(super) fn is_pass(text: &str) -> bool {
-    ["pa", "ps", "pass", "--"].iter().any(|name| text.eq_ignore_ascii_case(name))
 }

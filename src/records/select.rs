@@ -1,6 +1,5 @@
-//! Conditions that records are chosen by: `player=ann`, `year=1980..1985`.
+//! Conditions that select records: `player=ann`, `year=1980..1985`.
 
-use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -20,36 +19,36 @@ use super::{Entry, GameRecord};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Condition {
-    /// One of the players has this in their name, in any case.
+    /// A player's name contains this text, in any case.
     Player(String),
-    /// Black has.
+    /// Black's name contains this text.
     Black(String),
-    /// White has.
+    /// White's name contains this text.
     White(String),
-    /// The tournament or match has this in its name, in any case.
+    /// The name of the tournament or match contains this text, in any case.
     Event(String),
-    /// Played in one of these years.
+    /// The year is in this range.
     Year(Range),
-    /// Ended so.
+    /// The result.
     Result(ResultCondition),
-    /// Has so many plies, passes among them.
+    /// The number of plies, including passes, is in this range.
     Plies(Range),
-    /// Stands at one of these places in the input, from 1.
+    /// The number in the input, from 1, is in this range.
     Number(Range),
 }
 
-/// A condition on how a game ended.
+/// A condition on the result of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResultCondition {
     /// This side won.
     Won(Player),
-    /// Nobody won.
+    /// A draw.
     Drawn,
-    /// It is not known who won.
+    /// The result is unknown.
     Unknown,
 }
 
-/// Numbers from one to another, both included.
+/// An inclusive range of numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Range {
     /// The smallest.
@@ -58,19 +57,17 @@ pub struct Range {
     pub to: usize,
 }
 
-/// Why a text is no condition.
+/// Why a text is not a condition.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ConditionError {
-    /// There is no `=`, or nothing of this name.
-    #[error(
-        "it takes player=, black=, white=, event=, year=, result=, plies= or number= with a value"
-    )]
+    /// No `=`, or an unknown name before it.
+    #[error("use player=, black=, white=, event=, year=, result=, plies= or number= with a value")]
     Form,
-    /// A range that is none.
-    #[error("{0} takes a number or a range: 60, 50.., ..60 or 50..60")]
+    /// A bad range.
+    #[error("{0} needs a number or a range: 60, 50.., ..60 or 50..60")]
     Range(&'static str),
-    /// A result that is none.
-    #[error("result takes black, white, draw or unknown")]
+    /// A bad result.
+    #[error("unknown result: use black, white, draw or unknown")]
     Result,
 }
 
@@ -106,7 +103,7 @@ impl FromStr for Condition {
 }
 
 impl Condition {
-    /// Whether it holds for a record.
+    /// Whether a record meets the condition.
     pub fn holds(&self, entry: &Entry) -> bool {
         let record = &entry.record;
         let has = |name: &str, part: &str| name.to_lowercase().contains(part);
@@ -127,7 +124,7 @@ impl Condition {
 }
 
 impl ResultCondition {
-    /// What holds for a record.
+    /// The condition that a record meets.
     pub fn of(record: &GameRecord) -> Self {
         match record.outcome().map(|result| result.winner) {
             Some(Some(player)) => Self::Won(player),
@@ -146,7 +143,7 @@ impl Range {
 impl FromStr for Range {
     type Err = ();
 
-    /// Reads `60`, `50..`, `..60` or `50..60`.
+    /// Parses `60`, `50..`, `..60` or `50..60`.
     fn from_str(text: &str) -> Result<Self, ()> {
         let number = |text: &str| text.trim().parse::<usize>().map_err(|_| ());
         let Some((from, to)) = text.split_once("..") else {
@@ -159,19 +156,13 @@ impl FromStr for Range {
     }
 }
 
-impl fmt::Display for Range {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}..{}", self.from, self.to)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::{Date, Ending, GameResult};
     use super::*;
 
     #[test]
-    fn conditions_choose_records() {
+    fn conditions_select_records() {
         let mut record = GameRecord::by_choices(&[0; 12]);
         record.players[0].name = "Ann Ärger".to_owned();
         record.players[1].name = "Bob".to_owned();
@@ -215,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_condition_is_told() {
+    fn bad_conditions_are_refused_with_the_reason() {
         let said = |text: &str| text.parse::<Condition>().unwrap_err();
         for text in ["", "ann", "name=ann", "player=", "=3"] {
             assert_eq!(said(text), ConditionError::Form, "{text}");

@@ -1,22 +1,24 @@
-//! Smart game format, `GM[2]`: games of Othello, versions 1 to 4.
+//! Smart Game Format (SGF), `GM[2]`: games of Othello, versions 1 to 4.
 //!
 //! `(;FF[4]GM[2]SZ[8]PB[Ann]PW[Bob]BR[1800]EV[Open]RE[B+4];B[f5];W[d6]V[-2])`
 //!
-//! Of a game with variations the main line is read, the first of each. A square is a letter and a
-//! digit, or two letters, both counted from the top left. `B[]` is a pass. `AB`, `AW`, `AE` and
-//! `PL` change the usual start. `V` is what a position is worth to Black.
+//! Of a game with variations only the main line is read: the first variation everywhere. A square is
+//! a letter and a digit, or two letters, counted from the top left. `B[]` is a pass. `AB`, `AW`, `AE`
+//! and `PL` change the usual start. `V` is the evaluation of a position for Black.
 
 mod fields;
 mod tree;
 
-use crate::games::{Player, Square, parse_square};
+use crate::games::{Player, Square};
 
-use super::format::{Failure, Fault, Found, RecordFormat};
-use super::replay::{Replay, is_pass};
+use super::codec::{Failure, Fault, Found, RecordFormat};
+use super::problem::shortened;
+use super::replay::Replay;
 use super::values;
 use super::{BoardPosition, Format, GameRecord, Input, Problem, Remarks, Tag, Unwritable};
 
-use tree::{Property, Token};
+use fields::square;
+use tree::{Property, Token, Wrong};
 
 /// Reads and prints SGF.
 #[derive(Debug, Default)]
@@ -37,15 +39,12 @@ impl RecordFormat for Sgf {
     }
 }
 
-/// What is wrong with a game, and at which of its bytes.
-type Wrong = (usize, Problem);
-
 /// A game whose properties are being read.
 struct Reading {
     details: GameRecord,
     start: BoardPosition,
     replay: Option<Replay>,
-    /// The move of the node, until the node has ended.
+    /// The move of the current node, played when the node ends.
     node_move: Option<NodeMove>,
     is_othello: bool,
 }
@@ -75,7 +74,7 @@ fn parse(tokens: &[Token]) -> Result<GameRecord, Wrong> {
             Token::Property(property) if property.name == "V" => {
                 let value = property.text();
                 let worth = values::number(value.trim()).ok_or_else(|| {
-                    let text = super::shortened(&value);
+                    let text = shortened(&value);
                     (property.at, Problem::Number { what: "evaluation", text })
                 })?;
                 evaluation = Some(worth);
@@ -112,12 +111,12 @@ impl Reading {
                 self.end_node(None)?;
                 let player = if name == "B" { Player::Black } else { Player::White };
                 let square = square(&value).map_err(|problem| (*at, problem))?;
-                let name = super::shortened(&value);
+                let name = shortened(&value);
                 let evaluation = None;
                 self.node_move = Some(NodeMove { at: *at, player, name, square, evaluation });
             }
             _ if fields::take(&mut self.details, name, &value) => {}
-            // Time left and the like belong to a move, and there is no place for them.
+            // Properties of a move, such as the time left, are dropped.
             _ if self.replay.is_some() || self.node_move.is_some() => {}
             _ => {
                 let tag = |value: &String| Tag {
@@ -131,7 +130,7 @@ impl Reading {
         Ok(())
     }
 
-    /// Plays the move of the node that ends, which its player finds worth so much to Black.
+    /// Plays the move of a node that has ended. `worth` is its evaluation for Black.
     fn end_node(&mut self, worth: Option<f64>) -> Result<(), Wrong> {
         let Some(mv) = self.node_move.take() else { return Ok(()) };
         let sign = if mv.player == Player::Black { 1.0 } else { -1.0 };
@@ -144,24 +143,13 @@ impl Reading {
     }
 }
 
-/// Reads `f5`, `fe`, or a pass.
-fn square(text: &str) -> Result<Option<Square>, Problem> {
-    let text = text.trim();
-    if text.is_empty() || text == "tt" || is_pass(text) {
-        return Ok(None);
-    }
-    if let [column @ b'a'..=b'h', row @ b'a'..=b'h'] = text.to_ascii_lowercase().as_bytes() {
-        return Ok(Some(Square { row: row - b'a', column: column - b'a' }));
-    }
-    parse_square(text, 8, 8).map(Some).map_err(|_| Problem::NotASquare(super::shortened(text)))
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::super::{Date, Ending, GameResult, Remarks, TimeSetting, arbitrary, read};
     use super::*;
+    use crate::games::parse_square;
 
     const GAME: &str = "(;FF[4]GM[2]SZ[8]PB[Ann \\] B]PW[Bob]BR[1800]EV[Open]DT[2001-02-03]TM[900]RE[W+R]\
         AP[X:1]\n;B[f5]V[1.5]BL[10];W[fd]C[a (comment) \\];]V[2](;B[c3])(;B[d3];W[c5]))";
@@ -196,14 +184,14 @@ mod tests {
         assert_eq!(worth, [Some(1.5), Some(-2.0), None]);
         assert_eq!(record.tags.len(), 1);
         assert_eq!(only(&print(&record)), record);
-        // Two letters are column and row as well: fe is f5, df is d6.
+        // Two letters are column and row: fe is f5, df is d6.
         let letters =
             GAME.replace("B[f5]", "B[fe]").replace("W[fd]", "W[df]").replace("B[c3]", "B[cc]");
         assert_eq!(only(&letters), record);
     }
 
     #[test]
-    fn a_board_can_be_put_up() {
+    fn a_board_can_be_set_up() {
         let record = only("(;GM[2]AB[a1:b2][h8]AW[c3]AE[d4][e5]PL[W];W[pass])");
         assert_eq!(record.start().black, 1 | 2 | 1 << 8 | 1 << 9 | 1 << 63 | 1 << 28 | 1 << 35);
         assert_eq!((record.start().white, record.start().turn), (1 << 18, Player::White));
@@ -211,19 +199,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_and_the_next_game_is_read() {
+    fn faults_have_a_place_and_the_next_game_is_read() {
         for (from, to, place, expected) in [
-            ("GM[2]", "GM[1]", "1]", "\"1\" is another game: it takes GM[2]"),
-            ("GM[2]", "", "(", "GM is missing: it takes GM[2]"),
-            ("SZ[8]", "SZ[10]", "10]", "the board is \"10\", and it takes 8 by 8"),
+            ("GM[2]", "GM[1]", "1]", "\"1\" is another game: expected GM[2]"),
+            ("GM[2]", "", "(", "GM is missing: expected GM[2]"),
+            ("SZ[8]", "SZ[10]", "10]", "the board size is \"10\": expected 8"),
             ("B[f5]", "B[z9]", "z9]", "\"z9\" is not a square"),
             ("B[f5]", "W[f5]", "f5]", "f5 can't be played as ply 1: black is to move"),
             ("W[fd]", "W[a1]", "a1]", "a1 can't be played as ply 2: a1 flips nothing"),
             ("W[fd]", "W[]", "]C", "white has a move and may not pass"),
-            ("W[fd]", "AB[a1]W[d6]", "a1]", "AB puts up the board after the first move"),
-            ("V[1.5]", "V[x]", "x]", "\"x\" is no evaluation: a number"),
-            ("B[f5]", "B f5", "B f5", "it takes a property like B[f5], and not \"B f5V[1.5]"),
-            (";B[d3];W[c5]))", ";B[d3]", "\n(;FF", "isn't finished: ) is missing"),
+            ("W[fd]", "AB[a1]W[d6]", "a1]", "AB sets up the board after the first move"),
+            ("V[1.5]", "V[x]", "x]", "bad evaluation \"x\": expected a number"),
+            ("B[f5]", "B f5", "B f5", "unexpected \"B f5V[1.5]"),
+            (";B[d3];W[c5]))", ";B[d3]", "\n(;FF", "is incomplete: ) is missing"),
         ] {
             let good = GAME.replace("W[fd]", "W[d6]");
             let from = if from == "W[fd]" { "W[d6]" } else { from };
@@ -240,7 +228,7 @@ mod tests {
         );
         assert_eq!(
             problems("(;GM[2]C[")[0],
-            "record 1, byte 9: the record isn't finished: ] is missing at its end"
+            "record 1, byte 9: the record is incomplete: ] is missing at its end"
         );
     }
 
@@ -257,24 +245,24 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_may_speak_of_a_game() {
+    fn a_comment_may_quote_a_game() {
         let record = only("(;GM[2]C[as in (;GM[2\\] of old];B[f5];W[f6])");
         assert_eq!((record.moves().len(), &*record.tags[0].value), (2, "as in (;GM[2] of old"));
-        // Where a line begins so, the value before it has no end.
+        // At the start of a line it is a new game, and the value before it has no end.
         let found = problems("(;GM[2]C[as in\n(;GM[2];B[f5])");
         assert_eq!(
             found,
-            ["record 1, byte 15: the record isn't finished: ] is missing at its end", ""]
+            ["record 1, byte 15: the record is incomplete: ] is missing at its end", ""]
         );
         let found = problems("(;GM[2];B[f5](;GM[2];B[f5])");
         assert_eq!(
             found,
-            ["record 1, byte 13: the record isn't finished: ) is missing at its end", ""]
+            ["record 1, byte 13: the record is incomplete: ) is missing at its end", ""]
         );
     }
 
     #[test]
-    fn a_result_that_is_not_understood_is_written_once() {
+    fn an_unknown_result_is_written_once() {
         let mut record = GameRecord::by_choices(&[0; 60]);
         assert!(record.is_over());
         assert_eq!(print(&record).matches("RE[").count(), 1);

@@ -1,29 +1,32 @@
-//! Pictures of boards, as SVG: the coordinates, the discs, and a mark on the last move.
+//! Pictures of boards as SVG, with coordinates, discs and a mark on the last move.
 
 use std::fmt::Write;
 
 use crate::games::{Player, Square};
+use crate::text::svg;
 
-use super::format::{Failure, Fault, Found, RecordFormat};
+use super::codec::{Failure, Fault, Found, RecordFormat};
 use super::{Format, GameRecord, Input, Problem, Unwritable};
 
-/// Prints the last position of a game as a picture; one a file. Pictures are not read.
+/// Prints the last position of a game as a picture, one per file. Pictures can't be read.
 #[derive(Debug, Default)]
 pub struct Svg {
     is_printed: bool,
 }
 
-/// The side of a square.
+/// Side length of a square, in pixels like all lengths here.
 const SQUARE: u32 = 60;
-/// The frame around the squares, with the coordinates.
+/// Width of the frame around the squares, which has the coordinates.
 const FRAME: u32 = 40;
-/// The length of a side of the picture.
+/// Side length of the board with its frame.
 const SIDE: u32 = 8 * SQUARE + 2 * FRAME;
-/// The height of the line of text below the board.
+/// Most characters of a name.
+const LONGEST_NAME: usize = 15;
+/// Height of the line of text below the board.
 const CAPTION: u32 = 44;
 
-/// The frame and the cloth, colours of the discs for all that follows.
-const COLOURS: &str = r##"<defs>
+/// The gradients of the discs.
+const GRADIENTS: &str = r##"<defs>
 <radialGradient id="black" cx="0.36" cy="0.32" r="0.8"><stop offset="0" stop-color="#5a5f63"/><stop offset="0.55" stop-color="#22262a"/><stop offset="1" stop-color="#0d0f11"/></radialGradient>
 <radialGradient id="white" cx="0.36" cy="0.32" r="0.8"><stop offset="0" stop-color="#ffffff"/><stop offset="0.6" stop-color="#f1f0ea"/><stop offset="1" stop-color="#c9c6ba"/></radialGradient>
 </defs>
@@ -51,12 +54,10 @@ impl RecordFormat for Svg {
 fn picture(record: &GameRecord) -> String {
     let height = SIDE + CAPTION;
     let description = description(record);
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {SIDE} {height}\" \
-         width=\"{SIDE}\" height=\"{height}\" role=\"img\" \
-         font-family=\"Helvetica, Arial, sans-serif\">\n<title>{description}</title>\n"
-    );
-    text += COLOURS;
+    let font = "role=\"img\" font-family=\"Helvetica, Arial, sans-serif\"";
+    let mut text = svg::begin(SIDE, height, font);
+    let _ = writeln!(text, "<title>{description}</title>");
+    text += GRADIENTS;
     let length = 8 * SQUARE;
     let _ = writeln!(
         text,
@@ -67,9 +68,10 @@ fn picture(record: &GameRecord) -> String {
     text += &lines();
     text += &coordinates();
     let board = record.board();
-    let discs = (0..64).filter_map(|index| board.disc(index).map(|player| (index, player)));
-    for (index, player) in discs {
-        let (x, y) = (centre(index % 8), centre(index / 8));
+    let discs = Square::all(8, 8)
+        .filter_map(|square| board.disc(square.index(8).into()).map(|player| (square, player)));
+    for (square, player) in discs {
+        let (x, y) = (center(square.column.into()), center(square.row.into()));
         let (fill, edge) = match player {
             Player::Black => ("black", "#0a0c0d"),
             Player::White => ("white", "#b4b1a5"),
@@ -83,15 +85,15 @@ fn picture(record: &GameRecord) -> String {
         );
     }
     if let Some((square, _)) = last_move(record) {
-        let (x, y) = (centre(square.column.into()), centre(square.row.into()));
+        let (x, y) = (center(square.column.into()), center(square.row.into()));
         let _ = writeln!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"#e5383b\"/>");
     }
     text += &caption(record);
     text + "</svg>\n"
 }
 
-/// The middle of a row or column, from 0.
-const fn centre(index: u32) -> u32 {
+/// The middle of a row or column.
+const fn center(index: u32) -> u32 {
     FRAME + index * SQUARE + SQUARE / 2
 }
 
@@ -110,11 +112,11 @@ fn lines() -> String {
     text
 }
 
-/// Letters above and numbers at the left.
+/// The letters above the board and the numbers to its left.
 fn coordinates() -> String {
     let mut text = "<g fill=\"#e9ecef\" font-size=\"20\" text-anchor=\"middle\">\n".to_owned();
     for (index, letter) in (0..8).zip('a'..='h') {
-        let at = centre(index);
+        let at = center(index);
         let _ = writeln!(
             text,
             "<text x=\"{at}\" y=\"27\">{letter}</text><text x=\"20\" y=\"{}\">{}</text>",
@@ -125,19 +127,20 @@ fn coordinates() -> String {
     text + "</g>\n"
 }
 
-/// The last move, and which one it was, from 1, passes left out.
+/// The last move and its number, from 1, without passes.
 fn last_move(record: &GameRecord) -> Option<(Square, usize)> {
     let squares = record.moves().iter().filter_map(|mv| mv.square);
     squares.zip(1..).last()
 }
 
-/// A line below the board: the players with their discs, and whose turn it is.
+/// The line below the board: the players with their disc counts, and the side to move.
 fn caption(record: &GameRecord) -> String {
     let score = record.score();
     let (top, middle) = (SIDE + CAPTION / 2, SIDE / 2);
     let side = |player: Player| {
         let name = &record.players[player.index()].name;
-        let name = if name.is_empty() { player.to_string() } else { shown(name) };
+        let name =
+            if name.is_empty() { player.to_string() } else { svg::escaped(name, LONGEST_NAME) };
         format!("{name}  {}", score.discs(player))
     };
     let status = match record.turn() {
@@ -161,7 +164,7 @@ fn caption(record: &GameRecord) -> String {
     )
 }
 
-/// What the picture shows, in words.
+/// A description of the picture for screen readers.
 fn description(record: &GameRecord) -> String {
     let score = record.score();
     let last = match last_move(record) {
@@ -169,28 +172,6 @@ fn description(record: &GameRecord) -> String {
         None => String::new(),
     };
     format!("Othello board: Black {}, White {}{last}", score.black, score.white)
-}
-
-/// A name, short enough and without what means something in XML.
-fn shown(name: &str) -> String {
-    const LONGEST: usize = 14;
-    let mut text = String::new();
-    for character in name.chars().take(LONGEST) {
-        match character {
-            '&' => text += "&amp;",
-            '<' => text += "&lt;",
-            '>' => text += "&gt;",
-            '"' => text += "&quot;",
-            // Neither these nor control characters may be in XML, not even escaped.
-            '\u{fffe}' | '\u{ffff}' => text.push(' '),
-            character if character.is_control() => text.push(' '),
-            character => text.push(character),
-        }
-    }
-    if name.chars().nth(LONGEST).is_some() {
-        text.push('…');
-    }
-    text
 }
 
 #[cfg(test)]
@@ -206,9 +187,9 @@ mod tests {
         let discs = record.score().black + record.score().white;
         assert_eq!(text.matches("r=\"25\" fill=\"url(").count(), discs as usize);
         assert_eq!(text.matches("#e5383b").count(), 1);
-        assert!(text.contains("Ann &amp; &lt;Bob&gt; "));
-        assert!(!text.contains('\u{7}'));
-        assert!(text.contains("Zo  e "));
+        assert!(text.contains(r"Ann &amp; &lt;Bob&gt;\u{7} "));
+        assert!(text.contains(r"Zo\u{ffff}\u{fffe}e "));
+        assert!(!text.contains(['\u{7}', '\u{fffe}', '\u{ffff}']));
         assert!(text.contains("white to move"));
         for opened in ["svg", "g", "defs", "title"] {
             let count = |tag: String| text.matches(&tag).count();

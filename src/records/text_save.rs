@@ -1,35 +1,36 @@
-//! Text saves, as many small programs for this game write them.
+//! Text saves, as many small Othello programs write them.
 //!
-//! `M X` (two people) or `A O 2` (against the bot of level 2) and whose turn it is, then eight rows
-//! of `X`, `O` and `-`. Several such states with empty lines between them are the history of one
-//! game, the oldest or the newest first. Blanks may be missing, or there may be more of them; the
-//! letters of the two sides may be others, and `_` or `.` stand for an empty square as well.
+//! A state is a header and eight rows of `X`, `O` and `-`. The header is `M X` (two people) or
+//! `A O 2` (against the bot of level 2), with the letter of the side to move. Several states separated
+//! by empty lines are the history of one game, the oldest or the newest first. Blanks may be missing
+//! or repeated, the sides may have other letters, and an empty square may be `_` or `.`.
 //!
-//! Some programs end a history by a state `? ?` of before the game: it is left out if it shows the
-//! board that the game begins with.
+//! Some programs end a history with a state `? ?` from before the game. It is skipped if it shows the
+//! board of the start.
 
 mod connect;
 mod state;
 
 use crate::games::Player;
 
-use super::format::{Failure, Fault, Found, RecordFormat};
+use super::codec::{Failure, Found, RecordFormat};
 use super::input::Line;
+use super::problem::shortened;
 use super::{BoardPosition, Format, GameRecord, Input, Problem, Tag, Unwritable};
 
-use state::{State, header};
+use state::{State, fault, header};
 
-/// Reads and prints text saves: one game a file.
+/// Reads and prints text saves, one game per file.
 #[derive(Debug, Default)]
 pub struct TextSave {
     is_done: bool,
     is_printed: bool,
 }
 
-/// More states than a game has: 60 moves, as many passes, and the start.
+/// Most states of a game: 60 moves, 60 passes and the start.
 const MOST_STATES: usize = 121;
 
-/// What the tag with the mode is called.
+/// The name of the tag with the mode.
 const MODE: &str = "mode";
 
 impl RecordFormat for TextSave {
@@ -57,7 +58,7 @@ impl RecordFormat for TextSave {
         let (mode, level) = mode.split_once(' ').unwrap_or((mode, ""));
         let mut text = String::new();
         for (index, board) in record.boards().enumerate() {
-            // A pass is seen by whose turn it is.
+            // A pass shows in the side to move of the next state.
             let is_before_pass = record.moves().get(index).is_some_and(|mv| mv.square.is_none());
             if index > 0 && is_before_pass {
                 continue;
@@ -74,7 +75,7 @@ impl RecordFormat for TextSave {
     }
 }
 
-/// Reads all states of a file; `None` if there is nothing in it.
+/// Reads all states of a file; `None` if it is blank.
 fn states(input: &mut Input<'_>) -> Result<Option<Vec<State>>, Failure> {
     let mut states = Vec::new();
     while let Some(line) = next_line(input)? {
@@ -82,7 +83,7 @@ fn states(input: &mut Input<'_>) -> Result<Option<Vec<State>>, Failure> {
             return Err(fault(&line, Problem::States(MOST_STATES)).into());
         }
         let (mode, turn) = header(&line.bytes)
-            .ok_or_else(|| fault(&line, Problem::Header(super::shortened(&line.text()))))?;
+            .ok_or_else(|| fault(&line, Problem::Header(shortened(&line.text()))))?;
         let mut rows = Vec::new();
         while rows.len() < 8 {
             match input.line()?.filter(|row| !row.is_blank()) {
@@ -95,14 +96,14 @@ fn states(input: &mut Input<'_>) -> Result<Option<Vec<State>>, Failure> {
     Ok((!states.is_empty()).then_some(states))
 }
 
-/// Whether a line looks as if it were to be the header of a state, right or wrong.
+/// Whether a line looks like the header of a state, correct or not.
 pub(super) fn may_be_header(line: &str) -> bool {
     let mut letters = line.chars().filter(|letter| !letter.is_whitespace());
     letters.next().is_some_and(|mode| "MAma?".contains(mode))
         && letters.all(|letter| "XOxo-_.?\0".contains(letter) || letter.is_ascii_digit())
 }
 
-/// The next line that isn't blank.
+/// The next line that is not blank.
 fn next_line(input: &mut Input<'_>) -> Result<Option<Line>, Failure> {
     while let Some(line) = input.line()? {
         if !line.is_blank() {
@@ -110,10 +111,6 @@ fn next_line(input: &mut Input<'_>) -> Result<Option<Line>, Failure> {
         }
     }
     Ok(None)
-}
-
-fn fault(line: &Line, problem: Problem) -> Fault {
-    Fault { offset: line.offset, problem }
 }
 
 const fn letter(player: Player) -> char {
@@ -153,7 +150,7 @@ mod tests {
         print(&GameRecord::new())
     }
 
-    /// A few moves, with the newest state last.
+    /// The history of a few moves, the oldest state first.
     fn game() -> String {
         print(&GameRecord::by_choices(&[1, 2, 3, 4]))
     }
@@ -165,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_is_read_however_it_is_written() {
+    fn a_state_is_read_in_any_spelling() {
         let usual = start();
         let expected = loaded(&usual).unwrap();
         assert_eq!(expected, GameRecord::new());
@@ -194,44 +191,44 @@ mod tests {
     }
 
     #[test]
-    fn a_history_may_begin_at_either_end() {
+    fn a_history_may_have_either_order() {
         let record = loaded(&game()).unwrap();
         assert_eq!(record.game_moves().count(), 4);
         let again = loaded(&newest_first(&game())).unwrap();
         assert_eq!(again, record);
-        // A person's moves only, with the answers left out.
+        // Only a person's moves, without the bot's.
         let states: Vec<String> = game().split("\n\n").map(str::to_owned).collect();
         let some = [&*states[0], &states[2], &states[4]].join("\n\n");
         assert_eq!(loaded(&some).unwrap().board(), record.board());
-        // Before the game there may be a state without one.
+        // A state from before the game.
         let before = start().replacen("M X", "? ? \0", 1);
         assert_eq!(loaded(&format!("{}\n\n{before}", newest_first(&game()))).unwrap(), record);
         assert_eq!(loaded(&format!("{before}\n{}", game())).unwrap(), record);
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_place() {
+    fn faults_have_a_place() {
         let usual = start();
         let said = |text: &str| loaded(text).unwrap_err();
         let rows = usual.split_once('\n').unwrap().1;
         assert_eq!(
             said(rows),
-            "record 1, byte 0: it takes a header like M X or A O 2, and not \"- - - - - - - -\""
+            "record 1, byte 0: unexpected \"- - - - - - - -\": expected a header like M X or A O 2"
         );
         assert_eq!(
             said(&usual.replacen("M X", "? ? \0", 1)),
-            "record 1, byte 0: it takes a header like M X or A O 2, and not \"? ?\""
+            "record 1, byte 0: unexpected \"? ?\": expected a header like M X or A O 2"
         );
         let seven: String = usual.lines().take(8).map(|line| line.to_owned() + "\n").collect();
-        assert_eq!(said(&seven), "record 1, byte 0: the board has 7 rows, and it takes 8");
+        assert_eq!(said(&seven), "record 1, byte 0: got 7 rows, expected 8");
         let nine = usual.replacen("- - - O", "- - - - O", 1);
         assert_eq!(
             said(&nine),
-            "record 1, byte 52: row 4 is \"- - - - O X - - -\", and it takes 8 of X, O and -"
+            "record 1, byte 52: row 4 is \"- - - - O X - - -\": expected 8 of X, O and -"
         );
         assert_eq!(
             said(&format!("{usual}garbage\n")),
-            "record 1, byte 132: it takes a header like M X or A O 2, and not \"garbage\""
+            "record 1, byte 132: unexpected \"garbage\": expected a header like M X or A O 2"
         );
         assert_eq!(
             said(&usual.replacen("- -", "Q -", 1)),
@@ -239,7 +236,7 @@ mod tests {
         );
         assert_eq!(
             said(&usual.replace(['X', 'O'], "y")),
-            "record 1, byte 0: nobody knows which discs are Black's"
+            "record 1, byte 0: can't tell which discs are Black's"
         );
         let torn: Vec<String> = game().split("\n\n").map(str::to_owned).collect();
         let swapped = [&*torn[0], &torn[2].replacen(" O", " X", 1), &torn[4]].join("\n\n");

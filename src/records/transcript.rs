@@ -1,25 +1,24 @@
 //! Transcripts: the moves of a game as text, `F5d6C3`.
 //!
-//! Read in any case, with blanks, numbers and other text between them, from one line or several.
-//! `pa`, `ps`, `pass` or `--` is a pass, which may as well be left out. Squares may also be written
-//! as two digits, row then column: `56 64 33`. A game begins at the usual start.
+//! Moves are read in any case, with blanks, numbers and other text between them, on one line or
+//! several. `pa`, `ps`, `pass` or `--` is a pass; passes are optional. Squares may also be two
+//! digits, row then column: `56 64 33`. Every game begins at the usual start.
 //!
-//! An empty line ends a game. So does a line that is itself the beginning of a game, unless its
-//! number says that it goes on with the one before; on one line a game that is over, or the number
-//! 1. A line of prose with no more than a single square on it is left out.
+//! An empty line ends a game. So does a line that begins another game, unless its number continues
+//! the one before. Within a line a game ends when it is over, or before the number 1. A line of prose
+//! with at most one square is skipped.
 //!
-//! A saved game of this program has squares in it too, but is no transcript, and is refused as a whole.
+//! A saved game of this program contains squares too, but it is refused as a whole.
 //!
-//! A bad move takes the rest of its game with it: what follows is left out up to an empty line or
-//! the beginning of another game.
+//! A bad move discards the rest of its game, up to an empty line or the beginning of another game.
 
 mod words;
 
 use std::collections::VecDeque;
 
-use crate::games::{Player, Square};
+use crate::games::Player;
 
-use super::format::{Failure, Fault, Found, RecordFormat};
+use super::codec::{Failure, Fault, Found, RecordFormat};
 use super::input::{LONGEST_LINE, Line};
 use super::replay::Replay;
 use super::{BoardPosition, Format, GameRecord, Input, Problem, Remarks, Unwritable};
@@ -29,13 +28,13 @@ use words::{Token, TokenKind, Tokens};
 /// Reads and prints transcripts.
 #[derive(Debug, Default)]
 pub struct Transcript {
-    /// Whether its beginning has been looked at.
+    /// Whether the beginning of the input has been checked.
     is_begun: bool,
-    /// The game that the next lines may go on with.
+    /// The game that the next lines may continue.
     open: Option<Game>,
-    /// The last board of a bad game, while what may be the rest of it is left out.
+    /// The last board of a bad game, while the rest of it is being skipped.
     skipped: Option<BoardPosition>,
-    /// What has been read, but not handed out yet.
+    /// Records and faults that have been read but not returned.
     ready: VecDeque<Result<Found, Fault>>,
 }
 
@@ -44,9 +43,9 @@ pub struct Transcript {
 struct Game {
     offset: u64,
     replay: Replay,
-    /// Whether its squares are written in digits.
+    /// Whether its squares are digits.
     in_digits: bool,
-    /// The first and the last number of a move in it.
+    /// Its first and last move number.
     numbers: Option<(u32, u32)>,
 }
 
@@ -97,17 +96,17 @@ impl RecordFormat for Transcript {
     }
 }
 
-/// What a saved game begins with is within so many bytes.
+/// Number of bytes that show whether a file is a saved game.
 const SAVE_BEGINNING: usize = 64;
 
-/// Whether a file that begins so is a saved game.
+/// Whether a file that begins with these bytes is a saved game.
 fn is_save(beginning: &[u8]) -> bool {
     let text = String::from_utf8_lossy(beginning);
     text.trim_start().strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with("format:"))
 }
 
 impl Transcript {
-    /// The open game is finished.
+    /// Finishes the open game.
     fn close(&mut self) {
         if let Some(game) = self.open.take() {
             self.finish_game(game);
@@ -134,7 +133,7 @@ impl Transcript {
             self.skipped = None;
         }
         let mut game = match self.open.take() {
-            Some(open) if open.goes_on_with(&tokens, &fresh, line) => open,
+            Some(open) if open.is_continued_by(&tokens, &fresh, line) => open,
             open => {
                 self.open = open;
                 if is_text {
@@ -187,24 +186,22 @@ impl Game {
         })
     }
 
-    /// How many moves of a line can be played here.
+    /// The number of plies of a line that can be played here.
     fn reach(&self, tokens: &Tokens, line: &Line) -> usize {
         let mut game = self.clone();
         tokens.plies().take_while(|token| game.take(token, line).is_ok()).count()
     }
 
-    /// Whether this new game begins with a line after a bad game, which got as far as a board.
+    /// Whether a line after a bad game begins this new game. `bad` is the last board of the bad one.
     fn begins_after(&self, bad: BoardPosition, tokens: &Tokens, line: &Line) -> bool {
         match tokens.leading_number() {
             Some(number) => number == 1,
             None if tokens.moves() < 2 => false,
             None => {
                 let reach = self.reach(tokens, line);
-                // The bad game can't go on with a square that has been taken in it.
+                // The bad game can't continue on a square that is taken in it.
                 let is_taken = tokens.plies().next().is_some_and(|token| match token.kind {
-                    TokenKind::Square(Square { row, column }) => {
-                        bad.disc(u32::from(row) * 8 + u32::from(column)).is_some()
-                    }
+                    TokenKind::Square(square) => bad.disc(square.index(8).into()).is_some(),
                     _ => false,
                 });
                 reach == tokens.plies().count() || reach > 0 && is_taken
@@ -212,12 +209,12 @@ impl Game {
         }
     }
 
-    /// Whether a line belongs to this game, and not to a new one.
-    fn goes_on_with(&self, tokens: &Tokens, fresh: &Self, line: &Line) -> bool {
+    /// Whether a line continues this game, rather than beginning a new one.
+    fn is_continued_by(&self, tokens: &Tokens, fresh: &Self, line: &Line) -> bool {
         match tokens.leading_number() {
             _ if self.replay.record.is_over() => false,
             Some(1) => false,
-            // Games in a list have numbers as well, but only the first one begins with 1.
+            // The games of a list are numbered too, but only the first one begins with 1.
             Some(number) if number > 2 && self.numbers == Some((1, number - 1)) => true,
             Some(_) => self.reach(tokens, line) >= fresh.reach(tokens, line),
             None if tokens.is_prose && tokens.moves() < 2 => false,
@@ -225,7 +222,7 @@ impl Game {
         }
     }
 
-    /// Whether another game begins with a token.
+    /// Whether another game begins at a token.
     fn ends_before(&self, tokens: &Tokens, index: usize) -> bool {
         if self.replay.record.moves().is_empty() {
             return false;
@@ -246,7 +243,7 @@ mod tests {
     use super::*;
     use crate::games::reversi;
 
-    /// What is read: the moves of each game, or what is wrong with it.
+    /// The games of a text: the moves of each, or its fault.
     fn games(text: &str) -> Vec<String> {
         let shown = |found: Result<super::super::Entry, ReadError>| match found {
             Ok(entry) => {
@@ -259,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_numbered_game_goes_on_with_a_wrong_move_too() {
+    fn a_numbered_game_continues_after_a_bad_move() {
         for text in
             ["1. f5\n2. d6\n3. c3\n4. f5\n5. c4\n", "1. f5 d6\n2. c3 d3\n3. f5 f6\n4. e6 f4\n"]
         {
@@ -267,7 +264,7 @@ mod tests {
             assert_eq!(found.len(), 1, "{found:?}");
             assert!(found[0].contains("f5 can't be played as ply"), "{found:?}");
         }
-        // A list of openings has numbers too.
+        // A list of openings is numbered too.
         assert_eq!(games("1. f5d6\n2. f5f6\n3. f5f4\n4. f5d6c3\n").len(), 4);
     }
 
@@ -283,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_read_however_it_is_written() {
+    fn a_game_is_read_in_any_spelling() {
         for text in [
             "F5d6C3",
             "f5d6c3",
@@ -321,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn the_text_around_games_is_left_out() {
+    fn the_text_around_games_is_skipped() {
         let text = "From: ann@example.org (2024-03-02)\nSee a4, the square.\n\n\
                     Game 1 (Ann - Bob, 33-31): F5d6C3\nGame 2: f5f6e6\nBob -- Ann\n34-30\n";
         assert_eq!(games(text), ["83: F5d6C3", "98: F5f6E6"]);
@@ -343,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_place() {
+    fn faults_have_a_place() {
         for (text, expected) in [
             (
                 "f5d6a1",
@@ -353,15 +350,15 @@ mod tests {
             ("f5d6f5", "record 1, byte 4: f5 can't be played as ply 3: f5 is taken"),
             (
                 "f5 d6 i3",
-                "record 1, byte 6: \"i3\" is not a square: a1 to h8, or two digits from 1 to 8",
+                "record 1, byte 6: \"i3\" is not a square: use a1 to h8, or two digits from 1 to 8",
             ),
             (
                 "f5d6c",
-                "record 1, byte 4: \"c\" is not a square: a1 to h8, or two digits from 1 to 8",
+                "record 1, byte 4: \"c\" is not a square: use a1 to h8, or two digits from 1 to 8",
             ),
             (
                 "56 64 39",
-                "record 1, byte 6: \"39\" is not a square: a1 to h8, or two digits from 1 to 8",
+                "record 1, byte 6: \"39\" is not a square: use a1 to h8, or two digits from 1 to 8",
             ),
             (
                 "f5 pa d6",
@@ -374,7 +371,7 @@ mod tests {
         ] {
             assert_eq!(games(text), [expected], "{text}");
         }
-        assert_eq!(games("f5d6\nc3d3a8\n\nf5").len(), 2, "a bad line takes its game with it");
+        assert_eq!(games("f5d6\nc3d3a8\n\nf5").len(), 2, "a bad line ends its game");
         let taken = "record 1, byte 6: f5 can't be played as ply 4: f5 is taken";
         for (rest, expected) in [
             // The rest of the bad game.

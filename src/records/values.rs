@@ -1,6 +1,6 @@
-//! Values of properties that GGF and SGF write alike.
+//! Values that several formats write alike.
 
-/// Puts a value in its place; false if it was not understood, and the place stays as it was.
+/// Stores a value that was understood; otherwise returns false and changes nothing.
 pub(super) fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     let is_understood = value.is_some();
     if is_understood {
@@ -9,10 +9,15 @@ pub(super) fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
     is_understood
 }
 
-/// A decimal number, and nothing else that numbers of computers can be; nor one too large for them.
+/// Parses a decimal number: no exponent, no infinity.
 pub(super) fn number(text: &str) -> Option<f64> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.".contains(&byte));
     text.parse().ok().filter(|number: &f64| is_plain && number.is_finite())
+}
+
+/// Whether a text is a pass: `PA`, `ps`, `pass` or `--`.
+pub(super) fn is_pass(text: &str) -> bool {
+    ["pa", "ps", "pass", "--"].iter().any(|name| text.eq_ignore_ascii_case(name))
 }
 
 #[cfg(test)]

@@ -1,29 +1,26 @@
-//! WTHOR, the format of the French federation's database of games: `.wtb` files of a year of games,
-//! with the players' names in a `.jou` file and the tournaments' in a `.trn` file.
+//! WTHOR, the game database of the French Othello federation: a `.wtb` file has the games of a year,
+//! a `.jou` file the names of the players, and a `.trn` file the names of the tournaments.
 //!
-//! A header of 16 bytes: the date the file was made (century, year, month, day), the number of
-//! games (4 bytes, the lowest first), 2 bytes unused, the year of the games (2), the size of the
-//! board (0 and 8 mean 8), the type (0 for games), the empty squares that the theoretical scores
-//! are for, and a byte unused. Then a game is 68 bytes: tournament (2), Black (2), White (2), Black's
-//! discs (1), Black's discs in theory (1), and 60 moves (1 each: ten times the row plus the column,
-//! 0 after the last). The empty squares go to the winner. Passes are not written.
+//! The header has 16 bytes: the date the file was made (century, year, month, day), the number of
+//! games (4 bytes, little-endian), 2 unused bytes, the year of the games (2), the size of the board
+//! (0 and 8 mean 8), the type (0 for games), the empties of the theoretical scores, and an unused
+//! byte. A game has 68 bytes: tournament (2), Black (2), White (2), Black's discs (1), Black's
+//! theoretical discs (1), and 60 moves (1 each: ten times the row plus the column, 0 after the last).
+//! The empty squares go to the winner. Passes are not written.
 //!
-//! Without the names a player or a tournament is called by its number, `#311`; 0 has no name.
+//! Without the files of names a player or a tournament is named by its number, `#311`; 0 has no name.
 
+mod layout;
 mod names;
 mod writer;
 
 use crate::games::{Player, Square};
 
-use super::format::{Companion, Failure, Fault, Found, RecordFormat};
+use super::codec::{Companion, Failure, Fault, Found, RecordFormat};
 use super::{Date, Ending, GameRecord, GameResult, Input, Problem, TheoreticalScore, Unwritable};
 
+use layout::{GAME, HEADER};
 pub use names::Names;
-
-/// Bytes of a header.
-const HEADER: usize = 16;
-/// Bytes of a game.
-const GAME: usize = 68;
 
 /// Reads and prints WTHOR files.
 #[derive(Debug, Default)]
@@ -31,28 +28,28 @@ pub struct Wthor {
     players: Option<Names>,
     tournaments: Option<Names>,
     reading: Option<Header>,
-    /// Games read so far.
+    /// Number of games read so far.
     games: u32,
     is_done: bool,
     writer: writer::Writer,
 }
 
-/// What counts of a file's header.
+/// The parts of a header that reading needs.
 #[derive(Debug, Clone, Copy)]
 struct Header {
     games: u32,
     year: u16,
-    /// The empty squares of the theoretical scores.
+    /// The empties of the theoretical scores.
     depth: u8,
 }
 
 impl Wthor {
-    /// Reads with these names of players (`.jou`) and tournaments (`.trn`).
+    /// A reader with the names of players (`.jou`) and tournaments (`.trn`).
     pub fn with_names(players: Option<Names>, tournaments: Option<Names>) -> Self {
         Self { players, tournaments, ..Self::default() }
     }
 
-    /// Dates the files that are printed.
+    /// Sets the date of the files that are printed.
     pub fn set_date(&mut self, day: jiff::civil::Date) {
         self.writer.made = Some(day);
     }
@@ -72,7 +69,7 @@ impl Wthor {
         let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         let named = |names: &Option<Names>, number: u16| match names {
             Some(names) => names.name(number).to_owned(),
-            // What has the number 0 is not known, or nothing in particular.
+            // Number 0 is unknown.
             None if number == 0 => String::new(),
             None => format!("#{number}"),
         };
@@ -129,7 +126,7 @@ impl RecordFormat for Wthor {
             if input.peek()?.is_none() {
                 return Ok(None);
             }
-            let problem = Problem::Count { said, found: "more follows".to_owned() };
+            let problem = Problem::Count { said, found: "more data follows".to_owned() };
             return Err(Fault { offset, problem }.into());
         }
         let bytes = input.bytes(GAME)?;
@@ -159,20 +156,20 @@ impl RecordFormat for Wthor {
     }
 }
 
-/// Reads the header of a file of games.
+/// Parses the header of a file of games.
 fn header(bytes: &[u8]) -> Result<Header, &'static str> {
     let Ok(bytes) = <[u8; HEADER]>::try_from(bytes) else {
-        return Err("it has not even a header of 16 bytes");
+        return Err("the header of 16 bytes is incomplete");
     };
     let [_, _, month, day, n0, n1, n2, n3, _, _, y0, y1, size, kind, depth, _] = bytes;
     if month > 12 || day > 31 {
-        return Err("the date in its header is none");
+        return Err("the date in the header is invalid");
     }
     if ![0, 8].contains(&size) {
-        return Err("its board has another size");
+        return Err("the board has another size");
     }
     if kind != 0 {
-        return Err("it holds problems instead of games");
+        return Err("it contains problems, not games");
     }
     Ok(Header {
         games: u32::from_le_bytes([n0, n1, n2, n3]),
@@ -181,7 +178,7 @@ fn header(bytes: &[u8]) -> Result<Header, &'static str> {
     })
 }
 
-/// Whether a file begins like one of games in this format.
+/// Whether bytes are the beginning of a file of games.
 pub(super) fn is_beginning(bytes: &[u8]) -> bool {
     bytes.get(..HEADER).is_some_and(|bytes| (15..=30).contains(&bytes[0]) && header(bytes).is_ok())
 }
@@ -221,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_was_broken_off_keeps_its_winner() {
+    fn an_unfinished_game_keeps_its_winner() {
         use crate::games::{Player, Square};
         // Black is ahead on the board, 4 discs to 1.
         let mut record = GameRecord::new();
@@ -241,14 +238,14 @@ mod tests {
     }
 
     #[test]
-    fn names_are_numbers_where_there_are_no_files_of_names() {
+    fn names_are_numbers_without_files_of_names() {
         let mut record = game("Ann");
         record.event = "Open".to_owned();
         let mut wthor = print(&[record]);
         let bytes = wthor.finish();
         let found = read(&bytes, &[])[0].clone().unwrap();
         assert_eq!((&*found.event, &*found.players[0].name), ("#1", "#1"));
-        // They stay what they are.
+        // Printing them again changes nothing.
         let mut again = print(&[found]);
         assert_eq!(again.finish(), bytes);
         assert_eq!(again.companions(), [("jou", None), ("trn", None)]);
@@ -267,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_and_the_next_game_is_read() {
+    fn faults_have_a_place_and_the_next_game_is_read() {
         let good = print(&[game("Ann"), game("Bob")]).finish();
         let problem = |change: &dyn Fn(&mut Vec<u8>)| {
             let mut bytes = good.clone();
@@ -287,28 +284,19 @@ mod tests {
         let said = problem(&|bytes| bytes[25] = 99);
         assert_eq!(
             said.0,
-            "record 1, byte 25: move 2 is 99, and it takes ten times the row plus the \
-            column"
+            "record 1, byte 25: move 2 is 99: expected ten times the row plus the column"
         );
         let said = problem(&|bytes| bytes[26] = 0);
         assert!(said.0.starts_with("record 1, byte 27: move 4 is "), "{}", said.0);
         let said = problem(&|bytes| bytes[22] ^= 1);
         assert!(said.0.starts_with("record 1, byte 22: Black has "), "{}", said.0);
         let said = problem(&|bytes| bytes.truncate(100));
-        assert_eq!(
-            said.0,
-            "record 2, byte 84: the header says that there are 2 games, and the file \
-            ends after 1"
-        );
+        assert_eq!(said.0, "record 2, byte 84: the header says 2 games, but the file ends after 1");
         let said = problem(&|bytes| bytes.push(0));
-        assert_eq!(
-            said.0,
-            "record 3, byte 152: the header says that there are 2 games, and more \
-            follows"
-        );
+        assert_eq!(said.0, "record 3, byte 152: the header says 2 games, but more data follows");
         for (at, value) in [(12, 10), (13, 1), (2, 13)] {
             let said = problem(&|bytes| bytes[at] = value);
-            assert!(said.0.starts_with("record 1, byte 0: this is no WTHOR file"), "{}", said.0);
+            assert!(said.0.starts_with("record 1, byte 0: not a WTHOR file"), "{}", said.0);
             assert_eq!(said.1, 1);
         }
         assert!(problem(&|bytes| bytes.truncate(3)).0.contains("header of 16 bytes"));

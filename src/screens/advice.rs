@@ -2,16 +2,14 @@
 
 use std::fmt::Write;
 
-use crate::analysis::Analysis;
-use crate::analysis::text::{chart, table, totals};
-use crate::interpreter::{EstimateReport, SuggestionReport};
-use crate::players::Reason;
+use crate::desk::data::analysis_text::{chart, table, totals};
+use crate::desk::data::{Analysis, Estimate, Reason, Suggestion};
 
 /// As many moves of a line are shown as fit beside the rest.
 const SHOWN: usize = 12;
 
 /// Writes suggested moves.
-pub(super) fn hint(out: &mut String, best: &SuggestionReport, others: &[SuggestionReport]) {
+pub(super) fn hint(out: &mut String, best: &Suggestion, others: &[Suggestion]) {
     if others.is_empty() {
         let reason = match best.reason {
             Some(Reason::Only) => " (it is the only move)",
@@ -20,33 +18,33 @@ pub(super) fn hint(out: &mut String, best: &SuggestionReport, others: &[Suggesti
             Some(Reason::Lost) => " (but the opponent can win after any move)",
             None => "",
         };
-        let _ = write!(out, "Suggested: {}{reason}", best.mv);
+        let _ = write!(out, "Suggested: {}{reason}", best.name);
         expected(out, best.estimate.as_ref());
         return;
     }
     for (rank, suggestion) in (1..).zip([best].into_iter().chain(others)) {
-        let _ = write!(out, "{rank:2}. {}", suggestion.mv);
+        let _ = write!(out, "{rank:2}. {}", suggestion.name);
         expected(out, suggestion.estimate.as_ref());
     }
 }
 
 /// Writes how the scores on the board are meant.
-pub(super) fn evaluated(out: &mut String, moves: &[SuggestionReport]) {
+pub(super) fn evaluated(out: &mut String, moves: &[Suggestion]) {
     let Some(estimate) = moves.first().and_then(|best| best.estimate.as_ref()) else { return };
     out.push_str("Scores for the side to move, ");
     let _ = match estimate {
-        EstimateReport { exact: true, .. } => writeln!(out, "exact."),
-        EstimateReport { depth, .. } => writeln!(out, "looking {depth} plies ahead."),
+        Estimate { exact: true, .. } => writeln!(out, "exact."),
+        Estimate { depth, .. } => writeln!(out, "looking {depth} plies ahead."),
     };
 }
 
 /// Writes the exact score.
-pub(super) fn solved(out: &mut String, best: &SuggestionReport) {
+pub(super) fn solved(out: &mut String, best: &Suggestion) {
     out.push_str(match &best.estimate {
         Some(estimate) if estimate.exact => "Best: ",
         _ => "Stopped before it was sure. Best so far: ",
     });
-    out.push_str(&best.mv);
+    out.push_str(&best.name);
     expected(out, best.estimate.as_ref());
 }
 
@@ -74,8 +72,8 @@ pub(super) fn analyzed(
 }
 
 /// Writes what is expected of a move, and ends the line.
-fn expected(out: &mut String, estimate: Option<&EstimateReport>) {
-    if let Some(EstimateReport { score, exact, depth, line }) = estimate {
+fn expected(out: &mut String, estimate: Option<&Estimate>) {
+    if let Some(Estimate { score, exact, depth, line }) = estimate {
         let _ = match exact {
             true => write!(out, ", score {score:+}, exact:"),
             false => write!(out, ", expected score {score:+}, {depth} plies ahead:"),

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::interpreter::{ExecuteError, ParseError, Reply, State};
-use crate::session::Session;
-
 use super::failure::Failure;
+use crate::desk;
+use crate::desk::data::{ExecuteError, ParseError, Reply, State};
+use crate::text::printable::is_printable;
 
 /// The version of the objects. It changes when a field changes its meaning or goes.
 const SCHEMA: u32 = 1;
@@ -33,10 +33,9 @@ struct ErrorObject {
 /// Writes the object of one line, with the state after it.
 pub(super) fn write_object(
     out: &mut String,
-    line: usize,
-    command: &str,
+    (line, command): (usize, &str),
     result: Result<&Reply, &Failure>,
-    session: &Session,
+    state: Option<State>,
     ascii: bool,
 ) {
     let object = Object {
@@ -45,15 +44,11 @@ pub(super) fn write_object(
         command,
         ok: result.is_ok(),
         reply: result.ok(),
-        state: State::of(session),
+        state,
         error: result.err().map(ErrorObject::from),
     };
     let text = serde_json::to_string(&object).expect("plain data with string keys has a text");
-    if ascii {
-        escape_to_ascii(out, &text);
-    } else {
-        out.push_str(&text);
-    }
+    escape(out, &text, |character| character.is_ascii() || !ascii && is_printable(character));
     out.push('\n');
 }
 
@@ -62,21 +57,26 @@ impl From<&Failure> for ErrorObject {
         let message = failure.to_string();
         let (kind, column) = match failure {
             Failure::Line(_) => ("line", None),
-            Failure::Parse(ParseError::Empty) => ("command", None),
-            Failure::Parse(error) => ("command", Some(error.column())),
-            Failure::Execute(error) => (ExecuteError::kind(error), None),
+            Failure::Desk(desk::Failure::Parse(ParseError::Empty)) => ("command", None),
+            Failure::Desk(desk::Failure::Parse(error)) => ("command", Some(error.column())),
+            Failure::Desk(desk::Failure::Execute(error)) => (ExecuteError::kind(error), None),
             Failure::ScoresNotWritten(_) => ("file", None),
         };
         Self { kind, message, column }
     }
 }
 
-/// Outside ASCII only strings have characters, so all of them can be escaped alike.
-fn escape_to_ascii(out: &mut String, text: &str) {
+/// Only strings have characters outside ASCII, or those that a terminal would act on, so all of them
+/// can be escaped alike.
+fn escape(out: &mut String, text: &str, is_kept: impl Fn(char) -> bool) {
     use std::fmt::Write;
 
+    if text.bytes().all(|byte| byte < 0x7f) {
+        out.push_str(text);
+        return;
+    }
     for character in text.chars() {
-        if character.is_ascii() {
+        if character != '\u{7f}' && is_kept(character) {
             out.push(character);
         } else {
             for unit in character.encode_utf16(&mut [0; 2]) {

@@ -2,7 +2,26 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use super::failure::{LONGEST, LineError};
+use thiserror::Error;
+
+/// The longest line that is read, in bytes.
+pub(super) const LONGEST: usize = 1 << 16;
+
+/// Why a line can't be a command, whatever is in it.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub(super) enum LineError {
+    /// It is longer than any command.
+    #[error("longer than {LONGEST} bytes: the line is skipped")]
+    TooLong,
+    /// Not text.
+    #[error("byte {position} (0x{byte:02x}) is not UTF-8: the line is skipped")]
+    NotUtf8 {
+        /// Which byte of the line, from 1.
+        position: usize,
+        /// Its value.
+        byte: u8,
+    },
+}
 
 /// A reader of lines that keeps no more than one of them.
 pub(super) struct Lines<R> {

@@ -1,167 +1,324 @@
-//! The prompt on a terminal: completion, hints, history, colour.
+//! The prompt on a terminal: completion, hints, history, colour. The first screen on the desk.
 
+mod attention;
 mod helper;
 #[cfg(unix)]
 mod signals;
+mod terminal;
 
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
 
 use rustyline::config::{Behavior, BellStyle, ColorMode, CompletionType};
 use rustyline::error::ReadlineError;
-use rustyline::history::FileHistory;
+use rustyline::history::MemHistory;
 use rustyline::{
-    Cmd, ConditionalEventHandler, Config, Editor, Event, EventContext, EventHandler, KeyEvent,
-    Movement, RepeatCount,
+    Cmd, ConditionalEventHandler, Config, Editor, EventContext, EventHandler, KeyEvent, Movement,
+    RepeatCount,
 };
 
-use super::console::{Console, Ending, Flow, Options, Stopped, complain};
-use super::progress;
+use super::answers::{Answers, Flow};
+use super::failure::Failure;
+use super::options::{Ending, Format, Options, Stopped};
 use super::render::Style;
-use super::text::{local, write_player};
-use crate::store::{Autosave, Slots};
+use super::text::{write_board, write_moves, write_player};
+use super::words;
+use crate::desk::data::{Awaited, Reply};
+use crate::desk::{Action, Desk, Notice, Refusal, Settings, Use};
+use attention::{Attention, Meaning};
 use helper::PromptHelper;
+use terminal::{Quiet, StatusLine};
 
-type PromptEditor = Editor<PromptHelper, FileHistory>;
+type PromptEditor = Editor<PromptHelper, MemHistory>;
+
+/// An answer that comes within this time is shown with the command's, as one.
+const GRACE: Duration = Duration::from_millis(50);
+
+/// How often the line is renewed that says who is thinking.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Where bots play each other, the board is shown at most this often.
+const BOARDS: Duration = Duration::from_secs(1);
+
+/// Why the prompt goes on while it waits for a thought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wake {
+    /// The desk has something new.
+    News,
+    /// Ctrl-C.
+    Interrupt,
+}
 
 /// Reads and carries out lines until the person quits.
 pub(super) fn run(options: &Options) -> Result<Ending, Stopped> {
-    let notice = (!options.resume).then(|| kept_notice(options)).flatten();
-    let console = Rc::new(RefCell::new(Console::new(options, Slots::Own)));
-    console.borrow_mut().interpreter.set_progress(progress::show);
-    #[cfg(unix)]
-    signals::keep_when_killed(&console.borrow());
-    let mut editor = editor(options, Rc::clone(&console))?;
+    let settings =
+        Settings { used_by: Use::Person, names_openings: true, ..options.settings.clone() };
+    let kept = if options.resume { None } else { settings.kept() };
+    let mut prompt = Prompt::new(options, &settings);
+    let mut editor = editor(&prompt)?;
     let welcome = concat!("reversi ", env!("CARGO_PKG_VERSION"), ". ");
     let welcome =
-        format!("{welcome}help lists the commands; N starts a game, A B 1 one with a bot.");
-    for line in [Some(welcome), notice].into_iter().flatten() {
-        complain(&line, options.ascii);
+        format!("{welcome}help lists the commands; N starts a game, A B 1 plays against a bot.");
+    for line in [welcome].into_iter().chain(kept.as_ref().map(words::kept)) {
+        prompt.answers.complain(&line);
     }
-    let mut number = 0;
+    let mut flow = Flow::Continue;
     if options.resume {
-        answer(&console, "resume", number)?;
+        flow = prompt.line("resume")?;
     }
     let mut ending = Ending::default();
-    loop {
-        let (plain, colored) = prompt_text(&console.borrow());
+    while flow == Flow::Continue {
+        let (plain, colored) = prompt.text();
+        let awaited = prompt.desk.borrow().view().awaited;
         match editor.readline(&(plain, colored)) {
-            Ok(line) => {
-                remember(&mut editor, options, &line);
-                if answer_all(&console, &line, &mut number)? == Flow::Quit {
-                    break;
-                }
+            Ok(entered) => {
+                let _ = editor.add_history_entry(&entered);
+                prompt.desk.borrow_mut().typed().add(&entered);
+                flow = prompt.lines(&entered)?;
             }
-            Err(ReadlineError::Interrupted)
-                if console.borrow().interpreter.question().is_some() =>
-            {
-                console.borrow_mut().interpreter.stop_asking();
+            Err(ReadlineError::Interrupted) if awaited.is_some() => {
+                flow = prompt.act(Action::StopAsking, "")?;
             }
             Err(ReadlineError::Interrupted) => {
                 ending.interrupted = true;
                 break;
             }
-            Err(ReadlineError::Eof) if console.borrow().interpreter.question() == Some("paste") => {
-                answer(&console, "", number)?;
-            }
+            Err(ReadlineError::Eof) if awaited == Some(Awaited::Lines) => flow = prompt.line("")?,
             Err(ReadlineError::Eof) => break,
             // Bytes that are no text: the line is lost, the prompt is not.
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
-                complain("that was not UTF-8: the line is skipped", options.ascii);
+                prompt.answers.complain("that was not UTF-8: the line is skipped");
             }
             Err(error) => return Err(error.into()),
         }
     }
     drop(editor);
-    if let Some(console) = Rc::into_inner(console)
-        && console.into_inner().close()
-    {
-        complain("The game is kept: resume goes on with it.", options.ascii);
-    }
+    prompt.close();
     Ok(ending)
 }
 
-/// What is said of the game that an earlier run left unfinished.
-fn kept_notice(options: &Options) -> Option<String> {
-    let (game, saved) = Autosave::new(options.store.clone(), Slots::Own).newest()?;
-    Some(format!(
-        "An unfinished game of {} is kept ({}, ply {}): resume goes on with it.",
-        game.game().info().name,
-        local(saved.saved),
-        game.plies()
-    ))
+/// A desk with a person in front of it.
+struct Prompt {
+    desk: Rc<RefCell<Desk>>,
+    answers: Answers,
+    attention: Arc<Attention>,
+    wakes: Receiver<Wake>,
+    status: StatusLine,
+    /// Lines carried out.
+    number: usize,
+    /// When a board was shown last.
+    board_at: Option<Instant>,
 }
 
-/// Carries out what was entered: one line, or several that were pasted at once.
-fn answer_all(
-    console: &RefCell<Console>,
-    entered: &str,
-    number: &mut usize,
-) -> Result<Flow, Stopped> {
-    for line in entered.split(['\n', '\r']) {
-        *number += 1;
-        if answer(console, line, *number)? == Flow::Quit {
+impl Prompt {
+    fn new(options: &Options, settings: &Settings) -> Self {
+        let (sender, wakes) = mpsc::channel();
+        let news = sender.clone();
+        let desk = Desk::new(settings, move || {
+            // Nobody hears it when the prompt has ended.
+            let _ = news.send(Wake::News);
+        });
+        let attention = Arc::<Attention>::default();
+        #[cfg(unix)]
+        signals::handle(sender, Arc::clone(&attention), desk.flusher());
+        #[cfg(not(unix))]
+        drop(sender);
+        Self {
+            desk: Rc::new(RefCell::new(desk)),
+            answers: Answers { format: options.format, ascii: settings.ascii },
+            attention,
+            wakes,
+            status: StatusLine::default(),
+            number: 0,
+            board_at: None,
+        }
+    }
+
+    /// `reversi B > `, with the icon of whoever is to move, or `?`.
+    fn text(&self) -> (String, String) {
+        let desk = self.desk.borrow();
+        let view = desk.view();
+        if let Some(awaited) = view.awaited {
+            let text = format!("{} > ", awaited.name());
+            return (text.clone(), text);
+        }
+        let text = |style: Style| {
+            let mut text = String::from("reversi ");
+            match view.turn() {
+                Some(player) => write_player(&mut text, &view.sides, player, style),
+                None => text.push('?'),
+            }
+            text.push_str(" > ");
+            text
+        };
+        (text(Style::Plain), text(self.answers.style()))
+    }
+
+    /// Carries out what was entered: one line, or several that were pasted at once.
+    fn lines(&mut self, entered: &str) -> Result<Flow, Stopped> {
+        for line in entered.split(['\n', '\r']) {
+            self.number += 1;
+            if self.line(line)? == Flow::Quit {
+                return Ok(Flow::Quit);
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    fn line(&mut self, line: &str) -> Result<Flow, Stopped> {
+        self.act(Action::Line(line.to_owned()), line)
+    }
+
+    /// Does something, and shows all that comes of it; what is wrong is said, and goes no further.
+    fn act(&mut self, action: Action, line: &str) -> Result<Flow, Stopped> {
+        let result = self.desk.borrow_mut().act(action);
+        match result {
+            Ok(()) => self.attend(line),
+            Err(Refusal::Failure(failure)) => self.answer(line, Err(failure.into())),
+            Err(refusal) => {
+                self.answers.complain(&words::refusal(&refusal));
+                Ok(Flow::Continue)
+            }
+        }
+    }
+
+    /// Shows what happens until nobody thinks any more.
+    fn attend(&mut self, line: &str) -> Result<Flow, Stopped> {
+        // A reply that may still be joined by the next one, and until when.
+        let mut held: Option<(Reply, Instant)> = None;
+        let mut quiet: Option<Quiet> = None;
+        let mut flow = Flow::Continue;
+        loop {
+            let notices = self.desk.borrow_mut().tick();
+            for notice in notices {
+                match notice {
+                    Notice::Shown(reply) => {
+                        held = Some(match held.take() {
+                            Some((held, until)) => (held.then(*reply), until),
+                            // Somebody has waited already.
+                            None if quiet.is_some() => (*reply, Instant::now()),
+                            None => (*reply, Instant::now() + GRACE),
+                        });
+                    }
+                    Notice::Done(reply) => {
+                        let reply = match held.take() {
+                            Some((held, _)) => held.then(*reply),
+                            None => *reply,
+                        };
+                        flow = self.answer(line, Ok(reply))?;
+                    }
+                    Notice::Failed(error) => {
+                        let failure = crate::desk::Failure::from(error);
+                        flow = self.answer(line, Err(failure.into()))?;
+                    }
+                    Notice::AutosaveFailed(error) => {
+                        self.status.clear();
+                        self.answers.complain(&words::autosave_failed(&error));
+                    }
+                    Notice::Died => return Err(Stopped::Died),
+                }
+            }
+            if !self.desk.borrow().is_working() {
+                break;
+            }
+            if quiet.is_none() {
+                self.attention.begin();
+                quiet = Some(Quiet::begin());
+            }
+            // A program reads one object for each command.
+            let is_json = self.answers.format == Format::Json;
+            if let Some((reply, _)) =
+                held.take_if(|(_, until)| !is_json && *until <= Instant::now())
+                && self.show(&reply)? == Flow::Quit
+            {
+                return Ok(Flow::Quit);
+            }
+            if held.is_none()
+                && let Some(text) =
+                    words::thinking(self.desk.borrow().view(), StatusLine::columns())
+            {
+                self.status.show(&text);
+            }
+            let patience = match &held {
+                Some((_, until)) if !is_json => until.saturating_duration_since(Instant::now()),
+                _ => TICK,
+            };
+            match self.wakes.recv_timeout(patience) {
+                Ok(Wake::News) | Err(RecvTimeoutError::Timeout) => {}
+                Ok(Wake::Interrupt) => {
+                    // The thought may have ended by itself a moment ago.
+                    let _ = self.desk.borrow_mut().act(Action::MoveNow);
+                }
+                Err(RecvTimeoutError::Disconnected) => std::thread::sleep(TICK),
+            }
+        }
+        if quiet.is_some() {
+            self.attention.end();
+        }
+        self.status.clear();
+        Ok(flow)
+    }
+
+    /// Shows part of an answer while somebody is thinking about the rest.
+    fn show(&mut self, reply: &Reply) -> Result<Flow, Stopped> {
+        let style = self.answers.style();
+        let mut text = String::new();
+        write_moves(&mut text, reply, style);
+        let humans =
+            self.desk.borrow().view().game.as_ref().is_some_and(|game| game.humans.contains(&true));
+        if humans || self.board_at.is_none_or(|at| at.elapsed() >= BOARDS) {
+            self.board_at = Some(Instant::now());
+            write_board(&mut text, reply, style);
+        }
+        self.print(&text)
+    }
+
+    /// Shows what came of a line.
+    fn answer(&mut self, line: &str, result: Result<Reply, Failure>) -> Result<Flow, Stopped> {
+        let mut text = String::new();
+        let state = || self.desk.borrow().state();
+        let result = self.answers.write(&mut text, (self.number, line), result, state);
+        if self.print(&text)? == Flow::Quit {
             return Ok(Flow::Quit);
         }
+        Ok(result.unwrap_or_else(|failure| {
+            // A program has read it in the object already.
+            if self.answers.format != Format::Json {
+                self.answers.complain_of(&failure);
+            }
+            Flow::Continue
+        }))
     }
-    Ok(Flow::Continue)
-}
 
-/// Carries one line out; what is wrong with it is said, and goes no further.
-fn answer(console: &RefCell<Console>, line: &str, number: usize) -> Result<Flow, Stopped> {
-    let mut console = console.borrow_mut();
-    let busy = Arc::clone(&console.busy);
-    busy.store(true, Ordering::Relaxed);
-    let result = console.line(Ok(line), number);
-    busy.store(false, Ordering::Relaxed);
-    progress::clear();
-    let text = std::mem::take(&mut console.out);
-    let mut stdout = io::stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(Flow::Quit),
-        result => result.map_err(Stopped::Unwritable)?,
-    }
-    for failure in console.interpreter.autosave_failures() {
-        let message = format!("the autosave failed: {failure}");
-        // Once is enough: it fails after every move for the same reason.
-        if message != console.last_warning {
-            console.complain(&message);
-            console.last_warning = message;
+    /// Writes to standard output. A person who is gone wants to quit.
+    fn print(&mut self, text: &str) -> Result<Flow, Stopped> {
+        self.status.clear();
+        let mut stdout = io::stdout().lock();
+        match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Flow::Quit),
+            result => result.map(|()| Flow::Continue).map_err(Stopped::Unwritable),
         }
     }
-    Ok(result.unwrap_or_else(|failure| {
-        // A program has read it in the object already.
-        if console.speaks_text() {
-            console.complain(&failure.to_string());
-        }
-        Flow::Continue
-    }))
-}
 
-/// `reversi B > `, with the icon of whoever is to move, or `?`.
-fn prompt_text(console: &Console) -> (String, String) {
-    let session = console.interpreter.session();
-    if let Some(question) = console.interpreter.question() {
-        let text = format!("{question} > ");
-        return (text.clone(), text);
+    fn close(self) {
+        let Some(desk) = Rc::into_inner(self.desk) else { return };
+        let (is_kept, lost) = desk.into_inner().close();
+        for lost in &lost {
+            self.answers.complain(&words::lost(lost));
+        }
+        if is_kept {
+            self.answers.complain(words::kept_at_end());
+        }
     }
-    let text = |style: Style| {
-        let mut text = String::from("reversi ");
-        match session.turn() {
-            Some(player) => write_player(&mut text, session, player, style),
-            None => text.push('?'),
-        }
-        text.push_str(" > ");
-        text
-    };
-    (text(Style::Plain), text(console.style()))
 }
 
-fn editor(options: &Options, console: Rc<RefCell<Console>>) -> Result<PromptEditor, Stopped> {
-    let color = match console.borrow().style() {
+fn editor(prompt: &Prompt) -> Result<PromptEditor, Stopped> {
+    let style = prompt.answers.style();
+    let color = match style {
         Style::Plain => ColorMode::Disabled,
         Style::Colored => ColorMode::Forced,
     };
@@ -175,36 +332,32 @@ fn editor(options: &Options, console: Rc<RefCell<Console>>) -> Result<PromptEdit
         .color_mode(color)
         .behavior(behavior)
         .build();
-    let mut editor = PromptEditor::with_config(config)?;
-    editor.set_helper(Some(PromptHelper::new(console)));
-    editor.bind_sequence(KeyEvent::ctrl('C'), EventHandler::Conditional(Box::new(ClearFirst)));
-    let history = options.store.line_history();
-    // A named pipe would be waited for.
-    if history.is_file() {
-        // A damaged one is not worth a word.
-        let _ = editor.load_history(&history);
+    let history = MemHistory::with_config(&config);
+    let mut editor = PromptEditor::with_history(config, history)?;
+    editor.set_helper(Some(PromptHelper::new(Rc::clone(&prompt.desk), style)));
+    let clear = Interrupt(Arc::clone(&prompt.attention));
+    editor.bind_sequence(KeyEvent::ctrl('C'), EventHandler::Conditional(Box::new(clear)));
+    for line in prompt.desk.borrow_mut().typed().earlier() {
+        editor.add_history_entry(line)?;
     }
     Ok(editor)
 }
 
-/// Ctrl-C clears a line that has something on it, and ends the program on an empty one.
-struct ClearFirst;
+/// Ctrl-C clears a line that has something on it, and ends the program on an empty one; but right after a
+/// search it does nothing.
+struct Interrupt(Arc<Attention>);
 
-impl ConditionalEventHandler for ClearFirst {
-    fn handle(&self, _: &Event, _: RepeatCount, _: bool, line: &EventContext) -> Option<Cmd> {
+impl ConditionalEventHandler for Interrupt {
+    fn handle(
+        &self,
+        _: &rustyline::Event,
+        _: RepeatCount,
+        _: bool,
+        line: &EventContext,
+    ) -> Option<Cmd> {
+        if self.0.meaning() == Meaning::Nothing {
+            return Some(Cmd::Noop);
+        }
         (!line.line().is_empty()).then_some(Cmd::Kill(Movement::WholeBuffer))
-    }
-}
-
-/// Adds a line to the history at once, so that even a kill doesn't lose it. A history that can't
-/// be written is not worth disturbing a game.
-fn remember(editor: &mut PromptEditor, options: &Options, line: &str) {
-    if line.trim().is_empty() || !editor.add_history_entry(line).unwrap_or(false) {
-        return;
-    }
-    let path = options.store.line_history();
-    let is_writable = path.is_file() || !path.exists();
-    if is_writable && std::fs::create_dir_all(options.store.root()).is_ok() {
-        let _ = editor.append_history(&path);
     }
 }

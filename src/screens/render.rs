@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style as Ansi};
 
-use crate::games::{Cell, Grid, Player, Square};
-use crate::session::Icons;
+use crate::desk::data::{Cell, Grid, Icons, Player, Square};
 
 /// How text looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,18 +23,22 @@ const LABEL: Ansi = Ansi::new().dimmed();
 
 impl Style {
     /// Writes a text in a look, or plainly.
-    pub(super) fn paint(self, out: &mut String, look: Ansi, text: impl std::fmt::Display) {
-        let _ = match self {
-            Self::Plain => write!(out, "{text}"),
-            Self::Colored => write!(out, "{look}{text}{look:#}"),
-        };
+    pub(super) fn paint(self, out: &mut String, look: Ansi, text: &str) {
+        match self {
+            Self::Plain => out.push_str(text),
+            Self::Colored => {
+                let _ = write!(out, "{look}{text}{look:#}");
+            }
+        }
     }
 
     /// Writes the icon of a side in its colour.
     pub(super) fn icon(self, out: &mut String, icons: Icons, player: Player) {
         match self {
             Self::Plain => out.push(icons.of(player)),
-            Self::Colored => self.paint(out, look_of(player), icons.of(player)),
+            Self::Colored => {
+                self.paint(out, look_of(player), icons.of(player).encode_utf8(&mut [0; 4]));
+            }
         }
     }
 }
@@ -91,49 +94,61 @@ pub(super) fn draw(
         _ => 2,
     };
     let width = usize::from(grid.width).max(width);
-    label_row(out, grid.columns, width, style, |out, column| {
-        let label = column + 1;
-        let _ = if grid.width > 1 {
-            write!(out, "{label:^width$}")
-        } else {
-            write!(out, "{label:width$}")
-        };
+    let is_wide = grid.width > 1;
+    label_row(out, grid.columns, width, style, |labels, column| {
+        let number = column + 1;
+        let digits = if number < 10 { 1 } else { 2 };
+        let before = if is_wide { (width - digits) / 2 } else { width - digits };
+        blanks(labels, before);
+        push_number(labels, number);
+        blanks(labels, width - digits - before);
     });
     for row in 0..grid.rows {
-        let mut label = String::new();
-        let _ = write!(label, "{:2} ", row + 1);
-        style.paint(out, LABEL, label);
+        let mut label = String::with_capacity(3);
+        blanks(&mut label, usize::from(row < 9));
+        push_number(&mut label, row + 1);
+        label.push(' ');
+        style.paint(out, LABEL, &label);
         for column in 0..grid.columns {
             let square = Square { row, column };
             out.push(' ');
             if let Some((_, Mark::Score(score))) =
                 marked.iter().find(|(marked, _)| *marked == square)
             {
-                style.paint(out, LEGAL, format_args!("{score:+width$}"));
+                style.paint(out, LEGAL, &format!("{score:+width$}"));
                 continue;
             }
             // What is one character wide stands below the last digit of its column's number.
-            for _ in usize::from(grid.width)..width {
-                out.push(' ');
-            }
+            blanks(out, width - usize::from(grid.width));
             cell(out, grid, icons, marked, last, square, style);
         }
         if let Some(square) = last.filter(|square| square.row == row) {
             out.push_str("   ");
-            let mut note = String::from("< ");
-            let _ = write!(note, "{square}");
-            style.paint(out, LABEL, note);
+            style.paint(out, LABEL, &format!("< {square}"));
         }
         end_line(out);
     }
-    label_row(out, grid.columns, width, style, |out, column| {
-        let label = char::from(b'a' + column);
-        let _ = if grid.width > 1 {
-            write!(out, "{label:^width$}")
-        } else {
-            write!(out, "{label:>width$}")
-        };
+    label_row(out, grid.columns, width, style, |labels, column| {
+        let before = if is_wide { (width - 1) / 2 } else { width - 1 };
+        blanks(labels, before);
+        labels.push(char::from(b'a' + column));
+        blanks(labels, width - 1 - before);
     });
+}
+
+/// Writes a number below 100. Boards are drawn after most commands, so it doesn't go through the
+/// formatting machinery, which takes several times as long.
+fn push_number(out: &mut String, number: u8) {
+    if number >= 10 {
+        out.push(char::from(b'0' + number / 10));
+    }
+    out.push(char::from(b'0' + number % 10));
+}
+
+fn blanks(out: &mut String, count: usize) {
+    for _ in 0..count {
+        out.push(' ');
+    }
 }
 
 fn label_row(
@@ -170,45 +185,35 @@ fn cell(
     square: Square,
     style: Style,
 ) {
-    match grid.cell(square) {
-        Cell::Piece(shape) if style == Style::Plain => out.push_str(shape),
-        Cell::Piece(shape) => {
-            // White's letters are B and b, Black's P and p.
-            let look = if shape.contains(['B', 'b']) { WHITE } else { BLACK };
-            let look = if last == Some(square) { look.underline() } else { look };
-            style.paint(out, look, shape);
+    let of_disc = |player| {
+        let look = look_of(player);
+        if last == Some(square) { look.underline() } else { look }
+    };
+    let mark = marked.iter().find(|(marked, _)| *marked == square);
+    match (grid.cell(square), mark) {
+        (Cell::Piece(piece), _) => style.paint(out, of_disc(piece.color), piece.shape),
+        (Cell::Disc(player), _) if style == Style::Plain => out.push(icons.of(player)),
+        (Cell::Disc(player), _) => {
+            let icon = icons.of(player);
+            style.paint(out, of_disc(player), icon.encode_utf8(&mut [0; 4]));
         }
-        Cell::Disc(player) if style == Style::Plain => out.push(icons.of(player)),
-        Cell::Disc(player) => {
-            let look = look_of(player);
-            let look = if last == Some(square) { look.underline() } else { look };
-            style.paint(out, look, icons.of(player));
+        (Cell::Empty, None) => style.paint(out, LABEL, centered("-", " - ", grid)),
+        (Cell::Empty, Some((_, Mark::Suggested))) => {
+            style.paint(out, SUGGESTED, centered("?", " ? ", grid));
         }
-        Cell::Empty
-            if let Some((_, mark)) = marked.iter().find(|(marked, _)| *marked == square) =>
-        {
-            let (look, sign) =
-                if *mark == Mark::Suggested { (SUGGESTED, '?') } else { (LEGAL, '.') };
-            style.paint(out, look, centered(sign, grid.width));
-        }
-        // Most cells of most boards are this one.
-        Cell::Empty if style == Style::Plain && grid.width == 1 => out.push('-'),
-        Cell::Empty => style.paint(out, LABEL, centered('-', grid.width)),
+        (Cell::Empty, Some(_)) => style.paint(out, LEGAL, centered(".", " . ", grid)),
     }
 }
 
-/// A character in the middle of a cell: of one column, or of three.
-fn centered(mark: char, width: u8) -> impl std::fmt::Display {
-    std::fmt::from_fn(move |f| match width {
-        1 => write!(f, "{mark}"),
-        _ => write!(f, " {mark} "),
-    })
+/// A mark in the middle of a cell: of one column, or of three.
+fn centered(narrow: &'static str, wide: &'static str, grid: &Grid) -> &'static str {
+    if grid.width == 1 { narrow } else { wide }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Game, Reversi};
+    use crate::desk::data::{Game, Reversi};
 
     #[test]
     fn the_start_looks_as_people_know_it() {

@@ -2,80 +2,127 @@
 
 use std::io::{self, Read, Write};
 
-use super::console::{Console, Ending, Flow, Options, Stopped};
-use super::lines::Lines;
-use crate::store::Slots;
+use super::answers::{Answers, Flow};
+use super::failure::Failure;
+use super::lines::{LineError, Lines};
+use super::options::{Ending, Format, Options, Stopped};
+use super::words;
+use crate::desk::{Desk, Settings, Use};
 
 /// How much output is gathered before it is written, in bytes.
 const CHUNK: usize = 1 << 16;
 
 /// Runs every line of the input.
 pub(super) fn run(options: &Options, input: impl Read, name: &str) -> Result<Ending, Stopped> {
-    let mut console = Console::new(options, Slots::Script);
+    let mut script = Script::new(options);
     let mut lines = Lines::new(input);
     let mut output = Output { target: io::stdout().lock(), is_closed: false };
     let mut ending = Ending::default();
-    let result = run_lines(options, &mut console, &mut lines, &mut output, &mut ending, name);
+    let result = script.run(options, &mut lines, &mut output, &mut ending, name);
     let closed = output.is_closed;
     // The game is kept whatever became of the output. Where that can't be done, as in a sandbox
     // without a home, the commands have been carried out all the same.
-    console.close();
+    for lost in script.desk.close().1 {
+        script.answers.complain(&words::lost(&lost));
+    }
     result?;
     // A reader that has seen enough, like head, is no failure.
     Ok(if closed { Ending::default() } else { ending })
 }
 
-fn run_lines(
-    options: &Options,
-    console: &mut Console,
-    lines: &mut Lines<impl Read>,
-    output: &mut Output<impl Write>,
-    ending: &mut Ending,
-    name: &str,
-) -> Result<(), Stopped> {
-    let unreadable = |source| Stopped::Unreadable { name: name.to_owned(), source };
-    if options.resume {
-        match console.line(Ok("resume"), 0) {
-            Ok(_) => {}
-            Err(failure) => {
-                ending.failures += 1;
-                console.complain(&format!("--resume: {failure}"));
-                if options.strict {
-                    return output.take(&mut console.out);
-                }
-            }
-        }
-    }
-    let mut number = 0;
-    while !output.is_closed {
-        // Whoever writes the commands may wait for the answer before going on.
-        if console.out.len() >= CHUNK || !lines.is_ready() {
-            output.take(&mut console.out)?;
-        }
-        let line = lines.next().map_err(unreadable)?;
-        let is_last = line.is_none();
-        let result = match line {
-            Some(line) => {
-                number += 1;
-                console.line(line, number)
-            }
-            None => console.end_of_lines(number),
+/// A desk and the answers that nobody has read yet.
+struct Script {
+    desk: Desk,
+    answers: Answers,
+    out: String,
+}
+
+impl Script {
+    fn new(options: &Options) -> Self {
+        let settings = Settings {
+            used_by: Use::Script,
+            // A program can leave it out; in the text of a script it would be in the way.
+            names_openings: options.format == Format::Json,
+            ..options.settings.clone()
         };
-        match result {
-            Ok(_) if is_last => break,
-            Ok(Flow::Continue) => {}
-            Ok(Flow::Quit) => break,
-            Err(failure) => {
-                ending.failures += 1;
-                output.take(&mut console.out)?;
-                console.complain(&format!("line {number}: {failure}"));
-                if options.strict || is_last {
-                    break;
+        // Nobody has to be woken: a script waits for each of its commands.
+        let desk = Desk::new(&settings, || ());
+        let answers = Answers { format: options.format, ascii: settings.ascii };
+        Self { desk, answers, out: String::new() }
+    }
+
+    fn run(
+        &mut self,
+        options: &Options,
+        lines: &mut Lines<impl Read>,
+        output: &mut Output<impl Write>,
+        ending: &mut Ending,
+        name: &str,
+    ) -> Result<(), Stopped> {
+        let unreadable = |source| Stopped::Unreadable { name: name.to_owned(), source };
+        if options.resume {
+            match self.line(Ok("resume"), 0) {
+                Ok(_) => {}
+                Err(failure) => {
+                    ending.failures += 1;
+                    self.answers.complain(&format!("--resume: {}", words::failure(&failure)));
+                    if options.strict {
+                        return output.take(&mut self.out);
+                    }
                 }
             }
         }
+        let mut number = 0;
+        while !output.is_closed {
+            // Whoever writes the commands may wait for the answer before going on.
+            if self.out.len() >= CHUNK || !lines.is_ready() {
+                output.take(&mut self.out)?;
+            }
+            let line = lines.next().map_err(unreadable)?;
+            let is_last = line.is_none();
+            let result = match line {
+                Some(line) => {
+                    number += 1;
+                    self.line(line, number)
+                }
+                None => self.end_of_lines(number),
+            };
+            match result {
+                Ok(_) if is_last => break,
+                Ok(Flow::Continue) => {}
+                Ok(Flow::Quit) => break,
+                Err(failure) => {
+                    ending.failures += 1;
+                    output.take(&mut self.out)?;
+                    self.answers.complain(&format!("line {number}: {}", words::failure(&failure)));
+                    if options.strict || is_last {
+                        break;
+                    }
+                }
+            }
+        }
+        output.take(&mut self.out)
     }
-    output.take(&mut console.out)
+
+    /// Carries a line out and writes what came of it to `out`.
+    fn line(&mut self, line: Result<&str, LineError>, number: usize) -> Result<Flow, Failure> {
+        let text = *line.as_ref().unwrap_or(&"");
+        let result = match line {
+            Ok(line) => match self.desk.perform(line) {
+                None => return Ok(Flow::Continue),
+                Some(result) => result.map_err(Failure::from),
+            },
+            Err(error) => Err(error.into()),
+        };
+        self.answers.write(&mut self.out, (number, text), result, || self.desk.state())
+    }
+
+    /// Takes it that no more lines follow, which ends a paste.
+    fn end_of_lines(&mut self, number: usize) -> Result<Flow, Failure> {
+        let Some(result) = self.desk.end_of_lines() else { return Ok(Flow::Continue) };
+        let result = result.map_err(Failure::from);
+        self.answers.write(&mut self.out, (number, ""), result, || self.desk.state())
+    }
 }
 
 /// Where the text goes, until nobody reads it any more.

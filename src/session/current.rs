@@ -101,6 +101,11 @@ impl CurrentGame {
         &self.history
     }
 
+    /// Number of moves that were taken back and can be redone.
+    pub fn undone(&self) -> usize {
+        self.undone.len()
+    }
+
     /// The game as it was before each move, the first one first, and as it is now.
     pub fn games(&self) -> impl Iterator<Item = &dyn Game> {
         self.history.iter().map(|ply| ply.before.as_ref()).chain([self.game()])
@@ -131,17 +136,11 @@ impl CurrentGame {
         Ok(())
     }
 
-    /// Whether a turn of `player` is one that undo and redo stop at: a person's, or anybody's when
-    /// only bots play.
-    fn stops_at(&self, player: Player) -> bool {
-        let is_human = |player| self.mode.controller(player).is_human();
-        is_human(player) || !Player::BOTH.into_iter().any(is_human)
-    }
-
-    pub(super) fn undo(&mut self, turns: usize) -> Result<usize, SessionError> {
+    /// Takes back turns of `humans`: whether a person plays Black and White.
+    pub(super) fn undo(&mut self, turns: usize, humans: [bool; 2]) -> Result<usize, SessionError> {
         let stops = (0..self.history.len())
             .rev()
-            .filter(|&index| self.stops_at(self.history[index].played.player));
+            .filter(|&index| stops_at(self.history[index].played.player, humans));
         let possible = stops.clone().count();
         let keep = turns.checked_sub(1).and_then(|skipped| stops.clone().nth(skipped));
         let keep = keep.ok_or(SessionError::Undo { asked: turns, possible })?;
@@ -154,7 +153,7 @@ impl CurrentGame {
         Ok(count)
     }
 
-    pub(super) fn redo(&mut self, turns: usize) -> Result<usize, SessionError> {
+    pub(super) fn redo(&mut self, turns: usize, humans: [bool; 2]) -> Result<usize, SessionError> {
         let mut next = self.clone();
         let mut moves = 0;
         for done in 0..turns {
@@ -165,7 +164,7 @@ impl CurrentGame {
                 };
                 next.push(mv)?;
                 moves += 1;
-                let stop = next.game.turn().is_none_or(|turn| next.stops_at(turn));
+                let stop = next.game.turn().is_none_or(|turn| stops_at(turn, humans));
                 if stop || next.undone.is_empty() {
                     break;
                 }
@@ -174,4 +173,10 @@ impl CurrentGame {
         *self = next;
         Ok(moves)
     }
+}
+
+/// Whether a turn of `player` is one that undo and redo stop at: a person's, or anybody's when only bots
+/// play.
+fn stops_at(player: Player, humans: [bool; 2]) -> bool {
+    humans[player.index()] || humans == [false; 2]
 }

@@ -5,134 +5,88 @@
 //! it was.
 
 mod current;
+mod error;
 mod icons;
 mod mode;
 mod names;
 mod nickname;
 mod ranking;
 mod scoring;
+mod sides;
 mod snapshot;
-
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+mod turn;
 
 use rand::{RngExt, SeedableRng};
-use thiserror::Error;
 
-use crate::games::{IllegalMove, Info, Move, Player, REGISTRY, Setup, SetupError, Start};
-use crate::players::{Competitive, Level, Rng};
+use crate::games::{Info, Move, Player, REGISTRY, Setup, Start};
+use crate::players::{Bot, Competitive, Level, Rng};
 
 pub use current::{CurrentGame, Ply, Throw};
+pub use error::SessionError;
 pub use icons::{Icons, IconsError};
 pub use mode::{Controller, Mode};
 pub use names::{Names, NamesError};
 pub use nickname::{Nickname, NicknameError};
 pub use ranking::{Entry, Placement, Ranking};
 pub use scoring::competitive_score;
+pub use sides::Sides;
 pub use snapshot::{Snapshot, SnapshotError};
-
-/// Why something could not be done in a session. The session is as it was.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum SessionError {
-    /// Nothing has been started yet.
-    #[error("there is no game: N starts one for two people, A one against a bot")]
-    NoGame,
-    /// The last game has ended.
-    #[error("the game is over: U takes a move back, N or A starts a new one")]
-    Over,
-    /// The last game was competitive and has ended.
-    #[error("the game is over and counted: N, A or G starts a new one")]
-    OverAndCounted,
-    /// The rules don't allow the move.
-    #[error(transparent)]
-    Illegal(#[from] IllegalMove),
-    /// The game can't be set up like this.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
-    /// The game has no competitive mode.
-    #[error("competitive games and their ranking are Reversi's, this is {0}: play rv first")]
-    NotCompetitive(&'static str),
-    /// The game has no bot like this.
-    #[error("{game} has no level {level}: its levels are 1 to {strongest}")]
-    NoLevel {
-        /// The game.
-        game: &'static str,
-        /// What was asked for.
-        level: Level,
-        /// The strongest level it has.
-        strongest: u8,
-    },
-    /// Not in a competitive game.
-    #[error("{0} is not allowed in a competitive game")]
-    Competitive(&'static str),
-    /// Fewer moves have been made than were to be taken back.
-    #[error("{}", too_few("take back", *.asked, *.possible))]
-    Undo {
-        /// How many were asked for.
-        asked: usize,
-        /// How many there are.
-        possible: usize,
-    },
-    /// Fewer moves have been taken back than were to be played again.
-    #[error("{}", too_few("play again", *.asked, *.possible))]
-    Redo {
-        /// How many were asked for.
-        asked: usize,
-        /// How many there are.
-        possible: usize,
-    },
-    /// A bot gave no move although there is one.
-    #[error("the bot of {0} found no move")]
-    BotFailed(Player),
-}
-
-fn too_few(verb: &str, asked: usize, possible: usize) -> String {
-    match possible {
-        0 => format!("there is nothing to {verb}"),
-        1 => format!("{asked} turns to {verb}, but there is only 1"),
-        _ => format!("{asked} turns to {verb}, but there are only {possible}"),
-    }
-}
+use turn::Seat;
+pub use turn::{Stamp, Thought, Turn};
 
 /// A session: at most one game, and what outlives it.
 ///
+/// A bot thinks outside of it: [`due`](Self::due) hands out its turn, [`take`](Self::take) takes the
+/// move back. In between, everything else goes on working.
+///
 /// ```
+/// use reversi::games::Player;
+/// use reversi::players::{Level, Stop};
 /// use reversi::session::{Mode, Session};
+///
 /// let mut session = Session::new(1);
-/// let game = session.start(Mode::Manual, None)?.game();
+/// let level = "3".parse::<Level>()?;
+/// let game = session.start(Mode::Against { human: Player::Black, level }, None)?.game();
 /// let mv = game.parse_move("d3")?;
 /// session.play(mv)?;
+/// while let Some(turn) = session.due() {
+///     session.take(turn.think(&Stop::new(), &mut |_| ()))?;
+/// }
+/// assert_eq!(session.turn(), Some(Player::Black));
 /// session.undo(1)?;
 /// session.redo(1)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Session {
     info: &'static Info,
     /// What new games are set up like, but for who moves first.
     chosen: Setup,
     /// What the players are called, the first one first.
     names: Option<Names>,
-    /// Set from outside to make a bot stop thinking.
-    stop: Arc<AtomicBool>,
     current: Option<CurrentGame>,
-    icons: Icons,
+    /// Who plays Black and White where no person does.
+    seats: [Seat; 2],
+    sides: Sides,
     ranking: Ranking,
     rng: Rng,
+    stamp: Stamp,
 }
 
 impl Session {
-    /// A session without a game, whose bots draw their chances from `seed`.
+    /// A session without a game, whose randomness starts from `seed`.
     pub fn new(seed: u64) -> Self {
+        let info = REGISTRY[0];
         Self {
-            info: REGISTRY[0],
+            info,
             chosen: Setup::default(),
             names: None,
-            stop: Arc::default(),
             current: None,
-            icons: Icons::default(),
+            seats: Default::default(),
+            sides: Sides::new(info, Icons::default(), None),
             ranking: Ranking::default(),
             rng: Rng::seed_from_u64(seed),
+            stamp: Stamp::default(),
         }
     }
 
@@ -143,7 +97,24 @@ impl Session {
     pub fn choose(&mut self, info: &'static Info, chosen: Setup) -> Result<(), SessionError> {
         self.chosen = info.setup(chosen)?;
         self.info = info;
+        self.rename(self.sides.icons());
         Ok(())
+    }
+
+    /// Brings icons and names up to date.
+    fn rename(&mut self, icons: Icons) {
+        self.sides = Sides::new(self.info, icons, self.names.as_ref());
+    }
+
+    /// Identifies the state that a move is chosen for: another one after every change of the game, its
+    /// players or its randomness.
+    pub fn stamp(&self) -> Stamp {
+        self.stamp
+    }
+
+    /// Makes thoughts about the state before stale.
+    fn change(&mut self) {
+        self.stamp = self.stamp.next();
     }
 
     /// What new games are set up like, but for who moves first.
@@ -151,32 +122,15 @@ impl Session {
         self.chosen
     }
 
-    /// Calls the players by names from now on, the first player's first.
+    /// Sets the names of the players, the first player's first.
     pub fn set_names(&mut self, names: Names) {
         self.names = Some(names);
+        self.rename(self.sides.icons());
     }
 
-    /// What a side is called, if it goes by a name instead of an icon.
-    pub fn name(&self, player: Player) -> Option<&str> {
-        let index = usize::from(player != self.info.first_player());
-        match &self.names {
-            Some(names) => Some(names.of(index)),
-            None => self.info.sides.map(|sides| sides[index]),
-        }
-    }
-
-    /// The side that a word names: by what it is called, else by its icon or colour, see
-    /// [`Icons::side`].
-    pub fn side(&self, word: &str) -> Option<Player> {
-        let called = |player: &Player| {
-            self.name(*player).is_some_and(|name| name.to_lowercase() == word.to_lowercase())
-        };
-        Player::BOTH.into_iter().find(called).or_else(|| self.icons.side(word))
-    }
-
-    /// Makes a bot that is thinking play the best move it has found, when it becomes true.
-    pub fn stop(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.stop)
+    /// Icons and names of the two sides.
+    pub fn sides(&self) -> &Sides {
+        &self.sides
     }
 
     /// The kind of game that is played.
@@ -213,22 +167,26 @@ impl Session {
         })
     }
 
-    /// Refuses what a competitive game doesn't allow; `what` names it.
-    ///
-    /// # Errors
-    /// [`SessionError::Competitive`] while a competitive game is going on.
-    pub fn refuse_in_competitive(&self, what: &'static str) -> Result<(), SessionError> {
-        if self.is_competitive() { Err(SessionError::Competitive(what)) } else { Ok(()) }
+    /// Whether a person plays a side of the current game.
+    pub fn is_human(&self, player: Player) -> bool {
+        let is_human =
+            self.current.as_ref().is_none_or(|game| game.mode().controller(player).is_human());
+        is_human && self.seats[player.index()].guest_since.is_none()
     }
 
-    /// The glyphs of the two players.
+    /// Whether it is a bot's turn.
+    pub fn is_bots_turn(&self) -> bool {
+        self.turn().is_some_and(|turn| !self.is_human(turn))
+    }
+
+    /// The icons of the two sides.
     pub fn icons(&self) -> Icons {
-        self.icons
+        self.sides.icons()
     }
 
-    /// Changes the glyphs from now on.
+    /// Changes the icons.
     pub fn set_icons(&mut self, icons: Icons) {
-        self.icons = icons;
+        self.rename(icons);
     }
 
     /// The best competitive scores as far as they are known here.
@@ -246,8 +204,9 @@ impl Session {
         self.ranking.insert(nickname, score)
     }
 
-    /// Starts the bots' chances again from a seed.
+    /// Sets the random seed.
     pub fn reseed(&mut self, seed: u64) {
+        self.change();
         self.rng = Rng::seed_from_u64(seed);
     }
 
@@ -272,6 +231,8 @@ impl Session {
         };
         let setup = self.info.setup(Setup { first, ..self.chosen })?;
         let game = CurrentGame::new(self.info, setup, mode).with_throws(throws);
+        self.change();
+        self.seats = Default::default();
         Ok(self.current.insert(game))
     }
 
@@ -307,14 +268,17 @@ impl Session {
     pub fn restart(&mut self) -> Result<(), SessionError> {
         let current = self.require_mut()?;
         *current = CurrentGame::new(current.game().info(), current.setup(), current.mode().clone());
+        self.change();
         Ok(())
     }
 
-    /// Goes on with a game brought back from elsewhere, with its icons.
+    /// Puts a game brought back from elsewhere in place of the current one, with its icons.
     pub fn resume(&mut self, current: CurrentGame, icons: Icons) {
         self.info = current.game().info();
         self.chosen = Setup { first: Player::default(), board: None, ..current.setup() };
-        self.icons = icons;
+        self.rename(icons);
+        self.change();
+        self.seats = Default::default();
         self.current = Some(current);
     }
 
@@ -323,52 +287,95 @@ impl Session {
     /// # Errors
     /// [`SessionError`] when there is no game, it is over, or the move is illegal.
     pub fn play(&mut self, mv: Move) -> Result<&Ply, SessionError> {
-        let current = self.require_mut()?;
+        let current = self.current.as_mut().ok_or(SessionError::NoGame)?;
         if current.game().turn().is_none() {
             return Err(match current.mode() {
                 Mode::Competitive { .. } => SessionError::OverAndCounted,
                 _ => SessionError::Over,
             });
         }
-        Ok(current.play(mv)?)
+        let ply = current.play(mv)?;
+        self.stamp = self.stamp.next();
+        Ok(ply)
     }
 
-    /// Lets the bot move if it is a bot's turn; `None` if it isn't.
+    /// Lets a bot of one's own play a side of the current game, until another game is started or loaded
+    /// or the player of that side is changed.
     ///
     /// # Errors
-    /// [`SessionError`] when the bot fails.
-    pub fn play_bot(&mut self) -> Result<Option<&Ply>, SessionError> {
-        let Some(current) = self.current.as_mut() else { return Ok(None) };
-        let Some(turn) = current.game().turn() else { return Ok(None) };
-        let Some(bot) = current.mode().controller(turn).bot(self.info) else { return Ok(None) };
-        let mv = bot.choose(current.game(), &mut self.rng, &self.stop);
-        Ok(Some(current.play(mv.ok_or(SessionError::BotFailed(turn))?)?))
+    /// [`SessionError`] when there is no game or it is competitive.
+    pub fn seat(&mut self, player: Player, bot: Box<dyn Bot>) -> Result<(), SessionError> {
+        self.require_changeable()?;
+        self.change();
+        self.seats[player.index()] = Seat { bot: Some(bot), guest_since: Some(self.stamp) };
+        Ok(())
     }
 
-    /// Whether bots have been told to stop thinking.
-    pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+    /// The turn of a bot, to be thought about anywhere; `None` if it is no bot's turn, or if a bot of
+    /// one's own is still away with an earlier turn.
+    pub fn due(&mut self) -> Option<Turn> {
+        let current = self.current.as_ref()?;
+        let player = current.game().turn()?;
+        let seat = &mut self.seats[player.index()];
+        let bot = match (seat.bot.take(), seat.guest_since) {
+            (Some(bot), _) => bot,
+            (None, Some(_)) => return None,
+            (None, None) => current.mode().controller(player).bot(current.game().info())?,
+        };
+        Some(Turn {
+            game: current.game().clone_box(),
+            player,
+            bot,
+            guest_since: seat.guest_since,
+            rng: self.rng.clone(),
+            stamp: self.stamp,
+        })
+    }
+
+    /// Plays what a bot has chosen; `None` if the thought is stale: the state has changed since its turn
+    /// was [due](Self::due). Nothing happens then, except that the bot returns to its seat.
+    ///
+    /// # Errors
+    /// [`SessionError::BotFailed`] when the bot chose no legal move.
+    pub fn take(&mut self, thought: Thought) -> Result<Option<&Ply>, SessionError> {
+        let Thought { turn: Turn { player, bot, guest_since, rng, stamp, .. }, mv } = thought;
+        let seat = &mut self.seats[player.index()];
+        let is_fresh = stamp == self.stamp;
+        let is_guest = guest_since.is_some() && guest_since == seat.guest_since;
+        if is_fresh || is_guest {
+            seat.bot = Some(bot);
+        }
+        let Some(current) = self.current.as_mut().filter(|_| is_fresh) else { return Ok(None) };
+        let failed = SessionError::BotFailed(player);
+        let mv = mv.ok_or(failed.clone())?;
+        let ply = current.play(mv).map_err(|_| failed)?;
+        self.stamp = self.stamp.next();
+        self.rng = rng;
+        Ok(Some(ply))
     }
 
     /// Takes back `turns` turns: each a move, and against a bot everything back to a person's own
-    /// turn. Returns how many moves were taken back.
+    /// turn. Returns the number of moves taken back.
     ///
     /// # Errors
     /// [`SessionError`] when the game is competitive or has fewer turns.
     pub fn undo(&mut self, turns: usize) -> Result<usize, SessionError> {
-        let current = self.require_mut()?;
-        if matches!(current.mode(), Mode::Competitive { .. }) {
-            return Err(SessionError::Competitive("U (undo)"));
-        }
-        current.undo(turns)
+        self.require_changeable()?;
+        let humans = Player::BOTH.map(|player| self.is_human(player));
+        let moves = self.require_mut()?.undo(turns, humans)?;
+        self.change();
+        Ok(moves)
     }
 
-    /// Plays `turns` turns again that were taken back. Returns how many moves that were.
+    /// Redoes `turns` turns that were taken back. Returns the number of moves played.
     ///
     /// # Errors
     /// [`SessionError`] when fewer turns have been taken back.
     pub fn redo(&mut self, turns: usize) -> Result<usize, SessionError> {
-        self.require_mut()?.redo(turns)
+        let humans = Player::BOTH.map(|player| self.is_human(player));
+        let moves = self.require_mut()?.redo(turns, humans)?;
+        self.change();
+        Ok(moves)
     }
 
     /// Changes who plays a side.
@@ -380,14 +387,22 @@ impl Session {
         player: Player,
         controller: Controller,
     ) -> Result<(), SessionError> {
-        let current = self.require_mut()?;
-        if matches!(current.mode(), Mode::Competitive { .. }) {
-            return Err(SessionError::Competitive("changing the players"));
-        }
-        let mode = current.mode().with(player, controller);
+        let mode = self.require_changeable()?.mode().with(player, controller);
         self.require_levels(&mode)?;
         self.require_mut()?.set_mode(mode);
+        self.change();
+        self.seats[player.index()] = Seat::default();
         Ok(())
+    }
+
+    /// The current game, if moves may be taken back in it and its players changed.
+    fn require_changeable(&self) -> Result<&CurrentGame, SessionError> {
+        match self.require()? {
+            current if matches!(current.mode(), Mode::Competitive { .. }) => {
+                Err(SessionError::Competitive)
+            }
+            current => Ok(current),
+        }
     }
 
     /// Everything that a save has to hold of the current game.
@@ -395,7 +410,7 @@ impl Session {
     /// # Errors
     /// [`SessionError::NoGame`].
     pub fn snapshot(&self) -> Result<Snapshot, SessionError> {
-        Ok(Snapshot::of(self.require()?, self.icons))
+        Ok(Snapshot::of(self.require()?, self.icons()))
     }
 }
 

@@ -21,7 +21,7 @@ pub struct Entry {
     pub score: u32,
 }
 
-/// What came of entering a score.
+/// The place of a score in the ranking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Placement {
     /// The place of the nickname's best score, from 1.

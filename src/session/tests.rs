@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::players::Level;
+use crate::players::{Greedy, Level, Stop};
 
 fn level(number: u8) -> Level {
     Level::new(number).unwrap()
@@ -11,9 +11,25 @@ fn level(number: u8) -> Level {
 
 /// Plays a move by name, then lets the bots answer, as the interpreter does.
 fn play(session: &mut Session, name: &str) {
+    play_only(session, name);
+    answer(session);
+}
+
+/// Lets the bots move, as the interpreter does.
+fn answer(session: &mut Session) {
+    while let Some(turn) = session.due() {
+        session.take(think(turn)).unwrap().unwrap();
+    }
+}
+
+fn think(turn: Turn) -> Thought {
+    turn.think(&Stop::new(), &mut |_| ())
+}
+
+/// Plays a move by name, and no more.
+fn play_only(session: &mut Session, name: &str) {
     let mv = session.require().unwrap().game().parse_move(name).unwrap();
     session.play(mv).unwrap();
-    while session.play_bot().unwrap().is_some() {}
 }
 
 /// Everything that can be seen of a session's game.
@@ -36,7 +52,7 @@ fn without_a_game_everything_says_how_to_start_one() {
     ] {
         assert_eq!(result, Err(SessionError::NoGame));
     }
-    assert_eq!(session.play_bot().map(|ply| ply.is_some()), Ok(false));
+    assert!(session.due().is_none());
 }
 
 #[test]
@@ -44,7 +60,7 @@ fn undo_against_a_bot_goes_back_to_your_own_turn_and_down_to_the_start() {
     for human in Player::BOTH {
         let mut session = Session::new(1);
         session.start(Mode::Against { human, level: level(3) }, None).unwrap();
-        while session.play_bot().unwrap().is_some() {}
+        answer(&mut session);
         let start = view(&session);
         for _ in 0..5 {
             let name = {
@@ -76,12 +92,12 @@ fn too_many_turns_are_refused_whole() {
     play(&mut session, "c3");
     let before = view(&session);
     let error = session.undo(3).unwrap_err();
-    assert_eq!(error.to_string(), "3 turns to take back, but there are only 2");
+    assert_eq!(error, SessionError::Undo { asked: 3, possible: 2 });
     assert_eq!(session.undo(0), Err(SessionError::Undo { asked: 0, possible: 2 }));
     assert_eq!(view(&session), before);
     session.undo(1).unwrap();
     let error = session.redo(2).unwrap_err();
-    assert_eq!(error.to_string(), "2 turns to play again, but there is only 1");
+    assert_eq!(error, SessionError::Redo { asked: 2, possible: 1 });
     session.redo(1).unwrap();
     assert_eq!(view(&session), before);
 }
@@ -114,21 +130,20 @@ fn a_competitive_game_refuses_undo_even_after_its_end() {
     let nickname: Nickname = "ann".parse().unwrap();
     session.start(Mode::Competitive { human: Player::Black, nickname }, None).unwrap();
     assert!(session.is_competitive());
-    assert!(session.refuse_in_competitive("S").is_err());
     while let Some(turn) = session.turn() {
         if turn == Player::Black {
             let mv = session.require().unwrap().game().moves()[0];
             session.play(mv).unwrap();
-            assert!(matches!(session.undo(1), Err(SessionError::Competitive(_))));
+            assert!(matches!(session.undo(1), Err(SessionError::Competitive)));
             let change = session.set_controller(Player::White, Controller::Human);
-            assert!(matches!(change, Err(SessionError::Competitive(_))));
+            assert!(matches!(change, Err(SessionError::Competitive)));
         } else {
-            assert!(session.play_bot().unwrap().is_some());
+            let turn = session.due().unwrap();
+            assert!(session.take(think(turn)).unwrap().is_some());
         }
     }
     assert!(!session.is_competitive());
-    assert!(session.refuse_in_competitive("S").is_ok());
-    assert!(matches!(session.undo(1), Err(SessionError::Competitive(_))));
+    assert!(matches!(session.undo(1), Err(SessionError::Competitive)));
     assert_eq!(session.play(Move(0)).unwrap_err(), SessionError::OverAndCounted);
 }
 
@@ -136,7 +151,7 @@ fn a_competitive_game_refuses_undo_even_after_its_end() {
 fn the_last_board_can_be_undone_after_the_end() {
     let mut session = Session::new(4);
     session.start(Mode::Bots { black: level(1), white: level(2) }, None).unwrap();
-    while session.play_bot().unwrap().is_some() {}
+    answer(&mut session);
     assert_eq!(session.turn(), None);
     assert_eq!(session.play(Move(0)).unwrap_err(), SessionError::Over);
     let end = view(&session);
@@ -144,6 +159,102 @@ fn the_last_board_can_be_undone_after_the_end() {
     assert!(session.turn().is_some());
     session.redo(1).unwrap();
     assert_eq!(view(&session), end);
+}
+
+#[test]
+fn a_thought_is_stale_after_any_change_and_its_randomness_is_not_used() {
+    let start = |session: &mut Session| {
+        session.start(Mode::Against { human: Player::White, level: level(1) }, None).unwrap();
+    };
+    let changes: [&dyn Fn(&mut Session); 5] = [
+        &|session| session.restart().unwrap(),
+        &start,
+        &|session| session.reseed(7),
+        &|session| session.set_controller(Player::Black, Controller::Bot(level(1))).unwrap(),
+        &|session| {
+            let mv = session.require().unwrap().game().moves()[0];
+            session.play(mv).unwrap();
+        },
+    ];
+    for change in changes {
+        let mut session = Session::new(7);
+        start(&mut session);
+        let turn = session.due().unwrap();
+        change(&mut session);
+        let before = view(&session);
+        assert!(session.take(think(turn)).unwrap().is_none());
+        assert_eq!(view(&session), before);
+        // What comes then is as if nobody had thought in between.
+        answer(&mut session);
+        let mut other = Session::new(7);
+        start(&mut other);
+        change(&mut other);
+        answer(&mut other);
+        assert_eq!(view(&session), view(&other));
+    }
+}
+
+#[test]
+fn a_refused_move_keeps_a_thought_fresh_and_names_change_nothing() {
+    let mut session = Session::new(1);
+    session.start(Mode::Against { human: Player::White, level: level(3) }, None).unwrap();
+    let turn = session.due().unwrap();
+    assert!(session.play(Move(0)).is_err() && session.undo(1).is_err());
+    session.set_icons(Icons::new('x', 'o').unwrap());
+    assert!(session.take(think(turn)).unwrap().is_some());
+    assert_eq!(session.turn(), Some(Player::White));
+}
+
+#[test]
+fn a_guest_keeps_its_seat_until_another_game() {
+    let mut session = Session::new(1);
+    session.start(Mode::Manual, None).unwrap();
+    session.seat(Player::White, Box::new(Greedy)).unwrap();
+    play(&mut session, "d3");
+    assert_eq!(
+        (session.turn(), session.require().unwrap().history().len()),
+        (Some(Player::Black), 2)
+    );
+    // Undo goes back to the person's turn.
+    session.undo(1).unwrap();
+    assert_eq!(session.require().unwrap().history().len(), 0);
+    // A guest that is away comes back, and then moves.
+    play_only(&mut session, "d3");
+    let turn = session.due().unwrap();
+    session.undo(1).unwrap();
+    play_only(&mut session, "c4");
+    assert!(session.due().is_none());
+    assert!(session.take(think(turn)).unwrap().is_none());
+    answer(&mut session);
+    assert_eq!(session.require().unwrap().history().len(), 2);
+    session.restart().unwrap();
+    assert!(!session.is_human(Player::White));
+    session.start(Mode::Manual, None).unwrap();
+    assert!(session.is_human(Player::White));
+}
+
+#[test]
+fn a_bot_that_fails_is_named_and_still_to_move() {
+    struct Lost;
+    impl Bot for Lost {
+        fn choose(
+            &mut self,
+            _: &dyn crate::games::Game,
+            _: &mut crate::players::Rng,
+            _: &Stop,
+            _: &mut dyn FnMut(crate::players::Progress),
+        ) -> Option<Move> {
+            Some(Move(0))
+        }
+    }
+    let mut session = Session::new(1);
+    session.start(Mode::Manual, None).unwrap();
+    session.seat(Player::Black, Box::new(Lost)).unwrap();
+    let turn = session.due().unwrap();
+    let failed = session.take(think(turn)).map(|ply| ply.is_some());
+    assert_eq!(failed, Err(SessionError::BotFailed(Player::Black)));
+    assert_eq!(session.turn(), Some(Player::Black));
+    assert!(session.due().is_some());
 }
 
 #[test]

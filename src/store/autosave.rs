@@ -15,6 +15,7 @@ use std::time::SystemTime;
 use super::document::{self, SavedGame, read_saved_game};
 use super::files::{self, WriteLock};
 use super::{Store, StoreError};
+use crate::files::is_free;
 use crate::session::{CurrentGame, Snapshot};
 
 pub use background::Autosaver;
@@ -90,7 +91,7 @@ impl Autosave {
             (None, Slots::Own) => &self.place.insert(self.claim()?).path,
             (None, Slots::Script) => {
                 // A file that can't be read may be worth mending.
-                if !files::is_free(&script) {
+                if !is_free(&script) {
                     read_saved_game(&script)?;
                 }
                 &script
@@ -125,7 +126,7 @@ impl Autosave {
     fn put_aside(&mut self, lock: &WriteLock) -> Result<(), StoreError> {
         let Some(place) = self.place.take_if(|place| place.path.exists()) else { return Ok(()) };
         let aside = self.folder().join(ABANDONED);
-        if files::is_free(&aside) || read_saved_game(&aside).is_ok() {
+        if is_free(&aside) || read_saved_game(&aside).is_ok() {
             let renamed = lock.rename(&place.path, &aside);
             self.place = Some(place);
             return renamed;
@@ -176,7 +177,7 @@ impl Autosave {
         for number in 1..=PLACES {
             let path = folder.join(format!("{number}.ron"));
             // Looked at first, so that no lock file is made for nothing.
-            if own == Some(&path) || files::is_free(&path) {
+            if own == Some(&path) || is_free(&path) {
                 continue;
             }
             match self.hold(number) {
@@ -189,7 +190,7 @@ impl Autosave {
         }
         let shared = [Some(SCRIPT), with_abandoned.then_some(ABANDONED)].into_iter().flatten();
         kept.extend(shared.map(|name| (folder.join(name), None)));
-        kept.retain(|(path, _)| !files::is_free(path));
+        kept.retain(|(path, _)| !is_free(path));
         let mut newest: Option<Kept> = None;
         for (path, lock) in kept {
             match read_saved_game(&path) {
@@ -234,7 +235,7 @@ impl Autosave {
         };
         // No more places are looked at than it takes, so that no lock file is made for nothing.
         for number in 1..=PLACES {
-            if files::is_free(&path(number))
+            if is_free(&path(number))
                 && own != Some(&path(number))
                 && let Some(place) = place(number)
             {

@@ -11,12 +11,16 @@ use serde::{Deserialize, Serialize};
 use super::StoreError;
 use super::files::{self, WriteLock};
 use crate::session::{CurrentGame, Snapshot};
+use crate::text::printable;
 
 /// The newest format of saves and rankings, and the one that is written.
 pub(super) const FORMAT: u32 = 1;
 
 /// The largest save that is written and read, in bytes; a game of Reversi has about one thousand.
 const LARGEST_SAVE: u64 = 1 << 20;
+
+/// How much of a parser's message is repeated, in characters.
+const LONGEST_REASON: usize = 160;
 
 /// What every document has, whatever its format.
 #[derive(Deserialize)]
@@ -120,7 +124,8 @@ fn reason(error: &ron::Error) -> String {
         }
         other => other.to_string(),
     };
-    escaped(&message)
+    // It may quote the file.
+    printable(&message).limited(LONGEST_REASON).to_string()
 }
 
 /// The text of a document.
@@ -131,21 +136,4 @@ pub(super) fn print<T: Serialize>(document: &T) -> Vec<u8> {
         .expect("plain data with string keys always has a text");
     text.push('\n');
     text.into_bytes()
-}
-
-/// A parser's message on one line, cut short, without control characters: it may quote the file.
-fn escaped(message: &str) -> String {
-    const LONGEST: usize = 160;
-    let mut line = String::new();
-    for character in message.chars().take(LONGEST) {
-        if character.is_control() {
-            line.extend(character.escape_default());
-        } else {
-            line.push(character);
-        }
-    }
-    if message.chars().nth(LONGEST).is_some() {
-        line.push_str("...");
-    }
-    line
 }

@@ -1,12 +1,12 @@
 //! What can go wrong with files.
 
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 use crate::session::SnapshotError;
+use crate::text::printable_path;
 
 use super::{SaveName, SaveNameError};
 
@@ -17,7 +17,7 @@ pub enum StoreError {
     #[error("no data folder: neither REVERSI_HOME nor a home folder is set; give --data-dir")]
     NoHome,
     /// The system refused.
-    #[error("can't {action} {}: {source}", Shown(.path))]
+    #[error("can't {action} {}: {source}", printable_path(.path))]
     Io {
         /// A verb: read, write, remove, lock.
         action: &'static str,
@@ -30,13 +30,13 @@ pub enum StoreError {
     #[error(transparent)]
     Name(#[from] SaveNameError),
     /// Nothing is saved under this name.
-    #[error("there is no save {0}: T lists the saves")]
+    #[error("no save called {0}")]
     NoSuchSave(SaveName),
     /// A folder, a device or the like stands where a file should.
-    #[error("{} is not a file", Shown(.0))]
+    #[error("{} is not a file", printable_path(.0))]
     NotAFile(PathBuf),
     /// Larger than any file of ours.
-    #[error("{} has {size} bytes, more than the {limit} a file of reversi can have", Shown(.path))]
+    #[error("{} has {size} bytes, more than the {limit} a file of reversi can have", printable_path(.path))]
     TooLarge {
         /// Which file.
         path: PathBuf,
@@ -46,7 +46,7 @@ pub enum StoreError {
         limit: u64,
     },
     /// It would be larger than any file that is read.
-    #[error("can't write {}: it would have {size} bytes, more than the {limit} that are read again", Shown(.path))]
+    #[error("can't write {}: it would have {size} bytes, more than the {limit} that are read again", printable_path(.path))]
     Full {
         /// Which file.
         path: PathBuf,
@@ -56,13 +56,13 @@ pub enum StoreError {
         limit: u64,
     },
     /// A link in place of a file leads nowhere, perhaps to a disk that is away for now.
-    #[error("{} is a link to nothing; it was left alone", Shown(.0))]
+    #[error("{} is a link to nothing; it was left alone", printable_path(.0))]
     LinkToNothing(PathBuf),
     /// A file stands where a folder should.
-    #[error("can't make the folder {}: there is a file of that name", Shown(.0))]
+    #[error("can't make the folder {}: there is a file of that name", printable_path(.0))]
     NotAFolder(PathBuf),
     /// Not in the format it should have.
-    #[error("{}, line {line}, column {column}: {reason}; the file was left alone", Shown(.path))]
+    #[error("{}, line {line}, column {column}: {reason}; the file was left alone", printable_path(.path))]
     Damaged {
         /// Which file.
         path: PathBuf,
@@ -74,7 +74,7 @@ pub enum StoreError {
         reason: String,
     },
     /// Written by a newer version of the program.
-    #[error("{} has format {format}, and this version reads up to {known}: a newer reversi wrote it", Shown(.path))]
+    #[error("{} has format {format}, and this version reads up to {known}: a newer reversi wrote it", printable_path(.path))]
     Newer {
         /// Which file.
         path: PathBuf,
@@ -84,7 +84,7 @@ pub enum StoreError {
         known: u32,
     },
     /// In the right format, but not a game.
-    #[error("{}: {source}; the file was left alone", Shown(.path))]
+    #[error("{}: {source}; the file was left alone", printable_path(.path))]
     NotAGame {
         /// Which file.
         path: PathBuf,
@@ -105,7 +105,7 @@ pub enum StoreError {
     #[error("no unfinished game is kept in the autosave")]
     NothingKept,
     /// All places of the autosave are taken by games of running programs or unreadable files.
-    #[error("no place in the autosave is free: look at the files in {}", Shown(.0))]
+    #[error("no place in the autosave is free: look at the files in {}", printable_path(.0))]
     NoSlot(PathBuf),
 }
 
@@ -118,24 +118,5 @@ impl StoreError {
     /// Whether the file is simply not there.
     pub(super) fn is_not_found(&self) -> bool {
         matches!(self, Self::Io { source, .. } if source.kind() == io::ErrorKind::NotFound)
-    }
-}
-
-/// A path as a terminal may see it: one line, with nothing in it that the terminal would act on.
-pub(super) struct Shown<'a>(pub(super) &'a Path);
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for character in self.0.to_string_lossy().chars() {
-            // Besides control characters: marks that turn the direction of the writing around.
-            if character.is_control()
-                || matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-            {
-                write!(f, "{}", character.escape_default())?;
-            } else {
-                fmt::Write::write_char(f, character)?;
-            }
-        }
-        Ok(())
     }
 }

@@ -1,11 +1,11 @@
-//! Reading and writing whole files safely; they know nothing of what is in them.
+//! Files of the data folder: one process writes at a time, and each file all at once.
 
-use std::borrow::Cow;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use super::{Store, StoreError};
+use crate::files::{self, NewFile, ReadError, sync_folder};
 
 /// What a file is called while it is written. Only the owner of the lock writes, so one name is
 /// enough for a folder, and one found later is of a process that died. No save begins with a dot.
@@ -63,86 +63,40 @@ impl WriteLock {
         if let Some(folder) = path.parent() {
             make_folder(folder)?;
         }
-        let target = target(path)?;
-        let folder = target.parent().unwrap_or(Path::new("."));
-        let temporary = folder.join(TEMPORARY);
-        write_beside(&temporary, content, &target)
-            .and_then(|()| fs::rename(&temporary, &target))
-            .map_err(|error| {
-            // Failing to remove it does no harm: the next write does so.
-            let _ = fs::remove_file(&temporary);
-            StoreError::io("write", path)(error)
-        })?;
-        sync_folder(folder)
+        match fs::metadata(path) {
+            Ok(data) if !data.is_file() => return Err(StoreError::NotAFile(path.to_owned())),
+            Err(error) if path.is_symlink() => return Err(unreadable(path, error)),
+            _ => {}
+        }
+        let written = NewFile::begin_as(path, TEMPORARY).and_then(|mut file| {
+            file.write_all(content)?;
+            file.finish(true)
+        });
+        written.map_err(StoreError::io("write", path))
     }
 
     /// Gives a file another name in the same folder, replacing what has that name.
     pub(super) fn rename(&self, from: &Path, to: &Path) -> Result<(), StoreError> {
         fs::rename(from, to).map_err(StoreError::io("rename", from))?;
-        to.parent().map_or(Ok(()), sync_folder)
+        sync_folder(to).map_err(StoreError::io("sync", to))
     }
 
     /// Removes a file.
     pub(super) fn remove(&self, path: &Path) -> Result<(), StoreError> {
         fs::remove_file(path).map_err(StoreError::io("remove", path))?;
-        path.parent().map_or(Ok(()), sync_folder)
+        sync_folder(path).map_err(StoreError::io("sync", path))
     }
 }
 
-/// The file that a path stands for: itself, or what the link there leads to.
-fn target(path: &Path) -> Result<Cow<'_, Path>, StoreError> {
-    if !path.is_symlink() {
-        return Ok(Cow::Borrowed(path));
-    }
-    fs::canonicalize(path).map(Cow::Owned).map_err(|error| unreadable(path, error))
-}
-
-/// Writes a new file that is to take the place of another, with the rights that one has.
-fn write_beside(temporary: &Path, content: &[u8], target: &Path) -> io::Result<()> {
-    match fs::remove_file(temporary) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
-    let mut file = OpenOptions::new().write(true).create_new(true).open(temporary)?;
-    if let Ok(data) = fs::metadata(target) {
-        file.set_permissions(data.permissions())?;
-    }
-    file.write_all(content)?;
-    file.sync_all()
-}
-
-/// Makes a rename in a folder last through a power cut. Only Unix lets a folder be opened.
-fn sync_folder(folder: &Path) -> Result<(), StoreError> {
-    if cfg!(unix) {
-        File::open(folder)
-            .and_then(|folder| folder.sync_all())
-            .map_err(StoreError::io("sync", folder))?;
-    }
-    Ok(())
-}
-
-/// Whether nothing stands under a name. A link to nothing is something: the disk it leads to may
-/// be away for now.
-pub(super) fn is_free(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
-}
-
-/// The text of a file, if it is an ordinary one of at most `limit` bytes and in UTF-8.
+/// The text of a file, if it is a regular one of at most `limit` bytes and in UTF-8.
 pub(super) fn read(path: &Path, limit: u64) -> Result<String, StoreError> {
-    let failed = || |error| unreadable(path, error);
-    // Looked at before it is opened: opening a named pipe would wait for a writer.
-    if !fs::metadata(path).map_err(failed())?.is_file() {
-        return Err(StoreError::NotAFile(path.to_owned()));
-    }
-    let file = File::open(path).map_err(failed())?;
-    let size = file.metadata().map_err(failed())?.len();
-    let mut bytes = Vec::new();
-    // One byte more than allowed tells a file that has grown since.
-    file.take(limit + 1).read_to_end(&mut bytes).map_err(failed())?;
-    let size = size.max(bytes.len() as u64);
-    if size > limit {
-        return Err(StoreError::TooLarge { path: path.to_owned(), size, limit });
-    }
+    let bytes = files::read(path, limit).map_err(|error| match error {
+        ReadError::Io(error) => unreadable(path, error),
+        ReadError::NotAFile => StoreError::NotAFile(path.to_owned()),
+        ReadError::TooLarge { size, limit } => {
+            StoreError::TooLarge { path: path.to_owned(), size, limit }
+        }
+    })?;
     String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let before = String::from_utf8_lossy(&error.as_bytes()[..valid]);

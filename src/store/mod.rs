@@ -8,10 +8,11 @@ mod autosave;
 mod document;
 mod error;
 mod files;
+mod line_history;
 mod listing;
-mod new_file;
 mod rankings;
 mod record_files;
+mod save_name;
 mod saves;
 
 use std::path::{Path, PathBuf};
@@ -21,10 +22,11 @@ use etcetera::BaseStrategy;
 pub use autosave::{Autosave, Autosaver, Slots};
 pub use document::{SavedGame, parse_saved_game};
 pub use error::StoreError;
+pub use line_history::LineHistory;
 pub use listing::paths_beginning;
-pub use new_file::NewFile;
 pub use record_files::{RecordFile, RecordFileError};
-pub use saves::{SaveName, SaveNameError, SaveSummary};
+pub use save_name::{SaveName, SaveNameError};
+pub use saves::SaveSummary;
 
 /// The data folder; nothing is touched before the first use.
 #[derive(Debug, Clone)]
@@ -54,11 +56,6 @@ impl Store {
     /// The data folder.
     pub fn root(&self) -> &Path {
         &self.root
-    }
-
-    /// The file that the prompt keeps its history of lines in.
-    pub fn line_history(&self) -> PathBuf {
-        self.root.join("history.txt")
     }
 }
 

@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::error::Shown;
+use crate::files;
 use crate::records::{Format, Input, Names, Records, Wthor};
+use crate::text::printable_path;
 
 /// More bytes than a file of names can have: 65,535 names of tournaments.
 const LARGEST_NAMES: u64 = 1 << 21;
 
 /// Why a file of records, or one beside it, can't be read.
 #[derive(Debug, Error)]
-#[error("can't read {}: {source}", Shown(.path))]
+#[error("can't read {}: {source}", printable_path(.path))]
 pub struct RecordFileError {
     /// Which file.
     pub path: PathBuf,
@@ -64,11 +65,9 @@ impl RecordFile {
 fn names(path: &Path, extension: &str, width: usize) -> Result<Option<Names>, RecordFileError> {
     let Some(found) = beside(path, extension) else { return Ok(None) };
     let unreadable = |source| RecordFileError { path: found.clone(), source };
-    let size = fs::metadata(&found).map_err(unreadable)?.len();
-    let bytes =
-        if size > LARGEST_NAMES { Vec::new() } else { fs::read(&found).map_err(unreadable)? };
+    let bytes = files::read(&found, LARGEST_NAMES).map_err(|error| unreadable(error.into()))?;
     let names = Names::parse(&bytes, width).ok_or_else(|| {
-        let reason = format!("it is no file of names of {width} bytes");
+        let reason = format!("not a file of names of {width} bytes each");
         unreadable(io::Error::new(io::ErrorKind::InvalidData, reason))
     });
     names.map(Some)

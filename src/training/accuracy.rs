@@ -2,17 +2,16 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
-use super::ordered::in_order;
+use super::TrainingError;
+use super::games::search;
 use super::positions::{self, Labelled};
-use super::progress::Progress;
-use super::rows::{self, Rows};
-use super::{Output, Shard, TrainingError};
+use super::rows::{self, Header, Stage};
 use crate::engine::eval::Evaluation;
 use crate::engine::{Engine, Limits, Position, Selectivity};
+use crate::files::{Output, Shard};
 
 /// Positions with these numbers of empty squares are compared with their exact scores.
 const EXACT: std::ops::RangeInclusive<u32> = 20..=24;
@@ -37,23 +36,12 @@ pub struct Accuracy {
     pub shard: Shard,
 }
 
-#[derive(Serialize)]
-struct FirstLine<'a> {
-    reversi: &'static str,
-    version: u32,
-    weights: String,
-    /// How many positions there are, in all shares.
-    all: usize,
-    #[serde(flatten)]
-    how: &'a Accuracy,
-}
-
 /// Tests an evaluation on positions that labelled files hold out, and writes a row for each: the
 /// empty squares and what was found, each with its name: `static`, `depth8` and `exact`, or `static`,
 /// `depth12` and `depth20`. Deep searches are selective at 73 %, exact ones are not.
 ///
 /// # Errors
-/// When a file can't be read or is damaged, or the output can't be written or is of another make.
+/// When a file can't be read or is damaged, or the output can't be written or was written with different options.
 pub fn test(
     how: &Accuracy,
     files: &[PathBuf],
@@ -62,26 +50,16 @@ pub fn test(
     output: &Output,
 ) -> Result<(), TrainingError> {
     let positions = chosen(how, &positions::read(files)?);
-    let weights = evaluation.header().name();
-    let first_line =
-        FirstLine { reversi: "errors", version: 1, weights, all: positions.len(), how };
-    let first_line = serde_json::to_string(&first_line).unwrap_or_default();
-    let mut rows = Rows::open(output, &first_line)?;
-    let total = how.shard.size_of(positions.len());
-    rows.expects(total)?;
-    let mut progress = Progress::new("test", "positions", rows.earlier, total);
-    in_order(
-        threads,
-        rows.earlier..total,
+    let all = positions.len();
+    let header = Header::new("errors", evaluation.header().name(), how).with_all(all);
+    let shard = how.shard;
+    let stage = Stage { name: "test", unit: "positions", shard, all, threads, output };
+    rows::write(
+        &header,
+        &stage,
         || Engine::new(64, 1).with_evaluation(Arc::clone(evaluation)),
-        |engine, task| row(engine, evaluation, positions[how.shard.task(task)]),
-        |task, row| {
-            progress.is_at(task);
-            rows.write(&row)
-        },
-    )?;
-    progress.finish();
-    rows.finish()
+        |engine, number| row(engine, evaluation, positions[number]),
+    )
 }
 
 /// So many of each number of empty squares, from all over the files.
@@ -108,7 +86,7 @@ fn row(engine: &mut Engine, evaluation: &Evaluation, position: Position) -> Stri
     let mut score = |depth: u32, exact_from: u32| {
         let selectivity = Selectivity::LEAST_SURE;
         let limits = Limits { depth, exact_from, selectivity, ..Limits::default() };
-        engine.search(position, &limits, &AtomicBool::new(false), &mut |_| ()).score()
+        search(engine, position, &limits).score()
     };
     let still = evaluation.evaluate(position, position.legal_moves());
     if EXACT.contains(&empties) {

@@ -19,6 +19,7 @@ use super::positions::{self, Labelled};
 use super::{TrainingError, rows};
 use crate::engine::eval::{COUNTS, Evaluation, PHASES, parity_weights, phase};
 use crate::engine::{Engine, Limits, Position, Selectivity};
+use crate::files;
 use leaves::Leaves;
 
 /// How many positions of a phase are searched.
@@ -125,7 +126,7 @@ pub fn calibrate(
         eprintln!("calibrate: phases {} to {} of {PHASES} are done", block.start, block.end - 1);
         end = block.start;
     }
-    rows::replace(out, &evaluation.to_bytes())?;
+    files::replace(out, &evaluation.to_bytes()).map_err(TrainingError::unwritable(out))?;
     Ok(Calibrated { phases: done, leaves: header.leaves })
 }
 
@@ -300,7 +301,7 @@ mod tests {
 
         let mut rng = Rng::seed_from_u64(5);
         for empties in 1..60 {
-            let position = Position::by_chance(empties, &mut rng);
+            let position = Position::by_chance(empties, |count| rng.random_range(0..count));
             let mut weights = vec![1.0; WEIGHTS];
             first.apply(&mut weights);
             let sum: f32 = features(position).iter().map(|&index| weights[index as usize]).sum();

@@ -2,18 +2,16 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde::Serialize;
 
-use super::games::{Ply, Record};
-use super::ordered::in_order;
-use super::progress::Progress;
-use super::rows::{self, Rows};
-use super::{Output, TrainingError};
+use super::TrainingError;
+use super::games::{Record, best_ply};
+use super::rows::{self, Header, Stage};
 use crate::engine::eval::Evaluation;
-use crate::engine::{Engine, Limits, Position, openings};
+use crate::engine::{Engine, Limits, openings};
+use crate::files::{Output, Shard};
 
 /// How many plies openings have.
 const OPENING: u32 = 8;
@@ -49,11 +47,6 @@ pub struct Tally {
 
 impl Tally {
     /// The part of the points, a draw being half of one.
-    ///
-    /// ```
-    /// use reversi::training::Tally;
-    /// assert_eq!(Tally { won: 2, drawn: 1, lost: 1, discs: 9 }.points(), 0.625);
-    /// ```
     pub fn points(&self) -> f64 {
         let games = f64::from(self.won + self.drawn + self.lost);
         (f64::from(self.won) + 0.5 * f64::from(self.drawn)) / games.max(1.0)
@@ -62,12 +55,6 @@ impl Tally {
     /// From where to where the part of the points is, in 95 % of all such duels: the interval of
     /// Wilson, which a duel of few games or one that is won throughout has as well. Draws make it a
     /// little too wide.
-    ///
-    /// ```
-    /// use reversi::training::Tally;
-    /// let (from, to) = Tally { won: 50, drawn: 0, lost: 50, discs: 0 }.interval();
-    /// assert_eq!(((from * 1000.0).round(), (to * 1000.0).round()), (404.0, 596.0));
-    /// ```
     pub fn interval(&self) -> (f64, f64) {
         let games = f64::from(self.won + self.drawn + self.lost).max(1.0);
         let points = self.points();
@@ -89,20 +76,11 @@ impl Tally {
     }
 }
 
-#[derive(Serialize)]
-struct FirstLine<'a> {
-    reversi: &'static str,
-    version: u32,
-    weights: [String; 2],
-    #[serde(flatten)]
-    how: &'a Duel,
-}
-
 /// Lets two evaluations play, and writes the games to a file, a row each as in a file of games; in
 /// even games, from 0 on, the first has Black. Openings are taken from all those of eight plies.
 ///
 /// # Errors
-/// When the file can't be written, or is of another make or damaged.
+/// When the file can't be written, was written with different options, or is damaged.
 pub fn duel(
     how: &Duel,
     players: &[Arc<Evaluation>; 2],
@@ -110,33 +88,21 @@ pub fn duel(
     output: &Output,
 ) -> Result<Tally, TrainingError> {
     let weights = [0, 1].map(|player: usize| players[player].header().name());
-    let first_line = FirstLine { reversi: "duel", version: 1, weights, how };
-    let first_line = serde_json::to_string(&first_line).unwrap_or_default();
-    let mut rows = Rows::open(output, &first_line)?;
-    let mut tally = if rows.earlier > 0 { tally(&output.path)? } else { Tally::default() };
     let openings = openings(OPENING);
     let step = (openings.len() / how.openings.max(1)).max(1);
-    let total = 2 * how.openings;
-    rows.expects(total)?;
-    let mut progress = Progress::new("duel", "games", rows.earlier, total);
-    in_order(
-        threads,
-        rows.earlier..total,
+    let (shard, all) = (Shard::ALL, 2 * how.openings);
+    let stage = Stage { name: "duel", unit: "games", shard, all, threads, output };
+    rows::write(
+        &Header::new("duel", weights, how),
+        &stage,
         || {
             [0, 1].map(|player: usize| {
                 Engine::new(64, 1).with_evaluation(Arc::clone(&players[player]))
             })
         },
         |engines, number| play(engines, how, number, &openings[number / 2 * step % openings.len()]),
-        |number, record| {
-            progress.is_at(number);
-            tally.add(number, record.score);
-            rows.write(&record.to_string())
-        },
     )?;
-    progress.finish();
-    rows.finish()?;
-    Ok(tally)
+    tally(&output.path)
 }
 
 /// What came of the games in the file of a duel.
@@ -154,34 +120,15 @@ pub(super) fn tally(path: &Path) -> Result<Tally, TrainingError> {
 }
 
 fn play(engines: &mut [Engine; 2], how: &Duel, number: usize, opening: &[u32]) -> Record {
-    let never = AtomicBool::new(false);
     let time = (how.milliseconds > 0).then(|| Duration::from_millis(how.milliseconds));
     let limits = Limits { depth: how.depth, exact_from: how.exact_from, time, ..Limits::default() };
     for engine in engines.iter_mut() {
         engine.clear();
     }
-    let (mut position, mut sign) = (Position::START, 1);
-    let mut plies = Vec::new();
-    loop {
-        if position.legal_moves() == 0 {
-            (position, sign) = (position.passed(), -sign);
-            if position.legal_moves() == 0 {
-                break;
-            }
-        }
-        let ply = if let Some(&square) = opening.get(plies.len()) {
-            Ply { square, score: None }
-        } else {
-            let engine = &mut engines[usize::from((sign > 0) != number.is_multiple_of(2))];
-            let found = engine.search(position, &limits, &never, &mut |_| ());
-            let any = position.legal_moves().trailing_zeros();
-            Ply { square: found.best().unwrap_or(any), score: Some(found.score()) }
-        };
-        plies.push(ply);
-        (position, sign) = (position.after(ply.square), -sign);
-    }
-    let end = engines[0].search(position, &Limits::default(), &never, &mut |_| ());
-    Record { number, plies, score: sign * end.score() }
+    Record::play(number, opening, |position, sign, _| {
+        let engine = &mut engines[usize::from((sign > 0) != number.is_multiple_of(2))];
+        best_ply(engine, position, &limits)
+    })
 }
 
 #[cfg(test)]
@@ -217,5 +164,17 @@ mod tests {
             assert!(points <= to + 1e-9 && to <= 1.0 + 1e-9, "{tally:?}: {to}");
             assert!(to - from > 0.2, "{tally:?}: {from} to {to}");
         }
+    }
+
+    #[test]
+    fn a_draw_is_half_a_point() {
+        let points = Tally { won: 2, drawn: 1, lost: 1, discs: 9 }.points();
+        assert!((points - 0.625).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_interval_narrows_with_games() {
+        let (from, to) = Tally { won: 50, drawn: 0, lost: 50, discs: 0 }.interval();
+        assert_eq!(((from * 1000.0).round(), (to * 1000.0).round()), (404.0, 596.0));
     }
 }

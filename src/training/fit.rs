@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 
+use super::errors::Errors;
 use super::ordered::results;
 use super::positions::{self, Labelled};
 use super::regression::{Problem, Solution, solve};
 use super::{TrainingError, chart, rows};
 use crate::engine::Position;
 use crate::engine::eval::{Evaluation, PHASES, WEIGHTS, features, phase};
+use crate::files;
 
 /// How many phases are first fitted together: what they have in common is learned from all of their
 /// positions, and is where each phase begins.
@@ -36,39 +38,6 @@ pub struct Fit {
     pub out: PathBuf,
     /// A picture of the errors by empty squares, as SVG.
     pub chart: Option<PathBuf>,
-}
-
-/// The errors in positions that were held out, by empty squares.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Errors {
-    /// For each number of empty squares how many positions, the sum of the errors' sizes, and that of
-    /// their squares.
-    by_empties: Vec<(u64, f64, f64)>,
-}
-
-impl Errors {
-    fn new() -> Self {
-        Self { by_empties: vec![(0, 0.0, 0.0); 61] }
-    }
-
-    fn add(&mut self, empties: u32, error: f64) {
-        if let Some((count, sum, squares)) = self.by_empties.get_mut(empties as usize) {
-            *count += 1;
-            *sum += error.abs();
-            *squares += error * error;
-        }
-    }
-
-    /// How many positions there are with `from` to `to` empty squares, their mean absolute error and
-    /// the root of the mean square, in discs; `None` if there are none.
-    pub fn within(&self, from: usize, to: usize) -> Option<(u64, f64, f64)> {
-        let rows = self.by_empties.get(from..=to)?;
-        let sum = |(a, b, c): (u64, f64, f64), &(x, y, z): &(u64, f64, f64)| (a + x, b + y, c + z);
-        let (count, sum, squares) = rows.iter().fold((0, 0.0, 0.0), sum);
-        #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
-        let divided = count as f64;
-        (count > 0).then(|| (count, sum / divided, (squares / divided).sqrt()))
-    }
 }
 
 /// Fits weights to files of labelled positions, and writes them with what `former` weights say of
@@ -139,9 +108,11 @@ pub fn fit(
     let error = (error * 1000.0).round() / 1000.0;
     let mut header = former.header().clone();
     (header.positions, header.error) = (counts, error);
-    rows::replace(&how.out, &evaluation.with_header(&header).to_bytes())?;
+    files::replace(&how.out, &evaluation.with_header(&header).to_bytes())
+        .map_err(TrainingError::unwritable(&how.out))?;
     if let Some(path) = &how.chart {
-        rows::replace(path, chart::errors(&errors).as_bytes())?;
+        files::replace(path, chart::errors(&errors).as_bytes())
+            .map_err(TrainingError::unwritable(path))?;
     }
     Ok(errors)
 }

@@ -2,8 +2,9 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
 
-use crate::engine::Position;
+use crate::engine::{Engine, Found, Limits, Position};
 
 /// A move of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,17 +16,20 @@ pub struct Ply {
     pub score: Option<i32>,
 }
 
+/// What a search finds that nobody stops.
+pub(super) fn search(engine: &mut Engine, position: Position, limits: &Limits) -> Found {
+    engine.search(position, limits, &AtomicBool::new(false), &mut |_| ())
+}
+
+/// The ply that a search finds.
+pub(super) fn best_ply(engine: &mut Engine, position: Position, limits: &Limits) -> Ply {
+    let found = search(engine, position, limits);
+    let any = position.legal_moves().trailing_zeros();
+    Ply { square: found.best().unwrap_or(any), score: Some(found.score()) }
+}
+
 /// A finished game as a row: its number, the moves (`f5`, or `f5:+2` with a score), and the score at
 /// the end for the side to move first.
-///
-/// ```
-/// use reversi::training::Record;
-/// let row = "7 f5 d6:-1 c3:+2 =+10";
-/// let record: Record = row.parse()?;
-/// assert_eq!((record.number, record.plies.len(), record.score), (7, 3, 10));
-/// assert_eq!(record.to_string(), row);
-/// # Ok::<(), String>(())
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
     /// Which game of its series it is.
@@ -37,6 +41,35 @@ pub struct Record {
 }
 
 impl Record {
+    /// Plays a game: the moves of an opening, then those that `choose` returns for a position, 1
+    /// where Black moves, else -1, and the number of plies played.
+    pub(super) fn play(
+        number: usize,
+        opening: &[u32],
+        mut choose: impl FnMut(Position, i32, usize) -> Ply,
+    ) -> Self {
+        let (mut position, mut sign) = (Position::START, 1);
+        let mut plies = Vec::new();
+        loop {
+            if position.legal_moves() == 0 {
+                (position, sign) = (position.passed(), -sign);
+                if position.legal_moves() == 0 {
+                    break;
+                }
+            }
+            let ply = match opening.get(plies.len()) {
+                Some(&square) => Ply { square, score: None },
+                None => choose(position, sign, plies.len()),
+            };
+            plies.push(ply);
+            (position, sign) = (position.after(ply.square), -sign);
+        }
+        let [own, other] = [position.player, position.opponent].map(u64::count_ones);
+        let difference = own.cast_signed() - other.cast_signed();
+        let empties = position.empties().cast_signed();
+        Self { number, plies, score: sign * (difference + difference.signum() * empties) }
+    }
+
     /// Each position before a move, the ply, and 1 where Black moves, else -1.
     ///
     /// # Errors
@@ -119,5 +152,13 @@ mod tests {
         }
         let record: Record = "1 f5 f5 =+0".parse().unwrap();
         assert_eq!(record.positions().unwrap_err(), "move 2, f5, is not legal");
+    }
+
+    #[test]
+    fn a_row_has_a_number_moves_and_the_score() {
+        let row = "7 f5 d6:-1 c3:+2 =+10";
+        let record: Record = row.parse().unwrap();
+        assert_eq!((record.number, record.plies.len(), record.score), (7, 3, 10));
+        assert_eq!(record.to_string(), row);
     }
 }

@@ -1,9 +1,8 @@
 //! All stages one after the other on one machine, in generations: each plays with the weights of the
-//! one before.
+//! one before. A stage whose output is complete is not run again, and the others continue it, so the
+//! same command goes on after a kill.
 
-mod checks;
-mod files;
-mod stages;
+mod process;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -13,93 +12,106 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::progress::time;
-use super::{TrainingError, Weights, read_weights, rows};
-use checks::Amounts;
-use files::{Files, wait_for};
-use stages::{Processes, Stages};
-use state::State;
+use super::duel::tally;
+use super::{TrainingError, Weights, read_weights};
+use crate::files;
+use crate::terminal::in_words;
+use crate::text::printable_path;
+use process::{run_process, wait_for};
+use state::{Chosen, State};
 
-/// The first generation of a usual run has at least so many seconds.
+/// The first generation has at least this many seconds, unless the number of generations is given.
 const SHORTEST: f64 = 300.0;
 
-/// A usual run has at least, and at most, so many generations.
+/// The fewest and the most generations, unless their number is given.
 const GENERATIONS: (usize, usize) = (2, 5);
 
-/// A generation has at least so many games: of each 20 one is held out.
+/// The fewest games of a generation: of each 20 one is held out.
 const FEWEST_GAMES: usize = 20;
 
-/// The part of a generation's time that its speed is measured in, about.
+/// The part of a generation's time in which its speed is measured, about.
 const MEASURE: f64 = 0.04;
 
-/// The part of a generation's time for what comes after labelling, until a generation has shown how
-/// long that takes.
+/// The part of a generation's time for what comes after labelling, about. The generations after it
+/// share what is left.
 const FITTING: f64 = 0.2;
 
 /// What to do in which time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Generations {
-    /// How long it may take, about; what earlier runs in the same folder took is taken off.
+    /// How long it may take, about; what earlier runs in the same folder took is subtracted.
     pub hours: f64,
     /// The folder of all files.
     pub folder: PathBuf,
-    /// From which chance starts.
+    /// The random seed.
     pub seed: u64,
     /// What the first generation plays with.
     pub from: Weights,
-    /// How many generations there are, if not as many as go with the time.
+    /// The number of generations, if not as many as fit in the time.
     pub count: Option<usize>,
-    /// With so many empty squares or fewer positions are solved for their labels, if the game has
+    /// Positions with at most this many empty squares are solved for their labels, if the game has
     /// not done that.
     pub label_exact_from: u32,
     /// How deep others are searched for their labels, in plies; with 0 they are not.
     pub label_depth: u32,
-    /// How many threads are used.
+    /// The number of threads.
     pub threads: usize,
-    /// The program that does the stages.
+    /// The program that runs the stages.
     pub program: PathBuf,
 }
+
+/// Runs a stage with these arguments, the first of which is its name, and reports the time as it
+/// passes.
+type RunStage<'a> =
+    dyn FnMut(&[OsString], &mut dyn FnMut(Duration)) -> Result<(), TrainingError> + 'a;
 
 /// Plays, labels and fits, generation after generation, until the time is over; returns the file of
 /// the last weights. What earlier runs in the folder have done is not done again.
 ///
-/// Fitted weights get a model of `ProbCut` of their own, unless there is too little time to measure
-/// one. From the second generation on they play against those before, and if they make less than half
-/// of the points, those stay. The last ones are tested on positions that were held out.
+/// Fitted weights get their own model of `ProbCut`, unless there is too little time to measure one.
+/// From the second generation on they play against those before, which stay if the new ones make less
+/// than half of the points. The last ones are tested on positions that were held out.
 ///
-/// Each generation has twice the time of the one before, because good players' games teach more. How
-/// many games go into its time is measured with a few, and written down before the first is played.
+/// Each generation has twice the time of the one before, because good players' games teach more. The
+/// number of games that fit in its time is measured with a few, and written down before the first is
+/// played.
 ///
 /// # Errors
 /// When a stage fails, the folder can't be written, or is that of a run with other options.
 pub fn generations(how: &Generations) -> Result<PathBuf, TrainingError> {
-    run(how, &mut Processes { program: how.program.clone() })
+    let program = how.program.clone();
+    run(how, &mut move |arguments, passed| run_process(&program, arguments, passed))
 }
 
-fn run(how: &Generations, stages: &mut dyn Stages) -> Result<PathBuf, TrainingError> {
-    let unwritable = |source| TrainingError::Unwritable { name: rows::shown(&how.folder), source };
+fn run<'a>(how: &'a Generations, stages: &'a mut RunStage<'a>) -> Result<PathBuf, TrainingError> {
     if let Weights::File(from) = &how.from
-        && !Files::of(&how.folder, 1).weights.exists()
+        && !file(&how.folder, 1, "weights").exists()
     {
         // Before anything is written down of a run that can't begin.
         read_weights(from)?;
     }
-    fs::create_dir_all(&how.folder).map_err(unwritable)?;
+    fs::create_dir_all(&how.folder).map_err(TrainingError::unwritable(&how.folder))?;
     let count = how.count.unwrap_or_else(|| usual_count(how.hours));
-    let mut state = State::open(how, count)?;
+    let state = State::open(how, count)?;
+    let mut run = Run { how, stages, state, count, number: 1 };
     let mut from = how.from.clone();
     for number in 1..=count {
-        let files = Files::of(&how.folder, number);
-        if !files.weights.exists() {
-            let (state, files) = (&mut state, &files);
-            Generation { how, stages, state, files, number, count }.make(&from)?;
+        run.number = number;
+        let weights = run.file("weights");
+        if !weights.exists() {
+            run.make(&from)?;
         }
-        from = Weights::File(files.weights);
+        from = Weights::File(weights);
     }
-    Ok(Files::of(&how.folder, count).weights)
+    Ok(file(&how.folder, count, "weights"))
 }
 
-/// How many generations go with so many hours.
+/// A file of a generation, with the kind of its content as its extension.
+fn file(folder: &Path, generation: usize, kind: &str) -> PathBuf {
+    folder.join(format!("generation-{generation}.{kind}"))
+}
+
+/// The number of generations that fit in this time.
 fn usual_count(hours: f64) -> usize {
     let (least, most) = GENERATIONS;
     let fits = |count: &usize| hours * 3600.0 / (doubled(*count) - 1.0) >= SHORTEST;
@@ -111,143 +123,228 @@ fn doubled(times: usize) -> f64 {
     f64::powi(2.0, i32::try_from(times).unwrap_or(i32::MAX))
 }
 
-/// A generation that is being made.
-struct Generation<'a> {
+struct Run<'a> {
     how: &'a Generations,
-    stages: &'a mut dyn Stages,
-    state: &'a mut State,
-    files: &'a Files,
-    /// Which one it is, from 1, and of how many.
-    number: usize,
+    stages: &'a mut RunStage<'a>,
+    state: State,
+    /// The number of generations, and the one that is being made, from 1.
     count: usize,
+    number: usize,
 }
 
-impl Generation<'_> {
-    /// Does what of it is not done.
-    fn make(&mut self, from: &Weights) -> Result<(), TrainingError> {
-        let games = match self.state.games(self.number) {
-            Some(games) => games,
-            None => self.choose(from)?,
-        };
-        let hours = time(self.how.hours * 3600.0);
-        let (number, count, spent) = (self.number, self.count, time(self.state.spent()));
-        say(&format!("generation {number} of {count}: {games} games; {spent} of {hours} are over"));
-        let Files { games: played, positions, uncalibrated, calibrated, fitted, chart, .. } =
-            self.files;
-        let seed = self.how.seed.wrapping_add(self.number as u64 - 1);
-        for file in [played, positions] {
-            wait_for(file);
-        }
-        self.searching_stage(&selfplay(games, seed, from, played), from)?;
-        self.searching_stage(&self.label(played, positions), from)?;
-        let probcut = Amounts::of(self.how.hours, number, count).probcut;
-        let raw = if probcut > 0 { uncalibrated } else { fitted };
-        // Fitting takes long, and is not done again because what comes after it was stopped.
-        if !(raw.exists() && self.state.has_fitted(number)) {
-            let fit = [
-                &["fit".into(), positions.into(), "--out".into(), raw.into()][..],
-                &["--chart".into(), chart.into()],
-            ];
-            let fitting = self.searching_stage(&fit.concat(), from)?;
-            self.state.fitted(number, fitting)?;
-        }
-        // Earlier versions wrote the model of ProbCut over what they had calibrated.
-        let has_model = calibrated.exists() && fitted.exists();
-        if probcut > 0 && !calibrated.exists() {
-            let calibrate =
-                ["calibrate".into(), positions.into(), "--out".into(), calibrated.into()];
-            let taken = self.searching_stage(&calibrate, &Weights::File(raw.clone()))?;
-            self.state.fitted(number, taken)?;
-        }
-        if probcut > 0 && !has_model {
-            self.probcut(probcut)?;
-        }
-        self.check(from)
+impl Run<'_> {
+    fn file(&self, kind: &str) -> PathBuf {
+        file(&self.how.folder, self.number, kind)
     }
 
-    /// Measures how long a game takes with all that is done with it, and chooses how many there are.
+    fn say(&self, what: &str) {
+        eprintln!("all: generation {} of {}: {what}", self.number, self.count);
+    }
+
+    /// The seconds that this run and those before it have worked.
+    fn spent(&self) -> f64 {
+        self.state.written.spent
+    }
+
+    /// Makes the weights of a generation.
+    fn make(&mut self, from: &Weights) -> Result<(), TrainingError> {
+        let games = match self.state.written.generations.get(self.number - 1) {
+            Some(chosen) => chosen.games,
+            None => self.choose(from)?,
+        };
+        let hours = in_words(self.how.hours * 3600.0);
+        self.say(&format!("{games} games; {} of {hours} are over", in_words(self.spent())));
+        let amounts = Amounts::of(self.how.hours, self.number, self.count);
+        let fitted = self.file("fitted");
+        if !fitted.exists() {
+            self.play_and_label(games, self.number as u64 - 1, from, "")?;
+            self.fit(from, amounts.probcut)?;
+        }
+        let result = match from {
+            // What the first generation plays with is not a result of this run.
+            Weights::File(former) if self.number > 1 && self.loses(former, amounts.openings)? => {
+                former
+            }
+            _ => &fitted,
+        };
+        if self.number == self.count && amounts.errors > 0 {
+            let test = format!("test --exact={0} --midgame={0} --resume", amounts.errors);
+            let (positions, errors) = (self.file("positions"), self.file("errors"));
+            let weights = Weights::File(result.clone());
+            self.search(&test, &[("", &positions), ("--out", &errors)], &weights)?;
+        }
+        self.state.save()?;
+        let weights = self.file("weights");
+        let written = if result == &fitted {
+            fs::rename(&fitted, &weights)
+        } else {
+            fs::read(result).and_then(|bytes| files::replace(&weights, &bytes))
+        };
+        written.map_err(TrainingError::unwritable(&weights))
+    }
+
+    /// Fits weights to the labelled positions. With `probcut` positions of each number of empty
+    /// squares to measure searches in, they are calibrated as well, and get their own model of
+    /// `ProbCut`.
+    fn fit(&mut self, from: &Weights, probcut: usize) -> Result<(), TrainingError> {
+        let [positions, uncalibrated, calibrated, searches, fitted, chart] =
+            ["positions", "uncalibrated", "calibrated", "searches", "fitted", "svg"]
+                .map(|kind| self.file(kind));
+        let raw = if probcut > 0 { &uncalibrated } else { &fitted };
+        // Fitting takes long, and is not repeated because what comes after it was stopped.
+        if !raw.exists() {
+            self.search("fit", &[("", &positions), ("--out", raw), ("--chart", &chart)], from)?;
+        }
+        if probcut == 0 {
+            return Ok(());
+        }
+        if !calibrated.exists() {
+            let weights = Weights::File(uncalibrated);
+            self.search("calibrate", &[("", &positions), ("--out", &calibrated)], &weights)?;
+        }
+        let seed = self.how.seed;
+        let measure = format!("probcut --positions {probcut} --seed {seed} --resume");
+        let weights = Weights::File(calibrated.clone());
+        self.search(&measure, &[("--out", &searches)], &weights)?;
+        let model = [("", &*searches), ("--out", &fitted), ("--weights", &calibrated)];
+        self.stage("fit-probcut", &model, &[])
+    }
+
+    /// Whether the fitted weights make less than half of the points against those before.
+    fn loses(&mut self, former: &Path, openings: usize) -> Result<bool, TrainingError> {
+        let (games, fitted) = (self.file("duel"), self.file("fitted"));
+        let duel = format!("duel --openings {openings} --depth=6 --exact-from=14 --resume");
+        let weights = Weights::File(fitted.clone());
+        self.search(&duel, &[("--former", former), ("--out", &games)], &weights)?;
+        let points = tally(&games)?.points();
+        if points < 0.5 {
+            self.say(&format!(
+                "{:.1} % of the points against {}, which stay its result; the new weights are in {}",
+                100.0 * points,
+                printable_path(former),
+                printable_path(&fitted)
+            ));
+        }
+        Ok(points < 0.5)
+    }
+
+    /// Measures how long a game takes with all that is done with it, and chooses the number of games.
     fn choose(&mut self, from: &Weights) -> Result<usize, TrainingError> {
-        let left = (self.how.hours * 3600.0 - self.state.spent()).max(0.0);
+        let start = self.spent();
+        let left = (self.how.hours * 3600.0 - start).max(0.0);
         // Twice as long as the one before: 1 + 2 + 4 + ...
         let (first, all) = (doubled(self.number - 1), doubled(self.count));
         let budget = left * first / (all - first);
-        let (number, count, for_it) = (self.number, self.count, time(budget));
-        say(&format!("generation {number} of {count}: {for_it} for it; measuring the speed"));
-        let (games, positions) = (&self.files.measured_games, &self.files.measured_positions);
-        let (mut sample, mut measuring) = (2 * self.how.threads.max(1), 0.0);
+        self.say(&format!("{} for it; measuring the speed", in_words(budget)));
+        let mut sample = 2 * self.how.threads.max(1);
         let a_game = loop {
-            self.files.remove_measured();
-            let played =
-                self.searching_stage(&selfplay(sample, self.how.seed, from, games), from)?;
-            let labelled = self.searching_stage(&self.label(games, positions), from)?;
-            let seconds = (played + labelled).as_secs_f64().max(1e-3);
-            measuring += seconds;
+            let before = self.spent();
+            // A killed run may have left files of another sample.
+            self.remove_measured();
+            self.play_and_label(sample, 0, from, "measured.")?;
+            let seconds = (self.spent() - before).max(1e-3);
             if seconds >= budget * MEASURE / 2.0 {
                 break seconds / count_of(sample);
             }
             let factor = (budget * MEASURE / seconds).clamp(2.0, 16.0);
             sample = rounded(count_of(sample) * factor);
         };
-        self.files.remove_measured();
-        let a_game = match self.state.fitting_a_game(self.number - 1) {
-            Some(fitting) => a_game + fitting,
-            None => a_game / (1.0 - FITTING),
-        };
-        let chosen = rounded((budget - measuring) / a_game).max(FEWEST_GAMES);
-        self.state.choose(chosen)?;
+        self.remove_measured();
+        let measuring = self.spent() - start;
+        let chosen = rounded((budget - measuring) * (1.0 - FITTING) / a_game).max(FEWEST_GAMES);
+        self.state.written.generations.push(Chosen { games: chosen });
+        self.state.save()?;
         Ok(chosen)
     }
 
-    fn label(&self, games: &Path, out: &Path) -> Vec<OsString> {
-        let Generations { label_exact_from: exact_from, label_depth: depth, .. } = self.how;
-        vec![
-            "label".into(),
-            games.into(),
-            format!("--exact-from={exact_from}").into(),
-            format!("--depth={depth}").into(),
-            "--resume".into(),
-            "--out".into(),
-            out.into(),
-        ]
+    /// If a file can't be removed, the stage that is to write it reports that.
+    fn remove_measured(&self) {
+        for kind in ["measured.games", "measured.positions"] {
+            let _ = fs::remove_file(self.file(kind));
+        }
     }
 
-    /// Does a stage that searches with these weights, on as many threads as there are to be.
-    fn searching_stage(
+    /// Plays games and labels their positions, to files whose kinds begin with `prefix`.
+    fn play_and_label(
         &mut self,
-        arguments: &[OsString],
+        games: usize,
+        seed: u64,
+        from: &Weights,
+        prefix: &str,
+    ) -> Result<(), TrainingError> {
+        let Generations { label_exact_from: exact_from, label_depth: depth, .. } = self.how;
+        let [played, positions] =
+            ["games", "positions"].map(|kind| self.file(&format!("{prefix}{kind}")));
+        let seed = self.how.seed.wrapping_add(seed);
+        // Weights that know nothing take eight times as long to search to the end early.
+        let end_from = if matches!(from, Weights::Blank) { "--end-from 0" } else { "" };
+        let play = format!("selfplay --games {games} --seed {seed} {end_from} --resume");
+        self.search(&play, &[("--out", &played)], from)?;
+        let label = format!("label --exact-from={exact_from} --depth={depth} --resume");
+        self.search(&label, &[("", &played), ("--out", &positions)], from)
+    }
+
+    /// Runs a stage that searches with these weights, on all threads.
+    fn search(
+        &mut self,
+        line: &str,
+        files: &[(&str, &Path)],
         weights: &Weights,
-    ) -> Result<Duration, TrainingError> {
-        let mut arguments = arguments.to_vec();
-        arguments.extend(["--threads".into(), self.how.threads.to_string().into()]);
+    ) -> Result<(), TrainingError> {
+        let mut more = vec!["--threads".into(), self.how.threads.to_string().into()];
         match weights {
-            Weights::Blank => arguments.push("--blank".into()),
-            Weights::File(path) => arguments.extend(["--weights".into(), path.into()]),
+            Weights::Blank => more.push("--blank".into()),
+            Weights::File(path) => more.extend(["--weights".into(), path.into()]),
             Weights::Shipped => {}
         }
-        self.stage(&arguments)
+        self.stage(line, files, &more)
     }
 
-    /// Does a stage, and counts the time it takes.
-    fn stage(&mut self, arguments: &[OsString]) -> Result<Duration, TrainingError> {
-        let state = &mut *self.state;
-        self.stages.run(arguments, &mut |passed| state.spend(passed))
+    /// Runs a stage with the words of a line, files with their options, and more arguments.
+    fn stage(
+        &mut self,
+        line: &str,
+        files: &[(&str, &Path)],
+        more: &[OsString],
+    ) -> Result<(), TrainingError> {
+        let mut arguments: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
+        for &(option, path) in files {
+            arguments.extend((!option.is_empty()).then(|| option.into()));
+            arguments.push(path.into());
+            if option == "--out" {
+                wait_for(path);
+            }
+        }
+        arguments.extend_from_slice(more);
+        let state = &mut self.state;
+        (self.stages)(&arguments, &mut |passed| state.spend(passed))
     }
 }
 
-fn say(what: &str) {
-    eprintln!("all: {what}");
+/// How much is measured, which depends only on the options of the run.
+struct Amounts {
+    /// The positions of each number of empty squares that are searched for the model of `ProbCut`; 0
+    /// for the model that the weights before had.
+    probcut: usize,
+    /// The openings from which the weights play against those before.
+    openings: usize,
+    /// The positions of each number of empty squares that the last weights are tested on.
+    errors: usize,
 }
 
-fn selfplay(games: usize, seed: u64, from: &Weights, out: &Path) -> Vec<OsString> {
-    let (games, seed) = (games.to_string().into(), seed.to_string().into());
-    let mut arguments: Vec<OsString> =
-        vec!["selfplay".into(), "--games".into(), games, "--seed".into(), seed];
-    // Who knows nothing takes eight times as long to look to the end early.
-    if matches!(from, Weights::Blank) {
-        arguments.extend(["--end-from".into(), "0".into()]);
+impl Amounts {
+    /// Those of a generation, from 1, of `count`.
+    fn of(hours: f64, number: usize, count: usize) -> Self {
+        let seconds = hours * 3600.0 * doubled(number - 1) / (doubled(count) - 1.0);
+        // A position takes half a second of a processor. Fewer than 15 give no model, and more than
+        // 200 hardly change it.
+        let probcut = rounded(seconds / 20.0).min(200);
+        Self {
+            probcut: if probcut < 15 { 0 } else { probcut },
+            openings: rounded(seconds / 6.0).clamp(2, 50),
+            errors: rounded(hours).min(10),
+        }
     }
-    arguments.extend(["--resume".into(), "--out".into(), out.into()]);
-    arguments
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a time needs few digits")]
@@ -261,5 +358,5 @@ fn count_of(games: usize) -> f64 {
     reason = "it saturates, and a negative number of games is none"
 )]
 fn rounded(games: f64) -> usize {
-    (games.min(1e9)) as usize
+    games.min(1e9) as usize
 }

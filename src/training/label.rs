@@ -2,18 +2,16 @@
 
 use std::cell::Cell;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use super::games::Record;
-use super::ordered::in_order;
+use super::TrainingError;
+use super::games::{Record, search};
 use super::positions::Labelled;
-use super::progress::Progress;
-use super::rows::{self, Rows};
-use super::{Output, Shard, TrainingError};
+use super::rows::{self, Header, Stage};
 use crate::engine::eval::Evaluation;
 use crate::engine::{Engine, Limits, Position, Selectivity};
+use crate::files::{Output, Shard};
 
 /// Every so many games one is held out.
 const HELD_OUT: usize = 20;
@@ -30,17 +28,6 @@ pub struct Label {
     pub search_part: f32,
     /// Which share of the positions.
     pub shard: Shard,
-}
-
-#[derive(Serialize)]
-struct FirstLine<'a> {
-    reversi: &'static str,
-    version: u32,
-    weights: String,
-    /// How many positions there are in all shares: other games have another number.
-    all: usize,
-    #[serde(flatten)]
-    how: &'a Label,
 }
 
 /// What is needed to know of the first line of a file of games.
@@ -67,7 +54,7 @@ struct Seen {
 /// as well.
 ///
 /// # Errors
-/// When a file can't be read or is damaged, or the output can't be written or is of another make.
+/// When a file can't be read or is damaged, or the output can't be written or was written with different options.
 pub fn label(
     how: &Label,
     games: &[PathBuf],
@@ -75,25 +62,18 @@ pub fn label(
     output: &Output,
 ) -> Result<(), TrainingError> {
     let seen = merged(read(how, games)?);
+    let all = seen.len();
     let weights = Evaluation::usual().header().name();
-    let first_line = FirstLine { reversi: "positions", version: 1, weights, all: seen.len(), how };
-    let first_line = serde_json::to_string(&first_line).unwrap_or_default();
-    let mut rows = Rows::open(output, &first_line)?;
-    let total = how.shard.size_of(seen.len());
-    rows.expects(total)?;
-    let mut progress = Progress::new("label", "positions", rows.earlier, total);
-    in_order(
-        threads,
-        rows.earlier..total,
+    // Other games have another number of positions.
+    let header = Header::new("positions", weights, how).with_all(all);
+    let shard = how.shard;
+    let stage = Stage { name: "label", unit: "positions", shard, all, threads, output };
+    rows::write(
+        &header,
+        &stage,
         || Engine::new(16, 1),
-        |engine, task| labelled(engine, how, seen[how.shard.task(task)]),
-        |task, labelled| {
-            progress.is_at(task);
-            rows.write(&labelled.to_string())
-        },
-    )?;
-    progress.finish();
-    rows.finish()
+        |engine, number| labelled(engine, how, seen[number]),
+    )
 }
 
 fn read(how: &Label, files: &[PathBuf]) -> Result<Vec<Seen>, TrainingError> {
@@ -168,23 +148,22 @@ fn merged(mut seen: Vec<Seen>) -> Vec<Seen> {
 fn labelled(engine: &mut Engine, how: &Label, seen: Seen) -> Labelled {
     let Seen { position, count, held_out, .. } = seen;
     let empties = position.empties();
-    let mut search = |depth: u32| {
+    let mut searched = |depth: u32| {
         // What is found depends on what the table holds.
         engine.clear();
         let selectivity = Selectivity::LEAST_SURE;
         let limits = Limits { depth, exact_from: how.exact_from, selectivity, ..Limits::default() };
         #[expect(clippy::cast_precision_loss, reason = "scores are small")]
-        let score =
-            engine.search(position, &limits, &AtomicBool::new(false), &mut |_| ()).score() as f32;
+        let score = search(engine, position, &limits).score() as f32;
         score
     };
     let score = if seen.is_exact {
         seen.score
     } else if empties <= how.exact_from {
-        search(empties)
+        searched(empties)
     } else if how.depth > 0 {
         // Half each: what a search sees at once, and what came of it.
-        f32::midpoint(search(how.depth), seen.score)
+        f32::midpoint(searched(how.depth), seen.score)
     } else {
         seen.score
     };

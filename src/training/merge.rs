@@ -1,8 +1,7 @@
 //! Puts the shards of a run into one file: the file that one run without shards would have written.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::Write;
 use std::iter;
 use std::path::{Path, PathBuf};
 
@@ -11,8 +10,11 @@ use serde_json::{Map, Value};
 
 use super::games::Record;
 use super::positions::Labelled;
-use super::progress::Progress;
-use super::{Shard, TrainingError, accuracy, probcut, rows};
+use super::rows::{self, Lines};
+use super::{TrainingError, accuracy, probcut};
+use crate::files::{NewFile, Shard, is_free};
+use crate::terminal::StageProgress;
+use crate::text::printable_path;
 
 /// Of missing shards so many are named.
 const NAMED: usize = 8;
@@ -26,40 +28,36 @@ const NAMED: usize = 8;
 /// When a file can't be read or is damaged, shards are missing or don't belong together, or the
 /// output can't be written.
 pub fn merge(files: &[PathBuf], out: &Path) -> Result<(), TrainingError> {
-    let unwritable = |source| TrainingError::Unwritable { name: rows::shown(out), source };
-    let shards = files.iter().map(|file| Part::open(file)).collect::<Result<Vec<_>, _>>()?;
-    let mut shards = in_order(shards)?;
-    rows::differ(&Unfinished::path_of(out), files.iter().map(PathBuf::as_path))?;
-    let output = Unfinished::create(out).map_err(unwritable)?;
-    let written = write(&mut shards, &output.file, out);
-    let written = written.and_then(|()| output.finish(out).map_err(unwritable));
-    if written.is_err() {
-        // Nobody goes on with it.
-        let _ = fs::remove_file(&output.path);
+    let parts = files.iter().map(|file| Part::open(file)).collect::<Result<Vec<_>, _>>()?;
+    let mut parts = in_order(parts)?;
+    if !is_free(out) {
+        return Err(TrainingError::Exists(out.to_owned()));
     }
-    written
+    let mut file = NewFile::begin(out).map_err(TrainingError::unwritable(out))?;
+    write(&mut parts, &mut file, out)?;
+    file.finish(false).map_err(TrainingError::unwritable(out))
 }
 
 /// Writes the rows of all shards, in turn.
-fn write(shards: &mut [Part], file: &File, out: &Path) -> Result<(), TrainingError> {
-    let unwritable = |source| TrainingError::Unwritable { name: rows::shown(out), source };
-    let mut writer = BufWriter::with_capacity(1 << 20, file);
-    let (kind, total) = (shards[0].kind, shards[0].total);
-    writeln!(writer, "{}", shards[0].whole).map_err(unwritable)?;
-    let mut progress = Progress::new("merge", "rows", 0, total);
+fn write(parts: &mut [Part], file: &mut NewFile, out: &Path) -> Result<(), TrainingError> {
+    let mut add = |line: &str| writeln!(file, "{line}").map_err(TrainingError::unwritable(out));
+    let (kind, total) = (parts[0].kind, parts[0].total);
+    add(&parts[0].whole)?;
+    let mut progress = StageProgress::new("merge", "rows", 0, total);
     let mut check = Check { kind, last: None };
-    let count = shards.len();
+    let count = parts.len();
     for number in 0..total {
-        let shard = &mut shards[number % count];
-        shard.next()?;
-        check.row(number, &shard.row).map_err(|reason| shard.damaged(reason))?;
-        writeln!(writer, "{}", shard.row).map_err(unwritable)?;
+        let part = &mut parts[number % count];
+        let row = part.next_row()?;
+        if let Err(reason) = check.row(number, row) {
+            return Err(part.lines.damaged(reason));
+        }
+        add(row)?;
         progress.is_at(number);
     }
-    for shard in shards {
-        shard.end()?;
+    for part in parts {
+        part.check_end()?;
     }
-    writer.flush().map_err(unwritable)?;
     progress.finish();
     Ok(())
 }
@@ -97,24 +95,20 @@ impl Kind {
 
 /// A file of rows that is one of the shards.
 struct Part {
-    name: String,
-    reader: BufReader<File>,
+    lines: Lines,
     kind: Kind,
     shard: Shard,
-    /// How many rows all shards have.
+    /// The number of rows in all shards.
     total: usize,
     /// The fields of the first line.
     fields: Map<String, Value>,
     /// The first line that a run without shards has.
     whole: String,
-    row: String,
-    /// The number of the line that `row` is, from 1.
-    line: usize,
 }
 
-/// What is needed to know of a first line.
+/// What is needed of a first line.
 #[derive(Deserialize)]
-struct FirstLine {
+struct Totals {
     shard: Shard,
     games: Option<usize>,
     positions: Option<usize>,
@@ -123,66 +117,48 @@ struct FirstLine {
 
 impl Part {
     fn open(path: &Path) -> Result<Self, TrainingError> {
-        let name = rows::shown(path);
-        let unreadable = |source| TrainingError::Unreadable { name: name.clone(), source };
-        let mut reader = BufReader::with_capacity(1 << 18, File::open(path).map_err(unreadable)?);
-        let mut line = String::new();
-        reader.read_line(&mut line).map_err(unreadable)?;
-        let damaged = |reason| TrainingError::Damaged { name: name.clone(), line: 1, reason };
-        let line = line.strip_suffix('\n').ok_or_else(|| damaged("it is not whole".to_owned()))?;
-        let kind = Kind::of(line).map_err(damaged)?;
-        let json = |error: serde_json::Error| damaged(error.to_string());
-        let first: FirstLine = serde_json::from_str(line).map_err(json)?;
-        let fields = serde_json::from_str(line).map_err(json)?;
-        let shard = first.shard;
+        let mut lines = Lines::open(path)?;
+        let line = lines.next()?.map(str::to_owned);
+        let line = line.ok_or_else(|| lines.damaged("it is not whole".to_owned()))?;
+        let kind = Kind::of(&line).map_err(|reason| lines.damaged(reason))?;
+        let json = |error: serde_json::Error| lines.damaged(error.to_string());
+        let Totals { shard, games, positions, all } = serde_json::from_str(&line).map_err(json)?;
+        let fields = serde_json::from_str(&line).map_err(json)?;
         let total = match kind {
-            Kind::Games => first.games,
-            Kind::Positions | Kind::Errors => first.all,
-            Kind::Searches => first.positions.map(probcut::tasks),
+            Kind::Games => games,
+            Kind::Positions | Kind::Errors => all,
+            Kind::Searches => positions.map(probcut::tasks),
         };
-        let total =
-            total.ok_or_else(|| damaged("it does not say how many rows there are".into()))?;
-        if !(1..=shard.count).contains(&shard.index) {
-            return Err(damaged(format!("there is no shard {}", called(shard))));
+        let unknown = || lines.damaged("it does not say how many rows there are".to_owned());
+        let total = total.ok_or_else(unknown)?;
+        if !shard.is_valid() {
+            return Err(lines.damaged(format!("there is no shard {shard}")));
         }
         let text =
             |shard| format!("\"shard\":{}", serde_json::to_string(&shard).unwrap_or_default());
         let whole = line.replacen(&text(shard), &text(Shard::ALL), 1);
-        let row = String::new();
-        Ok(Self { name, reader, kind, shard, total, fields, whole, row, line: 1 })
+        Ok(Self { lines, kind, shard, total, fields, whole })
     }
 
-    /// Goes to the next row, which has to be there.
-    fn next(&mut self) -> Result<(), TrainingError> {
-        self.line += 1;
-        self.row.clear();
-        let result = self.reader.read_line(&mut self.row);
-        result.map_err(|source| TrainingError::Unreadable { name: self.name.clone(), source })?;
-        // A torn row is none.
-        if self.row.pop() == Some('\n') {
-            return Ok(());
+    /// The next row, which has to be there.
+    fn next_row(&mut self) -> Result<&str, TrainingError> {
+        if self.lines.next()?.is_none() {
+            let (found, wanted) = (self.lines.number() - 2, self.shard.size_of(self.total));
+            return Err(self.lines.damaged(format!(
+                "the file ends after {found} of {wanted} rows: the run that writes it has not ended, \
+                 or has to be continued"
+            )));
         }
-        let (found, wanted) = (self.line - 2, self.shard.size_of(self.total));
-        Err(self.damaged(format!(
-            "the file ends after {found} of {wanted} rows: the run that writes it has not ended, or \
-             has to be gone on with"
-        )))
+        Ok(self.lines.last())
     }
 
     /// Checks that there are no more rows.
-    fn end(&mut self) -> Result<(), TrainingError> {
-        match self.next() {
-            Ok(()) => {
-                let wanted = self.shard.size_of(self.total);
-                Err(self.damaged(format!("a row too many: the shard has {wanted}")))
-            }
-            Err(TrainingError::Damaged { .. }) => Ok(()),
-            Err(error) => Err(error),
+    fn check_end(&mut self) -> Result<(), TrainingError> {
+        if self.lines.next()?.is_none() {
+            return Ok(());
         }
-    }
-
-    fn damaged(&self, reason: String) -> TrainingError {
-        TrainingError::Damaged { name: self.name.clone(), line: self.line, reason }
+        let wanted = self.shard.size_of(self.total);
+        Err(self.lines.damaged(format!("a row too many: the shard has {wanted}")))
     }
 }
 
@@ -196,9 +172,9 @@ fn in_order(parts: Vec<Part>) -> Result<Vec<Part>, TrainingError> {
         if let Some(twice) = by_index.get(&part.shard.index) {
             return Err(TrainingError::Shards(format!(
                 "shard {} is there twice: {} and {}",
-                called(part.shard),
-                twice.name,
-                part.name
+                part.shard,
+                printable_path(twice.lines.path()),
+                printable_path(part.lines.path())
             )));
         }
         by_index.insert(part.shard.index, part);
@@ -210,7 +186,7 @@ fn in_order(parts: Vec<Part>) -> Result<Vec<Part>, TrainingError> {
     if missing > 0 {
         let names: Vec<String> = (1..=count)
             .filter(|index| !by_index.contains_key(index))
-            .map(|index| called(Shard { index, count }))
+            .map(|index| Shard { index, count }.to_string())
             .take(NAMED)
             .collect();
         let more = if missing > NAMED { " ..." } else { "" };
@@ -232,15 +208,11 @@ fn differences(first: &Part, other: &Part) -> Result<(), TrainingError> {
     for field in iter::once("reversi").chain(fields) {
         let (here, there) = (of(other, field), of(first, field));
         if here != there {
-            let reason = format!("it has {here}, and {} has {there}", first.name);
-            return Err(TrainingError::Damaged { name: other.name.clone(), line: 1, reason });
+            let first = printable_path(first.lines.path());
+            return Err(other.lines.damaged(format!("it has {here}, and {first} has {there}")));
         }
     }
     Ok(())
-}
-
-fn called(Shard { index, count }: Shard) -> String {
-    format!("{index}/{count}")
 }
 
 /// Checks that each row is the one whose turn it is.
@@ -273,49 +245,6 @@ impl Check {
             Kind::Errors => accuracy::check(row),
         }
     }
-}
-
-/// A file that is there under its name only when it is whole.
-struct Unfinished {
-    path: PathBuf,
-    file: File,
-}
-
-impl Unfinished {
-    fn path_of(out: &Path) -> PathBuf {
-        let mut path = out.as_os_str().to_owned();
-        path.push(".unfinished");
-        path.into()
-    }
-
-    fn create(out: &Path) -> io::Result<Self> {
-        refuse_if_there(out)?;
-        let path = Self::path_of(out);
-        let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
-        // Where files can't be locked, it is up to the person to start no second run.
-        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            return Err(io::Error::other("another run is writing it"));
-        }
-        file.set_len(0)?;
-        Ok(Self { path, file })
-    }
-
-    fn finish(&self, out: &Path) -> io::Result<()> {
-        self.file.sync_all()?;
-        // A link never replaces a file; where there are none a name is given in two steps.
-        match fs::hard_link(&self.path, out) {
-            Ok(()) => fs::remove_file(&self.path),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => refuse_if_there(out),
-            Err(_) => refuse_if_there(out).and_then(|()| fs::rename(&self.path, out)),
-        }
-    }
-}
-
-fn refuse_if_there(out: &Path) -> io::Result<()> {
-    if out.symlink_metadata().is_err() {
-        return Ok(());
-    }
-    Err(io::Error::new(io::ErrorKind::AlreadyExists, "it is there already, and left as it is"))
 }
 
 #[cfg(test)]

@@ -1,14 +1,15 @@
 //! Makes the evaluation: games, labelled positions, weights, and the measure of how good they are.
 //!
-//! Each stage reads files and writes one. A file of rows begins with a line that says what made it,
-//! so that files of different makes are not mixed; a stage that was killed goes on where it was, and
-//! what it writes depends on nothing but its options, whatever the number of threads. A share of the
-//! work (`I/N`) can be done on another machine. `docs/training.md` tells how the stages are used.
+//! Each stage reads files and writes one. A file of rows begins with a line that says how it was
+//! made, so that files made with different options are not mixed. A killed stage can be continued,
+//! and what it writes depends only on its options, not on the number of threads. A share of the work
+//! (`I/N`) can be done on another machine. `docs/training.md` describes how the stages are used.
 
 mod accuracy;
 mod calibrate;
 mod chart;
 mod duel;
+mod errors;
 mod fit;
 mod games;
 mod generations;
@@ -17,7 +18,6 @@ mod merge;
 mod ordered;
 mod positions;
 mod probcut;
-mod progress;
 mod regression;
 mod report;
 mod rows;
@@ -25,25 +25,26 @@ mod selfplay;
 mod weights;
 
 use std::io;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 use crate::engine::eval::WeightsError;
+use crate::files::ResumeError;
+use crate::text::{printable, printable_path};
 
 pub use accuracy::{Accuracy, MeanErrors, mean_errors, test};
 pub use calibrate::{Calibrated, Calibration, calibrate};
 pub use duel::{Duel, Tally, duel};
-pub use fit::{Errors, Fit, fit};
-pub use games::{Ply, Record};
+pub use errors::Errors;
+pub use fit::{Fit, fit};
 pub use generations::{Generations, generations};
 pub use label::{Label, label};
 pub use merge::merge;
-pub use positions::Labelled;
 pub use probcut::{Deviations, Measure, deviations, measure, write_model};
 pub use report::{
     calibrations_table, deviations_table, errors_table, mean_errors_table, tally_table,
 };
-pub use rows::{Output, Shard};
 pub use selfplay::{SelfPlay, selfplay};
 pub use weights::{Weights, read_weights};
 
@@ -51,50 +52,41 @@ pub use weights::{Weights, read_weights};
 #[derive(Debug, Error)]
 pub enum TrainingError {
     /// A file can't be read.
-    #[error("can't read {name}: {source}")]
+    #[error("can't read {}: {source}", printable_path(.path))]
     Unreadable {
         /// Which file.
-        name: String,
+        path: PathBuf,
         /// The system's reason.
         source: io::Error,
     },
     /// A file can't be written.
-    #[error("can't write {name}: {source}")]
+    #[error("can't write {}: {source}", printable_path(.path))]
     Unwritable {
         /// Which file.
-        name: String,
+        path: PathBuf,
         /// The system's reason.
         source: io::Error,
     },
-    /// The file to write is there already.
-    #[error("there is {0} already: remove it, or go on with it by --resume")]
-    Exists(String),
+    /// A file of rows can't be begun, continued or written.
+    #[error(transparent)]
+    Output(#[from] ResumeError),
+    /// The file to write exists.
+    #[error("{} already exists: choose another name", printable_path(.0))]
+    Exists(PathBuf),
     /// A file would be written where another one is read or written.
-    #[error("{0} is there for something else: the output takes another name")]
-    Same(String),
+    #[error("{} has another purpose: choose another name for the output", printable_path(.0))]
+    Same(PathBuf),
     /// There is nothing to learn from.
     #[error("there is no position to learn from: all are held out, or there are none")]
     NoPositions,
-    /// Another process is writing to the file.
-    #[error("{0} is in use: another run is writing to it")]
-    InUse(String),
-    /// The file to go on with was made with other options or another engine.
-    #[error(
-        "{name} is of another make, so it is left as it is: it begins with {found}, not {wanted}"
-    )]
-    Foreign {
-        /// Which file.
-        name: String,
-        /// Its first line.
-        found: String,
-        /// What its first line would have to be.
-        wanted: String,
-    },
+    /// Another run works in the folder.
+    #[error("{} is in use: another run works in it", printable_path(.0))]
+    InUse(PathBuf),
     /// A line of a file is not what it should be.
-    #[error("{name}, line {line}: {reason}")]
+    #[error("{}, line {line}: {reason}", printable_path(.path))]
     Damaged {
         /// Which file.
-        name: String,
+        path: PathBuf,
         /// Which line, from 1.
         line: usize,
         /// What is wrong with it.
@@ -102,11 +94,12 @@ pub enum TrainingError {
     },
     /// A folder is that of a run with other options.
     #[error(
-        "{name} is of a run with {found}, not {wanted}: give the same options, or another folder"
+        "{} is of a run with {}, not {wanted}: give the same options, or another folder",
+        printable_path(.path), printable(.found)
     )]
     OtherRun {
         /// Which file says so.
-        name: String,
+        path: PathBuf,
         /// The options of that run.
         found: String,
         /// Those of this run.
@@ -129,6 +122,16 @@ pub enum TrainingError {
 }
 
 impl TrainingError {
+    /// For `map_err`: this file can't be read.
+    fn unreadable(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::Unreadable { path: path.to_owned(), source }
+    }
+
+    /// For `map_err`: this file can't be written.
+    fn unwritable(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::Unwritable { path: path.to_owned(), source }
+    }
+
     /// Whether it is the input that can't be used.
     pub fn is_of_input(&self) -> bool {
         matches!(

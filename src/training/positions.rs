@@ -10,16 +10,6 @@ use crate::engine::Position;
 /// A position with what it is worth, as a row: the discs of the side to move and of the other side,
 /// as hexadecimal numbers, the score for the side to move, how many positions of games it stands
 /// for, and `test` if they are of games that are held out.
-///
-/// ```
-/// use reversi::training::Labelled;
-/// let row = "0000000810000000 0000001008000000 +1.25 7";
-/// let labelled: Labelled = row.parse()?;
-/// assert_eq!(labelled.position, reversi::engine::Position::START);
-/// assert!(!labelled.held_out);
-/// assert_eq!(labelled.to_string(), row);
-/// # Ok::<(), String>(())
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Labelled {
     /// The position.
@@ -85,5 +75,14 @@ mod tests {
         {
             assert!(row.parse::<Labelled>().is_err(), "{row:?}");
         }
+    }
+
+    #[test]
+    fn a_row_has_a_position_its_score_and_a_number() {
+        let row = "0000000810000000 0000001008000000 +1.25 7";
+        let labelled: Labelled = row.parse().unwrap();
+        assert_eq!(labelled.position, crate::engine::Position::START);
+        assert!(!labelled.held_out);
+        assert_eq!(labelled.to_string(), row);
     }
 }

@@ -3,18 +3,17 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 use rand::{RngExt, SeedableRng};
 use serde::Serialize;
 
-use super::ordered::in_order;
-use super::progress::Progress;
-use super::rows::{self, Rows};
-use super::{Output, Shard, TrainingError};
+use super::TrainingError;
+use super::games::{best_ply, search};
+use super::rows::{self, Header, Stage};
 use crate::engine::eval::Evaluation;
 use crate::engine::{Engine, Limits, Position, Selectivity, squares};
-use crate::players::Rng;
+use crate::files::{self, Output, Shard};
+use crate::players::{Rng, spread};
 
 /// How many squares are empty in the positions: every so many from the first to the last.
 const FIRST: u32 = 8;
@@ -40,41 +39,22 @@ pub struct Measure {
     pub shard: Shard,
 }
 
-#[derive(Serialize)]
-struct FirstLine<'a> {
-    reversi: &'static str,
-    version: u32,
-    weights: String,
-    #[serde(flatten)]
-    how: &'a Measure,
-}
-
 /// Searches positions to all depths, and writes the scores to a file: a row of the number of empty
 /// squares, the scores of searches of 0, 1, 2 ... plies, and the exact score behind `=` where there
 /// are at most 20 empty squares. Searches leave nothing out.
 ///
 /// # Errors
-/// When the file can't be written, or is of another make.
+/// When the file can't be written, or was written with different options.
 pub fn measure(how: &Measure, threads: usize, output: &Output) -> Result<(), TrainingError> {
     let weights = Evaluation::usual().header().name();
-    let first_line = FirstLine { reversi: "searches", version: 1, weights, how };
-    let first_line = serde_json::to_string(&first_line).unwrap_or_default();
-    let mut rows = Rows::open(output, &first_line)?;
-    let total = how.shard.size_of(tasks(how.positions));
-    rows.expects(total)?;
-    let mut progress = Progress::new("probcut", "positions", rows.earlier, total);
-    in_order(
-        threads,
-        rows.earlier..total,
+    let (shard, all) = (how.shard, tasks(how.positions));
+    let stage = Stage { name: "probcut", unit: "positions", shard, all, threads, output };
+    rows::write(
+        &Header::new("searches", weights, how),
+        &stage,
         || Engine::new(16, 1),
-        |engine, task| row(engine, how, how.shard.task(task)),
-        |task, row| {
-            progress.is_at(task);
-            rows.write(&row)
-        },
-    )?;
-    progress.finish();
-    rows.finish()
+        |engine, number| row(engine, how, number),
+    )
 }
 
 /// How many searched positions there are, with so many of each number of empty squares.
@@ -83,7 +63,7 @@ pub(super) fn tasks(positions: usize) -> usize {
 }
 
 fn row(engine: &mut Engine, how: &Measure, number: usize) -> String {
-    let mut rng = Rng::seed_from_u64(how.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number as u64);
+    let mut rng = Rng::seed_from_u64(spread(how.seed) ^ number as u64);
     let empties = empties(number);
     engine.clear();
     let position = random_position(engine, &mut rng, empties);
@@ -92,7 +72,7 @@ fn row(engine: &mut Engine, how: &Measure, number: usize) -> String {
     let mut score = |depth: u32, exact_from: u32| {
         let selectivity = Selectivity::FULL;
         let limits = Limits { depth, exact_from, selectivity, ..Limits::default() };
-        engine.search(position, &limits, &AtomicBool::new(false), &mut |_| ()).score()
+        search(engine, position, &limits).score()
     };
     let still = Evaluation::usual().evaluate(position, position.legal_moves());
     let mut words = vec![empties.to_string(), format!("{still:+}")];
@@ -122,8 +102,7 @@ fn random_position(engine: &mut Engine, rng: &mut Rng, empties: u32) -> Position
             let square = if rng.random_bool(0.2) {
                 moves[rng.random_range(0..moves.len())]
             } else {
-                let found = engine.search(position, &limits, &AtomicBool::new(false), &mut |_| ());
-                found.best().unwrap_or(moves[0])
+                best_ply(engine, position, &limits).square
             };
             position = position.after(square);
         }
@@ -158,7 +137,7 @@ pub fn deviations(files: &[PathBuf]) -> Result<Deviations, TrainingError> {
     }
     let (midgame, end) = (midgame.deviations(), end.deviations());
     let few = || TrainingError::Damaged {
-        name: files.first().map_or_else(String::new, |file| rows::shown(file)),
+        path: files.first().cloned().unwrap_or_default(),
         line: 1,
         reason: "there are too few searches for a model".to_owned(),
     };
@@ -180,7 +159,8 @@ pub fn write_model(
     rows::differ(out, searches.iter().map(PathBuf::as_path))?;
     let mut header = weights.header().clone();
     (header.midgame, header.end) = (deviations.midgame_model, deviations.end_model);
-    rows::replace(out, &weights.with_header(&header).to_bytes())
+    files::replace(out, &weights.with_header(&header).to_bytes())
+        .map_err(TrainingError::unwritable(out))
 }
 
 /// Checks that a row is that of a task, counted over all shares.

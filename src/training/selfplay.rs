@@ -1,19 +1,17 @@
 //! The games that the evaluation learns from: the engine against itself.
 
 use std::ops::RangeInclusive;
-use std::sync::atomic::AtomicBool;
 
 use rand::{RngExt, SeedableRng};
 use serde::Serialize;
 
-use super::games::{Ply, Record};
-use super::ordered::in_order;
-use super::progress::Progress;
-use super::rows::Rows;
-use super::{Output, Shard, TrainingError};
+use super::TrainingError;
+use super::games::{Ply, Record, best_ply};
+use super::rows::{self, Header, Stage};
 use crate::engine::eval::Evaluation;
 use crate::engine::{Engine, Limits, Position, Selectivity, openings, squares};
-use crate::players::Rng;
+use crate::files::{Output, Shard};
+use crate::players::{Rng, spread};
 
 /// How many plies openings have.
 const OPENING: u32 = 6;
@@ -45,16 +43,6 @@ pub struct SelfPlay {
     pub shard: Shard,
 }
 
-/// What the first line of a file of games says.
-#[derive(Serialize)]
-struct FirstLine<'a> {
-    reversi: &'static str,
-    version: u32,
-    weights: String,
-    #[serde(flatten)]
-    how: &'a SelfPlay,
-}
-
 /// Plays games and writes them to a file, a row each.
 ///
 /// A game begins with one of the [`openings`] of six plies, in turn. Then comes noise: each move is
@@ -64,89 +52,54 @@ struct FirstLine<'a> {
 /// is noise, and those of a search as deep as asked for afterwards. Scores are written down only there.
 ///
 /// # Errors
-/// When the file can't be written, or is of another make.
+/// When the file can't be written, or was written with different options.
 pub fn selfplay(how: &SelfPlay, threads: usize, output: &Output) -> Result<(), TrainingError> {
     let weights = Evaluation::usual().header().name();
-    let first_line = FirstLine { reversi: "games", version: 1, weights, how };
-    let first_line = serde_json::to_string(&first_line).unwrap_or_default();
-    let mut rows = Rows::open(output, &first_line)?;
     let openings = openings(OPENING);
-    let total = how.shard.size_of(how.games);
-    rows.expects(total)?;
-    let mut progress = Progress::new("selfplay", "games", rows.earlier, total);
-    in_order(
-        threads,
-        rows.earlier..total,
+    let (shard, all) = (how.shard, how.games);
+    let stage = Stage { name: "selfplay", unit: "games", shard, all, threads, output };
+    rows::write(
+        &Header::new("games", weights, how),
+        &stage,
         || Engine::new(2, 1),
-        |engine, task| {
-            let number = how.shard.task(task);
-            play(engine, how, number, &openings[number % openings.len()])
-        },
-        |task, record| {
-            progress.is_at(task);
-            rows.write(&record.to_string())
-        },
-    )?;
-    progress.finish();
-    rows.finish()
+        |engine, number| play(engine, how, number, &openings[number % openings.len()]),
+    )
 }
 
 fn play(engine: &mut Engine, how: &SelfPlay, number: usize, opening: &[u32]) -> Record {
-    let never = AtomicBool::new(false);
-    // Every game has chance of its own, so that it doesn't depend on who plays the others.
-    let mut rng = Rng::seed_from_u64(how.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number as u64);
+    // Every game has its own generator, so that it doesn't depend on who plays the others.
+    let mut rng = Rng::seed_from_u64(spread(how.seed) ^ number as u64);
     let noisy_plies = rng.random_range(0..=NOISIEST);
     let while_noisy = SelfPlay { depth: NOISY_DEPTH, exact_from: 0, end_from: 0, ..how.clone() };
     let noise = f64::from(rng.random_range(NOISE)) / 100.0;
     // What is found depends on what the table holds.
     engine.clear();
-    let (mut position, mut sign) = (Position::START, 1);
-    let mut plies = Vec::new();
-    loop {
-        let mut moves = position.legal_moves();
-        if moves == 0 {
-            (position, sign) = (position.passed(), -sign);
-            moves = position.legal_moves();
-            if moves == 0 {
-                break;
-            }
+    Record::play(number, opening, |position, _, plies| {
+        let after_opening = u32::try_from(plies - opening.len()).unwrap_or(u32::MAX);
+        if after_opening >= noisy_plies {
+            return best_ply(engine, position, &limits(how, position));
         }
-        let after_opening = plies.len().saturating_sub(opening.len());
-        let after_opening = u32::try_from(after_opening).unwrap_or(u32::MAX);
-        let ply = if let Some(&square) = opening.get(plies.len()) {
-            Ply { square, score: None }
-        } else if after_opening < noisy_plies {
-            let left = 1.0 - f64::from(after_opening) / f64::from(noisy_plies);
-            if rng.random_bool(noise * left) {
-                let choice: Vec<u32> = squares(moves).collect();
-                Ply { square: choice[rng.random_range(0..choice.len())], score: None }
-            } else {
-                let (square, _) = best(engine, &while_noisy, position, &never);
-                Ply { square, score: None }
-            }
+        let left = 1.0 - f64::from(after_opening) / f64::from(noisy_plies);
+        let square = if rng.random_bool(noise * left) {
+            let choice: Vec<u32> = squares(position.legal_moves()).collect();
+            choice[rng.random_range(0..choice.len())]
         } else {
-            let (square, score) = best(engine, how, position, &never);
-            Ply { square, score: Some(score) }
+            best_ply(engine, position, &limits(&while_noisy, position)).square
         };
-        plies.push(ply);
-        (position, sign) = (position.after(ply.square), -sign);
-    }
-    let end = engine.search(position, &Limits::default(), &never, &mut |_| ());
-    Record { number, plies, score: sign * end.score() }
+        Ply { square, score: None }
+    })
 }
 
-fn best(engine: &mut Engine, how: &SelfPlay, position: Position, never: &AtomicBool) -> (u32, i32) {
+/// How far a player looks in a position.
+fn limits(how: &SelfPlay, position: Position) -> Limits {
     let sure = position.empties() <= how.exact_from;
-    let limits = Limits {
+    Limits {
         depth: how.depth,
         exact_from: how.exact_from.max(how.end_from),
         selectivity: Selectivity::LEAST_SURE,
         end_selectivity: if sure { Selectivity::FULL } else { Selectivity::ALL[2] },
         ..Limits::default()
-    };
-    let found = engine.search(position, &limits, never, &mut |_| ());
-    let any = position.legal_moves().trailing_zeros();
-    (found.best().unwrap_or(any), found.score())
+    }
 }
 
 #[cfg(test)]

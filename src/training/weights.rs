@@ -1,10 +1,11 @@
 //! Which evaluation a stage searches with.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{TrainingError, rows};
-use crate::engine::eval::Evaluation;
+use super::TrainingError;
+use crate::engine::eval::{Evaluation, LARGEST_FILE};
+use crate::files;
+use crate::text::printable_path;
 
 /// Which evaluation a stage searches with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +27,7 @@ impl Weights {
         let (evaluation, name) = match self {
             Self::Shipped => return Ok(()),
             Self::Blank => (Evaluation::blank(), "the blank evaluation".to_owned()),
-            Self::File(path) => (read_weights(path)?, rows::shown(path)),
+            Self::File(path) => (read_weights(path)?, printable_path(path).to_string()),
         };
         evaluation.install().map_err(|source| TrainingError::Weights { name, source })
     }
@@ -37,8 +38,8 @@ impl Weights {
 /// # Errors
 /// When it can't be read, is none of weights, or is damaged.
 pub fn read_weights(path: &Path) -> Result<Evaluation, TrainingError> {
-    let name = || rows::shown(path);
-    let bytes =
-        fs::read(path).map_err(|source| TrainingError::Unreadable { name: name(), source })?;
+    let bytes = files::read(path, LARGEST_FILE);
+    let bytes = bytes.map_err(|error| TrainingError::unreadable(path)(error.into()))?;
+    let name = || printable_path(path).to_string();
     Evaluation::from_bytes(&bytes).map_err(|source| TrainingError::Weights { name: name(), source })
 }

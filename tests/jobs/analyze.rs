@@ -156,7 +156,7 @@ fn what_can_not_be_analyzed_is_said() {
     check_refused(&analyze(&[], ""), 2, "<FILE>");
     check_refused(&analyze(&["--level", "3", "-"], ""), 2, "levels of the engine are 4 to 60");
     check_refused(&analyze(&["--level", "4h", "-"], ""), 2, "levels of the engine are 4 to 60");
-    check_refused(&analyze(&["--time", "9", "-"], ""), 2, "a time is written like 2s or 500ms");
+    check_refused(&analyze(&["--time", "9", "-"], ""), 2, "use a time like 2s or 500ms");
     check_refused(&analyze(&["--level", "9", "--depth", "9", "-"], ""), 2, "cannot be used with");
     let nowhere = ["--depth", "2", "--svg", "no/such/folder/a.svg", "-"];
     let run = analyze(&nowhere, "f5d6");

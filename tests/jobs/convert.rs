@@ -122,7 +122,7 @@ fn names_of_wthor_stand_in_files_beside() {
     assert_eq!(convert(&[&moved, "--to", "ggf"], "").out, ggf.out);
     fs::write(folder.path().join("WTHOR.JOU"), "no names").unwrap();
     let damaged = convert(&[&moved], "");
-    check_refused(&damaged, 3, "WTHOR.JOU: it is no file of names of 20 bytes");
+    check_refused(&damaged, 3, "WTHOR.JOU: not a file of names of 20 bytes each");
     let piped = convert(&["-", "--to", "wthor", "--from", "ggf", "-"], "1");
     assert_eq!(piped.code, Some(1));
 }
@@ -152,7 +152,7 @@ fn conditions_choose_records() {
         );
     }
     let wrong = convert(&["-", "--select", "name=x"], GGF);
-    check_refused(&wrong, 2, "it takes player=, black=");
+    check_refused(&wrong, 2, "use player=, black=");
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn a_file_that_is_there_is_left_alone() {
     check_refused(
         &convert(&["-", &picture], GGF),
         1,
-        "a picture holds one game only: choose it with --select number=N",
+        "a picture holds only one game: select it with number=N",
     );
     assert_eq!(convert(&["-", &picture, "--select", "number=2"], GGF).code, Some(0));
     assert!(fs::read_to_string(&picture).unwrap().starts_with("<svg "));

@@ -2,6 +2,7 @@
 
 use super::support::{Program, Run};
 use super::{BOARD, LINES, check_refused, objects, solve};
+use reversi::games::Square;
 use reversi::records::Obf;
 use serde_json::Value;
 
@@ -21,7 +22,7 @@ fn children(line: &str) -> Vec<(String, String)> {
     let legal = reversi::engine::squares(obf.position.legal_moves());
     let child = |square: u32| {
         let (turn, position) = (obf.turn.opponent(), obf.position.after(square));
-        let name = format!("{}{}", char::from(b"abcdefgh"[square as usize % 8]), square / 8 + 1);
+        let name = Square::from_index(square, 8).to_string();
         (name, Obf { position, turn, moves: Vec::new() }.to_string())
     };
     legal.map(child).collect()
@@ -203,12 +204,12 @@ fn threads_change_no_score() {
 #[test]
 fn wrong_usage_is_refused_before_anything_is_solved() {
     let wrong: &[(&[&str], &str)] = &[
-        (&["--shard", "0/2", "-"], "it takes I/N"),
-        (&["--shard", "3/2", "-"], "it takes I/N"),
-        (&["--shard", "1/0", "-"], "it takes I/N"),
-        (&["--shard", "1", "-"], "it takes I/N"),
-        (&["--shard=-1/2", "-"], "it takes I/N"),
-        (&["--shard", "1/2/3", "-"], "it takes I/N"),
+        (&["--shard", "0/2", "-"], "use I/N with I from 1 to N"),
+        (&["--shard", "3/2", "-"], "use I/N with I from 1 to N"),
+        (&["--shard", "1/0", "-"], "use I/N with I from 1 to N"),
+        (&["--shard", "1", "-"], "use I/N with I from 1 to N"),
+        (&["--shard=-1/2", "-"], "use I/N with I from 1 to N"),
+        (&["--shard", "1/2/3", "-"], "use I/N with I from 1 to N"),
         (&["--resume", "-"], "--out"),
         (&["--entry", BOARD, "-"], "cannot be used with"),
         (&[], "it takes FILE, or --entry, or the variable HQ_ENTRY"),

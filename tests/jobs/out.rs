@@ -20,7 +20,11 @@ fn a_file_that_is_there_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("rows");
     fs::write(&out, "precious").unwrap();
-    check_refused(&solve_to(&out, &[], LINES), 1, "rows already: remove it, or go on with it by");
+    check_refused(
+        &solve_to(&out, &[], LINES),
+        1,
+        "rows already exists: remove it, or continue it with --resume",
+    );
     assert_eq!(fs::read_to_string(&out).unwrap(), "precious");
 }
 

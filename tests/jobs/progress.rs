@@ -19,7 +19,9 @@ fn a_terminal_is_told_how_far_the_job_is_and_cleared_at_the_end() {
     // How many seconds depends on the machine; they count from the start, and never backwards.
     let told: Vec<(&str, u64)> = written
         .split('\r')
-        .filter_map(|part| part.trim_end().strip_suffix(" s")?.split_once(", "))
+        // Each line takes the place of the one before.
+        .map(|part| part.trim_start_matches("\u{1b}[2K").trim())
+        .filter_map(|part| part.strip_suffix(" s")?.split_once(", "))
         .map(|(line, seconds)| (line, seconds.parse().unwrap()))
         .collect();
     assert!(told.is_sorted() && told.last().is_some_and(|last| last.1 < 300), "{written:?}");

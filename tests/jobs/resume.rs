@@ -180,7 +180,7 @@ fn two_runs_do_not_write_to_one_file() {
     let mut stdin = first.stdin.take().unwrap();
     stdin.write_all(format!("{BOARD}\n").as_bytes()).unwrap();
     wait_for(|| fs::read_to_string(&out).is_ok_and(|rows| rows.lines().count() == 2));
-    check_refused(&resume(&out, &[], LINES), 1, "rows is in use: another run is writing to it");
+    check_refused(&resume(&out, &[], LINES), 1, "rows is in use: another run is writing it");
     drop(stdin);
     assert_eq!(first.wait().unwrap().code(), Some(0));
     assert_eq!(resume(&out, &[], LINES).code, Some(3));

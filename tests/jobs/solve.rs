@@ -84,8 +84,8 @@ fn reversi_positions_are_solved_with_their_best_lines() {
     assert_eq!(
         errors[..2],
         [
-            "line 5: not a position: after the board it takes the side to move: X or O",
-            "line 6: not a position: the board has 2 squares, and it takes 64 of X, O and -",
+            "line 5: not a position: no side to move after the board: use X or O",
+            "line 6: not a position: got 2 squares, expected 64",
         ]
     );
     let rows: Vec<serde_json::Value> =

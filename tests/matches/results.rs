@@ -120,7 +120,11 @@ fn a_terminal_is_told_how_far_the_match_is() {
         ["match", "time:60ms", "level:1", "--games", "2", "--openings", &path, "--json"];
     let mut terminal = Terminal::start(folder.path(), &arguments, &[]);
     assert_eq!(terminal.exit_code(), 0);
+    terminal.wait_for("interrupted");
     let written = terminal.written();
-    assert!(written.contains("\r0 of 2 games, time:60ms +0 =0 -0, 0 s"), "{written:?}");
-    assert!(written.contains("\r1 of 2 games, time:60ms +"), "{written:?}");
+    assert!(written.contains("\u{1b}[2K0 of 2 games, time:60ms +0 =0 -0, 0 s"), "{written:?}");
+    assert!(written.contains("\u{1b}[2K1 of 2 games, time:60ms +"), "{written:?}");
+    // The line is cleared before each game and at the end, and nothing of it is left.
+    let contents = terminal.contents();
+    assert!(!contents.contains(" of 2 games"), "{contents}");
 }

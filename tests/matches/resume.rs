@@ -94,7 +94,7 @@ fn a_file_of_another_match_is_refused_and_left_as_it_is() {
     assert_eq!(to(&out, &[]).code, Some(0));
     let whole = fs::read_to_string(&out).unwrap();
     let run = to(&out, &[]);
-    assert!(run.err.contains("games already: remove it, or go on with it by --resume"));
+    assert!(run.err.contains("games already exists: remove it, or continue it with --resume"));
     assert_eq!(run.code, Some(1));
     let changed = |line: &str| format!("{whole}{line}\n");
     let first = whole.lines().next().unwrap();

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use rand::{RngExt, SeedableRng};
 use reversi::games::Player;
-use reversi::players::Rng;
+use reversi::players::{Rng, Stop};
 use reversi::session::{Mode, Nickname, Session};
 use reversi::store::Store;
 
@@ -45,7 +45,9 @@ fn before_the_end(program: &Program) -> (String, &'static str) {
     for name in earlier {
         let mv = session.require().unwrap().game().parse_move(name).unwrap();
         session.play(mv).unwrap();
-        while session.play_bot().unwrap().is_some() {}
+        while let Some(turn) = session.due() {
+            session.take(turn.think(&Stop::new(), &mut |_| ())).unwrap();
+        }
     }
     let name = "template".parse().unwrap();
     let store = Store::at(program.home.path());

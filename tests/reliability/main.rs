@@ -18,7 +18,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use support::{Program, Run};
+use support::{Program, Run, is_clean};
 
 /// A line that starts a game and plays a few moves.
 const OPENING: &str = "N\nf5\nf6\ne6\nf4\n";
@@ -62,7 +62,10 @@ fn check_failure(run: &Run, command: &str, part: &str) {
     assert!(run.err.contains(part), "{command} should say {part:?}: {}", run.err);
     assert!(run.err.len() < 700, "{command} says too much: {}", run.err);
     for text in [&run.out, &run.err] {
-        assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{command}: {text:?}");
+        assert!(
+            text.chars().all(|character| character == '\n' || is_clean(character)),
+            "{command}: {text:?}"
+        );
     }
 }
 

@@ -1,10 +1,14 @@
 //! What several test crates share: running the program, and files that are made from the code.
 
-#![allow(dead_code, reason = "each test crate uses its own part")]
+#![allow(dead_code, unused_imports, reason = "each test crate uses its own part")]
+
+mod clean;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+
+pub(crate) use clean::is_clean;
 
 /// The folder of the project.
 pub(crate) fn root() -> &'static Path {

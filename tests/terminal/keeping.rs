@@ -158,18 +158,28 @@ fn a_move_is_kept_while_the_bot_thinks() {
 }
 
 #[test]
-fn bots_that_play_each_other_tell_how_far_they_are() {
+fn bots_that_play_each_other_show_every_ply_and_can_be_stopped() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     terminal.enter("N");
     terminal.enter("player W 300ms");
     terminal.keys("player B 300ms\r");
-    let told = ", and the bots play on; Ctrl-C stops them";
-    terminal.wait_until("a ply", |terminal| terminal.written().contains(told));
+    let plies = |terminal: &Terminal| {
+        let plain = terminal.written().replace("\u{1b}[0m", "");
+        plain.matches(" plays ").count() - plain.matches(" plays against ").count()
+    };
+    terminal.wait_until("three plies", |terminal| plies(terminal) >= 3);
+    let thinking = "is thinking: ";
+    terminal.wait_until("who thinks", |terminal| terminal.written().contains(thinking));
     wait_for_autosave(home.path(), "moves: \"");
     terminal.keys("\u{3}");
     terminal.wait_for_prompt();
-    assert!(!terminal.contents().contains(told), "{}", terminal.contents());
+    assert!(!terminal.contents().contains(thinking), "{}", terminal.contents());
+    let shown = plies(&terminal);
+    let moves = terminal.enter("moves");
+    let names = moves.lines().last().unwrap_or_default();
+    assert_eq!(names.len(), 2 * shown, "every ply was shown once: {moves}");
+    assert!(shown < 50, "the game is not over");
 }
 
 #[test]

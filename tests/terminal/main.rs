@@ -6,6 +6,8 @@
 mod keeping;
 mod screen;
 
+use std::time::{Duration, Instant};
+
 use screen::Terminal;
 use tempfile::TempDir;
 
@@ -340,6 +342,10 @@ fn ctrl_c_makes_a_thinking_bot_play_and_ends_no_program() {
     terminal.wait_for("B 0   W 1");
     terminal.wait_for_prompt();
     assert_eq!(terminal.prompt(), "reversi B > ");
+    // Right after the search it does nothing, lest it should end the program when it comes too late.
+    terminal.keys(CTRL_C);
+    assert!(terminal.enter("moves").starts_with(" 1 W "), "{}", terminal.contents());
+    std::thread::sleep(std::time::Duration::from_millis(1100));
     // A question is given up by Ctrl-C as well.
     terminal.keys("make a move\r");
     terminal.wait_for("Which column?");
@@ -374,4 +380,54 @@ fn ctrl_c_ends_an_analysis_with_what_there_is() {
     terminal.wait_for("Stopped before a move was judged.");
     terminal.wait_for_prompt();
     assert_eq!(terminal.prompt(), "reversi B > ");
+}
+
+/// How long something takes to come to the screen, in milliseconds: the shortest of three times, since the
+/// machine has other work as well.
+fn shortest(mut time: impl FnMut() -> Duration) -> u128 {
+    (0..3).map(|_| time().as_millis()).min().unwrap()
+}
+
+#[test]
+fn your_move_is_shown_at_once_and_ctrl_c_makes_the_bot_move() {
+    let answers = std::cell::RefCell::new(Vec::new());
+    let own = shortest(|| {
+        let home = home();
+        let mut terminal = Terminal::at_prompt(home.path(), &[]);
+        terminal.enter("A B 5s");
+        let start = Instant::now();
+        terminal.keys("d3\r");
+        terminal.wait_for(" 3  - - - B - - - -   < d3");
+        let own = start.elapsed();
+        terminal.wait_for("W (5s a move) is thinking: ");
+        assert!(terminal.contents().ends_with("Ctrl-C moves now."), "{}", terminal.contents());
+        // What is typed meanwhile is not shown, and waits for the next prompt.
+        terminal.keys("mov");
+        std::thread::sleep(Duration::from_millis(300));
+        assert!(!terminal.contents().contains("mov\n"), "{}", terminal.contents());
+        let start = Instant::now();
+        terminal.keys(CTRL_C);
+        terminal.wait_for("W plays ");
+        answers.borrow_mut().push(start.elapsed());
+        terminal.wait_for_row("reversi B > mov", "");
+        assert!(!terminal.contents().contains("is thinking"), "{}", terminal.contents());
+        assert!(terminal.enter("es").starts_with(" 1 B d3   2 W "), "{}", terminal.contents());
+        own
+    });
+    assert!(own < 100, "{own} ms to your own board");
+    let answer = answers.borrow().iter().min().unwrap().as_millis();
+    assert!(answer < 200, "{answer} ms to the bot's move");
+}
+
+#[test]
+fn a_slow_bot_that_begins_is_announced_before_it_thinks() {
+    let home = home();
+    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    terminal.keys("A W 60\r");
+    terminal.wait_for("You play W against the bot of level 60.\nB moves first.\n");
+    terminal.wait_for("B (level 60) is thinking: ");
+    // A new game does not wait for it.
+    terminal.keys(CTRL_C);
+    terminal.wait_for_prompt();
+    assert_eq!(terminal.prompt(), "reversi W > ");
 }

@@ -1,5 +1,9 @@
 //! What holds for the parser of every format of records.
 
+#[path = "../../../tests/support/clean.rs"]
+mod clean;
+
+use clean::is_clean;
 use reversi::records::{Entry, Format, GameRecord, Input, ReadError, RecordFormat, Records};
 
 /// Reads any bytes: each record is legal or refused in one line, and one that is printed is read
@@ -14,7 +18,7 @@ pub fn check(format: Format, bytes: &[u8]) {
             }
             Err(ReadError::Bad(bad)) => {
                 assert!(bad.fault.offset <= bytes.len() as u64, "{bad}");
-                assert!(!bad.to_string().contains(char::is_control), "{bad}");
+                assert!(bad.to_string().chars().all(is_clean), "{bad}");
             }
             Err(ReadError::Io(error)) => panic!("{error}"),
         }

@@ -1,18 +1,20 @@
-//! Labels at the worst moves, each where there is room for it.
+//! Labels at the worst moves, where there is room for them.
 
-use super::{Analysis, BOTTOM, CURVE, Frame, HEIGHT, Judgment, LEFT, RIGHT, TOP, WIDTH, add, ring};
+use super::super::{Analysis, Judgment};
+use super::frame::{BOTTOM, CURVE, Frame, HEIGHT, LEFT, RIGHT, TOP, WIDTH, ring};
 use crate::games::Player;
+use crate::text::svg::line as add;
 
-/// How wide a character of a label is, about.
+/// Approximate width of a character of a label.
 const BOLD: f64 = 7.4;
 
-/// How high a label is.
+/// Height of a label.
 const LABEL: f64 = 14.0;
 
-/// As many of the worst moves have a label.
+/// Most labels.
 const LABELS: usize = 10;
 
-/// Where a label is.
+/// The area of a label.
 #[derive(Clone, Copy)]
 struct Extent {
     left: f64,
@@ -28,7 +30,7 @@ impl Extent {
             && (self.bottom - other.bottom).abs() < LABEL
     }
 
-    /// Whether a dot is in it, with its ring.
+    /// Whether a dot with its ring is in it.
     fn covers(self, x: f64, y: f64) -> bool {
         const REACH: f64 = 8.0;
         self.left - REACH < x
@@ -38,7 +40,7 @@ impl Extent {
     }
 }
 
-/// What the worst moves were and cost, above or below their dots, wherever there is room.
+/// Draws the square and the loss of the worst moves, above or below their dots.
 pub(super) fn draw(svg: &mut String, frame: &Frame, analysis: &Analysis) {
     let mut worst: Vec<&Judgment> =
         analysis.moves.iter().filter(|judged| judged.class.is_bad()).collect();
@@ -58,7 +60,7 @@ pub(super) fn draw(svg: &mut String, frame: &Frame, analysis: &Analysis) {
         let center = x.clamp(LEFT + half + 2.0, WIDTH - RIGHT - half - 2.0);
         let at = |bottom| Extent { left: center - half - 2.0, right: center + half + 2.0, bottom };
         let is_inside = |bottom: f64| bottom - LABEL > TOP && bottom < HEIGHT - BOTTOM - 4.0;
-        // Nearest first, on the side that the loss points to.
+        // The nearest first, on the side of the loss.
         let down = judged.player == Player::Black;
         let places = (0..12_u32).flat_map(|far| {
             let far = f64::from(far) * 8.0;

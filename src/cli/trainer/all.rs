@@ -42,7 +42,7 @@ pub struct AllArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
     pub generations: Option<u16>,
 
-    /// Work on so many threads; if not given, as many as there are processors
+    /// Number of threads [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
 }

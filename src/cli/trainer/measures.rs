@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::values::{count, duration};
-use super::{WeightsArguments, Work};
-use crate::training::{Accuracy, Duel, Measure, Output};
+use super::values::{count, move_time};
+use super::{EngineArguments, Work};
+use crate::files::Output;
+use crate::training::{Accuracy, Duel, Measure};
 
 /// What `trainer probcut` was asked to do.
 #[derive(Debug, Clone, Args)]
@@ -40,13 +41,9 @@ pub struct CalibrateArguments {
     #[arg(long, value_name = "WEIGHTS")]
     pub out: PathBuf,
 
-    /// Search on so many threads; if not given, as many as there are processors
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: Option<u16>,
-
     /// The weights to stretch
     #[command(flatten)]
-    pub weights: WeightsArguments,
+    pub engine: EngineArguments,
 }
 
 /// What `trainer fit-probcut` was asked to do.
@@ -107,12 +104,8 @@ pub struct DuelArguments {
 
     /// Let each move take so long, like 100ms or 2s, instead of a depth; then no two duels are the
     /// same
-    #[arg(long, value_name = "TIME", conflicts_with_all = ["depth", "exact_from"], value_parser = duration)]
+    #[arg(long, value_name = "TIME", conflicts_with_all = ["depth", "exact_from"], value_parser = move_time)]
     pub time: Option<Duration>,
-
-    /// Play on so many threads; if not given, on as many as there are processors
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: Option<u16>,
 
     /// Write the games to GAMES, which must not exist
     #[arg(long, value_name = "GAMES")]
@@ -122,9 +115,9 @@ pub struct DuelArguments {
     #[arg(long)]
     pub resume: bool,
 
-    /// The weights whose points are told
+    /// The weights whose points are reported
     #[command(flatten)]
-    pub weights: WeightsArguments,
+    pub engine: EngineArguments,
 }
 
 impl ProbcutArguments {

@@ -1,23 +1,25 @@
-//! The indices of all patterns of a position, kept up to date move by move.
+//! The features of a position: the indices of all pattern instances, updated move by move, and the
+//! terms.
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 mod avx2;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
 mod portable;
 
-use super::super::shallow::{QUARTERS, around};
-use super::super::{Position, legal_moves, squares};
 use super::shape::{
-    CENTRES, FEATURES, Lanes, PLACE_COUNT, POWERS, TERM_COUNT, TERM_STARTS, TERMS, WEIGHTS, WIDTH,
+    CENTRES, FEATURES, INSTANCE_COUNT, IndexVector, POWERS, TERM_COUNT, TERM_STARTS, TERMS,
+    WEIGHTS, WIDTH,
 };
+use crate::engine::bits::{QUADRANTS, squares, with_neighbours};
+use crate::engine::{Position, legal_moves};
 
-/// So many flipped discs, which most moves have at most, are added without asking how many there are:
-/// a branch that is foreseen wrong takes longer than adding nothing a few times. Tuned on time.
-const USUAL: usize = 4;
+/// This number of flipped discs is always added, even if fewer are flipped: adding zeros takes less
+/// time than a mispredicted branch. Most moves flip no more. Tuned on time.
+const UNCONDITIONAL: usize = 4;
 
-/// The indices of the patterns, for the side to move.
+/// The indices of the pattern instances, for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) struct Features(Lanes);
+pub(in super::super) struct Features(IndexVector);
 
 impl Features {
     pub(in super::super) fn of(position: Position) -> Self {
@@ -32,16 +34,16 @@ impl Features {
         for (lane, other) in lanes.iter_mut().zip(others) {
             *lane -= other;
         }
-        Self(Lanes(lanes))
+        Self(IndexVector(lanes))
     }
 
-    /// After a move on a square that flips these discs, for the other side.
+    /// The features after a move that flips these discs, for the other side.
     #[inline]
     pub(in super::super) fn after(&self, square: u32, flipped: u64) -> Self {
         let mut changed = [0; WIDTH];
         let mut rest = flipped;
-        for _ in 0..USUAL {
-            // Where none is left this is 64, the row that changes nothing.
+        for _ in 0..UNCONDITIONAL {
+            // Without a disc left this is 64, the row of zeros.
             add(&mut changed, &POWERS[rest.trailing_zeros() as usize]);
             rest &= rest.wrapping_sub(1);
         }
@@ -51,13 +53,13 @@ impl Features {
         let placed = &POWERS[square as usize].0;
         let mut lanes = self.0;
         for (lane, (changed, placed)) in lanes.0.iter_mut().zip(changed.into_iter().zip(placed)) {
-            // A flipped disc goes from -1 to 1. No sum leaves the range of an index.
+            // A flipped disc changes from -1 to 1. No sum leaves the range of an index.
             *lane = -(lane.wrapping_add(*placed).wrapping_add(changed.wrapping_mul(2)));
         }
         Self(lanes)
     }
 
-    /// The same for the other side.
+    /// The features for the other side.
     #[inline]
     pub(in super::super) fn passed(&self) -> Self {
         let mut lanes = self.0;
@@ -67,17 +69,14 @@ impl Features {
         Self(lanes)
     }
 
-    /// The sum of the weights of the patterns.
+    /// The sum of the weights of the pattern instances.
     #[inline]
     pub(super) fn sum(&self, weights: &[i8; WEIGHTS]) -> i32 {
         #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
         {
-            #[expect(
-                unsafe_code,
-                reason = "the attributes of the build are not those of a function"
-            )]
-            // SAFETY: the program is compiled for processors that have these instructions, and no
-            // index leaves the part of its pattern, because a square adds at most its power.
+            #[expect(unsafe_code, reason = "the build enables AVX2, the function does not")]
+            // SAFETY: this is only compiled for processors with AVX2. Every index stays within the
+            // weights of its pattern, because a square adds at most its power of three.
             unsafe {
                 avx2::sum(&self.0, weights)
             }
@@ -88,41 +87,42 @@ impl Features {
 }
 
 #[inline]
-fn add(lanes: &mut [i16; WIDTH], powers: &Lanes) {
+fn add(lanes: &mut [i16; WIDTH], powers: &IndexVector) {
     for (lane, power) in lanes.iter_mut().zip(powers.0) {
         *lane = lane.wrapping_add(power);
     }
 }
 
-/// Which weight each term has, when the legal moves of the side to move are known: mobility and
-/// potential mobility of both sides, and the parity of the empty squares with that of the quarters.
+/// The index of each term's weight in a position with these legal moves: the mobility of both
+/// sides, the potential mobility of both sides, and the number of odd quadrants.
 #[inline]
 pub(super) fn terms(position: Position, moves: u64) -> [usize; TERM_COUNT] {
     let Position { player, opponent } = position;
-    let empty = !(player | opponent);
+    let empty = position.empty();
     let count = |set: u64| set.count_ones() as usize;
-    let odd_quarters = QUARTERS.map(|quarter| count(empty & quarter) % 2).iter().sum();
+    let odd_quadrants = QUADRANTS.map(|quadrant| count(empty & quadrant) % 2).iter().sum();
     let values = [
         count(moves),
         count(legal_moves(opponent, player)),
-        count(around(opponent) & empty),
-        count(around(player) & empty),
-        odd_quarters,
+        count(with_neighbours(opponent) & empty),
+        count(with_neighbours(player) & empty),
+        odd_quadrants,
     ];
     std::array::from_fn(|term| TERM_STARTS[term] + values[term].min(TERMS[term] - 1))
 }
 
-/// The weights that a position is the sum of, as their numbers in the table of its phase: of each place of
-/// a pattern, and at last of the mobility of the side to move and of the other side, the potential mobility
-/// of both, and the parity.
+/// The indices of the weights whose sum evaluates a position, in the table of its phase.
+///
+/// First those of all pattern instances. Then the mobility of the side to move and of the other
+/// side, the potential mobility of both, and the number of odd quadrants.
 pub fn features(position: Position) -> [u32; FEATURES] {
-    let Features(Lanes(lanes)) = Features::of(position);
+    let Features(IndexVector(lanes)) = Features::of(position);
     let terms = terms(position, position.legal_moves());
     std::array::from_fn(|feature| {
-        if feature < PLACE_COUNT {
+        if feature < INSTANCE_COUNT {
             (CENTRES.0[feature] + i32::from(lanes[feature])).cast_unsigned()
         } else {
-            u32::try_from(terms[feature - PLACE_COUNT]).unwrap_or(u32::MAX)
+            u32::try_from(terms[feature - INSTANCE_COUNT]).unwrap_or(u32::MAX)
         }
     })
 }
@@ -132,7 +132,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    use super::super::shape::shared;
+    use super::super::shape::{PADDING, shared};
     use super::*;
     use crate::engine::flips;
 
@@ -140,7 +140,7 @@ mod tests {
     fn moves_and_passes_keep_the_indices_up_to_date() {
         let mut rng = Pcg64Mcg::seed_from_u64(2);
         for empties in 1..=60 {
-            let position = Position::by_chance(empties, &mut rng);
+            let position = Position::by_chance(empties, |count| rng.random_range(0..count));
             let indices = Features::of(position);
             assert_eq!(indices.passed(), Features::of(position.passed()));
             for square in squares(position.legal_moves()) {
@@ -151,15 +151,15 @@ mod tests {
     }
 
     #[test]
-    fn sums_are_as_the_portable_twin_has_them() {
+    fn sums_agree_with_the_portable_twin() {
         let mut rng = Pcg64Mcg::seed_from_u64(4);
         let weights: Vec<i8> = (0..WEIGHTS).map(|_| rng.random()).collect();
         let mut weights: Box<[i8; WEIGHTS]> = weights.into_boxed_slice().try_into().unwrap();
-        // What fills up vectors has no weight.
-        weights[WEIGHTS - 4] = 0;
+        weights[PADDING] = 0;
         for _ in 0..100 {
             for empties in 1..=60 {
-                let features = Features::of(Position::by_chance(empties, &mut rng));
+                let features =
+                    Features::of(Position::by_chance(empties, |count| rng.random_range(0..count)));
                 assert_eq!(features.sum(&weights), portable::sum(&features.0, &weights));
             }
         }
@@ -170,7 +170,7 @@ mod tests {
         let shared = shared();
         let mut rng = Pcg64Mcg::seed_from_u64(3);
         for empties in 1..=60 {
-            let position = Position::by_chance(empties, &mut rng);
+            let position = Position::by_chance(empties, |count| rng.random_range(0..count));
             let weights = |position: Position| {
                 let mut weights = features(position).map(|weight| shared[weight as usize]);
                 weights.sort_unstable();

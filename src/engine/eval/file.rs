@@ -1,173 +1,51 @@
-//! The file of weights: two lines of text, and the weights of each phase packed one after the other.
+//! Files of weights: reading and writing.
 //!
-//! The first line is the magic with the version. The second is a JSON object, [`Header`]. Of weights
-//! that are shared because their pattern is its own mirror image only the first is there, a byte
-//! each; the whole is packed by zlib.
+//! A file has two lines of text, and the packed weights of each phase one after the other. The
+//! first line is the magic with the version, the second a [`Header`] as a JSON object. Each phase
+//! holds a byte per weight, without those that are equal to an earlier one by symmetry, compressed
+//! with zlib.
 
-use std::io::{Read, Write};
-use std::sync::LazyLock;
+use thiserror::Error;
 
-use flate2::read::ZlibDecoder;
-use flate2::write::ZlibEncoder;
-use flate2::{Compression, Crc};
-use serde::{Deserialize, Serialize};
+use super::Evaluation;
+use super::crc::crc32;
+use super::header::{Header, shape};
+use super::packing::{pack, quantised, unpack};
+use super::phase::{COUNTS, PHASES, SCALES};
+use super::shape::WEIGHTS;
 
-use super::shape::{FEATURES, PADDING, WEIGHTS, shared};
-use super::{COUNTS, Evaluation, PHASES, SCALES, Table, WeightsError, phase};
-
-/// What a file of weights begins with.
+/// The first line of a file of weights.
 const MAGIC: &str = "reversi weights 2\n";
 
-/// What is added at the end of a search is less than so many discs.
+/// The correction at the leaves is less than this, in discs.
 const LARGEST_LEAF: f32 = 16.0;
 
-/// A second line is shorter than this.
+/// The second line is shorter than this, in bytes.
 const LONGEST_HEADER: usize = 1 << 16;
 
-/// How the weights came about, and what searches with them are like.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Header {
-    /// Features, weights a phase, and phases: another program may have others.
-    shape: [usize; 3],
-    /// For each phase the weight of one disc, one of [`SCALES`].
-    scales: Vec<u8>,
-    /// How many positions the weights were fitted to, and how many were held out.
-    pub positions: [u64; 2],
-    /// The mean absolute error, in discs, in positions of games that were held out.
-    pub error: f64,
-    /// How far a search of the midgame is from a deeper one: the standard deviation, in discs, is
-    /// the first number times powers of the others; exponents are the empty squares, the deep and
-    /// the shallow depth.
-    pub midgame: [f32; 4],
-    /// The same where the deep search goes to the end of the game.
-    pub end: [f32; 4],
-    /// For each number of empty squares by how many discs the last position of a search is better for
-    /// the side to move than it seems; none of them in files of earlier versions.
-    #[serde(default)]
-    pub leaves: Vec<f32>,
-    /// How many bytes each phase has.
-    sizes: Vec<usize>,
-    /// The CRC-32 of these bytes.
-    checksum: u32,
-}
-
-impl Header {
-    /// That of an evaluation that knows nothing.
-    pub(super) fn blank() -> Self {
-        Self {
-            shape: shape(),
-            scales: vec![SCALES[0]; PHASES],
-            positions: [0, 0],
-            error: 0.0,
-            // About what weights have that are new to the game, until it is measured.
-            midgame: [8.4, 0.976, 1.097, 0.8175],
-            end: [7.07, 1.0176, 1.0176, 0.913],
-            leaves: Vec::new(),
-            sizes: Vec::new(),
-            checksum: 0,
-        }
-    }
-
-    /// For each phase the binary logarithm of the weight of one disc.
-    pub(super) fn shifts(&self) -> [u32; PHASES] {
-        std::array::from_fn(|phase| self.scales.get(phase).map_or(0, |scale| scale.ilog2()))
-    }
-
-    /// For each number of empty squares what is added at the end of a search, in units of its phase.
-    #[expect(clippy::cast_possible_truncation, reason = "it saturates")]
-    pub(super) fn leaves(&self) -> [i32; COUNTS] {
-        std::array::from_fn(|empties| {
-            let phase = phase(u32::try_from(empties).unwrap_or(u32::MAX));
-            let disc = self.scales.get(phase).map_or(1.0, |&scale| f32::from(scale));
-            (self.leaves.get(empties).map_or(0.0, |discs| discs * disc)).round() as i32
-        })
-    }
-
-    /// A name for these weights: a checksum of all that searches depend on, as eight hexadecimal
-    /// digits; `00000000` for an evaluation that knows nothing.
-    pub fn name(&self) -> String {
-        if self.sizes.is_empty() {
-            return "00000000".to_owned();
-        }
-        let mut checksum = Crc::new();
-        checksum.update(&self.checksum.to_le_bytes());
-        checksum.update(&self.scales);
-        for number in self.midgame.iter().chain(&self.end).chain(&self.leaves) {
-            checksum.update(&number.to_bits().to_le_bytes());
-        }
-        format!("{:08x}", checksum.sum())
-    }
-}
-
-fn shape() -> [usize; 3] {
-    [FEATURES, WEIGHTS, PHASES]
-}
-
-/// Weights in discs as bytes, and the weight of one disc: fine weights lose less by rounding, and
-/// coarse ones less because they have room for large numbers.
-fn quantised(weights: &[f32]) -> (Table, u8) {
-    let mut best = (f64::INFINITY, blank(), SCALES[0]);
-    for scale in SCALES {
-        let disc = f32::from(scale);
-        let (mut lost, mut table) = (0.0, blank());
-        for (to, from) in table.iter_mut().zip(weights) {
-            #[expect(clippy::cast_possible_truncation, reason = "it saturates")]
-            let rounded = (from * disc).round() as i8;
-            *to = rounded;
-            lost += f64::from(f32::from(rounded) / disc - from).powi(2);
-        }
-        if lost < best.0 {
-            best = (lost, table, scale);
-        }
-    }
-    (best.1, best.2)
-}
-
-/// Which weight each one is the same as, and how many are in the file.
-static SHARED: LazyLock<Vec<u32>> = LazyLock::new(shared);
-
-pub(super) fn blank() -> Table {
-    let weights = vec![0; WEIGHTS].into_boxed_slice();
-    weights.try_into().unwrap_or_else(|_| unreachable!("there are as many as there should be"))
-}
-
-fn pack(weights: &[i8; WEIGHTS]) -> Vec<u8> {
-    let places = weights.iter().zip(SHARED.iter()).enumerate();
-    let first = places.filter(|&(place, (_, &first))| place == first as usize);
-    let bytes: Vec<u8> = first.map(|(_, (weight, _))| weight.cast_unsigned()).collect();
-    let mut packer = ZlibEncoder::new(Vec::new(), Compression::best());
-    // Memory can always be written to.
-    let _ = packer.write_all(&bytes);
-    packer.finish().unwrap_or_default()
-}
-
-/// The weights of a phase; `None` if the bytes are not whole.
-pub(super) fn unpack(packed: &[u8]) -> Option<Table> {
-    let mut bytes = Vec::with_capacity(WEIGHTS);
-    // No more than there can be, whatever the file says.
-    ZlibDecoder::new(packed).take(WEIGHTS as u64).read_to_end(&mut bytes).ok()?;
-    let mut bytes = bytes.into_iter();
-    let mut table = blank();
-    for (place, &first) in SHARED.iter().enumerate() {
-        table[place] = if place == first as usize {
-            bytes.next()?.cast_signed()
-        } else {
-            table[first as usize]
-        };
-    }
-    // Whatever the file says: it is added where there are vectors, and nowhere else.
-    table[PADDING] = 0;
-    bytes.next().is_none().then_some(table)
+/// Why weights can't be used.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum WeightsError {
+    /// The file is not a weights file.
+    #[error("it is no file of weights: it does not begin with {0:?}")]
+    Foreign(&'static str),
+    /// The file is of another version of the program, or damaged.
+    #[error("{0}")]
+    Damaged(String),
+    /// Searches have used other weights already.
+    #[error("other weights are in use already")]
+    InUse,
 }
 
 impl Evaluation {
-    /// The evaluation with these weights, in units of a disc: [`PHASES`] tables of [`WEIGHTS`] each, numbered
-    /// as [`features`](super::features) does. Shared weights are taken from the first of them; a weight
-    /// beyond 15.875 discs is cut off there. What the header says of sizes is put right; one to begin with
-    /// has [`Evaluation::blank`].
+    /// An evaluation with these weights, in discs: [`PHASES`] tables of [`WEIGHTS`] each.
+    ///
+    /// Weights are numbered as by [`features`](super::features). Weights that are equal by symmetry
+    /// are taken from the first of them. Weights are limited to 15.875 discs. The sizes in the
+    /// header are replaced; [`Evaluation::blank`] has a header to begin with.
     ///
     /// # Panics
-    /// When there are more or fewer tables, or weights in one.
+    /// When the number of tables, or of weights in a table, is wrong.
     pub fn with_weights(header: &Header, phases: &[Vec<f32>]) -> Self {
         assert!(
             phases.len() == PHASES && phases.iter().all(|weights| weights.len() == WEIGHTS),
@@ -176,52 +54,50 @@ impl Evaluation {
         let quantised = phases.iter().map(|weights| quantised(weights));
         let (packed, scales): (Vec<Vec<u8>>, Vec<u8>) =
             quantised.map(|(table, scale)| (pack(&table), scale)).unzip();
-        let mut checksum = Crc::new();
-        for phase in &packed {
-            checksum.update(phase);
-        }
         let sizes = packed.iter().map(Vec::len).collect();
-        let (shape, checksum) = (shape(), checksum.sum());
+        let (shape, checksum) = (shape(), crc32(packed.iter().map(Vec::as_slice)));
         Self::new(Header { shape, scales, sizes, checksum, ..header.clone() }, packed)
     }
 
     /// The weights of a phase, in discs.
     ///
     /// # Panics
-    /// When there is no such phase.
+    /// When `phase` is [`PHASES`] or more.
     pub fn weights(&self, phase: usize) -> Vec<f32> {
         let disc = f32::from(self.header.scales[phase]);
         self.unpacked(phase).iter().map(|&weight| f32::from(weight) / disc).collect()
     }
 
-    /// The same weights with other numbers in the header.
+    /// The same weights with another header, except for its shape, scales, sizes and checksum.
     #[must_use]
     pub fn with_header(&self, header: &Header) -> Self {
         let Header { shape, scales, sizes, checksum, .. } = self.header.clone();
         Self::new(Header { shape, scales, sizes, checksum, ..header.clone() }, self.packed.clone())
     }
 
-    /// The file of these weights.
+    /// The weights file, which [`from_bytes`](Self::from_bytes) reads.
     pub fn to_bytes(&self) -> Vec<u8> {
-        // What knows nothing has no tables of its own, but files are whole.
+        // A blank evaluation has no tables, but every file has all of them.
         if self.packed.is_empty() {
             let nothing = vec![vec![0.0; WEIGHTS]; PHASES];
             return Self::with_weights(&self.header, &nothing).to_bytes();
         }
-        let header = serde_json::to_string(&self.header).unwrap_or_default();
-        let mut bytes = format!("{MAGIC}{header}\n").into_bytes();
+        let mut bytes = format!("{MAGIC}{}\n", self.header.to_json()).into_bytes();
         for phase in &self.packed {
             bytes.extend(phase);
         }
         bytes
     }
 
-    /// Reads a file of weights.
+    /// Reads a weights file.
     ///
     /// # Errors
-    /// When it is not one, or not whole, or of another shape.
+    /// When it is not a weights file, or damaged, or of another shape.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
         let evaluation = Self::read(bytes)?;
+        if crc32(evaluation.packed.iter().map(Vec::as_slice)) != evaluation.header.checksum {
+            return Err(damaged("it is damaged: the checksum is not that of the weights"));
+        }
         for (phase, packed) in evaluation.packed.iter().enumerate() {
             if unpack(packed).is_none() {
                 return Err(damaged(format!("it is damaged: phase {phase} can't be unpacked")));
@@ -230,15 +106,15 @@ impl Evaluation {
         Ok(evaluation)
     }
 
-    /// Reads a file of weights whose phases are known to be whole if the checksum is right.
+    /// Reads a weights file whose weights are known to be whole.
     pub(super) fn read(bytes: &[u8]) -> Result<Self, WeightsError> {
         let rest =
             bytes.strip_prefix(MAGIC.as_bytes()).ok_or(WeightsError::Foreign(MAGIC.trim_end()))?;
         let end = rest.iter().take(LONGEST_HEADER).position(|&byte| byte == b'\n');
         let end = end.ok_or_else(|| damaged("its second line is not whole"))?;
         let (line, body) = (&rest[..end], &rest[end + 1..]);
-        let header: Header = serde_json::from_slice(line)
-            .map_err(|error| damaged(format!("its second line is damaged: {error}")))?;
+        let header = Header::from_json(&String::from_utf8_lossy(line))
+            .map_err(|reason| damaged(format!("its second line is damaged: {reason}")))?;
         if header.shape != shape() {
             return Err(damaged(format!(
                 "it is of another shape: {:?}, not {:?} (features, weights, phases)",
@@ -259,11 +135,6 @@ impl Evaluation {
             return Err(damaged(format!(
                 "it is not whole: {found} bytes of weights, not {wanted}"
             )));
-        }
-        let mut checksum = Crc::new();
-        checksum.update(body);
-        if checksum.sum() != header.checksum {
-            return Err(damaged("it is damaged: the checksum is not that of the weights"));
         }
         let is_number = |number: &f32| number.is_finite() && *number > 0.0;
         if !header.midgame.iter().chain(&header.end).all(is_number) {
@@ -292,10 +163,13 @@ fn damaged(reason: impl Into<String>) -> WeightsError {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Features;
+    use super::super::packing::SHARED;
+    use super::super::shape::{PADDING, shared};
     use super::*;
     use crate::engine::Position;
 
-    /// Weights from -2 to 2 discs in steps of a 32nd, but for the one that has to be 0.
+    /// Weights from -2 to 2 discs in steps of a 32nd, except for the padding, which is 0.
     fn some() -> Evaluation {
         let shared = shared();
         let phases: Vec<Vec<f32>> = (0..PHASES)
@@ -313,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn files_survive_a_round_trip() {
         let bytes = some().to_bytes();
         let read = Evaluation::from_bytes(&bytes).unwrap();
         assert_eq!(read.to_bytes(), bytes);
@@ -343,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_have_other_names_if_searches_find_something_else_with_them() {
+    fn names_depend_on_everything_that_searches_depend_on() {
         let weights = some();
         let name = weights.header().name();
         let read = Evaluation::from_bytes(&weights.to_bytes()).unwrap();
@@ -369,15 +243,13 @@ mod tests {
     }
 
     #[test]
-    fn weights_that_know_nothing_can_be_written_and_read() {
+    fn a_blank_evaluation_can_be_written_and_read() {
         let read = Evaluation::from_bytes(&Evaluation::blank().to_bytes()).unwrap();
         assert!((0..PHASES).all(|phase| read.weights(phase).iter().all(|&weight| weight == 0.0)));
     }
 
     #[test]
-    fn the_ends_of_searches_are_better_by_what_the_header_says() {
-        use super::super::Features;
-
+    fn the_header_corrects_the_leaves_of_searches() {
         let mut header = Header::blank();
         let of = |header: &Header| {
             let evaluation = some().with_header(header);
@@ -397,13 +269,6 @@ mod tests {
             let refused = Evaluation::from_bytes(&of(&header).1.to_bytes()).unwrap_err();
             assert!(refused.to_string().contains("second line is damaged"), "{refused}");
         }
-    }
-
-    #[test]
-    fn the_shipped_weights_are_whole() {
-        let shipped = Evaluation::from_bytes(super::super::SHIPPED).unwrap();
-        assert_eq!(shipped.evaluate(Position::START, Position::START.legal_moves()).abs() / 10, 0);
-        assert!(super::super::SHIPPED.len() <= 5_000_000);
     }
 
     #[test]

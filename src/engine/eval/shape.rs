@@ -1,25 +1,25 @@
-//! What the evaluation looks at: patterns of squares, all their places on the board, and where their
-//! weights lie in the table of a phase.
+//! The shape of the evaluation: its patterns, their instances on the board, and the layout of a
+//! table of weights.
 //!
-//! A pattern is up to ten squares. Each of them is empty, has a disc of the side to move, or one of
-//! the other side; the digits 0, 1 and -1 at powers of three are the pattern's index. With the other
-//! side to move the index is the same number negated. Wherever a pattern lies on the board by turning
-//! and mirroring, its weights are the same.
+//! A pattern is a set of up to ten squares. Its index in a position has one ternary digit per
+//! square: 0 for an empty square, 1 for a disc of the side to move, -1 for one of the other side.
+//! With the other side to move, the index is negated. All instances of a pattern, which the
+//! symmetries of the board make, share their weights.
 
-use super::super::shallow::QUARTERS;
-use super::super::symmetry::turned;
+use crate::engine::bits::QUADRANTS;
+use crate::engine::symmetry::turned;
 
-/// How many places of patterns fit the vectors of indices.
+/// The number of lanes in a vector of indices: no fewer than instances.
 pub(super) const WIDTH: usize = 64;
 
-/// The most squares that a pattern has.
+/// The largest number of squares in a pattern.
 const LONGEST: usize = 10;
 
-/// How many patterns there are.
+/// The number of patterns.
 const COUNT: usize = 15;
 
-/// The patterns near a1, or along the upper edge. Squares that are filled early come first: what
-/// differs between positions of one search is then close together in memory.
+/// The patterns, near a1 or along the upper edge. Squares that are filled early come first, so that
+/// the indices of positions in one search are close together in memory.
 const PATTERNS: [&[&[u8; 2]]; COUNT] = [
     // The rows behind the edge.
     &[b"d2", b"e2", b"c2", b"f2", b"a2", b"h2", b"b2", b"g2"],
@@ -55,17 +55,17 @@ const THREE_TO: [usize; LONGEST + 1] = {
     powers
 };
 
-/// The number of a square by its name.
+/// The number of a square.
 const fn square(name: [u8; 2]) -> u32 {
     (name[0] - b'a') as u32 + 8 * (name[1] - b'1') as u32
 }
 
-/// Where a square goes by a symmetry.
+/// The image of a square under a symmetry.
 const fn turned_square(square: u32, symmetry: u32) -> u32 {
     turned(1 << square, symmetry).trailing_zeros()
 }
 
-/// The squares of a pattern, turned.
+/// The squares of a pattern under a symmetry.
 const fn set(pattern: usize, symmetry: u32) -> u64 {
     let (mut set, mut digit) = (0, 0);
     while digit < PATTERNS[pattern].len() {
@@ -75,39 +75,40 @@ const fn set(pattern: usize, symmetry: u32) -> u64 {
     set
 }
 
-/// The places of all patterns: which pattern, and by which symmetry.
-const PLACES: ([(usize, u32); WIDTH], usize) = {
-    let mut places = [(0, 0); WIDTH];
+/// The instances of all patterns, as pattern and symmetry, and their number.
+const INSTANCES: ([(usize, u32); WIDTH], usize) = {
+    let mut instances = [(0, 0); WIDTH];
     let (mut count, mut pattern) = (0, 0);
     while pattern < COUNT {
         let mut symmetry = 0;
         while symmetry < 8 {
-            // What another symmetry has led to already is no place of its own.
+            // A symmetric pattern has fewer instances than there are symmetries.
             let (mut earlier, mut is_new) = (0, true);
             while earlier < symmetry {
                 is_new &= set(pattern, earlier) != set(pattern, symmetry);
                 earlier += 1;
             }
             if is_new {
-                places[count] = (pattern, symmetry);
+                instances[count] = (pattern, symmetry);
                 count += 1;
             }
             symmetry += 1;
         }
         pattern += 1;
     }
-    (places, count)
+    (instances, count)
 };
 
-/// How many places there are.
-pub(super) const PLACE_COUNT: usize = PLACES.1;
+/// The number of instances.
+pub(super) const INSTANCE_COUNT: usize = INSTANCES.1;
 
-/// What a disc on a square adds to the index of each place; the last row is no square, and adds nothing.
-pub(super) static POWERS: [Lanes; 65] = {
-    let mut powers = [Lanes([0; WIDTH]); 65];
-    let mut place = 0;
-    while place < PLACE_COUNT {
-        let (pattern, symmetry) = PLACES.0[place];
+/// The power of three that a disc on each square adds to the index of each instance. The last row
+/// belongs to no square and is all zeros.
+pub(super) static POWERS: [IndexVector; 65] = {
+    let mut powers = [IndexVector([0; WIDTH]); 65];
+    let mut instance = 0;
+    while instance < INSTANCE_COUNT {
+        let (pattern, symmetry) = INSTANCES.0[instance];
         let mut digit = 0;
         while digit < PATTERNS[pattern].len() {
             let square = turned_square(square(*PATTERNS[pattern][digit]), symmetry);
@@ -117,25 +118,25 @@ pub(super) static POWERS: [Lanes; 65] = {
                 reason = "small"
             )]
             let power = THREE_TO[digit] as i16;
-            powers[square as usize].0[place] = power;
+            powers[square as usize].0[instance] = power;
             digit += 1;
         }
-        place += 1;
+        instance += 1;
     }
     powers
 };
 
-/// A number for each place, in whole cache lines.
+/// The index of each instance, in whole cache lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(align(64))]
-pub(super) struct Lanes(pub(super) [i16; WIDTH]);
+pub(super) struct IndexVector(pub(super) [i16; WIDTH]);
 
-/// How many weights a pattern has.
+/// The number of weights of a pattern.
 const fn size(pattern: usize) -> usize {
     THREE_TO[PATTERNS[pattern].len()]
 }
 
-/// Where the weights of each pattern begin, and behind the last.
+/// Start of each pattern's weights in a table, and the end of the last.
 const STARTS: [usize; COUNT + 1] = {
     let mut starts = [0; COUNT + 1];
     let mut pattern = 0;
@@ -146,32 +147,32 @@ const STARTS: [usize; COUNT + 1] = {
     starts
 };
 
-/// Where the weight of index 0 of each place lies.
+/// The place in a table of each instance's weight for index 0.
 pub(super) static CENTRES: Centres = {
     #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "small")]
     let mut centres = [PADDING as i32; WIDTH];
-    let mut place = 0;
-    while place < PLACE_COUNT {
-        let (pattern, _) = PLACES.0[place];
+    let mut instance = 0;
+    while instance < INSTANCE_COUNT {
+        let (pattern, _) = INSTANCES.0[instance];
         #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "small")]
         let centre = (STARTS[pattern] + size(pattern) / 2) as i32;
-        centres[place] = centre;
-        place += 1;
+        centres[instance] = centre;
+        instance += 1;
     }
     Centres(centres)
 };
 
-/// A place in the table for each place on the board, in whole cache lines.
+/// A place in a table for each instance, in whole cache lines.
 #[repr(align(64))]
 pub(super) struct Centres(pub(super) [i32; WIDTH]);
 
-/// The terms beside the patterns: how many weights each has.
+/// The number of weights of each term.
 pub(super) const TERMS: [usize; TERM_COUNT] = [36, 36, 48, 48, 10];
 
-/// How many terms there are.
+/// The number of terms: features that are not patterns.
 pub(super) const TERM_COUNT: usize = 5;
 
-/// Where the weights of each term begin.
+/// Start of each term's weights in a table.
 pub(super) const TERM_STARTS: [usize; TERM_COUNT] = {
     let mut starts = [STARTS[COUNT]; TERM_COUNT];
     let mut term = 1;
@@ -182,27 +183,25 @@ pub(super) const TERM_STARTS: [usize; TERM_COUNT] = {
     starts
 };
 
-/// A weight that no term comes to, for what fills up vectors: it is 0. It is not among the last three,
-/// so that four can be loaded from there.
+/// Index of an always-zero weight that pads SIMD lanes; no term reaches it. It is not among the
+/// last three weights, so that four can be loaded from there.
 pub(super) const PADDING: usize = WEIGHTS - 4;
 
-/// How many weights a phase has.
+/// The number of weights of a phase.
 pub const WEIGHTS: usize = TERM_STARTS[TERM_COUNT - 1] + TERMS[TERM_COUNT - 1];
 
-/// The weights of which every position with an odd number of empty squares has one, or every one with
-/// an even number: those of the odd quarters.
+/// The indices of the parity weights of positions with an odd, or with an even, number of empty
+/// squares. Every such position has exactly one of them.
 pub fn parity_weights(is_odd: bool) -> impl Iterator<Item = usize> {
     let last = TERM_COUNT - 1;
-    // No more quarters can be odd than there are.
-    let odd_quarters = (0..=QUARTERS.len()).filter(move |count| (count % 2 == 1) == is_odd);
-    odd_quarters.map(move |count| TERM_STARTS[last] + count)
+    let odd_quadrants = (0..=QUADRANTS.len()).filter(move |count| (count % 2 == 1) == is_odd);
+    odd_quadrants.map(move |count| TERM_STARTS[last] + count)
 }
 
-/// How many features a position has: a place of a pattern each, and the terms.
-pub const FEATURES: usize = PLACE_COUNT + TERM_COUNT;
+/// The number of features of a position: one per pattern instance, and the terms.
+pub const FEATURES: usize = INSTANCE_COUNT + TERM_COUNT;
 
-/// For each weight the first one that has to be the same, because the pattern is its own mirror
-/// image.
+/// For each weight, the first weight that it is equal to, because a pattern is symmetric.
 pub fn shared() -> Vec<u32> {
     let number = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
     let mut shared: Vec<u32> = (0..number(WEIGHTS)).collect();
@@ -213,13 +212,13 @@ pub fn shared() -> Vec<u32> {
             if set(pattern, symmetry) != set(pattern, 0) {
                 continue;
             }
-            // Digits go where the squares go.
-            let goes_to = squares.iter().map(|&from| {
+            // The symmetry permutes the digits of an index like the squares.
+            let digits = squares.iter().map(|&from| {
                 let to = turned_square(from, symmetry);
                 squares.iter().position(|&square| square == to).unwrap_or(0)
             });
             let mut image = vec![0; size(pattern)];
-            for (digit, to) in goes_to.enumerate() {
+            for (digit, to) in digits.enumerate() {
                 for index in THREE_TO[digit]..THREE_TO[digit + 1] {
                     let (value, rest) = (index / THREE_TO[digit], index % THREE_TO[digit]);
                     image[index] = image[rest] + value * THREE_TO[to];
@@ -240,15 +239,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_as_many_as_the_symmetries_of_the_patterns_leave() {
-        // Four of each, but two long diagonals, and eight of the corner along an edge.
-        assert_eq!(PLACE_COUNT, 4 * 13 + 2 + 8);
-        let adds = |lanes: &Lanes| lanes.0.iter().any(|&power| power != 0);
+    fn each_pattern_has_the_instances_that_its_symmetry_leaves() {
+        // Four of each pattern, except two long diagonals, and eight of the corner along one edge.
+        assert_eq!(INSTANCE_COUNT, 4 * 13 + 2 + 8);
+        let adds = |lanes: &IndexVector| lanes.0.iter().any(|&power| power != 0);
         assert!(POWERS[..64].iter().all(adds) && !adds(&POWERS[64]));
     }
 
     #[test]
-    fn no_position_has_the_weight_that_fills_up_vectors() {
+    fn no_position_has_the_padding_weight() {
         let mut parity = [false, true].into_iter().flat_map(parity_weights);
         assert!(parity.all(|index| (TERM_STARTS[4]..TERM_STARTS[4] + 5).contains(&index)));
         assert!((TERM_STARTS[4] + 5..WEIGHTS).contains(&PADDING));
@@ -257,7 +256,7 @@ mod tests {
     #[test]
     fn mirrored_indices_share_a_weight() {
         let shared = shared();
-        // The edge: one disc alone.
+        // The edge with a single disc.
         let centre = STARTS[7] + size(7) / 2;
         let alone = |name: &[u8; 2]| {
             let digit = PATTERNS[7].iter().position(|&other| other == name).unwrap();
@@ -265,9 +264,9 @@ mod tests {
         };
         assert_eq!(alone(b"a1"), alone(b"h1"));
         assert_ne!(alone(b"a1"), alone(b"b1"));
-        // The first of those that are the same is its own.
+        // The first of equal weights refers to itself.
         assert!(shared.iter().all(|&first| shared[first as usize] == first));
-        // The corner along an edge is no mirror image of itself.
+        // The corner along one edge is not symmetric.
         assert!((STARTS[9]..STARTS[10]).all(|place| shared[place] as usize == place));
     }
 }

@@ -1,4 +1,4 @@
-//! With the vectors of AVX2: four rays at a time.
+//! AVX2: four rays at a time.
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64,
@@ -7,14 +7,16 @@ use std::arch::x86_64::{
     _mm256_setzero_si256, _mm256_srlv_epi64, _mm256_sub_epi64,
 };
 
-use super::rays;
+use super::rays::rays;
 
-/// The rays towards higher bits, and those towards lower bits.
+/// The rays towards higher bits, and those towards lower bits, from each square.
 static UP: [[u64; 4]; 64] = rays([(0, 1), (1, -1), (1, 0), (1, 1)]);
 static DOWN: [[u64; 4]; 64] = rays([(0, -1), (-1, 1), (-1, 0), (-1, -1)]);
 
-/// Upwards the nearest disc that is not the opponent's is found by a carry, downwards by spreading
-/// all such discs away from the square: the nearest is the one that no other spreads to.
+/// See [`super::flips`].
+///
+/// Upwards, a carry finds the nearest square without an opposing disc. Downwards, all such squares
+/// spread away from the move: the nearest is the one that no other spreads to.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn flips(square: u32, player: u64, opponent: u64) -> u64 {
@@ -26,7 +28,7 @@ pub(super) fn flips(square: u32, player: u64, opponent: u64) -> u64 {
     let beyond = _mm256_or_si256(opponents, _mm256_andnot_si256(up, ones));
     let nearest = _mm256_and_si256(_mm256_sub_epi64(beyond, ones), up);
     let outflanking = _mm256_and_si256(nearest, players);
-    // Minus one where there is none, so that nothing becomes all ones and back.
+    // Subtracting minus one where nothing outflanks turns the all ones back to zero.
     let none = _mm256_cmpeq_epi64(outflanking, zeros);
     let below = _mm256_sub_epi64(_mm256_add_epi64(outflanking, ones), none);
     let flipped_up = _mm256_and_si256(below, up);

@@ -1,4 +1,4 @@
-//! With the vectors and the count of leading zeros of AVX-512: four rays at a time.
+//! AVX-512: four rays at a time, with a count of leading zeros.
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64,
@@ -7,9 +7,9 @@ use std::arch::x86_64::{
     _mm256_setzero_si256, _mm256_srlv_epi64, _mm256_sub_epi64,
 };
 
-use super::rays;
+use super::rays::rays;
 
-/// The rays towards higher bits, and those towards lower bits.
+/// The rays towards higher bits, and those towards lower bits, from each square.
 static UP: [[u64; 4]; 64] = rays([(0, 1), (1, -1), (1, 0), (1, 1)]);
 static DOWN: [[u64; 4]; 64] = rays([(0, -1), (-1, 1), (-1, 0), (-1, -1)]);
 
@@ -22,11 +22,11 @@ pub(super) fn flips(square: u32, player: u64, opponent: u64) -> u64 {
     union(flips_on_lines(square, player, opponent))
 }
 
-/// The discs that a move flips: those of each line through the square in a lane of their own. Each
-/// side's discs are in all four lanes.
+/// The discs that a move flips, with one lane per line through the square. Each side's discs are in
+/// all four lanes.
 ///
-/// Upwards the nearest disc that is not the opponent's is found by a carry, downwards by counting
-/// zeros.
+/// Upwards, a carry finds the nearest square without an opposing disc; downwards, a count of
+/// leading zeros.
 #[inline]
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
 pub(in super::super) fn flips_on_lines(square: u32, player: __m256i, opponent: __m256i) -> __m256i {
@@ -35,7 +35,7 @@ pub(in super::super) fn flips_on_lines(square: u32, player: __m256i, opponent: _
     let beyond = _mm256_or_si256(opponent, _mm256_andnot_si256(up, ones));
     let nearest = _mm256_and_si256(_mm256_sub_epi64(beyond, ones), up);
     let outflanking = _mm256_and_si256(nearest, player);
-    // One less than nothing is more than nothing, so the lesser of the two is right for both.
+    // The minimum, because 0 minus 1 wraps around where nothing outflanks.
     let below = _mm256_min_epu64(_mm256_add_epi64(outflanking, ones), outflanking);
     let flipped_up = _mm256_and_si256(below, up);
 
@@ -50,7 +50,7 @@ pub(in super::super) fn flips_on_lines(square: u32, player: __m256i, opponent: _
     _mm256_or_si256(flipped_up, flipped_down)
 }
 
-/// The squares that are in any lane.
+/// The union of the lanes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl")]
 pub(in super::super) fn union(lanes: __m256i) -> u64 {

@@ -1,16 +1,18 @@
-//! For any processor: one ray after the other.
+//! For every processor: one ray after the other.
 
-use super::rays;
+use super::rays::rays;
 
-/// For each square the four rays towards higher bits: right, down-left, down, down-right.
+/// The four rays towards higher bits from each square: right, down-left, down, down-right.
 static RAYS_UP: [[u64; 4]; 64] = rays([(0, 1), (1, -1), (1, 0), (1, 1)]);
 
-/// For each square the squares left of it.
+/// The ray to the left from each square.
 static LEFT: [[u64; 1]; 64] = rays([(0, -1)]);
 
-/// Towards higher bits the nearest disc of a ray that is not the opponent's is found by a carry; it
-/// outflanks if it is the player's own. The rays upwards are those downwards of the board upside
-/// down. To the left the nearest disc is found by counting zeros.
+/// See [`super::flips`].
+///
+/// Towards higher bits, a carry finds the nearest square without an opposing disc; it outflanks if
+/// the player owns it. Upward rays are handled as downward rays on the board upside down. To the
+/// left, a count of leading zeros finds the nearest square.
 #[inline]
 pub(super) fn flips(square: u32, player: u64, opponent: u64) -> u64 {
     let index = square as usize;
@@ -25,21 +27,21 @@ pub(super) fn flips(square: u32, player: u64, opponent: u64) -> u64 {
         mirrored |= along(ray, player_mirrored, opponent_mirrored);
     }
     let [left] = LEFT[index];
-    // The lowest bit stands for none: it is never strictly between two discs of a row.
+    // The lowest bit stands for none: it is never strictly between two discs in a row.
     let nearest = 1 << 63 >> ((left & !opponent) | 1).leading_zeros();
     let outflanking = nearest & left & player;
     flipped |= outflanking.wrapping_neg() << 1 & left & nonzero(outflanking);
     flipped | mirrored.swap_bytes()
 }
 
-/// The discs that are flipped along one ray towards higher bits.
+/// The discs flipped along one ray towards higher bits.
 #[inline]
 fn along(ray: u64, player: u64, opponent: u64) -> u64 {
     let outflanking = (opponent | !ray).wrapping_add(1) & ray & player;
     outflanking.wrapping_sub(u64::from(outflanking != 0)) & ray
 }
 
-/// All ones if a bit is set, else all zeros.
+/// All ones if any bit is set, otherwise all zeros.
 #[inline]
 fn nonzero(bits: u64) -> u64 {
     u64::from(bits != 0).wrapping_neg()

@@ -1,4 +1,4 @@
-//! With the four lanes of AVX2, one for each line through a square.
+//! AVX2: four lanes, one for each line through a square.
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_and_si256,
@@ -6,13 +6,13 @@ use std::arch::x86_64::{
     _mm256_set1_epi64x, _mm256_sllv_epi64, _mm256_srlv_epi64,
 };
 
-use super::INNER_COLUMNS;
+use crate::engine::bits::INNER_COLUMNS;
 
-/// What [`legal_moves`](super::legal_moves) reaches, empty or not.
+/// The squares that [`legal_moves`](super::legal_moves) reaches, empty or not.
 #[inline]
 pub(super) fn reached(player: u64, opponent: u64) -> u64 {
-    #[expect(unsafe_code, reason = "the attributes of the build are not those of a function")]
-    // SAFETY: the program is compiled for processors that have these instructions.
+    #[expect(unsafe_code, reason = "the build enables AVX2, the function does not")]
+    // SAFETY: this module is only compiled for processors with AVX2.
     unsafe {
         let [player, opponent] =
             [player, opponent].map(|discs| _mm256_set1_epi64x(discs.cast_signed()));
@@ -20,7 +20,7 @@ pub(super) fn reached(player: u64, opponent: u64) -> u64 {
     }
 }
 
-/// The same of each side's discs in all four lanes.
+/// The same, with each side's discs in all four lanes.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(in super::super) fn reached_in_lanes(player: __m256i, opponent: __m256i) -> u64 {

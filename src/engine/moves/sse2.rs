@@ -1,18 +1,21 @@
-//! With the two lanes of SSE2, which every x86-64 processor has: the second lane holds the board
-//! upside down, where the same shift goes the opposite way, so each shift does two directions.
+//! SSE2, which every x86-64 processor has: two lanes.
+//!
+//! The second lane holds the board upside down, so that each shift covers two opposite directions.
 
 use std::arch::x86_64::{
     __m128i, _mm_and_si128, _mm_cvtsi128_si64, _mm_or_si128, _mm_set_epi64x, _mm_slli_epi64,
     _mm_unpackhi_epi64,
 };
 
-use super::{INNER_COLUMNS, along};
+use super::portable::along;
+use crate::engine::bits::INNER_COLUMNS;
 
+/// The squares that [`legal_moves`](super::legal_moves) reaches, empty or not.
 #[inline]
 pub(super) fn reached(player: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER_COLUMNS;
-    #[expect(unsafe_code, reason = "the compiler doesn't take SSE2 for granted")]
-    // SAFETY: SSE2 belongs to x86-64 itself.
+    #[expect(unsafe_code, reason = "the compiler does not assume SSE2 for a function")]
+    // SAFETY: SSE2 is part of x86-64.
     let [upright, mirrored] = unsafe { across_rows(player, opponent, inner) };
     upright | mirrored.swap_bytes() | along::<1>(player, inner)
 }

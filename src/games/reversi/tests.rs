@@ -1,10 +1,10 @@
-//! The rules of Reversi by published counts, by hand-made positions, and by laws.
+//! The rules of Reversi, tested by published counts, hand-made positions and laws.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// Leaves of the game tree, a pass counting as a ply; a game that is over is one leaf.
+/// Number of leaves of the game tree. A pass counts as a ply; a finished game is one leaf.
 fn perft(game: &Reversi, depth: usize) -> u64 {
     if depth == 0 {
         return 1;
@@ -31,17 +31,8 @@ fn perft_gives_the_published_counts() {
 
 /// A position from eight rows of `B`, `W` and `-`.
 fn position(rows: [&str; 8], turn: Player) -> Reversi {
-    let mut board = [[0; 8]; 8];
-    for (cells, row) in board.iter_mut().zip(rows) {
-        for (cell, letter) in cells.iter_mut().zip(row.chars()) {
-            *cell = match letter {
-                'B' => -1,
-                'W' => 1,
-                _ => 0,
-            };
-        }
-    }
-    Reversi::from_board(board, turn).unwrap()
+    let start = StartBoard::try_from(rows.map(str::to_owned).to_vec()).unwrap();
+    Reversi::with_cells(*start.board(), turn)
 }
 
 fn names(game: &Reversi) -> Vec<String> {
@@ -67,7 +58,7 @@ fn the_start_is_whites_d4_e5_and_blacks_d5_e4() {
 }
 
 #[test]
-fn a_move_flips_in_all_eight_directions_up_to_the_own_disc() {
+fn a_move_flips_in_all_eight_directions_up_to_an_own_disc() {
     let mut game = position(
         [
             "B--B--B-", //
@@ -156,7 +147,7 @@ fn from_board_refuses_other_values() {
     assert_eq!(Reversi::from_board(board, Player::Black).unwrap().turn(), None);
 }
 
-/// A game after up to 60 random moves: each byte picks one of the legal moves.
+/// A game after up to 60 random moves: each byte selects a legal move.
 fn reached() -> impl Strategy<Value = Reversi> {
     prop::collection::vec(any::<u8>(), 0..60).prop_map(|picks| {
         let mut game = Reversi::new(Player::Black);
@@ -171,7 +162,7 @@ fn reached() -> impl Strategy<Value = Reversi> {
     })
 }
 
-/// Any board at all, reachable or not.
+/// Any board, reachable or not.
 fn arbitrary() -> impl Strategy<Value = Reversi> {
     (prop::array::uniform8(prop::array::uniform8(-1..=1_i8)), any::<bool>()).prop_map(
         |(board, black)| {
@@ -181,8 +172,8 @@ fn arbitrary() -> impl Strategy<Value = Reversi> {
     )
 }
 
-/// What a move flips, found without the directions of the rules: a disc is flipped when it lies
-/// strictly between the square and an own disc on a common line with only opposing discs between.
+/// The discs that a move flips, found without the directions of the rules: those strictly between the
+/// square and an own disc on a common line, with only opposing discs between.
 fn flipped_by_scan(board: &Board, square: (i32, i32), value: i8) -> Vec<(i32, i32)> {
     let mut flipped = Vec::new();
     let at = |(row, column): (i32, i32)| {
@@ -223,7 +214,7 @@ const SYMMETRIES: [Symmetry; 8] = [
 
 proptest! {
     #[test]
-    fn a_move_flips_what_an_independent_scan_says(game in arbitrary()) {
+    fn a_move_flips_the_same_as_an_independent_scan(game in arbitrary()) {
         let Some(player) = game.turn() else { return Ok(()) };
         let legal = game.moves();
         for square in squares() {
@@ -249,7 +240,7 @@ proptest! {
     }
 
     #[test]
-    fn a_move_adds_one_disc_and_changes_only_what_it_says(game in arbitrary()) {
+    fn a_move_adds_one_disc_and_changes_only_what_it_reports(game in arbitrary()) {
         for mv in game.moves() {
             let mut next = game.clone();
             let played = next.play(mv).unwrap();
@@ -266,7 +257,7 @@ proptest! {
     }
 
     #[test]
-    fn passes_and_the_end_follow_from_who_can_move(game in reached()) {
+    fn passes_and_the_end_follow_from_mobility(game in reached()) {
         for mv in game.moves() {
             let mut next = game.clone();
             let played = next.play(mv).unwrap();
@@ -279,7 +270,7 @@ proptest! {
     }
 
     #[test]
-    fn the_result_shares_out_all_64_squares(game in reached()) {
+    fn the_results_of_both_sides_add_up_to_64(game in reached()) {
         let score = game.score();
         let even = score.winner().is_some() || score.empties % 2 == 0;
         prop_assert!(even);
@@ -287,7 +278,7 @@ proptest! {
     }
 
     #[test]
-    fn swapping_the_colours_swaps_nothing_else(game in arbitrary()) {
+    fn swapping_the_colors_changes_nothing_else(game in arbitrary()) {
         let Some(turn) = game.turn() else { return Ok(()) };
         let board = game.board().map(|row| row.map(|cell| -cell));
         let mirror = Reversi::from_board(board, turn.opponent()).unwrap();
@@ -311,8 +302,10 @@ proptest! {
                 .moves()
                 .into_iter()
                 .map(|mv| {
-                    let (row, column) = map(usize::from(mv.0 / 8), usize::from(mv.0 % 8));
-                    Move(u16::try_from(8 * row + column).unwrap())
+                    let from = game.move_square(mv).unwrap();
+                    let (row, column) = map(from.row.into(), from.column.into());
+                    let [row, column] = [row, column].map(|part| u8::try_from(part).unwrap());
+                    move_to(Square { row, column })
                 })
                 .collect();
             expected.sort_unstable();

@@ -1,50 +1,28 @@
-//! Commands that ask the engine: H, eval, solve and go.
+//! Commands that ask the engine: H, eval, solve, analyze and go.
 
+use std::sync::Arc;
 use std::thread;
 
-use super::{ExecuteError, Interpreter};
-use crate::analysis::{Analyzer, Step, steps, usual_limits};
-use crate::engine::{Engine, Found, Position};
-use crate::games::{Game, Reversi, reversi};
-use crate::interpreter::reply::{Event, Marks, Reply, SuggestionReport};
-use crate::players::{Level, MOST_TO_SOLVE, Suggestion, estimates, solve, suggest};
+use super::{ExecuteError, Interpreter, Judged};
+use crate::analysis::{Analysis, Step as JudgedStep, steps, usual_limits};
+use crate::engine::Position;
+use crate::games::{Game, Reversi};
+use crate::interpreter::board::Marks;
+use crate::interpreter::command::MoveInput;
+use crate::interpreter::reply::{Event, Reply};
+use crate::interpreter::row::CommandInfo;
+use crate::interpreter::table::find;
+use crate::interpreter::work::{Step, Task};
+use crate::players::{Level, MOST_TO_SOLVE, Suggestion};
 use crate::records::Opening;
 use crate::session::SessionError;
 
-/// How far something is that takes long.
-#[derive(Debug, Clone, Copy)]
-pub enum Searching<'a> {
-    /// What has been found of a position.
-    Position(&'a Found),
-    /// How many moves of a game have been judged.
-    Game {
-        /// So many.
-        done: usize,
-        /// Of so many.
-        of: usize,
-    },
-    /// Two bots play, and have just made a move.
-    Bots {
-        /// Which one, from 1.
-        ply: usize,
-        /// Its name.
-        name: &'a str,
-    },
-}
-
-/// What is told how far a search is, or a game of bots.
-pub type Progress = fn(Searching<'_>);
-
-/// Memory for the table of an analysis, in MiB, of which it uses what it needs.
-const HASH_MB: usize = 256;
-
-/// More threads than this are of little use for one position.
+/// Most threads that search one position: more are of little use.
 const MOST_THREADS: usize = 16;
 
 impl Interpreter {
-    /// The game that is asked about, which may not be competitive nor over.
-    fn game_to_judge(&self, asking: &'static str) -> Result<&dyn Game, ExecuteError> {
-        self.session.refuse_in_competitive(asking)?;
+    /// The game that is asked about, which may not be over.
+    fn game_to_judge(&self) -> Result<&dyn Game, ExecuteError> {
         let game = self.session.require()?.game();
         if game.turn().is_none() {
             return Err(SessionError::Over.into());
@@ -52,93 +30,115 @@ impl Interpreter {
         Ok(game)
     }
 
-    pub(super) fn hint(&self, count: usize) -> Result<Reply, ExecuteError> {
-        let game = self.game_to_judge("H (hint)")?;
-        let mut suggestions = suggest(game, count, &self.session.stop())
-            .iter()
-            .map(|suggestion| SuggestionReport::new(suggestion, game))
-            .collect::<Vec<_>>();
+    /// The same as a game of Reversi, for the command of this word.
+    fn reversi_to_judge(&self, word: &str) -> Result<Box<Reversi>, ExecuteError> {
+        let game = self.game_to_judge()?;
+        let reversi = game.as_any().downcast_ref::<Reversi>();
+        reversi.cloned().map(Box::new).ok_or_else(|| only_reversi(word, game.info().name))
+    }
+
+    fn hand_out(&mut self, task: Task) -> Step {
+        Step::Working { shown: None, work: self.work(task) }
+    }
+
+    pub(super) fn hint(&mut self, count: usize, is_played: bool) -> Result<Step, ExecuteError> {
+        let game = self.game_to_judge()?.clone_box();
+        Ok(self.hand_out(Task::Suggest { game, count, is_played }))
+    }
+
+    pub(super) fn suggested(
+        &mut self,
+        mut suggestions: Vec<Suggestion>,
+        is_played: bool,
+    ) -> Result<Step, ExecuteError> {
         if suggestions.is_empty() {
             return Err(SessionError::Over.into());
         }
+        if is_played {
+            return self.play(&MoveInput::Of(suggestions[0].mv));
+        }
         let squares = suggestions.iter().filter_map(|suggestion| suggestion.square).collect();
+        self.marks = Marks::Suggested(squares);
         let best = suggestions.remove(0);
-        let board = Some(Marks::Suggested(squares));
-        Ok(Reply { board, ..Event::Hint { best, others: suggestions }.into() })
+        let event = Event::Hint { best, others: suggestions };
+        Ok(Step::Done(self.reply_with_board(event, self.marks.clone())))
     }
 
-    pub(super) fn evaluate(&self) -> Result<Reply, ExecuteError> {
-        let game = self.game_to_judge("eval")?;
-        let estimates = estimates(game, &self.session.stop());
-        let estimates = estimates.ok_or(ExecuteError::OnlyReversi("eval"))?;
-        let score = |suggestion: &Suggestion| {
-            Some((game.move_square(suggestion.mv)?, suggestion.estimate.as_ref()?.score))
-        };
-        let board = Some(Marks::Scores(estimates.iter().filter_map(score).collect()));
-        let moves = estimates.iter().map(|one| SuggestionReport::new(one, game)).collect();
-        Ok(Reply { board, ..Event::Evaluated { moves }.into() })
+    pub(super) fn evaluate(&mut self) -> Result<Step, ExecuteError> {
+        let game = self.reversi_to_judge("eval")?;
+        Ok(self.hand_out(Task::Scores(game)))
     }
 
-    pub(super) fn solve(&self) -> Result<Reply, ExecuteError> {
-        let game = self.game_to_judge("solve")?;
-        let threads = thread::available_parallelism().map_or(1, Into::into).min(MOST_THREADS);
-        let is_reversi = game.info().code == reversi::INFO.code;
-        let discs: usize = game.counts().iter().flatten().sum();
-        let empties = (reversi::SIZE * reversi::SIZE).saturating_sub(discs);
-        if is_reversi && empties > MOST_TO_SOLVE as usize {
+    pub(super) fn scored(&mut self, moves: Vec<Suggestion>) -> Reply {
+        let score = |one: &Suggestion| Some((one.square?, one.estimate.as_ref()?.score));
+        self.marks = Marks::Scores(moves.iter().filter_map(score).collect());
+        self.reply_with_board(Event::Evaluated { moves }, self.marks.clone())
+    }
+
+    pub(super) fn solve(&mut self) -> Result<Step, ExecuteError> {
+        let game = self.reversi_to_judge("solve")?;
+        let empties = game.score().empties;
+        if empties > MOST_TO_SOLVE {
             return Err(ExecuteError::TooEarly { empties });
         }
-        let mut nodes = 0;
-        let mut observer = |found: &Found| {
-            nodes = found.nodes;
-            if let Some(progress) = self.progress {
-                progress(Searching::Position(found));
-            }
-        };
-        let solved = solve(game, threads, &self.session.stop(), &mut observer);
-        let solved = solved.ok_or(ExecuteError::OnlyReversi("solve"))?;
-        let best = SuggestionReport::new(&solved, game);
-        let board = Some(Marks::Suggested(best.square.into_iter().collect()));
-        Ok(Reply { board, ..Event::Solved { best, nodes }.into() })
+        let threads = thread::available_parallelism().map_or(1, Into::into).min(MOST_THREADS);
+        Ok(self.hand_out(Task::Solve(game, threads)))
     }
 
-    pub(super) fn analyze(&self, level: Option<Level>) -> Result<Reply, ExecuteError> {
-        self.session.refuse_in_competitive("analyze")?;
-        let current = self.session.require()?;
-        let first = current.games().next().and_then(|game| game.as_any().downcast_ref());
-        let start: &Reversi =
-            first.ok_or_else(|| ExecuteError::NotAnalyzed(current.game().info().name))?;
-        let moves = current.history().iter().map(|ply| ply.mv);
-        // A session takes no illegal move.
-        let (steps, _) =
-            steps(start.clone(), 1, moves).map_err(|(_, error)| SessionError::Illegal(error))?;
+    pub(super) fn solved(
+        &mut self,
+        solved: Option<(Suggestion, u64)>,
+    ) -> Result<Reply, ExecuteError> {
+        let (best, nodes) = solved.ok_or(SessionError::Over)?;
+        self.marks = Marks::Suggested(best.square.into_iter().collect());
+        Ok(self.reply_with_board(Event::Solved { best, nodes }, self.marks.clone()))
+    }
+
+    pub(super) fn analyze(&mut self, level: Option<Level>) -> Result<Step, ExecuteError> {
+        let steps = self.steps()?;
         if steps.is_empty() {
             return Err(ExecuteError::NoMoves);
         }
         let limits = level.and_then(Level::limits).unwrap_or_else(usual_limits);
-        // One thread always finds the same.
-        let mut analyzer = Analyzer::new(Engine::new(HASH_MB, 1), limits);
-        let analysis = analyzer.analyze(&steps, &self.session.stop(), &mut |far| {
-            if let Some(progress) = self.progress {
-                progress(Searching::Game { done: far.done, of: far.of });
-            }
-        });
-        let opening = Opening::of_game(steps.iter().map(Step::after)).map(|opening| opening.name);
-        Ok(Event::Analyzed { opening, analysis: Box::new(analysis) }.into())
+        Ok(self.hand_out(Task::Analyze(steps, limits)))
     }
 
-    /// The named opening that the last so many moves have reached.
+    /// The moves so far, to be judged.
+    fn steps(&self) -> Result<Vec<JudgedStep>, ExecuteError> {
+        let current = self.session.require()?;
+        let first = current.games().next().and_then(|game| game.as_any().downcast_ref());
+        let start: &Reversi =
+            first.ok_or_else(|| only_reversi("analyze", current.game().info().name))?;
+        let moves = current.history().iter().map(|ply| ply.mv);
+        // A session takes no illegal move.
+        let (steps, _) =
+            steps(start.clone(), 1, moves).map_err(|(_, error)| SessionError::Illegal(error))?;
+        Ok(steps)
+    }
+
+    pub(super) fn analyzed(&mut self, analysis: Analysis) -> Reply {
+        let steps = self.steps().unwrap_or_default();
+        let opening = Opening::of_game(steps.iter().map(JudgedStep::after));
+        let opening = opening.map(|opening| opening.name);
+        if let Some(current) = self.session.current() {
+            let moves = current.history().iter().map(|ply| ply.mv).collect();
+            self.judged = Some(Judged { moves, analysis: Arc::new(analysis.clone()) });
+        }
+        self.reply(Event::Analyzed { opening, analysis: Box::new(analysis) })
+    }
+
+    /// The named opening that the last `moves` moves have reached.
     pub(super) fn opening_reached(&self, moves: usize) -> Option<&'static str> {
         let current = self.session.current()?;
         let games = current.games().skip((current.history().len() + 1).saturating_sub(moves));
         let positions = games.filter_map(|game| game.as_any().downcast_ref::<Reversi>());
         Opening::of_game(positions.map(Position::from)).map(|opening| opening.name)
     }
+}
 
-    pub(super) fn go(&mut self) -> Result<Reply, ExecuteError> {
-        let game = self.game_to_judge("go")?;
-        let best = suggest(game, 1, &self.session.stop());
-        let name = best.first().map(|best| game.move_name(best.mv)).ok_or(SessionError::Over)?;
-        self.play(&name)
-    }
+/// The refusal of the command of this word in another game.
+fn only_reversi(word: &str, game: &'static str) -> ExecuteError {
+    let command: Option<&'static CommandInfo> = find(word);
+    command
+        .map_or(SessionError::NoGame.into(), |command| ExecuteError::OnlyReversi { command, game })
 }

@@ -1,121 +1,30 @@
 //! The commands for game records: import, export, paste and setboard.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
 use jiff::Zoned;
-use thiserror::Error;
 
-use super::{ExecuteError, Interpreter};
+use super::record_error::LONGEST_PASTE;
+use super::{ExecuteError, Interpreter, RecordError};
+use crate::files::{NewFile, is_free};
 use crate::games::reversi::{self, StartBoard};
 use crate::games::{Move, Player, Setup, Square};
-use crate::interpreter::reply::{Event, RecordReport, Reply};
+use crate::interpreter::awaiting::Awaiting;
+use crate::interpreter::keeper::Unfinished;
+use crate::interpreter::reply::{Event, Reply};
+use crate::interpreter::report::RecordReport;
+use crate::interpreter::work::Step;
 use crate::records::{
-    BadRecord, BoardError, BoardPosition, Date, Format, GameRecord, Input, MoveError,
-    PlayerDetails, ReadError, Records, Unwritable,
+    BoardPosition, Date, Format, GameRecord, Input, PlayerDetails, ReadError, Records,
 };
 use crate::session::{Controller, CurrentGame, SessionError};
-use crate::store::{NewFile, RecordFile, RecordFileError};
-
-/// More bytes than can be pasted.
-const LONGEST_PASTE: usize = 1 << 20;
-
-/// Why a game record can't be taken or written.
-#[derive(Debug, Error)]
-pub enum RecordError {
-    /// The file can't be read.
-    #[error(transparent)]
-    File(#[from] RecordFileError),
-    /// The file can't be read on.
-    #[error("can't read {file}: {source}")]
-    Unreadable {
-        /// Which file.
-        file: String,
-        /// The system's reason.
-        source: io::Error,
-    },
-    /// The file can't be written.
-    #[error("can't write {file}: {source}")]
-    Unwritable {
-        /// Which file.
-        file: String,
-        /// The system's reason.
-        source: io::Error,
-    },
-    /// There is a file of that name.
-    #[error("there is {0} already: export takes a new name")]
-    Taken(String),
-    /// The record is bad.
-    #[error("{file}: {source}")]
-    Bad {
-        /// Which file.
-        file: String,
-        /// What is wrong.
-        source: BadRecord,
-    },
-    /// There are fewer games in the file.
-    #[error("{file} has {}, read as {format}", games(*.count))]
-    TooFew {
-        /// Which file.
-        file: String,
-        /// How many there are.
-        count: usize,
-        /// What the file was taken for.
-        format: Format,
-    },
-    /// Nothing was pasted that is a game.
-    #[error("there is no game in it: paste takes a transcript like f5d6c3, or a board")]
-    NothingPasted,
-    /// What was pasted is bad.
-    #[error("{0}")]
-    Pasted(BadRecord),
-    /// Too much was pasted.
-    #[error("what is pasted has at most {LONGEST_PASTE} bytes")]
-    TooLong,
-    /// The text is no board.
-    #[error("{0}")]
-    Board(#[from] BoardError),
-    /// Nobody knows the format.
-    #[error("{0:?} tells no format by its extension: txt, ggf, sgf, obf, wtb or svg")]
-    Extension(String),
-    /// The format has no way to say it.
-    #[error(transparent)]
-    Unsayable(#[from] Unwritable),
-    /// The rules of the two parts of the program differ, which can't be.
-    #[error("the game can't be played again: {0}")]
-    Replay(#[from] MoveError),
-    /// Records are of one game only.
-    #[error("game records are Reversi's, this is {0}: play rv first")]
-    OtherGame(&'static str),
-}
-
-impl RecordError {
-    /// What the error is about, for programs: `file`, `argument` or `game`.
-    pub(super) fn kind(&self) -> &'static str {
-        match self {
-            Self::Board(_)
-            | Self::NothingPasted
-            | Self::Pasted(_)
-            | Self::TooLong
-            | Self::Extension(_) => "argument",
-            Self::OtherGame(_) | Self::Replay(_) => "game",
-            _ => "file",
-        }
-    }
-}
-
-fn games(count: usize) -> String {
-    match count {
-        0 => "no game in it".to_owned(),
-        1 => "only 1 game".to_owned(),
-        count => format!("only {count} games"),
-    }
-}
+use crate::store::RecordFile;
+use crate::text::{printable, printable_path};
 
 impl Interpreter {
-    pub(super) fn import(&mut self, file: &str, number: usize) -> Result<Reply, ExecuteError> {
-        self.session.refuse_in_competitive("import")?;
-        let shown = shown(file);
+    pub(super) fn import(&mut self, file: &str, number: usize) -> Result<Step, ExecuteError> {
+        let shown = printable(file).to_string();
         let RecordFile { format, records } =
             RecordFile::open(Path::new(file), None).map_err(RecordError::from)?;
         let (record, more) = nth(records, number, &shown, format)?;
@@ -127,7 +36,6 @@ impl Interpreter {
     }
 
     pub(super) fn export(&self, file: &str) -> Result<Reply, ExecuteError> {
-        self.session.refuse_in_competitive("export")?;
         let record = self.record(self.session.require()?)?;
         let path = Path::new(file);
         let format = format_of(path)?;
@@ -143,14 +51,14 @@ impl Interpreter {
         // The main file last: where it is, the others are.
         files.reverse();
         write_new(&files)?;
-        Ok(Event::Exported { file: shown(file), format: format.name() }.into())
+        let file = printable(file).to_string();
+        Ok(self.reply(Event::Exported { file, format: format.name() }))
     }
 
-    pub(super) fn paste(&mut self, text: &str) -> Result<Reply, ExecuteError> {
-        self.session.refuse_in_competitive("paste")?;
+    pub(super) fn paste(&mut self, text: &str) -> Result<Step, ExecuteError> {
         if text.is_empty() {
-            self.pasting = Some(String::new());
-            return Ok(Event::Pasting.into());
+            self.awaiting = Some(Awaiting::Paste(String::new()));
+            return Ok(Step::Done(self.reply(Event::Pasting)));
         }
         let mut input = Input::new(text.as_bytes());
         let unreadable = |source| RecordError::Unreadable { file: "it".to_owned(), source };
@@ -169,28 +77,33 @@ impl Interpreter {
         self.take(Some(record), game, event)
     }
 
-    /// Takes a line of what is pasted; an empty one ends it.
-    pub(super) fn paste_line(&mut self, line: &str) -> Result<Reply, ExecuteError> {
-        let mut text = self.pasting.take().unwrap_or_default();
+    /// Adds a line to what is pasted; an empty one ends it.
+    pub(super) fn paste_line(
+        &mut self,
+        mut text: String,
+        line: &str,
+    ) -> Result<Step, ExecuteError> {
         if line.trim().is_empty() {
             return self.end_paste(&text);
         }
-        // One byte too many tells that it was too long; the rest is no command either.
+        // One byte more than allowed tells that it was too long; the rest is no command either.
         text.extend(
             line.chars().chain(['\n']).take((LONGEST_PASTE + 1).saturating_sub(text.len())),
         );
-        self.pasting = Some(text);
-        Ok(Event::Pasting.into())
+        self.awaiting = Some(Awaiting::Paste(text));
+        Ok(Step::Done(self.reply(Event::Pasting)))
     }
 
     /// Ends a paste that no empty line has ended, because there are no more lines; `None` if there
     /// is none.
-    pub fn finish_paste(&mut self) -> Option<Result<Reply, ExecuteError>> {
-        let text = self.pasting.take()?;
-        Some(self.end_paste(&text))
+    pub fn finish_paste(&mut self) -> Option<Result<Step, ExecuteError>> {
+        match self.awaiting.take()? {
+            Awaiting::Paste(text) => Some(self.end_paste(&text)),
+            Awaiting::Move(_) => None,
+        }
     }
 
-    fn end_paste(&mut self, text: &str) -> Result<Reply, ExecuteError> {
+    fn end_paste(&mut self, text: &str) -> Result<Step, ExecuteError> {
         if text.len() > LONGEST_PASTE {
             return Err(RecordError::TooLong.into());
         }
@@ -200,8 +113,7 @@ impl Interpreter {
         self.paste(text)
     }
 
-    pub(super) fn set_board(&mut self, text: &str) -> Result<Reply, ExecuteError> {
-        self.session.refuse_in_competitive("setboard")?;
+    pub(super) fn set_board(&mut self, text: &str) -> Result<Step, ExecuteError> {
         let board: BoardPosition = text.parse().map_err(RecordError::from)?;
         let game = game_of(&GameRecord::from_start(board))?;
         let switched_to = self.switched_to(&game);
@@ -214,12 +126,12 @@ impl Interpreter {
         record: Option<GameRecord>,
         game: CurrentGame,
         event: Event,
-    ) -> Result<Reply, ExecuteError> {
-        self.abandon(self.begun())?;
+    ) -> Result<Step, ExecuteError> {
+        self.put_aside(Unfinished::of(&self.session))?;
         self.taken = record.map(Box::new);
         let icons = self.session.icons();
         self.session.resume(game, icons);
-        self.go_on(event, Vec::new())
+        self.advance(self.reply_with_players(event))
     }
 
     /// The record of a game.
@@ -247,13 +159,14 @@ impl Interpreter {
         });
         let added = &moves[record.game_moves().count()..];
         for mv in added {
-            let number = u8::try_from(mv.0).unwrap_or(u8::MAX);
-            record.play(Square { row: number / 8, column: number % 8 })?;
+            record.play(Square::from_index(mv.0, 8))?;
             record.result = None;
         }
         for player in Player::BOTH {
             let name = match current.mode().controller(player) {
-                Controller::Human => self.session.name(player).unwrap_or_default().to_owned(),
+                Controller::Human => {
+                    self.session.sides().name(player).unwrap_or_default().to_owned()
+                }
                 Controller::Bot(level) => format!("reversi {level}"),
                 Controller::Competitive => "reversi".to_owned(),
             };
@@ -333,40 +246,29 @@ fn format_of(path: &Path) -> Result<Format, RecordError> {
     if extension.eq_ignore_ascii_case("txt") {
         return Ok(Format::Transcript);
     }
-    let shown = || RecordError::Extension(shown(&path.to_string_lossy()));
+    let shown = || RecordError::Extension(printable_path(path).to_string());
     Format::of_extension(extension).ok_or_else(shown)
 }
 
 /// Writes files, none of which may be there.
 fn write_new(files: &[(std::path::PathBuf, Vec<u8>)]) -> Result<(), RecordError> {
-    let name = |path: &Path| shown(&path.to_string_lossy());
+    let name = |path: &Path| printable_path(path).to_string();
     let failed = |path: &Path, source: io::Error| match source.kind() {
         io::ErrorKind::AlreadyExists => RecordError::Taken(name(path)),
         _ => RecordError::Unwritable { file: name(path), source },
     };
     // The main file is the last, and the first to be complained of.
-    if let Some((path, _)) = files.iter().rev().find(|(path, _)| !NewFile::is_free(path)) {
+    if let Some((path, _)) = files.iter().rev().find(|(path, _)| !is_free(path)) {
         return Err(RecordError::Taken(name(path)));
     }
     let mut written = Vec::new();
     for (path, content) in files {
         let mut file = NewFile::begin(path).map_err(|source| failed(path, source))?;
-        file.write(content).map_err(|source| failed(path, source))?;
+        file.write_all(content).map_err(|source| failed(path, source))?;
         written.push((path, file));
     }
     for (path, mut file) in written {
         file.finish(false).map_err(|source| failed(path, source))?;
     }
     Ok(())
-}
-
-/// A name as a terminal may see it.
-fn shown(name: &str) -> String {
-    name.chars()
-        .flat_map(|character| {
-            let is_safe = !character.is_control();
-            let escaped = (!is_safe).then(|| character.escape_default());
-            escaped.into_iter().flatten().chain(is_safe.then_some(character))
-        })
-        .collect()
 }

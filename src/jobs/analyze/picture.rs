@@ -1,5 +1,6 @@
 //! The chart of a game as a file, written whole or not at all.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::super::JobError;
@@ -18,7 +19,7 @@ pub(super) fn place(path: &Path, number: Option<usize>, force: bool) -> Result<P
 /// Writes a chart to its file.
 pub(super) fn write(path: &Path, picture: &str, force: bool) -> Result<(), JobError> {
     let mut file = begin(path, force)?;
-    file.write(picture.as_bytes()).map_err(|source| unwritable(path, source))?;
+    file.write_all(picture.as_bytes()).map_err(|source| unwritable(path, source))?;
     finish(&mut file, force)
 }
 

@@ -6,6 +6,7 @@ use serde_json::json;
 use super::stats::Statistics;
 use crate::games::{Player, Square};
 use crate::records::{Ending, Entry, GameRecord, PlayerDetails, RecordedMove, TimeSetting};
+use crate::text::{Printable, printable};
 
 /// A record as one object on a line. What is not known is left out.
 pub(super) fn record(entry: &Entry) -> String {
@@ -39,7 +40,7 @@ pub(super) fn statistics(statistics: &Statistics, bad: usize) -> String {
         .into_iter()
         .map(|(name, player)| {
             json!({
-                "name": name, "games": player.games, "won": player.won, "drawn": player.drawn,
+                "name": printable(name), "games": player.games, "won": player.won, "drawn": player.drawn,
                 "lost": player.lost,
             })
         })
@@ -67,8 +68,9 @@ fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default() + "\n"
 }
 
-fn known(text: &str) -> Option<&str> {
-    (!text.is_empty()).then_some(text)
+/// A text of a file, if it has one. Who prints the value of the object needs it escaped as well.
+fn known(text: &str) -> Option<Printable<'_>> {
+    (!text.is_empty()).then(|| printable(text))
 }
 
 #[derive(Serialize)]
@@ -79,9 +81,9 @@ struct Record<'a> {
     black: PlayerJson<'a>,
     white: PlayerJson<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    event: Option<&'a str>,
+    event: Option<Printable<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    place: Option<&'a str>,
+    place: Option<Printable<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     date: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -100,7 +102,7 @@ struct Record<'a> {
 #[derive(Serialize)]
 struct PlayerJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'a str>,
+    name: Option<Printable<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rating: Option<f64>,
 }

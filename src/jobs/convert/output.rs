@@ -8,8 +8,9 @@ use jiff::Zoned;
 use super::super::JobError;
 use super::super::whole_file::{begin, finish, unwritable};
 use super::{Convert, Target, is_standard};
+use crate::files::NewFile;
 use crate::records::{Format, RecordFormat};
-use crate::store::NewFile;
+use crate::terminal::signals::{self, Response};
 
 /// What prints records of a format.
 pub(super) fn writer(format: Format) -> Box<dyn RecordFormat> {
@@ -43,8 +44,10 @@ impl Output {
             }
             return Ok(Self::Standard(BufWriter::new(output)));
         };
-        #[cfg(unix)]
-        clean_up_when_killed();
+        signals::on_interrupt(|| {
+            NewFile::remove_unfinished();
+            Response::End
+        });
         let file = begin(path, how.force)?;
         let (path, force) = (path.to_owned(), how.force);
         Ok(Self::File(Box::new(OutFile { path, force, file, companions: Vec::new() })))
@@ -53,7 +56,7 @@ impl Output {
     /// The plain file that is written, if it is one.
     pub(super) fn path(&self) -> Option<PathBuf> {
         match self {
-            Self::File(out) if out.file.is_plain() => Some(out.path.clone()),
+            Self::File(out) if out.file.is_regular() => Some(out.path.clone()),
             _ => None,
         }
     }
@@ -63,7 +66,7 @@ impl Output {
             Self::None => Ok(()),
             Self::Standard(output) => output.write_all(bytes).map_err(JobError::standard_output),
             Self::File(out) => {
-                out.file.write(bytes).map_err(|source| unwritable(&out.path, source))
+                out.file.write_all(bytes).map_err(|source| unwritable(&out.path, source))
             }
         }
     }
@@ -77,7 +80,7 @@ impl Output {
     ) -> Result<(), JobError> {
         let Self::File(out) = self else { return Ok(()) };
         let mut companion = begin(path, force)?;
-        companion.write(content).map_err(|source| unwritable(path, source))?;
+        companion.write_all(content).map_err(|source| unwritable(path, source))?;
         out.companions.push(companion);
         Ok(())
     }
@@ -94,25 +97,4 @@ impl Output {
             }
         }
     }
-}
-
-/// Writes to standard output at once.
-pub(super) fn to_standard_output(bytes: &[u8]) -> Result<(), JobError> {
-    let mut output = io::stdout().lock();
-    output.write_all(bytes).and_then(|()| output.flush()).map_err(JobError::standard_output)
-}
-
-/// What is unfinished is removed before a signal ends the program.
-#[cfg(unix)]
-fn clean_up_when_killed() {
-    use signal_hook::consts::{SIGINT, SIGTERM};
-
-    // Where that can't be done, a file of a name of its own stays behind, as after a kill.
-    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]) else { return };
-    std::thread::spawn(move || {
-        for signal in signals.forever() {
-            NewFile::remove_unfinished();
-            let _ = signal_hook::low_level::emulate_default_handler(signal);
-        }
-    });
 }

@@ -3,10 +3,11 @@
 use std::io::{self, BufReader};
 use std::path::Path;
 
-use super::super::{JobError, shown};
+use super::super::JobError;
 use super::is_standard;
 use crate::records::{Format, Input, Records};
 use crate::store::{RecordFile, RecordFileError};
+use crate::text::printable_path;
 
 /// The records of a file.
 pub(in crate::jobs) struct Source {
@@ -23,11 +24,11 @@ impl Source {
         if !is_standard(path) {
             let file = RecordFile::open(path, format);
             let file = file.map_err(|RecordFileError { path, source }| JobError::Unreadable {
-                name: shown(&path),
+                name: printable_path(&path).to_string(),
                 source,
             })?;
             let RecordFile { format, records } = file;
-            return Ok(Self { name: shown(path), format, records });
+            return Ok(Self { name: printable_path(path).to_string(), format, records });
         }
         let name = "standard input".to_owned();
         let mut input = Input::new(BufReader::new(io::stdin()));

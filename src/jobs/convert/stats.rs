@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use crate::games::Player;
 use crate::records::GameRecord;
+use crate::text::printable;
 
 /// How many of the players are listed.
 const LISTED: usize = 10;
@@ -138,15 +139,11 @@ impl Statistics {
         }
         for (name, counts) in listed {
             let PlayerCounts { games, won, drawn, lost } = counts;
-            let _ = writeln!(text, "{:<24} {games:>6} {won:>6} {drawn:>6} {lost:>6}", shown(name));
+            let _ =
+                writeln!(text, "{:<24} {games:>6} {won:>6} {drawn:>6} {lost:>6}", printable(name));
         }
         text
     }
-}
-
-/// A name without what a terminal would act on.
-fn shown(name: &str) -> String {
-    name.chars().map(|character| if character.is_control() { '?' } else { character }).collect()
 }
 
 fn widened<T: Copy + Ord>(range: Option<(T, T)>, value: T) -> (T, T) {

@@ -1,15 +1,13 @@
-//! The file that each game is written to as it ends, and that a later run can go on with.
+//! The file that each game is written to as it ends, and that a later run continues.
 
-use std::io::Read;
-
-use super::super::out::WholeLines;
-use super::super::{JobError, Out};
+use super::super::JobError;
 use super::line;
+use crate::files::{Beginning, Output, ResumableFile};
 use crate::matches::{Game, Match};
 use crate::records::{Date, Format, read};
 
 pub(super) struct GamesFile {
-    lines: WholeLines,
+    file: ResumableFile,
     /// That of the match.
     mark: String,
     kind: Kind,
@@ -59,30 +57,22 @@ fn now() -> Date {
 }
 
 impl GamesFile {
-    /// Opens the file and reads the games in it, which have to be of this match. A last line without
-    /// an end is what a killed run has left, and is dropped.
-    pub(super) fn open(out: &Out, the_match: &Match) -> Result<Self, JobError> {
-        let mut lines = out.open()?;
+    /// Opens the file and reads the games in it, which have to be of this match.
+    pub(super) fn open(output: &Output, the_match: &Match) -> Result<Self, JobError> {
+        let mut file = ResumableFile::open(output, Beginning::Start(""))?;
         let mark = the_match.mark();
-        let is_ggf = out.path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ggf"));
+        let is_ggf = output.path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ggf"));
         let kind = if is_ggf { Kind::Ggf } else { Kind::Text };
-        let mut text = Vec::new();
-        lines.file.read_to_end(&mut text).map_err(|source| lines.unreadable(source))?;
-        let length = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let mut earlier: Vec<Game> = Vec::new();
         let mut is_played = vec![false; the_match.games()];
-        for (index, bytes) in text[..length].split_inclusive(|&byte| byte == b'\n').enumerate() {
+        while let Some(line) = file.next_earlier()? {
             // Only the end of the line: a game without a move ends in a tab.
-            let text = std::str::from_utf8(bytes).map(|text| text.trim_end_matches(['\r', '\n']));
-            let game = text.ok().and_then(|text| kind.parse(&mark, text));
-            let game = game.filter(|game| {
+            let game = kind.parse(&mark, line.trim_end_matches('\r')).filter(|game| {
                 is_of(the_match, game) && !std::mem::replace(&mut is_played[game.number - 1], true)
             });
-            earlier.push(game.ok_or_else(|| lines.foreign(index + 1))?);
+            earlier.push(game.ok_or_else(|| file.foreign())?);
         }
-        lines.length = length as u64;
-        lines.cut()?;
-        Ok(Self { lines, mark, kind, earlier })
+        Ok(Self { file, mark, kind, earlier })
     }
 
     /// The games that earlier runs have written.
@@ -92,7 +82,7 @@ impl GamesFile {
 
     /// Writes a game at once, so that a killed run leaves no more than one torn line.
     pub(super) fn write(&mut self, game: &Game) -> Result<(), JobError> {
-        self.lines.write(&self.kind.print(&self.mark, game))
+        Ok(self.file.write(&self.kind.print(&self.mark, game))?)
     }
 }
 

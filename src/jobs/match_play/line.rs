@@ -90,6 +90,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::games::Square;
 
     /// A game of the first player with Black against the second, with these moves.
     fn made(moves: &[u32], cause: Cause, loser: Player) -> Game {
@@ -102,10 +103,8 @@ mod tests {
             let legal = record.board().position().legal_moves();
             let nth = choice % legal.count_ones();
             let square = crate::engine::squares(legal).nth(nth as usize).unwrap();
-            let name =
-                format!("{}{}", char::from(b"abcdefgh"[square as usize % 8]), square / 8 + 1);
             assert_eq!(record.turn(), Some(turn));
-            record.play(parse_square(&name, 8, 8).unwrap()).unwrap();
+            record.play(Square::from_index(square, 8)).unwrap();
         }
         let difference = if loser == Player::White { 64.0 } else { -64.0 };
         record.result = Some(match cause {

@@ -1,10 +1,8 @@
 //! The games and what came of them, on standard output: a table, or an object a line.
 
-use std::io::{self, Write};
-
 use serde::Serialize;
 
-use super::super::JobError;
+use super::super::{JobError, print};
 use super::line::{difference, transcript};
 use super::summary::Summary;
 use crate::games::Player;
@@ -46,7 +44,7 @@ impl Rows {
 
     pub(super) fn write(&mut self, game: &Game) -> Result<(), JobError> {
         let text = if self.json { object(&row(game))? } else { self.line(game) };
-        write(&text)
+        print(&text)
     }
 
     pub(super) fn finish(&self, summary: &Summary, interrupted: bool) -> Result<(), JobError> {
@@ -56,7 +54,7 @@ impl Rows {
             let blank = if self.has_heading { "\n" } else { "" };
             format!("{blank}{}", summary.text(interrupted))
         };
-        write(&text)
+        print(&text)
     }
 
     fn line(&mut self, game: &Game) -> String {
@@ -104,10 +102,4 @@ fn row(game: &Game) -> Row<'_> {
 fn object(value: &impl Serialize) -> Result<String, JobError> {
     let text = serde_json::to_string(value);
     text.map(|text| text + "\n").map_err(|error| JobError::standard_output(error.into()))
-}
-
-fn write(text: &str) -> Result<(), JobError> {
-    let mut output = io::stdout().lock();
-    let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
-    written.map_err(JobError::standard_output)
 }

@@ -4,8 +4,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::PathBuf;
 
-use super::super::{JobError, shown};
-use crate::records::BYTE_ORDER_MARK;
+use super::super::JobError;
+use crate::files::Shard;
+use crate::text::BYTE_ORDER_MARK;
+use crate::text::printable_path;
 
 /// The longest line that can be a position, in bytes.
 const LONGEST: u64 = 4096;
@@ -17,21 +19,6 @@ pub enum Input {
     File(PathBuf),
     /// Here.
     Entry(String),
-}
-
-/// A share of the lines: every one whose number leaves the same rest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shard {
-    /// Which share, from 1.
-    pub index: usize,
-    /// How many shares there are.
-    pub count: usize,
-}
-
-impl Shard {
-    fn has(self, number: usize) -> bool {
-        (number - 1) % self.count == self.index - 1
-    }
 }
 
 pub(super) struct Lines {
@@ -50,7 +37,7 @@ impl Lines {
                 ("standard input".to_owned(), Box::new(BufReader::new(io::stdin())))
             }
             Input::File(path) => {
-                let name = shown(path);
+                let name = printable_path(path).to_string();
                 match File::open(path) {
                     Ok(file) => (name, Box::new(BufReader::new(file))),
                     Err(source) => return Err(JobError::Unreadable { name, source }),

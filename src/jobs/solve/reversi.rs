@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
+use super::super::less_memory;
 use super::{Answer, Rows, Solve, Solver, Task};
 use crate::engine::{Engine, Found, Limits, Position};
 use crate::games::Square;
@@ -19,18 +20,6 @@ impl Reversi {
     pub(super) fn new(how: &Solve) -> Self {
         let engine = Engine::new(how.hash_mb, how.threads);
         Self { engine, hash_mb: how.hash_mb, rows: how.rows }
-    }
-
-    /// Says once if there is less memory than was asked for.
-    fn check_memory(&mut self) {
-        let most = self.engine.hash_mb();
-        if most < self.hash_mb {
-            let asked = std::mem::replace(&mut self.hash_mb, most);
-            let _ = writeln!(
-                io::stderr(),
-                "there is no memory for a table of {asked} MiB: it has at most {most} MiB"
-            );
-        }
     }
 }
 
@@ -60,7 +49,9 @@ impl Solver for Reversi {
         };
         let never = AtomicBool::new(false);
         let found = self.engine.search(*position, &limits, &never, &mut |_| ());
-        self.check_memory();
+        if let Some(message) = less_memory(&mut self.hash_mb, self.engine.hash_mb()) {
+            let _ = writeln!(io::stderr(), "{message}");
+        }
         let has_to_pass = position.legal_moves() == 0;
         let line = found.lines.first().map(|line| line.moves.as_slice()).unwrap_or_default();
         let names: Vec<String> = line.iter().map(|&square| at(square).to_string()).collect();
@@ -94,6 +85,5 @@ fn moves(found: &Found, has_to_pass: bool) -> Vec<(Option<Square>, i32)> {
 }
 
 fn at(square: u32) -> Square {
-    let square = u8::try_from(square).unwrap_or(0);
-    Square { row: square / 8, column: square % 8 }
+    Square::from_index(square, 8)
 }

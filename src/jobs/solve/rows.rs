@@ -6,8 +6,8 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::output::Beginning;
 use super::{Answer, Solver, Task};
+use crate::files::Beginning;
 use crate::games::Square;
 
 /// What to find out of each position, and how to tell it.
@@ -71,11 +71,8 @@ impl Rows {
         if self.wld { score.signum() == expected.signum() } else { score == expected }
     }
 
-    /// What the whole answer begins with.
-    pub(super) fn beginning<S: Solver>(self) -> Beginning {
-        if self.json {
-            return Beginning { text: "{\"number\":".to_owned(), is_heading: false };
-        }
+    /// The line above the rows of a table.
+    pub(super) fn heading<S: Solver>(self) -> String {
         let score = if self.wld { "wld" } else { "score" };
         let [time, speed] = if self.stable {
             [String::new(), String::new()]
@@ -84,9 +81,12 @@ impl Rows {
         };
         let moves = if self.all_moves { "  moves" } else { "" };
         let (depth, line) = (S::DEPTH, S::LINE);
-        let text =
-            format!(" line  {depth}  {score:>5}{time}  {:>14}{speed}  {line}{moves}\n", "nodes");
-        Beginning { text, is_heading: true }
+        format!(" line  {depth}  {score:>5}{time}  {:>14}{speed}  {line}{moves}", "nodes")
+    }
+
+    /// How the whole answer begins, with this heading.
+    pub(super) fn beginning(self, heading: &str) -> Beginning<'_> {
+        if self.json { Beginning::Start("{\"number\":") } else { Beginning::Header(heading) }
     }
 
     /// A solved position as a row, with its end of line.

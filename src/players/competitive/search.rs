@@ -252,8 +252,6 @@ fn slot(position: Position) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use rand::SeedableRng;
 
     use super::*;
@@ -282,7 +280,7 @@ mod tests {
         let mut rng = Rng::seed_from_u64(3);
         for _ in 0..6 {
             let mut game = Reversi::new(Player::Black);
-            while let Some(mv) = Random.choose(&game, &mut rng, &AtomicBool::new(false)) {
+            while let Some(mv) = Random.pick(&game, &mut rng) {
                 let position = Position::from(&game);
                 for depth in 1..=4 {
                     let mut expected = (i32::MIN, None);

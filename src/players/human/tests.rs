@@ -1,9 +1,11 @@
 //! What a human-like level may play, what it never plays, and how often it plays what.
 
+use std::sync::atomic::AtomicBool;
+
 use rand::SeedableRng;
 
 use super::*;
-use crate::engine::squares;
+use crate::engine::{Engine, squares};
 use crate::games::{ConnectFour, Player};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -92,7 +94,7 @@ fn it_wipes_the_opponent_out_where_it_can() {
     let game = game_of(Position { player: 1 | 1 << 16, opponent: 1 << 1 | 1 << 9 });
     assert!(game.moves().len() > 1);
     for level in HumanLike::LEVELS {
-        assert_eq!(bot(level).probabilities(&game, &NEVER), [(Move(2), 1.0)]);
+        assert_eq!(bot(level).probabilities(&game), [(Move(2), 1.0)]);
     }
 }
 
@@ -102,7 +104,7 @@ fn a_seed_repeats_a_game() {
         let mut rng = Rng::seed_from_u64(seed);
         let mut game = Reversi::new(Player::Black);
         let mut moves = Vec::new();
-        while let Some(mv) = bot(level).choose(&game, &mut rng, &NEVER) {
+        while let Some(mv) = bot(level).pick(&game, &mut rng) {
             game.play(mv).unwrap();
             moves.push(mv);
         }
@@ -117,11 +119,12 @@ fn a_seed_repeats_a_game() {
 
 #[test]
 fn chance_follows_the_probabilities() {
-    let game = game_of(Position::by_chance(30, &mut Rng::seed_from_u64(4)));
-    let expected = bot(4).probabilities(&game, &NEVER);
+    let mut rng = Rng::seed_from_u64(4);
+    let game = game_of(Position::by_chance(30, |count| rng.random_range(0..count)));
+    let expected = bot(4).probabilities(&game);
     assert!(expected.len() > 2, "{expected:?}");
     let mut rng = Rng::seed_from_u64(1);
-    let drawn: Vec<_> = (0..400).map(|_| bot(4).choose(&game, &mut rng, &NEVER).unwrap()).collect();
+    let drawn: Vec<_> = (0..400).map(|_| bot(4).pick(&game, &mut rng).unwrap()).collect();
     for (mv, probability) in expected {
         let count = drawn.iter().filter(|&&one| one == mv).count();
         let share = f64::from(u32::try_from(count).unwrap()) / 400.0;
@@ -132,15 +135,16 @@ fn chance_follows_the_probabilities() {
 
 #[test]
 fn it_answers_when_stopped_and_knows_no_other_game() {
-    let stopped = AtomicBool::new(true);
+    let stopped = Stop::new();
+    stopped.request();
     let mut rng = Rng::seed_from_u64(1);
     let game = Reversi::new(Player::Black);
-    let mv = bot(12).choose(&game, &mut rng, &stopped).unwrap();
+    let mv = bot(12).choose(&game, &mut rng, &stopped, &mut |_| ()).unwrap();
     assert!(game.moves().contains(&mv));
-    assert_eq!(bot(4).choose(&ConnectFour::new(Player::Black), &mut rng, &NEVER), None);
+    assert_eq!(bot(4).pick(&ConnectFour::new(Player::Black), &mut rng), None);
     let over = Reversi::from_board([[1; 8]; 8], Player::Black).unwrap();
-    assert_eq!(bot(4).choose(&over, &mut rng, &NEVER), None);
-    assert_eq!(bot(4).probabilities(&over, &NEVER), []);
+    assert_eq!(bot(4).pick(&over, &mut rng), None);
+    assert_eq!(bot(4).probabilities(&over), []);
 }
 
 /// The corners that a player could play on if it were to move, by the rules of the game.
@@ -172,9 +176,9 @@ fn no_corner_is_given_away_for_nothing() {
     let mut tempting = 0;
     for round in 0..400 {
         // Mostly the cheap levels; the rule is the same for all.
-        let bot = bot([4, 5, 4, 6, 4, 5, 4, 8][round % 8]);
+        let mut bot = bot([4, 5, 4, 6, 4, 5, 4, 8][round % 8]);
         let empties = 12 + u32::try_from(round).unwrap() % 40;
-        let game = game_of(Position::by_chance(empties, &mut rng));
+        let game = game_of(Position::by_chance(empties, |count| rng.random_range(0..count)));
         let giving = giving_a_corner(&game);
         if giving.len() == game.moves().len() {
             continue;
@@ -186,10 +190,10 @@ fn no_corner_is_given_away_for_nothing() {
         let score = |mv: Move| {
             found.lines.iter().find(|line| line.moves[0] == u32::from(mv.0)).unwrap().score
         };
-        for (mv, _) in bot.probabilities(&game, &NEVER) {
+        for (mv, _) in bot.probabilities(&game) {
             assert!(score(mv) == best || !giving.contains(&mv), "{game:?}: {}", game.move_name(mv));
         }
-        let mv = bot.choose(&game, &mut rng, &NEVER).unwrap();
+        let mv = bot.pick(&game, &mut rng).unwrap();
         assert!(score(mv) == best || !giving.contains(&mv), "{game:?}: {}", game.move_name(mv));
         let tempts = |&mv: &Move| score(mv) < best && best - score(mv) <= bot.margin();
         tempting += u32::from(giving.iter().any(tempts));
@@ -203,12 +207,13 @@ fn losses(levels: &[u8], positions: u32) -> Vec<f64> {
     let mut rng = Rng::seed_from_u64(2);
     let mut losses = vec![0.0; levels.len()];
     for round in 0..positions {
-        let game = game_of(Position::by_chance(14 + round % 36, &mut rng));
+        let game =
+            game_of(Position::by_chance(14 + round % 36, |count| rng.random_range(0..count)));
         let limits = bot(12).limits();
         let found = Engine::new(8, 1).search(Position::from(&game), &limits, &NEVER, &mut |_| ());
         let best = found.lines.iter().map(|line| line.score).max().unwrap();
         for (loss, &level) in losses.iter_mut().zip(levels) {
-            for (mv, probability) in bot(level).probabilities(&game, &NEVER) {
+            for (mv, probability) in bot(level).probabilities(&game) {
                 let line = found.lines.iter().find(|line| line.moves[0] == u32::from(mv.0));
                 *loss += probability * f64::from(best - line.unwrap().score) / f64::from(positions);
             }

@@ -1,14 +1,15 @@
 //! The commands of GTP, one row each.
 
-use std::fs::File;
-use std::io::{BufReader, Read};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::{Answer, Failure, Gtp, Pending, rules};
+use crate::files;
 use crate::games::{Game, Move, Player};
 use crate::players::Level;
 use crate::protocols::history::History;
 use crate::records::{Format, read};
+use crate::text::printable;
 
 /// A command: what it is called and what it does.
 pub(super) struct Command {
@@ -25,8 +26,8 @@ const GAME: &str = "Othello";
 /// The games' name where it is not Othello.
 const OTHER_NAME: &str = "Reversi";
 
-/// How much of a file is looked at for a game.
-const MOST_BYTES: u64 = 1 << 24;
+/// The largest file that is loaded, in bytes.
+const LARGEST_SGF: u64 = 1 << 24;
 
 /// The longest time that a clock may show, in seconds: ten years.
 const LONGEST: f64 = 315_360_000.0;
@@ -154,10 +155,10 @@ fn loadsgf(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Fail
         [name, number] => (name, Some(self::number(number, USAGE)?)),
         _ => return Err(Failure::Syntax(USAGE)),
     };
-    let cannot_load = |reason: String| Failure::CannotLoad(reason.replace(char::is_control, " "));
-    let file = File::open(name).map_err(|error| cannot_load(error.to_string()))?;
-    let file = BufReader::new(file.take(MOST_BYTES));
-    let record = match read(Format::Sgf, file).next() {
+    let cannot_load = |reason: String| Failure::CannotLoad(printable(&reason).to_string());
+    let bytes = files::read(Path::new(name), LARGEST_SGF);
+    let bytes = bytes.map_err(|error| cannot_load(error.to_string()))?;
+    let record = match read(Format::Sgf, &*bytes).next() {
         Some(Ok(entry)) => entry.record,
         Some(Err(error)) => return Err(cannot_load(error.to_string())),
         None => return Err(cannot_load("there is no game in it".to_owned())),

@@ -204,7 +204,7 @@ fn a_clock_limits_the_search_and_reg_genmove_changes_nothing() {
     assert_eq!(answer.matches("= ").count(), 2, "{answer}");
     assert_eq!(gtp.history.positions().len(), 2);
     let search = gtp.search(Player::White, Instant::now());
-    let How::Engine { limits, remember: true } = search.how else { panic!("{search:?}") };
+    let How::Engine { limits, memory: Memory::Keep } = search.how else { panic!("{search:?}") };
     assert!(limits.time.unwrap() < Duration::from_secs(1));
     assert!(search.deadline.is_some());
 }
@@ -224,7 +224,8 @@ fn a_game_is_loaded_up_to_a_ply_or_refused() {
             "? syntax error: loadsgf takes a file and the number of a move",
         ),
         (format!("loadsgf {name}"), "? cannot load file: "),
-        (format!("loadsgf {}", folder.path().display()), "? cannot load file: "),
+        (format!("loadsgf {}", folder.path().display()), "? cannot load file: not a regular file"),
+        ("loadsgf /dev/zero".to_owned(), "? cannot load file: not a regular file"),
     ] {
         assert!(say(&mut gtp, &line).starts_with(answer), "{line}");
     }

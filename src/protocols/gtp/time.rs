@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::games::Player;
-use crate::protocols::clock::Clock;
+use crate::players::Clock;
 
 /// What `time_settings` gives each side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -28,7 +28,7 @@ pub(super) fn parse_move(game: &dyn Game, text: &str) -> Result<Option<Move>, St
     let is_square = matches!(word.as_bytes(), [column, row]
         if column.is_ascii_alphabetic() && row.is_ascii_digit());
     let mv = is_square.then(|| game.parse_move(word).ok()).flatten();
-    mv.map(Some).ok_or_else(|| format!("{:?} is not a square", shown(word)))
+    mv.map(Some).ok_or_else(|| format!("\"{}\" is not a square", shown(word)))
 }
 
 /// An evaluation in discs; nothing where there is none.

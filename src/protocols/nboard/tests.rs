@@ -154,7 +154,7 @@ fn a_whole_game_with_passes_is_played() {
 #[test]
 fn an_own_game_is_analyzed_with_the_sign_of_the_mover() {
     let mut nboard = nboard(60);
-    nboard.limits = EngineBot::of_level(8).limits();
+    nboard.limits = EngineBot::limits_of_level(8);
     loop {
         let answer = say(&mut nboard, "go\n");
         let word = last(&answer, "=== ").split('/').next().unwrap().to_owned();

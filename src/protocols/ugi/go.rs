@@ -4,9 +4,8 @@ use std::time::{Duration, Instant};
 
 use crate::engine::Limits;
 use crate::games::{Cell, Game, connect_four, reversi};
-use crate::players::Level;
-use crate::protocols::clock::Clock;
-use crate::protocols::thinker::{How, within};
+use crate::players::{Clock, Level, Memory, move_budget, within};
+use crate::protocols::thinker::How;
 
 /// How strong it plays when nobody says how far to search.
 const USUAL_LEVEL: u8 = 18;
@@ -23,9 +22,6 @@ const EMPTIES_ELSEWHERE: u32 = 40;
 /// The perfect bot of Connect Four makes a large table for every move, and can't be stopped while it
 /// does. With less time than this it is the level below that plays.
 const TIME_FOR_TABLE: Duration = Duration::from_millis(250);
-
-/// What a partner needs at the end of `movetime` to get the answer.
-const LATENCY: Duration = Duration::from_millis(10);
 
 /// The limits that were given.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -105,9 +101,10 @@ impl Go {
             let usual = || Level::new(USUAL_LEVEL).filter(|_| !is_limited && !self.is_infinite);
             match level.or_else(usual) {
                 None => self.by_engine(time.map(|time| time.saturating_sub(since.elapsed()))),
-                Some(level) => level
-                    .limits()
-                    .map_or(How::Bot(level), |limits| How::Engine { limits, remember: false }),
+                Some(level) => level.limits().map_or(How::Bot(level), |limits| How::Engine {
+                    limits,
+                    memory: Memory::Forget,
+                }),
             }
         } else {
             How::Bot(
@@ -120,7 +117,7 @@ impl Go {
     /// For how long a move may be thought about; `None` without a limit.
     fn time_for_move(&self, game: &dyn Game, is_first: bool) -> Option<Duration> {
         let player = usize::from(!is_first);
-        let move_time = self.move_time.map(|time| time.saturating_sub(LATENCY.min(time / 10)));
+        let move_time = self.move_time.map(move_budget);
         let by_clock = self.time[player].map(|left| {
             let clock = Clock { left, increment: self.increment[player], moves: self.moves_left };
             let cells = game.grid().cells;
@@ -142,7 +139,8 @@ impl Go {
         if let Some(time) = time {
             limits = within(limits, time);
         }
-        How::Engine { limits, remember: time.is_some() || self.is_infinite }
+        let is_kept = time.is_some() || self.is_infinite;
+        How::Engine { limits, memory: if is_kept { Memory::Keep } else { Memory::Forget } }
     }
 
     /// The strongest bot of a game within the limits.

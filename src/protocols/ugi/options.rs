@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::Ugi;
-use crate::games::{Info, REGISTRY, Setup, Size, find};
+use crate::games::{Info, REGISTRY, Setup, Size, codes, find};
 use crate::protocols::shown;
 
 /// The most memory for the table of positions, in MiB.
@@ -55,10 +55,9 @@ impl Ugi {
         };
         match name.to_ascii_lowercase().as_str() {
             "game" => {
-                let info = find(value).or_else(|| named(value)).ok_or_else(|| {
-                    let codes: Vec<&str> = REGISTRY.iter().map(|info| info.code).collect();
-                    format!("there is no game {}: games are {}", shown(value), codes.join(", "))
-                })?;
+                let info = find(value)
+                    .or_else(|| named(value))
+                    .ok_or_else(|| format!("no game called {}: use {}", shown(value), codes()))?;
                 if *info != *self.info {
                     self.info = info;
                     self.setup = Self::usual(info);
@@ -83,8 +82,8 @@ impl Ugi {
                 self.set_up(Setup { size: Some(Size { rows, ..self.size() }), ..self.setup })
             }
             "linesonly" => match value.to_ascii_lowercase().as_str() {
-                "true" => self.set_up(Setup { lines_only: true, ..self.setup }),
-                "false" => self.set_up(Setup { lines_only: false, ..self.setup }),
+                "true" => self.set_up(Setup { variant: true, ..self.setup }),
+                "false" => self.set_up(Setup { variant: false, ..self.setup }),
                 _ => Err("option linesonly takes true or false".to_owned()),
             },
             _ => Err(format!("there is no option {}", shown(name))),

@@ -103,15 +103,15 @@ fn what_is_wrong_is_said_and_changes_nothing() {
             "position startpos moves z9",
             "illegal move z9: column z is not on the board: columns are 1 to 8, or a to h",
         ),
-        ("position fen 8/8", "not a position: after the board comes the side to move, B or W"),
-        ("position fen 8/8 B", "not a position: the board has to have 8 rows of 8 squares"),
+        ("position fen 8/8", "not a position: no side to move after the board: use B or W"),
+        ("position fen 8/8 B", "not a position: the board needs 8 rows of 8 squares"),
         ("setoption foo", "setoption takes name, the option's name, value and a value"),
         ("setoption name foo value 1", "there is no option foo"),
         ("setoption name hash value 0", "option hash takes 1 to 65536, not 0"),
-        ("setoption name game value go", "there is no game go: games are rv, c4, co, gr, qu"),
+        ("setoption name game value go", "no game called go: use rv, c4, co, gr or qu"),
         (
             "setoption name columns value 9",
-            "the board of Reversi has one size: columns and rows are for gr (Gravity)",
+            "Reversi has one board size: columns and rows are for gr (Gravity)",
         ),
     ] {
         assert_eq!(say(&mut ugi, line), format!("info string {reason}\n"), "{line}");

@@ -1,4 +1,4 @@
-//! The values of GGF's properties, read and printed.
+//! The values of GGF properties, read and printed.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use super::super::{
     BoardPosition, Date, Ending, Format, GameRecord, GameResult, Problem, RecordedMove, TimeSetting,
 };
 
-/// Reads `8 ---...--- *`: the size, 64 squares and the side to move.
+/// Parses `8 ---...--- *`: the size, 64 squares and the side to move.
 pub(super) fn board(value: &str) -> Result<BoardPosition, (usize, Problem)> {
     let text = value.trim_start();
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
@@ -23,13 +23,13 @@ pub(super) fn board(value: &str) -> Result<BoardPosition, (usize, Problem)> {
     squares.parse().map_err(|error: super::super::BoardError| (skipped + error.at(), error.into()))
 }
 
-/// Whether a type of game is on 8 by 8 squares: `8`, or `8` with letters for variants of the start.
+/// Whether a type of game has 8x8 squares: `8`, optionally with letters for variants of the start.
 pub(super) fn is_ordinary_type(value: &str) -> bool {
     let digits: String = value.trim().chars().take_while(char::is_ascii_digit).collect();
     digits == "8" || digits == "88" || digits.is_empty()
 }
 
-/// Puts a property's value in its place; false if there is none, or it isn't understood.
+/// Stores the value of a property in a record; false if the property or its value is unknown.
 pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
     let [black, white] = &mut record.players;
     let text = value.trim();
@@ -44,14 +44,14 @@ pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
         "TI" => return set(&mut record.time, time(text)),
         "RE" if text == "?" => {}
         "RE" => return set(&mut record.result, result(text)),
-        // The usual type says no more than the board does.
+        // The usual type adds nothing to the board.
         "TY" => return text == "8",
         _ => return false,
     }
     true
 }
 
-/// A time in seconds: `12.5`, `1:12.5` or `1:00:12`.
+/// Parses a time, in seconds: `12.5`, `1:12.5` or `1:00:12`.
 pub(super) fn seconds(text: &str) -> Option<f64> {
     let mut sum = 0.0;
     for part in text.split(':') {
@@ -60,7 +60,7 @@ pub(super) fn seconds(text: &str) -> Option<f64> {
     Some(sum).filter(|sum| sum.is_finite())
 }
 
-/// `2003.12.15_12:33:18.MST`, or in old files seconds since the beginning of 1970.
+/// Parses `2003.12.15_12:33:18.MST`, or in old files the seconds since 1970.
 fn date(text: &str) -> Option<Date> {
     let (day, clock) = text.split_once('_').unwrap_or((text, ""));
     if !day.contains('.') && day.len() > 4 {
@@ -73,7 +73,7 @@ fn date(text: &str) -> Option<Date> {
     Date::of_parts(day.split('.'), clock)
 }
 
-/// `05:00//02:00`: for the game, added with each move, and to go on with.
+/// Parses `05:00//02:00`: main time, increment and extension.
 fn time(text: &str) -> Option<TimeSetting> {
     let mut parts = text.split('/').map(|part| if part.is_empty() { Some(0) } else { whole(part) });
     let mut next = || parts.next().unwrap_or(Some(0));
@@ -86,7 +86,7 @@ fn whole(text: &str) -> Option<u32> {
         .try_fold(0_u32, |sum, part| sum.checked_mul(60)?.checked_add(part.parse().ok()?))
 }
 
-/// `+4.000`, and after a colon `r` resigned, `t` out of time, `s` agreed.
+/// Parses `+4.000`, optionally with `:r` resigned, `:t` out of time or `:s` agreed.
 fn result(text: &str) -> Option<GameResult> {
     let (difference, flag) = text.split_once(':').unwrap_or((text, ""));
     let ending = match flag {
@@ -99,7 +99,7 @@ fn result(text: &str) -> Option<GameResult> {
     number(difference).map(|difference| GameResult::by_difference(difference, ending))
 }
 
-/// A game as a line of GGF.
+/// Prints a game as a line.
 pub(super) fn print(record: &GameRecord) -> String {
     let mut text = "(;GM[Othello]".to_owned();
     let mut add = |name: &str, value: &str| {
@@ -120,15 +120,15 @@ pub(super) fn print(record: &GameRecord) -> String {
     add("TI", &record.time.map_or_else(String::new, shown_time));
     let tags: Vec<_> = record.tags.iter().filter(|tag| tag.format == Format::Ggf).collect();
     let has = |name: &str| tags.iter().any(|tag| tag.name == name);
-    let is_told = record.result.is_none() && has("RE");
+    let is_known = record.result.is_none() && has("RE");
     if !has("TY") {
         add("TY", "8");
     }
     for tag in tags {
         add(&tag.name, &tag.value);
     }
-    // A result that was not understood stays as it was.
-    if !is_told {
+    // An unknown result is written as it was read.
+    if !is_known {
         add("RE", &record.outcome().map_or_else(|| "?".to_owned(), shown_result));
     }
     add("BO", &shown_board(record.start()));
@@ -138,7 +138,7 @@ pub(super) fn print(record: &GameRecord) -> String {
     text + ";)\n"
 }
 
-/// A value without what would end it.
+/// A value without the characters that would end it.
 fn clean(value: &str) -> String {
     value.replace('[', "(").replace(']', ")").replace(|character: char| character.is_control(), " ")
 }
@@ -164,7 +164,7 @@ fn shown_time(time: TimeSetting) -> String {
     format!("{}/{}/{}", shown(time.main), part(time.increment), part(time.extension))
 }
 
-/// The result; where the record knows only who won, it can't be said.
+/// Prints a result; the format can't represent a winner without a difference.
 fn shown_result(result: GameResult) -> String {
     let Some(difference) = result.difference else { return "?".to_owned() };
     let flag = match result.ending {
@@ -173,7 +173,7 @@ fn shown_result(result: GameResult) -> String {
         Ending::OutOfTime => ":t",
         Ending::Agreed => ":s",
     };
-    // Zero has a sign of its own.
+    // Adding zero turns -0 into +0.
     format!("{:+.3}{flag}", difference + 0.0)
 }
 
@@ -195,7 +195,7 @@ fn shown_move(mv: &RecordedMove) -> String {
     let side = if mv.player == Player::Black { 'B' } else { 'W' };
     let name = mv.square.map_or_else(|| "PA".to_owned(), |square| square.to_string());
     let shown = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
-    // What the format has no numbers for is left out.
+    // Numbers that the format can't represent are left out.
     let evaluation = shown(mv.evaluation.filter(|number| number.is_finite()));
     let seconds = shown(mv.seconds.filter(|number| number.is_finite() && *number >= 0.0));
     match (evaluation.is_empty(), seconds.is_empty()) {

@@ -1,17 +1,18 @@
-//! The values of SGF's properties, read and printed.
+//! The values of SGF properties, read and printed.
 
 use std::fmt::Write;
 
-use crate::games::{Player, Square};
+use crate::engine::squares as squares_of;
+use crate::games::{Player, Square, parse_square};
 
-use super::super::values::{number, set};
+use super::super::problem::shortened;
+use super::super::values::{is_pass, number, set};
 use super::super::{
     BoardPosition, Date, Ending, Format, GameRecord, GameResult, Problem, TimeSetting,
 };
-use super::Wrong;
-use super::tree::Property;
+use super::tree::{Property, Wrong};
 
-/// Puts a property's value in its place; false if there is none, or it isn't understood.
+/// Stores the value of a property in a record; false if the property or its value is unknown.
 pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
     let [black, white] = &mut record.players;
     let text = value.trim();
@@ -34,7 +35,7 @@ pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
     true
 }
 
-/// `B+4`, `W+R` resigned, `W+T` out of time, `B+F` forfeited, `0` or `Draw`.
+/// Parses `B+4`, `W+R` resigned, `W+T` out of time, `B+F` forfeited, `0` or `Draw`.
 fn result(text: &str) -> Option<GameResult> {
     if text == "0" || text.eq_ignore_ascii_case("draw") {
         return Some(GameResult::by_difference(0.0, Ending::Played));
@@ -58,7 +59,7 @@ fn result(text: &str) -> Option<GameResult> {
     Some(GameResult::won(winner, ending))
 }
 
-/// Changes the start as `AB`, `AW`, `AE` or `PL` says.
+/// Changes the start by a property `AB`, `AW`, `AE` or `PL`.
 pub(super) fn set_up(start: &mut BoardPosition, property: &Property) -> Result<(), Wrong> {
     let wrong = |problem| (property.at, problem);
     for value in &property.values {
@@ -66,7 +67,7 @@ pub(super) fn set_up(start: &mut BoardPosition, property: &Property) -> Result<(
             start.turn = match value.trim().to_ascii_lowercase().as_str() {
                 "b" | "black" | "1" => Player::Black,
                 "w" | "white" | "2" => Player::White,
-                _ => return Err(wrong(Problem::Property("PL[B]", super::super::shortened(value)))),
+                _ => return Err(wrong(Problem::Property("PL[B]", shortened(value)))),
             };
             continue;
         }
@@ -82,23 +83,33 @@ pub(super) fn set_up(start: &mut BoardPosition, property: &Property) -> Result<(
     Ok(())
 }
 
-/// The squares of a value: one, or a rectangle from one corner to the other, `a1:c3`.
+/// Parses `f5`, `fe`, or a pass.
+pub(super) fn square(text: &str) -> Result<Option<Square>, Problem> {
+    let text = text.trim();
+    if text.is_empty() || text == "tt" || is_pass(text) {
+        return Ok(None);
+    }
+    if let [column @ b'a'..=b'h', row @ b'a'..=b'h'] = text.to_ascii_lowercase().as_bytes() {
+        return Ok(Some(Square { row: row - b'a', column: column - b'a' }));
+    }
+    parse_square(text, 8, 8).map(Some).map_err(|_| Problem::NotASquare(shortened(text)))
+}
+
+/// Parses a square, or a rectangle by two of its corners, `a1:c3`, as a set.
 fn squares(value: &str) -> Result<u64, Problem> {
     let (from, to) = value.split_once(':').unwrap_or((value, value));
-    let named = |text: &str| {
-        super::square(text)?.ok_or_else(|| Problem::NotASquare(super::super::shortened(text)))
-    };
+    let named = |text: &str| square(text)?.ok_or_else(|| Problem::NotASquare(shortened(text)));
     let (from, to) = (named(from)?, named(to)?);
     let mut set = 0;
     for row in from.row.min(to.row)..=from.row.max(to.row) {
         for column in from.column.min(to.column)..=from.column.max(to.column) {
-            set |= 1 << (8 * row + column);
+            set |= 1 << Square { row, column }.index(8);
         }
     }
     Ok(set)
 }
 
-/// A game as text.
+/// Prints a game.
 pub(super) fn print(record: &GameRecord) -> String {
     let mut text = "(;FF[4]GM[2]SZ[8]CA[UTF-8]".to_owned();
     let mut add = |name: &str, value: &str| {
@@ -117,13 +128,13 @@ pub(super) fn print(record: &GameRecord) -> String {
     add("WR", &shown(white.rating));
     add("TM", &record.time.map_or_else(String::new, |time| time.main.to_string()));
     let tags: Vec<_> = record.tags.iter().filter(|tag| tag.format == Format::Sgf).collect();
-    // A result that was not understood stays as it was.
+    // An unknown result is written as it was read.
     if record.result.is_some() || !tags.iter().any(|tag| tag.name == "RE") {
         add("RE", &record.outcome().map_or_else(String::new, shown_result));
     }
     let mut last = "";
     for tag in tags {
-        // The values of a list stand behind one name.
+        // The values of a list follow a single name.
         let name = if tag.name == last { "" } else { &tag.name };
         let _ = write!(text, "{name}[{}]", escaped(&tag.value));
         last = &tag.name;
@@ -135,7 +146,7 @@ pub(super) fn print(record: &GameRecord) -> String {
         let _ = write!(text, "\n;{side}[{name}]");
         if let Some(evaluation) = mv.evaluation.filter(|number| number.is_finite()) {
             let worth = if mv.player == Player::Black { evaluation } else { -evaluation };
-            // Zero has a sign of its own.
+            // Adding zero turns -0 into +0.
             let _ = write!(text, "V[{}]", worth + 0.0);
         }
     }
@@ -169,7 +180,7 @@ fn shown_result(result: GameResult) -> String {
     format!("{side}+{how}")
 }
 
-/// What makes this start of the usual one.
+/// The properties that turn the usual start into this one.
 fn shown_start(start: BoardPosition) -> String {
     let usual = BoardPosition::START;
     if start == usual {
@@ -181,10 +192,8 @@ fn shown_start(start: BoardPosition) -> String {
         if set != 0 {
             text += name;
         }
-        for index in 0..64_u8 {
-            if set >> index & 1 == 1 {
-                let _ = write!(text, "[{}]", Square { row: index / 8, column: index % 8 });
-            }
+        for square in squares_of(set) {
+            let _ = write!(text, "[{}]", Square::from_index(square, 8));
         }
     }
     let side = if start.turn == Player::Black { 'B' } else { 'W' };

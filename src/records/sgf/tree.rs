@@ -1,28 +1,31 @@
 //! The syntax of SGF: trees of nodes of properties with values in brackets.
 
 use super::super::Problem;
-use super::super::format::{Failure, Fault};
-use super::super::input::Input;
-use super::Wrong;
+use super::super::codec::{Failure, Fault};
+use super::super::input::{Input, decode};
+use super::super::problem::shortened;
 
-/// More bytes than a game has, with all its variations.
+/// What is wrong with a game, with the byte offset in it.
+pub(super) type Wrong = (usize, Problem);
+
+/// Most bytes of a game with all its variations.
 const LONGEST: usize = 1 << 20;
 
-/// What games begin with, and variations don't.
+/// The first bytes of a game, which variations don't have.
 const BEGINNINGS: [&[u8; 5]; 2] = [b"(;FF[", b"(;GM["];
 
-/// A part of the main line of a game.
+/// A token of the main line of a game.
 pub(super) enum Token {
-    /// A node begins.
+    /// The beginning of a node.
     Node,
     Property(Property),
 }
 
 /// A property with its values.
 pub(super) struct Property {
-    /// Capital letters: small ones, which old files have among them, are left out.
+    /// Capital letters; the small letters in the names of old files are dropped.
     pub(super) name: String,
-    /// The byte of the game where its first value begins.
+    /// The byte offset of its first value in the game.
     pub(super) at: usize,
     pub(super) values: Vec<String>,
 }
@@ -34,8 +37,7 @@ impl Property {
     }
 }
 
-/// Takes a game from `(` to its `)` with the byte it begins at. What stands between games is left
-/// out.
+/// Takes a game from `(` to its `)`, with its byte offset. Text between games is skipped.
 pub(super) fn take(input: &mut Input<'_>) -> Result<Option<(u64, Vec<u8>)>, Failure> {
     loop {
         match input.byte()? {
@@ -48,7 +50,7 @@ pub(super) fn take(input: &mut Input<'_>) -> Result<Option<(u64, Vec<u8>)>, Fail
     let mut game = vec![b'('];
     let (mut depth, mut length) = (1_usize, 1);
     let (mut in_value, mut is_escaped) = (false, false);
-    // As many bytes as a beginning has, and the one before them.
+    // The last bytes: a beginning and the byte before it.
     let mut last = [0; 1 + BEGINNINGS[0].len()];
     while depth > 0 {
         let Some(byte) = input.byte()? else {
@@ -59,10 +61,10 @@ pub(super) fn take(input: &mut Input<'_>) -> Result<Option<(u64, Vec<u8>)>, Fail
         last.rotate_left(1);
         last[BEGINNINGS[0].len()] = byte;
         let begins = BEGINNINGS.iter().any(|beginning| last.ends_with(*beginning));
-        // A comment may speak of such a thing, but hardly at the beginning of a line.
+        // A comment may quote a game, but hardly at the beginning of a line.
         let may_begin = !in_value || matches!(last[0], b'\n' | b'\r');
         if begins && may_begin && length > BEGINNINGS[0].len() {
-            // Only a new game has these: this one has no end.
+            // Only a new game begins so: this one has no end.
             input.unread(&last[1..]);
             let problem = Problem::Unfinished(if in_value { "]" } else { ")" });
             return Err(Fault { offset: input.offset(), problem }.into());
@@ -93,7 +95,7 @@ pub(super) fn main_line(game: &[u8]) -> Result<Vec<Token>, Wrong> {
     let mut at = 0;
     while let Some(&byte) = game.get(at) {
         match byte {
-            // The main line ends with the first tree that does.
+            // The main line ends with the first tree.
             b')' => break,
             b'(' => at += 1,
             b';' => {
@@ -111,7 +113,7 @@ pub(super) fn main_line(game: &[u8]) -> Result<Vec<Token>, Wrong> {
     Ok(tokens)
 }
 
-/// The property that begins at a byte, and the byte after it.
+/// The property at a byte offset, and the offset after it.
 fn property(game: &[u8], start: usize) -> Result<(Property, usize), Wrong> {
     let rest = &game[start..];
     let letters = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
@@ -131,13 +133,13 @@ fn property(game: &[u8], start: usize) -> Result<(Property, usize), Wrong> {
     }
     if name.is_empty() || values.is_empty() {
         let shown = String::from_utf8_lossy(&rest[..rest.len().min(40)]);
-        return Err((start, Problem::Property("B[f5]", super::super::shortened(&shown))));
+        return Err((start, Problem::Property("B[f5]", shortened(&shown))));
     }
     Ok((Property { name, at: first, values }, at))
 }
 
-/// A value up to its bracket, and its length with that. A backslash takes the next character as it
-/// is, or takes the end of a line away.
+/// A value up to its closing bracket, and its length with the bracket. A backslash escapes the next
+/// character, or removes the line break after it.
 fn value(text: &[u8]) -> (String, usize) {
     let mut bytes = Vec::new();
     let mut at = 0;
@@ -157,5 +159,5 @@ fn value(text: &[u8]) -> (String, usize) {
             byte => bytes.push(byte),
         }
     }
-    (super::super::decode(&bytes), at)
+    (decode(&bytes), at)
 }

@@ -1,21 +1,20 @@
-//! The game that a row of states comes from.
+//! The game that a sequence of states comes from.
 
 use crate::engine::squares;
 use crate::games::Square;
 
-use super::super::format::Fault;
+use super::super::codec::Fault;
 use super::super::{BoardPosition, GameRecord, Problem};
 use super::state::{State, letters};
 
-/// Between two states there are at most so many moves: a person's, and a bot's with what passes
-/// make of it.
+/// Most moves between two states: a person's, and a bot's with more of them after passes.
 const MOST_MOVES: u32 = 4;
 
-/// Plays the game through all states.
+/// Reconstructs the game through all states.
 pub(super) fn connect(mut states: Vec<State>) -> Result<GameRecord, Fault> {
     let letters = letters(&states)?;
     let is_newest_first = is_newest_first(&states, letters)?;
-    // Numbers are told as in the file.
+    // Messages number the states as in the file.
     let mut numbers: Vec<usize> = (1..=states.len()).collect();
     if is_newest_first {
         states.reverse();
@@ -45,7 +44,7 @@ pub(super) fn connect(mut states: Vec<State>) -> Result<GameRecord, Fault> {
     Ok(record)
 }
 
-/// Whether the numbers of discs fall from state to state.
+/// Whether the number of discs falls from state to state.
 fn is_newest_first(states: &[State], letters: super::state::Letters) -> Result<bool, Fault> {
     let mut last: Option<u32> = None;
     for state in states {
@@ -56,11 +55,11 @@ fn is_newest_first(states: &[State], letters: super::state::Letters) -> Result<b
             _ => last = Some(discs),
         }
     }
-    // Without a move there may still be a pass.
+    // Without a move only a state from before the game shows the order.
     Ok(states.last().is_some_and(|state| state.turn == '?'))
 }
 
-/// Plays on to a board, by the moves that lead there.
+/// Continues a record up to a board; false if no moves lead there.
 fn reach(record: &mut GameRecord, last: BoardPosition, board: BoardPosition) -> bool {
     let taken = |board: BoardPosition| board.black | board.white;
     let placed = taken(board) & !taken(last);
@@ -68,7 +67,7 @@ fn reach(record: &mut GameRecord, last: BoardPosition, board: BoardPosition) -> 
         return false;
     }
     if placed == 0 {
-        // Nothing but a pass can be between them.
+        // Only a pass can be between them.
         let has_passed = last.mover() == Some(board.turn) && last.turn != board.turn;
         return has_passed && (last.black, last.white) == (board.black, board.white);
     }
@@ -80,7 +79,7 @@ fn reach(record: &mut GameRecord, last: BoardPosition, board: BoardPosition) -> 
     false
 }
 
-/// The game after a move on each of these squares, in an order that leads to the board.
+/// The record after a move on each of these squares, in an order that leads to the board.
 fn play(record: &GameRecord, placed: u64, board: BoardPosition) -> Option<GameRecord> {
     if placed == 0 {
         let now = record.board();
@@ -89,9 +88,8 @@ fn play(record: &GameRecord, placed: u64, board: BoardPosition) -> Option<GameRe
         return (is_same && is_turn).then(|| record.clone());
     }
     squares(placed).find_map(|index| {
-        let number = u8::try_from(index).ok()?;
         let mut next = record.clone();
-        next.play(Square { row: number / 8, column: number % 8 }).ok()?;
+        next.play(Square::from_index(index, 8)).ok()?;
         play(&next, placed & !(1 << index), board)
     })
 }

@@ -1,18 +1,19 @@
-//! One state of a text save, and which letters are whose.
+//! One state of a text save, and the letters of the two sides.
 
-use super::super::format::Fault;
+use super::super::board::is_empty_square;
+use super::super::codec::Fault;
 use super::super::input::Line;
-use super::super::{BoardPosition, Problem, shortened};
-use super::fault;
+use super::super::problem::shortened;
+use super::super::{BoardPosition, Problem};
 use crate::games::Player;
 
-/// A header with the rows below it, as they were written.
+/// A header and its rows, as they were written.
 #[derive(Debug)]
 pub(super) struct State {
     pub(super) offset: u64,
     /// `M`, or `A` with the level.
     pub(super) mode: String,
-    /// The letter of the side to move; `?` if there is no game.
+    /// The letter of the side to move; `?` before a game.
     pub(super) turn: char,
     pub(super) rows: Vec<Line>,
 }
@@ -24,9 +25,9 @@ pub(super) struct Letters {
     white: char,
 }
 
-/// The mode and the letter of the side to move.
+/// Parses a header: the mode and the letter of the side to move.
 pub(super) fn header(line: &[u8]) -> Option<(String, char)> {
-    // Before a game some programs write a zero byte for the level.
+    // Some programs write a zero byte for the level before a game.
     let text = String::from_utf8_lossy(line).replace('\0', "");
     let mut words = text.split_whitespace();
     let mode = words.next()?;
@@ -53,13 +54,13 @@ pub(super) fn header(line: &[u8]) -> Option<(String, char)> {
     (level || rest == "-").then_some((mode, capital(turn)))
 }
 
-/// The character of a text that has only one.
+/// The only character of a text; `None` if it has more.
 fn only(text: &str) -> Option<char> {
     let mut characters = text.chars();
     characters.next().filter(|_| characters.next().is_none())
 }
 
-/// The usual letters are read in both cases.
+/// The usual letters in upper case; others as they are.
 fn capital(letter: char) -> char {
     match letter {
         'x' => 'X',
@@ -68,12 +69,12 @@ fn capital(letter: char) -> char {
     }
 }
 
-fn is_empty_square(letter: char) -> bool {
-    matches!(letter, '-' | '_' | '.')
+pub(super) fn fault(line: &Line, problem: Problem) -> Fault {
+    Fault { offset: line.offset, problem }
 }
 
 impl State {
-    /// The letters on the board, with the line each row is on.
+    /// The letters of the squares, each with its line.
     fn cells(&self) -> Result<Vec<(char, &Line)>, Fault> {
         let mut cells = Vec::new();
         for (number, line) in (1..).zip(&self.rows) {
@@ -82,15 +83,14 @@ impl State {
                 text.chars().filter(|letter| !letter.is_whitespace()).map(capital).collect();
             let is_row = letters.len() == 8 && !letters.iter().any(|letter| letter.is_control());
             if !is_row {
-                let (text, glyphs) = (shortened(&text), "X, O and -".to_owned());
-                return Err(fault(line, Problem::Row { row: number, text, glyphs }));
+                return Err(fault(line, Problem::Row { row: number, text: shortened(&text) }));
             }
             cells.extend(letters.into_iter().map(|letter| (letter, line)));
         }
         Ok(cells)
     }
 
-    /// The board, with these letters on it.
+    /// The board, read with these letters.
     pub(super) fn board(&self, letters: Letters) -> Result<BoardPosition, Fault> {
         let (mut black, mut white) = (0, 0);
         for (square, (letter, line)) in self.cells()?.into_iter().enumerate() {
@@ -115,7 +115,7 @@ impl State {
     }
 }
 
-/// Finds out which letters are whose: from the usual ones, or else by who is to move at the start.
+/// Finds the letters of the two sides: the usual ones, or otherwise by the side that moves first.
 pub(super) fn letters(states: &[State]) -> Result<Letters, Fault> {
     let mut found: Vec<(char, u64)> = Vec::new();
     for state in states {
@@ -129,7 +129,7 @@ pub(super) fn letters(states: &[State]) -> Result<Letters, Fault> {
         }
     }
     if found.len() > 2 {
-        // Beside the usual letters it is the other one that is wrong.
+        // If both usual letters are there, the other one is wrong.
         let is_usual = |letter: char| found.iter().any(|(known, _)| *known == letter);
         let odd = found.iter().find(|(letter, _)| !"XO".contains(*letter));
         let both_usual = is_usual('X') && is_usual('O');
@@ -148,8 +148,8 @@ pub(super) fn letters(states: &[State]) -> Result<Letters, Fault> {
     if let Some(&white) = seen.iter().find(|letter| is_white(letter)) {
         return Ok(Letters { white, black: other(white, 'X') });
     }
-    // Black moves first, so that an even number of squares is empty when Black is to move, unless
-    // somebody has passed.
+    // Black moves first, so the number of discs is even when Black is to move, unless somebody has
+    // passed.
     let mut oldest: Option<(usize, &State)> = None;
     for state in states.iter().filter(|state| state.turn != '?') {
         let discs = state.discs()?;

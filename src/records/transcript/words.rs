@@ -1,26 +1,26 @@
-//! The moves, passes and numbers among the words of a line.
+//! The moves, passes and numbers in the words of a line.
 
 use crate::games::Square;
 
-/// What a line has to say about a game.
+/// The parts of a line that belong to a game.
 #[derive(Debug, Default)]
 pub(super) struct Tokens {
     pub(super) list: Vec<Token>,
-    /// Whether there are words on it besides.
+    /// Whether the line has other words too.
     pub(super) is_prose: bool,
-    /// Whether the squares are written in digits.
+    /// Whether the squares are digits.
     pub(super) in_digits: bool,
 }
 
-/// Part of a word.
+/// A part of a word.
 #[derive(Debug, Clone)]
 pub(super) struct Token {
-    /// The byte of the line it begins at.
+    /// Its byte offset in the line.
     pub(super) at: usize,
-    /// As it was written.
+    /// The text as it was written.
     pub(super) text: String,
     pub(super) kind: TokenKind,
-    /// Whether nothing stands right before it.
+    /// Whether it begins its word.
     pub(super) begins_word: bool,
 }
 
@@ -30,7 +30,7 @@ pub(super) enum TokenKind {
     Pass,
     /// The number of a move.
     Number(u32),
-    /// It stands where a square should.
+    /// Something in place of a square.
     NoSquare,
 }
 
@@ -48,7 +48,7 @@ impl Tokens {
         self.list.iter().filter(|token| !matches!(token.kind, TokenKind::Number(_)))
     }
 
-    /// The number before the first move.
+    /// The move number at the beginning of the line.
     pub(super) fn leading_number(&self) -> Option<u32> {
         match self.list.first()?.kind {
             TokenKind::Number(number) => Some(number),
@@ -61,23 +61,23 @@ fn is_move(token: &Token) -> bool {
     matches!(token.kind, TokenKind::Square(_) | TokenKind::NoSquare)
 }
 
-/// The squares of the first move, in digits.
+/// The squares of the first move as digits.
 const FIRST: [&str; 4] = ["56", "65", "34", "43"];
 
 /// A run of letters and digits, or of dashes.
 struct Word<'a> {
     at: usize,
     bytes: &'a [u8],
-    /// Whether a full stop or a bracket follows, as after the number of a move.
+    /// Whether a full stop or a bracket follows, as after a move number.
     is_numbered: bool,
-    /// Whether it may be that number, and is no part of a decimal or of a remark in brackets.
+    /// Whether it may be a move number, not a part of a decimal or of a remark in brackets.
     may_be_number: bool,
     /// Whether a dash or a colon follows, as in a score.
     is_joined: bool,
 }
 
-/// What the words of a line say. Squares in digits are looked for where there are none in letters;
-/// `after_digits` if the game so far is written in such.
+/// Finds the tokens of a line. Squares as digits are considered only if there are none with letters;
+/// `after_digits` tells that the game so far has squares as digits.
 pub(super) fn tokens(line: &[u8], in_game: bool, after_digits: bool) -> Tokens {
     let words = words(line);
     let mut tokens = in_letters(&words);
@@ -87,7 +87,7 @@ pub(super) fn tokens(line: &[u8], in_game: bool, after_digits: bool) -> Tokens {
         return digits;
     }
     if !in_game {
-        // A dash before the first move separates words.
+        // Dashes before the first move only separate words.
         let first = tokens.list.iter().position(is_move).unwrap_or(tokens.list.len());
         let mut index = 0;
         tokens.list.retain(|token| {
@@ -98,7 +98,7 @@ pub(super) fn tokens(line: &[u8], in_game: bool, after_digits: bool) -> Tokens {
     tokens
 }
 
-/// The squares in digits, if the line is likely to have such: there are many other numbers.
+/// The squares as digits, if the line is likely to have them rather than other numbers.
 fn in_digits(words: &[Word<'_>], is_prose: bool, after_digits: bool) -> Option<Tokens> {
     let mut list = Vec::new();
     for word in words {
@@ -134,7 +134,7 @@ fn in_digits(words: &[Word<'_>], is_prose: bool, after_digits: bool) -> Option<T
 }
 
 fn words(line: &[u8]) -> Vec<Word<'_>> {
-    // Letters beyond ASCII are in no move; signs like those for discs may stand before one.
+    // Moves are ASCII; other characters, such as disc symbols, may precede one.
     let is_part = |byte: u8| byte.is_ascii_alphanumeric();
     let mut words = Vec::new();
     let mut at = 0;
@@ -161,8 +161,8 @@ fn words(line: &[u8]) -> Vec<Word<'_>> {
     words
 }
 
-/// Whether a number is the beginning of a decimal, or stands in brackets, as evaluations and times
-/// do: `1.5`, `+1.`, `(1)`, `(+12)`.
+/// Whether a number begins a decimal or is in brackets, as evaluations and times are: `1.5`, `+1.`,
+/// `(1)`, `(+12)`.
 fn is_remark(line: &[u8], at: usize, length: usize) -> bool {
     let before = &line[..at];
     let opening = before.iter().rposition(|byte| !b"+-0123456789.,:/".contains(byte));
@@ -170,7 +170,7 @@ fn is_remark(line: &[u8], at: usize, length: usize) -> bool {
     match &line[at + length..] {
         [b'.', b'0'..=b'9', ..] => true,
         [b'.', b')', ..] | [b')', ..] => is_bracketed,
-        // A dash right behind a word joins it to the number instead.
+        // A dash directly after a word joins it to the number.
         _ => match before {
             [.., b'+'] | [b'-'] => true,
             [.., other, b'-'] => !other.is_ascii_alphanumeric() && *other != b'-',
@@ -179,7 +179,7 @@ fn is_remark(line: &[u8], at: usize, length: usize) -> bool {
     }
 }
 
-/// Whether a number stands behind the point of a decimal.
+/// Whether a number follows the point of a decimal.
 fn follows_point(words: &[Word<'_>], line: &[u8], at: usize) -> bool {
     words.last().is_some_and(|whole| {
         let end = whole.at + whole.bytes.len();
@@ -201,12 +201,12 @@ fn in_letters(words: &[Word<'_>]) -> Tokens {
     tokens
 }
 
-/// Takes a word apart into a number, squares and passes; false if it is none of these.
+/// Splits a word into a number, squares and passes; false if it is none of these.
 fn split(word: &Word<'_>, list: &mut Vec<Token>) -> bool {
     let digits = word.bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let mut found = Vec::new();
     if digits == word.bytes.len() && !word.may_be_number {
-        // Points, years and the like.
+        // Scores, years and the like.
         return true;
     }
     if digits > 2 {
@@ -240,7 +240,7 @@ fn split(word: &Word<'_>, list: &mut Vec<Token>) -> bool {
     true
 }
 
-/// The length of a pass at the beginning of a text.
+/// The length of a pass at the beginning of a text; `None` if there is none.
 fn pass(text: &[u8]) -> Option<usize> {
     let begins = |name: &str| {
         text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()))
@@ -248,7 +248,7 @@ fn pass(text: &[u8]) -> Option<usize> {
     ["pass", "pa", "ps"].into_iter().find(|name| begins(name)).map(str::len)
 }
 
-/// A square, if row and column are below 8.
+/// A square if row and column are below 8.
 fn square(column: u8, row: u8) -> TokenKind {
     if column < 8 && row < 8 {
         TokenKind::Square(Square { row, column })

@@ -1,23 +1,24 @@
-//! The files of names beside a WTHOR file: of players (`.jou`, 20 bytes a name) and of tournaments
-//! (`.trn`, 26 bytes a name), padded with zeros.
+//! The files of names beside a WTHOR file: players (`.jou`, 20 bytes per name) and tournaments
+//! (`.trn`, 26 bytes per name), padded with zeros.
 
 use std::collections::HashMap;
 
-use super::HEADER;
+use super::super::input::decode;
+use super::layout::{HEADER, date};
 
-/// What stands for a name that nobody knows.
+/// The placeholder for an unknown name.
 const UNKNOWN: &str = "???";
 
 /// The names of players or tournaments, by their numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Names {
     names: Vec<String>,
-    /// The number of each, to find it by its name.
+    /// The number of each name.
     numbers: HashMap<String, u16>,
 }
 
 impl Default for Names {
-    /// Only the name of the unknown, which has the number 0.
+    /// Only the unknown name, with the number 0.
     fn default() -> Self {
         let mut names = Self { names: Vec::new(), numbers: HashMap::new() };
         names.number("");
@@ -26,12 +27,12 @@ impl Default for Names {
 }
 
 impl Names {
-    /// Bytes of a player's name.
+    /// Bytes per player's name.
     pub const PLAYER: usize = 20;
-    /// Bytes of a tournament's name.
+    /// Bytes per tournament's name.
     pub const TOURNAMENT: usize = 26;
 
-    /// Reads a file of names with so many bytes each; `None` if it is none.
+    /// Parses a file of names of `width` bytes each; `None` if it is not one.
     pub fn parse(bytes: &[u8], width: usize) -> Option<Self> {
         let (header, names) = bytes.split_at_checked(HEADER)?;
         let count = usize::from(u16::from_le_bytes([header[8], header[9]]));
@@ -40,16 +41,16 @@ impl Names {
         }
         let name = |bytes: &[u8]| {
             let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
-            super::super::decode(&bytes[..end]).trim().to_owned()
+            decode(&bytes[..end]).trim().to_owned()
         };
         let names = names.chunks_exact(width).take(count).map(name).collect();
         Some(Self { names, numbers: HashMap::new() })
     }
 
-    /// The file, its twin. `made` is when it is made.
+    /// Prints the file, the inverse of [`parse`](Self::parse). `made` is its date.
     pub(super) fn print(&self, width: usize, made: Option<jiff::civil::Date>) -> Vec<u8> {
         let count = u16::try_from(self.names.len()).unwrap_or(u16::MAX);
-        let mut bytes = super::writer::date(made).to_vec();
+        let mut bytes = date(made).to_vec();
         bytes.resize(HEADER, 0);
         bytes[8..10].copy_from_slice(&count.to_le_bytes());
         for name in &self.names {
@@ -61,13 +62,13 @@ impl Names {
         bytes
     }
 
-    /// The name with a number; empty if it is not known, or says so itself.
+    /// The name with a number; empty if it is unknown.
     pub fn name(&self, number: u16) -> &str {
         let name = self.names.get(usize::from(number)).map_or("", String::as_str);
         if name == UNKNOWN { "" } else { name }
     }
 
-    /// The number of a name, which is added if it is new; `None` if there are too many.
+    /// The number of a name, which is added if new; `None` if there are too many names.
     pub(super) fn number(&mut self, name: &str) -> Option<u16> {
         let name = if name.is_empty() { UNKNOWN } else { name };
         if let Some(&number) = self.numbers.get(name) {
@@ -79,7 +80,7 @@ impl Names {
         Some(number)
     }
 
-    /// The numbers that the names stand for, if they are all like `#311`.
+    /// The numbers in the names, if all of them are like `#311`.
     pub(super) fn numbers(&self) -> Option<Vec<u16>> {
         let number = |name: &String| match name.strip_prefix('#') {
             Some(number) => number.parse().ok(),
@@ -90,7 +91,7 @@ impl Names {
     }
 }
 
-/// The bytes of a name in Latin-1, as the database has them; `?` for what that has not.
+/// Encodes a name in Latin-1, as the database has it; other characters become `?`.
 fn encoded(name: &str) -> Vec<u8> {
     name.chars().map(|character| u8::try_from(character).unwrap_or(b'?')).collect()
 }

@@ -1,15 +1,16 @@
-//! Printing WTHOR files: a file begins with the number of its games, so they are gathered first.
+//! Printing WTHOR files. A file begins with the number of its games, so they are collected first.
 
 use crate::games::Player;
 
-use super::super::format::Companion;
+use super::super::codec::Companion;
 use super::super::{BoardPosition, Format, GameRecord, Unwritable};
-use super::{GAME, HEADER, Names};
+use super::layout::{GAME, HEADER, date};
+use super::names::Names;
 
 /// The games of a file to be printed.
 #[derive(Debug, Default)]
 pub(super) struct Writer {
-    /// When the file is made.
+    /// The date of the file.
     pub(super) made: Option<jiff::civil::Date>,
     games: Vec<Game>,
     players: Names,
@@ -18,11 +19,11 @@ pub(super) struct Writer {
 
 #[derive(Debug)]
 struct Game {
-    /// The numbers of tournament, Black and White among the names.
+    /// The numbers of the tournament, Black and White in the names.
     names: [u16; 3],
     year: u16,
     real: u8,
-    /// The empty squares, and Black's discs.
+    /// The empties and Black's discs.
     theoretical: Option<(u8, u8)>,
     moves: Vec<u8>,
 }
@@ -78,7 +79,7 @@ impl Writer {
         bytes
     }
 
-    /// The files of names; none where the names are nothing but numbers.
+    /// The files of names; no content where the names are only numbers.
     pub(super) fn companions(&self) -> Vec<Companion> {
         let files =
             [("jou", &self.players, Names::PLAYER), ("trn", &self.tournaments, Names::TOURNAMENT)];
@@ -90,8 +91,10 @@ impl Writer {
     }
 }
 
-/// Black's discs at the end: those of the board, or of a game that was broken off, as the record
-/// says; else, as if the empty squares were shared, but never so that another side has won.
+/// Black's discs at the end.
+///
+/// For an unfinished game it is what the record says. Without a stated difference the empty squares
+/// are shared, adjusted so that the stated winner wins.
 fn real_score(record: &GameRecord) -> u8 {
     let mut difference = record.counted().difference.unwrap_or(0.0);
     if !record.is_over() {
@@ -112,17 +115,8 @@ fn real_score(record: &GameRecord) -> u8 {
     discs
 }
 
-/// What all of these are; `None` if they differ or there are none.
+/// The value that all share; `None` if they differ or there are none.
 fn common<T: PartialEq>(mut values: impl Iterator<Item = T>) -> Option<T> {
     let first = values.next()?;
     values.all(|value| value == first).then_some(first)
-}
-
-/// The date at the beginning of a header: century, year, month and day.
-pub(super) fn date(made: Option<jiff::civil::Date>) -> [u8; 4] {
-    let made = made.unwrap_or(jiff::civil::date(2000, 1, 1));
-    let [month, day] = [made.month(), made.day()].map(i8::unsigned_abs);
-    let year = made.year();
-    let [century, year] = [year / 100, year % 100].map(|part| u8::try_from(part).unwrap_or(0));
-    [century, year, month, day]
 }

@@ -9,20 +9,20 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::{Hint, Hinter};
 use rustyline::{Context, Helper, Validator};
 
-use crate::interpreter::{complete, missing_arguments};
-use crate::screens::Console;
+use crate::desk::Desk;
+use crate::desk::data::missing_arguments;
 use crate::screens::render::Style;
-use crate::store::paths_beginning;
 
 /// Completion and hints, from the table of commands and the state of the session.
 #[derive(Helper, Validator)]
 pub(super) struct PromptHelper {
-    console: Rc<RefCell<Console>>,
+    desk: Rc<RefCell<Desk>>,
+    style: Style,
 }
 
 impl PromptHelper {
-    pub(super) fn new(console: Rc<RefCell<Console>>) -> Self {
-        Self { console }
+    pub(super) fn new(desk: Rc<RefCell<Desk>>, style: Style) -> Self {
+        Self { desk, style }
     }
 }
 
@@ -35,14 +35,7 @@ impl Completer for PromptHelper {
         position: usize,
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
-        let console = self.console.borrow();
-        let interpreter = &console.interpreter;
-        let saves = || {
-            let names = interpreter.store().save_names().unwrap_or_default();
-            names.iter().map(ToString::to_string).collect()
-        };
-        let line = &line[..position];
-        let completion = complete(line, interpreter.session(), saves, paths_beginning);
+        let completion = self.desk.borrow().complete(&line[..position]);
         Ok((completion.start, completion.candidates))
     }
 }
@@ -79,7 +72,7 @@ impl Highlighter for PromptHelper {
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
-        match self.console.borrow().style() {
+        match self.style {
             Style::Plain => Cow::Borrowed(hint),
             Style::Colored => {
                 let dimmed = anstyle::Style::new().dimmed();

@@ -1,45 +1,45 @@
-//! What happens at the prompt before a signal ends the program.
+//! What happens at the prompt when a signal comes.
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::mpsc::Sender;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::getpgrp;
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
-use super::super::console::Console;
-use crate::interpreter::Keeping;
+use super::Wake;
+use super::attention::{Attention, Meaning};
+use crate::terminal::signals::{Response, on_signals};
 
 /// Ends what the prompt asks terminals for: that pasted text is marked as such.
 const USUAL_PASTE: &[u8] = b"\x1b[?2004l\n";
 
-/// A signal that ends the program waits until the game is kept, and the terminal as it was before.
-pub(super) fn keep_when_killed(console: &Console) {
-    let flush = match &console.interpreter.keeping() {
-        Keeping::EveryPly(autosaver) => autosaver.flusher(),
-        Keeping::AtTheEnd(_) => return,
-    };
-    // Without the handler the autosave still has every ply but perhaps the last.
-    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
-        return;
-    };
+/// Ctrl-C tells the prompt while somebody is thinking. A signal that ends the program waits until the
+/// game is kept, and the terminal is as it was before.
+pub(super) fn handle(
+    wakes: Sender<Wake>,
+    attention: Arc<Attention>,
+    flush: impl Fn() + Send + 'static,
+) {
     let usual = tcgetattr(io::stdin()).ok();
-    let (busy, stop) = (Arc::clone(&console.busy), console.interpreter.session().stop());
-    std::thread::spawn(move || {
-        for signal in signals.forever() {
-            // The first Ctrl-C while a bot thinks makes it play, the second ends the program.
-            let is_thinking = signal == SIGINT && busy.load(Ordering::Relaxed);
-            if is_thinking && !stop.swap(true, Ordering::Relaxed) {
-                continue;
+    // Without the handler the autosave still has every ply but perhaps the last.
+    on_signals(&[SIGHUP, SIGINT, SIGTERM], move |signal| {
+        if signal == SIGINT {
+            match attention.meaning() {
+                Meaning::MoveNow if wakes.send(Wake::Interrupt).is_ok() => {
+                    return Response::Continue;
+                }
+                Meaning::Nothing => return Response::Continue,
+                _ => {}
             }
-            flush();
-            if let Some(usual) = &usual {
-                give_back_terminal(usual);
-            }
-            let _ = signal_hook::low_level::emulate_default_handler(signal);
         }
+        flush();
+        if let Some(usual) = &usual {
+            give_back_terminal(usual);
+        }
+        Response::End
     });
 }
 

@@ -1,6 +1,6 @@
 //! What a run has to know of the runs before it in the same folder.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -8,39 +8,42 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::Generations;
-use crate::training::{TrainingError, Weights, rows};
+use crate::files::{self, ReadError};
+use crate::text::printable_path;
+use crate::training::{TrainingError, Weights};
+
+/// The largest file of a state, in bytes.
+const LARGEST: u64 = 1 << 20;
 
 /// After so many seconds the time that was spent is written down.
 const PAUSE: f64 = 10.0;
 
 /// What is written down.
 #[derive(Debug, Serialize, Deserialize)]
-struct Written {
+pub(super) struct Written {
     reversi: String,
     version: u32,
     /// What the run was asked to do.
     options: String,
-    /// How many seconds it has worked.
-    spent: f64,
-    generations: Vec<Chosen>,
+    /// The seconds that it has worked.
+    pub(super) spent: f64,
+    pub(super) generations: Vec<Chosen>,
 }
 
-/// What was chosen for a generation, and what came of it.
+/// What was chosen for a generation.
 #[derive(Debug, Serialize, Deserialize)]
-struct Chosen {
-    games: usize,
-    /// How many seconds everything after labelling took.
-    fitting: Option<f64>,
+pub(super) struct Chosen {
+    pub(super) games: usize,
 }
 
 /// The state of a run, which is in the file `state.json` of its folder.
 #[derive(Debug)]
 pub(super) struct State {
     path: PathBuf,
-    written: Written,
-    /// How many seconds were spent when it was last written.
+    pub(super) written: Written,
+    /// The seconds spent when it was last written.
     saved: f64,
-    /// Who holds the lock on it may work in the folder.
+    /// Whoever holds it may work in the folder.
     _lock: File,
 }
 
@@ -49,11 +52,10 @@ impl State {
     pub(super) fn open(how: &Generations, count: usize) -> Result<Self, TrainingError> {
         let lock = lock(&how.folder)?;
         let path = how.folder.join("state.json");
-        let name = rows::shown(&path);
         let from = match &how.from {
             Weights::Blank => "blank".to_owned(),
             Weights::Shipped => "shipped".to_owned(),
-            Weights::File(path) => rows::shown(path),
+            Weights::File(path) => printable_path(path).to_string(),
         };
         let Generations { hours, seed, label_exact_from: exact_from, label_depth: depth, .. } = how;
         let wanted = format!(
@@ -61,36 +63,32 @@ impl State {
              --label-depth {depth} --from {from}"
         );
         let (reversi, version) = ("generations".to_owned(), 1);
-        let written = match fs::read(&path) {
+        let written = match files::read(&path, LARGEST) {
             Ok(bytes) => {
-                let written: Written = serde_json::from_slice(&bytes).map_err(|error| {
-                    let (name, line) = (name.clone(), error.line());
-                    TrainingError::Damaged { name, line, reason: error.to_string() }
-                })?;
+                let damaged = |line: usize, reason: String| TrainingError::Damaged {
+                    path: path.clone(),
+                    line,
+                    reason,
+                };
+                let written: Written = serde_json::from_slice(&bytes)
+                    .map_err(|error| damaged(error.line(), error.to_string()))?;
                 if (&written.reversi, written.version) != (&reversi, version) {
-                    let reason = "it is not of this version of the program".to_owned();
-                    return Err(TrainingError::Damaged { name, line: 1, reason });
+                    return Err(damaged(1, "it is not of this version of the program".to_owned()));
                 }
                 if written.options != wanted {
-                    let found = written.options;
-                    return Err(TrainingError::OtherRun { name, found, wanted });
+                    return Err(TrainingError::OtherRun { path, found: written.options, wanted });
                 }
                 written
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
                 Written { reversi, version, options: wanted, spent: 0.0, generations: Vec::new() }
             }
-            Err(source) => return Err(TrainingError::Unreadable { name, source }),
+            Err(error) => return Err(TrainingError::unreadable(&path)(error.into())),
         };
         let saved = written.spent;
         let mut state = Self { path, written, saved, _lock: lock };
         state.save()?;
         Ok(state)
-    }
-
-    /// How many seconds were spent.
-    pub(super) fn spent(&self) -> f64 {
-        self.written.spent
     }
 
     /// Some time has passed. It is written down now and then: a kill costs the last seconds.
@@ -102,42 +100,12 @@ impl State {
         }
     }
 
-    /// How many games a generation has, if that is chosen.
-    pub(super) fn games(&self, number: usize) -> Option<usize> {
-        Some(self.written.generations.get(number - 1)?.games)
-    }
-
-    /// The next generation has so many games, whatever happens.
-    pub(super) fn choose(&mut self, games: usize) -> Result<(), TrainingError> {
-        self.written.generations.push(Chosen { games, fitting: None });
-        self.save()
-    }
-
-    /// Something that comes after labelling took so long in a generation; fitting is the first.
-    pub(super) fn fitted(&mut self, number: usize, time: Duration) -> Result<(), TrainingError> {
-        if let Some(chosen) = self.written.generations.get_mut(number - 1) {
-            *chosen.fitting.get_or_insert(0.0) += time.as_secs_f64();
-        }
-        self.save()
-    }
-
-    /// Whether the weights of a generation were fitted.
-    pub(super) fn has_fitted(&self, number: usize) -> bool {
-        self.written.generations.get(number - 1).is_some_and(|chosen| chosen.fitting.is_some())
-    }
-
-    /// How many seconds all that was for each game of a generation, from 1; `None` if it is not known.
-    pub(super) fn fitting_a_game(&self, number: usize) -> Option<f64> {
-        let chosen = self.written.generations.get(number.checked_sub(1)?)?;
-        #[expect(clippy::cast_precision_loss, reason = "a time needs few digits")]
-        let games = chosen.games as f64;
-        Some(chosen.fitting? / games)
-    }
-
-    fn save(&mut self) -> Result<(), TrainingError> {
+    /// Writes it down.
+    pub(super) fn save(&mut self) -> Result<(), TrainingError> {
         let mut text = serde_json::to_string_pretty(&self.written).unwrap_or_default();
         text.push('\n');
-        rows::replace(&self.path, text.as_bytes())?;
+        files::replace(&self.path, text.as_bytes())
+            .map_err(TrainingError::unwritable(&self.path))?;
         self.saved = self.written.spent;
         Ok(())
     }
@@ -146,12 +114,11 @@ impl State {
 /// Lets no second run work in the folder until this one ends.
 fn lock(folder: &Path) -> Result<File, TrainingError> {
     let path = folder.join("lock");
-    let name = rows::shown(&path);
     let file = File::options().write(true).create(true).truncate(false).open(&path);
-    let file = file.map_err(|source| TrainingError::Unwritable { name, source })?;
-    // Where files can't be locked, it is up to the person to start no second run.
+    let file = file.map_err(TrainingError::unwritable(&path))?;
+    // Where files can't be locked, people have to take care not to start a second run.
     if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-        return Err(TrainingError::InUse(rows::shown(folder)));
+        return Err(TrainingError::InUse(folder.to_owned()));
     }
     Ok(file)
 }

@@ -29,12 +29,12 @@ impl Told {
     }
 }
 
-impl Stages for Told {
-    fn run(
+impl Told {
+    fn stage(
         &mut self,
         arguments: &[OsString],
         passed: &mut dyn FnMut(Duration),
-    ) -> Result<Duration, TrainingError> {
+    ) -> Result<(), TrainingError> {
         if self.calls.len() >= self.fails_after {
             return Err(TrainingError::Stage("it".to_owned()));
         }
@@ -50,13 +50,14 @@ impl Stages for Told {
             "probcut" => {
                 // What searches were measured with is in their first line, as it was then.
                 let made_with = fs::read_to_string(after("--weights")).unwrap();
-                let text = format!("{}\n{made_with}", words.join(" "));
-                let is_foreign = |earlier: String| earlier != text;
-                assert!(!fs::read_to_string(after("--out")).is_ok_and(is_foreign), "another make");
-                text
+                format!("{}\n{made_with}", words.join(" "))
             }
             _ => words.join(" "),
         };
+        if words.contains(&"--resume".to_owned()) && words[0] != "duel" {
+            let is_foreign = |earlier: String| earlier != text;
+            assert!(!fs::read_to_string(after("--out")).is_ok_and(is_foreign), "another make");
+        }
         fs::write(after("--out"), text).unwrap();
         let seconds = match &*words[0] {
             "selfplay" => {
@@ -68,10 +69,13 @@ impl Stages for Told {
             _ => 1.0,
         };
         self.calls.push(words);
-        let time = Duration::from_secs_f64(seconds);
-        passed(time);
-        Ok(time)
+        passed(Duration::from_secs_f64(seconds));
+        Ok(())
     }
+}
+
+fn run(how: &Generations, stages: &mut Told) -> Result<PathBuf, TrainingError> {
+    super::run(how, &mut |arguments, passed| stages.stage(arguments, passed))
 }
 
 fn how(folder: &Path) -> Generations {
@@ -91,7 +95,7 @@ fn how(folder: &Path) -> Generations {
 /// The games chosen for each generation.
 fn chosen(folder: &Path, count: usize) -> Vec<usize> {
     let state = State::open(&how(folder), count).unwrap();
-    (1..=count).map_while(|number| state.games(number)).collect()
+    state.written.generations.iter().map(|chosen| chosen.games).collect()
 }
 
 #[test]
@@ -105,7 +109,7 @@ fn generations_share_the_time_and_each_plays_with_the_weights_of_the_one_before(
     for pair in games.windows(2) {
         assert!((pair[0] * 3 / 2..=pair[0] * 5 / 2).contains(&pair[1]), "{games:?}");
     }
-    let spent = State::open(&how(folder.path()), 4).unwrap().spent();
+    let spent = State::open(&how(folder.path()), 4).unwrap().written.spent;
     assert!((0.95 * 7200.0..1.05 * 7200.0).contains(&spent), "{spent}");
     let fits = stages.values("fit", "--weights");
     let named = |number| folder.path().join(format!("generation-{number}.weights"));
@@ -114,7 +118,9 @@ fn generations_share_the_time_and_each_plays_with_the_weights_of_the_one_before(
     assert!(["10", "11", "12", "13"].iter().all(|seed| seeds.contains(seed)), "{seeds:?}");
     assert!(stages.calls.iter().all(|call| call.ends_with(&["--blank".to_owned()])
         == call.iter().all(|word| word != "--weights")));
-    assert!(!folder.path().join("measured.games").exists());
+    let is_measured = |name: &str| name.contains("measured");
+    let left = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    assert!(!left.into_iter().any(|name| is_measured(name.to_str().unwrap())));
     // Once all is there, nothing is done again.
     let mut stages = Told::new();
     assert_eq!(run(&how(folder.path()), &mut stages).unwrap(), weights);
@@ -126,18 +132,17 @@ fn weights_that_lose_against_those_before_are_kept_beside_them() {
     let folder = tempfile::tempdir().unwrap();
     let mut stages = Told { scores: |number| if number == 3 { -2 } else { 2 }, ..Told::new() };
     run(&how(folder.path()), &mut stages).unwrap();
-    let files = |number| Files::of(folder.path(), number);
+    let path = |kind: &str, number| file(folder.path(), number, kind);
     let names = |kind: &str, numbers: &[usize]| -> Vec<String> {
-        let path = |number| folder.path().join(format!("generation-{number}.{kind}"));
-        numbers.iter().map(|number| path(number).to_str().unwrap().to_owned()).collect()
+        numbers.iter().map(|&number| path(kind, number).to_str().unwrap().to_owned()).collect()
     };
     assert_eq!(stages.values("duel", "--weights"), names("fitted", &[2, 3, 4]));
     assert_eq!(stages.values("duel", "--former"), names("weights", &[1, 2, 3]));
     let read = |path: &Path| fs::read_to_string(path).unwrap();
-    assert_eq!(read(&files(3).weights), read(&files(2).weights));
-    assert_ne!(read(&files(3).fitted), read(&files(3).weights));
-    assert!([1, 2, 4].iter().all(|&number| !files(number).fitted.exists()));
-    assert_ne!(read(&files(4).weights), read(&files(3).weights));
+    assert_eq!(read(&path("weights", 3)), read(&path("weights", 2)));
+    assert_ne!(read(&path("fitted", 3)), read(&path("weights", 3)));
+    assert!([1, 2, 4].iter().all(|&number| !path("fitted", number).exists()));
+    assert_ne!(read(&path("weights", 4)), read(&path("weights", 3)));
     // The model of ProbCut is that of each generation's own weights, and the last are tested.
     let fitted = names("fitted", &[1, 2, 3, 4]);
     assert_eq!(stages.values("probcut", "--weights"), names("calibrated", &[1, 2, 3, 4]));
@@ -147,9 +152,9 @@ fn weights_that_lose_against_those_before_are_kept_beside_them() {
     let folder = tempfile::tempdir().unwrap();
     let mut stages = Told { scores: |_| -2, ..Told::new() };
     let weights = run(&how(folder.path()), &mut stages).unwrap();
-    let files = |number| Files::of(folder.path(), number);
-    assert_eq!(stages.values("test", "--weights"), [files(3).weights.to_str().unwrap()]);
-    assert_eq!(read(&weights), read(&files(1).weights));
+    let path = |kind: &str, number| file(folder.path(), number, kind);
+    assert_eq!(stages.values("test", "--weights"), [path("weights", 3).to_str().unwrap()]);
+    assert_eq!(read(&weights), read(&path("weights", 1)));
 }
 
 #[test]
@@ -197,6 +202,20 @@ fn two_runs_do_not_work_in_one_folder() {
     let _first = State::open(&how(folder.path()), 4).unwrap();
     let error = run(&how(folder.path()), &mut Told::new()).unwrap_err();
     assert!(matches!(error, TrainingError::InUse(_)), "{error}");
+}
+
+#[test]
+fn checks_take_little_of_a_generation() {
+    let of = |hours, number, count| {
+        let Amounts { probcut, openings, errors } = Amounts::of(hours, number, count);
+        [probcut, openings, errors]
+    };
+    assert_eq!(of(0.0, 2, 2), [0, 2, 0]);
+    assert_eq!(of(0.5, 1, 2), [30, 50, 0]);
+    assert_eq!(of(0.2, 1, 2), [0, 40, 0]);
+    assert_eq!(of(8.0, 1, 5), [46, 50, 8]);
+    assert_eq!(of(8.0, 5, 5), [200, 50, 8]);
+    assert_eq!(of(10_000.0, 5, 5), [200, 50, 10]);
 }
 
 #[test]

@@ -1,7 +1,10 @@
 //! Merged shards are the file of one run, or refused.
 
+use std::fs;
+
 use super::*;
-use crate::training::{Label, Output, SelfPlay, label, selfplay};
+use crate::files::Output;
+use crate::training::{Label, SelfPlay, label, selfplay};
 
 const SHARDS: usize = 3;
 
@@ -55,10 +58,11 @@ fn shards_of_games_become_the_file_of_one_run() {
     let games = Games::new();
     games.merge(&["3", "1", "2"]).unwrap();
     assert_eq!(games.read("out"), games.read("all"));
-    assert!(!games.path("out.unfinished").exists());
     let error = games.merge(&["3", "1", "2"]).unwrap_err();
-    assert!(matches!(error, TrainingError::Unwritable { .. }), "{error}");
+    assert!(matches!(error, TrainingError::Exists(_)), "{error}");
     assert_eq!(games.read("out"), games.read("all"));
+    // Nothing is left beside: four files of games, and the merged one.
+    assert_eq!(fs::read_dir(games.0.path()).unwrap().count(), SHARDS + 2);
 }
 
 #[test]
@@ -113,7 +117,7 @@ fn shards_of_other_runs_are_refused() {
 #[test]
 fn a_shard_that_is_not_whole_is_refused_with_the_gap() {
     let games = Games::new();
-    let not_ended = "the run that writes it has not ended, or has to be gone on with";
+    let not_ended = "the run that writes it has not ended, or has to be continued";
     // A torn row is no row.
     games.change("2", |text| text[..text.len() - 5].to_owned());
     games.check_refused(

@@ -1,11 +1,12 @@
-//! For any processor.
+//! For every processor.
 
-use super::super::shape::{CENTRES, Lanes, PLACE_COUNT, WEIGHTS};
+use crate::engine::eval::shape::{CENTRES, INSTANCE_COUNT, IndexVector, WEIGHTS};
 
-pub(super) fn sum(lanes: &Lanes, weights: &[i8; WEIGHTS]) -> i32 {
+/// The sum of the weights of all lanes.
+pub(super) fn sum(lanes: &IndexVector, weights: &[i8; WEIGHTS]) -> i32 {
     let mut sum = 0;
-    for place in 0..PLACE_COUNT {
-        let index = CENTRES.0[place] + i32::from(lanes.0[place]);
+    for instance in 0..INSTANCE_COUNT {
+        let index = CENTRES.0[instance] + i32::from(lanes.0[instance]);
         sum += i32::from(weights[index.cast_unsigned() as usize]);
     }
     sum

@@ -1,0 +1,69 @@
+//! The coordinates of the picture, and what its parts share.
+
+use super::super::Class;
+
+pub(super) const WIDTH: f64 = 960.0;
+pub(super) const HEIGHT: f64 = 480.0;
+pub(super) const LEFT: f64 = 64.0;
+pub(super) const RIGHT: f64 = 20.0;
+pub(super) const TOP: f64 = 76.0;
+pub(super) const BOTTOM: f64 = 56.0;
+
+pub(super) const CURVE: &str = "#4b5563";
+pub(super) const MISTAKE: &str = "#e08a00";
+pub(super) const BLUNDER: &str = "#d0021b";
+
+/// The mapping of plies and scores to coordinates.
+pub(super) struct Frame {
+    pub(super) first: f64,
+    pub(super) last: f64,
+    /// The scores at the bottom and the top edge.
+    pub(super) lowest: f64,
+    pub(super) highest: f64,
+    /// The distance of two grid lines, in discs.
+    pub(super) step: i32,
+}
+
+impl Frame {
+    /// A frame with room for all scores of a course.
+    pub(super) fn of(course: &[(usize, i32)]) -> Self {
+        let scores = || course.iter().map(|&(_, score)| score);
+        let (lowest, highest) = (scores().min().unwrap_or(0), scores().max().unwrap_or(0));
+        let range = highest.max(0) - lowest.min(0);
+        let step = if range > 64 {
+            16
+        } else if range > 24 {
+            8
+        } else {
+            4
+        };
+        // Leave room for labels beyond the curve.
+        let lowest = (lowest.min(0) - step / 2).div_euclid(step) * step;
+        let highest = -(-highest.max(0) - step / 2).div_euclid(step) * step;
+        let ply = |of: Option<&(usize, i32)>| of.map_or(0, |&(ply, _)| ply);
+        let (first, last) = (ply(course.first()), ply(course.last()));
+        #[expect(clippy::cast_precision_loss, reason = "a game has few plies")]
+        let (first, last) = (first as f64, last.max(first + 1) as f64);
+        Self { first, last, lowest: lowest.into(), highest: highest.into(), step }
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "a game has few plies")]
+    pub(super) fn x(&self, ply: usize) -> f64 {
+        let share = (ply as f64 - self.first) / (self.last - self.first);
+        LEFT + share * (WIDTH - LEFT - RIGHT)
+    }
+
+    pub(super) fn y(&self, score: f64) -> f64 {
+        let share = (self.highest - score) / (self.highest - self.lowest);
+        TOP + share * (HEIGHT - TOP - BOTTOM)
+    }
+}
+
+/// The colour of the ring around a move of a class, if it has one.
+pub(super) fn ring(class: Class) -> Option<&'static str> {
+    match class {
+        Class::Mistake => Some(MISTAKE),
+        Class::Blunder => Some(BLUNDER),
+        Class::Best | Class::Good | Class::Inaccuracy => None,
+    }
+}

@@ -1,0 +1,56 @@
+//! What a screen asks of the desk, and what it hears back.
+
+use thiserror::Error;
+
+use crate::interpreter::{Command, ExecuteError, ParseError, Reply};
+use crate::store::StoreError;
+
+/// What a person does on a screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// A command, from a click, a key or a menu.
+    Command(Command),
+    /// A typed line: an answer if one is awaited, else a command.
+    Line(String),
+    /// Play the best move found so far, or show what was found: the thought ends at once.
+    MoveNow,
+    /// Forget the question that has been asked, or what has been pasted.
+    StopAsking,
+}
+
+/// Why an action does nothing. Nothing has changed.
+#[derive(Debug, Error)]
+pub enum Refusal {
+    /// The command is refused.
+    #[error(transparent)]
+    Failure(#[from] Failure),
+    /// Nobody is thinking.
+    #[error("nobody is thinking")]
+    NothingToStop,
+}
+
+/// Why a line came to nothing.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// It is no command.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    /// The command can't be carried out.
+    #[error(transparent)]
+    Execute(#[from] ExecuteError),
+}
+
+/// What has happened at the desk.
+#[derive(Debug)]
+pub enum Notice {
+    /// Part of a command is carried out, and somebody is thinking about the rest.
+    Shown(Box<Reply>),
+    /// A command is carried out.
+    Done(Box<Reply>),
+    /// The rest of a command can't be carried out.
+    Failed(ExecuteError),
+    /// The unfinished game can't be kept.
+    AutosaveFailed(StoreError),
+    /// The thread that was thinking has died: there is a bug in the program.
+    Died,
+}

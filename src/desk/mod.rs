@@ -1,0 +1,316 @@
+//! The one controller of every interactive screen: it takes actions, lets bots and the engine think on
+//! other threads, and shows the state as a [`View`]. It draws nothing and never waits.
+//!
+//! [`Desk::act`] changes the state at once and [`Desk::tick`] tells what has come of it; neither blocks.
+//! When a thought has news, the desk calls its waker, and the screen ticks again.
+
+mod action;
+pub mod data;
+mod settings;
+mod typed;
+mod worker;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::time::Instant;
+
+use crate::interpreter::{
+    Command, Completion, Event, ExecuteError, Finding, Interpreter, Keeping, NotKept, ParseError,
+    Reply, State, Step, ThoughtView, View, Work, complete,
+};
+use crate::players::Stop;
+use crate::store::paths_beginning;
+use worker::{Job, News, Start};
+
+pub use action::{Action, Failure, Notice, Refusal};
+pub use settings::{Kept, Settings, Use};
+pub use typed::TypedLines;
+
+/// The controller of one interactive screen: actions in, a view and notices out.
+pub struct Desk {
+    interpreter: Interpreter,
+    view: View,
+    /// Lets a job run, usually on a thread of its own.
+    start: Start,
+    /// The thought under way.
+    thought: Option<Thought>,
+    /// Numbers the thoughts.
+    last: u64,
+    news: Receiver<(u64, News)>,
+    reports: Sender<(u64, News)>,
+    waker: Arc<dyn Fn() + Send + Sync>,
+    notices: VecDeque<Notice>,
+    /// What was last said about the autosave.
+    last_warning: String,
+    typed: TypedLines,
+}
+
+/// The thought that the desk is waiting for.
+struct Thought {
+    number: u64,
+    stop: Stop,
+    shown: ThoughtView,
+}
+
+impl Desk {
+    /// A desk with a session of its own. `waker` is called, from any thread, when [`tick`](Self::tick) has
+    /// something new.
+    pub fn new(settings: &Settings, waker: impl Fn() + Send + Sync + 'static) -> Self {
+        Self::with_worker(settings, waker, Box::new(worker::on_a_thread))
+    }
+
+    fn with_worker(
+        settings: &Settings,
+        waker: impl Fn() + Send + Sync + 'static,
+        start: Start,
+    ) -> Self {
+        let interpreter = settings.interpreter();
+        let (reports, news) = mpsc::channel();
+        Self {
+            view: interpreter.view(),
+            interpreter,
+            start,
+            thought: None,
+            last: 0,
+            news,
+            reports,
+            waker: Arc::new(waker),
+            notices: VecDeque::new(),
+            last_warning: String::new(),
+            typed: TypedLines::new(&settings.store),
+        }
+    }
+
+    /// Everything that a screen draws.
+    pub fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// The state of the game as programs read it; `None` without one.
+    pub fn state(&self) -> Option<State> {
+        self.interpreter.state()
+    }
+
+    /// Whether something is being thought about, so that more notices will come by themselves.
+    pub fn is_working(&self) -> bool {
+        self.thought.is_some()
+    }
+
+    /// Whether an action is possible now. What is not is refused by [`act`](Self::act) with the reason.
+    pub fn can(&self, action: &Action) -> bool {
+        match action {
+            Action::Line(_) | Action::StopAsking => true,
+            Action::MoveNow => self.is_working(),
+            Action::Command(command) => {
+                let game = self.view.game.as_ref();
+                let has_it = match command {
+                    Command::Undo { .. } => game.is_some_and(|game| !game.moves.is_empty()),
+                    Command::Redo { .. } => game.is_some_and(|game| game.undone > 0),
+                    Command::Restart | Command::Save { .. } | Command::Show | Command::Moves => {
+                        game.is_some()
+                    }
+                    Command::Play { .. } | Command::Legal | Command::Hint { .. } | Command::Go => {
+                        game.is_some_and(|game| game.turn.is_some())
+                    }
+                    _ => true,
+                };
+                has_it && self.interpreter.permit(command).is_ok()
+            }
+        }
+    }
+
+    /// Does something, without waiting: what comes of it is in the next [`tick`](Self::tick), and what a bot
+    /// or the engine has to think about first in later ones.
+    ///
+    /// # Errors
+    /// [`Refusal`] says why not; nothing has changed then.
+    pub fn act(&mut self, action: Action) -> Result<(), Refusal> {
+        let step = match action {
+            Action::MoveNow => {
+                let thought = self.thought.as_ref().ok_or(Refusal::NothingToStop)?;
+                thought.stop.request();
+                return Ok(());
+            }
+            Action::StopAsking => {
+                self.interpreter.stop_asking();
+                self.show();
+                return Ok(());
+            }
+            Action::Line(line) => match self.interpreter.answer(&line) {
+                Some(step) => step.map_err(Refusal::from),
+                None => match Command::parse(&line) {
+                    Ok(None) => {
+                        self.show();
+                        return Ok(());
+                    }
+                    Ok(Some(command)) => self.interpreter.begin(command).map_err(Refusal::from),
+                    Err(error) => Err(error.into()),
+                },
+            },
+            Action::Command(command) => self.interpreter.begin(command).map_err(Refusal::from),
+        };
+        // An answer may be used up although it was no good.
+        let result = step.map(|step| self.take_step(step));
+        self.show();
+        result
+    }
+
+    /// What has happened since the last tick, without waiting for more.
+    pub fn tick(&mut self) -> Vec<Notice> {
+        while let Ok((number, news)) = self.news.try_recv() {
+            match news {
+                News::Progress(progress) => {
+                    if let Some(thought) = self.thought.as_mut().filter(|it| it.number == number) {
+                        thought.shown.progress = Some(progress);
+                    }
+                }
+                News::Finding(finding) => self.take_finding(number, finding),
+                News::Died => {
+                    if self.thought.take_if(|thought| thought.number == number).is_some() {
+                        self.notices.push_back(Notice::Died);
+                    }
+                }
+            }
+            self.show();
+        }
+        for failure in self.interpreter.autosave_failures() {
+            // Once is enough: it fails after every move for the same reason.
+            let message = failure.to_string();
+            if message != self.last_warning {
+                self.last_warning = message;
+                self.notices.push_back(Notice::AutosaveFailed(failure));
+            }
+        }
+        self.notices.drain(..).collect()
+    }
+
+    fn take_finding(&mut self, number: u64, finding: Finding) {
+        self.thought.take_if(|thought| thought.number == number);
+        match self.interpreter.resume(finding) {
+            Ok(Some(step)) => self.take_step(step),
+            // Stale: its bot is back in its seat, and nothing else has changed.
+            Ok(None) => {}
+            Err(error) => self.notices.push_back(Notice::Failed(error)),
+        }
+    }
+
+    fn take_step(&mut self, step: Step) {
+        match step {
+            Step::Done(reply) => {
+                if self.interpreter.purpose().is_none() {
+                    self.drop_thought();
+                }
+                self.notices.push_back(Notice::Done(Box::new(reply)));
+            }
+            Step::Working { shown, work } => {
+                self.drop_thought();
+                self.notices.extend(shown.map(|reply| Notice::Shown(Box::new(reply))));
+                self.think(work);
+            }
+        }
+    }
+
+    /// Ends a thought whose answer is not wanted any more. Nobody waits for it.
+    fn drop_thought(&mut self) {
+        if let Some(thought) = self.thought.take() {
+            thought.stop.request();
+        }
+    }
+
+    fn think(&mut self, work: Work) {
+        self.last += 1;
+        let (number, stop) = (self.last, Stop::new());
+        let shown = ThoughtView { purpose: work.purpose(), progress: None, since: Instant::now() };
+        self.thought = Some(Thought { number, stop: stop.clone(), shown });
+        let (reports, waker) = (self.reports.clone(), Arc::clone(&self.waker));
+        (self.start)(Job::new(number, work, stop, reports, waker));
+    }
+
+    /// Brings the view up to date.
+    fn show(&mut self) {
+        self.view = self.interpreter.view();
+        self.view.thought = self.thought.as_ref().map(|thought| thought.shown.clone());
+    }
+
+    /// Carries a line out with all that it takes and waits for that, as a script does; `None` for a line
+    /// with nothing on it.
+    ///
+    /// # Errors
+    /// [`Failure`] says why not.
+    pub fn perform(&mut self, line: &str) -> Option<Result<Reply, Failure>> {
+        let result = match self.interpreter.answer(line) {
+            Some(step) => {
+                step.and_then(|step| self.interpreter.finish(step)).map_err(Failure::from)
+            }
+            None => match Command::parse(line) {
+                Ok(None) => return None,
+                Ok(Some(command)) => self.interpreter.execute(command).map_err(Failure::from),
+                Err(error) => Err(error.into()),
+            },
+        };
+        Some(result)
+    }
+
+    /// Takes it that no more lines follow, which ends a paste; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`Failure`] when what was pasted is no game.
+    pub fn end_of_lines(&mut self) -> Option<Result<Reply, Failure>> {
+        let step = self.interpreter.finish_paste()?;
+        Some(step.and_then(|step| self.interpreter.finish(step)).map_err(Failure::from))
+    }
+
+    /// Completes the word before the end of a line.
+    pub fn complete(&self, line: &str) -> Completion {
+        let saves = || {
+            let names = self.interpreter.store().save_names().unwrap_or_default();
+            names.iter().map(ToString::to_string).collect()
+        };
+        complete(line, &self.view, saves, paths_beginning)
+    }
+
+    /// The lines typed in this run and in earlier ones.
+    pub fn typed(&mut self) -> &mut TypedLines {
+        &mut self.typed
+    }
+
+    /// Something that waits until all that was to be kept so far is on the disk, from any thread.
+    pub fn flusher(&self) -> impl Fn() + Send + 'static {
+        let flusher = match self.interpreter.keeping() {
+            Keeping::EveryPly(autosaver) => Some(autosaver.flusher()),
+            Keeping::AtTheEnd(_) => None,
+        };
+        move || flusher.iter().for_each(|flush| flush())
+    }
+
+    /// Ends the session. Returns whether an unfinished game is kept, and what could not be.
+    pub fn close(mut self) -> (bool, Vec<NotKept>) {
+        self.drop_thought();
+        let has_game = self.interpreter.has_unfinished();
+        let lost = self.interpreter.close();
+        (has_game && lost.is_empty(), lost)
+    }
+}
+
+impl Notice {
+    /// Whether the session is to end.
+    pub fn is_quit(&self) -> bool {
+        matches!(self, Self::Done(reply) if reply.event == Event::Quit)
+    }
+}
+
+impl From<ParseError> for Refusal {
+    fn from(error: ParseError) -> Self {
+        Self::Failure(error.into())
+    }
+}
+
+impl From<ExecuteError> for Refusal {
+    fn from(error: ExecuteError) -> Self {
+        Self::Failure(error.into())
+    }
+}
+
+#[cfg(test)]
+mod tests;

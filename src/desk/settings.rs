@@ -1,0 +1,93 @@
+//! How a desk is set up.
+
+use crate::games::{Info, Setup};
+use crate::interpreter::{Interpreter, Keeping};
+use crate::session::{Names, Session};
+use crate::store::{Autosave, Autosaver, Slots, Store};
+
+/// Who uses the desk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Use {
+    /// A person: the unfinished game is kept after every ply.
+    Person,
+    /// A script: it is kept when the session ends.
+    Script,
+}
+
+/// The settings of a session.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// The kind of game that new games are of.
+    pub game: &'static Info,
+    /// What they are set up like, checked by [`Info::setup`].
+    pub setup: Setup,
+    /// The names of the players, the first one first.
+    pub names: Option<Names>,
+    /// The random seed.
+    pub seed: u64,
+    /// Whether only ASCII icons are taken.
+    pub ascii: bool,
+    /// Where the files are.
+    pub store: Store,
+    /// Who uses it.
+    pub used_by: Use,
+    /// Whether replies name the openings of Reversi that moves reach.
+    pub names_openings: bool,
+}
+
+/// An unfinished game that an earlier run has left.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// The name of its game.
+    pub game: &'static str,
+    /// When it was kept.
+    pub saved: jiff::Timestamp,
+    /// Plies played.
+    pub ply: usize,
+}
+
+impl Settings {
+    /// A person's session of this kind of game, with a random seed.
+    pub fn new(game: &'static Info, store: Store) -> Self {
+        Self {
+            game,
+            setup: Setup::default(),
+            names: None,
+            seed: rand::random(),
+            ascii: false,
+            store,
+            used_by: Use::Person,
+            names_openings: true,
+        }
+    }
+
+    pub(super) fn interpreter(&self) -> Interpreter {
+        let slots = match self.used_by {
+            Use::Person => Slots::Own,
+            Use::Script => Slots::Script,
+        };
+        let autosave = Autosave::new(self.store.clone(), slots);
+        let keeping = match self.used_by {
+            Use::Person => Keeping::EveryPly(Autosaver::start(autosave)),
+            Use::Script => Keeping::AtTheEnd(Box::new(autosave)),
+        };
+        let mut session = Session::new(self.seed);
+        let chosen = session.choose(self.game, self.setup);
+        debug_assert!(chosen.is_ok(), "the setup has been checked");
+        if let Some(names) = self.names.clone() {
+            session.set_names(names);
+        }
+        let mut interpreter = Interpreter::new(session, self.store.clone(), keeping, self.ascii);
+        if self.names_openings {
+            interpreter.name_openings();
+        }
+        interpreter
+    }
+
+    /// The unfinished game that an earlier run has left, if there is one.
+    pub fn kept(&self) -> Option<Kept> {
+        let (game, saved) = Autosave::new(self.store.clone(), Slots::Own).newest()?;
+        let name = game.game().info().name;
+        Some(Kept { game: name, saved: saved.saved, ply: game.plies() })
+    }
+}

@@ -1,0 +1,338 @@
+//! The laws of a desk: no move is lost or played twice, a refused action changes nothing, and a seed
+//! repeats a game, whenever thoughts come back.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::games::{Info, REGISTRY, find};
+use crate::interpreter::MoveInput;
+use crate::store::Store;
+
+/// Jobs that nobody has done yet.
+type Waiting = Rc<RefCell<VecDeque<Job>>>;
+
+/// A desk whose thoughts wait until the test lets them run.
+struct Slow {
+    desk: Desk,
+    waiting: Waiting,
+    /// The names of the moves as a screen has been told of them.
+    told: Vec<String>,
+    _home: tempfile::TempDir,
+}
+
+fn settings(info: &'static Info, home: &tempfile::TempDir) -> Settings {
+    let store = Store::at(home.path().join("data"));
+    Settings { seed: 7, used_by: Use::Script, ..Settings::new(info, store) }
+}
+
+impl Slow {
+    fn new(info: &'static Info) -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let waiting = Waiting::default();
+        let queue = Rc::clone(&waiting);
+        let start = Box::new(move |job| queue.borrow_mut().push_back(job));
+        let desk = Desk::with_worker(&settings(info, &home), || (), start);
+        Self { desk, waiting, told: Vec::new(), _home: home }
+    }
+
+    /// The moves on the board, by name.
+    fn moves(&self) -> Vec<String> {
+        let game = self.desk.view().game.as_ref();
+        let moves = game.map_or(&[][..], |game| &game.moves);
+        moves.iter().map(|ply| ply.name.clone()).collect()
+    }
+
+    /// What an action may not change where it is refused. An answer is used up even so.
+    fn state(&self) -> (Option<State>, View) {
+        (self.desk.state(), View { thought: None, awaited: None, ..self.desk.view().clone() })
+    }
+
+    /// Does something and hears what comes of it; false if it is refused.
+    fn act(&mut self, action: &Action) -> bool {
+        let before = self.state();
+        let is_possible = self.desk.can(action);
+        let is_stop = matches!(action, Action::MoveNow | Action::StopAsking);
+        let done = self.desk.act(action.clone());
+        if done.is_err() {
+            assert!(self.state() == before, "{action:?} is refused and changes something");
+        } else {
+            assert!(is_possible, "{action:?} is done although it can't be");
+        }
+        if is_stop {
+            assert!(self.state() == before, "{action:?}");
+        }
+        self.hear();
+        done.is_ok()
+    }
+
+    fn line(&mut self, line: &str) -> bool {
+        self.act(&Action::Line(line.to_owned()))
+    }
+
+    /// Lets the job at a place run; nothing happens without one.
+    fn run(&mut self, index: usize) {
+        let job = self.waiting.borrow_mut().remove(index);
+        if let Some(job) = job {
+            job.run();
+            self.hear();
+        }
+    }
+
+    /// Ticks, and checks that what was told is what is on the board.
+    fn hear(&mut self) {
+        for notice in self.desk.tick() {
+            let reply = match notice {
+                Notice::Shown(reply) | Notice::Done(reply) => reply,
+                Notice::Failed(error) => panic!("{error}"),
+                Notice::AutosaveFailed(error) => panic!("{error}"),
+                Notice::Died => panic!("a job died"),
+            };
+            match reply.event {
+                Event::Started { .. } => self.told.clear(),
+                Event::Undone { moves } => self.told.truncate(self.told.len() - moves),
+                Event::Redone { moves } => {
+                    let known = self.moves();
+                    let redone = known[self.told.len()..][..moves].to_vec();
+                    self.told.extend(redone);
+                }
+                _ => {}
+            }
+            self.told.extend(reply.plies.into_iter().map(|ply| ply.name));
+        }
+        assert_eq!(self.told, self.moves());
+        assert!(self.desk.tick().is_empty());
+    }
+}
+
+/// What can happen at a desk.
+#[derive(Debug, Clone)]
+enum Happening {
+    Line(&'static str),
+    /// A click on one of the legal moves.
+    Click(usize),
+    MoveNow,
+    /// The thought that has waited for this long comes to its end.
+    Thought(usize),
+}
+
+fn happenings() -> impl Strategy<Value = Vec<Happening>> {
+    const LINES: [&str; 32] = [
+        "N",
+        "A B 1",
+        "A W 1",
+        "A W 3",
+        "G B ann",
+        "restart",
+        "U",
+        "U 2",
+        "redo",
+        "player black 1",
+        "player white 2",
+        "player black human",
+        "player white human",
+        "H",
+        "go",
+        "S",
+        "show",
+        "moves",
+        "eval",
+        "solve",
+        "C x o",
+        "E save",
+        "L save",
+        "make",
+        "3",
+        "d",
+        "play c4",
+        "play rv",
+        "seed 5",
+        "nonsense",
+        "a1",
+        "",
+    ];
+    let happening = prop_oneof![
+        3 => prop::sample::select(&LINES).prop_map(Happening::Line),
+        4 => (0..20_usize).prop_map(Happening::Click),
+        1 => Just(Happening::MoveNow),
+        4 => (0..4_usize).prop_map(Happening::Thought),
+    ];
+    prop::collection::vec(happening, 0..40)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn no_move_is_lost_or_played_twice_and_what_is_refused_changes_nothing(
+        happenings in happenings(),
+    ) {
+        let mut slow = Slow::new(REGISTRY[0]);
+        slow.line("A W 1");
+        for happening in happenings {
+            match happening {
+                // A save may be of another game than the moves told so far.
+                Happening::Line(line @ "L save") => {
+                    slow.desk.act(Action::Line(line.to_owned())).ok();
+                    slow.told = slow.moves();
+                    let plies: usize = slow.desk.tick().iter().map(|notice| match notice {
+                        Notice::Shown(reply) | Notice::Done(reply) => reply.plies.len(),
+                        _ => 0,
+                    }).sum();
+                    prop_assert_eq!(plies, 0);
+                }
+                Happening::Line(line) => {
+                    slow.line(line);
+                }
+                Happening::Click(number) => {
+                    let legal = slow.desk.view().game.as_ref().map(|game| game.legal.clone());
+                    let legal = legal.unwrap_or_default();
+                    if let Some(mv) = legal.get(number % legal.len().max(1)) {
+                        let mv = MoveInput::Of(mv.mv);
+                        let is_thinking = slow.desk.interpreter.is_bot_thinking();
+                        let before = slow.moves().len();
+                        let is_played = slow.act(&Action::Command(Command::Play { mv }));
+                        prop_assert_eq!(is_played, !is_thinking);
+                        prop_assert_eq!(slow.moves().len(), before + usize::from(is_played));
+                    }
+                }
+                Happening::MoveNow => {
+                    slow.act(&Action::MoveNow);
+                }
+                Happening::Thought(index) => slow.run(index),
+            }
+        }
+        // In the end all that was thought comes back, the newest first.
+        let mut thoughts = 0;
+        while !slow.waiting.borrow().is_empty() {
+            // Two bots would play on to the end of the game.
+            slow.desk.act(Action::MoveNow).ok();
+            let newest = slow.waiting.borrow().len() - 1;
+            slow.run(newest);
+            thoughts += 1;
+            prop_assert!(thoughts < 200, "it never ends");
+        }
+        prop_assert!(!slow.desk.is_working());
+    }
+}
+
+#[test]
+fn a_persons_move_is_on_the_board_before_the_bot_has_thought() {
+    let mut slow = Slow::new(REGISTRY[0]);
+    assert!(slow.line("A B 60") && slow.waiting.borrow().is_empty());
+    assert!(slow.line("d3"));
+    assert_eq!(slow.moves(), ["d3"]);
+    assert!(slow.desk.is_working() && slow.desk.view().thought.is_some());
+    for refused in ["c3", "U", "redo", "player black 1", "L x", "import x.ggf", "paste", "H", "go"]
+    {
+        assert!(!slow.line(refused), "{refused}");
+    }
+    for allowed in ["show", "moves", "help", "C x o", "W"] {
+        assert!(slow.line(allowed), "{allowed}");
+        assert!(slow.desk.is_working(), "{allowed}");
+    }
+    assert!(slow.line("restart") && slow.moves().is_empty() && !slow.desk.is_working());
+    // The answer to the game before means nothing any more.
+    slow.run(0);
+    assert_eq!(slow.moves(), [""; 0]);
+}
+
+#[test]
+fn a_hint_is_dropped_by_a_move_and_replaced_by_another_question() {
+    let mut slow = Slow::new(REGISTRY[0]);
+    assert!(slow.line("N") && slow.line("H") && slow.desk.is_working());
+    assert!(slow.line("d3") && !slow.desk.is_working());
+    slow.run(0);
+    assert!(slow.line("eval") && slow.line("H"));
+    slow.run(0);
+    assert!(slow.desk.is_working(), "only the hint is waited for");
+    slow.run(0);
+    assert!(!slow.desk.is_working());
+    let marks = &slow.desk.view().game.as_ref().unwrap().board.marks;
+    assert!(matches!(marks, crate::interpreter::Marks::Suggested(_)), "{marks:?}");
+}
+
+#[test]
+fn between_the_plies_of_two_bots_the_game_can_be_stopped() {
+    let mut slow = Slow::new(find("c4").unwrap());
+    assert!(slow.line("N") && slow.line("player black 1") && slow.line("player white 1"));
+    for plies in 1..4 {
+        slow.run(0);
+        assert_eq!(slow.moves().len(), plies);
+    }
+    assert!(slow.act(&Action::MoveNow));
+    slow.run(0);
+    assert_eq!(slow.moves().len(), 4);
+    assert!(!slow.desk.is_working());
+    assert!(slow.line("U") && slow.moves().len() == 3);
+    assert!(slow.line("go"));
+    slow.run(0);
+    assert!(slow.desk.is_working(), "the bots go on");
+}
+
+#[test]
+fn a_seed_repeats_a_game_whoever_drives_it_and_after_dropped_thoughts() {
+    const SCRIPT: [&str; 8] =
+        ["seed 3", "A W 1", "U", "redo", "player white 1", "N", "A B 1", "d3"];
+    for info in REGISTRY {
+        let level = if info.code == "rv" { "4h" } else { "1" };
+        let lines = SCRIPT.map(|line| line.replace(" 1", &format!(" {level}")));
+        let home = tempfile::tempdir().unwrap();
+        let mut script = Desk::new(&settings(info, &home), || ());
+        for line in &lines {
+            let _ = script.perform(line);
+        }
+        let mut slow = Slow::new(info);
+        for line in &lines {
+            slow.line(line);
+            // Thoughts that nobody waits for draw nothing.
+            if line.starts_with('A') && slow.desk.is_working() {
+                slow.line("restart");
+                slow.run(0);
+                slow.line("restart");
+                slow.run(0);
+            }
+            while slow.desk.is_working() {
+                slow.run(0);
+            }
+        }
+        assert_eq!(slow.desk.state(), script.state(), "{}", info.name);
+        assert!(script.state().is_some());
+    }
+}
+
+#[test]
+fn a_thought_on_a_thread_wakes_the_screen_and_answers() {
+    let home = tempfile::tempdir().unwrap();
+    let (sender, wakes) = mpsc::channel();
+    let mut desk = Desk::new(&settings(REGISTRY[0], &home), move || {
+        let _ = sender.send(());
+    });
+    desk.act(Action::Line("A W 3".to_owned())).unwrap();
+    while desk.is_working() {
+        wakes.recv().unwrap();
+        desk.tick();
+    }
+    assert_eq!(desk.view().game.as_ref().unwrap().moves.len(), 1);
+    // One that would take hours ends as soon as it is asked to.
+    desk.act(Action::Line("player white human".to_owned())).unwrap();
+    desk.act(Action::Line("player white 60".to_owned())).unwrap();
+    assert!(desk.is_working());
+    desk.act(Action::MoveNow).unwrap();
+    while desk.is_working() {
+        wakes.recv().unwrap();
+        desk.tick();
+    }
+    assert!(desk.act(Action::MoveNow).is_err());
+}
+
+#[test]
+fn a_job_that_dies_is_noticed() {
+    let mut slow = Slow::new(REGISTRY[0]);
+    slow.line("A W 3");
+    drop(slow.waiting.borrow_mut().pop_front());
+    assert!(matches!(slow.desk.tick()[..], [Notice::Died]));
+    assert!(!slow.desk.is_working());
+}

@@ -1,0 +1,96 @@
+//! A thought on its way: a job runs anywhere, and its news come back to the desk.
+
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::thread;
+
+use crate::interpreter::{Finding, Progress, Work};
+use crate::players::Stop;
+
+/// What a job has to say.
+#[derive(Debug)]
+pub(super) enum News {
+    Progress(Progress),
+    Finding(Finding),
+    /// It has ended without a finding.
+    Died,
+}
+
+/// Lets a job run.
+pub(super) type Start = Box<dyn FnMut(Job)>;
+
+/// Work with whoever waits for it.
+pub(super) struct Job {
+    work: Option<Work>,
+    stop: Stop,
+    news: Reports,
+}
+
+/// Where the news go, with the number of the thought that they are of.
+struct Reports {
+    number: u64,
+    sender: Sender<(u64, News)>,
+    waker: Arc<dyn Fn() + Send + Sync>,
+    has_finding: bool,
+}
+
+impl Reports {
+    fn send(&self, news: News) {
+        // A desk that is closed hears no more.
+        if self.sender.send((self.number, news)).is_ok() {
+            (self.waker)();
+        }
+    }
+}
+
+/// A job that panics says so, lest the desk should wait for ever.
+impl Drop for Reports {
+    fn drop(&mut self) {
+        if !self.has_finding {
+            self.send(News::Died);
+        }
+    }
+}
+
+impl Job {
+    pub(super) fn new(
+        number: u64,
+        work: Work,
+        stop: Stop,
+        sender: Sender<(u64, News)>,
+        waker: Arc<dyn Fn() + Send + Sync>,
+    ) -> Self {
+        let news = Reports { number, sender, waker, has_finding: false };
+        Self { work: Some(work), stop, news }
+    }
+
+    /// Does it, here and now.
+    pub(super) fn run(mut self) {
+        let Some(work) = self.work.take() else { return };
+        let finding =
+            work.run(&self.stop, &mut |progress| self.news.send(News::Progress(progress)));
+        self.news.has_finding = true;
+        self.news.send(News::Finding(finding));
+    }
+}
+
+/// Runs a job on a thread of its own. A thread for each costs microseconds, and no thought ever waits
+/// for one that was dropped.
+pub(super) fn on_a_thread(job: Job) {
+    let job = Arc::new(std::sync::Mutex::new(Some(job)));
+    let take = |job: &std::sync::Mutex<Option<Job>>| {
+        job.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take()
+    };
+    let other = Arc::clone(&job);
+    let run = move || {
+        if let Some(job) = take(&other) {
+            job.run();
+        }
+    };
+    // Where no thread can be started, the screen waits for the answer instead.
+    if thread::Builder::new().name("thought".to_owned()).spawn(run).is_err()
+        && let Some(job) = take(&job)
+    {
+        job.run();
+    }
+}

@@ -1,0 +1,119 @@
+//! Sets of squares: masks, neighbours and quadrants.
+//!
+//! Bit 0 is a1, bit 7 is h1 and bit 63 is h8.
+
+/// The corners: a1, h1, a8 and h8.
+pub const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// The X squares, diagonally next to the corners: b2, g2, b7 and g7.
+pub(super) const X_SQUARES: u64 = 0x0042_0000_0000_4200;
+
+/// The C squares, next to the corners on the edges: b1, g1, a2, h2, a7, h7, b8 and g8.
+pub(super) const C_SQUARES: u64 = 0x4281_0000_0000_8142;
+
+/// The squares of column a.
+pub(super) const COLUMN_A: u64 = 0x0101_0101_0101_0101;
+
+/// Rows 1 and 8.
+pub(super) const EDGE_ROWS: u64 = 0xff00_0000_0000_00ff;
+
+/// Columns a and h.
+pub(super) const EDGE_COLUMNS: u64 = 0x8181_8181_8181_8181;
+
+/// Columns b to g. Discs flipped along a row or diagonal are never in column a or h, so this mask
+/// keeps shifts from wrapping around the edge.
+pub(super) const INNER_COLUMNS: u64 = !EDGE_COLUMNS;
+
+/// The quadrants of the board, 4x4 squares each.
+pub(super) const QUADRANTS: [u64; 4] =
+    [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
+
+/// All columns except a, and all except h: discs shifted by one column are masked with them, so
+/// that none wraps around the edge.
+const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
+const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+
+/// The squares of a set in board order, as numbers from 0 to 63.
+///
+/// ```
+/// use reversi::engine::{CORNERS, squares};
+/// assert_eq!(squares(CORNERS).collect::<Vec<_>>(), [0, 7, 56, 63]);
+/// ```
+pub fn squares(mut set: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let square = set.trailing_zeros();
+        (set != 0).then(|| {
+            set &= set - 1;
+            square
+        })
+    })
+}
+
+/// The number of squares in a set.
+#[inline]
+pub(super) fn count(set: u64) -> i32 {
+    set.count_ones().cast_signed()
+}
+
+/// A set of squares together with their neighbours in all eight directions.
+pub(super) const fn with_neighbours(set: u64) -> u64 {
+    let rows = set | (set << 1 & NOT_A) | (set >> 1 & NOT_H);
+    rows | rows << 8 | rows >> 8
+}
+
+/// The squares of a set that have no neighbour in it.
+#[inline]
+pub(super) fn isolated(set: u64) -> u64 {
+    let beside = (set << 1 & NOT_A) | (set >> 1 & NOT_H);
+    let rows = set | beside;
+    set & !(beside | rows << 8 | rows >> 8)
+}
+
+/// The empty squares of quadrants with an odd number of them. A side that plays there can hope to
+/// play last there as well (parity).
+pub(super) fn odd_quadrants(empty: u64) -> u64 {
+    let odd = QUADRANTS.iter().filter(|&&quadrant| (empty & quadrant).count_ones() % 2 == 1);
+    odd.fold(0, |squares, quadrant| squares | empty & quadrant)
+}
+
+/// Column a as a row: a1 becomes bit 0, a8 bit 7.
+#[inline]
+pub(super) fn column_to_row(board: u64) -> u8 {
+    // The product moves bit 8 i to bit 56 + i; nothing else reaches the upper byte.
+    ((board & COLUMN_A).wrapping_mul(0x0102_0408_1020_4080) >> 56).to_le_bytes()[0]
+}
+
+/// A row as column a: the inverse of [`column_to_row`].
+pub(super) fn row_to_column(row: u8) -> u64 {
+    // The product moves bit i to bit 8 i, among others; bit 7 would collide with bit 0.
+    let [lower, last] = [row & 0x7f, row >> 7].map(u64::from);
+    lower.wrapping_mul(0x0002_0408_1020_4081) & COLUMN_A | last << 56
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    #[test]
+    fn isolated_squares_have_no_neighbour_in_the_set() {
+        let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(10);
+        let mut found = 0;
+        for _ in 0..10_000 {
+            let set = rng.random::<u64>() & rng.random::<u64>() & rng.random::<u64>();
+            let is_alone = |&square: &u32| with_neighbours(1 << square) & set == 1 << square;
+            let expected = squares(set).filter(is_alone).fold(0, |set, square| set | 1 << square);
+            assert_eq!(isolated(set), expected, "{set:x}");
+            found += expected.count_ones();
+        }
+        assert!(found > 10_000, "only {found}");
+    }
+
+    #[test]
+    fn rows_and_columns_convert_into_each_other() {
+        for row in 0..=u8::MAX {
+            assert_eq!(column_to_row(row_to_column(row)), row);
+        }
+    }
+}

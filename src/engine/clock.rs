@@ -1,0 +1,64 @@
+//! The clock of a search: it says when the search has to end, and all its threads look at it.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use super::Limits;
+
+/// The most nodes that a thread searches between two looks at the time and the stop flag.
+const MOST_NODES_PER_CHECK: u64 = 1 << 13;
+
+/// The least number of checks in a search with a node limit: it bounds how far the limit is
+/// exceeded.
+const CHECKS_PER_NODE_LIMIT: u64 = 64;
+
+/// The search had to end before its result was known.
+#[derive(Debug)]
+pub(super) struct Interrupted;
+
+/// The limits that end a search, and the nodes counted so far.
+#[derive(Debug)]
+pub(super) struct Clock<'a> {
+    stop: &'a AtomicBool,
+    deadline: Option<Instant>,
+    nodes: Option<u64>,
+    counted: AtomicU64,
+    has_ended: AtomicBool,
+}
+
+impl<'a> Clock<'a> {
+    /// Ends the search when `stop` becomes true, or at a limit of time or nodes.
+    pub(super) fn new(stop: &'a AtomicBool, limits: &Limits) -> Self {
+        Self {
+            stop,
+            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
+            nodes: limits.nodes,
+            counted: AtomicU64::new(0),
+            has_ended: AtomicBool::new(stop.load(Ordering::Relaxed)),
+        }
+    }
+
+    /// The number of nodes that a thread may search before it counts them here.
+    pub(super) fn nodes_per_check(&self) -> u64 {
+        self.nodes.map_or(MOST_NODES_PER_CHECK, |nodes| {
+            (nodes / CHECKS_PER_NODE_LIMIT).clamp(1, MOST_NODES_PER_CHECK)
+        })
+    }
+
+    /// Counts nodes, and checks the limits.
+    pub(super) fn count(&self, nodes: u64) {
+        let counted = self.counted.fetch_add(nodes, Ordering::Relaxed) + nodes;
+        if self.stop.load(Ordering::Relaxed)
+            || self.nodes.is_some_and(|limit| counted >= limit)
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            self.has_ended.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether the search has to end.
+    #[inline]
+    pub(super) fn has_ended(&self) -> bool {
+        self.has_ended.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,90 @@
+//! A small transposition table for one thread, with exact bounds only.
+
+use crate::engine::Position;
+use crate::engine::hash::{check, prefetch, products};
+use crate::engine::score::{HIGHEST, LOWEST};
+use crate::engine::table::NO_SQUARE;
+
+/// The number of slots: 1 MiB of them, which fit into the processor's second-level cache. The index
+/// of a [`Key`] has 16 bits, too.
+const SLOTS: usize = 1 << 16;
+
+/// What is known of one position.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Slot {
+    check: u64,
+    /// Lower bound of the score.
+    pub(super) lower: i8,
+    /// Upper bound of the score.
+    pub(super) upper: i8,
+    /// The best move, or the one that failed high: for the principal variation. Few positions are
+    /// met again with another bound, so it does not help to order moves.
+    pub(super) best: u8,
+}
+
+/// Where the table keeps a position.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Key {
+    check: u64,
+    index: u16,
+}
+
+impl Key {
+    pub(super) const ZERO: Self = Self { check: 0, index: 0 };
+
+    #[inline]
+    pub(super) fn of(position: Position) -> Self {
+        let products = products(position);
+        // The highest bits of a product depend on almost all bits of the discs.
+        let [.., low, high] = products[0].wrapping_add(products[1]).to_le_bytes();
+        Self { check: check(products), index: u16::from_le_bytes([low, high]) }
+    }
+}
+
+impl Slot {
+    /// Belongs to no position; its bounds are true for all.
+    const EMPTY: Self = Self { check: 0, lower: LOWEST, upper: HIGHEST, best: NO_SQUARE };
+
+    /// Whether the slot belongs to the position of a key.
+    #[inline]
+    pub(super) fn is_of(&self, key: Key) -> bool {
+        self.check == key.check
+    }
+}
+
+/// The table: one slot per index; a new position replaces the old one.
+#[derive(Debug)]
+pub(super) struct SmallTable(Box<[Slot; SLOTS]>);
+
+impl SmallTable {
+    pub(super) fn new() -> Self {
+        Self(vec![Slot::EMPTY; SLOTS].try_into().expect("the vector has SLOTS elements"))
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.0.fill(Slot::EMPTY);
+    }
+
+    #[inline]
+    pub(super) fn prefetch(&self, key: Key) {
+        prefetch(self.slot(key));
+    }
+
+    /// The slot where a position would be: compare with [`Slot::is_of`].
+    #[inline]
+    pub(super) fn slot(&self, key: Key) -> &Slot {
+        &self.0[usize::from(key.index)]
+    }
+
+    #[inline]
+    pub(super) fn put(&mut self, key: Key, [lower, upper]: [i8; 2], best: u8) {
+        self.0[usize::from(key.index)] = Slot { check: key.check, lower, upper, best };
+    }
+}
+
+#[cfg(test)]
+impl SmallTable {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.iter().all(|slot| slot.check == 0)
+    }
+}

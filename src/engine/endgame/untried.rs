@@ -1,0 +1,89 @@
+//! The moves of a node that have not been searched yet.
+//!
+//! There are few, and the first ones often suffice: finding the next best move is faster than
+//! sorting all of them.
+
+use super::NEAR_END;
+use super::small_table::Key;
+use crate::engine::Position;
+
+/// Room for every move; a power of two, so that an index fits the low bits of a priority.
+const CAPACITY: u32 = NEAR_END.next_power_of_two();
+
+/// A move and the position that it leads to.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Move {
+    pub(super) square: u32,
+    /// Where the table keeps `next`; unset where the table is not used.
+    pub(super) key: Key,
+    pub(super) next: Position,
+    /// The legal moves in `next`.
+    pub(super) replies: u64,
+}
+
+/// The worth of a move and its index in one number: the greatest priority belongs to the move of
+/// greatest worth, among equals to the first.
+#[inline]
+pub(super) fn priority(worth: i32, index: u32) -> i32 {
+    worth * CAPACITY.cast_signed() + (CAPACITY - 1 - index).cast_signed()
+}
+
+/// The index in a priority.
+#[inline]
+fn index_of(priority: i32) -> usize {
+    (CAPACITY - 1 - priority.cast_unsigned() % CAPACITY) as usize
+}
+
+/// The moves and their priorities.
+#[derive(Debug)]
+pub(super) struct Untried {
+    pub(super) moves: [Move; CAPACITY as usize],
+    /// [`NONE`](Self::NONE) for a move that has been taken, and where there is none.
+    pub(super) priorities: [i32; CAPACITY as usize],
+}
+
+impl Untried {
+    /// The priority of no move.
+    pub(super) const NONE: i32 = i32::MIN;
+
+    pub(super) const EMPTY: Self = {
+        let next = Position { player: 0, opponent: 0 };
+        let none = Move { square: 0, key: Key::ZERO, next, replies: 0 };
+        Self { moves: [none; CAPACITY as usize], priorities: [Self::NONE; CAPACITY as usize] }
+    };
+
+    /// The greatest priority; [`NONE`](Self::NONE) if all moves have been taken.
+    #[inline]
+    pub(super) fn greatest(&self) -> i32 {
+        self.priorities.iter().fold(Self::NONE, |most, &priority| most.max(priority))
+    }
+
+    /// Takes the move with this priority.
+    #[inline]
+    pub(super) fn take(&mut self, priority: i32) -> Move {
+        let index = index_of(priority);
+        self.priorities[index] = Self::NONE;
+        self.moves[index]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_greatest_priority_belongs_to_the_first_move_of_greatest_worth() {
+        let worths = [-1000, 20, -1, 0, 1 << 16, 1, 20, 0, -1000, 19, 20, 21, -1];
+        let mut untried = Untried::EMPTY;
+        for (index, &worth) in (0..).zip(&worths) {
+            untried.moves[index as usize].square = index;
+            untried.priorities[index as usize] = priority(worth, index);
+            assert_eq!(index_of(priority(worth, index)), index as usize);
+        }
+        let mut expected: Vec<usize> = (0..worths.len()).collect();
+        expected.sort_by_key(|&index| std::cmp::Reverse(worths[index]));
+        let taken = expected.iter().map(|_| untried.take(untried.greatest()).square as usize);
+        assert_eq!(taken.collect::<Vec<_>>(), expected);
+        assert_eq!(untried.greatest(), Untried::NONE);
+    }
+}

@@ -1,0 +1,217 @@
+//! The header of a file of weights: how the weights were made, and the errors of searches with
+//! them.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use super::crc::crc32;
+use super::phase::{COUNTS, PHASES, SCALES, phase};
+use super::shape::{FEATURES, WEIGHTS};
+
+/// The models of deviations for weights that nothing has been measured of: about those of weights
+/// at the start of training.
+const UNMEASURED_MIDGAME: [f32; 4] = [8.4, 0.976, 1.097, 0.8175];
+const UNMEASURED_END: [f32; 4] = [7.07, 1.0176, 1.0176, 0.913];
+
+/// The origin of the weights, and the errors of searches with them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Header {
+    /// Features, weights per phase, and phases: other versions may have others.
+    pub(super) shape: [usize; 3],
+    /// The weight of one disc, by phase: one of [`SCALES`].
+    pub(super) scales: Vec<u8>,
+    /// The number of positions that the weights were fitted to, and of those held out.
+    pub positions: [u64; 2],
+    /// The mean absolute error, in discs, in held-out positions.
+    pub error: f64,
+    /// The model of the standard deviation of a shallow search from a deep one in the midgame, in
+    /// discs: a first number, and three factors.
+    ///
+    /// The exponents of the factors are the empty squares, the deep depth and the shallow depth.
+    pub midgame: [f32; 4],
+    /// The same where the deep search goes to the end of the game.
+    pub end: [f32; 4],
+    /// The correction at the leaves of a search, in discs, by the number of empty squares: how much
+    /// better they are for the side to move than they seem. Empty in files of earlier versions.
+    pub leaves: Vec<f32>,
+    /// The number of bytes of each phase.
+    pub(super) sizes: Vec<usize>,
+    /// The CRC-32 of these bytes.
+    pub(super) checksum: u32,
+}
+
+impl Header {
+    /// The header of an evaluation that knows nothing.
+    pub(super) fn blank() -> Self {
+        Self {
+            shape: shape(),
+            scales: vec![SCALES[0]; PHASES],
+            positions: [0, 0],
+            error: 0.0,
+            midgame: UNMEASURED_MIDGAME,
+            end: UNMEASURED_END,
+            leaves: Vec::new(),
+            sizes: Vec::new(),
+            checksum: 0,
+        }
+    }
+
+    /// The binary logarithm of the weight of one disc, by phase.
+    pub(super) fn shifts(&self) -> [u32; PHASES] {
+        std::array::from_fn(|phase| self.scales.get(phase).map_or(0, |scale| scale.ilog2()))
+    }
+
+    /// The correction at the leaves, by the number of empty squares, in units of its phase.
+    #[expect(clippy::cast_possible_truncation, reason = "it saturates")]
+    pub(super) fn leaves(&self) -> [i32; COUNTS] {
+        std::array::from_fn(|empties| {
+            let phase = phase(u32::try_from(empties).unwrap_or(u32::MAX));
+            let disc = self.scales.get(phase).map_or(1.0, |&scale| f32::from(scale));
+            (self.leaves.get(empties).map_or(0.0, |discs| discs * disc)).round() as i32
+        })
+    }
+
+    /// A name for these weights, as eight hexadecimal digits: a checksum of everything that
+    /// searches depend on. `00000000` for an evaluation that knows nothing.
+    pub fn name(&self) -> String {
+        if self.sizes.is_empty() {
+            return "00000000".to_owned();
+        }
+        let numbers = self.midgame.iter().chain(&self.end).chain(&self.leaves);
+        let numbers: Vec<u8> = numbers.flat_map(|number| number.to_bits().to_le_bytes()).collect();
+        let checksum = self.checksum.to_le_bytes();
+        format!("{:08x}", crc32([&checksum[..], &self.scales, &numbers]))
+    }
+
+    /// The header as a JSON object on one line.
+    pub(super) fn to_json(&self) -> String {
+        format!(
+            "{{\"shape\":{},\"scales\":{},\"positions\":{},\"error\":{:?},\"midgame\":{},\
+             \"end\":{},\"leaves\":{},\"sizes\":{},\"checksum\":{}}}",
+            list(&self.shape),
+            list(&self.scales),
+            list(&self.positions),
+            self.error,
+            list(&self.midgame),
+            list(&self.end),
+            list(&self.leaves),
+            list(&self.sizes),
+            self.checksum
+        )
+    }
+
+    /// Reads a header that [`to_json`](Self::to_json) has written. Fields that it doesn't know are
+    /// left out.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(super) fn from_json(line: &str) -> Result<Self, String> {
+        let fields = fields(line).ok_or("it is not an object of numbers and lists of numbers")?;
+        Ok(Self {
+            shape: array(&fields, "shape")?,
+            scales: numbers(&fields, "scales")?,
+            positions: array(&fields, "positions")?,
+            error: array::<_, 1>(&fields, "error")?[0],
+            midgame: array(&fields, "midgame")?,
+            end: array(&fields, "end")?,
+            leaves: if fields.contains_key("leaves") {
+                numbers(&fields, "leaves")?
+            } else {
+                Vec::new()
+            },
+            sizes: numbers(&fields, "sizes")?,
+            checksum: array::<_, 1>(&fields, "checksum")?[0],
+        })
+    }
+}
+
+/// The shape of the weights of this version.
+pub(super) fn shape() -> [usize; 3] {
+    [FEATURES, WEIGHTS, PHASES]
+}
+
+/// Numbers as a JSON array. A float is written so that reading it gives the same one.
+fn list<T: fmt::Debug>(numbers: &[T]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(|number| format!("{number:?}")).collect();
+    format!("[{}]", numbers.join(","))
+}
+
+/// The values of a JSON object by their names: a number is a list of one.
+type Fields<'a> = BTreeMap<&'a str, Vec<&'a str>>;
+
+/// The fields of a JSON object without strings or objects in it.
+fn fields(line: &str) -> Option<Fields<'_>> {
+    let mut rest = line.trim().strip_prefix('{')?.strip_suffix('}')?.trim();
+    let mut fields = Fields::new();
+    while !rest.is_empty() {
+        let (name, value) = rest.strip_prefix('"')?.split_once('"')?;
+        let value = value.trim_start().strip_prefix(':')?.trim_start();
+        let (numbers, after) = match value.strip_prefix('[') {
+            Some(list) => list.split_once(']')?,
+            None => value.split_at(value.find(',').unwrap_or(value.len())),
+        };
+        let numbers = numbers.split(',').map(str::trim);
+        fields.insert(name, numbers.filter(|number| !number.is_empty()).collect());
+        let after = after.trim_start();
+        rest = after.strip_prefix(',').map_or(after, str::trim_start);
+    }
+    Some(fields)
+}
+
+fn numbers<T: FromStr>(fields: &Fields<'_>, name: &str) -> Result<Vec<T>, String> {
+    let texts = fields.get(name).ok_or_else(|| format!("{name} is missing"))?;
+    let number =
+        |text: &&str| text.parse().map_err(|_| format!("{name} has {text:?}, not a number"));
+    texts.iter().map(number).collect()
+}
+
+fn array<T: FromStr, const N: usize>(fields: &Fields<'_>, name: &str) -> Result<[T; N], String> {
+    let found: Vec<T> = numbers(fields, name)?;
+    let count = found.len();
+    found.try_into().map_err(|_| format!("{name} has {count} numbers instead of {N}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_survives_a_round_trip() {
+        let mut header = Header::blank();
+        header.leaves = vec![-0.0, 1e-7, 0.1, 15.9];
+        header.error = 4.725;
+        header.sizes = vec![8084, 0];
+        header.checksum = u32::MAX;
+        let json = header.to_json();
+        assert_eq!(Header::from_json(&json).unwrap(), header);
+        assert_eq!(
+            Header::from_json(&json.replace(',', " , ").replace(':', " : ")).unwrap(),
+            header
+        );
+        // Earlier versions had no leaves, and later ones may have more.
+        let other = json.replace("\"leaves\"", "\"later\"");
+        assert_eq!(Header::from_json(&other).unwrap(), Header { leaves: Vec::new(), ..header });
+    }
+
+    #[test]
+    fn a_damaged_header_is_refused_with_the_reason() {
+        let json = Header::blank().to_json();
+        let refused = |from: &str, to: &str| {
+            assert!(json.contains(from), "{from}");
+            Header::from_json(&json.replace(from, to)).unwrap_err()
+        };
+        assert_eq!(refused("\"end\"", "\"and\""), "end is missing");
+        assert_eq!(
+            refused("\"checksum\":0", "\"checksum\":-1"),
+            "checksum has \"-1\", not a number"
+        );
+        assert_eq!(
+            refused("\"positions\":[0,", "\"positions\":["),
+            "positions has 1 numbers instead of 2"
+        );
+        for (from, to) in [("}", ""), ("{", "["), ("\"end\":", "\"end\""), ("],\"end", ",\"end")] {
+            assert!(!refused(from, to).is_empty());
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The weights of one phase as bytes: quantised, without duplicates, and compressed.
+
+use std::sync::LazyLock;
+
+use miniz_oxide::deflate::compress_to_vec_zlib;
+use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
+
+use super::phase::SCALES;
+use super::shape::{PADDING, WEIGHTS, shared};
+
+/// The compression level of zlib that gives the smallest files.
+const BEST: u8 = 9;
+
+/// The weights of a phase.
+pub(super) type Table = Box<[i8; WEIGHTS]>;
+
+/// For each weight, the first one that it is equal to by symmetry.
+pub(super) static SHARED: LazyLock<Vec<u32>> = LazyLock::new(shared);
+
+/// Weights that are all 0.
+pub(super) fn blank() -> Table {
+    let weights = vec![0; WEIGHTS].into_boxed_slice();
+    weights.try_into().unwrap_or_else(|_| unreachable!("the slice has WEIGHTS elements"))
+}
+
+/// Weights in discs as bytes, and the weight of one disc with the least rounding error: a fine
+/// scale rounds less, a coarse one has room for large weights.
+pub(super) fn quantised(weights: &[f32]) -> (Table, u8) {
+    let mut best = (f64::INFINITY, blank(), SCALES[0]);
+    for scale in SCALES {
+        let disc = f32::from(scale);
+        let (mut lost, mut table) = (0.0, blank());
+        for (to, from) in table.iter_mut().zip(weights) {
+            #[expect(clippy::cast_possible_truncation, reason = "it saturates")]
+            let rounded = (from * disc).round() as i8;
+            *to = rounded;
+            lost += f64::from(f32::from(rounded) / disc - from).powi(2);
+        }
+        if lost < best.0 {
+            best = (lost, table, scale);
+        }
+    }
+    (best.1, best.2)
+}
+
+/// The bytes of a phase in a file.
+pub(super) fn pack(weights: &[i8; WEIGHTS]) -> Vec<u8> {
+    let places = weights.iter().zip(SHARED.iter()).enumerate();
+    let first = places.filter(|&(place, (_, &first))| place == first as usize);
+    let bytes: Vec<u8> = first.map(|(_, (weight, _))| weight.cast_unsigned()).collect();
+    compress_to_vec_zlib(&bytes, BEST)
+}
+
+/// The weights of a phase; `None` if bytes are damaged, missing or left over.
+pub(super) fn unpack(packed: &[u8]) -> Option<Table> {
+    // A limit, whatever the file holds.
+    let mut bytes = decompress_to_vec_zlib_with_limit(packed, WEIGHTS).ok()?.into_iter();
+    let mut table = blank();
+    for (place, &first) in SHARED.iter().enumerate() {
+        table[place] = if place == first as usize {
+            bytes.next()?.cast_signed()
+        } else {
+            table[first as usize]
+        };
+    }
+    // Whatever the file holds: only sums with SIMD lanes add the padding.
+    table[PADDING] = 0;
+    bytes.next().is_none().then_some(table)
+}

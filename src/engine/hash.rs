@@ -1,0 +1,48 @@
+//! Hashes of positions, and prefetching of the memory that they point to.
+
+use super::Position;
+
+/// Odd multipliers with well-mixed bits: 2^64 divided by the golden ratio, and those of the mixers
+/// rrmxmx and `MurmurHash3`.
+pub(super) const MULTIPLIERS: [u64; 4] =
+    [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93, 0xff51_afd7_ed55_8ccd, 0xc4ce_b9fe_1a85_ec53];
+
+/// The hash that chooses where a table keeps a position.
+#[inline]
+pub(super) fn hash(position: Position) -> u64 {
+    let mixed = position.player.wrapping_mul(MULTIPLIERS[0])
+        ^ position.opponent.rotate_left(32).wrapping_mul(MULTIPLIERS[1]);
+    mixed ^ mixed >> 32
+}
+
+/// A second hash, from the [`products`] of a position: it distinguishes the positions in one place
+/// of a table.
+///
+/// A product with an odd number loses nothing, so positions that differ in the discs of one side
+/// only always have different hashes.
+#[inline]
+pub(super) fn check([player, opponent]: [u64; 2]) -> u64 {
+    player ^ opponent.rotate_left(29)
+}
+
+/// The discs of each side, multiplied by a large odd number.
+#[inline]
+pub(super) fn products(position: Position) -> [u64; 2] {
+    [position.player.wrapping_mul(MULTIPLIERS[2]), position.opponent.wrapping_mul(MULTIPLIERS[3])]
+}
+
+/// Loads the cache line of an address ahead of its use, where the processor can.
+#[inline]
+pub(super) fn prefetch<T>(address: *const T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        #[expect(unsafe_code, reason = "the only way to prefetch")]
+        // SAFETY: a prefetch reads nothing, so any address is allowed.
+        unsafe {
+            _mm_prefetch::<_MM_HINT_T0>(address.cast());
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = address;
+}

@@ -1,0 +1,235 @@
+//! Iterative deepening: a position is searched deeper and deeper, or to the end with more and more
+//! confidence, and every iteration is reported.
+
+use std::time::Instant;
+
+use super::bits::squares;
+use super::clock::Interrupted;
+use super::eval::Evaluation;
+use super::node::{Node, NodeType};
+use super::score::{INFINITY, MAX_SCORE, MIN_SCORE, final_score};
+use super::search::Search;
+use super::variation::{exact_line, expected_line};
+use super::window::Window;
+use super::{Found, Limits, Line, Position, Selectivity};
+
+/// Aspiration window: half its first width around the score of the iteration before, in discs.
+const HALF_WIDTH: i32 = 3;
+
+/// From this depth on, an iteration begins with an aspiration window.
+const ASPIRATION_DEPTH: u32 = 3;
+
+/// Depth-limited iterations up to `empties - PRELUDE` order the moves before an exact search.
+const PRELUDE: u32 = 8;
+
+/// Selective searches to the end before the exact one, at 73, 87 and 98 %, each with the least
+/// number of empty squares that it is done from.
+///
+/// The last one costs about as much as it saves. But if the time ends before the exact search does,
+/// its move is played.
+const SELECTIVE_SERIES: [(Selectivity, u32); 3] =
+    [(Selectivity::LEAST_SURE, 16), (Selectivity::ALL[1], 16), (Selectivity::ALL[3], 24)];
+
+/// Searches a position in iterations, within limits, and reports each of them.
+pub(super) fn iterate(
+    search: &mut Search,
+    position: Position,
+    limits: &Limits,
+    start: Instant,
+    observer: &mut dyn FnMut(&Found),
+) -> Found {
+    let mut root = Root::new(search.evaluation, position, start);
+    if root.moves.is_empty() {
+        let lines = vec![Line { score: final_score(position), moves: Vec::new() }];
+        let found = root.found(search, 0, Selectivity::FULL, lines);
+        observer(&found);
+        return found;
+    }
+    let mut last = None;
+    for (depth, selectivity) in root.iterations(limits) {
+        let Ok(lines) = root.iteration(search, depth, selectivity, limits) else { break };
+        let found = root.found(search, depth, selectivity, lines);
+        observer(&found);
+        last = Some(found);
+    }
+    let mut found = last.unwrap_or_else(|| root.without_search(search));
+    found.nodes = search.all_nodes();
+    found.time = start.elapsed();
+    found
+}
+
+/// A move of the root.
+#[derive(Debug, Clone, Copy)]
+struct RootMove {
+    square: u32,
+    next: Position,
+    /// The score of the last iteration, or an upper bound of it.
+    score: i32,
+}
+
+/// The position to search, seen from the side that can move.
+struct Root {
+    position: Position,
+    /// -1 if the side to move has to pass first.
+    sign: i32,
+    empties: u32,
+    /// The best moves first, as far as known.
+    moves: Vec<RootMove>,
+    start: Instant,
+}
+
+impl Root {
+    fn new(evaluation: &Evaluation, position: Position, start: Instant) -> Self {
+        let has_to_pass = position.legal_moves() == 0;
+        let position = if has_to_pass { position.passed() } else { position };
+        let mut moves: Vec<RootMove> = squares(position.legal_moves())
+            .map(|square| {
+                let next = position.after(square);
+                let score = -evaluation.evaluate(next, next.legal_moves());
+                RootMove { square, next, score }
+            })
+            .collect();
+        moves.sort_by_key(|mv| std::cmp::Reverse(mv.score));
+        let sign = if has_to_pass { -1 } else { 1 };
+        Self { position, sign, empties: position.empties(), moves, start }
+    }
+
+    /// The depths and selectivities to search with, in order.
+    fn iterations(&self, limits: &Limits) -> Vec<(u32, Selectivity)> {
+        if self.empties > limits.exact_from {
+            let deepest = limits.depth.clamp(1, self.empties.max(2) - 1);
+            return (1..=deepest).map(|depth| (depth, limits.selectivity)).collect();
+        }
+        let prelude = self.empties.saturating_sub(PRELUDE);
+        let prelude = (1..=prelude).map(|depth| (depth, Selectivity::LEAST_SURE));
+        let end = limits.end_selectivity;
+        let series = SELECTIVE_SERIES
+            .into_iter()
+            .filter(|&(selectivity, from)| selectivity < end && self.empties >= from)
+            .map(|(selectivity, _)| selectivity)
+            .chain([end]);
+        prelude.chain(series.map(|selectivity| (self.empties, selectivity))).collect()
+    }
+
+    fn found(
+        &self,
+        search: &Search,
+        depth: u32,
+        selectivity: Selectivity,
+        lines: Vec<Line>,
+    ) -> Found {
+        Found {
+            depth,
+            selectivity,
+            to_the_end: depth >= self.empties || self.moves.is_empty(),
+            lines,
+            nodes: search.all_nodes(),
+            time: self.start.elapsed(),
+        }
+    }
+
+    /// The result if there was no time for an iteration: the evaluation's best move.
+    fn without_search(&self, search: &Search) -> Found {
+        let line = |mv: &RootMove| Line { score: self.sign * mv.score, moves: vec![mv.square] };
+        let lines = self.moves.first().map(line).into_iter().collect();
+        let found = self.found(search, 0, Selectivity::LEAST_SURE, lines);
+        Found { to_the_end: false, ..found }
+    }
+
+    /// One iteration: the best moves with their lines.
+    fn iteration(
+        &mut self,
+        search: &mut Search,
+        depth: u32,
+        selectivity: Selectivity,
+        limits: &Limits,
+    ) -> Result<Vec<Line>, Interrupted> {
+        /// For win/draw/loss: contains a draw only.
+        const OUTCOME: Window = Window { alpha: -1, beta: 1 };
+        search.selectivity = selectivity;
+        let mut lines = Vec::new();
+        let only_outcome = limits.only_outcome && depth >= self.empties;
+        for rank in 0..limits.lines.clamp(1, self.moves.len()) {
+            if only_outcome {
+                self.search_moves(search, rank, depth, OUTCOME)?;
+                self.moves[rank].score = self.moves[rank].score.signum();
+            } else {
+                self.search_aspiring(search, rank, depth)?;
+            }
+            let RootMove { square, next, score } = self.moves[rank];
+            let mut moves = vec![square];
+            let is_exact = depth >= self.empties && selectivity == Selectivity::FULL;
+            match (only_outcome, is_exact) {
+                (true, _) => {}
+                // The score is known already: if the search has to end now, the line is shorter.
+                (false, true) => _ = exact_line(search, next, -score, &mut moves),
+                (false, false) => expected_line(search, next, depth, &mut moves),
+            }
+            lines.push(Line { score: self.sign * score, moves });
+        }
+        Ok(lines)
+    }
+
+    /// Finds the best move from a rank on, puts it there and sets its score: with a window that
+    /// grows until it contains the score.
+    fn search_aspiring(
+        &mut self,
+        search: &mut Search,
+        rank: usize,
+        depth: u32,
+    ) -> Result<(), Interrupted> {
+        let expected = self.moves[rank].score;
+        let (mut window, mut width) = if depth >= ASPIRATION_DEPTH {
+            let alpha = (expected - HALF_WIDTH).max(MIN_SCORE);
+            (Window { alpha, beta: (expected + HALF_WIDTH).min(MAX_SCORE) }, HALF_WIDTH)
+        } else {
+            (Window::FULL, MAX_SCORE)
+        };
+        loop {
+            let score = self.search_moves(search, rank, depth, window)?;
+            width *= 2;
+            // The window only grows, because selective searches may contradict each other.
+            if score <= window.alpha && window.alpha > MIN_SCORE {
+                window.alpha = (score - width).max(MIN_SCORE);
+            } else if score >= window.beta && window.beta < MAX_SCORE {
+                window.beta = (score + width).min(MAX_SCORE);
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Searches the moves from a rank on, puts the best one there and returns its score.
+    fn search_moves(
+        &mut self,
+        search: &mut Search,
+        rank: usize,
+        depth: u32,
+        mut window: Window,
+    ) -> Result<i32, Interrupted> {
+        let (position, empties) = (self.position, self.empties);
+        let node = Node { position, depth, empties, kind: NodeType::Cut };
+        let mut best = -INFINITY;
+        for index in rank..self.moves.len() {
+            // Near the end, no node below looks at the clock.
+            search.check_clock()?;
+            let next = self.moves[index].next;
+            let score = if index == rank {
+                -search.search(node.child(next, NodeType::Cut), window.negated())?
+            } else {
+                search.search_sibling(&node, next, window)?
+            };
+            self.moves[index].score = score;
+            if score > best {
+                best = score;
+                // The others stay in their order.
+                self.moves[rank..=index].rotate_right(1);
+                if score >= window.beta {
+                    break;
+                }
+                window = window.above(score);
+            }
+        }
+        Ok(best)
+    }
+}

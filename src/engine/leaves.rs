@@ -1,0 +1,100 @@
+//! The last plies of a depth-limited search, too close to its leaves for a table.
+
+use super::bits::squares;
+use super::eval::{Evaluation, Features};
+use super::score::{INFINITY, final_score};
+use super::window::Window;
+use super::{Position, flips};
+
+/// The squares by their usual value, the best first: corners, edges, the middle, and the squares
+/// that give corners away.
+const SQUARE_CLASSES: [u64; 4] =
+    [0x8100_0000_0000_0081, 0x3c00_8181_8181_003c, 0x003c_7e7e_7e7e_3c00, 0x42c3_0000_0000_c342];
+
+/// Alpha-beta search (fail-soft) of `depth` plies, at most two or three, with the evaluation at the
+/// leaves. Adds the visited positions to `nodes`.
+#[inline(never)]
+pub(super) fn search(
+    evaluation: &Evaluation,
+    position: Position,
+    features: &Features,
+    window: Window,
+    depth: u32,
+    nodes: &mut u64,
+) -> i32 {
+    Leaves { evaluation, nodes }.search(position, features, window, depth)
+}
+
+struct Leaves<'a> {
+    evaluation: &'a Evaluation,
+    nodes: &'a mut u64,
+}
+
+impl Leaves<'_> {
+    #[inline]
+    fn search(
+        &mut self,
+        position: Position,
+        features: &Features,
+        window: Window,
+        depth: u32,
+    ) -> i32 {
+        *self.nodes += 1;
+        let moves = position.legal_moves();
+        if moves == 0 {
+            return self.search_passed(position, features, window, depth);
+        }
+        if depth == 0 {
+            self.evaluation.evaluate_leaf(features, position, moves)
+        } else {
+            self.search_moves(position, features, moves, window, depth)
+        }
+    }
+
+    fn search_passed(
+        &mut self,
+        position: Position,
+        features: &Features,
+        window: Window,
+        depth: u32,
+    ) -> i32 {
+        let (passed, features) = (position.passed(), features.passed());
+        let replies = passed.legal_moves();
+        if replies == 0 {
+            return final_score(position);
+        }
+        if depth == 0 {
+            // Without the correction for leaves: the side to move chose the last move as well, so
+            // its opponent has not chosen among errors of the evaluation.
+            return -self.evaluation.evaluate_with(&features, passed, replies);
+        }
+        -self.search_moves(passed, &features, replies, window.negated(), depth)
+    }
+
+    fn search_moves(
+        &mut self,
+        position: Position,
+        features: &Features,
+        moves: u64,
+        mut window: Window,
+        depth: u32,
+    ) -> i32 {
+        let mut best = -INFINITY;
+        for class in SQUARE_CLASSES {
+            for square in squares(moves & class) {
+                let flipped = flips(square, position.player, position.opponent);
+                let next = position.after_flips(square, flipped);
+                let features = features.after(square, flipped);
+                let score = -self.search(next, &features, window.negated(), depth - 1);
+                if score > best {
+                    best = score;
+                    if score >= window.beta {
+                        return score;
+                    }
+                    window = window.above(score);
+                }
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,96 @@
+//! The moves of a node, and which of them are in order already.
+
+use super::Position;
+
+/// No position has more legal moves.
+pub(super) const MOST_MOVES: usize = 33;
+
+/// A move and the position that it leads to.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Move {
+    pub(super) square: u32,
+    pub(super) next: Position,
+    worth: i32,
+}
+
+/// The moves of a position: first those in order, then the others in board order.
+pub(super) struct MoveList {
+    all: [Move; MOST_MOVES + 1],
+    count: usize,
+    ordered: usize,
+}
+
+impl MoveList {
+    pub(super) fn new() -> Self {
+        let none = Move { square: 0, next: Position { player: 0, opponent: 0 }, worth: 0 };
+        Self { all: [none; MOST_MOVES + 1], count: 0, ordered: 0 }
+    }
+
+    pub(super) fn add(&mut self, square: u32, next: Position) {
+        self.all[self.count] = Move { square, next, worth: 0 };
+        self.count += 1;
+    }
+
+    pub(super) fn as_slice(&self) -> &[Move] {
+        &self.all[..self.count]
+    }
+
+    /// The number of moves in order, from the first on.
+    pub(super) const fn ordered(&self) -> usize {
+        self.ordered
+    }
+
+    fn unordered(&mut self) -> &mut [Move] {
+        &mut self.all[self.ordered..self.count]
+    }
+
+    /// Puts the moves on these squares first, where there are any.
+    pub(super) fn put_first(&mut self, squares: [u32; 2]) {
+        for square in squares {
+            let moves = self.unordered();
+            if let Some(place) = moves.iter().position(|mv| mv.square == square) {
+                moves[..=place].rotate_right(1);
+                self.ordered += 1;
+            }
+        }
+    }
+
+    /// Orders the other moves by descending worth, equals in board order.
+    pub(super) fn order_by(&mut self, mut worth: impl FnMut(&Move) -> i32) {
+        let moves = self.unordered();
+        // Insertion sort: there are few moves, and most are close to their place.
+        for index in 0..moves.len() {
+            let mut this = moves[index];
+            this.worth = worth(&this);
+            let mut place = index;
+            while place > 0 && moves[place - 1].worth < this.worth {
+                moves[place] = moves[place - 1];
+                place -= 1;
+            }
+            moves[place] = this;
+        }
+        self.ordered = self.count;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chosen_moves_come_first_and_the_others_by_their_worth() {
+        let mut moves = MoveList::new();
+        for square in [3, 5, 8, 13, 21, 34] {
+            moves.add(square, Position { player: 1, opponent: 0 });
+        }
+        let squares =
+            |moves: &MoveList| moves.as_slice().iter().map(|mv| mv.square).collect::<Vec<_>>();
+        // The second square is not among them.
+        moves.put_first([8, u32::from(crate::engine::NO_SQUARE)]);
+        assert_eq!((moves.ordered(), squares(&moves)), (1, vec![8, 3, 5, 13, 21, 34]));
+        moves.put_first([21, 3]);
+        assert_eq!((moves.ordered(), squares(&moves)), (3, vec![8, 21, 3, 5, 13, 34]));
+        moves.order_by(|mv| if mv.square == 5 { 1 } else { 2 });
+        assert_eq!((moves.ordered(), squares(&moves)), (6, vec![8, 21, 3, 13, 34, 5]));
+    }
+}

@@ -1,0 +1,59 @@
+//! A node of the search tree: what is searched, and how far.
+
+use super::{Position, window::Window};
+
+/// The outcome that a null-window search of a node expects (Knuth and Moore 1975).
+///
+/// Only the order of moves and the attempts to avoid searching them depend on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NodeType {
+    /// Some move is expected to fail high.
+    Cut,
+    /// No move is expected to fail high, so all of them have to be searched.
+    All,
+}
+
+impl NodeType {
+    /// The type of the node after the first move, and after a pass. Nodes after all other moves are
+    /// cut nodes.
+    #[inline]
+    pub(super) const fn of_first_child(self) -> Self {
+        match self {
+            Self::Cut => Self::All,
+            Self::All => Self::Cut,
+        }
+    }
+}
+
+/// A position, and how far to search it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Node {
+    pub(super) position: Position,
+    /// In plies; from `empties` on the search goes to the end of the game.
+    pub(super) depth: u32,
+    /// The number of empty squares.
+    pub(super) empties: u32,
+    pub(super) kind: NodeType,
+}
+
+impl Node {
+    /// Whether the search goes to the end of the game.
+    #[inline]
+    pub(super) const fn reaches_end(&self) -> bool {
+        self.depth >= self.empties
+    }
+
+    /// The node after a move, one ply deeper.
+    #[inline]
+    pub(super) const fn child(&self, next: Position, kind: NodeType) -> Self {
+        Self { position: next, depth: self.depth - 1, empties: self.empties - 1, kind }
+    }
+
+    /// The type of the node after the first move, and after a pass, when searched with a window.
+    ///
+    /// In an open window the score is expected to lie inside, so every node has a best move.
+    #[inline]
+    pub(super) const fn type_of_first_child(&self, window: Window) -> NodeType {
+        if window.is_null() { self.kind.of_first_child() } else { NodeType::Cut }
+    }
+}

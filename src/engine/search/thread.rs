@@ -1,0 +1,103 @@
+//! One thread's part of a search: what it works with, its clock, and what it remembers.
+
+use std::sync::Arc;
+
+use crate::engine::bits::squares;
+use crate::engine::clock::{Clock, Interrupted};
+use crate::engine::endgame::NearEnd;
+use crate::engine::eval::Evaluation;
+use crate::engine::node::Node;
+use crate::engine::parallel::{Pool, Split};
+use crate::engine::{Entry, NO_SQUARE, Position, Selectivity, Table};
+
+/// One thread's part of a search.
+pub(in super::super) struct Search<'a> {
+    /// Shared with the other threads.
+    pub(super) table: &'a Table,
+    /// This thread's own knowledge.
+    pub(super) near_end: &'a mut NearEnd,
+    pub(in super::super) evaluation: &'a Evaluation,
+    pub(super) clock: &'a Clock<'a>,
+    /// The pool of the other threads, if there are any.
+    pub(super) pool: Option<&'a Pool>,
+    /// The innermost split that the search is part of.
+    pub(super) split: Option<Arc<Split>>,
+    pub(in super::super) selectivity: Selectivity,
+    /// Visited positions.
+    pub(super) nodes: u64,
+    /// The part of them that the clock has counted.
+    pub(super) counted: u64,
+    /// The number of `ProbCut` trials that the search is part of.
+    pub(super) trials: u32,
+}
+
+impl<'a> Search<'a> {
+    pub(in super::super) fn new(
+        table: &'a Table,
+        near_end: &'a mut NearEnd,
+        evaluation: &'a Evaluation,
+        clock: &'a Clock<'a>,
+        pool: Option<&'a Pool>,
+    ) -> Self {
+        Self {
+            table,
+            near_end,
+            evaluation,
+            clock,
+            pool,
+            split: None,
+            selectivity: Selectivity::FULL,
+            nodes: 0,
+            counted: 0,
+            trials: 0,
+        }
+    }
+
+    /// The positions visited by all threads.
+    pub(in super::super) fn all_nodes(&self) -> u64 {
+        self.nodes + self.pool.map_or(0, Pool::nodes)
+    }
+
+    /// Counts nodes from time to time, and checks whether the search has to end.
+    pub(in super::super) fn check_clock(&mut self) -> Result<(), Interrupted> {
+        if self.nodes - self.counted >= self.clock.nodes_per_check() {
+            self.clock.count(self.nodes - self.counted);
+            self.counted = self.nodes;
+        }
+        let is_unneeded = self.split.as_ref().is_some_and(|split| split.is_cut());
+        if is_unneeded || self.clock.has_ended() { Err(Interrupted) } else { Ok(()) }
+    }
+
+    /// The best move that is remembered of a position, if it is legal.
+    pub(in super::super) fn best_known(&self, position: Position) -> Option<u32> {
+        let square = match self.table.get(position) {
+            Some(entry) => u32::from(entry.best[0]),
+            None => self.near_end.best(position)?,
+        };
+        // Another position may have the same hash.
+        squares(position.legal_moves()).find(|&legal| legal == square)
+    }
+
+    /// Stores the bounds and the best move of a node; `known` is its former entry.
+    pub(super) fn store(
+        &self,
+        node: &Node,
+        [lower, upper]: [i32; 2],
+        known: Option<Entry>,
+        best: u32,
+    ) {
+        let byte = |number: u32| number.to_le_bytes()[0];
+        let best = byte(best);
+        let former = known.map_or([NO_SQUARE; 2], |entry| entry.best);
+        let second = if former[0] == best { former[1] } else { former[0] };
+        #[expect(clippy::cast_possible_truncation, reason = "scores are at most 64")]
+        let entry = Entry {
+            lower: lower as i8,
+            upper: upper as i8,
+            depth: byte(node.depth),
+            selectivity: self.selectivity.number(),
+            best: [best, second],
+        };
+        self.table.put(node.position, entry);
+    }
+}

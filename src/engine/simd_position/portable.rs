@@ -1,0 +1,51 @@
+//! For every processor: a plain position.
+
+use crate::engine::{Position, flips};
+
+/// A position near the end.
+#[derive(Debug, Clone, Copy)]
+pub(in super::super) struct SimdPosition(Position);
+
+impl SimdPosition {
+    #[inline]
+    pub(in super::super) fn of(position: Position) -> Self {
+        Self(position)
+    }
+
+    #[inline]
+    pub(in super::super) fn position(self) -> Position {
+        self.0
+    }
+
+    /// The discs of the side not to move.
+    #[inline]
+    pub(in super::super) fn opponent(self) -> u64 {
+        self.0.opponent
+    }
+
+    /// The discs that a move on a square flips.
+    #[inline]
+    pub(in super::super) fn flips(self, square: u32) -> u64 {
+        flips(square, self.0.player, self.0.opponent)
+    }
+
+    /// The position after a move on a square; `None` if the move is illegal.
+    #[inline]
+    pub(in super::super) fn after(self, square: u32) -> Option<Self> {
+        let flipped = self.flips(square);
+        (flipped != 0).then_some(Self(self.0.after_flips(square, flipped)))
+    }
+
+    /// The position after a legal move.
+    #[inline]
+    pub(in super::super) fn after_legal(self, square: u32) -> Self {
+        Self(self.0.after(square))
+    }
+
+    /// The position after a legal move, and the legal moves there.
+    #[inline]
+    pub(in super::super) fn after_with_replies(self, square: u32) -> (Position, u64) {
+        let next = self.0.after(square);
+        (next, next.legal_moves())
+    }
+}

@@ -1,0 +1,67 @@
+//! Principal variations: the continuation after a move, from the tables or by searching again.
+
+use super::Position;
+use super::bits::squares;
+use super::clock::Interrupted;
+use super::node::{Node, NodeType};
+use super::search::Search;
+use super::window::Window;
+
+/// Extends a line to `length` moves by the best moves that the tables know, as far as they do.
+pub(super) fn expected_line(
+    search: &Search,
+    mut position: Position,
+    length: u32,
+    line: &mut Vec<u32>,
+) {
+    while line.len() < length as usize {
+        if position.legal_moves() == 0 {
+            position = position.passed();
+        }
+        let Some(square) = search.best_known(position) else { return };
+        line.push(square);
+        position = position.after(square);
+    }
+}
+
+/// Extends a line to the end of the game, from a position with a known exact score.
+///
+/// Where the tables have lost a move, null-window searches find one that keeps the score.
+pub(super) fn exact_line(
+    search: &mut Search,
+    mut position: Position,
+    mut score: i32,
+    line: &mut Vec<u32>,
+) -> Result<(), Interrupted> {
+    let mut empties = position.empties();
+    loop {
+        let moves = position.legal_moves();
+        if moves == 0 {
+            position = position.passed();
+            score = -score;
+            if position.legal_moves() == 0 {
+                return Ok(());
+            }
+            continue;
+        }
+        let known = search.best_known(position);
+        let mut candidates: Vec<u32> = squares(moves).collect();
+        candidates.sort_by_key(|&square| known != Some(square));
+        empties -= 1;
+        let mut kept = None;
+        for square in candidates {
+            search.check_clock()?;
+            let position = position.after(square);
+            let node = Node { position, depth: empties, empties, kind: NodeType::All };
+            // No move is better, so the question is only whether this one is as good.
+            if -search.search(node, Window::null(-score))? >= score {
+                kept = Some((square, position));
+                break;
+            }
+        }
+        let Some((square, next)) = kept else { return Ok(()) };
+        line.push(square);
+        position = next;
+        score = -score;
+    }
+}

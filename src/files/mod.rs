@@ -1,0 +1,23 @@
+//! What several rooms do with files whatever is in them: whole reads with a limit, atomic writes,
+//! and output that a later run continues.
+
+mod new_file;
+mod read;
+mod resumable;
+mod shard;
+
+use std::path::{self, Path, PathBuf};
+
+pub use new_file::{NewFile, is_free, replace, sync_folder};
+pub use read::{ReadError, open, read};
+pub use resumable::{Beginning, Output, ResumableFile, ResumeError};
+pub use shard::Shard;
+
+/// A path under which equal files have equal names, as far as that can be known: absolute, with
+/// links resolved. Of a file that doesn't exist, its folder is resolved.
+pub fn resolved(path: &Path) -> PathBuf {
+    let whole = path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let folder = whole.parent().and_then(|folder| folder.canonicalize().ok());
+    let named = folder.zip(whole.file_name()).map(|(folder, name)| folder.join(name));
+    whole.canonicalize().ok().or(named).unwrap_or(whole)
+}

@@ -1,0 +1,255 @@
+//! Files written whole or not at all: beside their place under a temporary name, then renamed.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The longest chain of links that is followed.
+const MOST_LINKS: usize = 40;
+
+/// The temporary files of this process.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// A file under a temporary name beside its place, until it is finished. If it never is, nothing
+/// stays behind, unless the process is killed: before a signal ends the process, call
+/// [`NewFile::remove_unfinished`].
+///
+/// A link is followed, and what it leads to is replaced. A pipe, a terminal or another special file
+/// is written to directly.
+#[derive(Debug)]
+pub struct NewFile {
+    file: Option<BufWriter<File>>,
+    /// Where it lies until it is finished; `None` if it is written to directly.
+    temporary: Option<PathBuf>,
+    target: PathBuf,
+}
+
+impl NewFile {
+    /// Begins a file that will become `target`.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn begin(target: &Path) -> io::Result<Self> {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        // Unique, and short: the target's name may be as long as names can be.
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        Self::create(target, &format!(".reversi.{}.{number}.tmp", std::process::id()))
+    }
+
+    /// Begins a file with a fixed temporary name, for a folder in which only one process writes at a
+    /// time. It replaces what a killed process has left under that name.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn begin_as(target: &Path, temporary: &str) -> io::Result<Self> {
+        match fs::remove_file(behind_links(target).with_file_name(temporary)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Self::create(target, temporary),
+        }
+    }
+
+    fn create(target: &Path, temporary: &str) -> io::Result<Self> {
+        if Self::is_special(target) {
+            let file = Some(BufWriter::new(OpenOptions::new().write(true).open(target)?));
+            return Ok(Self { file, temporary: None, target: target.to_owned() });
+        }
+        let target = behind_links(target);
+        let path = target.with_file_name(temporary);
+        let mut unfinished = unfinished();
+        let file = OpenOptions::new().write(true).create_new(true).open(&path)?;
+        unfinished.push(path.clone());
+        // The permissions of the file it replaces hold from the first byte on.
+        let permitted =
+            fs::metadata(&target).map_or(Ok(()), |data| file.set_permissions(data.permissions()));
+        drop(unfinished);
+        let file = Self { file: Some(BufWriter::new(file)), temporary: Some(path), target };
+        permitted.map(|()| file)
+    }
+
+    /// Removes the temporary files of this process: before a signal ends it.
+    pub fn remove_unfinished() {
+        for path in &*unfinished() {
+            let _ = fs::remove_file(path);
+        }
+    }
+
+    /// Whether something of this name exists that is not a regular file, so that it is written to
+    /// directly.
+    pub fn is_special(path: &Path) -> bool {
+        fs::metadata(path).is_ok_and(|data| !data.is_file())
+    }
+
+    /// Whether it will become a regular file.
+    pub const fn is_regular(&self) -> bool {
+        self.temporary.is_some()
+    }
+
+    /// The file that it will become.
+    pub fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// Puts the file in its place.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::AlreadyExists`] if a file is there that must not be replaced; otherwise the
+    /// system's.
+    pub fn finish(&mut self, replace: bool) -> io::Result<()> {
+        let Some(file) = self.file.take() else { return Ok(()) };
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let Some(temporary) = &self.temporary else { return Ok(()) };
+        file.sync_all()?;
+        self.rename(temporary, replace)?;
+        sync_folder(&self.target)
+    }
+
+    /// Gives the file its name. Where a file can have two names for a moment, this fails if another
+    /// process has taken the name meanwhile.
+    fn rename(&self, temporary: &Path, replace: bool) -> io::Result<()> {
+        if !replace {
+            match fs::hard_link(temporary, &self.target) {
+                Ok(()) => {
+                    let _ = fs::remove_file(temporary);
+                    return Ok(());
+                }
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
+                Err(_) if is_free(&self.target) => {}
+                Err(_) => return Err(io::ErrorKind::AlreadyExists.into()),
+            }
+        }
+        fs::rename(temporary, &self.target)
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.as_mut().map_or(Ok(bytes.len()), |file| file.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), BufWriter::flush)
+    }
+}
+
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        // Once it is in its place, nothing has this name.
+        if let Some(temporary) = &self.temporary {
+            let _ = fs::remove_file(temporary);
+            unfinished().retain(|path| path != temporary);
+        }
+    }
+}
+
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    // A list of paths is whole at any time.
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The file that a chain of links leads to, which need not exist.
+fn behind_links(path: &Path) -> PathBuf {
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(next) = fs::read_link(&target) else { break };
+        target = target.parent().unwrap_or(Path::new("")).join(next);
+    }
+    target
+}
+
+/// Writes a whole regular file, replacing the one of this name when the new one is complete.
+///
+/// # Errors
+/// The system's, and [`io::ErrorKind::InvalidInput`] for a special file.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if NewFile::is_special(path) {
+        return Err(super::ReadError::NotAFile.into());
+    }
+    let mut file = NewFile::begin(path)?;
+    file.write_all(bytes)?;
+    file.finish(true)
+}
+
+/// Whether nothing has this name. A link to nothing is something: the disk it leads to may be
+/// unmounted.
+pub fn is_free(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+}
+
+/// Makes a new name in its folder last through a power cut. Only Unix can open a folder.
+///
+/// # Errors
+/// The system's.
+pub fn sync_folder(path: &Path) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if cfg!(unix) {
+        File::open(folder.unwrap_or(Path::new(".")))?.sync_all()?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_special_files_stay_what_they_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "old").unwrap();
+        for target in [file.as_path(), Path::new("/dev/null")] {
+            std::os::unix::fs::symlink(target, &link).unwrap();
+            let mut new = NewFile::begin(&link).unwrap();
+            new.write_all(b"new").unwrap();
+            new.finish(true).unwrap();
+            assert_eq!(fs::read_link(&link).unwrap(), target);
+            fs::remove_file(&link).unwrap();
+        }
+        // A link to nothing yet.
+        std::os::unix::fs::symlink("later", &link).unwrap();
+        NewFile::begin(&link).unwrap().finish(true).unwrap();
+        assert!(link.is_symlink() && folder.path().join("later").is_file());
+        fs::remove_file(folder.path().join("later")).unwrap();
+        fs::remove_file(&link).unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        // Nothing is left beside, and names may be as long as the system takes them.
+        let long = folder.path().join("n".repeat(255));
+        NewFile::begin(&long).unwrap().finish(false).unwrap();
+        fs::remove_file(long).unwrap();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_followed_and_a_folder_never_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        replace(&link, b"new").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        let error = replace(folder.path(), b"new").unwrap_err().to_string();
+        assert_eq!(error, "not a regular file");
+    }
+
+    #[test]
+    fn what_a_killed_process_has_left_is_replaced_and_a_failure_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, left) = (folder.path().join("file"), folder.path().join("left.tmp"));
+        fs::write(&left, "half").unwrap();
+        let mut new = NewFile::begin_as(&file, "left.tmp").unwrap();
+        new.write_all(b"whole").unwrap();
+        drop(new);
+        assert!(!file.exists() && !left.exists());
+        let mut new = NewFile::begin_as(&file, "left.tmp").unwrap();
+        new.write_all(b"whole").unwrap();
+        new.finish(false).unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "whole");
+        let taken = NewFile::begin(&file).unwrap().finish(false).unwrap_err();
+        assert_eq!(taken.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "whole");
+    }
+}

@@ -1,0 +1,95 @@
+//! A share of numbered tasks, so that several processes or machines can divide the work.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// The tasks whose number, from 1, is congruent to `index` modulo `count`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    /// Which share, from 1.
+    pub index: usize,
+    /// The number of shares.
+    pub count: usize,
+}
+
+/// A text that is not a shard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("use I/N with I from 1 to N, for example 2/8")]
+pub struct ShardError;
+
+impl Shard {
+    /// All of the work.
+    pub const ALL: Self = Self { index: 1, count: 1 };
+
+    /// Whether the index is one of the shares.
+    pub fn is_valid(self) -> bool {
+        (1..=self.count).contains(&self.index)
+    }
+
+    /// The number of tasks in this share, of `tasks` in all.
+    pub fn size_of(self, tasks: usize) -> usize {
+        (tasks + self.count - self.index) / self.count
+    }
+
+    /// Whether this share has the task with this number, from 1.
+    pub fn has(self, number: usize) -> bool {
+        number % self.count == self.index % self.count
+    }
+
+    /// The index among all tasks, from 0, of the task with this index in the share.
+    pub fn task(self, index: usize) -> usize {
+        index * self.count + self.index - 1
+    }
+}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let (index, count) = text.split_once('/').ok_or(ShardError)?;
+        let number = |text: &str| text.parse().map_err(|_| ShardError);
+        let shard = Self { index: number(index)?, count: number(count)? };
+        if shard.is_valid() { Ok(shard) } else { Err(ShardError) }
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_task_is_in_one_share() {
+        for count in 1..6 {
+            let shards: Vec<Shard> = (1..=count).map(|index| Shard { index, count }).collect();
+            for number in 1..20 {
+                assert_eq!(shards.iter().filter(|shard| shard.has(number)).count(), 1);
+            }
+            for shard in shards {
+                let tasks: Vec<usize> =
+                    (0..shard.size_of(19)).map(|index| shard.task(index)).collect();
+                let wanted: Vec<usize> = (0..19).filter(|task| shard.has(task + 1)).collect();
+                assert_eq!(tasks, wanted);
+                assert_eq!(shard.to_string().parse(), Ok(shard));
+            }
+        }
+        for text in ["", "1", "0/2", "3/2", "0/0", "1/2/3", "a/b", "-1/2"] {
+            assert_eq!(text.parse::<Shard>(), Err(ShardError), "{text}");
+        }
+    }
+
+    #[test]
+    fn shards_share_the_tasks() {
+        let shards = ["1/3", "2/3", "3/3"].map(|text| text.parse::<Shard>().unwrap());
+        assert_eq!(shards.map(|shard| shard.size_of(10)), [4, 3, 3]);
+        assert!(shards[0].has(7) && !shards[1].has(7));
+    }
+}

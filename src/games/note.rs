@@ -1,0 +1,45 @@
+//! What a screen shows beside the board.
+
+use std::fmt;
+
+use super::Piece;
+
+/// The pieces that are not on the board.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Note {
+    /// The piece that has been named and must be placed next.
+    pub hand: Option<Piece>,
+    /// The pieces that can still be named.
+    pub left: Vec<Piece>,
+}
+
+/// One line for the piece in hand, then the pieces left, at most eight per line.
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const PER_LINE: usize = 8;
+        if let Some(piece) = self.hand {
+            writeln!(f, "To be placed: {piece}")?;
+        }
+        f.write_str("Left: ")?;
+        if self.left.is_empty() {
+            f.write_str("nothing")?;
+        }
+        for (index, piece) in self.left.iter().enumerate() {
+            f.write_str(match index {
+                0 => "",
+                _ if index % PER_LINE == 0 => "\n      ",
+                _ => "  ",
+            })?;
+            write!(f, "{piece}")?;
+        }
+        Ok(())
+    }
+}
+
+/// As its text.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Note {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}

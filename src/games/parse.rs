@@ -1,0 +1,191 @@
+//! Squares and columns as text.
+
+use thiserror::Error;
+
+use super::Square;
+
+/// Why a text names no move on a board.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ParseMoveError {
+    /// Not of the form of a square.
+    #[error("{text:?} is not a square: write {example}, or row and column like 3 4")]
+    Form {
+        /// The text as given.
+        text: String,
+        /// A square of the board.
+        example: Square,
+    },
+    /// Not of the form of a column.
+    #[error("{text:?} is not a column: columns are {}", column_range(*.columns))]
+    NotAColumn {
+        /// The text as given.
+        text: String,
+        /// Number of columns.
+        columns: u8,
+    },
+    /// No piece has this name.
+    #[error("{text:?} is not a piece: pieces are a to {}", last_letter(*.pieces))]
+    NotAPiece {
+        /// The text as given.
+        text: String,
+        /// Number of pieces.
+        pieces: u8,
+    },
+    /// The row is outside the board.
+    #[error("row {row} is not on the board: rows are 1 to {rows}")]
+    Row {
+        /// The row as given.
+        row: String,
+        /// Number of rows.
+        rows: u8,
+    },
+    /// The column is outside the board.
+    #[error("column {column} is not on the board: columns are {}", column_range(*.columns))]
+    Column {
+        /// The column as given.
+        column: String,
+        /// Number of columns.
+        columns: u8,
+    },
+}
+
+fn column_range(columns: u8) -> String {
+    format!("1 to {columns}, or a to {}", last_letter(columns))
+}
+
+/// The last of this many letters.
+fn last_letter(count: u8) -> char {
+    char::from(b'a' + count - 1)
+}
+
+/// Parses a square on a board of this size: `d3`, `D3`, `3 4` or `3,4` (row, column).
+///
+/// # Errors
+/// [`ParseMoveError`] with what the board allows.
+///
+/// ```
+/// use reversi::games::{Square, parse_square};
+/// assert_eq!(parse_square("d3", 8, 8), Ok(Square { row: 2, column: 3 }));
+/// assert_eq!(parse_square("3 4", 8, 8), parse_square("D3", 8, 8));
+/// assert!(parse_square("i9", 8, 8).is_err());
+/// ```
+pub fn parse_square(text: &str, rows: u8, columns: u8) -> Result<Square, ParseMoveError> {
+    let form = || ParseMoveError::Form {
+        text: shortened(text),
+        example: Square { row: 2.min(rows - 1), column: 3.min(columns - 1) },
+    };
+    let within = |part: &str, limit: u8| {
+        part.parse::<u8>().ok().filter(|number| (1..=limit).contains(number)).map(|n| n - 1)
+    };
+    let text = text.trim();
+    let (row, column) = match text.as_bytes().first() {
+        Some(letter) if letter.is_ascii_alphabetic() => {
+            let (name, row) = text.split_at(1);
+            if !is_number(row) {
+                return Err(form());
+            }
+            let column = column_of(*letter, columns).ok_or_else(|| ParseMoveError::Column {
+                column: name.to_ascii_lowercase(),
+                columns,
+            })?;
+            (row, column)
+        }
+        Some(_) => {
+            let (row, column) = text.split_once([' ', ',']).ok_or_else(form)?;
+            let column = column.trim_start_matches([' ', ',']);
+            if !is_number(row) || !is_number(column) {
+                return Err(form());
+            }
+            let number = within(column, columns)
+                .ok_or_else(|| ParseMoveError::Column { column: column.to_owned(), columns })?;
+            (row, number)
+        }
+        None => return Err(form()),
+    };
+    let row = within(row, rows).ok_or_else(|| ParseMoveError::Row { row: shortened(row), rows })?;
+    Ok(Square { row, column })
+}
+
+/// Parses a column, counted from 0, of a board with this number of columns: `4`, `d` or `D`.
+///
+/// # Errors
+/// [`ParseMoveError`] with what the board allows.
+pub(super) fn parse_column(text: &str, columns: u8) -> Result<u8, ParseMoveError> {
+    let text = text.trim();
+    let column = match text.as_bytes() {
+        [letter] if letter.is_ascii_alphabetic() => column_of(*letter, columns),
+        _ if is_number(text) => {
+            let number = text.parse::<u8>().ok().and_then(|number| number.checked_sub(1));
+            number.filter(|&column| column < columns)
+        }
+        _ => return Err(ParseMoveError::NotAColumn { text: shortened(text), columns }),
+    };
+    column.ok_or_else(|| ParseMoveError::Column { column: shortened(text), columns })
+}
+
+/// The column with a letter, if the board has it.
+fn column_of(letter: u8, columns: u8) -> Option<u8> {
+    let column = letter.to_ascii_lowercase() - b'a';
+    (column < columns).then_some(column)
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A text for an error message, cut off where it gets too long to read.
+pub(super) fn shortened(text: &str) -> String {
+    const LONGEST: usize = 24;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_square_parses_in_every_spelling() {
+        for row in 0..8 {
+            for column in 0..8 {
+                let square = Square { row, column };
+                let name = square.to_string();
+                let numbers = format!("{} {}", row + 1, column + 1);
+                for text in [
+                    &name,
+                    &name.to_uppercase(),
+                    &numbers,
+                    &numbers.replace(' ', ","),
+                    &numbers.replace(' ', " , "),
+                ] {
+                    assert_eq!(parse_square(text, 8, 8), Ok(square), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_square_is_refused_with_what_would_be_right() {
+        for (text, message) in [
+            ("", "\"\" is not a square: write d3, or row and column like 3 4"),
+            ("d", "\"d\" is not a square: write d3, or row and column like 3 4"),
+            ("34", "\"34\" is not a square: write d3, or row and column like 3 4"),
+            ("d3x", "\"d3x\" is not a square: write d3, or row and column like 3 4"),
+            ("é3", "\"é3\" is not a square: write d3, or row and column like 3 4"),
+            ("d+3", "\"d+3\" is not a square: write d3, or row and column like 3 4"),
+            ("i3", "column i is not on the board: columns are 1 to 8, or a to h"),
+            ("3 9", "column 9 is not on the board: columns are 1 to 8, or a to h"),
+            ("3 0", "column 0 is not on the board: columns are 1 to 8, or a to h"),
+            ("d9", "row 9 is not on the board: rows are 1 to 8"),
+            ("0 4", "row 0 is not on the board: rows are 1 to 8"),
+            (
+                "d99999999999999999999",
+                "row 99999999999999999999 is not on the board: rows are 1 to 8",
+            ),
+        ] {
+            assert_eq!(parse_square(text, 8, 8).unwrap_err().to_string(), message);
+        }
+    }
+}

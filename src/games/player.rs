@@ -1,0 +1,74 @@
+//! The two sides of a game.
+
+use std::fmt;
+
+/// One of the two sides.
+///
+/// Black is -1 in a board matrix, has the glyph `B` and is player 1 of Reversi; White is 1, has
+/// the glyph `W` and is player 2.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+pub enum Player {
+    /// -1 in a board matrix.
+    #[default]
+    Black,
+    /// 1 in a board matrix.
+    White,
+}
+
+impl Player {
+    /// Black, then White.
+    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+
+    /// The other side.
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+
+    /// The value of this side's discs in a board matrix: -1 for Black, 1 for White.
+    pub const fn value(self) -> i8 {
+        match self {
+            Self::Black => -1,
+            Self::White => 1,
+        }
+    }
+
+    /// The side whose discs have this value; `None` for any value but -1 and 1.
+    pub const fn from_value(value: i8) -> Option<Self> {
+        match value {
+            -1 => Some(Self::Black),
+            1 => Some(Self::White),
+            _ => None,
+        }
+    }
+
+    /// 0 for Black, 1 for White: an index into tables with one entry per side.
+    pub const fn index(self) -> usize {
+        match self {
+            Self::Black => 0,
+            Self::White => 1,
+        }
+    }
+
+    /// The default glyph: `B` or `W`.
+    pub const fn glyph(self) -> char {
+        match self {
+            Self::Black => 'B',
+            Self::White => 'W',
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Black => "black",
+            Self::White => "white",
+        })
+    }
+}

@@ -1,0 +1,83 @@
+//! Squares of a board and their indices.
+
+use std::fmt;
+
+/// A square of a board, counted from the top left.
+///
+/// It is written as column letter and row number, `a1` top left: `Square { row: 2, column: 3 }`
+/// is d3.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square {
+    /// From 0 at the top.
+    pub row: u8,
+    /// From 0 at the left; at most 25, because columns are named by one letter.
+    pub column: u8,
+}
+
+impl Square {
+    /// The square with an index in board order, on a board with this number of columns.
+    ///
+    /// Indices run along the rows from 0 for a1, as in the engine's bitboards. The number of rows
+    /// is not checked, see [`is_on`](Self::is_on).
+    ///
+    /// ```
+    /// use reversi::games::Square;
+    /// let d3 = Square { row: 2, column: 3 };
+    /// assert_eq!(Square::from_index(19_u8, 8), d3);
+    /// assert_eq!(d3.index(8), 19);
+    /// ```
+    pub fn from_index(index: impl Into<u32>, columns: u8) -> Self {
+        let (index, columns) = (index.into(), u32::from(columns));
+        // Row 255 is on no board.
+        let part = |number: u32| u8::try_from(number).unwrap_or(u8::MAX);
+        Self { row: part(index / columns), column: part(index % columns) }
+    }
+
+    /// The index in board order, on a board with this number of columns: the inverse of
+    /// [`from_index`](Self::from_index).
+    pub fn index(self, columns: u8) -> u16 {
+        u16::from(self.row) * u16::from(columns) + u16::from(self.column)
+    }
+
+    /// Whether a board of this size has the square.
+    pub const fn is_on(self, rows: u8, columns: u8) -> bool {
+        self.row < rows && self.column < columns
+    }
+
+    /// All squares of a board of this size, in board order.
+    pub fn all(rows: u8, columns: u8) -> impl Iterator<Item = Self> {
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| Self { row, column }))
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.column), u16::from(self.row) + 1)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Square {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn indices_count_the_squares_of_every_board() {
+        for (rows, columns) in [(8, 8), (6, 7), (26, 26), (1, 4)] {
+            for (index, square) in (0_u16..).zip(Square::all(rows, columns)) {
+                assert_eq!(square.index(columns), index);
+                assert_eq!(Square::from_index(index, columns), square);
+                assert!(square.is_on(rows, columns));
+            }
+            let beyond = u16::from(rows) * u16::from(columns);
+            assert!(!Square::from_index(beyond, columns).is_on(rows, columns));
+        }
+        assert!(!Square::from_index(u32::MAX, 8).is_on(26, 26));
+    }
+}

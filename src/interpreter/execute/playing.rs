@@ -1,0 +1,146 @@
+//! Playing: starting games, making moves, and whose turn is next.
+
+use super::{ExecuteError, Interpreter};
+use crate::games::{Info, Player, REGISTRY, Setup, Size};
+use crate::interpreter::awaiting::{Asking, Awaited, Awaiting};
+use crate::interpreter::board::Marks;
+use crate::interpreter::command::{MoveInput, Side};
+use crate::interpreter::keeper::Unfinished;
+use crate::interpreter::line::shortened;
+use crate::interpreter::reply::{Event, Reply};
+use crate::interpreter::report::{GameReport, PlyReport};
+use crate::interpreter::work::{Step, Task};
+use crate::session::{CurrentGame, Icons, Mode, SessionError};
+
+impl Interpreter {
+    pub(super) fn side(&self, side: &Side) -> Result<Player, ExecuteError> {
+        let word = match side {
+            Side::Of(player) => return Ok(*player),
+            Side::Named(word) => word,
+        };
+        let sides = self.session.sides();
+        sides.find(word).ok_or_else(|| {
+            let [black, white] = Player::BOTH.map(|player| sides.label(player));
+            ExecuteError::Side { word: shortened(word), black, white }
+        })
+    }
+
+    /// Changes to another kind of game; whoever plays goes on playing.
+    pub(super) fn change_game(
+        &mut self,
+        info: &'static Info,
+        size: Option<Size>,
+    ) -> Result<Step, ExecuteError> {
+        let variant = info.variant.is_some() && self.session.chosen().variant;
+        self.session.choose(info, Setup { size, variant, ..Setup::default() })?;
+        let mode = match self.session.current().map(CurrentGame::mode) {
+            None | Some(Mode::Competitive { .. }) => Mode::Manual,
+            Some(mode) => mode.clone().suited_to(info),
+        };
+        self.start(mode, None)
+    }
+
+    pub(super) fn change_icons(&mut self, black: &str, white: &str) -> Result<Reply, ExecuteError> {
+        let icons = Icons::parse(black, white)?;
+        let mut shown = Player::BOTH.into_iter().map(|player| icons.of(player));
+        if let Some(icon) = shown.find(|icon| self.ascii && !icon.is_ascii()) {
+            return Err(ExecuteError::NotAscii(icon));
+        }
+        self.session.set_icons(icons);
+        let (black, white) = icons.into();
+        Ok(self.reply_with_board(Event::Icons { black, white }, Marks::None))
+    }
+
+    /// Asks for a move, one part at a time.
+    pub(super) fn ask(&mut self) -> Result<Reply, ExecuteError> {
+        let game = self.session.require()?.game();
+        if game.turn().is_none() {
+            return Err(SessionError::Over.into());
+        }
+        let asking = Asking::new(game.questions());
+        let question = asking.question().map(Awaited::Part).ok_or(SessionError::Over)?;
+        self.awaiting = Some(Awaiting::Move(asking));
+        Ok(self.reply(Event::Asked { question }))
+    }
+
+    pub(super) fn start(
+        &mut self,
+        mode: Mode,
+        first: Option<Player>,
+    ) -> Result<Step, ExecuteError> {
+        let left = Unfinished::of(&self.session);
+        let throws = self.session.start(mode, first)?.throws().to_vec();
+        self.put_aside(left)?;
+        self.started(throws)
+    }
+
+    pub(super) fn restart(&mut self) -> Result<Step, ExecuteError> {
+        let left = Unfinished::of(&self.session);
+        self.session.restart()?;
+        self.put_aside(left)?;
+        self.started(Vec::new())
+    }
+
+    fn started(&mut self, throws: Vec<[u8; 2]>) -> Result<Step, ExecuteError> {
+        let info = self.session.info();
+        let first = self.session.require()?.setup().first;
+        let game = (info != REGISTRY[0]).then(|| GameReport::from(info));
+        self.advance(self.reply_with_players(Event::Started { throws, first, game }))
+    }
+
+    pub(super) fn play(&mut self, mv: &MoveInput) -> Result<Step, ExecuteError> {
+        let mv = match mv {
+            MoveInput::Of(mv) => *mv,
+            MoveInput::Named(name) => self.session.require()?.game().parse_move(name)?,
+        };
+        let ply = PlyReport::from(self.session.play(mv)?);
+        let mut reply = self.reply_with_board(Event::Played, Marks::None);
+        reply.plies.push(ply);
+        self.advance(reply)
+    }
+
+    /// Hands out the turn of a bot, if it is one's; else the command is carried out.
+    pub(super) fn advance(&mut self, reply: Reply) -> Result<Step, ExecuteError> {
+        match self.session.due() {
+            None => self.pause(reply),
+            Some(turn) => {
+                // A bot may think for long, and the terminal may be closed meanwhile.
+                self.keep();
+                let reply = self.with_opening(reply);
+                let work = self.work(Task::Move(turn));
+                Ok(Step::Working { shown: Some(reply), work })
+            }
+        }
+    }
+
+    /// Ends a command after which nobody moves by itself, and counts a competitive game that has ended.
+    #[expect(clippy::unnecessary_wraps, reason = "the twin of advance")]
+    pub(super) fn pause(&mut self, reply: Reply) -> Result<Step, ExecuteError> {
+        let has_ended = !reply.plies.is_empty() && self.session.turn().is_none();
+        let placing = if has_ended { self.place() } else { None };
+        self.keep();
+        Ok(Step::Done(Reply { placing, ..self.with_opening(reply) }))
+    }
+
+    /// The reply with the opening that its moves have reached.
+    pub(super) fn with_opening(&self, reply: Reply) -> Reply {
+        let opening = self.names_openings.then(|| self.opening_reached(reply.plies.len()));
+        Reply { opening: opening.flatten(), ..reply }
+    }
+
+    pub(super) fn legal(&mut self) -> Result<Reply, ExecuteError> {
+        let game = self.session.require()?.game();
+        let moves = game.moves();
+        let names = moves.iter().map(|&mv| game.move_name(mv)).collect();
+        self.marks =
+            Marks::Legal(moves.into_iter().filter_map(|mv| game.move_square(mv)).collect());
+        Ok(self.reply_with_board(Event::Legal { moves: names }, self.marks.clone()))
+    }
+
+    pub(super) fn moves(&self) -> Result<Reply, ExecuteError> {
+        let current = self.session.require()?;
+        let moves = current.history().iter().map(PlyReport::from).collect();
+        let transcript = current.move_names().collect();
+        Ok(self.reply(Event::Moves { moves, transcript }))
+    }
+}

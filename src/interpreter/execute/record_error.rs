@@ -1,0 +1,103 @@
+//! Why a game record can't be imported, exported or pasted.
+
+use std::io;
+
+use thiserror::Error;
+
+use crate::records::{BadRecord, BoardError, Format, MoveError, Unwritable};
+use crate::store::RecordFileError;
+
+/// Most bytes that can be pasted.
+pub(super) const LONGEST_PASTE: usize = 1 << 20;
+
+/// Why a game record can't be taken or written.
+#[derive(Debug, Error)]
+pub enum RecordError {
+    /// The file can't be read.
+    #[error(transparent)]
+    File(#[from] RecordFileError),
+    /// The file can't be read on.
+    #[error("can't read {file}: {source}")]
+    Unreadable {
+        /// Which file.
+        file: String,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// The file can't be written.
+    #[error("can't write {file}: {source}")]
+    Unwritable {
+        /// Which file.
+        file: String,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// There is a file of that name.
+    #[error("{0} already exists: choose another name")]
+    Taken(String),
+    /// The record is bad.
+    #[error("{file}: {source}")]
+    Bad {
+        /// Which file.
+        file: String,
+        /// What is wrong.
+        source: BadRecord,
+    },
+    /// There are fewer games in the file.
+    #[error("{file} has {}, read as {format}", games(*.count))]
+    TooFew {
+        /// Which file.
+        file: String,
+        /// How many there are.
+        count: usize,
+        /// What the file was taken for.
+        format: Format,
+    },
+    /// Nothing was pasted that is a game.
+    #[error("there is no game in it: paste takes a transcript like f5d6c3, or a board")]
+    NothingPasted,
+    /// What was pasted is bad.
+    #[error("{0}")]
+    Pasted(BadRecord),
+    /// Too much was pasted.
+    #[error("what is pasted has at most {LONGEST_PASTE} bytes")]
+    TooLong,
+    /// The text is no board.
+    #[error("{0}")]
+    Board(#[from] BoardError),
+    /// Nobody knows the format.
+    #[error("unknown file extension in {0:?}: use txt, ggf, sgf, obf, wtb or svg")]
+    Extension(String),
+    /// The format has no way to say it.
+    #[error(transparent)]
+    Unsayable(#[from] Unwritable),
+    /// The rules of the two parts of the program differ, which can't be.
+    #[error("the game can't be played again: {0}")]
+    Replay(#[from] MoveError),
+    /// Records are of one game only.
+    #[error("game records are Reversi's, this is {0}: play rv first")]
+    OtherGame(&'static str),
+}
+
+impl RecordError {
+    /// What the error is about, for programs: `file`, `argument` or `game`.
+    pub(super) fn kind(&self) -> &'static str {
+        match self {
+            Self::Board(_)
+            | Self::NothingPasted
+            | Self::Pasted(_)
+            | Self::TooLong
+            | Self::Extension(_) => "argument",
+            Self::OtherGame(_) | Self::Replay(_) => "game",
+            _ => "file",
+        }
+    }
+}
+
+fn games(count: usize) -> String {
+    match count {
+        0 => "no game in it".to_owned(),
+        1 => "only 1 game".to_owned(),
+        count => format!("only {count} games"),
+    }
+}

@@ -1,0 +1,185 @@
+//! Keeps the unfinished game: at a prompt after every ply, in a script when it ends.
+//!
+//! A game that is left for another one is put aside. A prompt, and a script that has resumed a game,
+//! write it to the autosave; a game that a script has begun itself stays in memory, because a script can
+//! begin thousands.
+
+use jiff::Timestamp;
+use thiserror::Error;
+
+use crate::session::{CurrentGame, Icons, Session, Snapshot};
+use crate::store::{Autosave, Autosaver, SavedGame, StoreError};
+
+/// What is lost when a session ends, and why.
+#[derive(Debug, Error)]
+pub enum NotKept {
+    /// The unfinished game.
+    #[error("the unfinished game is not kept: {0}")]
+    Game(#[source] StoreError),
+    /// The scores of the competitive games that were played since the start.
+    #[error("the scores of this run are not in the ranking: {0}")]
+    Scores(#[source] StoreError),
+}
+
+/// How the unfinished game is kept.
+#[derive(Debug)]
+pub enum Keeping {
+    /// After every ply, beside the game.
+    EveryPly(Autosaver),
+    /// Once, when the session ends.
+    AtTheEnd(Box<Autosave>),
+}
+
+/// An unfinished game with its icons, and when it was left.
+#[derive(Debug)]
+pub(super) struct Unfinished {
+    pub(super) game: CurrentGame,
+    pub(super) icons: Icons,
+    pub(super) at: Timestamp,
+}
+
+impl Unfinished {
+    /// The game of a session, if it is to be put aside for another one: begun and not over.
+    pub(super) fn of(session: &Session) -> Option<Self> {
+        let is_begun = |game: &&CurrentGame| is_unfinished(game) && !game.history().is_empty();
+        let game = session.current().filter(is_begun)?.clone();
+        Some(Self { game, icons: session.icons(), at: Timestamp::now() })
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        Snapshot::of(&self.game, self.icons)
+    }
+}
+
+impl From<(SavedGame, CurrentGame)> for Unfinished {
+    fn from((saved, game): (SavedGame, CurrentGame)) -> Self {
+        Self { game, icons: saved.record.icons, at: saved.saved }
+    }
+}
+
+/// Whether a game is worth keeping: begun, or on a board that somebody has set up, and not over.
+pub(super) fn is_unfinished(current: &CurrentGame) -> bool {
+    let is_begun = !current.history().is_empty() || current.setup().board.is_some();
+    is_begun && current.game().turn().is_some()
+}
+
+/// See the file.
+#[derive(Debug)]
+pub(super) struct Keeper {
+    keeping: Keeping,
+    /// The game that a script has left for another one, if it had begun it itself.
+    left: Option<Unfinished>,
+}
+
+impl Keeper {
+    pub(super) fn new(keeping: Keeping) -> Self {
+        Self { keeping, left: None }
+    }
+
+    pub(super) fn keeping(&self) -> &Keeping {
+        &self.keeping
+    }
+
+    /// Keeps the game as it is now, if it is to be kept after every ply; one that has ended is kept no
+    /// longer, unless its score is still owed to the ranking.
+    pub(super) fn keep(&self, session: &Session, is_owed: bool) {
+        let Keeping::EveryPly(autosaver) = &self.keeping else { return };
+        match session.current() {
+            Some(game) if is_unfinished(game) => {
+                autosaver.keep(Snapshot::of(game, session.icons()));
+            }
+            _ if is_owed => {}
+            _ => autosaver.discard(),
+        }
+    }
+
+    /// Puts a game aside, because another one takes its place; without one, what was kept is kept no
+    /// longer unless it `stays` for a score that is owed.
+    ///
+    /// # Errors
+    /// [`StoreError`] when it can't be written; `left` still has it then.
+    pub(super) fn put_aside(
+        &mut self,
+        left: &mut Option<Unfinished>,
+        stays: bool,
+    ) -> Result<(), StoreError> {
+        let stays = left.is_some() || stays;
+        match (&mut self.keeping, &left) {
+            (Keeping::EveryPly(autosaver), _) if stays => autosaver.abandon(),
+            (Keeping::EveryPly(autosaver), _) => autosaver.discard(),
+            (Keeping::AtTheEnd(autosave), Some(left)) if autosave.has_place() => {
+                autosave.keep(left.snapshot()).and_then(|()| autosave.abandon())?;
+                self.left = None;
+            }
+            (Keeping::AtTheEnd(autosave), None) if stays => autosave.abandon()?,
+            (Keeping::AtTheEnd(autosave), None) => autosave.discard()?,
+            (Keeping::AtTheEnd(_), Some(_)) => self.left = left.take(),
+        }
+        Ok(())
+    }
+
+    /// The game that was left last, in exchange for the current one if that is `unfinished`. What was
+    /// kept of a game that has ended is kept no longer, unless it `stays`.
+    ///
+    /// # Errors
+    /// [`StoreError`] when there is none or it can't be read.
+    pub(super) fn resume(
+        &mut self,
+        unfinished: Option<Unfinished>,
+        stays: bool,
+    ) -> Result<Unfinished, StoreError> {
+        // A game that has ended, or a bare board, is not put aside for another one.
+        let goes = unfinished.is_none() && !stays;
+        match &mut self.keeping {
+            Keeping::EveryPly(autosaver) => {
+                if goes {
+                    autosaver.discard();
+                }
+                autosaver.resume().map(Unfinished::from)
+            }
+            Keeping::AtTheEnd(autosave) if autosave.has_place() => {
+                if let Some(current) = &unfinished {
+                    autosave.keep(current.snapshot())?;
+                } else if goes {
+                    autosave.discard()?;
+                }
+                if self.left.is_some() {
+                    autosave.abandon()?;
+                }
+                match self.left.take() {
+                    Some(left) => Ok(left),
+                    None => autosave.resume().map(Unfinished::from),
+                }
+            }
+            Keeping::AtTheEnd(autosave) => {
+                let found = match self.left.take() {
+                    Some(left) => left,
+                    None => autosave.resume()?.into(),
+                };
+                self.left = unfinished;
+                Ok(found)
+            }
+        }
+    }
+
+    /// Ends it: an unfinished game stays in the autosave.
+    ///
+    /// # Errors
+    /// [`StoreError`] when it can't be written.
+    pub(super) fn close(&mut self, session: &Session, is_owed: bool) -> Result<(), StoreError> {
+        match &mut self.keeping {
+            Keeping::EveryPly(autosaver) => {
+                autosaver.flusher()();
+                autosaver.failures().next().map_or(Ok(()), Err)
+            }
+            Keeping::AtTheEnd(autosave) => match session.current() {
+                Some(game) if is_unfinished(game) => {
+                    autosave.keep(Snapshot::of(game, session.icons()))
+                }
+                // The end of a game that was resumed can be played again, for its score.
+                _ if is_owed => Ok(()),
+                _ => autosave.discard(),
+            },
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! A line as words: split by spaces and commas, up to a comment.
+
+/// A word and where it starts in its line, in bytes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Word<'a> {
+    pub(super) text: &'a str,
+    pub(super) start: usize,
+}
+
+/// The words of a line, one after the other.
+#[derive(Debug, Clone)]
+pub(super) struct Words<'a> {
+    line: &'a str,
+    position: usize,
+}
+
+/// Whether a character stands between words.
+pub(super) fn separates(character: char) -> bool {
+    character == ',' || character.is_whitespace()
+}
+
+/// Where the first `#` is that doesn't stand in double quotes; the length of a line without one.
+fn comment_start(line: &str) -> usize {
+    let mut at = 0;
+    let mut begins_word = true;
+    while let Some(character) = line[at..].chars().next() {
+        let after = at + character.len_utf8();
+        at = match character {
+            '#' => return at,
+            '"' if begins_word => line[after..].find('"').map_or(after, |end| after + end + 1),
+            _ => after,
+        };
+        begins_word = separates(character);
+    }
+    line.len()
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn new(line: &'a str) -> Self {
+        Self { line: &line[..comment_start(line)], position: 0 }
+    }
+
+    /// What stands in double quotes next, if anything does, without them.
+    pub(super) fn quoted(&mut self) -> Option<&'a str> {
+        let start = self.peek()?.start;
+        let inside = self.line[start..].strip_prefix('"')?;
+        let (text, _) = inside.split_once('"')?;
+        self.position = start + text.len() + 2;
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// All that is left on the line.
+    pub(super) fn rest(&mut self) -> &'a str {
+        let rest = self.line[self.position..].trim();
+        self.position = self.line.len();
+        rest
+    }
+
+    /// What comes before the word that was taken last, without blanks at its end; `word` is that word.
+    pub(super) fn before(&self, word: Word<'a>) -> &'a str {
+        self.line[..word.start].trim_end_matches(separates)
+    }
+
+    /// The next word without taking it.
+    pub(super) fn peek(&self) -> Option<Word<'a>> {
+        self.clone().next()
+    }
+
+    /// The column, from 1, of a byte of the line; of its end if it is beyond.
+    pub(super) fn column(&self, byte: usize) -> usize {
+        self.line.get(..byte).unwrap_or(self.line.trim_end()).chars().count() + 1
+    }
+}
+
+impl<'a> Iterator for Words<'a> {
+    type Item = Word<'a>;
+
+    fn next(&mut self) -> Option<Word<'a>> {
+        let rest = &self.line[self.position..];
+        let start = self.position + rest.find(|character| !separates(character))?;
+        let rest = &self.line[start..];
+        let length = rest.find(separates).unwrap_or(rest.len());
+        self.position = start + length;
+        Some(Word { text: &rest[..length], start })
+    }
+}
+
+/// A word for an error message, cut off where it gets too long to be read.
+pub(super) fn shortened(word: &str) -> String {
+    const LONGEST: usize = 40;
+    match word.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &word[..end]),
+        None => word.to_owned(),
+    }
+}

@@ -1,0 +1,197 @@
+//! What replies and views say of moves, records, games and saves.
+
+use jiff::Timestamp;
+use serde::Serialize;
+
+use crate::games::{Info, Outcome, Player, Square};
+use crate::records::GameRecord;
+use crate::session::{CurrentGame, Placement, Session};
+use crate::store::SaveSummary;
+use crate::text::printable;
+
+/// A move with its consequences.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlyReport {
+    /// Who moved.
+    pub player: Player,
+    /// The name of the move.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// Where a piece came to rest; `None` if none was placed.
+    pub placed: Option<Square>,
+    /// The discs that changed sides.
+    pub flipped: Vec<Square>,
+    /// Where a piece was pushed out of the board.
+    pub pushed_out: Option<Square>,
+    /// Who had to pass afterwards.
+    pub passed: Option<Player>,
+}
+
+impl From<&crate::session::Ply> for PlyReport {
+    fn from(ply: &crate::session::Ply) -> Self {
+        Self {
+            player: ply.played.player,
+            name: ply.name(),
+            placed: ply.played.placed,
+            flipped: ply.played.flipped.clone(),
+            pushed_out: ply.played.pushed_out,
+            passed: ply.played.passed,
+        }
+    }
+}
+
+/// What a record says about its game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RecordReport {
+    /// Black's name, if it is known.
+    pub black: Option<String>,
+    /// White's name.
+    pub white: Option<String>,
+    /// When it was played, as much of `2003-12-15` as is known.
+    pub date: Option<String>,
+    /// How many plies it has; a pass is one.
+    pub plies: usize,
+}
+
+impl From<&GameRecord> for RecordReport {
+    fn from(record: &GameRecord) -> Self {
+        let name = |player: Player| {
+            let name = &record.players[player.index()].name;
+            (!name.is_empty()).then(|| printable(name).to_string())
+        };
+        Self {
+            black: name(Player::Black),
+            white: name(Player::White),
+            date: record.date.as_ref().map(ToString::to_string),
+            plies: record.moves().len(),
+        }
+    }
+}
+
+/// A game in the list of games.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GameReport {
+    /// Its code.
+    pub code: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// Its rules in one line.
+    pub rules: &'static str,
+}
+
+impl From<&Info> for GameReport {
+    fn from(info: &Info) -> Self {
+        Self { code: info.code, name: info.name, rules: info.rules }
+    }
+}
+
+/// The result of a competitive game, and its place in the ranking.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Placing {
+    /// Who played.
+    pub nickname: String,
+    /// The score of this game.
+    pub score: u32,
+    /// The place of the nickname's best score and whether this is it.
+    #[serde(flatten)]
+    pub placement: Placement,
+    /// Why it could not be written to the ranking's file; it is tried again later.
+    pub not_written: Option<String>,
+}
+
+/// A line of the list of saves.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SaveReport {
+    /// The name.
+    pub name: String,
+    /// What is in it, if it can be read.
+    #[serde(flatten)]
+    pub game: Option<SaveContent>,
+    /// Why it can't be read.
+    pub error: Option<String>,
+}
+
+/// The game in a save.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SaveContent {
+    /// When it was saved.
+    pub saved: Timestamp,
+    /// The state of the game.
+    #[serde(flatten)]
+    pub state: State,
+}
+
+/// The state of a game, as JSON shows it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct State {
+    /// The code of the game.
+    pub game: &'static str,
+    /// How it is played: manual, against, bots or competitive.
+    pub mode: &'static str,
+    /// Who plays Black: `human`, a level, or `competitive`.
+    pub black: String,
+    /// Who plays White.
+    pub white: String,
+    /// The board, a string a row, with `B`, `W` and `-`.
+    pub board: Vec<String>,
+    /// Who is to move; `null` when the game is over.
+    pub turn: Option<Player>,
+    /// How many plies have been played; a pass is one.
+    pub ply: usize,
+    /// Black's discs; `None` in a game whose pieces belong to nobody.
+    pub black_discs: Option<usize>,
+    /// White's discs.
+    pub white_discs: Option<usize>,
+    /// What there is to know beside the board.
+    pub note: Option<String>,
+    /// The legal moves; `null` in a competitive game, where they are not shown.
+    pub legal: Option<Vec<String>>,
+    /// The last move.
+    pub last: Option<PlyReport>,
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+}
+
+impl State {
+    /// The state of the game of a session; `None` if there is none.
+    pub fn of(session: &Session) -> Option<Self> {
+        session.current().map(|current| Self::of_game(current, session.is_competitive()))
+    }
+
+    /// The state of a game; of a competitive one without the legal moves.
+    pub(super) fn of_game(current: &CurrentGame, competitive: bool) -> Self {
+        let game = current.game();
+        let grid = game.grid();
+        let counts = game.counts();
+        let legal =
+            || game.moves().into_iter().map(|mv| game.move_name(mv)).collect::<Vec<String>>();
+        Self {
+            game: game.info().code,
+            mode: current.mode().name(),
+            black: current.mode().controller(Player::Black).to_string(),
+            white: current.mode().controller(Player::White).to_string(),
+            board: grid.to_rows(),
+            turn: game.turn(),
+            ply: current.plies(),
+            black_discs: counts.map(|counts| counts[0]),
+            white_discs: counts.map(|counts| counts[1]),
+            note: game.note().map(|note| note.to_string()),
+            legal: (!competitive).then(legal),
+            last: current.history().last().map(PlyReport::from),
+            outcome: game.outcome(),
+        }
+    }
+}
+
+impl From<SaveSummary> for SaveReport {
+    fn from(summary: SaveSummary) -> Self {
+        let name = summary.name.to_string();
+        match summary.game {
+            Ok((game, saved)) => {
+                let state = State::of_game(&game, false);
+                Self { name, game: Some(SaveContent { saved, state }), error: None }
+            }
+            Err(error) => Self { name, game: None, error: Some(error.to_string()) },
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! A row of the table of commands, and the reader of a command's arguments.
+
+use std::str::FromStr;
+
+use super::command::{Command, MoveInput, Side};
+use super::line::{Word, Words, shortened};
+use super::parse_error::{ParseError, Problem};
+
+/// The row of a command in the table: words, arguments, help and permissions.
+#[derive(Debug)]
+pub struct CommandInfo {
+    /// Its letter, if it has one.
+    pub letter: Option<char>,
+    /// Its words, the usual one first.
+    pub words: &'static [&'static str],
+    /// Its arguments in order, optional ones last.
+    pub arguments: &'static [Argument],
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// The rest there is to say, in whole sentences.
+    pub details: &'static str,
+    /// A line that uses it.
+    pub example: &'static str,
+    /// Whether a competitive game allows it.
+    pub in_competitive: Permission,
+    /// Whether it is allowed while a bot thinks.
+    pub while_thinking: Permission,
+    /// Reads the arguments.
+    pub(super) parse: fn(&mut Arguments) -> Result<Command, ParseError>,
+}
+
+/// Whether a command is allowed in some situation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Permission {
+    /// It is.
+    Allowed,
+    /// It is refused with a sentence that says so.
+    Refused,
+}
+
+/// Commands are equal when they are the same row.
+impl PartialEq for CommandInfo {
+    fn eq(&self, other: &Self) -> bool {
+        self.words == other.words
+    }
+}
+
+impl Eq for CommandInfo {}
+
+/// One argument of a command.
+#[derive(Debug, Clone, Copy)]
+pub struct Argument {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is.
+    pub kind: ArgumentKind,
+    /// Whether it can be left out.
+    pub optional: bool,
+}
+
+/// What an argument can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ArgumentKind {
+    /// A side, by its icon or letter.
+    Piece,
+    /// A side, by its colour.
+    Side,
+    /// The level of a bot.
+    Level,
+    /// A person, or the level of a bot.
+    Controller,
+    /// A nickname, which nobody can guess.
+    Nickname,
+    /// The name of a save.
+    Save,
+    /// A legal move.
+    Square,
+    /// The code of a game, or a legal move.
+    Game,
+    /// A fixed word.
+    Word,
+    /// An icon.
+    Icon,
+    /// A number.
+    Number,
+    /// The name of a file.
+    File,
+    /// A game or a board as text.
+    Text,
+    /// The name of a command.
+    Command,
+}
+
+impl ArgumentKind {
+    /// What is needed, for the sentence that says so: `a side`.
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Self::Piece | Self::Side => "a side",
+            Self::Level => "a level",
+            Self::Controller => "a player",
+            Self::Nickname => "a nickname",
+            Self::Save => "a name",
+            Self::Square => "a move",
+            Self::Game => "a game",
+            Self::Word => "a word",
+            Self::Icon => "two icons",
+            Self::Number => "a number",
+            Self::File => "a file",
+            Self::Text => "a board",
+            Self::Command => "a command",
+        }
+    }
+}
+
+impl CommandInfo {
+    /// The letter if there is one, else the usual word.
+    pub fn name(&self) -> String {
+        self.letter.map_or_else(|| self.words[0].to_owned(), String::from)
+    }
+
+    /// The letter with the usual word in brackets, or the word alone: `U (undo)`.
+    pub fn full_name(&self) -> String {
+        match self.letter {
+            Some(letter) => format!("{letter} ({})", self.words[0]),
+            None => self.words[0].to_owned(),
+        }
+    }
+
+    /// How it is written: `A p level`, `U [n]`.
+    pub fn usage(&self) -> String {
+        let mut usage = self.name();
+        for argument in self.arguments {
+            usage.push(' ');
+            usage.push_str(&argument.shown());
+        }
+        usage
+    }
+
+    pub(super) fn is_named(&self, word: &str) -> bool {
+        let is_letter = |letter: char| {
+            let mut buffer = [0; 4];
+            letter.encode_utf8(&mut buffer).eq_ignore_ascii_case(word)
+        };
+        self.letter.is_some_and(is_letter)
+            || self.words.iter().any(|name| name.eq_ignore_ascii_case(word))
+    }
+}
+
+impl Argument {
+    /// Its name, in brackets if it can be left out.
+    pub fn shown(&self) -> String {
+        if self.optional { format!("[{}]", self.name) } else { self.name.to_owned() }
+    }
+}
+
+/// The words after the name of a command, as the rows of the table take them.
+pub(super) struct Arguments<'a> {
+    info: &'static CommandInfo,
+    words: Words<'a>,
+    /// How many arguments have been taken.
+    taken: usize,
+}
+
+impl<'a> Arguments<'a> {
+    pub(super) fn new(info: &'static CommandInfo, words: Words<'a>) -> Self {
+        Self { info, words, taken: 0 }
+    }
+
+    /// The next word, if there is one.
+    pub(super) fn optional(&mut self) -> Option<Word<'a>> {
+        self.taken += 1;
+        self.words.next()
+    }
+
+    /// The next word, which has to be there.
+    pub(super) fn required(&mut self) -> Result<Word<'a>, ParseError> {
+        self.optional().ok_or_else(|| {
+            let index = (self.taken - 1).min(self.info.arguments.len().saturating_sub(1));
+            ParseError::Missing {
+                command: self.info.name(),
+                argument: self
+                    .info
+                    .arguments
+                    .get(index)
+                    .map_or("", |argument| argument.kind.noun()),
+                example: self.info.example,
+                column: self.words.column(usize::MAX),
+            }
+        })
+    }
+
+    /// The next word as whatever parses it.
+    pub(super) fn parsed<T: FromStr>(&mut self) -> Result<T, ParseError>
+    where
+        Problem: From<T::Err>,
+    {
+        let word = self.required()?;
+        word.text.parse().map_err(|error: T::Err| self.invalid(word, error.into()))
+    }
+
+    /// The next word as a side.
+    pub(super) fn side(&mut self) -> Result<Side, ParseError> {
+        Ok(Side::Named(self.required()?.text.to_owned()))
+    }
+
+    /// The next word as a count from 1, which is 1 if there is no word.
+    pub(super) fn count(&mut self) -> Result<usize, ParseError> {
+        let Some(word) = self.optional() else { return Ok(1) };
+        let count =
+            word.text.parse().ok().filter(|count| (1..=usize::from(u16::MAX)).contains(count));
+        count.ok_or_else(|| self.invalid(word, Problem::Count(shortened(word.text))))
+    }
+
+    /// The next word if it satisfies a condition; else it stays.
+    pub(super) fn take_if(&mut self, condition: impl Fn(&str) -> bool) -> Option<Word<'a>> {
+        self.words.peek().filter(|word| condition(word.text))?;
+        self.optional()
+    }
+
+    /// Whether no word is left.
+    pub(super) fn is_at_end(&self) -> bool {
+        self.words.peek().is_none()
+    }
+
+    /// The next word as a number of columns or rows.
+    pub(super) fn dimension(&mut self) -> Result<u8, ParseError> {
+        let word = self.required()?;
+        let size = word.text.parse().ok();
+        size.ok_or_else(|| self.invalid(word, Problem::Size(shortened(word.text))))
+    }
+
+    /// A move: one word, or two if both are numbers.
+    pub(super) fn mv(&mut self) -> Result<MoveInput, ParseError> {
+        let is_number = |word: &Word| word.text.bytes().all(|byte| byte.is_ascii_digit());
+        let first = self.required()?;
+        if is_number(&first)
+            && let Some(second) = self.words.peek().filter(is_number)
+        {
+            self.words.next();
+            return Ok(MoveInput::Named(format!("{} {}", first.text, second.text)));
+        }
+        Ok(MoveInput::Named(first.text.to_owned()))
+    }
+
+    /// A name of a file: a word, or what stands in double quotes.
+    pub(super) fn file(&mut self) -> Result<String, ParseError> {
+        if let Some(text) = self.words.quoted() {
+            self.taken += 1;
+            return Ok(text.to_owned());
+        }
+        Ok(self.required()?.text.to_owned())
+    }
+
+    /// All that is left on the line.
+    pub(super) fn rest(&mut self) -> String {
+        self.words.rest().to_owned()
+    }
+
+    /// The error for a word that is not what it has to be.
+    pub(super) fn invalid(&self, word: Word<'_>, problem: Problem) -> ParseError {
+        ParseError::Invalid { column: self.words.column(word.start), problem }
+    }
+
+    /// There must be no further word.
+    pub(super) fn end(&mut self) -> Result<(), ParseError> {
+        match self.words.next() {
+            None => Ok(()),
+            Some(word) => Err(ParseError::Unexpected {
+                word: shortened(word.text),
+                column: self.words.column(word.start),
+                before: self.words.before(word).trim_start().to_owned(),
+            }),
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! What takes long, as a value: it is begun here, runs anywhere, and its finding comes back.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::analysis::{Analysis, Analyzer, Step as JudgedStep};
+use crate::engine::{Engine, Limits};
+use crate::games::{Game, Player, Reversi};
+use crate::players::{self, Adviser, HASH_MB, Stop, Suggestion, suggest};
+use crate::session::{Thought, Turn};
+
+use super::reply::Reply;
+
+/// What follows from a command: its reply, or work to be done first.
+#[derive(Debug)]
+pub enum Step {
+    /// It is carried out.
+    Done(Reply),
+    /// Something has to be thought about first.
+    Working {
+        /// What can be shown at once, such as a person's own move.
+        shown: Option<Reply>,
+        /// What is left to do.
+        work: Work,
+    },
+}
+
+/// Identifies a piece of work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct WorkId(pub(super) u64);
+
+/// Something to think about, detached from the state that it is for.
+#[derive(Debug)]
+pub struct Work {
+    pub(super) id: WorkId,
+    pub(super) task: Task,
+}
+
+/// See [`Work`].
+pub(super) enum Task {
+    /// A bot's move.
+    Move(Turn),
+    /// Suggestions: the number of moves, and whether the best is played.
+    Suggest { game: Box<dyn Game>, count: usize, is_played: bool },
+    /// The score of every move.
+    Scores(Box<Reversi>),
+    /// The exact score, searched on this number of threads.
+    Solve(Box<Reversi>, usize),
+    /// Judgments of the moves played.
+    Analyze(Vec<JudgedStep>, Limits),
+}
+
+impl fmt::Debug for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Move(_) => "Move",
+            Self::Suggest { .. } => "Suggest",
+            Self::Scores(_) => "Scores",
+            Self::Solve(..) => "Solve",
+            Self::Analyze(..) => "Analyze",
+        })
+    }
+}
+
+/// What is being thought about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Purpose {
+    /// The move of the bot that plays this side.
+    Move(Player),
+    /// A suggestion.
+    Suggestion,
+    /// The scores of all moves.
+    Scores,
+    /// The exact score.
+    ExactScore,
+    /// The judgment of a game.
+    Analysis,
+}
+
+/// The progress of work.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Progress {
+    /// The search of one position.
+    Search(players::Progress),
+    /// The judgment of a game, from its last move backwards.
+    Analysis {
+        /// Moves judged.
+        done: usize,
+        /// Moves to judge.
+        of: usize,
+    },
+}
+
+/// The result of work, for [`Interpreter::resume`](super::Interpreter::resume).
+#[derive(Debug)]
+pub struct Finding {
+    pub(super) id: WorkId,
+    pub(super) found: Found,
+    /// Whether its end was requested before it came by itself.
+    pub(super) is_stopped: bool,
+}
+
+/// See [`Finding`].
+#[derive(Debug)]
+pub(super) enum Found {
+    Move(Thought),
+    Suggestions { best: Vec<Suggestion>, is_played: bool },
+    Scores(Vec<Suggestion>),
+    Solved(Option<(Suggestion, u64)>),
+    Analysis(Analysis),
+}
+
+impl Work {
+    /// What it is about.
+    pub fn purpose(&self) -> Purpose {
+        match &self.task {
+            Task::Move(turn) => Purpose::Move(turn.player()),
+            Task::Suggest { .. } => Purpose::Suggestion,
+            Task::Scores(_) => Purpose::Scores,
+            Task::Solve(..) => Purpose::ExactScore,
+            Task::Analyze(..) => Purpose::Analysis,
+        }
+    }
+
+    /// Does it, here and now. Once `stop` is requested the finding follows within milliseconds, with
+    /// what was found until then.
+    pub fn run(self, stop: &Stop, report: &mut dyn FnMut(Progress)) -> Finding {
+        let mut search = |progress: players::Progress| report(Progress::Search(progress));
+        let found = match self.task {
+            Task::Move(turn) => Found::Move(turn.think(stop, &mut search)),
+            Task::Suggest { game, count, is_played } => {
+                Found::Suggestions { best: suggest(&*game, count, stop), is_played }
+            }
+            Task::Scores(game) => Found::Scores(Adviser::default().scores(&game, stop)),
+            Task::Solve(game, threads) => {
+                Found::Solved(Adviser::new(HASH_MB, threads).solve(&game, stop, &mut search))
+            }
+            Task::Analyze(steps, limits) => {
+                // One thread always finds the same.
+                let mut analyzer = Analyzer::new(Engine::new(HASH_MB, 1), limits);
+                let analysis = analyzer.analyze(&steps, stop.flag(), &mut |far| {
+                    report(Progress::Analysis { done: far.done, of: far.of });
+                });
+                Found::Analysis(analysis)
+            }
+        };
+        Finding { id: self.id, found, is_stopped: stop.is_requested() }
+    }
+}
+
+impl Progress {
+    /// Time since the search began; `None` where it isn't known.
+    pub fn time(&self) -> Option<Duration> {
+        match self {
+            Self::Search(progress) => Some(progress.time),
+            Self::Analysis { .. } => None,
+        }
+    }
+}
+
+/// Work goes to another thread, and the finding comes back.
+const _: () = {
+    const fn is_send<T: Send + 'static>() {}
+    is_send::<Work>();
+    is_send::<Finding>();
+    is_send::<Progress>();
+};

@@ -1,0 +1,85 @@
+//! Playing against a program that speaks the `NBoard` protocol, version 2.
+//!
+//! The protocol is that of Chris Welty's `NBoard`. Lines that it doesn't have are ignored both ways.
+
+use super::live_player::{Answer, LivePlayer, Reply, Turn, parse_square};
+use super::program::{Patience, Program};
+use super::{Fault, Rules};
+use crate::records::{GameRecord, RecordedMove};
+
+#[derive(Debug)]
+pub(super) struct NboardPlayer {
+    program: Program,
+    depth: u32,
+    /// The number of the last ping.
+    pings: u32,
+}
+
+impl NboardPlayer {
+    /// Takes up the protocol with a program that has just been started.
+    pub(super) fn start(program: Program, depth: u32, patience: Patience) -> Result<Self, Fault> {
+        let mut nboard = Self { program, depth, pings: 0 };
+        nboard.program.send("nboard 2")?;
+        nboard.synchronise(patience)?;
+        Ok(nboard)
+    }
+
+    /// Waits until it has read all that it was told.
+    fn synchronise(&mut self, patience: Patience) -> Result<(), Fault> {
+        self.pings += 1;
+        self.program.send(&format!("ping {}", self.pings))?;
+        let wanted = format!("pong {}", self.pings);
+        while self.program.receive(patience)?.trim() != wanted {}
+        Ok(())
+    }
+
+    fn tell(&mut self, mv: &RecordedMove) -> Result<(), Fault> {
+        match mv.square {
+            Some(square) => {
+                self.program.send(&format!("move {}", square.to_string().to_uppercase()))
+            }
+            None => self.program.send("move PA"),
+        }
+    }
+}
+
+impl LivePlayer for NboardPlayer {
+    fn begin(&mut self, game: &GameRecord, _: &Rules, patience: Patience) -> Result<(), Fault> {
+        self.program.send(&format!("set depth {}", self.depth))?;
+        let [black, white] = &game.players;
+        self.program.send(&format!(
+            "set game (;GM[Othello]PC[reversi]PB[{}]PW[{}]RE[?]TY[8]BO[8 -------- -------- -------- \
+             ---O*--- ---*O--- -------- -------- -------- *];)",
+            black.name, white.name
+        ))?;
+        game.moves().iter().try_for_each(|mv| self.tell(mv))?;
+        self.synchronise(patience)
+    }
+
+    fn watch(&mut self, mv: &RecordedMove, _: bool, _: Patience) -> Result<(), Fault> {
+        self.tell(mv)
+    }
+
+    fn choose(&mut self, _: &Turn, patience: Patience) -> Result<Answer, Fault> {
+        self.program.send("go")?;
+        loop {
+            let line = self.program.receive(patience)?;
+            let Some(answer) = line.trim().strip_prefix("===") else { continue };
+            let mut parts = answer.trim().split('/');
+            let mv = parts.next().unwrap_or_default().trim();
+            let evaluation = parts.next().and_then(|text| text.trim().parse().ok());
+            let reply = if ["pa", "pass"].contains(&mv.to_ascii_lowercase().as_str()) {
+                Reply::Pass
+            } else {
+                Reply::Move(parse_square(mv).ok_or_else(|| Fault::garbled(&line))?)
+            };
+            let evaluation = evaluation.filter(|value: &f64| value.is_finite());
+            return Ok(Answer { reply, evaluation });
+        }
+    }
+
+    fn end(&mut self) {
+        // The protocol has no word for it; many programs know this one, and all the end of input.
+        let _ = self.program.send("quit");
+    }
+}

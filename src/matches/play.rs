@@ -1,0 +1,176 @@
+//! The games of a match, several at a time.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use super::live_player::LivePlayer;
+use super::referee::{Ended, Stopped, beginning, play};
+use super::start::{StartError, start};
+use super::{Contestant, Cores, Game, Kind, Log, Opening, Rules};
+use crate::engine::eval::Evaluation;
+use crate::players::Stop;
+
+/// A match: who plays, from what, and by which rules.
+#[derive(Debug, Clone)]
+pub struct Match {
+    /// The two players; their names differ.
+    pub players: [Contestant; 2],
+    /// Each is played twice, the first player having Black in the first of both games.
+    pub openings: Vec<Opening>,
+    /// What holds for all games.
+    pub rules: Rules,
+    /// How many games are played at a time.
+    pub parallel: usize,
+    /// The cores that the threads are kept to, each to one; `None` if they are not.
+    pub cores: Option<Cores>,
+    /// Where it is written down what programs are told and say.
+    pub log: Option<Log>,
+}
+
+/// What comes from the threads that play.
+enum Event {
+    /// A game has ended.
+    Ended(Box<Game>),
+    /// A player can't play.
+    Failed(StartError),
+}
+
+impl Match {
+    /// How many games there are.
+    pub fn games(&self) -> usize {
+        2 * self.openings.len()
+    }
+
+    /// A mark for what the games depend on: players, openings, clocks and chance, and the weights of
+    /// the engine if it plays. A match with another mark is another match.
+    pub fn mark(&self) -> String {
+        let kinds = self.players.each_ref().map(|player| &player.kind);
+        let is_own = |kind: &&Kind| !matches!(kind, Kind::Gtp { .. } | Kind::Nboard { .. });
+        let weights = kinds.iter().any(is_own).then(|| Evaluation::usual().header().name());
+        let said = format!(
+            "{kinds:?} {:?} {:?} {} {weights:?}",
+            self.openings, self.rules.clocks, self.rules.seed
+        );
+        // The hash of Fowler, Noll and Vo, which is the same in every version of the program.
+        let hash = said
+            .bytes()
+            .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+        format!("{hash:08x}")
+    }
+
+    /// The opening of a game, by its number from 1; `None` if there is no such game.
+    pub fn opening(&self, number: usize) -> Option<&Opening> {
+        self.openings.get(number.checked_sub(1)? / 2)
+    }
+
+    /// The names of Black and White in a game.
+    pub fn names(&self, number: usize) -> [&str; 2] {
+        let [first, second] = &self.players;
+        if number % 2 == 1 { [&first.name, &second.name] } else { [&second.name, &first.name] }
+    }
+
+    /// Plays the games with these numbers, from 1, and hands each to `take` as soon as it has ended.
+    /// When `take` answers false, or `stop` is requested, the games that are being played are
+    /// given up.
+    ///
+    /// # Errors
+    /// [`StartError`] when a player can't play. That of a program that has played before, and can't
+    /// be started anew, too.
+    pub fn play(
+        &self,
+        numbers: &[usize],
+        stop: &Stop,
+        mut take: impl FnMut(Game) -> bool,
+    ) -> Result<(), StartError> {
+        let next = AtomicUsize::new(0);
+        let (sender, events) = channel();
+        thread::scope(|scope| {
+            for worker in 0..self.parallel.clamp(1, numbers.len().max(1)) {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || {
+                    if let Some(cores) = &self.cores {
+                        cores.keep_to(worker);
+                    }
+                    self.play_some(numbers, next, stop, &sender);
+                });
+            }
+            drop(sender);
+            let result = collect(&events, &mut take);
+            // Whether all games have ended or nobody wants more: the threads come to an end.
+            stop.request();
+            result
+        })
+    }
+
+    /// What one thread does: one game after the other, with programs of its own.
+    fn play_some(
+        &self,
+        numbers: &[usize],
+        next: &AtomicUsize,
+        stop: &Stop,
+        events: &Sender<Event>,
+    ) {
+        let mut players: [Option<Box<dyn LivePlayer>>; 2] = [None, None];
+        while !stop.is_requested() {
+            let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+            match self.play_one(&mut players, number, stop) {
+                Ok(Ended { game, failed }) => {
+                    // Who may still be thinking, or is not to be relied on, begins the next game
+                    // anew.
+                    for side in failed {
+                        players[usize::from(side != game.side_of_first())] = None;
+                    }
+                    if events.send(Event::Ended(Box::new(game))).is_err() {
+                        break;
+                    }
+                }
+                Err(StartError::Stopped) => break,
+                Err(error) => {
+                    let _ = events.send(Event::Failed(error));
+                    break;
+                }
+            }
+        }
+        players.into_iter().flatten().for_each(|mut player| player.end());
+    }
+
+    fn play_one(
+        &self,
+        players: &mut [Option<Box<dyn LivePlayer>>; 2],
+        number: usize,
+        stop: &Stop,
+    ) -> Result<Ended, StartError> {
+        let opening = self.opening(number).ok_or(StartError::Stopped)?;
+        let record = beginning(self.names(number), self.rules.clocks, opening);
+        for (player, contestant) in players.iter_mut().zip(&self.players) {
+            if player.is_none() {
+                *player = Some(start(contestant, &self.rules, self.log.as_ref(), stop)?);
+            }
+        }
+        let [Some(first), Some(second)] = players else { return Err(StartError::Stopped) };
+        let mut sides: [&mut dyn LivePlayer; 2] = if number % 2 == 1 {
+            [first.as_mut(), second.as_mut()]
+        } else {
+            [second.as_mut(), first.as_mut()]
+        };
+        play(&mut sides, number, record, &self.rules, stop).map_err(|Stopped| StartError::Stopped)
+    }
+}
+
+fn collect(
+    events: &Receiver<Event>,
+    take: &mut impl FnMut(Game) -> bool,
+) -> Result<(), StartError> {
+    for event in events {
+        match event {
+            Event::Ended(game) => {
+                if !take(*game) {
+                    break;
+                }
+            }
+            Event::Failed(error) => return Err(error),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,220 @@
+//! The one place that chooses Reversi moves: bots, hints, matches and protocols all ask it.
+
+use super::progress::to_move;
+use super::{Estimate, Progress, Reason, Stop, Suggestion};
+use crate::engine::{Engine, Found, Limits, Line, Position, Selectivity};
+use crate::games::{Game, Reversi};
+
+/// Memory for the transposition table of one search, in MiB. A search allocates what it can use of it.
+pub const HASH_MB: usize = 256;
+
+/// Most empty squares that [`Adviser::solve`] takes.
+pub const MOST_TO_SOLVE: u32 = 30;
+
+/// How far a hint looks: a fraction of a second, and always equally far.
+const ADVICE: Limits = Limits {
+    depth: 18,
+    exact_from: 20,
+    selectivity: Selectivity::LEAST_SURE,
+    end_selectivity: Selectivity::FULL,
+    time: None,
+    nodes: Some(4_000_000),
+    lines: 1,
+    only_outcome: false,
+};
+
+/// Node limit of a hint that is solved exactly: such nodes take less time each.
+const NODES_OF_EXACT_ADVICE: u64 = 20_000_000;
+
+/// Whether a search may use what earlier searches have found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Memory {
+    /// It may: it gets further in the same time, but its answer depends on what was searched before.
+    Keep,
+    /// It may not: the same position and limits always give the same answer on one thread.
+    Forget,
+}
+
+/// Chooses and judges moves of Reversi.
+///
+/// ```
+/// use reversi::games::{Player, Reversi};
+/// use reversi::players::{Adviser, Stop};
+///
+/// let mut adviser = Adviser::new(1, 1);
+/// let best = adviser.suggest(&Reversi::new(Player::Black), 2, &Stop::new());
+/// assert_eq!(best.len(), 2);
+/// ```
+#[derive(Debug)]
+pub struct Adviser {
+    engine: Engine,
+}
+
+impl Default for Adviser {
+    /// One thread and as much memory as a search can use, up to 256 MiB.
+    fn default() -> Self {
+        Self::new(HASH_MB, 1)
+    }
+}
+
+impl Adviser {
+    /// An adviser with a transposition table of at most `hash_mb` MiB that searches on `threads` threads.
+    pub fn new(hash_mb: usize, threads: usize) -> Self {
+        Self { engine: Engine::new(hash_mb, threads) }
+    }
+
+    /// Searches a game within limits; `None` if it is over. `observer` sees every iteration.
+    pub fn search(
+        &mut self,
+        game: &Reversi,
+        limits: &Limits,
+        memory: Memory,
+        stop: &Stop,
+        observer: &mut dyn FnMut(&Found),
+    ) -> Option<Found> {
+        game.turn()?;
+        if memory == Memory::Forget {
+            self.engine.clear();
+        }
+        Some(self.engine.search(Position::from(game), limits, stop.flag(), observer))
+    }
+
+    /// The `count` best moves, best first; none if the game is over.
+    ///
+    /// Always the same ones in the same position, unless stopped.
+    pub fn suggest(&mut self, game: &Reversi, count: usize, stop: &Stop) -> Vec<Suggestion> {
+        let limits = Limits { lines: count.max(1), ..advice(game) };
+        let found = self.search(game, &limits, Memory::Forget, stop, &mut |_| ());
+        found.map_or_else(Vec::new, |found| suggestions(game, &found))
+    }
+
+    /// Every legal move with its score, best first.
+    pub fn scores(&mut self, game: &Reversi, stop: &Stop) -> Vec<Suggestion> {
+        self.suggest(game, game.moves().len(), stop)
+    }
+
+    /// The best move with the exact score and perfect play, and how many nodes it took; `None` if the game
+    /// is over. Stopped, it is an estimate.
+    pub fn solve(
+        &mut self,
+        game: &Reversi,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress),
+    ) -> Option<(Suggestion, u64)> {
+        let observer = &mut |found: &Found| report(found.into());
+        let found = self.search(game, &Limits::default(), Memory::Forget, stop, observer)?;
+        Some((suggestions(game, &found).into_iter().next()?, found.nodes))
+    }
+}
+
+/// How far a hint looks in this position.
+fn advice(game: &Reversi) -> Limits {
+    if game.score().empties > ADVICE.exact_from {
+        ADVICE
+    } else {
+        Limits { nodes: Some(NODES_OF_EXACT_ADVICE), ..ADVICE }
+    }
+}
+
+fn suggestions(game: &Reversi, found: &Found) -> Vec<Suggestion> {
+    let is_only = game.moves().len() == 1;
+    let suggestion = |line: &Line| {
+        let mv = to_move(*line.moves.first()?);
+        let estimate = Estimate {
+            score: line.score,
+            exact: found.is_exact(),
+            depth: found.depth,
+            line: line.moves.iter().map(|&square| game.move_name(to_move(square))).collect(),
+        };
+        let reason = is_only.then_some(Reason::Only);
+        Some(Suggestion { estimate: Some(estimate), ..Suggestion::new(game, mv, reason) })
+    };
+    found.lines.iter().filter_map(suggestion).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::games::{Move, Player};
+    use crate::players::{Bot, Random, Rng};
+
+    fn advise(rows: [&str; 8], turn: Player) -> Suggestion {
+        let mut board = [[0; 8]; 8];
+        for (cells, row) in board.iter_mut().zip(rows) {
+            for (cell, letter) in cells.iter_mut().zip(row.chars()) {
+                let owner = Player::BOTH.into_iter().find(|player| player.glyph() == letter);
+                *cell = owner.map_or(0, Player::value);
+            }
+        }
+        let game = Reversi::from_board(board, turn).unwrap();
+        Adviser::default().suggest(&game, 1, &Stop::new()).remove(0)
+    }
+
+    #[test]
+    fn reversi_is_judged_by_the_engine() {
+        const NONE: &str = "--------";
+        let only = advise(["BW-WB---", NONE, NONE, NONE, NONE, NONE, NONE, NONE], Player::Black);
+        assert_eq!((only.mv, only.reason), (Move(2), Some(Reason::Only)));
+        // c2 and c3 both wipe White out.
+        let wins =
+            advise(["B-------", "BW------", NONE, NONE, NONE, NONE, NONE, NONE], Player::Black);
+        assert_eq!((wins.estimate.unwrap().score, wins.reason), (64, None));
+        let start = Reversi::new(Player::Black);
+        // The four moves of the start are the same but for symmetry, and never far from even.
+        let all = Adviser::default().scores(&start, &Stop::new());
+        assert_eq!(all.len(), 4);
+        assert!(all.iter().all(|one| one.estimate.as_ref().unwrap().score.abs() < 10));
+    }
+
+    #[test]
+    fn what_is_suggested_with_few_empty_squares_is_exact() {
+        // One that takes many nodes: a game of 42 plies in which Black wins by far.
+        let moves =
+            "f5f6e6f4e3c5c4f2g5h5g4f3g6f7c6b3c3b4a3c7d6d7e7d8b6a6f8e8c8b5a4b7g3h2d3a5e2a2a8b8a7g8";
+        let mut game = Reversi::new(Player::Black);
+        for name in moves.as_bytes().chunks(2) {
+            let mv = game.parse_move(str::from_utf8(name).unwrap()).unwrap();
+            game.play(mv).unwrap();
+        }
+        let best = Adviser::default().suggest(&game, 1, &Stop::new()).remove(0);
+        let estimate = best.estimate.unwrap();
+        assert_eq!((estimate.score, estimate.exact), (58, true));
+    }
+
+    #[test]
+    fn an_end_is_solved_on_several_threads_with_its_line() {
+        let mut rng = Rng::seed_from_u64(2);
+        let mut game = Reversi::new(Player::Black);
+        for _ in 0..52 {
+            let mv = Random.pick(&game, &mut rng).unwrap();
+            game.play(mv).unwrap();
+        }
+        let mut reports = 0;
+        let mut adviser = Adviser::new(1, 2);
+        let (solved, nodes) = adviser.solve(&game, &Stop::new(), &mut |_| reports += 1).unwrap();
+        let estimate = solved.estimate.unwrap();
+        assert!(estimate.exact && reports > 0 && nodes > 0);
+        let turn = game.turn().unwrap();
+        for name in estimate.line {
+            game.play(game.parse_move(&name).unwrap()).unwrap();
+        }
+        let score = game.outcome().unwrap().score.unwrap();
+        let [own, other] = [turn, turn.opponent()].map(|player| score.result(player));
+        assert_eq!(estimate.score, own.cast_signed() - other.cast_signed());
+    }
+
+    #[test]
+    fn what_was_searched_before_changes_nothing_unless_it_is_kept() {
+        let game = Reversi::new(Player::Black);
+        let limits = Limits { depth: 10, exact_from: 0, ..Limits::default() };
+        let mut adviser = Adviser::new(4, 1);
+        let mut nodes = |memory| {
+            adviser.search(&game, &limits, memory, &Stop::new(), &mut |_| ()).unwrap().nodes
+        };
+        let fresh = nodes(Memory::Forget);
+        assert!(nodes(Memory::Keep) < fresh);
+        assert_eq!(nodes(Memory::Forget), fresh);
+    }
+}

@@ -1,0 +1,59 @@
+//! A suggested move, why it has to be played, and what is expected of it.
+
+use serde::Serialize;
+
+use crate::games::{Game, Move, Square};
+
+/// A move to suggest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Suggestion {
+    /// The move.
+    #[serde(skip)]
+    pub mv: Move,
+    /// Its name.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// Where it is marked on the board.
+    #[serde(skip)]
+    pub square: Option<Square>,
+    /// Why it has to be played, if it has.
+    pub reason: Option<Reason>,
+    /// What is expected of it, in Reversi.
+    #[serde(flatten)]
+    pub estimate: Option<Estimate>,
+}
+
+impl Suggestion {
+    /// A move of a game, without an estimate.
+    pub(super) fn new(game: &dyn Game, mv: Move, reason: Option<Reason>) -> Self {
+        let (name, square) = (game.move_name(mv), game.move_square(mv));
+        Self { mv, name, square, reason, estimate: None }
+    }
+}
+
+/// Why a move has to be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// There is no other.
+    Only,
+    /// It wins at once.
+    Wins,
+    /// Other moves let the opponent win at once.
+    Blocks,
+    /// Whatever is played, the opponent can win at once.
+    Lost,
+}
+
+/// What is expected of a move of Reversi.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Estimate {
+    /// Final disc difference for the side to move, in discs, the empty squares given to the winner.
+    pub score: i32,
+    /// Whether that is what perfect play leads to.
+    pub exact: bool,
+    /// Depth of the search, in plies.
+    pub depth: u32,
+    /// Names of the expected moves of both sides from this one on, without passes.
+    pub line: Vec<String>,
+}

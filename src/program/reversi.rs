@@ -1,0 +1,157 @@
+//! `reversi`: read the arguments, do what they ask, turn the result into an exit code.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+use super::{FAILED, UNREADABLE, can_run};
+use crate::cli::{Arguments, Color, Job};
+use crate::desk::Settings;
+use crate::engine::eval::{Evaluation, LARGEST_FILE};
+use crate::files;
+use crate::games::Setup;
+use crate::jobs::{self, Bench, Findings, JobError, Perft};
+use crate::protocols;
+use crate::screens::{self, Commands, Format, Options, Stopped, Style};
+use crate::session::Names;
+use crate::store::Store;
+use crate::text::printable_path;
+
+/// The name in messages.
+const NAME: &str = "reversi";
+
+/// Ctrl-C.
+const INTERRUPTED: u8 = 130;
+
+/// The whole program.
+pub fn main() -> ExitCode {
+    if !can_run(NAME) {
+        return FAILED.into();
+    }
+    let arguments = checked(Arguments::of_process());
+    let (setup, names) = (checked(arguments.setup()), checked(arguments.player_names()));
+    if let Some(Err(error)) = arguments.weights.as_deref().map(use_weights) {
+        complain(&error);
+        return UNREADABLE.into();
+    }
+    #[cfg(unix)]
+    survive_size_limit();
+    let result = match arguments.job {
+        Some(job) => do_job(job),
+        None => run(arguments, setup, names),
+    };
+    match result {
+        Ok(code) => code.into(),
+        Err(error) => {
+            complain(&error.to_string());
+            let is_unreadable = matches!(error.downcast_ref(), Some(Stopped::Unreadable { .. }))
+                || error.downcast_ref().is_some_and(JobError::is_of_input);
+            ExitCode::from(if is_unreadable { UNREADABLE } else { FAILED })
+        }
+    }
+}
+
+/// Runs the prompt or a script.
+fn run(arguments: Arguments, setup: Setup, names: Option<Names>) -> anyhow::Result<u8> {
+    let store = arguments.data_dir.map_or_else(Store::of_user, |folder| Ok(Store::at(folder)))?;
+    let format = if arguments.json { Format::Json } else { Format::Text(style(arguments.color)) };
+    let settings = Settings {
+        setup,
+        names,
+        seed: arguments.seed.unwrap_or_else(rand::random),
+        ascii: arguments.ascii,
+        ..Settings::new(arguments.game, store)
+    };
+    let options = Options { format, strict: arguments.strict, resume: arguments.resume, settings };
+    let ending = screens::run(&options, commands(arguments.script.as_deref())?)?;
+    Ok(match ending {
+        ending if ending.interrupted => INTERRUPTED,
+        ending if ending.failures > 0 => FAILED,
+        _ => 0,
+    })
+}
+
+/// Where the commands come from: a file, a pipe, or the person at the terminal.
+fn commands(script: Option<&Path>) -> Result<Commands, Stopped> {
+    match script {
+        Some(path) if path.as_os_str() != "-" => {
+            let name = printable_path(path).to_string();
+            let unreadable = |source| Stopped::Unreadable { name: name.clone(), source };
+            let file = File::open(path).map_err(unreadable)?;
+            // Opening a folder works; only reading it would fail.
+            if file.metadata().map_err(unreadable)?.is_dir() {
+                return Err(unreadable(io::ErrorKind::IsADirectory.into()));
+            }
+            Ok(Commands::Script { lines: Box::new(file), name })
+        }
+        None => Ok(Commands::of_stdin()),
+        Some(_) => {
+            Ok(Commands::Script { lines: Box::new(io::stdin()), name: "standard input".to_owned() })
+        }
+    }
+}
+
+fn do_job(job: Job) -> anyhow::Result<u8> {
+    let findings = match job {
+        Job::Perft { depth, threads, hash_mb, json } => {
+            jobs::perft(Perft { depth, threads: threads.into(), hash_mb: hash_mb as usize, json })?
+        }
+        Job::Bench { threads, json } => jobs::bench(Bench { threads: threads.into(), json })?,
+        Job::Solve(arguments) => {
+            let (how, input) = checked(arguments.task());
+            jobs::solve(&how, &input)?
+        }
+        Job::Analyze(arguments) => jobs::analyze(&arguments.task())?,
+        Job::Match(arguments) => jobs::match_play(&checked(arguments.task()))?,
+        Job::Convert(arguments) => jobs::convert(&checked(arguments.task()))?,
+        Job::Gtp(arguments) => spoken(protocols::gtp(&arguments.task()))?,
+        Job::Nboard(arguments) => spoken(protocols::nboard(&arguments.task()))?,
+        Job::Ugi(arguments) => spoken(protocols::ugi(&arguments.protocol.task(), arguments.game))?,
+    };
+    Ok(match findings {
+        Findings { interrupted: true, .. } => INTERRUPTED,
+        Findings { unreadable, .. } if unreadable > 0 => UNREADABLE,
+        Findings { wrong, .. } if wrong > 0 => FAILED,
+        _ => 0,
+    })
+}
+
+/// A conversation that has ended finds nothing.
+fn spoken(result: io::Result<()>) -> io::Result<Findings> {
+    result.map(|()| Findings::default())
+}
+
+fn checked<T>(read: Result<T, clap::Error>) -> T {
+    super::checked(NAME, read)
+}
+
+fn complain(message: &str) {
+    super::complain(NAME, message);
+}
+
+/// Lets the engine search with the weights of a file. It has to be before the first search.
+fn use_weights(path: &Path) -> Result<(), String> {
+    let name = printable_path(path);
+    let bytes = files::read(path, LARGEST_FILE);
+    let bytes = bytes.map_err(|error| format!("can't read {name}: {error}"))?;
+    let evaluation = Evaluation::from_bytes(&bytes).map_err(|error| format!("{name}: {error}"))?;
+    evaluation.install().map_err(|error| format!("{name}: {error}"))
+}
+
+fn style(color: Color) -> Style {
+    let colored = match color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+    };
+    if colored { Style::Colored } else { Style::Plain }
+}
+
+/// A limit on file sizes should make a write fail, not end the program with a half-written file.
+#[cfg(unix)]
+fn survive_size_limit() {
+    // The flag is not looked at: the failing write says it all. Without the handler a write beyond
+    // the limit ends the program, which still leaves the earlier file whole.
+    let _ = signal_hook::flag::register(libc::SIGXFSZ, std::sync::Arc::default());
+}

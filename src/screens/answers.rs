@@ -1,0 +1,88 @@
+//! The answers to lines, as text for people or as JSON for programs: what the prompt and scripts share.
+
+use std::io::Write;
+
+use super::failure::Failure;
+use super::options::Format;
+use super::render::Style;
+use super::{json, text, words};
+use crate::desk::data::{Event, Reply, State};
+
+/// What a line came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flow {
+    /// The next line can come.
+    Continue,
+    /// This was the last.
+    Quit,
+}
+
+/// Writes answers in one format.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Answers {
+    pub(super) format: Format,
+    pub(super) ascii: bool,
+}
+
+impl Answers {
+    /// How text looks; plain where there is none.
+    pub(super) fn style(self) -> Style {
+        match self.format {
+            Format::Text(style) => style,
+            Format::Json => Style::Plain,
+        }
+    }
+
+    /// Writes what came of a line, and says what follows from it. `state` is that of the game afterwards.
+    pub(super) fn write(
+        self,
+        out: &mut String,
+        (number, line): (usize, &str),
+        result: Result<Reply, Failure>,
+        state: impl FnOnce() -> Option<State>,
+    ) -> Result<Flow, Failure> {
+        match (self.format, &result) {
+            (Format::Text(style), Ok(reply)) => text::write_reply(out, reply, style),
+            // What is wrong goes to standard error, which is the caller's business.
+            (Format::Text(_), Err(_)) => {}
+            (Format::Json, result) => {
+                json::write_object(
+                    out,
+                    (number, line.trim()),
+                    result.as_ref(),
+                    state(),
+                    self.ascii,
+                );
+            }
+        }
+        let reply = result?;
+        if let Some(reason) = reply.scores_not_written() {
+            return Err(Failure::ScoresNotWritten(reason.to_owned()));
+        }
+        Ok(if reply.event == Event::Quit { Flow::Quit } else { Flow::Continue })
+    }
+
+    /// Says to whoever reads standard error why a line came to nothing.
+    pub(super) fn complain_of(self, failure: &Failure) {
+        self.complain(&words::failure(failure));
+    }
+
+    /// Writes a line to standard error. That nobody may be there to read it is no reason to stop.
+    pub(super) fn complain(self, message: &str) {
+        let escaped = (self.ascii && !message.is_ascii()).then(|| escaped(message));
+        let _ = writeln!(std::io::stderr().lock(), "{}", escaped.as_deref().unwrap_or(message));
+    }
+}
+
+/// A text with what is not ASCII written as `\u{..}`.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for character in text.chars() {
+        if character.is_ascii() {
+            escaped.push(character);
+        } else {
+            escaped.extend(character.escape_unicode());
+        }
+    }
+    escaped
+}

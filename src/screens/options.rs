@@ -1,0 +1,91 @@
+//! How a screen is to run, and how it ended.
+
+use std::io::{self, IsTerminal, Read};
+
+use thiserror::Error;
+
+use super::render::Style;
+use crate::desk::Settings;
+
+/// How replies are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// For people.
+    Text(Style),
+    /// For programs, one object a line.
+    Json,
+}
+
+/// Where the commands come from.
+pub enum Commands {
+    /// From a person, at a prompt on the terminal.
+    Terminal,
+    /// From a script.
+    Script {
+        /// Its lines.
+        lines: Box<dyn Read>,
+        /// Its name, for messages.
+        name: String,
+    },
+}
+
+/// Options of a screen.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// How replies are written.
+    pub format: Format,
+    /// Stop at the first error.
+    pub strict: bool,
+    /// Resume the unfinished game first.
+    pub resume: bool,
+    /// The session. Who uses it is for the screen to say.
+    pub settings: Settings,
+}
+
+impl Commands {
+    /// From standard input: a person at a terminal, or else a script.
+    pub fn of_stdin() -> Self {
+        if io::stdin().is_terminal() {
+            return Self::Terminal;
+        }
+        Self::Script { lines: Box::new(io::stdin()), name: "standard input".to_owned() }
+    }
+}
+
+impl Options {
+    /// Plain text, and going on after errors.
+    pub fn new(settings: Settings) -> Self {
+        Self { format: Format::Text(Style::Plain), strict: false, resume: false, settings }
+    }
+}
+
+/// Why a screen could not run to its end.
+#[derive(Debug, Error)]
+pub enum Stopped {
+    /// The script can't be read.
+    #[error("can't read {name}: {source}")]
+    Unreadable {
+        /// Which script.
+        name: String,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// Standard output can't be written, other than because nobody reads it any more.
+    #[error("can't write the output: {0}")]
+    Unwritable(#[source] io::Error),
+    /// The terminal does not work as one.
+    #[error("the prompt failed: {0}")]
+    Prompt(#[from] rustyline::error::ReadlineError),
+    /// A thread that was thinking has panicked.
+    #[error("the search failed: this is a bug in reversi")]
+    Died,
+}
+
+/// How a run ended: the number of lines that failed, and whether it was interrupted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Ending {
+    /// Lines that were no command or could not be carried out.
+    pub failures: usize,
+    /// Ended by Ctrl-C.
+    pub interrupted: bool,
+}

@@ -1,0 +1,92 @@
+//! The terminal while nobody is asked for a line: what is typed meanwhile stays for the next prompt and is
+//! not shown, and a line over the prompt says what is being thought about.
+
+use std::io::{self, IsTerminal, Write};
+
+/// Keeps typed keys off the screen until it is dropped. They stay in the terminal's queue.
+pub(super) struct Quiet {
+    #[cfg(unix)]
+    usual: Option<rustix::termios::Termios>,
+}
+
+impl Quiet {
+    #[cfg(unix)]
+    pub(super) fn begin() -> Self {
+        use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
+
+        let usual = tcgetattr(io::stdin()).ok();
+        if let Some(usual) = &usual {
+            let mut quiet = usual.clone();
+            quiet.local_modes.remove(LocalModes::ECHO | LocalModes::ECHONL);
+            // Ctrl-C is for the bot: it must not throw away what has been typed.
+            quiet.local_modes.insert(LocalModes::NOFLSH);
+            let _ = tcsetattr(io::stdin(), OptionalActions::Now, &quiet);
+        }
+        Self { usual }
+    }
+
+    #[cfg(not(unix))]
+    pub(super) fn begin() -> Self {
+        Self {}
+    }
+}
+
+impl Drop for Quiet {
+    fn drop(&mut self) {
+        #[cfg(unix)]
+        if let Some(usual) = &self.usual {
+            use rustix::termios::{OptionalActions, tcsetattr};
+            let _ = tcsetattr(io::stdin(), OptionalActions::Now, usual);
+        }
+    }
+}
+
+/// A line on the terminal that is written over again and again, and goes when it is over.
+#[derive(Default)]
+pub(super) struct StatusLine {
+    is_shown: bool,
+}
+
+impl StatusLine {
+    /// The number of columns that a line has.
+    pub(super) fn columns() -> usize {
+        // In the last column it might scroll.
+        usize::from(width()).saturating_sub(1)
+    }
+
+    /// Shows a line, if standard error is a terminal.
+    pub(super) fn show(&mut self, text: &str) {
+        if !io::stderr().is_terminal() {
+            return;
+        }
+        self.is_shown = true;
+        write(text);
+    }
+
+    /// Takes the line away.
+    pub(super) fn clear(&mut self) {
+        if std::mem::take(&mut self.is_shown) {
+            write("");
+        }
+    }
+}
+
+/// Writes a text over what is on the line, all at once so that nothing flickers.
+fn write(text: &str) {
+    let width = StatusLine::columns();
+    let text: String = text.chars().take(width).collect();
+    let end = if text.is_empty() { "\r" } else { "" };
+    // That nobody may be there to read it is no reason to stop.
+    let _ = io::stderr().lock().write_all(format!("\r{text:width$}{end}").as_bytes());
+}
+
+/// The number of columns.
+fn width() -> u16 {
+    #[cfg(unix)]
+    if let Ok(size) = rustix::termios::tcgetwinsize(io::stderr())
+        && size.ws_col > 0
+    {
+        return size.ws_col;
+    }
+    80
+}

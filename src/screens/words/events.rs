@@ -1,0 +1,140 @@
+//! What has happened.
+
+use std::fmt::Write;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::counted;
+use crate::desk::Kept;
+use crate::desk::data::{Ending, Event, Outcome, Placing, Player, RecordReport};
+
+pub(in super::super) const NO_SAVES: &str = "No saves: E saves the current game.";
+pub(in super::super) const NO_RANKING: &str = "The ranking is empty: G starts a competitive game.";
+pub(in super::super) const NO_MOVES: &str = "No moves yet.";
+
+/// What a command did, in whole lines; none where there is nothing to say, or more than words.
+pub(in super::super) fn event(event: &Event) -> Vec<String> {
+    let (line, switched_to) = match event {
+        Event::Asked { question } => (format!("Which {}?", question.name()), None),
+        Event::Undone { moves } => (format!("{} taken back.", counted(*moves, "move")), None),
+        Event::Redone { moves } => (format!("{} played again.", counted(*moves, "move")), None),
+        Event::Icons { black, white } => (format!("Black is {black} and White is {white}."), None),
+        Event::Seeded { seed } => (format!("Chance starts again from {seed}."), None),
+        Event::Saved { name, replaced } => {
+            let note = if *replaced { ", replacing the earlier one" } else { "" };
+            (format!("Saved as {name}{note}."), None)
+        }
+        Event::Loaded { name, saved, switched_to } => {
+            (format!("Loaded {name}, saved {}.", local(*saved)), *switched_to)
+        }
+        Event::Resumed { saved, switched_to } => {
+            (format!("Going on with the game of {}.", local(*saved)), *switched_to)
+        }
+        Event::Imported { file, number, more, record, switched_to } => {
+            let which =
+                if *more || *number > 1 { format!("game {number} of ") } else { String::new() };
+            (format!("Imported {which}{file}: {}.", described(record)), *switched_to)
+        }
+        Event::Exported { file, format } => (format!("Exported to {file} ({format})."), None),
+        Event::Pasted { record, switched_to, .. } => {
+            (format!("Pasted: {}.", described(record)), *switched_to)
+        }
+        Event::BoardSet { switched_to } => (String::new(), *switched_to),
+        Event::Removed { name } => (format!("Removed {name}."), None),
+        _ => (String::new(), None),
+    };
+    let switched = switched_to.map(|name| format!("The game is {name} now."));
+    [line].into_iter().filter(|line| !line.is_empty()).chain(switched).collect()
+}
+
+/// A named opening that has been reached.
+pub(in super::super) fn opening(name: &str) -> String {
+    format!("Opening: {name}.")
+}
+
+/// How a game ended; where somebody has won, what comes after the name.
+pub(in super::super) fn outcome(outcome: Outcome) -> String {
+    let Some(winner) = outcome.winner else {
+        let mut text = match outcome.ending {
+            Ending::Repeated => {
+                "Abandoned: the same position has come for the third time. Nobody wins"
+            }
+            Ending::TooLong => "Abandoned: the game has become too long. Nobody wins",
+            _ => "Draw",
+        }
+        .to_owned();
+        if let Some(score) = outcome.score {
+            let result = score.result(Player::Black);
+            let _ = write!(text, " {result}-{result}");
+            if score.empties > 0 {
+                let empties = counted(score.empties as usize, "empty square");
+                let _ = write!(text, ": {} discs each and {empties}", score.black);
+            }
+        }
+        return text;
+    };
+    let mut text = " wins".to_owned();
+    if let Some(score) = outcome.score {
+        let (own, other) = (score.result(winner), score.result(winner.opponent()));
+        let _ = write!(text, " {own}-{other}");
+        if score.empties > 0 {
+            let discs = counted(score.discs(winner) as usize, "disc");
+            let empties = counted(score.empties as usize, "empty square");
+            let _ = write!(text, ": {discs} and {empties}");
+        }
+    }
+    text
+}
+
+/// The score of a competitive game.
+pub(in super::super) fn placing(placing: &Placing) -> String {
+    let Placing { nickname, score, placement, .. } = placing;
+    let place = placement.place;
+    match (placement.former_best, placement.is_best) {
+        (None, _) => format!("{nickname} scores {score}: place {place} in the ranking."),
+        (Some(best), true) => {
+            format!("{nickname} scores {score} and beats the old best of {best}: place {place}.")
+        }
+        (Some(best), false) => {
+            format!("{nickname} scores {score}; the best stays {best}, at place {place}.")
+        }
+    }
+}
+
+/// A save that can't be read.
+pub(in super::super) fn unreadable_save(name: &str, error: &str) -> String {
+    format!("{name} can't be read: {error}")
+}
+
+/// An unfinished game that an earlier run has left.
+pub(in super::super) fn kept(kept: &Kept) -> String {
+    let Kept { game, saved, ply } = kept;
+    let saved = local(*saved);
+    format!("An unfinished game of {game} is kept ({saved}, ply {ply}): resume goes on with it.")
+}
+
+/// The unfinished game at the end.
+pub(in super::super) fn kept_at_end() -> &'static str {
+    "The game is kept: resume goes on with it."
+}
+
+/// A moment as people write it, in their own time zone.
+pub(in super::super) fn local(moment: Timestamp) -> String {
+    moment.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string()
+}
+
+/// A record in a few words: the players, the date, and its length.
+fn described(record: &RecordReport) -> String {
+    let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
+    let mut parts = Vec::new();
+    if record.black.is_some() || record.white.is_some() {
+        parts.push(format!("{} - {}", name(&record.black), name(&record.white)));
+    }
+    parts.extend(record.date.clone());
+    parts.push(match record.plies {
+        1 => "1 ply".to_owned(),
+        plies => format!("{plies} plies"),
+    });
+    parts.join(", ")
+}

@@ -1,0 +1,74 @@
+//! What is being thought about, in a line that is written over again and again.
+
+use std::time::Duration;
+
+use crate::desk::data::{
+    Controller, Level, Mode, Player, Progress, Purpose, Sides, ThoughtView, View,
+};
+
+/// Who is thinking, for how long, how far, and how to end it; `None` if nobody is. Score and nodes are left
+/// out where the line would be wider than this number of columns.
+pub(in super::super) fn thinking(view: &View, columns: usize) -> Option<String> {
+    let ThoughtView { purpose, progress, since } = view.thought.as_ref()?;
+    let time = seconds(since.elapsed());
+    let mode = view.game.as_ref().map(|game| &game.mode);
+    let (what, end) = match purpose {
+        Purpose::Move(player) => (thinker(*player, mode, &view.sides), "Ctrl-C moves now"),
+        Purpose::Suggestion | Purpose::Scores => ("Thinking".to_owned(), "Ctrl-C stops it"),
+        Purpose::ExactScore => ("Solving".to_owned(), "Ctrl-C stops it"),
+        Purpose::Analysis => ("Analyzing".to_owned(), "Ctrl-C stops it"),
+    };
+    let mut text = format!("{what}: {time}");
+    let room = columns.saturating_sub(". .".len() + end.len());
+    for detail in progress.as_ref().map(how_far).unwrap_or_default() {
+        if text.chars().count() + 2 + detail.chars().count() <= room {
+            text = format!("{text}, {detail}");
+        }
+    }
+    Some(format!("{text}. {end}."))
+}
+
+/// The bot of a side: `W (level 12) is thinking`.
+fn thinker(player: Player, mode: Option<&Mode>, sides: &Sides) -> String {
+    let strength = match mode.map(|mode| mode.controller(player)) {
+        Some(Controller::Bot(level)) => strength(level),
+        _ => String::new(),
+    };
+    format!("{}{strength} is thinking", sides.label(player))
+}
+
+fn strength(level: Level) -> String {
+    format!(" ({})", level.described().trim_start_matches("of ").trim_start_matches("with "))
+}
+
+/// How far a thought has come, what matters most first.
+fn how_far(progress: &Progress) -> Vec<String> {
+    match progress {
+        Progress::Search(search) => {
+            let depth = match (search.to_the_end, search.is_exact()) {
+                (true, true) => "exact".to_owned(),
+                (true, false) => {
+                    format!("{} empties at {} %", search.depth, search.selectivity.percent())
+                }
+                (false, _) if search.depth == 1 => "1 ply".to_owned(),
+                (false, _) => format!("{} plies", search.depth),
+            };
+            let score = search.score.map(|score| format!("score {score:+}"));
+            [Some(depth), score, Some(nodes(search.nodes))].into_iter().flatten().collect()
+        }
+        Progress::Analysis { done, of } => {
+            vec![format!("{done} of {of} moves judged, the last ones first")]
+        }
+    }
+}
+
+fn nodes(nodes: u64) -> String {
+    match nodes {
+        0..1_000_000 => format!("{nodes} nodes"),
+        _ => format!("{}.{} M nodes", nodes / 1_000_000, nodes / 100_000 % 10),
+    }
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.1} s", time.as_secs_f64())
+}

@@ -1,0 +1,61 @@
+//! Why something can't be done in a session, as data. Screens make sentences of it.
+
+use thiserror::Error;
+
+use crate::games::{IllegalMove, Player, SetupError};
+use crate::players::Level;
+
+/// Why something could not be done in a session. The session is as it was.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SessionError {
+    /// Nothing has been started yet.
+    #[error("no game has been started")]
+    NoGame,
+    /// The last game has ended.
+    #[error("the game is over")]
+    Over,
+    /// The last game was competitive and has ended.
+    #[error("the game is over and its score is counted")]
+    OverAndCounted,
+    /// The rules forbid the move.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// The game can't be set up like this.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The game has no competitive mode.
+    #[error("{0} has no competitive mode: only Reversi has one")]
+    NotCompetitive(&'static str),
+    /// The game has no bot like this.
+    #[error("{game} has no level {level}: use 1 to {strongest}")]
+    NoLevel {
+        /// The game.
+        game: &'static str,
+        /// The level asked for.
+        level: Level,
+        /// The strongest level of the game.
+        strongest: u8,
+    },
+    /// A competitive game forbids it.
+    #[error("not allowed in a competitive game")]
+    Competitive,
+    /// Fewer turns have been played than were to be taken back.
+    #[error("can't take back {asked}: the number of turns played is {possible}")]
+    Undo {
+        /// Turns to take back.
+        asked: usize,
+        /// Turns that can be taken back.
+        possible: usize,
+    },
+    /// Fewer turns have been taken back than were to be redone.
+    #[error("can't redo {asked}: the number of turns taken back is {possible}")]
+    Redo {
+        /// Turns to redo.
+        asked: usize,
+        /// Turns that can be redone.
+        possible: usize,
+    },
+    /// A bot gave no legal move although there is one.
+    #[error("the bot that plays {0} gave no legal move")]
+    BotFailed(Player),
+}

@@ -1,0 +1,200 @@
+//! The file of lines typed at the prompt, `history.txt`.
+//!
+//! A first line `#V2`, then a line for each entry, oldest first, with `\n` and `\\` for the line ends and
+//! backslashes in it. Entries are appended; when the file has grown too long, its newest entries replace
+//! it as a whole. A file that begins otherwise is not ours and is left alone.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::PathBuf;
+
+use super::Store;
+
+/// The first line.
+const HEADER: &str = "#V2\n";
+
+/// Most entries that are read, and kept when the file has grown too long.
+const MOST_ENTRIES: usize = 1000;
+
+/// Most bytes that are read from the end of the file. A longer file is cut down to its newest entries.
+const MOST_BYTES: u64 = 1 << 18;
+
+/// The lines typed at the prompt. What can't be read or written is no error: it must not disturb a game.
+#[derive(Debug, Clone)]
+pub struct LineHistory {
+    store: Store,
+    path: PathBuf,
+}
+
+impl Store {
+    /// The lines typed at the prompt.
+    pub fn line_history(&self) -> LineHistory {
+        LineHistory { store: self.clone(), path: self.root.join("history.txt") }
+    }
+}
+
+impl LineHistory {
+    /// The newest entries, the oldest of them first; none if there is no file or it is not ours.
+    pub fn read(&self) -> Vec<String> {
+        self.tail().map(|bytes| entries(&bytes)).unwrap_or_default()
+    }
+
+    /// Adds a line, unless it is blank or repeats the last one.
+    pub fn append(&self, line: &str) {
+        // Where nothing can be written, the lines of this run are still known to the prompt.
+        let _ = self.try_append(line);
+    }
+
+    fn try_append(&self, line: &str) -> io::Result<()> {
+        if line.trim().is_empty() {
+            return Ok(());
+        }
+        fs::create_dir_all(self.store.root())?;
+        // A named pipe would be waited for.
+        if fs::metadata(&self.path).is_ok_and(|data| !data.is_file()) {
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
+        let mut options = OpenOptions::new();
+        options.read(true).append(true).create(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(&self.path)?;
+        file.lock()?;
+        let size = file.metadata()?.len();
+        let mut text = String::new();
+        if size == 0 {
+            text.push_str(HEADER);
+        } else {
+            let tail = read_tail(&mut file)?;
+            if entries(&tail).last().is_some_and(|last| last == line) {
+                return Ok(());
+            }
+            // A kill may have torn the last one.
+            if tail.last() != Some(&b'\n') {
+                text.push('\n');
+            }
+        }
+        text.push_str(&line.replace('\\', "\\\\").replace('\n', "\\n"));
+        text.push('\n');
+        file.write_all(text.as_bytes())?;
+        if size > MOST_BYTES {
+            self.cut_down()?;
+        }
+        Ok(())
+    }
+
+    /// Replaces the file by its newest entries.
+    fn cut_down(&self) -> io::Result<()> {
+        let kept = self.read();
+        let lines = kept.iter().map(|line| line.replace('\\', "\\\\").replace('\n', "\\n") + "\n");
+        let text: String = [HEADER.to_owned()].into_iter().chain(lines).collect();
+        let lock = self.store.lock().map_err(io::Error::other)?;
+        lock.write(&self.path, text.as_bytes(), u64::MAX).map_err(io::Error::other)
+    }
+
+    fn tail(&self) -> io::Result<Vec<u8>> {
+        // Looked at before it is opened: opening a named pipe would wait for a writer.
+        if !fs::metadata(&self.path)?.is_file() {
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
+        read_tail(&mut File::open(&self.path)?)
+    }
+}
+
+/// The end of the file, from the beginning of a line on, without the header.
+fn read_tail(file: &mut File) -> io::Result<Vec<u8>> {
+    let mut start = [0; HEADER.len()];
+    file.rewind()?;
+    file.read_exact(&mut start)?;
+    if start != HEADER.as_bytes() {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
+    let size = file.metadata()?.len();
+    let skipped = size.saturating_sub(MOST_BYTES).max(HEADER.len() as u64);
+    // One byte before, to see whether a line begins there.
+    file.seek(SeekFrom::Start(skipped - 1))?;
+    let mut bytes = Vec::new();
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    let first = bytes.iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |end| end + 1);
+    Ok(bytes.split_off(first))
+}
+
+/// The entries in whole lines; bytes that are no text are skipped with their line.
+fn entries(bytes: &[u8]) -> Vec<String> {
+    let lines = bytes.split_inclusive(|&byte| byte == b'\n');
+    let mut entries: Vec<String> = lines
+        .filter_map(|line| std::str::from_utf8(line).ok()?.strip_suffix('\n'))
+        .map(unescaped)
+        .filter(|line| !line.is_empty())
+        .collect();
+    entries.split_off(entries.len().saturating_sub(MOST_ENTRIES))
+}
+
+fn unescaped(line: &str) -> String {
+    let mut text = String::with_capacity(line.len());
+    let mut characters = line.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' => match characters.next() {
+                Some('n') => text.push('\n'),
+                Some(other) => text.push(other),
+                None => text.push('\\'),
+            },
+            _ => text.push(character),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn history() -> (tempfile::TempDir, LineHistory) {
+        let folder = tempfile::tempdir().unwrap();
+        let history = Store::at(folder.path().join("data")).line_history();
+        (folder, history)
+    }
+
+    #[test]
+    fn lines_come_back_in_order_whatever_is_in_them() {
+        let (_folder, history) = history();
+        assert_eq!(history.read(), Vec::<String>::new());
+        for line in ["N", "d3", "d3", "  ", "C ● ○", "a\\b\nc", "\\n"] {
+            history.append(line);
+        }
+        assert_eq!(history.read(), ["N", "d3", "C ● ○", "a\\b\nc", "\\n"]);
+        let text = fs::read_to_string(&history.path).unwrap();
+        assert_eq!(text, "#V2\nN\nd3\nC ● ○\na\\\\b\\nc\n\\\\n\n");
+    }
+
+    #[test]
+    fn a_torn_line_is_skipped_and_the_next_one_stands_alone() {
+        let (_folder, history) = history();
+        history.append("N");
+        fs::write(&history.path, "#V2\nN\nd").unwrap();
+        history.append("c4");
+        assert_eq!(history.read(), ["N", "d", "c4"]);
+        fs::write(&history.path, b"#V2\nN\n\xff\nc4\n").unwrap();
+        assert_eq!(history.read(), ["N", "c4"]);
+    }
+
+    #[test]
+    fn a_long_file_is_cut_down_and_a_foreign_one_left_alone() {
+        let (_folder, history) = history();
+        history.append("first");
+        let long = format!("#V2\n{}", "A B 12 # a line that is repeated\n".repeat(20_000));
+        fs::write(&history.path, &long).unwrap();
+        history.append("last");
+        let read = history.read();
+        assert_eq!((read.len(), read.last().unwrap().as_str()), (MOST_ENTRIES, "last"));
+        assert!(fs::metadata(&history.path).unwrap().len() < MOST_BYTES);
+        for foreign in ["my diary\n", "", "#V2", "#V3\nx\n"] {
+            fs::write(&history.path, foreign).unwrap();
+            history.append("N");
+            let after = fs::read_to_string(&history.path).unwrap();
+            let expected = if foreign.is_empty() { "#V2\nN\n" } else { foreign };
+            assert_eq!(after, expected);
+        }
+    }
+}

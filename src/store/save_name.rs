@@ -1,0 +1,48 @@
+//! The names of saves.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// The name of a save: 1 to 64 of the letters a to z in either case, digits, `.`, `_` and `-`,
+/// not starting with a dot. So it names a file in the saves folder, and nothing else.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SaveName(String);
+
+/// Why a text is no name for a save.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0:?} can't name a save: 1 to 64 letters a-z, digits, . _ or -, not starting with a dot")]
+pub struct SaveNameError(String);
+
+impl SaveName {
+    /// How long a name may be.
+    pub const MAX_LENGTH: usize = 64;
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for SaveName {
+    type Err = SaveNameError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+        let valid = (1..=Self::MAX_LENGTH).contains(&text.len())
+            && text.bytes().all(allowed)
+            && !text.starts_with('.');
+        if valid {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(SaveNameError(text.chars().take(70).collect()))
+        }
+    }
+}
+
+impl fmt::Display for SaveName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}

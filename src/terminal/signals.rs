@@ -1,0 +1,46 @@
+//! Signals that end the program, answered in order: by a flag that stops the work, or by cleaning up
+//! first. Where the system has no signals, or refuses, a signal ends the program at once.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What to do about a signal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Response {
+    /// The program goes on.
+    Continue,
+    /// The signal ends the program as it does by default.
+    End,
+}
+
+/// Raises all flags at the first SIGINT or SIGTERM. The second one ends the program.
+pub fn stop_on_interrupt(flags: Vec<Arc<AtomicBool>>) {
+    let mut is_second = false;
+    on_interrupt(move || {
+        for flag in &flags {
+            flag.store(true, Ordering::Relaxed);
+        }
+        if std::mem::replace(&mut is_second, true) { Response::End } else { Response::Continue }
+    });
+}
+
+/// Answers SIGINT and SIGTERM.
+pub fn on_interrupt(mut respond: impl FnMut() -> Response + Send + 'static) {
+    #[cfg(unix)]
+    on_signals(&[signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM], move |_| respond());
+    #[cfg(not(unix))]
+    let _ = &mut respond;
+}
+
+/// Answers signals, each by a call on a thread of its own.
+#[cfg(unix)]
+pub fn on_signals(signals: &[i32], mut respond: impl FnMut(i32) -> Response + Send + 'static) {
+    let Ok(mut signals) = signal_hook::iterator::Signals::new(signals) else { return };
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            if respond(signal) == Response::End {
+                let _ = signal_hook::low_level::emulate_default_handler(signal);
+            }
+        }
+    });
+}

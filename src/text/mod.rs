@@ -1,0 +1,11 @@
+//! Text in and out: making untrusted text printable, and durations as people type them. It knows
+//! nothing of games, files or terminals.
+
+pub mod duration;
+pub mod printable;
+pub mod svg;
+
+pub use printable::{Printable, printable, printable_path};
+
+/// The byte order mark that some editors put before UTF-8 text.
+pub const BYTE_ORDER_MARK: [u8; 3] = [0xef, 0xbb, 0xbf];

@@ -1,0 +1,34 @@
+//! The errors of an evaluation in positions that were held out.
+
+/// The errors in positions that were held out, by empty squares.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Errors {
+    /// For each number of empty squares how many positions, the sum of the errors' sizes, and that of
+    /// their squares.
+    by_empties: Vec<(u64, f64, f64)>,
+}
+
+impl Errors {
+    pub(super) fn new() -> Self {
+        Self { by_empties: vec![(0, 0.0, 0.0); 61] }
+    }
+
+    pub(super) fn add(&mut self, empties: u32, error: f64) {
+        if let Some((count, sum, squares)) = self.by_empties.get_mut(empties as usize) {
+            *count += 1;
+            *sum += error.abs();
+            *squares += error * error;
+        }
+    }
+
+    /// How many positions there are with `from` to `to` empty squares, their mean absolute error and
+    /// the root of the mean square, in discs; `None` if there are none.
+    pub fn within(&self, from: usize, to: usize) -> Option<(u64, f64, f64)> {
+        let rows = self.by_empties.get(from..=to)?;
+        let sum = |(a, b, c): (u64, f64, f64), &(x, y, z): &(u64, f64, f64)| (a + x, b + y, c + z);
+        let (count, sum, squares) = rows.iter().fold((0, 0.0, 0.0), sum);
+        #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
+        let divided = count as f64;
+        (count > 0).then(|| (count, sum / divided, (squares / divided).sqrt()))
+    }
+}
