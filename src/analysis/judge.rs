@@ -14,8 +14,8 @@ pub fn usual_limits() -> Limits {
 /// The progress of an analysis.
 #[derive(Debug, Clone, Copy)]
 pub struct Progress<'a> {
-    /// The number of judged moves.
-    pub done: usize,
+    /// The judgments so far, the last move's first.
+    pub judged: &'a [Judgment],
     /// The number of all moves.
     pub of: usize,
     /// The current findings on the move that is being judged.
@@ -121,8 +121,8 @@ impl Analyzer {
         let mut judged: Vec<Judgment> = Vec::with_capacity(steps.len());
         let mut next = None;
         for step in steps.iter().rev() {
-            let done = judged.len();
-            let mut tell = |found: &Found| observer(Progress { done, of: steps.len(), found });
+            let mut tell =
+                |found: &Found| observer(Progress { judged: &judged, of: steps.len(), found });
             let mut search = Search { analyzer: self, stop, observer: &mut tell };
             // The score of the next position, for the side that makes this move.
             let after = next.map(|(player, known): (Player, Known)| {

@@ -128,7 +128,7 @@ fn stopping_gives_the_end_of_the_game() {
     let stop = AtomicBool::new(false);
     let analysis = analyzer(2, 6).analyze(&steps, &stop, &mut |progress: Progress<'_>| {
         assert_eq!(progress.of, steps.len());
-        if progress.done == 5 {
+        if progress.judged.len() == 5 {
             stop.store(true, Ordering::Relaxed);
         }
     });

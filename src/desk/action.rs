@@ -16,6 +16,21 @@ pub enum Action {
     MoveNow,
     /// Forget the question that has been asked, or what has been pasted.
     StopAsking,
+    /// Show the position after this number of moves; the last one follows the game again.
+    Browse(usize),
+    /// Begin to study in the background.
+    Study(Study),
+    /// Stop studying; what was found stays.
+    StopStudy(Study),
+}
+
+/// What is studied in the background, beside whatever is thought about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Study {
+    /// The moves of the game so far are judged.
+    Game,
+    /// The position shown is searched deeper and deeper; another one when that is shown.
+    Position,
 }
 
 /// Why an action does nothing. Nothing has changed.
@@ -27,6 +42,17 @@ pub enum Refusal {
     /// Nobody is thinking.
     #[error("nobody is thinking")]
     NothingToStop,
+    /// There is no game to browse.
+    #[error("there is no game yet")]
+    NoGame,
+    /// The game has fewer moves.
+    #[error("the game has {has} moves, not {asked}")]
+    NoSuchMove {
+        /// The number of moves asked for.
+        asked: usize,
+        /// The number of moves there are.
+        has: usize,
+    },
 }
 
 /// Why a line came to nothing.

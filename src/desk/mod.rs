@@ -7,23 +7,25 @@
 mod action;
 pub mod data;
 mod settings;
+mod studies;
 mod typed;
 mod worker;
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Instant;
 
+use crate::games::Move;
 use crate::interpreter::{
     Command, Completion, Event, ExecuteError, Finding, Interpreter, Keeping, NotKept, ParseError,
-    Reply, State, Step, ThoughtView, View, Work, complete,
+    PlyReport, Reply, State, Step, ThoughtView, View, Work, complete,
 };
 use crate::players::Stop;
 use crate::store::paths_beginning;
-use worker::{Job, News, Start};
+use studies::Studies;
+use worker::{Job, News, Start, Waker};
 
-pub use action::{Action, Failure, Notice, Refusal};
+pub use action::{Action, Failure, Notice, Refusal, Study};
 pub use settings::{Kept, Settings, Use};
 pub use typed::TypedLines;
 
@@ -35,11 +37,14 @@ pub struct Desk {
     start: Start,
     /// The thought under way.
     thought: Option<Thought>,
+    studies: Studies,
+    /// The number of moves after which the position is shown; `None` for the one on the board.
+    browsed: Option<usize>,
     /// Numbers the thoughts.
     last: u64,
     news: Receiver<(u64, News)>,
     reports: Sender<(u64, News)>,
-    waker: Arc<dyn Fn() + Send + Sync>,
+    waker: Waker,
     notices: VecDeque<Notice>,
     /// What was last said about the autosave.
     last_warning: String,
@@ -72,14 +77,21 @@ impl Desk {
             interpreter,
             start,
             thought: None,
+            studies: Studies::default(),
+            browsed: None,
             last: 0,
             news,
             reports,
-            waker: Arc::new(waker),
+            waker: Waker::new(waker),
             notices: VecDeque::new(),
             last_warning: String::new(),
             typed: TypedLines::new(&settings.store),
         }
+    }
+
+    /// Changes what is called when [`tick`](Self::tick) has something new, as another screen takes over.
+    pub fn set_waker(&mut self, waker: impl Fn() + Send + Sync + 'static) {
+        self.waker.set(waker);
     }
 
     /// Everything that a screen draws.
@@ -97,11 +109,22 @@ impl Desk {
         self.thought.is_some()
     }
 
+    /// What a move would do in the position shown; `None` if it is not legal there.
+    pub fn preview(&self, mv: Move) -> Option<PlyReport> {
+        let shown = self.view.game.as_ref()?.shown();
+        self.interpreter.preview(shown.moves, mv)
+    }
+
     /// Whether an action is possible now. What is not is refused by [`act`](Self::act) with the reason.
     pub fn can(&self, action: &Action) -> bool {
         match action {
             Action::Line(_) | Action::StopAsking => true,
             Action::MoveNow => self.is_working(),
+            Action::Browse(moves) => {
+                self.view.game.as_ref().is_some_and(|game| *moves <= game.moves.len())
+            }
+            Action::Study(study) => self.can_study(*study),
+            Action::StopStudy(study) => self.studies.is_on(*study),
             Action::Command(command) => {
                 let game = self.view.game.as_ref();
                 let has_it = match command {
@@ -111,7 +134,7 @@ impl Desk {
                         game.is_some()
                     }
                     Command::Play { .. } | Command::Legal | Command::Hint { .. } | Command::Go => {
-                        game.is_some_and(|game| game.turn.is_some())
+                        game.is_some_and(|game| game.now.turn.is_some())
                     }
                     _ => true,
                 };
@@ -126,7 +149,11 @@ impl Desk {
     /// # Errors
     /// [`Refusal`] says why not; nothing has changed then.
     pub fn act(&mut self, action: Action) -> Result<(), Refusal> {
+        let stamp = self.interpreter.stamp();
         let step = match action {
+            Action::Browse(moves) => return self.browse(moves),
+            Action::Study(study) => return self.study(study),
+            Action::StopStudy(study) => return self.stop_study(study),
             Action::MoveNow => {
                 let thought = self.thought.as_ref().ok_or(Refusal::NothingToStop)?;
                 thought.stop.request();
@@ -152,6 +179,10 @@ impl Desk {
         };
         // An answer may be used up although it was no good.
         let result = step.map(|step| self.take_step(step));
+        if stamp != self.interpreter.stamp() {
+            // What a person does is seen.
+            self.browsed = None;
+        }
         self.show();
         result
     }
@@ -160,6 +191,7 @@ impl Desk {
     pub fn tick(&mut self) -> Vec<Notice> {
         while let Ok((number, news)) = self.news.try_recv() {
             match news {
+                news if self.studies.are(number) => self.hear_of_study(number, news),
                 News::Progress(progress) => {
                     if let Some(thought) = self.thought.as_mut().filter(|it| it.number == number) {
                         thought.shown.progress = Some(progress);
@@ -219,18 +251,40 @@ impl Desk {
     }
 
     fn think(&mut self, work: Work) {
+        self.thought = Some(self.begin(work));
+    }
+
+    /// Lets work be done.
+    fn begin(&mut self, work: Work) -> Thought {
         self.last += 1;
         let (number, stop) = (self.last, Stop::new());
         let shown = ThoughtView { purpose: work.purpose(), progress: None, since: Instant::now() };
-        self.thought = Some(Thought { number, stop: stop.clone(), shown });
-        let (reports, waker) = (self.reports.clone(), Arc::clone(&self.waker));
-        (self.start)(Job::new(number, work, stop, reports, waker));
+        let thought = Thought { number, stop: stop.clone(), shown };
+        (self.start)(Job::new(number, work, stop, self.reports.clone(), self.waker.clone()));
+        thought
     }
 
     /// Brings the view up to date.
     fn show(&mut self) {
-        self.view = self.interpreter.view();
-        self.view.thought = self.thought.as_ref().map(|thought| thought.shown.clone());
+        let mut view = self.interpreter.view();
+        if let Some(game) = &mut view.game {
+            self.browsed = self.browsed.filter(|&moves| moves < game.moves.len());
+            game.browsed = self.browsed.and_then(|moves| self.interpreter.position(moves));
+        }
+        view.thought = self.thought.as_ref().map(|thought| thought.shown.clone());
+        self.view = view;
+        self.follow();
+        self.studies.fill(&mut self.view);
+    }
+
+    fn browse(&mut self, moves: usize) -> Result<(), Refusal> {
+        let has = self.view.game.as_ref().ok_or(Refusal::NoGame)?.moves.len();
+        if moves > has {
+            return Err(Refusal::NoSuchMove { asked: moves, has });
+        }
+        self.browsed = Some(moves);
+        self.show();
+        Ok(())
     }
 
     /// Carries a line out with all that it takes and waits for that, as a script does; `None` for a line
@@ -287,6 +341,7 @@ impl Desk {
     /// Ends the session. Returns whether an unfinished game is kept, and what could not be.
     pub fn close(mut self) -> (bool, Vec<NotKept>) {
         self.drop_thought();
+        self.studies.stop();
         let has_game = self.interpreter.has_unfinished();
         let lost = self.interpreter.close();
         (has_game && lost.is_empty(), lost)

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use proptest::prelude::*;
 
 use super::*;
-use crate::games::{Info, REGISTRY, find};
+use crate::games::{Info, Player, REGISTRY, find};
 use crate::interpreter::MoveInput;
 use crate::store::Store;
 
@@ -187,7 +187,7 @@ proptest! {
                     slow.line(line);
                 }
                 Happening::Click(number) => {
-                    let legal = slow.desk.view().game.as_ref().map(|game| game.legal.clone());
+                    let legal = slow.desk.view().game.as_ref().map(|game| game.now.legal.clone());
                     let legal = legal.unwrap_or_default();
                     if let Some(mv) = legal.get(number % legal.len().max(1)) {
                         let mv = MoveInput::Of(mv.mv);
@@ -250,7 +250,7 @@ fn a_hint_is_dropped_by_a_move_and_replaced_by_another_question() {
     assert!(slow.desk.is_working(), "only the hint is waited for");
     slow.run(0);
     assert!(!slow.desk.is_working());
-    let marks = &slow.desk.view().game.as_ref().unwrap().board.marks;
+    let marks = &slow.desk.view().game.as_ref().unwrap().now.board.marks;
     assert!(matches!(marks, crate::interpreter::Marks::Suggested(_)), "{marks:?}");
 }
 
@@ -300,6 +300,69 @@ fn a_seed_repeats_a_game_whoever_drives_it_and_after_dropped_thoughts() {
         }
         assert_eq!(slow.desk.state(), script.state(), "{}", info.name);
         assert!(script.state().is_some());
+    }
+}
+
+#[test]
+fn earlier_positions_are_shown_while_the_game_goes_on() {
+    let mut slow = Slow::new(REGISTRY[0]);
+    assert!(!slow.act(&Action::Browse(0)));
+    for line in ["A B 1", "d3"] {
+        slow.line(line);
+    }
+    assert!(slow.desk.is_working() && slow.act(&Action::Browse(0)));
+    let shown = |slow: &Slow| {
+        let shown = slow.desk.view().game.as_ref().unwrap().shown();
+        (shown.moves, shown.board.grid.count(Player::Black), shown.legal.len())
+    };
+    assert_eq!(shown(&slow), (0, 2, 4));
+    slow.run(0);
+    assert_eq!((shown(&slow), slow.moves().len()), ((0, 2, 4), 2));
+    assert!(!slow.act(&Action::Browse(3)) && slow.act(&Action::Browse(1)));
+    assert_eq!(shown(&slow).1, 4);
+    let c3 = slow.desk.view().game.as_ref().unwrap().shown().legal[0].mv;
+    assert_eq!(slow.desk.preview(c3).unwrap().flipped.len(), 1);
+    // Whoever plays looks at the game again.
+    assert!(slow.act(&Action::Browse(2)) && slow.act(&Action::Browse(0)));
+    let mv = slow.desk.view().game.as_ref().unwrap().now.legal[0].mv;
+    assert!(slow.act(&Action::Command(Command::Play { mv: MoveInput::Of(mv) })));
+    assert_eq!(shown(&slow).0, 3);
+}
+
+#[test]
+fn a_live_analysis_follows_what_is_shown_and_the_judgments_of_a_game_stay() {
+    let mut slow = Slow::new(REGISTRY[0]);
+    assert!(!slow.act(&Action::Study(Study::Position)) && slow.line("N"));
+    assert!(!slow.act(&Action::Study(Study::Game)));
+    assert!(slow.line("d3") && slow.line("c3") && slow.act(&Action::Study(Study::Game)));
+    assert!(slow.act(&Action::Study(Study::Position)));
+    assert!(slow.desk.view().live.is_some() && slow.desk.view().judging.is_some());
+    // A move makes the search of the position before of no use; that of the game stays.
+    assert!(slow.line("c4"));
+    assert_eq!(slow.waiting.borrow().len(), 3);
+    slow.run(0);
+    assert!(slow.desk.view().judging.is_none());
+    assert!(slow.desk.view().game.as_ref().unwrap().judgment(1).is_some());
+    // Shown again, the position before is searched once more; nothing is that is shown already.
+    assert!(slow.act(&Action::Browse(2)) && slow.act(&Action::Browse(2)));
+    assert_eq!(slow.waiting.borrow().len(), 3);
+    assert!(slow.act(&Action::StopStudy(Study::Position)));
+    assert!(!slow.act(&Action::StopStudy(Study::Position)) && slow.desk.view().live.is_none());
+    while !slow.waiting.borrow().is_empty() {
+        slow.run(0);
+    }
+    assert!(slow.desk.view().live.is_none());
+}
+
+#[test]
+fn competitive_games_are_not_studied() {
+    let mut slow = Slow::new(REGISTRY[0]);
+    assert!(slow.line("N") && slow.line("d3") && slow.act(&Action::Study(Study::Position)));
+    assert!(slow.line("G B ann"));
+    let live = slow.desk.view().live.as_ref().unwrap();
+    assert!(live.best.is_empty() && slow.waiting.borrow().len() == 1, "{live:?}");
+    for study in [Study::Game, Study::Position] {
+        assert!(!slow.act(&Action::Study(study)), "{study:?}");
     }
 }
 

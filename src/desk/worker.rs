@@ -1,7 +1,7 @@
 //! A thought on its way: a job runs anywhere, and its news come back to the desk.
 
-use std::sync::Arc;
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::interpreter::{Finding, Progress, Work};
@@ -14,6 +14,24 @@ pub(super) enum News {
     Finding(Finding),
     /// It has ended without a finding.
     Died,
+}
+
+/// Tells the screen that there is news: whichever screen it is by then.
+#[derive(Clone)]
+pub(super) struct Waker(Arc<Mutex<Box<dyn Fn() + Send>>>);
+
+impl Waker {
+    pub(super) fn new(wake: impl Fn() + Send + 'static) -> Self {
+        Self(Arc::new(Mutex::new(Box::new(wake))))
+    }
+
+    pub(super) fn set(&self, wake: impl Fn() + Send + 'static) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Box::new(wake);
+    }
+
+    fn wake(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)();
+    }
 }
 
 /// Lets a job run.
@@ -30,7 +48,7 @@ pub(super) struct Job {
 struct Reports {
     number: u64,
     sender: Sender<(u64, News)>,
-    waker: Arc<dyn Fn() + Send + Sync>,
+    waker: Waker,
     has_finding: bool,
 }
 
@@ -38,7 +56,7 @@ impl Reports {
     fn send(&self, news: News) {
         // A desk that is closed hears no more.
         if self.sender.send((self.number, news)).is_ok() {
-            (self.waker)();
+            self.waker.wake();
         }
     }
 }
@@ -58,7 +76,7 @@ impl Job {
         work: Work,
         stop: Stop,
         sender: Sender<(u64, News)>,
-        waker: Arc<dyn Fn() + Send + Sync>,
+        waker: Waker,
     ) -> Self {
         let news = Reports { number, sender, waker, has_finding: false };
         Self { work: Some(work), stop, news }
@@ -77,10 +95,8 @@ impl Job {
 /// Runs a job on a thread of its own. A thread for each costs microseconds, and no thought ever waits
 /// for one that was dropped.
 pub(super) fn on_a_thread(job: Job) {
-    let job = Arc::new(std::sync::Mutex::new(Some(job)));
-    let take = |job: &std::sync::Mutex<Option<Job>>| {
-        job.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take()
-    };
+    let job = Arc::new(Mutex::new(Some(job)));
+    let take = |job: &Mutex<Option<Job>>| job.lock().unwrap_or_else(PoisonError::into_inner).take();
     let other = Arc::clone(&job);
     let run = move || {
         if let Some(job) = take(&other) {

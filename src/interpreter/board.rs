@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::games::{Grid, Note, Outcome, Player, Square};
+use crate::games::{Game, Grid, Note, Outcome, Player, Square};
 use crate::session::CurrentGame;
 
 /// A board as a screen draws it.
@@ -38,11 +38,15 @@ pub enum Marks {
 impl Board {
     /// The board of a game as it is now.
     pub(super) fn new(current: &CurrentGame, marks: Marks) -> Self {
-        let game = current.game();
+        Self { marks, ..Self::of(current.game(), current.last_placed()) }
+    }
+
+    /// The board of a game, with the square of the last piece.
+    pub(super) fn of(game: &dyn Game, last: Option<Square>) -> Self {
         Self {
             grid: game.grid(),
-            marks,
-            last: current.last_placed(),
+            marks: Marks::None,
+            last,
             note: game.note(),
             outcome: game.outcome(),
         }

@@ -112,7 +112,7 @@ fn of_kind(kind: ArgumentKind, view: &View, saves: impl FnOnce() -> Vec<String>)
 
 /// The legal moves by name; none in a competitive game, which doesn't show them.
 fn legal_moves(view: &View) -> Vec<String> {
-    let legal = view.game.iter().flat_map(|game| &game.legal);
+    let legal = view.game.iter().flat_map(|game| &game.now.legal);
     legal.map(|mv| mv.name.clone()).collect()
 }
 

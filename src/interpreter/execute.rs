@@ -22,13 +22,12 @@ use super::reply::{Event, Reply};
 use super::report::{GameReport, PlyReport, State};
 use super::row::Permission;
 use super::table::{find, row};
-use super::view::View;
-use super::work::{Finding, Found, Purpose, Step, Task, Work, WorkId};
-use crate::analysis::Analysis;
+use super::view::{PositionView, View};
+use super::work::{Finding, Found, Judged, Purpose, Step, Task, Work, WorkId};
 use crate::games::{Move, REGISTRY};
 use crate::players::Stop;
 use crate::records::GameRecord;
-use crate::session::{CurrentGame, Mode, Session, SessionError, Thought};
+use crate::session::{CurrentGame, Mode, Session, SessionError, Stamp, Thought};
 use crate::store::{Store, StoreError};
 
 pub use error::ExecuteError;
@@ -49,20 +48,13 @@ pub struct Interpreter {
     /// The record that the current game was taken from, if it was.
     taken: Option<Box<GameRecord>>,
     /// What was last found out about moves of the current game.
-    judged: Option<Judged>,
+    judged: Option<Arc<Judged>>,
     /// The marks that were asked for of the position on the board.
     marks: Marks,
     /// Whether the session's ranking has a score that the file has not.
     scores_unwritten: bool,
     /// Whether replies say that a named opening has been reached.
     names_openings: bool,
-}
-
-/// Moves and what was found out about them.
-#[derive(Debug)]
-struct Judged {
-    moves: Vec<Move>,
-    analysis: Arc<Analysis>,
 }
 
 impl Interpreter {
@@ -122,6 +114,22 @@ impl Interpreter {
             .filter(|judged| history.iter().zip(&judged.moves).all(|(ply, &mv)| ply.mv == mv));
         let analysis = judged.map(|judged| &judged.analysis);
         View::new(&self.session, &self.marks, analysis, self.awaited())
+    }
+
+    /// The position after some moves of the game; `None` if there have not been as many.
+    pub fn position(&self, moves: usize) -> Option<PositionView> {
+        let current = self.session.current()?;
+        Some(PositionView::new(&self.session, current, moves, current.at(moves)?))
+    }
+
+    /// What a move would do in the position after some moves; `None` if it is not legal there.
+    pub fn preview(&self, moves: usize, mv: Move) -> Option<PlyReport> {
+        PlyReport::of_move(self.session.current()?.at(moves)?, mv)
+    }
+
+    /// Identifies the state of the game: another one after every change of it.
+    pub fn stamp(&self) -> Stamp {
+        self.session.stamp()
     }
 
     /// The state of the game as programs read it; `None` without one.
@@ -335,11 +343,17 @@ impl Interpreter {
         match found {
             // Stale or not, the bot goes back to its seat.
             Found::Move(thought) => self.take_thought(thought, is_stopped),
+            // Judgments are of use whatever has been played meanwhile.
+            Found::Analysis(judged) if !is_fresh => {
+                self.learn(&Arc::new(judged));
+                Ok(None)
+            }
             _ if !is_fresh => Ok(None),
+            Found::Watched => Ok(None),
             Found::Suggestions { best, is_played } => self.suggested(best, is_played).map(Some),
             Found::Scores(moves) => Ok(Some(Step::Done(self.scored(moves)))),
             Found::Solved(solved) => self.solved(solved).map(|reply| Some(Step::Done(reply))),
-            Found::Analysis(analysis) => Ok(Some(Step::Done(self.analyzed(analysis)))),
+            Found::Analysis(judged) => Ok(Some(Step::Done(self.analyzed(judged)))),
         }
     }
 
@@ -358,10 +372,14 @@ impl Interpreter {
 
     /// Hands out work in place of any other.
     fn work(&mut self, task: Task) -> Work {
-        self.last_work = WorkId(self.last_work.0 + 1);
-        let work = Work { id: self.last_work, task };
+        let work = Work { id: self.next_work(), task };
         self.working = Some((work.id, work.purpose()));
         work
+    }
+
+    fn next_work(&mut self) -> WorkId {
+        self.last_work = WorkId(self.last_work.0 + 1);
+        self.last_work
     }
 
     /// The row-like things that all replies have.

@@ -33,8 +33,8 @@ pub use reply::{Event, Reply};
 pub use report::{GameReport, Placing, PlyReport, RecordReport, SaveContent, SaveReport, State};
 pub use row::{Argument, ArgumentKind, CommandInfo, Permission};
 pub use table::{COMMANDS, find, row};
-pub use view::{GameView, LegalMove, ThoughtView, View};
-pub use work::{Finding, Progress, Purpose, Step, Work};
+pub use view::{GameView, LegalMove, LiveView, PositionView, ThoughtView, View};
+pub use work::{Finding, Judged, Progress, Purpose, Step, Work};
 
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::Serialize;
 
-use crate::games::{Info, Outcome, Player, Square};
+use crate::games::{Game, Info, Move, Outcome, Played, Player, Square};
 use crate::records::GameRecord;
 use crate::session::{CurrentGame, Placement, Session};
 use crate::store::SaveSummary;
@@ -27,16 +27,22 @@ pub struct PlyReport {
     pub passed: Option<Player>,
 }
 
+impl PlyReport {
+    /// What a move would do in a game; `None` if it is not legal.
+    pub(super) fn of_move(game: &dyn Game, mv: Move) -> Option<Self> {
+        let played = game.clone_box().play(mv).ok()?;
+        Some(Self::new(game.move_name(mv), played))
+    }
+
+    fn new(name: String, played: Played) -> Self {
+        let Played { player, placed, flipped, pushed_out, passed, .. } = played;
+        Self { player, name, placed, flipped, pushed_out, passed }
+    }
+}
+
 impl From<&crate::session::Ply> for PlyReport {
     fn from(ply: &crate::session::Ply) -> Self {
-        Self {
-            player: ply.played.player,
-            name: ply.name(),
-            placed: ply.played.placed,
-            flipped: ply.played.flipped.clone(),
-            pushed_out: ply.played.pushed_out,
-            passed: ply.played.passed,
-        }
+        Self::new(ply.name(), ply.played.clone())
     }
 }
 

@@ -10,7 +10,8 @@ use super::board::{Board, Marks};
 use super::report::PlyReport;
 use super::work::{Progress, Purpose};
 use crate::analysis::{Analysis, Judgment};
-use crate::games::{Info, Move, Player, Square};
+use crate::games::{Game, Info, Move, Player, Square};
+use crate::players::{self, Suggestion};
 use crate::session::{CurrentGame, Mode, Session, Sides};
 
 /// A session as a screen shows it.
@@ -25,8 +26,23 @@ pub struct View {
     pub game: Option<GameView>,
     /// What the next line has to answer, if it is no command.
     pub awaited: Option<Awaited>,
-    /// What is being thought about; whoever runs the work fills it in.
+    /// What is being thought about; whoever runs the work fills it in, as what follows.
     pub thought: Option<ThoughtView>,
+    /// The judgment of the game in the background, if it is under way.
+    pub judging: Option<ThoughtView>,
+    /// The live analysis of the position shown, if it is on.
+    pub live: Option<LiveView>,
+}
+
+/// The live analysis of a position.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct LiveView {
+    /// How far it has come; `None` until the first iteration is complete.
+    pub progress: Option<players::Progress>,
+    /// The best moves, best first, with their scores and lines.
+    pub best: Vec<Suggestion>,
+    /// Whether the search has come to its end.
+    pub is_over: bool,
 }
 
 /// A thought under way, as a screen shows it.
@@ -46,25 +62,36 @@ pub struct ThoughtView {
 pub struct GameView {
     /// The code of its kind.
     pub code: &'static str,
-    /// The board, with the marks that were last asked for.
-    pub board: Board,
     /// Who plays.
     pub mode: Mode,
     /// Whether a person plays Black and White.
     pub humans: [bool; 2],
-    /// Who is to move; `None` when the game is over.
-    pub turn: Option<Player>,
-    /// The legal moves in board order; none in a competitive game, which doesn't show them.
-    pub legal: Vec<LegalMove>,
+    /// The position on the board, with the marks that were last asked for.
+    pub now: PositionView,
+    /// The earlier position that is shown instead, if one is.
+    pub browsed: Option<PositionView>,
     /// The moves so far.
     pub moves: Vec<PlyReport>,
-    /// Plies played; a pass is one.
-    pub ply: usize,
     /// Number of moves that can be redone.
     pub undone: usize,
     /// What was found out about the moves, as far as they have been judged.
     #[serde(skip)]
     pub analysis: Option<Arc<Analysis>>,
+}
+
+/// A position of a game as a screen shows it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PositionView {
+    /// How many of the game's moves have led to it.
+    pub moves: usize,
+    /// How many plies have; a pass is one.
+    pub ply: usize,
+    /// The board.
+    pub board: Board,
+    /// Who is to move; `None` when the game is over.
+    pub turn: Option<Player>,
+    /// The legal moves in board order; none in a competitive game, which doesn't show them.
+    pub legal: Vec<LegalMove>,
 }
 
 /// A legal move.
@@ -88,12 +115,13 @@ impl View {
     ) -> Self {
         let game =
             session.current().map(|current| GameView::new(session, current, marks, analysis));
-        Self { info: session.info(), sides: session.sides().clone(), game, awaited, thought: None }
+        let (info, sides) = (session.info(), session.sides().clone());
+        Self { info, sides, game, awaited, thought: None, judging: None, live: None }
     }
 
     /// Who is to move; `None` when there is no game or it is over.
     pub fn turn(&self) -> Option<Player> {
-        self.game.as_ref()?.turn
+        self.game.as_ref()?.now.turn
     }
 }
 
@@ -104,21 +132,24 @@ impl GameView {
         marks: &Marks,
         analysis: Option<&Arc<Analysis>>,
     ) -> Self {
-        let game = current.game();
-        let legal = |mv| LegalMove { mv, name: game.move_name(mv), square: game.move_square(mv) };
-        let moves = if session.is_competitive() { Vec::new() } else { game.moves() };
         Self {
-            code: game.info().code,
-            board: Board::new(current, marks.clone()),
+            code: current.game().info().code,
             mode: current.mode().clone(),
             humans: Player::BOTH.map(|player| session.is_human(player)),
-            turn: game.turn(),
-            legal: moves.into_iter().map(legal).collect(),
+            now: PositionView {
+                board: Board::new(current, marks.clone()),
+                ..PositionView::new(session, current, current.history().len(), current.game())
+            },
+            browsed: None,
             moves: current.history().iter().map(PlyReport::from).collect(),
-            ply: current.plies(),
             undone: current.undone(),
             analysis: analysis.cloned(),
         }
+    }
+
+    /// The position that is shown: an earlier one, or the one on the board.
+    pub fn shown(&self) -> &PositionView {
+        self.browsed.as_ref().unwrap_or(&self.now)
     }
 
     /// The judgment of a move, by its number from 0, if it has been judged.
@@ -126,6 +157,27 @@ impl GameView {
         let plies = self.moves.iter().map(|ply| 1 + usize::from(ply.passed.is_some()));
         let ply = 1 + plies.take(index).sum::<usize>();
         self.analysis.as_ref()?.moves.iter().find(|judged| judged.ply == ply)
+    }
+}
+
+impl PositionView {
+    /// The position after some moves of a game, which is `game`.
+    pub(super) fn new(
+        session: &Session,
+        current: &CurrentGame,
+        moves: usize,
+        game: &dyn Game,
+    ) -> Self {
+        let legal = |mv| LegalMove { mv, name: game.move_name(mv), square: game.move_square(mv) };
+        let legal_moves = if session.is_competitive() { Vec::new() } else { game.moves() };
+        let made = &current.history()[..moves];
+        Self {
+            moves,
+            ply: made.iter().map(|ply| ply.played.plies()).sum(),
+            board: Board::of(game, made.iter().rev().find_map(|ply| ply.played.placed)),
+            turn: game.turn(),
+            legal: legal_moves.into_iter().map(legal).collect(),
+        }
     }
 }
 

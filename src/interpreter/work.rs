@@ -1,11 +1,13 @@
 //! What takes long, as a value: it is begun here, runs anywhere, and its finding comes back.
 
 use std::fmt;
+use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use crate::analysis::{Analysis, Analyzer, Step as JudgedStep};
 use crate::engine::{Engine, Limits};
-use crate::games::{Game, Player, Reversi};
+use crate::games::{Game, Move, Player, Reversi};
 use crate::players::{self, Adviser, HASH_MB, Stop, Suggestion, suggest};
 use crate::session::{Thought, Turn};
 
@@ -47,7 +49,9 @@ pub(super) enum Task {
     /// The exact score, searched on this number of threads.
     Solve(Box<Reversi>, usize),
     /// Judgments of the moves played.
-    Analyze(Vec<JudgedStep>, Limits),
+    Analyze { moves: Vec<Move>, steps: Vec<JudgedStep>, limits: Limits },
+    /// A position searched deeper and deeper.
+    Watch(Box<Reversi>),
 }
 
 impl fmt::Debug for Task {
@@ -57,7 +61,8 @@ impl fmt::Debug for Task {
             Self::Suggest { .. } => "Suggest",
             Self::Scores(_) => "Scores",
             Self::Solve(..) => "Solve",
-            Self::Analyze(..) => "Analyze",
+            Self::Analyze { .. } => "Analyze",
+            Self::Watch(_) => "Watch",
         })
     }
 }
@@ -76,6 +81,8 @@ pub enum Purpose {
     ExactScore,
     /// The judgment of a game.
     Analysis,
+    /// The live analysis of a position.
+    Watching,
 }
 
 /// The progress of work.
@@ -90,7 +97,24 @@ pub enum Progress {
         done: usize,
         /// Moves to judge.
         of: usize,
+        /// The judgments so far.
+        #[serde(skip)]
+        judged: Arc<Judged>,
     },
+    /// The live analysis of a position: the search, and its best moves, best first.
+    Watched {
+        /// How far it has come.
+        search: players::Progress,
+        /// The moves with their scores and lines.
+        best: Vec<Suggestion>,
+    },
+}
+
+/// Moves of a game and what was found out about them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judged {
+    pub(super) moves: Vec<Move>,
+    pub(super) analysis: Arc<Analysis>,
 }
 
 /// The result of work, for [`Interpreter::resume`](super::Interpreter::resume).
@@ -106,10 +130,15 @@ pub struct Finding {
 #[derive(Debug)]
 pub(super) enum Found {
     Move(Thought),
-    Suggestions { best: Vec<Suggestion>, is_played: bool },
+    Suggestions {
+        best: Vec<Suggestion>,
+        is_played: bool,
+    },
     Scores(Vec<Suggestion>),
     Solved(Option<(Suggestion, u64)>),
-    Analysis(Analysis),
+    Analysis(Judged),
+    /// All that was found has been reported.
+    Watched,
 }
 
 impl Work {
@@ -120,7 +149,8 @@ impl Work {
             Task::Suggest { .. } => Purpose::Suggestion,
             Task::Scores(_) => Purpose::Scores,
             Task::Solve(..) => Purpose::ExactScore,
-            Task::Analyze(..) => Purpose::Analysis,
+            Task::Analyze { .. } => Purpose::Analysis,
+            Task::Watch(_) => Purpose::Watching,
         }
     }
 
@@ -137,13 +167,29 @@ impl Work {
             Task::Solve(game, threads) => {
                 Found::Solved(Adviser::new(HASH_MB, threads).solve(&game, stop, &mut search))
             }
-            Task::Analyze(steps, limits) => {
+            Task::Analyze { moves, steps, limits } => {
                 // One thread always finds the same.
                 let mut analyzer = Analyzer::new(Engine::new(HASH_MB, 1), limits);
+                let of = steps.len();
+                let judged =
+                    |analysis| Judged { moves: moves.clone(), analysis: Arc::new(analysis) };
+                let mut latest = Arc::new(judged(Analysis::new(Vec::new(), of)));
                 let analysis = analyzer.analyze(&steps, stop.flag(), &mut |far| {
-                    report(Progress::Analysis { done: far.done, of: far.of });
+                    let done = far.judged.len();
+                    if done != latest.analysis.moves.len() {
+                        let moves = far.judged.iter().rev().cloned().collect();
+                        latest = Arc::new(judged(Analysis::new(moves, of)));
+                    }
+                    report(Progress::Analysis { done, of, judged: Arc::clone(&latest) });
                 });
-                Found::Analysis(analysis)
+                Found::Analysis(judged(analysis))
+            }
+            Task::Watch(game) => {
+                let mut adviser = Adviser::new(HASH_MB, search_threads());
+                adviser.watch(&game, stop, &mut |search, best| {
+                    report(Progress::Watched { search, best });
+                });
+                Found::Watched
             }
         };
         Finding { id: self.id, found, is_stopped: stop.is_requested() }
@@ -154,10 +200,16 @@ impl Progress {
     /// Time since the search began; `None` where it isn't known.
     pub fn time(&self) -> Option<Duration> {
         match self {
-            Self::Search(progress) => Some(progress.time),
+            Self::Search(search) | Self::Watched { search, .. } => Some(search.time),
             Self::Analysis { .. } => None,
         }
     }
+}
+
+/// The number of threads that search one position: those that the processor has, as far as more are of use.
+pub(super) fn search_threads() -> usize {
+    const MOST: usize = 16;
+    thread::available_parallelism().map_or(1, Into::into).min(MOST)
 }
 
 /// Work goes to another thread, and the finding comes back.

@@ -138,7 +138,7 @@ impl Job<'_> {
         let steps = steps_of(record);
         let line = &self.line;
         let analysis = self.analyzer.analyze(&steps, stop, &mut |progress| {
-            let (done, of) = (progress.done, progress.of);
+            let (done, of) = (progress.judged.len(), progress.of);
             line.begin(format!("game {number}: {done} of {of} moves"));
         });
         self.line.pause();

@@ -23,6 +23,18 @@ const ADVICE: Limits = Limits {
     only_outcome: false,
 };
 
+/// How a live analysis searches: ever deeper, and to the end where that doesn't take long.
+const WATCH: Limits = Limits {
+    depth: 60,
+    exact_from: 24,
+    selectivity: Selectivity::LEAST_SURE,
+    end_selectivity: Selectivity::FULL,
+    time: None,
+    nodes: None,
+    lines: 5,
+    only_outcome: false,
+};
+
 /// Node limit of a hint that is solved exactly: such nodes take less time each.
 const NODES_OF_EXACT_ADVICE: u64 = 20_000_000;
 
@@ -91,6 +103,18 @@ impl Adviser {
     /// Every legal move with its score, best first.
     pub fn scores(&mut self, game: &Reversi, stop: &Stop) -> Vec<Suggestion> {
         self.suggest(game, game.moves().len(), stop)
+    }
+
+    /// Searches a game deeper and deeper until it is stopped or solved, and reports the best moves, best
+    /// first, after every iteration.
+    pub fn watch(
+        &mut self,
+        game: &Reversi,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress, Vec<Suggestion>),
+    ) {
+        let observer = &mut |found: &Found| report(found.into(), suggestions(game, found));
+        self.search(game, &WATCH, Memory::Keep, stop, observer);
     }
 
     /// The best move with the exact score and perfect play, and how many nodes it took; `None` if the game

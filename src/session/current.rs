@@ -111,6 +111,12 @@ impl CurrentGame {
         self.history.iter().map(|ply| ply.before.as_ref()).chain([self.game()])
     }
 
+    /// The game as it was after some of its moves; `None` if there have not been as many.
+    pub fn at(&self, moves: usize) -> Option<&dyn Game> {
+        let before = self.history.get(moves).map(|ply| ply.before.as_ref());
+        before.or_else(|| (moves == self.history.len()).then(|| self.game()))
+    }
+
     /// How many plies have been played; a pass is one.
     pub fn plies(&self) -> usize {
         self.history.iter().map(|ply| ply.played.plies()).sum()

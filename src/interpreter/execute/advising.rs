@@ -1,40 +1,30 @@
 //! Commands that ask the engine: H, eval, solve, analyze and go.
 
 use std::sync::Arc;
-use std::thread;
 
-use super::{ExecuteError, Interpreter, Judged};
-use crate::analysis::{Analysis, Step as JudgedStep, steps, usual_limits};
+use super::{ExecuteError, Interpreter};
+use crate::analysis::{Step as JudgedStep, steps, usual_limits};
 use crate::engine::Position;
 use crate::games::{Game, Reversi};
 use crate::interpreter::board::Marks;
-use crate::interpreter::command::MoveInput;
+use crate::interpreter::command::{Command, MoveInput};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::row::CommandInfo;
 use crate::interpreter::table::find;
-use crate::interpreter::work::{Step, Task};
+use crate::interpreter::work::{Judged, Step, Task, Work, search_threads};
 use crate::players::{Level, MOST_TO_SOLVE, Suggestion};
 use crate::records::Opening;
-use crate::session::SessionError;
-
-/// Most threads that search one position: more are of little use.
-const MOST_THREADS: usize = 16;
+use crate::session::{CurrentGame, SessionError};
 
 impl Interpreter {
     /// The game that is asked about, which may not be over.
     fn game_to_judge(&self) -> Result<&dyn Game, ExecuteError> {
-        let game = self.session.require()?.game();
-        if game.turn().is_none() {
-            return Err(SessionError::Over.into());
-        }
-        Ok(game)
+        unfinished(self.session.require()?.game())
     }
 
     /// The same as a game of Reversi, for the command of this word.
     fn reversi_to_judge(&self, word: &str) -> Result<Box<Reversi>, ExecuteError> {
-        let game = self.game_to_judge()?;
-        let reversi = game.as_any().downcast_ref::<Reversi>();
-        reversi.cloned().map(Box::new).ok_or_else(|| only_reversi(word, game.info().name))
+        reversi_of(self.game_to_judge()?, word)
     }
 
     fn hand_out(&mut self, task: Task) -> Step {
@@ -81,8 +71,7 @@ impl Interpreter {
         if empties > MOST_TO_SOLVE {
             return Err(ExecuteError::TooEarly { empties });
         }
-        let threads = thread::available_parallelism().map_or(1, Into::into).min(MOST_THREADS);
-        Ok(self.hand_out(Task::Solve(game, threads)))
+        Ok(self.hand_out(Task::Solve(game, search_threads())))
     }
 
     pub(super) fn solved(
@@ -95,12 +84,64 @@ impl Interpreter {
     }
 
     pub(super) fn analyze(&mut self, level: Option<Level>) -> Result<Step, ExecuteError> {
+        let task = self.judging(level)?;
+        Ok(self.hand_out(task))
+    }
+
+    /// The judgment of the moves so far, as a task.
+    fn judging(&self, level: Option<Level>) -> Result<Task, ExecuteError> {
         let steps = self.steps()?;
         if steps.is_empty() {
             return Err(ExecuteError::NoMoves);
         }
         let limits = level.and_then(Level::limits).unwrap_or_else(usual_limits);
-        Ok(self.hand_out(Task::Analyze(steps, limits)))
+        let history = self.session.current().map_or(&[][..], CurrentGame::history);
+        let moves = history.iter().map(|ply| ply.mv).collect();
+        Ok(Task::Analyze { moves, steps, limits })
+    }
+
+    /// The judgment of the game, to be done in the background: it stays of use whatever is played meanwhile.
+    ///
+    /// # Errors
+    /// As the command `analyze`.
+    pub fn study_game(&mut self) -> Result<Work, ExecuteError> {
+        self.permit(&Command::Analyze { level: None })?;
+        let task = self.judging(None)?;
+        Ok(self.in_background(task))
+    }
+
+    /// A search of the position after some moves, deeper and deeper until it is stopped.
+    ///
+    /// # Errors
+    /// As the command `eval`.
+    pub fn study_position(&mut self, moves: usize) -> Result<Work, ExecuteError> {
+        self.permit(&Command::Evaluate)?;
+        let game = self.session.require()?.at(moves).ok_or(SessionError::Over)?;
+        let game = reversi_of(unfinished(game)?, "eval")?;
+        Ok(self.in_background(Task::Watch(game)))
+    }
+
+    /// Whether there is a game whose moves can be judged.
+    pub fn can_judge(&self) -> bool {
+        self.steps().is_ok_and(|steps| !steps.is_empty())
+    }
+
+    /// Whether positions of the game can be searched.
+    ///
+    /// # Errors
+    /// As the command `eval`, but that a game may be over: earlier positions can be searched then.
+    pub fn permit_watching(&self) -> Result<(), ExecuteError> {
+        self.permit(&Command::Evaluate)?;
+        reversi_of(self.session.require()?.game(), "eval").map(drop)
+    }
+
+    fn in_background(&mut self, task: Task) -> Work {
+        Work { id: self.next_work(), task }
+    }
+
+    /// Takes judgments of the game, of all moves or only of some.
+    pub fn learn(&mut self, judged: &Arc<Judged>) {
+        self.judged = Some(Arc::clone(judged));
     }
 
     /// The moves so far, to be judged.
@@ -116,15 +157,13 @@ impl Interpreter {
         Ok(steps)
     }
 
-    pub(super) fn analyzed(&mut self, analysis: Analysis) -> Reply {
+    pub(super) fn analyzed(&mut self, judged: Judged) -> Reply {
         let steps = self.steps().unwrap_or_default();
         let opening = Opening::of_game(steps.iter().map(JudgedStep::after));
         let opening = opening.map(|opening| opening.name);
-        if let Some(current) = self.session.current() {
-            let moves = current.history().iter().map(|ply| ply.mv).collect();
-            self.judged = Some(Judged { moves, analysis: Arc::new(analysis.clone()) });
-        }
-        self.reply(Event::Analyzed { opening, analysis: Box::new(analysis) })
+        let analysis = Box::new(judged.analysis.as_ref().clone());
+        self.learn(&Arc::new(judged));
+        self.reply(Event::Analyzed { opening, analysis })
     }
 
     /// The named opening that the last `moves` moves have reached.
@@ -134,6 +173,17 @@ impl Interpreter {
         let positions = games.filter_map(|game| game.as_any().downcast_ref::<Reversi>());
         Opening::of_game(positions.map(Position::from)).map(|opening| opening.name)
     }
+}
+
+/// A game that is not over.
+fn unfinished(game: &dyn Game) -> Result<&dyn Game, ExecuteError> {
+    game.turn().map(|_| game).ok_or_else(|| SessionError::Over.into())
+}
+
+/// A game of Reversi as one, for the command of this word.
+fn reversi_of(game: &dyn Game, word: &str) -> Result<Box<Reversi>, ExecuteError> {
+    let reversi = game.as_any().downcast_ref::<Reversi>();
+    reversi.cloned().map(Box::new).ok_or_else(|| only_reversi(word, game.info().name))
 }
 
 /// The refusal of the command of this word in another game.

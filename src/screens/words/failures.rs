@@ -19,7 +19,7 @@ pub(in super::super) fn failure(failure: &Failure) -> String {
 pub(in super::super) fn refusal(refusal: &Refusal) -> String {
     match refusal {
         Refusal::Failure(failure) => at_the_desk(failure),
-        Refusal::NothingToStop => refusal.to_string(),
+        _ => refusal.to_string(),
     }
 }
 

@@ -16,7 +16,7 @@ pub(in super::super) fn thinking(view: &View, columns: usize) -> Option<String> 
         Purpose::Move(player) => (thinker(*player, mode, &view.sides), "Ctrl-C moves now"),
         Purpose::Suggestion | Purpose::Scores => ("Thinking".to_owned(), "Ctrl-C stops it"),
         Purpose::ExactScore => ("Solving".to_owned(), "Ctrl-C stops it"),
-        Purpose::Analysis => ("Analyzing".to_owned(), "Ctrl-C stops it"),
+        Purpose::Analysis | Purpose::Watching => ("Analyzing".to_owned(), "Ctrl-C stops it"),
     };
     let mut text = format!("{what}: {time}");
     let room = columns.saturating_sub(". .".len() + end.len());
@@ -44,7 +44,7 @@ fn strength(level: Level) -> String {
 /// How far a thought has come, what matters most first.
 fn how_far(progress: &Progress) -> Vec<String> {
     match progress {
-        Progress::Search(search) => {
+        Progress::Search(search) | Progress::Watched { search, .. } => {
             let depth = match (search.to_the_end, search.is_exact()) {
                 (true, true) => "exact".to_owned(),
                 (true, false) => {
@@ -56,7 +56,7 @@ fn how_far(progress: &Progress) -> Vec<String> {
             let score = search.score.map(|score| format!("score {score:+}"));
             [Some(depth), score, Some(nodes(search.nodes))].into_iter().flatten().collect()
         }
-        Progress::Analysis { done, of } => {
+        Progress::Analysis { done, of, .. } => {
             vec![format!("{done} of {of} moves judged, the last ones first")]
         }
     }

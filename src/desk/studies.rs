@@ -1,0 +1,185 @@
+//! Studying in the background: the judgment of the game, and the live analysis of the position shown.
+//!
+//! Both go on whatever is played meanwhile, beside the thought of a bot.
+
+use super::action::{Refusal, Study};
+use super::worker::News;
+use super::{Desk, Thought};
+use crate::interpreter::{Command, LiveView, Progress, View};
+
+/// What is being studied.
+#[derive(Default)]
+pub(super) struct Studies {
+    /// The judgment of the game.
+    judging: Option<Thought>,
+    /// The live analysis.
+    live: Option<Live>,
+}
+
+/// The live analysis of the position shown.
+#[derive(Default)]
+struct Live {
+    /// The search, and what it is of; `None` where there is nothing to search.
+    search: Option<(Thought, Subject)>,
+    shown: LiveView,
+}
+
+/// A position of the game by the moves that led to it, in a game that began as one did.
+#[derive(PartialEq, Eq)]
+struct Subject {
+    moves: Vec<String>,
+    board: Vec<String>,
+}
+
+impl Subject {
+    fn of(view: &View) -> Option<Self> {
+        let game = view.game.as_ref()?;
+        let shown = game.shown();
+        shown.turn?;
+        let moves = game.moves[..shown.moves].iter().map(|ply| ply.name.clone()).collect();
+        Some(Self { moves, board: shown.board.grid.to_rows() })
+    }
+}
+
+impl Live {
+    fn stop(&mut self) {
+        if let Some((thought, _)) = self.search.take() {
+            thought.stop.request();
+        }
+        self.shown = LiveView { is_over: true, ..LiveView::default() };
+    }
+}
+
+impl Studies {
+    pub(super) fn is_on(&self, study: Study) -> bool {
+        match study {
+            Study::Game => self.judging.is_some(),
+            Study::Position => self.live.is_some(),
+        }
+    }
+
+    /// Whether a number is that of a study.
+    pub(super) fn are(&self, number: u64) -> bool {
+        let live = self.live.iter().filter_map(|live| live.search.as_ref());
+        let mut numbers = self.judging.iter().chain(live.map(|(thought, _)| thought));
+        numbers.any(|thought| thought.number == number)
+    }
+
+    /// Puts what was found into a view.
+    pub(super) fn fill(&self, view: &mut View) {
+        view.judging = self.judging.as_ref().map(|thought| thought.shown.clone());
+        view.live = self.live.as_ref().map(|live| live.shown.clone());
+    }
+
+    /// Stops all of them.
+    pub(super) fn stop(&mut self) {
+        if let Some(thought) = self.judging.take() {
+            thought.stop.request();
+        }
+        if let Some(mut live) = self.live.take() {
+            live.stop();
+        }
+    }
+}
+
+impl Desk {
+    pub(super) fn can_study(&self, study: Study) -> bool {
+        match study {
+            Study::Game => {
+                let command = Command::Analyze { level: None };
+                self.interpreter.can_judge() && self.interpreter.permit(&command).is_ok()
+            }
+            Study::Position => self.interpreter.permit_watching().is_ok(),
+        }
+    }
+
+    pub(super) fn study(&mut self, study: Study) -> Result<(), Refusal> {
+        match study {
+            Study::Game => {
+                let work = self.interpreter.study_game()?;
+                if let Some(before) = self.studies.judging.take() {
+                    before.stop.request();
+                }
+                self.studies.judging = Some(self.begin(work));
+            }
+            Study::Position => {
+                self.interpreter.permit_watching()?;
+                self.studies.live.get_or_insert_default();
+            }
+        }
+        self.show();
+        Ok(())
+    }
+
+    pub(super) fn stop_study(&mut self, study: Study) -> Result<(), Refusal> {
+        if !self.studies.is_on(study) {
+            return Err(Refusal::NothingToStop);
+        }
+        match study {
+            Study::Game => {
+                if let Some(thought) = self.studies.judging.take() {
+                    thought.stop.request();
+                }
+            }
+            Study::Position => {
+                if let Some(mut live) = self.studies.live.take() {
+                    live.stop();
+                }
+            }
+        }
+        self.show();
+        Ok(())
+    }
+
+    /// Lets the live analysis search what is shown now.
+    pub(super) fn follow(&mut self) {
+        let Some(mut live) = self.studies.live.take() else { return };
+        let subject = Subject::of(&self.view);
+        if live.search.as_ref().map(|(_, of)| of) != subject.as_ref() {
+            live.stop();
+            let moves = self.view.game.as_ref().map_or(0, |game| game.shown().moves);
+            if let Some(subject) = subject
+                && let Ok(work) = self.interpreter.study_position(moves)
+            {
+                live.shown.is_over = false;
+                live.search = Some((self.begin(work), subject));
+            }
+        }
+        self.studies.live = Some(live);
+    }
+
+    /// Takes the news of a study.
+    pub(super) fn hear_of_study(&mut self, number: u64, news: News) {
+        match news {
+            News::Progress(Progress::Watched { search, best }) => {
+                if let Some(live) = &mut self.studies.live {
+                    live.shown = LiveView { progress: Some(search), best, is_over: false };
+                }
+            }
+            News::Progress(progress) => {
+                if let Progress::Analysis { judged, .. } = &progress {
+                    self.interpreter.learn(judged);
+                }
+                if let Some(thought) = &mut self.studies.judging {
+                    thought.shown.progress = Some(progress);
+                }
+            }
+            News::Finding(finding) => {
+                self.end_study(number);
+                self.take_finding(number, finding);
+            }
+            News::Died => {
+                self.end_study(number);
+                self.notices.push_back(super::Notice::Died);
+            }
+        }
+    }
+
+    fn end_study(&mut self, number: u64) {
+        if self.studies.judging.take_if(|thought| thought.number == number).is_none()
+            && let Some(live) = &mut self.studies.live
+        {
+            live.shown.is_over = true;
+        }
+    }
+}
