@@ -31,8 +31,8 @@ fn errors_carry_their_line_and_the_run_goes_on_to_exit_code_1() {
         [
             "line 2: unknown command \"foo\": help lists the commands",
             "line 4: a1 flips nothing: a move must outflank at least one disc",
-            "line 6: there is no level \"61\": levels are 1 to 60, human-like 4h to 12h, or a time a \
-             move like 2s or 500ms",
+            "line 6: there is no level \"61\": levels are 1 to 60, human-like 4h to 12h, auto1 to \
+             auto3, or a time a move like 2s or 500ms",
             "line 7: only 1 turn can be taken back",
             "line 8: \"../x\" can't name a save: 1 to 64 letters a-z, digits, . _ or -, not \
              starting with a dot",
@@ -461,7 +461,7 @@ fn what_the_engine_is_not_asked_is_said() {
     let run = run(
         &[],
         "H\nN\nsolve\nplay c4\neval\nsolve\nA B 11\nA B 2s\nplayer white 12\nplay rv\nA W 0.01s\n\
-         G B ann\neval\nsolve\ngo\nplay c4\nA B 4h\nN\nplayer white 5h\n",
+         G B ann\neval\nsolve\ngo\nplay c4\nA B 4h\nN\nplayer white 5h\nA B auto2\n",
     );
     let errors: Vec<&str> = run.err.lines().collect();
     assert_eq!(
@@ -479,6 +479,7 @@ fn what_the_engine_is_not_asked_is_said() {
             "line 15: go is not allowed in a competitive game",
             "line 17: Connect Four has no level 4h: use 1 to 10",
             "line 19: Connect Four has no level 5h: use 1 to 10",
+            "line 20: Connect Four has no level auto2: use 1 to 10",
         ]
     );
     assert!(run.out.contains("You play W against the bot with 10ms a move.\n"), "{}", run.out);
@@ -506,10 +507,42 @@ fn a_human_like_bot_is_played_saved_and_loaded() {
 }
 
 #[test]
-fn a_seed_repeats_the_game_of_human_like_bots() {
-    let moves = |seed| run(&["--seed", seed], "A W 4h\nplayer white 4h\nmoves\n").out;
-    assert_eq!(moves("1"), moves("1"));
-    assert_ne!(moves("1"), moves("2"));
+fn the_bots_auto_1_to_3_are_played_saved_and_loaded() {
+    let script = "A B AUTO2\nE one\nplayer black auto1\nN\nplayer white auto3\nL one\n";
+    let players: Vec<(String, String)> = objects(script)
+        .iter()
+        .map(|line| {
+            assert_eq!(line["ok"], true, "{line}");
+            let who = |side| line["state"][side].as_str().unwrap().to_owned();
+            (who("black"), who("white"))
+        })
+        .collect();
+    let expected = [
+        ("human", "auto2"),
+        ("human", "auto2"),
+        ("auto1", "auto2"),
+        ("human", "human"),
+        ("human", "auto3"),
+        ("human", "auto2"),
+    ]
+    .map(|(black, white)| (black.to_owned(), white.to_owned()));
+    assert_eq!(players, expected);
+
+    let text = run(&[], "A B auto2\nE one\nT\nplayer black auto3\n").out;
+    assert!(text.contains("You play B against the bot AUTO 2.\n"), "{text}");
+    assert!(text.contains(" B against auto2 "), "{text}");
+    assert!(text.contains("The bot AUTO 3 plays against the bot AUTO 2.\n"), "{text}");
+    assert!(text.contains(" wins ") || text.contains("Draw"), "the game is played to its end");
+}
+
+#[test]
+fn a_seed_repeats_the_game_of_bots_that_leave_something_to_chance() {
+    for level in ["4h", "auto1", "auto2", "auto3"] {
+        let script = format!("A W {level}\nplayer white {level}\nmoves\n");
+        let moves = |seed| run(&["--seed", seed], &script).out;
+        assert_eq!(moves("1"), moves("1"), "{level}");
+        assert_ne!(moves("1"), moves("2"), "{level}");
+    }
 }
 
 #[test]
@@ -523,4 +556,5 @@ fn stronger_bots_follow_into_other_games_as_strong_as_these_have_them() {
     assert_eq!(objects[2]["state"]["black"], "10");
     // Human-like ones become no stronger than their number.
     assert_eq!(self::objects("A W 4h\nplay c4\n")[1]["state"]["black"], "4");
+    assert_eq!(self::objects("A W auto2\nplay c4\n")[1]["state"]["black"], "2");
 }

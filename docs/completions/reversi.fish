@@ -133,20 +133,20 @@ complete -c reversi -n "__fish_reversi_using_subcommand convert" -l stats -d 'Te
 complete -c reversi -n "__fish_reversi_using_subcommand convert" -l json -d 'Answer with one JSON object a record, or with --stats one for all'
 complete -c reversi -n "__fish_reversi_using_subcommand convert" -l force -d 'Replace OUT if it is there'
 complete -c reversi -n "__fish_reversi_using_subcommand convert" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c reversi -n "__fish_reversi_using_subcommand gtp" -l level -d 'Play as strong as this level (1 to 60, human-like 4h to 12h, or a time a move like 2s) where the partner doesn\'t say how strong' -r
+complete -c reversi -n "__fish_reversi_using_subcommand gtp" -l level -d 'Play as strong as this level (1 to 60, human-like 4h to 12h, auto1 to auto3, or a time a move like 2s) where the partner doesn\'t say how strong' -r
 complete -c reversi -n "__fish_reversi_using_subcommand gtp" -l hash-mb -d 'Memory for the table of positions, in MiB' -r
 complete -c reversi -n "__fish_reversi_using_subcommand gtp" -l threads -d 'Number of search threads of the engine of Reversi' -r
 complete -c reversi -n "__fish_reversi_using_subcommand gtp" -l seed -d 'Start chance from N, so that bots that leave something to it repeat themselves' -r
 complete -c reversi -n "__fish_reversi_using_subcommand gtp" -l weights -d 'Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of its own' -r -F
 complete -c reversi -n "__fish_reversi_using_subcommand gtp" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c reversi -n "__fish_reversi_using_subcommand nboard" -l level -d 'Play as strong as this level (1 to 60, human-like 4h to 12h, or a time a move like 2s) where the partner doesn\'t say how strong' -r
+complete -c reversi -n "__fish_reversi_using_subcommand nboard" -l level -d 'Play as strong as this level (1 to 60, human-like 4h to 12h, auto1 to auto3, or a time a move like 2s) where the partner doesn\'t say how strong' -r
 complete -c reversi -n "__fish_reversi_using_subcommand nboard" -l hash-mb -d 'Memory for the table of positions, in MiB' -r
 complete -c reversi -n "__fish_reversi_using_subcommand nboard" -l threads -d 'Number of search threads of the engine of Reversi' -r
 complete -c reversi -n "__fish_reversi_using_subcommand nboard" -l seed -d 'Start chance from N, so that bots that leave something to it repeat themselves' -r
 complete -c reversi -n "__fish_reversi_using_subcommand nboard" -l weights -d 'Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of its own' -r -F
 complete -c reversi -n "__fish_reversi_using_subcommand nboard" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c reversi -n "__fish_reversi_using_subcommand ugi" -s g -l game -d 'Which game, as long as the partner doesn\'t choose another: rv Reversi, c4 Connect Four, co Complica, gr Gravity, qu Quarto' -r
-complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l level -d 'Play as strong as this level (1 to 60, human-like 4h to 12h, or a time a move like 2s) where the partner doesn\'t say how strong' -r
+complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l level -d 'Play as strong as this level (1 to 60, human-like 4h to 12h, auto1 to auto3, or a time a move like 2s) where the partner doesn\'t say how strong' -r
 complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l hash-mb -d 'Memory for the table of positions, in MiB' -r
 complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l threads -d 'Number of search threads of the engine of Reversi' -r
 complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l seed -d 'Start chance from N, so that bots that leave something to it repeat themselves' -r

@@ -15,9 +15,9 @@ use crate::text::duration;
 /// What `reversi match` was asked to do.
 #[derive(Debug, Clone, Args)]
 pub struct MatchArguments {
-    /// The first player, whom all results are about: level:8, level:4h, time:100ms, clock (uses the
-    /// match's clock), competitive, positional, gtp:COMMAND or nboard:COMMAND; NAME= in front gives a
-    /// name
+    /// The first player, whom all results are about: level:8, level:4h, level:auto2, time:100ms,
+    /// clock (uses the match's clock), competitive, positional, gtp:COMMAND or nboard:COMMAND; NAME= in
+    /// front gives a name
     #[arg(value_name = "A")]
     pub first: Contestant,
 

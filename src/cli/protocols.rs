@@ -10,8 +10,8 @@ use crate::protocols::{Resources, Speaker};
 /// How a protocol is to be spoken.
 #[derive(Debug, Clone, Args)]
 pub struct ProtocolArguments {
-    /// Play as strong as this level (1 to 60, human-like 4h to 12h, or a time a move like 2s) where
-    /// the partner doesn't say how strong
+    /// Play as strong as this level (1 to 60, human-like 4h to 12h, auto1 to auto3, or a time a move
+    /// like 2s) where the partner doesn't say how strong
     #[arg(long, value_name = "LEVEL")]
     pub level: Option<Level>,
 

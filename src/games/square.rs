@@ -44,6 +44,24 @@ impl Square {
         self.row < rows && self.column < columns
     }
 
+    /// Whether it is a corner of a board of this size.
+    pub const fn is_corner(self, rows: u8, columns: u8) -> bool {
+        self.is_end_of_column(rows) && self.is_end_of_row(columns)
+    }
+
+    /// Whether it lies on the edge of a board of this size; corners do.
+    pub const fn is_on_edge(self, rows: u8, columns: u8) -> bool {
+        self.is_end_of_column(rows) || self.is_end_of_row(columns)
+    }
+
+    const fn is_end_of_column(self, rows: u8) -> bool {
+        self.row == 0 || self.row == rows.saturating_sub(1)
+    }
+
+    const fn is_end_of_row(self, columns: u8) -> bool {
+        self.column == 0 || self.column == columns.saturating_sub(1)
+    }
+
     /// All squares of a board of this size, in board order.
     pub fn all(rows: u8, columns: u8) -> impl Iterator<Item = Self> {
         (0..rows).flat_map(move |row| (0..columns).map(move |column| Self { row, column }))
@@ -79,5 +97,18 @@ mod tests {
             assert!(!Square::from_index(beyond, columns).is_on(rows, columns));
         }
         assert!(!Square::from_index(u32::MAX, 8).is_on(26, 26));
+    }
+
+    #[test]
+    fn corners_and_edges_are_the_outermost_squares() {
+        let names = |is_there: fn(&Square) -> bool| {
+            let squares = Square::all(4, 5).filter(is_there);
+            squares.map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(names(|square| square.is_corner(4, 5)), "a1 e1 a4 e4");
+        assert_eq!(
+            names(|square| square.is_on_edge(4, 5)),
+            "a1 b1 c1 d1 e1 a2 e2 a3 e3 a4 b4 c4 d4 e4"
+        );
     }
 }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::players::{HumanLike, Level, LevelError};
+use crate::players::{Auto, HumanLike, Level, LevelError};
 use crate::session::NicknameError;
 use crate::store::SaveNameError;
 
@@ -109,11 +109,13 @@ pub enum Problem {
     /// Nobody who can play.
     #[error(
         "{0:?} is not a player: use human, random, a level from {weakest} to {strongest}, a \
-         human-like level from {weak}h to {strong}h, or a time like 2s",
+         human-like level from {weak}h to {strong}h, auto{first} to auto{last}, or a time like 2s",
         weakest = Level::RANGE.start(),
         strongest = Level::RANGE.end(),
         weak = HumanLike::LEVELS.start(),
-        strong = HumanLike::LEVELS.end()
+        strong = HumanLike::LEVELS.end(),
+        first = Auto::NUMBERS.start(),
+        last = Auto::NUMBERS.end()
     )]
     Controller(String),
     /// Something else than a move is to be made.

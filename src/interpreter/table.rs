@@ -87,13 +87,15 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["against"],
         arguments: &[required("p", ArgumentKind::Piece), required("level", ArgumentKind::Level)],
         summary: "new game against a bot: you play p; Black moves first",
-        details: "Level 1 plays any legal move. In Reversi levels are 1 to 60, 4h to 12h, or a time \
-                  for each move, as 2s or 500ms. Level 2 flips as many discs as it can, and level \
-                  3 takes a corner if it can and else leaves you as few moves as possible. From 4 \
+        details: "Level 1 plays any legal move. In Reversi levels are 1 to 60, 4h to 12h, auto1 to \
+                  auto3, or a time for each move, as 2s or 500ms. Level 2 flips as many discs as \
+                  it can, and level 3 takes a corner if it can and else leaves you as few moves as possible. From 4 \
                   on the engine plays, which looks so many plies ahead, and towards the end to the \
                   last disc. 4h to 12h look as far as 4 to 12 but play like a person: one of the \
                   moves that are not much worse than the best, the better the more often, and no \
-                  corner is given away for nothing. In the other games levels are 1 to 10: level 2 takes a win and stops a \
+                  corner is given away for nothing. auto1 plays any legal move, auto2 a move that \
+                  flips most. auto3 takes a corner if it can, else a square on the edge, and of \
+                  several one that flips most. They choose at random among equal moves. In the other games levels are 1 to 10: level 2 takes a win and stops a \
                   loss on the next move, higher levels search, the higher the deeper. There White \
                   moves first, or a die decides.",
         example: "A B 3",
@@ -101,8 +103,9 @@ pub static COMMANDS: &[CommandInfo] = &[
         while_thinking: Allowed,
         parse: |arguments| {
             let word = arguments.required()?;
-            if arguments.is_at_end() && word.text.starts_with(|first: char| first.is_ascii_digit())
-            {
+            let is_level = word.text.starts_with(|first: char| first.is_ascii_digit())
+                || word.text.parse::<Level>().is_ok();
+            if arguments.is_at_end() && is_level {
                 let problem = Problem::LevelWithoutSide(shortened(word.text));
                 return Err(arguments.invalid(word, problem));
             }

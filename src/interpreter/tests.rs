@@ -154,15 +154,16 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         (
             "A B 61",
             5,
-            "there is no level \"61\": levels are 1 to 60, human-like 4h to 12h, or a time a move like \
-             2s or 500ms",
+            "there is no level \"61\": levels are 1 to 60, human-like 4h to 12h, auto1 to auto3, or a \
+             time a move like 2s or 500ms",
         ),
         (
             "A B 13h",
             5,
-            "there is no level \"13h\": levels are 1 to 60, human-like 4h to 12h, or a time a move \
-             like 2s or 500ms",
+            "there is no level \"13h\": levels are 1 to 60, human-like 4h to 12h, auto1 to auto3, or a \
+             time a move like 2s or 500ms",
         ),
+        ("A auto2", 3, "\"auto2\" is not a side: A B 3 plays Black against level 3"),
         ("A B 1 2", 7, "unexpected \"2\" after A B 1"),
         ("d3 x", 4, "unexpected \"x\" after d3"),
         ("J 3 4 5", 7, "unexpected \"5\" after J 3 4"),
@@ -183,7 +184,7 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
             "player black 70",
             14,
             "\"70\" is not a player: use human, random, a level from 1 to 60, a human-like level from 4h to \
-             12h, or a time like 2s",
+             12h, auto1 to auto3, or a time like 2s",
         ),
         (
             "G B toolongname",
@@ -234,6 +235,8 @@ fn completion_offers_what_can_stand_there() {
     assert_eq!(candidates("A ", &session), ["B", "W"]);
     assert_eq!(candidates("A B 6", &session), ["6", "60", "6h"]);
     assert_eq!(candidates("player white 12", &session), ["12", "12h"]);
+    assert_eq!(candidates("player white a", &session), ["auto1", "auto2", "auto3"]);
+    assert_eq!(candidates("A B Auto", &session), ["auto1", "auto2", "auto3"]);
     assert_eq!(candidates("player w", &session), ["white"]);
     assert_eq!(candidates("player white h", &session), ["human"]);
     assert_eq!(candidates("help und", &session), ["undo"]);

@@ -28,7 +28,7 @@ pub struct Contestant {
 /// What plays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
-    /// The bot of a level, a human-like level, or one with so much time a move.
+    /// The bot of a level, a human-like level, AUTO 1 to 3, or one with so much time a move.
     Level(Level),
     /// The engine with the match's clock.
     Clock,
@@ -55,8 +55,8 @@ pub enum Kind {
 pub enum ContestantError {
     /// It is none of the kinds.
     #[error(
-        "there is no player {0:?}: level:8, level:4h, time:100ms, clock, competitive, positional, \
-         gtp:COMMAND or nboard:COMMAND, with NAME= in front if it should have a name"
+        "there is no player {0:?}: level:8, level:4h, level:auto2, time:100ms, clock, competitive, \
+         positional, gtp:COMMAND or nboard:COMMAND, with NAME= in front if it should have a name"
     )]
     Kind(String),
     /// The level or the time is none.
@@ -210,6 +210,8 @@ mod tests {
             ("level:8", "level:8"),
             ("8", "level:8"),
             ("level:4h", "level:4h"),
+            ("level:AUTO2", "level:auto2"),
+            ("auto3", "level:auto3"),
             ("time:0.1s", "time:100ms"),
             ("100ms", "time:100ms"),
             ("clock", "clock"),

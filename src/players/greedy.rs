@@ -21,6 +21,6 @@ impl Bot for Greedy {
 }
 
 /// How many discs a legal move flips.
-fn flips(game: &dyn Game, mv: Move) -> usize {
+pub(super) fn flips(game: &dyn Game, mv: Move) -> usize {
     game.clone_box().play(mv).map_or(0, |played| played.flipped.len())
 }

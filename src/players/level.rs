@@ -9,14 +9,15 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{
-    Bot, EngineBot, Greedy, HumanLike, Minimax, Mobility, QuartoSolver, Random, Tactical,
+    Auto, Bot, EngineBot, Greedy, HumanLike, Minimax, Mobility, QuartoSolver, Random, Tactical,
     connect_four,
 };
 use crate::engine::Limits;
 use crate::games::{self, Info, quarto, reversi};
 use crate::text::duration;
 
-/// A bot's strength: a level, a human-like level, or the time it may take for a move.
+/// Which bot plays: a level, a human-like level, one of the bots AUTO 1 to 3, or the engine with a time
+/// for each move.
 ///
 /// ```
 /// use reversi::players::Level;
@@ -26,6 +27,8 @@ use crate::text::duration;
 /// assert_eq!(level.to_string(), "1500ms");
 /// let level: Level = "4h".parse()?;
 /// assert_eq!(Some(level), Level::human_like(4));
+/// let level: Level = "auto2".parse()?;
+/// assert_eq!(Some(level), Level::auto(2));
 /// assert!("0".parse::<Level>().is_err());
 /// # Ok::<(), reversi::players::LevelError>(())
 /// ```
@@ -37,10 +40,11 @@ pub struct Level(Strength);
 enum Strength {
     Number(u8),
     HumanLike(HumanLike),
+    Auto(Auto),
     Milliseconds(u32),
 }
 
-/// A level as it is saved: a number, or the text of a human-like level or of a time.
+/// A level as it is saved: a number, or for all others the text that names it.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum Written {
@@ -51,11 +55,13 @@ enum Written {
 /// Why a word is no level.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "there is no level {0:?}: levels are 1 to {most}, human-like {weak}h to {strong}h, or a time a \
-     move like 2s or 500ms",
+    "there is no level {0:?}: levels are 1 to {most}, human-like {weak}h to {strong}h, auto{first} to \
+     auto{last}, or a time a move like 2s or 500ms",
     most = Level::RANGE.end(),
     weak = HumanLike::LEVELS.start(),
-    strong = HumanLike::LEVELS.end()
+    strong = HumanLike::LEVELS.end(),
+    first = Auto::NUMBERS.start(),
+    last = Auto::NUMBERS.end()
 )]
 pub struct LevelError(String);
 
@@ -93,6 +99,11 @@ impl Level {
         HumanLike::new(number).map(|bot| Self(Strength::HumanLike(bot)))
     }
 
+    /// The bot AUTO of this number; `None` if there is no such bot.
+    pub fn auto(number: u8) -> Option<Self> {
+        Auto::new(number).map(|bot| Self(Strength::Auto(bot)))
+    }
+
     /// As strong as one gets in this time a move; `None` if it is less than a millisecond or more
     /// than an hour.
     pub fn of_time(time: Duration) -> Option<Self> {
@@ -110,26 +121,30 @@ impl Level {
     pub fn named(info: &Info) -> impl Iterator<Item = Self> {
         let numbers = (1..=Self::strongest(info)).filter_map(Self::new);
         let human_like = HumanLike::LEVELS.filter_map(Self::human_like);
-        numbers.chain(human_like.filter(|level| level.suits(info)))
+        let others = human_like.chain(Auto::NUMBERS.filter_map(Self::auto));
+        numbers.chain(others.filter(|level| level.suits(info)))
     }
 
-    /// Whether a game has this level: only Reversi has those above 10, human-like ones, and bots
-    /// that go by time.
+    /// Whether a game has this level: only Reversi has those above 10, human-like ones, AUTO 1 to 3,
+    /// and bots that go by time.
     pub fn suits(self, info: &Info) -> bool {
         match self.0 {
             Strength::Number(number) => number <= Self::strongest(info),
-            Strength::HumanLike(_) | Strength::Milliseconds(_) => info.code == reversi::INFO.code,
+            Strength::HumanLike(_) | Strength::Auto(_) | Strength::Milliseconds(_) => {
+                info.code == reversi::INFO.code
+            }
         }
     }
 
     /// This level, or where a game doesn't have it, the strongest that it has; for a human-like
-    /// level no stronger than its number.
+    /// level and AUTO 1 to 3 no stronger than its number.
     #[must_use]
     pub fn at_most_of(self, info: &Info) -> Self {
         let strongest = Self::strongest(info);
         match self.0 {
             _ if self.suits(info) => self,
             Strength::HumanLike(bot) => Self(Strength::Number(bot.level().min(strongest))),
+            Strength::Auto(bot) => Self(Strength::Number(bot.number().min(strongest))),
             _ => Self(Strength::Number(strongest)),
         }
     }
@@ -139,6 +154,7 @@ impl Level {
         let number = match self.at_most_of(info).0 {
             Strength::Number(number) => number,
             Strength::HumanLike(bot) => return Box::new(bot),
+            Strength::Auto(bot) => return Box::new(bot),
             Strength::Milliseconds(milliseconds) => {
                 let time = Duration::from_millis(milliseconds.into());
                 return Box::new(EngineBot::new(EngineBot::limits_of_time(time)));
@@ -170,25 +186,28 @@ impl Level {
             Strength::Milliseconds(milliseconds) => {
                 Some(EngineBot::limits_of_time(Duration::from_millis(milliseconds.into())))
             }
-            Strength::Number(_) | Strength::HumanLike(_) => None,
+            Strength::Number(_) | Strength::HumanLike(_) | Strength::Auto(_) => None,
         }
     }
 
-    /// What comes after "the bot": `of level 4`, or `with 500ms a move`.
+    /// What comes after "the bot": `of level 4`, `AUTO 2`, or `with 500ms a move`.
     pub fn described(self) -> String {
         match self.0 {
             Strength::Number(_) | Strength::HumanLike(_) => format!("of level {self}"),
+            Strength::Auto(bot) => bot.to_string(),
             Strength::Milliseconds(_) => format!("with {self} a move"),
         }
     }
 }
 
-/// A number, a human-like level as `4h`, or a time as `500ms`, or `2s` where it is whole seconds.
+/// A number, a human-like level as `4h`, AUTO 2 as `auto2`, or a time as `500ms`, or `2s` where it is
+/// whole seconds.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Strength::Number(number) => write!(f, "{number}"),
             Strength::HumanLike(bot) => write!(f, "{}h", bot.level()),
+            Strength::Auto(bot) => write!(f, "auto{}", bot.number()),
             Strength::Milliseconds(time) => {
                 duration::Typed(Duration::from_millis(time.into())).fmt(f)
             }
@@ -201,10 +220,11 @@ impl FromStr for Level {
 
     fn from_str(word: &str) -> Result<Self, LevelError> {
         let lower = word.to_ascii_lowercase();
+        let auto = || Auto::NUMBERS.filter_map(Self::auto).find(|auto| auto.to_string() == lower);
         let level = match (lower.strip_suffix('h'), duration::parse(&lower)) {
             (Some(number), _) => number.parse().ok().and_then(Self::human_like),
             (None, Ok(time)) => Self::of_time(time),
-            (None, Err(_)) => lower.parse().ok().and_then(Self::new),
+            (None, Err(_)) => lower.parse().ok().and_then(Self::new).or_else(auto),
         };
         level.ok_or_else(|| LevelError(word.chars().take(20).collect()))
     }
@@ -225,33 +245,45 @@ impl From<Level> for Written {
     fn from(level: Level) -> Self {
         match level.0 {
             Strength::Number(number) => Self::Number(number),
-            Strength::HumanLike(_) | Strength::Milliseconds(_) => Self::Text(level.to_string()),
+            Strength::HumanLike(_) | Strength::Auto(_) | Strength::Milliseconds(_) => {
+                Self::Text(level.to_string())
+            }
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use rand::SeedableRng;
+
     use super::*;
+    use crate::games::{Player, Reversi};
+    use crate::players::Rng;
 
     #[test]
     fn words_are_levels_or_times_or_refused() {
-        for word in ["1", "60", "4h", "12h", "2s", "1s", "500ms", "3600s"] {
+        for word in ["1", "60", "4h", "12h", "auto1", "auto3", "2s", "1s", "500ms", "3600s"] {
             assert_eq!(word.parse::<Level>().unwrap().to_string(), word);
         }
         assert_eq!("0.25S".parse::<Level>().unwrap().to_string(), "250ms");
         assert_eq!("7H".parse::<Level>().unwrap(), Level::human_like(7).unwrap());
+        for word in ["auto2", "AUTO2", "Auto2"] {
+            assert_eq!(word.parse::<Level>().unwrap(), Level::auto(2).unwrap());
+        }
         assert_eq!("2m".parse::<Level>().unwrap().to_string(), "120s");
         for word in [
             "0", "61", "-1", "s", "0s", "3601s", "1e3s", "2 s", "nans", "infs", "61m", "", "3h",
-            "13h", "0h", "h", "4hh", "4.5h", "-4h", "260h", "4hs", "h4",
+            "13h", "0h", "h", "4hh", "4.5h", "-4h", "260h", "4hs", "h4", "auto", "auto0", "auto4",
+            "auto 1", "auto01", "auto+1", "auto257", "auto1h", "1auto",
         ] {
             let error = word.parse::<Level>().unwrap_err().to_string();
             assert_eq!(
                 error,
                 format!(
-                    "there is no level \"{word}\": levels are 1 to 60, human-like 4h to 12h, or a \
-                     time a move like 2s or 500ms"
+                    "there is no level \"{word}\": levels are 1 to 60, human-like 4h to 12h, auto1 \
+                     to auto3, or a time a move like 2s or 500ms"
                 )
             );
         }
@@ -262,34 +294,55 @@ mod tests {
         let limits = |word: &str| word.parse::<Level>().unwrap().limits();
         assert_eq!(limits("4").unwrap().depth, 4);
         assert_eq!(limits("2s").unwrap().time, Some(Duration::from_secs(2)));
-        for word in ["1", "3", "4h", "12h"] {
+        for word in ["1", "3", "4h", "12h", "auto1", "auto3"] {
             assert_eq!(limits(word), None, "{word}");
         }
     }
 
     #[test]
     fn levels_are_saved_as_numbers_and_others_as_text() {
-        for (word, ron) in [("7", "7"), ("2s", "\"2s\""), ("7h", "\"7h\"")] {
+        let saved = [("7", "7"), ("2s", "\"2s\""), ("7h", "\"7h\""), ("AUTO2", "\"auto2\"")];
+        for (word, ron) in saved {
             let level: Level = word.parse().unwrap();
             assert_eq!(ron::to_string(&level).unwrap(), ron);
             assert_eq!(ron::from_str::<Level>(ron).unwrap(), level);
         }
         assert!(ron::from_str::<Level>("99").is_err());
         assert!(ron::from_str::<Level>("\"13h\"").is_err());
+        assert!(ron::from_str::<Level>("\"auto4\"").is_err());
     }
 
     #[test]
-    fn human_like_levels_are_reversi_s_and_elsewhere_no_stronger_than_their_number() {
-        for info in crate::games::REGISTRY {
-            let is_reversi = info.code == reversi::INFO.code;
-            for number in HumanLike::LEVELS {
-                let level = Level::human_like(number).unwrap();
+    fn each_auto_level_is_its_own_bot_and_is_called_by_its_name() {
+        let described: Vec<String> =
+            Auto::NUMBERS.filter_map(Level::auto).map(Level::described).collect();
+        assert_eq!(described, ["AUTO 1", "AUTO 2", "AUTO 3"]);
+        assert_eq!((Level::auto(0), Level::auto(4)), (None, None));
+        // At the start level 2 always plays the first of the moves that flip most; AUTO 2 doesn't.
+        let moves = |word: &str| {
+            let game = Reversi::new(Player::Black);
+            let mut bot = word.parse::<Level>().unwrap().bot(&reversi::INFO);
+            let moves = (0..50).map(|seed| bot.pick(&game, &mut Rng::seed_from_u64(seed)));
+            moves.collect::<BTreeSet<_>>().len()
+        };
+        assert_eq!((moves("2"), moves("auto2")), (1, 4));
+    }
+
+    #[test]
+    fn some_levels_are_reversi_s_and_elsewhere_no_stronger_than_their_number() {
+        let human_like = HumanLike::LEVELS.map(|number| (Level::human_like(number), number));
+        let auto = Auto::NUMBERS.map(|number| (Level::auto(number), number));
+        for (level, number) in human_like.chain(auto) {
+            let level = level.unwrap();
+            for info in crate::games::REGISTRY {
+                let is_reversi = info.code == reversi::INFO.code;
                 assert_eq!(level.suits(info), is_reversi);
                 assert_eq!(Level::named(info).any(|one| one == level), is_reversi);
-                let expected =
-                    if is_reversi { format!("{number}h") } else { number.min(10).to_string() };
-                assert_eq!(level.at_most_of(info).to_string(), expected);
+                let elsewhere = Level::new(number.min(10)).unwrap();
+                assert_eq!(level.at_most_of(info), if is_reversi { level } else { elsewhere });
             }
+        }
+        for info in crate::games::REGISTRY {
             assert!(Level::named(info).all(|level| level.suits(info)));
         }
     }

@@ -18,9 +18,7 @@ impl Bot for Mobility {
         _: &mut dyn FnMut(Progress),
     ) -> Option<Move> {
         let grid = game.grid();
-        let is_corner = |Square { row, column }| {
-            (row == 0 || row == grid.rows - 1) && (column == 0 || column == grid.columns - 1)
-        };
+        let is_corner = |square: Square| square.is_corner(grid.rows, grid.columns);
         game.moves().into_iter().rev().max_by_key(|&mv| {
             let corner = game.move_square(mv).is_some_and(is_corner);
             let (answers, flips) = consequences(game, mv);

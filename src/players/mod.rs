@@ -1,6 +1,7 @@
 //! The bots: programs that choose moves. They know games, but no sessions, people or screens.
 
 mod adviser;
+mod auto;
 mod competitive;
 pub mod connect_four;
 mod engine;
@@ -22,6 +23,7 @@ mod time_manager;
 use crate::games::{Game, Move};
 
 pub use adviser::{Adviser, HASH_MB, MOST_TO_SOLVE, Memory};
+pub use auto::Auto;
 pub use competitive::Competitive;
 pub use engine::EngineBot;
 pub use greedy::Greedy;
@@ -93,8 +95,9 @@ mod tests {
 
     #[test]
     fn every_bot_plays_whole_games_of_legal_moves() {
-        let levels = (1..=3).map(|number| Level::new(number).unwrap().bot(REGISTRY[0]));
-        for mut bot in levels.chain([Box::new(Positional) as Box<dyn Bot>]) {
+        let levels = ["1", "2", "3", "auto1", "auto2", "auto3"]
+            .map(|word| word.parse::<Level>().unwrap().bot(REGISTRY[0]));
+        for mut bot in levels.into_iter().chain([Box::new(Positional) as Box<dyn Bot>]) {
             let mut rng = Rng::seed_from_u64(7);
             let mut game = Reversi::new(Player::Black);
             while let Some(mv) = bot.pick(&game, &mut rng) {

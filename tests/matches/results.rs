@@ -33,9 +33,16 @@ fn each_opening_is_played_with_both_colours() {
 
 #[test]
 fn bots_repeat_a_match_however_many_games_are_played_at_a_time() {
-    let arguments = ["level:1", "level:4h", "--games", "4", "--seed", "7"];
+    for players in [["level:1", "level:4h"], ["level:auto2", "auto3"]] {
+        check_repeats(players);
+    }
+}
+
+/// Checks that a seed repeats a match of two bots, however it is played, and another seed doesn't.
+fn check_repeats(players: [&str; 2]) {
     let sorted = |more: &[&str]| {
-        let (games, last) = objects(&[&arguments, more].concat());
+        let arguments = [&players[..], &["--games", "4", "--seed", "7"], more].concat();
+        let (games, last) = objects(&arguments);
         let mut games: Vec<(u64, String)> = games
             .iter()
             .map(|game| (game["game"].as_u64().unwrap(), moves(game).to_owned()))
@@ -45,7 +52,7 @@ fn bots_repeat_a_match_however_many_games_are_played_at_a_time() {
     };
     let one = sorted(&[]);
     assert_eq!(one, sorted(&["--parallel", "3", "--no-pin"]));
-    let (other, _) = objects(&["level:1", "level:4h", "--games", "4", "--seed", "8"]);
+    let (other, _) = objects(&[&players[..], &["--games", "4", "--seed", "8"]].concat());
     assert_ne!(moves(&other[0]), one.0[0].1);
 }
 

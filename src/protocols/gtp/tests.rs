@@ -91,9 +91,11 @@ fn what_is_wrong_is_said_in_the_words_of_the_specification_and_changes_nothing()
         ("level", "= 1"),
         ("level 4h", "="),
         ("level", "= 4h"),
+        ("level AUTO2", "="),
+        ("level", "= auto2"),
         (
             "level 99",
-            "? syntax error: there is no level \"99\": levels are 1 to 60, human-like 4h to 12h, or a time a move like 2s or 500ms",
+            "? syntax error: there is no level \"99\": levels are 1 to 60, human-like 4h to 12h, auto1 to auto3, or a time a move like 2s or 500ms",
         ),
     ] {
         assert_eq!(say(&mut gtp, line), format!("{answer}\n\n"), "{line}");

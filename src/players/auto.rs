@@ -1,0 +1,196 @@
+//! The bots AUTO 1, AUTO 2 and AUTO 3 of Reversi: a simple rule each, and a random choice among equals.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use super::greedy::flips;
+use super::tactics::pick;
+use super::{Bot, Progress, Rng, Stop};
+use crate::games::{Game, Grid, Move, Square};
+
+/// A bot that follows a simple rule, and chooses at random among the moves that are equal by it.
+///
+/// - AUTO 1 plays any legal move.
+/// - AUTO 2 plays a move that flips most discs.
+/// - AUTO 3 takes a corner if it can, else a square on the edge, else any square; of several it takes
+///   one that flips most discs.
+///
+/// ```
+/// use reversi::players::Auto;
+/// let bot = Auto::new(3).unwrap();
+/// assert_eq!(bot.to_string(), "AUTO 3");
+/// assert!(Auto::new(4).is_none());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Auto {
+    number: u8,
+}
+
+/// Where a square lies, the best place last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Inside,
+    Edge,
+    Corner,
+}
+
+impl Place {
+    fn of(square: Square, Grid { rows, columns, .. }: &Grid) -> Self {
+        if square.is_corner(*rows, *columns) {
+            Self::Corner
+        } else if square.is_on_edge(*rows, *columns) {
+            Self::Edge
+        } else {
+            Self::Inside
+        }
+    }
+}
+
+impl Auto {
+    /// The numbers of the bots.
+    pub const NUMBERS: RangeInclusive<u8> = 1..=3;
+
+    /// The bot of a number; `None` if there is no such bot.
+    pub fn new(number: u8) -> Option<Self> {
+        Self::NUMBERS.contains(&number).then_some(Self { number })
+    }
+
+    /// Its number.
+    pub fn number(self) -> u8 {
+        self.number
+    }
+
+    /// The moves that its rule ranks highest, in board order.
+    fn candidates(self, game: &dyn Game) -> Vec<Move> {
+        let grid = game.grid();
+        let place = |mv| game.move_square(mv).map_or(Place::Inside, |sq| Place::of(sq, &grid));
+        let rank = |mv| match self.number {
+            1 => (Place::Inside, 0),
+            2 => (Place::Inside, flips(game, mv)),
+            _ => (place(mv), flips(game, mv)),
+        };
+        let ranked: Vec<_> = game.moves().into_iter().map(|mv| (rank(mv), mv)).collect();
+        let best = ranked.iter().map(|&(rank, _)| rank).max();
+        ranked.into_iter().filter(|&(rank, _)| Some(rank) == best).map(|(_, mv)| mv).collect()
+    }
+}
+
+impl Bot for Auto {
+    fn choose(
+        &mut self,
+        game: &dyn Game,
+        rng: &mut Rng,
+        _: &Stop,
+        _: &mut dyn FnMut(Progress),
+    ) -> Option<Move> {
+        pick(&self.candidates(game), rng)
+    }
+}
+
+/// `AUTO 1` to `AUTO 3`.
+impl fmt::Display for Auto {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AUTO {}", self.number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::games::{Player, Reversi};
+    use crate::players::Random;
+
+    fn bot(number: u8) -> Auto {
+        Auto::new(number).unwrap()
+    }
+
+    /// A position with Black to move, from rows of `B`, `W` and `-`; the rows left out are empty.
+    fn position(rows: &[&str]) -> Reversi {
+        let mut board = [[0; 8]; 8];
+        for (row, text) in board.iter_mut().zip(rows) {
+            for (cell, letter) in row.iter_mut().zip(text.chars()) {
+                *cell = match letter {
+                    'B' => Player::Black.value(),
+                    'W' => Player::White.value(),
+                    _ => 0,
+                };
+            }
+        }
+        Reversi::from_board(board, Player::Black).unwrap()
+    }
+
+    /// How often each square is chosen with 400 seeds.
+    fn choices(number: u8, game: &Reversi) -> BTreeMap<String, u32> {
+        let mut choices = BTreeMap::new();
+        for seed in 0..400 {
+            let mv = bot(number).pick(game, &mut Rng::seed_from_u64(seed)).unwrap();
+            *choices.entry(game.move_name(mv)).or_default() += 1;
+        }
+        choices
+    }
+
+    /// Checks which squares a bot chooses, in board order, each about as often as the others.
+    fn check(number: u8, game: &Reversi, squares: &str) {
+        let names: Vec<&str> = squares.split(' ').collect();
+        let candidates = bot(number).candidates(game);
+        let candidates: Vec<String> = candidates.iter().map(|&mv| game.move_name(mv)).collect();
+        assert_eq!(candidates, names, "AUTO {number}");
+        let choices = choices(number, game);
+        let share = 400 / u32::try_from(names.len()).unwrap();
+        assert_eq!(choices.len(), names.len(), "AUTO {number}: {choices:?}");
+        for (name, count) in choices {
+            assert!(names.contains(&&*name), "AUTO {number}: {name}");
+            assert!((share / 2..=share * 2).contains(&count), "AUTO {number}: {name} {count}");
+        }
+    }
+
+    #[test]
+    fn at_the_start_all_moves_are_equal() {
+        let game = Reversi::new(Player::Black);
+        for number in Auto::NUMBERS {
+            check(number, &game, "d3 c4 f5 e6");
+        }
+    }
+
+    #[test]
+    fn without_corner_and_edge_most_flips_count_and_equals_are_equally_likely() {
+        // All inside: b2 and b4 flip two discs each, b6 flips one.
+        let game = position(&["", "--WWB", "", "--WWB", "", "--WB"]);
+        check(1, &game, "b2 b4 b6");
+        check(2, &game, "b2 b4");
+        check(3, &game, "b2 b4");
+    }
+
+    #[test]
+    fn an_edge_is_taken_before_more_flips_and_among_edges_most_flips_count() {
+        // On the edge b1 and a7 flip two discs each, a3 flips one; b5 flips four.
+        let game = position(&["--WWB", "", "-WB", "", "--WWWWB", "", "-WWB"]);
+        check(1, &game, "b1 a3 b5 a7");
+        check(2, &game, "b5");
+        check(3, &game, "b1 a7");
+    }
+
+    #[test]
+    fn a_corner_is_taken_before_an_edge_and_among_corners_most_flips_count() {
+        // The corners a1 and h8 flip two discs each, a8 flips one; a4 flips three, and b6 four.
+        let game = position(&["-WWB", "", "", "-WWWB", "", "--WWWWB", "", "-WB-BWW-"]);
+        check(1, &game, "a1 a4 b6 a8 h8");
+        check(2, &game, "b6");
+        check(3, &game, "a1 h8");
+        // One that flips least of all is still a corner.
+        check(3, &position(&["", "", "", "-WWWB", "", "--WWWWB", "", "-WB"]), "a8");
+    }
+
+    #[test]
+    fn auto_1_draws_as_the_random_bot() {
+        let game = Reversi::new(Player::Black);
+        for seed in 0..50 {
+            let draw = |bot: &mut dyn Bot| bot.pick(&game, &mut Rng::seed_from_u64(seed));
+            assert_eq!(draw(&mut bot(1)), draw(&mut Random));
+        }
+    }
+}
