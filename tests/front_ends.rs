@@ -37,6 +37,7 @@ player white 3
 N
 d3
 L middle
+goto 1
 player black 2
 player white 1
 U 3

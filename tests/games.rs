@@ -27,8 +27,9 @@ fn the_example_is_played_taken_back_saved_and_loaded_in_every_game() {
         let program = Program::new();
         let count = info.example.moves.split_whitespace().count();
         let (first, moves) = (first(info), example(info, count));
-        let script =
-            format!("N {first}\n{moves}U 2\nS\nH\nredo 2\nE whole\nU {count}\nredo {count}\n");
+        let script = format!(
+            "N {first}\n{moves}U 2\nS\nH\nredo 2\nE whole\nU {count}\nredo {count}\ngoto 1\ngoto {count}\n"
+        );
         let run = program.run(&["-g", info.code, "--json"], &script);
         assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{}", info.name);
         let end = last_state(&run.out);

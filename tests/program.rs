@@ -272,7 +272,7 @@ fn json_tells_how_a_game_ended() {
 fn a_competitive_game_refuses_help_and_ranks_the_player() {
     let program = Program::new();
     let game = include_str!("../examples/scripts/competitive.txt");
-    let forbidden = "G B ann\nE x\nL x\nS\nH\nU\nresume\nplayer white 1\n";
+    let forbidden = "G B ann\nE x\nL x\nS\nH\nU\nresume\nplayer white 1\ngoto 0\n";
     let run = program.run(&[], forbidden);
     assert_eq!(
         run.err.lines().collect::<Vec<_>>(),
@@ -284,8 +284,12 @@ fn a_competitive_game_refuses_help_and_ranks_the_player() {
             "line 6: U (undo) is not allowed in a competitive game",
             "line 7: resume is not allowed in a competitive game",
             "line 8: player is not allowed in a competitive game",
+            "line 9: goto is not allowed in a competitive game",
         ]
     );
+    let after = program.run(&[], format!("{game}\ngoto 0\n"));
+    assert!(after.err.ends_with(": goto is not allowed in a competitive game\n"), "{}", after.err);
+    let program = Program::new();
     let first = program.run(&[], game);
     assert!(first.out.contains("ann scores 132: place 1 in the ranking."), "{}", first.out);
     let again = program.run(&[], game);
@@ -543,6 +547,82 @@ fn a_seed_repeats_the_game_of_bots_that_leave_something_to_chance() {
         assert_eq!(moves("1"), moves("1"), "{level}");
         assert_ne!(moves("1"), moves("2"), "{level}");
     }
+}
+
+#[test]
+fn goto_goes_to_any_move_and_says_how_far_the_game_goes() {
+    let script =
+        "goto 0\nN\ngoto 1\nd3\nc3\nc4\ngoto 0\ngoto 4\ngoto 2\ngoto 2\nredo\nU 2\ngoto x\n";
+    let run = run(&[], script);
+    assert_eq!(
+        run.err.lines().collect::<Vec<_>>(),
+        [
+            "line 1: there is no game: N starts one for two people, A one against a bot",
+            "line 3: there is no move 1: the game is at its start",
+            "line 8: there is no move 4: use 0 to 3",
+            "line 13: \"x\" is not a move number: use 0 for the start, 1 for the position after the first \
+             move",
+        ]
+    );
+    let said: Vec<&str> = run
+        .out
+        .lines()
+        .filter(|line| line.ends_with("back.") || line.ends_with("again."))
+        .collect();
+    assert_eq!(
+        said,
+        [
+            "3 moves taken back.",
+            "2 moves played again.",
+            "1 move played again.",
+            "2 moves taken back."
+        ]
+    );
+    let events: Vec<(Value, Value)> = objects(script)
+        .iter()
+        .filter(|object| object["command"].as_str().unwrap().starts_with("goto"))
+        .filter(|object| object["ok"] == true)
+        .map(|object| (object["reply"]["event"].clone(), object["state"]["ply"].clone()))
+        .collect();
+    assert_eq!(
+        events,
+        [
+            (json!({"kind": "undone", "moves": 3}), json!(0)),
+            (json!({"kind": "redone", "moves": 2}), json!(2)),
+            (json!({"kind": "shown"}), json!(2)),
+        ]
+    );
+    let out_of_reach = &objects("N\ngoto 70000\n")[1]["error"];
+    assert_eq!(out_of_reach["kind"], "game");
+    assert_eq!(out_of_reach["message"], "there is no move 70000: use 0 to 0");
+}
+
+#[test]
+fn goto_lets_a_bot_move_where_it_is_to_move() {
+    let objects = objects("A B 2\nd3\nf5\ngoto 1\nredo\ngoto 0\nplayer black 1\nU\ngoto 10\n");
+    let (event, plies) = (&objects[3]["reply"]["event"], &objects[3]["reply"]["plies"]);
+    assert_eq!(event, &json!({"kind": "undone", "moves": 3}));
+    assert_eq!(plies.as_array().unwrap().len(), 1);
+    assert_eq!(
+        (&plies[0]["player"], &objects[3]["state"]["turn"]),
+        (&json!("white"), &json!("black"))
+    );
+    assert_eq!(objects[4]["ok"], false, "the bot has moved: nothing can be redone");
+    assert_eq!(objects[5]["reply"]["plies"], json!([]));
+    // Two bots play on from there to the end.
+    let last = objects.last().unwrap();
+    assert_eq!(last["reply"]["event"]["kind"], "undone");
+    assert_ne!(last["state"]["outcome"], Value::Null);
+}
+
+#[test]
+fn goto_counts_no_passes() {
+    let script = include_str!("../examples/scripts/passes.txt");
+    let objects = objects(&format!("{script}\ngoto 55\n"));
+    // The first object starts the game, so that number 55 is the one of move 55.
+    let (there, back) = (&objects[55]["state"], &objects.last().unwrap()["state"]);
+    assert_eq!(back, there);
+    assert!(there["ply"].as_u64().unwrap() > 55, "{there}");
 }
 
 #[test]

@@ -130,6 +130,9 @@ impl Desk {
                 let has_it = match command {
                     Command::Undo { .. } => game.is_some_and(|game| !game.moves.is_empty()),
                     Command::Redo { .. } => game.is_some_and(|game| game.undone > 0),
+                    Command::GoTo { number } => {
+                        game.is_some_and(|game| *number <= game.moves.len() + game.undone)
+                    }
                     Command::Restart | Command::Save { .. } | Command::Show | Command::Moves => {
                         game.is_some()
                     }

@@ -119,7 +119,7 @@ enum Happening {
 }
 
 fn happenings() -> impl Strategy<Value = Vec<Happening>> {
-    const LINES: [&str; 32] = [
+    const LINES: [&str; 34] = [
         "N",
         "A B 1",
         "A W 1",
@@ -129,6 +129,8 @@ fn happenings() -> impl Strategy<Value = Vec<Happening>> {
         "U",
         "U 2",
         "redo",
+        "goto 0",
+        "goto 1",
         "player black 1",
         "player white 2",
         "player black human",
@@ -225,7 +227,8 @@ fn a_persons_move_is_on_the_board_before_the_bot_has_thought() {
     assert!(slow.line("d3"));
     assert_eq!(slow.moves(), ["d3"]);
     assert!(slow.desk.is_working() && slow.desk.view().thought.is_some());
-    for refused in ["c3", "U", "redo", "player black 1", "L x", "import x.ggf", "paste", "H", "go"]
+    for refused in
+        ["c3", "U", "redo", "goto 0", "player black 1", "L x", "import x.ggf", "paste", "H", "go"]
     {
         assert!(!slow.line(refused), "{refused}");
     }
@@ -273,9 +276,28 @@ fn between_the_plies_of_two_bots_the_game_can_be_stopped() {
 }
 
 #[test]
+fn where_a_bot_is_to_move_goto_lets_it_think_and_elsewhere_not() {
+    let go_to = |number| Action::Command(Command::GoTo { number });
+    let mut slow = Slow::new(REGISTRY[0]);
+    assert!(!slow.desk.can(&go_to(0)) && !slow.line("goto 0"));
+    assert!(slow.line("A B 1") && slow.line("d3"));
+    slow.run(0);
+    let moves = slow.moves();
+    assert!(slow.desk.can(&go_to(2)) && !slow.desk.can(&go_to(3)) && !slow.line("goto 3"));
+    assert!(slow.line("goto 2") && !slow.desk.is_working() && slow.moves() == moves);
+    assert!(slow.line("goto 0") && !slow.desk.is_working() && slow.moves().is_empty());
+    assert!(slow.desk.can(&go_to(2)) && slow.line("goto 1"));
+    assert_eq!(slow.moves(), ["d3"]);
+    assert!(slow.desk.is_working() && !slow.desk.can(&go_to(0)));
+    slow.run(0);
+    assert_eq!(slow.moves().len(), 2);
+    assert!(!slow.line("redo"), "the bot has moved");
+}
+
+#[test]
 fn a_seed_repeats_a_game_whoever_drives_it_and_after_dropped_thoughts() {
-    const SCRIPT: [&str; 8] =
-        ["seed 3", "A W 1", "U", "redo", "player white 1", "N", "A B 1", "d3"];
+    const SCRIPT: [&str; 9] =
+        ["seed 3", "A W 1", "U", "redo", "goto 0", "player white 1", "N", "A B 1", "d3"];
     for info in REGISTRY {
         let level = if info.code == "rv" { "4h" } else { "1" };
         let lines = SCRIPT.map(|line| line.replace(" 1", &format!(" {level}")));

@@ -145,6 +145,11 @@ pub enum Command {
         /// Number of turns, at least 1.
         turns: usize,
     },
+    /// Go to the position after a move.
+    GoTo {
+        /// The number of the move, passes not counted; 0 is the start.
+        number: usize,
+    },
     /// Show the ranking.
     Ranking,
     /// Explain the commands, or one of them.
@@ -205,6 +210,7 @@ impl Command {
             Self::Go => "go",
             Self::Undo { .. } => "undo",
             Self::Redo { .. } => "redo",
+            Self::GoTo { .. } => "goto",
             Self::Ranking => "ranking",
             Self::Help { .. } => "help",
             Self::Show => "show",

@@ -97,6 +97,10 @@ fn of_kind(kind: ArgumentKind, view: &View, saves: impl FnOnce() -> Vec<String>)
         }
         ArgumentKind::Save => saves(),
         ArgumentKind::Square => legal_moves(view),
+        ArgumentKind::MoveNumber => {
+            let numbers = view.game.iter().flat_map(|game| 0..=game.moves.len() + game.undone);
+            numbers.map(|number| number.to_string()).collect()
+        }
         ArgumentKind::Game => REGISTRY.iter().map(|info| info.code.to_owned()).collect(),
         ArgumentKind::Word => vec!["a move".to_owned(), "move".to_owned()],
         ArgumentKind::Command => {

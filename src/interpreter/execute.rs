@@ -272,10 +272,7 @@ impl Interpreter {
             Command::MakeMove => self.ask()?,
             Command::Play { mv } => return self.play(&mv),
             Command::Undo { turns } => {
-                let moves = self.session.undo(turns).map_err(|error| match error {
-                    SessionError::Competitive => refused("undo"),
-                    error => error.into(),
-                })?;
+                let moves = self.session.undo(turns).map_err(refused("undo"))?;
                 self.keep();
                 self.reply_with_board(Event::Undone { moves }, Marks::None)
             }
@@ -284,6 +281,7 @@ impl Interpreter {
                 self.keep();
                 self.reply_with_board(Event::Redone { moves }, Marks::None)
             }
+            Command::GoTo { number } => return self.go_to(number),
             Command::Show => {
                 self.session.require()?;
                 self.reply_with_board(Event::Shown, Marks::None)
@@ -297,10 +295,7 @@ impl Interpreter {
             Command::Moves => self.moves()?,
             Command::Player { side, controller } => {
                 let side = self.side(&side)?;
-                self.session.set_controller(side, controller).map_err(|error| match error {
-                    SessionError::Competitive => refused("player"),
-                    error => error.into(),
-                })?;
+                self.session.set_controller(side, controller).map_err(refused("player"))?;
                 return self.advance(self.reply_with_players(Event::Players));
             }
             Command::Icons { black, white } => self.change_icons(&black, &white)?,
@@ -405,10 +400,11 @@ impl Interpreter {
     }
 }
 
-/// The refusal of a command of this word after the end of a competitive game.
-fn refused(word: &str) -> ExecuteError {
-    match find(word) {
-        Some(info) => ExecuteError::Competitive(info),
-        None => SessionError::Competitive.into(),
+/// Why the session refuses the command of this word; after the end of a competitive game it names the
+/// command.
+fn refused(word: &str) -> impl Fn(SessionError) -> ExecuteError {
+    move |error| match (error, find(word)) {
+        (SessionError::Competitive, Some(info)) => ExecuteError::Competitive(info),
+        (error, _) => error.into(),
     }
 }

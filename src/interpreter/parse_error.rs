@@ -89,6 +89,11 @@ pub enum Problem {
     /// Not a count.
     #[error("{0:?} is not a count: use 1 to {most}", most = u16::MAX)]
     Count(String),
+    /// Not the number of a move.
+    #[error(
+        "{0:?} is not a move number: use 0 for the start, 1 for the position after the first move"
+    )]
+    MoveNumber(String),
     /// Not a number of columns or rows.
     #[error("{0:?} is not a board size: use 4 to 26")]
     Size(String),

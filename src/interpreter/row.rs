@@ -83,6 +83,8 @@ pub enum ArgumentKind {
     Icon,
     /// A number.
     Number,
+    /// The number of a move of the game, or 0 for its start.
+    MoveNumber,
     /// The name of a file.
     File,
     /// A game or a board as text.
@@ -105,6 +107,7 @@ impl ArgumentKind {
             Self::Word => "a word",
             Self::Icon => "two icons",
             Self::Number => "a number",
+            Self::MoveNumber => "a move number",
             Self::File => "a file",
             Self::Text => "a board",
             Self::Command => "a command",

@@ -54,7 +54,7 @@ pub(super) fn similar(word: &str) -> Option<&'static str> {
         .iter()
         .flat_map(|info| info.words)
         .map(|&name| (strsim::damerau_levenshtein(name, &word), name))
-        .filter(|&(distance, name)| distance <= FURTHEST.min(name.len() / 2))
+        .filter(|&(distance, name)| distance <= FURTHEST.min(name.len().min(word.len()) / 2))
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, name)| name)
 }
@@ -334,6 +334,24 @@ pub static COMMANDS: &[CommandInfo] = &[
         in_competitive: Allowed,
         while_thinking: Refused,
         parse: |arguments| Ok(Command::Redo { turns: arguments.count()? }),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["goto"],
+        arguments: &[required("n", ArgumentKind::MoveNumber)],
+        summary: "go to the position after move n (0 is the start)",
+        details: "Passes are not counted, though `moves` lists them with numbers. Later moves can be redone. \
+                  If a bot is to move there, it moves. Works after the end of a game and after \
+                  undo, too. Not in a competitive game.",
+        example: "goto 12",
+        in_competitive: Refused,
+        while_thinking: Refused,
+        parse: |arguments| {
+            let word = arguments.required()?;
+            let problem = || Problem::MoveNumber(shortened(word.text));
+            let number = word.text.parse().map_err(|_| arguments.invalid(word, problem()))?;
+            Ok(Command::GoTo { number })
+        },
     },
     CommandInfo {
         letter: None,

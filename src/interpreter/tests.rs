@@ -67,11 +67,11 @@ fn what_gives_moves_away_or_takes_them_back_is_refused_in_a_competitive_game() {
         refused.map(|info| info.words[0]).collect::<Vec<_>>()
     };
     let competitive = refused(|info| info.in_competitive);
-    for word in ["save", "load", "legal", "hint", "undo"] {
+    for word in ["save", "load", "legal", "hint", "undo", "goto"] {
         assert!(competitive.contains(&word), "{word}");
     }
     let thinking = refused(|info| info.while_thinking);
-    for word in ["move", "undo", "redo", "player", "load", "import", "setboard"] {
+    for word in ["move", "undo", "redo", "goto", "player", "load", "import", "setboard"] {
         assert!(thinking.contains(&word), "{word}");
     }
     for word in ["new", "restart", "play", "quit", "show", "moves", "help"] {
@@ -112,6 +112,8 @@ fn commands_are_read_in_any_case_and_spacing() {
         ("N\tW", Command::New { first: Some(Side::Named("W".to_owned())) }),
         ("u", Command::Undo { turns: 1 }),
         ("UNDO 12", Command::Undo { turns: 12 }),
+        ("GoTo 0", Command::GoTo { number: 0 }),
+        ("goto 12", Command::GoTo { number: 12 }),
         ("seed 18446744073709551615", Command::Seed { seed: u64::MAX }),
         ("q", Command::Quit),
         ("exit", Command::Quit),
@@ -174,6 +176,13 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
             3,
             "\"99999999999999999999999\" is not a count: use 1 to 65535",
         ),
+        ("goto", 5, "goto needs a move number. For example: goto 12"),
+        (
+            "goto -1",
+            6,
+            "\"-1\" is not a move number: use 0 for the start, 1 for the position after the first move",
+        ),
+        ("goto 1 2", 8, "unexpected \"2\" after goto 1"),
         (
             "seed x",
             6,
@@ -226,7 +235,9 @@ fn candidates(line: &str, session: &Session) -> Vec<String> {
 fn completion_offers_what_can_stand_there() {
     let mut session = Session::new(1);
     assert_eq!(candidates("re", &session), ["redo", "remove", "restart", "resume"]);
-    assert_eq!(candidates("J ", &session), [""; 0]);
+    for nothing in ["J ", "goto "] {
+        assert_eq!(candidates(nothing, &session), [""; 0], "{nothing}");
+    }
     session.start(Mode::Manual, None).unwrap();
     assert_eq!(candidates("J ", &session), ["c4", "d3", "e6", "f5"]);
     assert_eq!(candidates("j F", &session), ["f5"]);
@@ -240,6 +251,7 @@ fn completion_offers_what_can_stand_there() {
     assert_eq!(candidates("player w", &session), ["white"]);
     assert_eq!(candidates("player white h", &session), ["human"]);
     assert_eq!(candidates("help und", &session), ["undo"]);
+    assert_eq!(candidates("goto ", &session), ["0"]);
     assert_eq!(
         candidates("import ", &session),
         ["\"my game.ggf\"", "\"my games/", "\"old/1.sgf\""]
@@ -253,6 +265,12 @@ fn completion_offers_what_can_stand_there() {
         assert_eq!(candidates(nothing, &session), [""; 0], "{nothing}");
     }
     assert_eq!(complete("J  d", &shown(&session), Vec::new, files).start, 3);
+    for name in ["d3", "c3"] {
+        let mv = session.require().unwrap().game().parse_move(name).unwrap();
+        session.play(mv).unwrap();
+    }
+    session.undo(1).unwrap();
+    assert_eq!(candidates("goto ", &session), ["0", "1", "2"]);
 }
 
 #[test]

@@ -150,13 +150,41 @@ impl CurrentGame {
         let possible = stops.clone().count();
         let keep = turns.checked_sub(1).and_then(|skipped| stops.clone().nth(skipped));
         let keep = keep.ok_or(SessionError::Undo { asked: turns, possible })?;
+        Ok(self.take_back_to(keep))
+    }
+
+    /// Takes back all moves but the first `keep`. Returns how many these are.
+    fn take_back_to(&mut self, keep: usize) -> usize {
         let taken = self.history.split_off(keep);
         let count = taken.len();
         for ply in taken.into_iter().rev() {
             self.game = ply.before;
             self.undone.push(ply.mv);
         }
-        Ok(count)
+        count
+    }
+
+    /// Plays the next undone move again; false if there is none.
+    fn play_undone(&mut self) -> Result<bool, IllegalMove> {
+        let Some(mv) = self.undone.pop() else { return Ok(false) };
+        self.push(mv)?;
+        Ok(true)
+    }
+
+    /// Goes to the position after a move, back or forward; 0 is the start.
+    pub(super) fn go_to(&mut self, number: usize) -> Result<(), SessionError> {
+        let possible = self.history.len() + self.undone.len();
+        if number > possible {
+            return Err(SessionError::GoTo { asked: number, possible });
+        }
+        if number < self.history.len() {
+            self.take_back_to(number);
+            return Ok(());
+        }
+        let mut next = self.clone();
+        while next.history.len() < number && next.play_undone()? {}
+        *self = next;
+        Ok(())
     }
 
     pub(super) fn redo(&mut self, turns: usize, humans: [bool; 2]) -> Result<usize, SessionError> {
@@ -165,10 +193,9 @@ impl CurrentGame {
         for done in 0..turns {
             // One turn: a move, then whatever follows up to the next turn to stop at.
             loop {
-                let Some(mv) = next.undone.pop() else {
+                if !next.play_undone()? {
                     return Err(SessionError::Redo { asked: turns, possible: done });
-                };
-                next.push(mv)?;
+                }
                 moves += 1;
                 let stop = next.game.turn().is_none_or(|turn| stops_at(turn, humans));
                 if stop || next.undone.is_empty() {

@@ -55,6 +55,14 @@ pub enum SessionError {
         /// Turns that can be redone.
         possible: usize,
     },
+    /// The game has no move of this number, neither played nor taken back.
+    #[error("there is no move {asked}: use 0 to {possible}")]
+    GoTo {
+        /// The number of the move, 0 for the start.
+        asked: usize,
+        /// Number of moves, those taken back included.
+        possible: usize,
+    },
     /// A bot gave no legal move although there is one.
     #[error("the bot that plays {0} gave no legal move")]
     BotFailed(Player),

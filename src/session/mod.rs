@@ -378,6 +378,19 @@ impl Session {
         Ok(moves)
     }
 
+    /// Goes to the position after move `number`, whoever is to move there; 0 is the start. Passes are
+    /// not counted. Later moves can be redone.
+    ///
+    /// # Errors
+    /// [`SessionError`] when the game is competitive or has fewer moves, those taken back included.
+    pub fn go_to(&mut self, number: usize) -> Result<(), SessionError> {
+        if self.require_changeable()?.history().len() != number {
+            self.require_mut()?.go_to(number)?;
+            self.change();
+        }
+        Ok(())
+    }
+
     /// Changes who plays a side.
     ///
     /// # Errors

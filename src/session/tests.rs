@@ -46,6 +46,7 @@ fn without_a_game_everything_says_how_to_start_one() {
         session.play(Move(19)).map(|_| ()),
         session.undo(1).map(|_| ()),
         session.redo(1).map(|_| ()),
+        session.go_to(0),
         session.restart(),
         session.snapshot().map(|_| ()),
         session.set_controller(Player::Black, Controller::Human),
@@ -82,6 +83,38 @@ fn undo_against_a_bot_goes_back_to_your_own_turn_and_down_to_the_start() {
         assert_eq!(view(&session), end);
         assert_eq!(session.redo(1), Err(SessionError::Redo { asked: 1, possible: 0 }));
     }
+}
+
+#[test]
+fn a_move_number_is_gone_to_exactly_whoever_is_to_move_there() {
+    let mut session = Session::new(1);
+    session.start(Mode::Against { human: Player::Black, level: level(3) }, None).unwrap();
+    play(&mut session, "d3");
+    play(&mut session, "f5");
+    let undone = |session: &Session| {
+        let current = session.require().unwrap();
+        (current.history().len(), current.undone())
+    };
+    let end = view(&session);
+    session.go_to(1).unwrap();
+    assert_eq!((undone(&session), session.turn()), ((1, 3), Some(Player::White)));
+    let stamp = session.stamp();
+    session.go_to(1).unwrap();
+    assert_eq!(session.stamp(), stamp, "nothing has changed");
+    let before = view(&session);
+    assert_eq!(session.go_to(5), Err(SessionError::GoTo { asked: 5, possible: 4 }));
+    assert_eq!((view(&session), session.stamp()), (before, stamp));
+    session.go_to(4).unwrap();
+    assert_eq!((view(&session), undone(&session)), (end, (4, 0)));
+    // A bot that thinks where the game goes to ends what can be redone.
+    session.go_to(3).unwrap();
+    answer(&mut session);
+    assert_eq!(undone(&session), (4, 0));
+    session.go_to(0).unwrap();
+    session.go_to(2).unwrap();
+    assert_eq!(undone(&session), (2, 2));
+    session.redo(1).unwrap();
+    assert_eq!(undone(&session), (4, 0));
 }
 
 #[test]
@@ -135,6 +168,7 @@ fn a_competitive_game_refuses_undo_even_after_its_end() {
             let mv = session.require().unwrap().game().moves()[0];
             session.play(mv).unwrap();
             assert!(matches!(session.undo(1), Err(SessionError::Competitive)));
+            assert_eq!(session.go_to(0), Err(SessionError::Competitive));
             let change = session.set_controller(Player::White, Controller::Human);
             assert!(matches!(change, Err(SessionError::Competitive)));
         } else {
@@ -144,6 +178,9 @@ fn a_competitive_game_refuses_undo_even_after_its_end() {
     }
     assert!(!session.is_competitive());
     assert!(matches!(session.undo(1), Err(SessionError::Competitive)));
+    assert_eq!(session.go_to(0), Err(SessionError::Competitive));
+    let moves = session.require().unwrap().history().len();
+    assert_eq!(session.go_to(moves), Err(SessionError::Competitive));
     assert_eq!(session.play(Move(0)).unwrap_err(), SessionError::OverAndCounted);
 }
 
@@ -166,7 +203,7 @@ fn a_thought_is_stale_after_any_change_and_its_randomness_is_not_used() {
     let start = |session: &mut Session| {
         session.start(Mode::Against { human: Player::White, level: level(1) }, None).unwrap();
     };
-    let changes: [&dyn Fn(&mut Session); 5] = [
+    let changes: [&dyn Fn(&mut Session); 6] = [
         &|session| session.restart().unwrap(),
         &start,
         &|session| session.reseed(7),
@@ -174,6 +211,11 @@ fn a_thought_is_stale_after_any_change_and_its_randomness_is_not_used() {
         &|session| {
             let mv = session.require().unwrap().game().moves()[0];
             session.play(mv).unwrap();
+        },
+        &|session| {
+            let mv = session.require().unwrap().game().moves()[0];
+            session.play(mv).unwrap();
+            session.go_to(0).unwrap();
         },
     ];
     for change in changes {
@@ -304,6 +346,7 @@ proptest! {
     fn undo_and_redo_restore_every_state_exactly(
         picks in prop::collection::vec(any::<u8>(), 1..70),
         first in prop::sample::select(&Player::BOTH),
+        numbers in prop::collection::vec(any::<u8>(), 0..5),
     ) {
         let mut session = Session::new(1);
         session.start(Mode::Manual, Some(first)).unwrap();
@@ -321,6 +364,17 @@ proptest! {
         prop_assert_eq!(Snapshot::of(&replayed, session.icons()), snapshot.clone());
         let text = ron::to_string(&snapshot).unwrap();
         prop_assert_eq!(ron::from_str::<Snapshot>(&text).unwrap(), snapshot);
+        for number in numbers {
+            let number = usize::from(number) % states.len();
+            session.go_to(number).unwrap();
+            prop_assert_eq!(&view(&session), &states[number]);
+            let current = session.require().unwrap();
+            prop_assert_eq!(current.history().len(), number);
+            prop_assert_eq!(current.undone(), states.len() - 1 - number);
+        }
+        let error = SessionError::GoTo { asked: states.len(), possible: states.len() - 1 };
+        prop_assert_eq!(session.go_to(states.len()), Err(error));
+        session.go_to(states.len() - 1).unwrap();
         for state in states.iter().rev().skip(1) {
             session.undo(1).unwrap();
             prop_assert_eq!(&view(&session), state);

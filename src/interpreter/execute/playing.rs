@@ -1,6 +1,8 @@
 //! Playing: starting games, making moves, and whose turn is next.
 
-use super::{ExecuteError, Interpreter};
+use std::cmp::Ordering;
+
+use super::{ExecuteError, Interpreter, refused};
 use crate::games::{Info, Player, REGISTRY, Setup, Size};
 use crate::interpreter::awaiting::{Asking, Awaited, Awaiting};
 use crate::interpreter::board::Marks;
@@ -97,6 +99,20 @@ impl Interpreter {
         let mut reply = self.reply_with_board(Event::Played, Marks::None);
         reply.plies.push(ply);
         self.advance(reply)
+    }
+
+    /// Goes to the position after a move. A bot that is to move there moves, but not if the game is there
+    /// already.
+    pub(super) fn go_to(&mut self, number: usize) -> Result<Step, ExecuteError> {
+        let current = self.session.require()?.history().len();
+        self.session.go_to(number).map_err(refused("goto"))?;
+        let event = match number.cmp(&current) {
+            Ordering::Less => Event::Undone { moves: current - number },
+            Ordering::Equal => Event::Shown,
+            Ordering::Greater => Event::Redone { moves: number - current },
+        };
+        let reply = self.reply_with_board(event, Marks::None);
+        if number == current { Ok(Step::Done(reply)) } else { self.advance(reply) }
     }
 
     /// Hands out the turn of a bot, if it is one's; else the command is carried out.

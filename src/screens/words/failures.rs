@@ -67,6 +67,9 @@ fn session(error: &SessionError) -> String {
         SessionError::Redo { possible, .. } => {
             format!("only {} can be redone", counted(*possible, "turn"))
         }
+        SessionError::GoTo { asked, possible: 0 } => {
+            format!("there is no move {asked}: the game is at its start")
+        }
         SessionError::Illegal(IllegalMove::PlaceFirst(_)) => format!("{error}, like b3"),
         SessionError::Illegal(IllegalMove::NamePieceFirst) => format!("{error}, J a to J p"),
         _ => error.to_string(),
