@@ -11,11 +11,13 @@ pub mod usage;
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::games::{self, Info, Setup, Size, quarto};
+use crate::screens::theme::ThemeName;
 use crate::session::Names;
 
 pub use analyze::AnalyzeArguments;
@@ -37,7 +39,9 @@ pub use solve::SolveArguments;
     override_usage = "reversi [OPTIONS] [FILE]\n       reversi [--weights <FILE>] <COMMAND>",
     after_help = "Exit codes: 0 done, 1 a command failed, 2 wrong usage, 3 unreadable input, \
                   130 interrupted.\n\
-                  Data lives in --data-dir, else $REVERSI_HOME, else the user's data folder."
+                  Data lives in --data-dir, else $REVERSI_HOME, else the user's data folder.\n\
+                  Settings are read from config.ron in $REVERSI_HOME, else in the user's configuration \
+                  folder."
 )]
 pub struct Arguments {
     /// A job to do instead of playing
@@ -91,6 +95,12 @@ pub struct Arguments {
     /// When to use colour
     #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub color: Color,
+
+    /// Set the colours of the full-screen board
+    ///
+    /// Without it `$REVERSI_THEME` sets them, else config.ron, else the background of the terminal.
+    #[arg(long, value_name = "NAME", ignore_case = true, value_parser = theme())]
+    pub theme: Option<ThemeName>,
 
     /// Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of
     /// its own
@@ -267,6 +277,12 @@ fn usage_error(reason: &impl std::fmt::Display) -> clap::Error {
 
 fn game(code: &str) -> Result<&'static Info, String> {
     games::find(code).ok_or_else(|| format!("use {}", games::codes()))
+}
+
+/// Reads the name of a theme; help and completions list them.
+fn theme() -> impl TypedValueParser<Value = ThemeName> {
+    let names = ThemeName::ALL.map(ThemeName::as_str);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<ThemeName>())
 }
 
 /// When to use colour.

@@ -36,6 +36,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
+            "screens",
             "jobs",
             "protocols",
             "training",

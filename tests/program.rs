@@ -99,6 +99,25 @@ fn a_missing_script_is_unreadable_input_and_a_wrong_option_wrong_usage() {
 }
 
 #[test]
+fn an_unknown_theme_is_wrong_usage() {
+    let found = run(&["--theme", "pink"], "");
+    assert_eq!(found.code, Some(2));
+    let names = "[possible values: dark, light, high-contrast, color-blind, mono]";
+    assert!(found.err.contains(names), "{}", found.err);
+    assert_eq!(run(&["--theme", "high-contrast"], "N\n"), run(&[], "N\n"));
+}
+
+#[test]
+fn scripts_and_jobs_do_not_read_the_configuration() {
+    let program = Program::new();
+    std::fs::write(program.home.path().join("config.ron"), "damaged").unwrap();
+    for arguments in [&[][..], &["--json"], &["perft", "2"]] {
+        let found = program.run(arguments, "N\n");
+        assert_eq!((found.err.as_str(), found.code), ("", Some(0)), "{arguments:?}");
+    }
+}
+
+#[test]
 fn nothing_of_an_argument_reaches_a_terminal_raw() {
     let raw = "a\u{1b}[31m\u{9b}2J\u{202e}\u{2028}X";
     let option = format!("--{raw}");
@@ -111,6 +130,7 @@ fn nothing_of_an_argument_reaches_a_terminal_raw() {
         &["-g", raw],
         &["--names", raw, "b"],
         &["--data-dir", raw, raw],
+        &["--theme", raw],
         &["perft", raw],
         &["solve", raw],
         &["solve", "--shard", raw, "-"],

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_reversi_global_optspecs
-    string join \n g/game= x/dimX= y/dimY= lines-only names= json strict seed= resume ascii color= weights= data-dir= h/help V/version
+    string join \n g/game= x/dimX= y/dimY= lines-only names= json strict seed= resume ascii color= theme= weights= data-dir= h/help V/version
 end
 
 function __fish_reversi_needs_command
@@ -32,6 +32,11 @@ complete -c reversi -n "__fish_reversi_needs_command" -l seed -d 'Start chance f
 complete -c reversi -n "__fish_reversi_needs_command" -l color -d 'When to use colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` or `TERM=dumb` forbids it; anywhere with `CLICOLOR_FORCE`'
 always\t'Everywhere'
 never\t'Nowhere'"
+complete -c reversi -n "__fish_reversi_needs_command" -l theme -d 'Set the colours of the full-screen board' -r -f -a "dark\t''
+light\t''
+high-contrast\t''
+color-blind\t''
+mono\t''"
 complete -c reversi -n "__fish_reversi_needs_command" -l weights -d 'Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of its own' -r -F
 complete -c reversi -n "__fish_reversi_needs_command" -l data-dir -d 'Keep saves, ranking and autosave in DIR' -r -F
 complete -c reversi -n "__fish_reversi_needs_command" -l lines-only -d 'Let only rows, columns and diagonals win, and no 2x2 squares (Quarto)'

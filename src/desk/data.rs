@@ -1,6 +1,6 @@
 //! The data that screens draw and speak of: with the desk itself, all that a screen needs to know.
 
-pub use crate::analysis::{Analysis, text as analysis_text};
+pub use crate::analysis::{Analysis, Class, text as analysis_text};
 pub use crate::games::{
     Cell, Ending, Game, Grid, IllegalMove, Outcome, Player, Reversi, Square, find,
 };

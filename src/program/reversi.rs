@@ -1,10 +1,13 @@
 //! `reversi`: read the arguments, do what they ask, turn the result into an exit code.
 
+use std::env;
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use super::config::Config;
 use super::{FAILED, UNREADABLE, can_run};
 use crate::cli::{Arguments, Color, Job};
 use crate::desk::Settings;
@@ -13,6 +16,7 @@ use crate::files;
 use crate::games::Setup;
 use crate::jobs::{self, Bench, Findings, JobError, Perft};
 use crate::protocols;
+use crate::screens::theme::ThemeName;
 use crate::screens::{self, Commands, Format, Options, Stopped, Style};
 use crate::session::Names;
 use crate::store::Store;
@@ -63,13 +67,27 @@ fn run(arguments: Arguments, setup: Setup, names: Option<Names>) -> anyhow::Resu
         ascii: arguments.ascii,
         ..Settings::new(arguments.game, store)
     };
-    let options = Options { format, strict: arguments.strict, resume: arguments.resume, settings };
-    let ending = screens::run(&options, commands(arguments.script.as_deref())?)?;
+    let commands = commands(arguments.script.as_deref())?;
+    // A script has no colours to choose, and doesn't wait for a file to be read.
+    let theme = match commands {
+        Commands::Terminal => theme(arguments.theme),
+        Commands::Script { .. } => arguments.theme,
+    };
+    let options =
+        Options { format, strict: arguments.strict, resume: arguments.resume, theme, settings };
+    let ending = screens::run(&options, commands)?;
     Ok(match ending {
         ending if ending.interrupted => INTERRUPTED,
         ending if ending.failures > 0 => FAILED,
         _ => 0,
     })
+}
+
+/// The theme that the person has chosen, on the command line or once for all.
+fn theme(argument: Option<ThemeName>) -> Option<ThemeName> {
+    let variable = env::var_os("REVERSI_THEME");
+    let variable = variable.as_deref().map(OsStr::to_string_lossy);
+    Config::of_user(complain).theme(argument, variable.as_deref(), complain)
 }
 
 /// Where the commands come from: a file, a pipe, or the person at the terminal.

@@ -12,6 +12,7 @@ mod prompt;
 mod render;
 mod script;
 mod text;
+pub mod theme;
 mod words;
 
 pub use options::{Commands, Ending, Format, Options, Stopped};

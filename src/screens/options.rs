@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Read};
 use thiserror::Error;
 
 use super::render::Style;
+use super::theme::ThemeName;
 use crate::desk::Settings;
 
 /// How replies are written.
@@ -38,6 +39,8 @@ pub struct Options {
     pub strict: bool,
     /// Resume the unfinished game first.
     pub resume: bool,
+    /// The colours of the full-screen board; `None` for those that suit the terminal.
+    pub theme: Option<ThemeName>,
     /// The session. Who uses it is for the screen to say.
     pub settings: Settings,
 }
@@ -55,7 +58,13 @@ impl Commands {
 impl Options {
     /// Plain text, and going on after errors.
     pub fn new(settings: Settings) -> Self {
-        Self { format: Format::Text(Style::Plain), strict: false, resume: false, settings }
+        Self {
+            format: Format::Text(Style::Plain),
+            strict: false,
+            resume: false,
+            theme: None,
+            settings,
+        }
     }
 }
 

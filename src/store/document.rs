@@ -75,19 +75,13 @@ pub(super) fn write(lock: &WriteLock, path: &Path, save: &SavedGame) -> Result<(
 
 /// Reads a document of any type.
 pub(super) fn parse<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, StoreError> {
-    let damaged = |error: SpannedError| StoreError::Damaged {
-        path: path.to_owned(),
-        line: error.span.start.line,
-        column: error.span.start.col,
-        reason: reason(&error.code),
-    };
     // The format comes first: what a newer version wrote would only look damaged.
     let format = match leading_format(text) {
         Some(format) => format,
-        None => ron::from_str::<Header>(text).map_err(damaged)?.format,
+        None => ron::from_str::<Header>(text).map_err(damaged(path))?.format,
     };
     match format {
-        FORMAT => ron::from_str(text).map_err(damaged),
+        FORMAT => ron::from_str(text).map_err(damaged(path)),
         0 => Err(StoreError::Damaged {
             path: path.to_owned(),
             line: 1,
@@ -95,6 +89,16 @@ pub(super) fn parse<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, S
             reason: "there is no format 0".to_owned(),
         }),
         format => Err(StoreError::Newer { path: path.to_owned(), format, known: FORMAT }),
+    }
+}
+
+/// For `map_err`: what a parser found in a file, and where.
+pub(super) fn damaged(path: &Path) -> impl FnOnce(SpannedError) -> StoreError {
+    move |error| StoreError::Damaged {
+        path: path.to_owned(),
+        line: error.span.start.line,
+        column: error.span.start.col,
+        reason: reason(&error.code),
     }
 }
 
@@ -115,7 +119,10 @@ fn reason(error: &ron::Error) -> String {
         Error::ExpectedNamedStructLike(_) | Error::ExpectedDifferentStructName { .. } => {
             "expected an opening (".to_owned()
         }
+        Error::ExpectedString => "expected text in quotes".to_owned(),
         Error::MissingStructField { field, .. } => format!("{field} is missing"),
+        Error::DuplicateStructField { field, .. } => format!("{field} is given twice"),
+        Error::TrailingCharacters => "unexpected text after the closing )".to_owned(),
         Error::NoSuchStructField { expected, found, .. } => {
             format!("there is no field {found}: fields are {}", one_of(expected))
         }

@@ -1,10 +1,11 @@
-//! The data folder: saves, the ranking and the autosave.
+//! The data folder: saves, the ranking and the autosave; and the configuration file, which is only read.
 //!
 //! Everything is written to a temporary file beside the target, synced and renamed, under one
 //! lock that all processes share, so that a reader sees the old file or the new one and a crash
 //! leaves the old one. A damaged file is reported, and never overwritten or removed.
 
 mod autosave;
+mod config;
 mod document;
 mod error;
 mod files;
@@ -20,6 +21,7 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 
 pub use autosave::{Autosave, Autosaver, Slots};
+pub use config::{config_path, read_config};
 pub use document::{SavedGame, parse_saved_game};
 pub use error::StoreError;
 pub use line_history::LineHistory;
@@ -46,7 +48,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::NoHome`] when none of these is known.
     pub fn of_user() -> Result<Self, StoreError> {
-        if let Some(root) = std::env::var_os("REVERSI_HOME").filter(|root| !root.is_empty()) {
+        if let Some(root) = home() {
             return Ok(Self::at(root));
         }
         let folders = etcetera::choose_base_strategy().map_err(|_| StoreError::NoHome)?;
@@ -57,6 +59,11 @@ impl Store {
     pub fn root(&self) -> &Path {
         &self.root
     }
+}
+
+/// The folder that `$REVERSI_HOME` names for everything.
+fn home() -> Option<PathBuf> {
+    std::env::var_os("REVERSI_HOME").filter(|home| !home.is_empty()).map(PathBuf::from)
 }
 
 #[cfg(test)]

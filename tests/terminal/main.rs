@@ -3,6 +3,7 @@
 
 #![cfg(unix)]
 
+mod config;
 mod keeping;
 mod screen;
 

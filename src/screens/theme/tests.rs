@@ -1,0 +1,232 @@
+//! What every theme promises: readable text and visible discs, with any number of colours.
+
+use super::*;
+
+/// The least contrast of text.
+const TEXT: f64 = 4.5;
+
+/// The least contrast of discs, marks and curves.
+const SHAPE: f64 = 3.0;
+
+/// The least contrast of text with the nearest of 256 colours, which are further apart.
+const TEXT_AT_256: f64 = 4.3;
+
+/// One of a terminal's 256 colours, from 16 on.
+pub(super) fn ansi256_color(index: u8) -> Rgb {
+    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    if index >= 232 {
+        let grey = 8 + 10 * (index - 232);
+        return Rgb(grey, grey, grey);
+    }
+    let level = |divisor: u8| LEVELS[usize::from((index - 16) / divisor % 6)];
+    Rgb(level(36), level(6), level(1))
+}
+
+/// One of a terminal's 16 colours, with the levels of xterm's documentation.
+pub(super) fn ansi16_color(index: u8) -> Rgb {
+    if index == 7 {
+        return Rgb(192, 192, 192);
+    }
+    if index == 8 {
+        return Rgb(128, 128, 128);
+    }
+    let most = if index > 8 { 255 } else { 128 };
+    let level = |bit: u8| if index >> bit & 1 == 1 { most } else { 0 };
+    Rgb(level(0), level(1), level(2))
+}
+
+/// A colour and its name.
+type Named = (&'static str, Rgb);
+
+macro_rules! named {
+    ($theme:expr, $($field:ident),+) => { [$((stringify!($field), $theme.$field)),+] };
+}
+
+fn texts(theme: &Theme) -> [Named; 9] {
+    named!(theme, text, dim, accent, error, best, good, inaccuracy, mistake, blunder)
+}
+
+fn backgrounds(theme: &Theme) -> [Named; 3] {
+    named!(theme, background, panel, selection)
+}
+
+fn squares(theme: &Theme) -> [Named; 2] {
+    named!(theme, board_light, board_dark)
+}
+
+fn every(fronts: &[Named], backs: &[Named]) -> Vec<(Named, Named)> {
+    fronts.iter().flat_map(|front| backs.iter().map(|back| (*front, *back))).collect()
+}
+
+/// Text with what it is drawn on, outside the board.
+fn text_outside(theme: &Theme) -> Vec<(Named, Named)> {
+    let mut pairs = every(&texts(theme), &backgrounds(theme));
+    pairs.extend(every(&named!(theme, coordinates), &named!(theme, background)));
+    pairs
+}
+
+/// Text with what it is drawn on.
+fn text_pairs(theme: &Theme) -> Vec<(Named, Named)> {
+    let mut pairs = text_outside(theme);
+    pairs.extend(every(&named!(theme, legal, suggested), &squares(theme)));
+    pairs
+}
+
+/// Discs, marks and curves with what they are drawn on.
+fn shape_pairs(theme: &Theme) -> Vec<(Named, Named)> {
+    let on_squares = named!(theme, black_disc, white_disc, last_move, flipped, cursor);
+    let mut pairs = every(&on_squares, &squares(theme));
+    pairs.extend(every(&named!(theme, disc_mark), &named!(theme, black_disc, white_disc)));
+    let curves = named!(theme, graph_black, graph_white);
+    pairs.extend(every(&curves, &named!(theme, background, panel)));
+    pairs
+}
+
+/// Checks the contrast of pairs, as a terminal shows them.
+fn check(pairs: &[(Named, Named)], least: f64, shown: impl Fn(Rgb) -> Rgb, what: &str) {
+    for ((front, a), (back, b)) in pairs {
+        let found = contrast(shown(*a), shown(*b));
+        assert!(found >= least, "{what}: {front} on {back} has {found:.2}:1, not {least}:1");
+    }
+}
+
+fn each() -> impl Iterator<Item = &'static Theme> {
+    ThemeName::ALL.into_iter().map(theme)
+}
+
+#[test]
+fn every_theme_has_its_own_name() {
+    for name in ThemeName::ALL {
+        assert_eq!(theme(name).name, name);
+    }
+}
+
+#[test]
+fn text_is_readable_and_discs_are_visible() {
+    for theme in each() {
+        let name = theme.name.as_str();
+        check(&text_pairs(theme), TEXT, |color| color, name);
+        check(&shape_pairs(theme), SHAPE, |color| color, name);
+        let frames = every(&named!(theme, panel_border), &named!(theme, background, panel));
+        check(&frames, 1.4, |color| color, name);
+    }
+    let high = theme(ThemeName::HighContrast);
+    check(&text_outside(high), 7.0, |color| color, "high-contrast");
+}
+
+#[test]
+fn with_256_colors_text_stays_readable_and_discs_visible() {
+    let shown = |color: Rgb| ansi256_color(color.ansi256());
+    for theme in each() {
+        check(&text_pairs(theme), TEXT_AT_256, shown, theme.name.as_str());
+        check(&shape_pairs(theme), SHAPE, shown, theme.name.as_str());
+    }
+}
+
+#[test]
+fn with_16_colors_text_stays_readable_and_discs_visible() {
+    let shown = |color: Rgb| ansi16_color(color.ansi16());
+    for theme in each() {
+        let pairs = [text_pairs(theme), shape_pairs(theme)].concat();
+        for ((front, a), (back, b)) in &pairs {
+            assert_ne!(a.ansi16(), b.ansi16(), "{}: {front} on {back}", theme.name);
+        }
+        check(&pairs, SHAPE, shown, theme.name.as_str());
+    }
+}
+
+#[test]
+fn dark_themes_are_dark_and_the_light_one_is_light() {
+    for theme in each() {
+        let is_light = theme.name == ThemeName::Light;
+        assert_eq!(theme.background.is_light(), is_light, "{}", theme.name);
+    }
+}
+
+#[test]
+fn shades_of_grey_have_no_hue() {
+    let mono = theme(ThemeName::Mono);
+    for (name, Rgb(red, green, blue)) in all(mono) {
+        assert!(red == green && green == blue, "{name}");
+    }
+}
+
+fn all(theme: &Theme) -> Vec<Named> {
+    let pairs = [text_pairs(theme), shape_pairs(theme)].concat();
+    let others = named!(theme, panel_border, grid, black_outline, white_outline);
+    pairs.into_iter().flat_map(|(front, back)| [front, back]).chain(others).collect()
+}
+
+/// The hue of a colour in degrees, or `None` if it is nearly grey.
+fn hue(color: Rgb) -> Option<f64> {
+    let [red, green, blue] = [color.0, color.1, color.2].map(f64::from);
+    let (most, least) = (red.max(green).max(blue), red.min(green).min(blue));
+    if most - least < 24.0 {
+        return None;
+    }
+    let sixth = if most > green && most > blue {
+        (green - blue) / (most - least)
+    } else if most > blue {
+        2.0 + (blue - red) / (most - least)
+    } else {
+        4.0 + (red - green) / (most - least)
+    };
+    Some((60.0 * sixth).rem_euclid(360.0))
+}
+
+/// M. Okabe and K. Ito, Color Universal Design, 2008: orange, sky blue, bluish green, yellow, blue,
+/// vermilion, reddish purple.
+const OKABE_ITO: [Rgb; 7] = [
+    Rgb(230, 159, 0),
+    Rgb(86, 180, 233),
+    Rgb(0, 158, 115),
+    Rgb(240, 228, 66),
+    Rgb(0, 114, 178),
+    Rgb(213, 94, 0),
+    Rgb(204, 121, 167),
+];
+
+#[test]
+fn the_hues_of_the_color_blind_theme_are_those_of_okabe_and_ito() {
+    for (name, color) in all(theme(ThemeName::ColorBlind)) {
+        let Some(found) = hue(color) else { continue };
+        let known = OKABE_ITO.into_iter().filter_map(hue);
+        let nearest = known.map(|known| (known - found).abs()).fold(f64::MAX, f64::min);
+        assert!(nearest <= 6.0, "{name}: {found:.0} degrees");
+    }
+}
+
+/// The colour's coordinates in CIE L*a*b* as somebody without red or green cones sees it, after Viénot,
+/// Brettel and Mollon, Color Research and Application 24, 1999.
+fn seen(color: Rgb, lacks_red: bool) -> [f64; 3] {
+    let linear = |channel: u8| Rgb(channel, channel, channel).luminance();
+    let [red, green, blue] = [color.0, color.1, color.2].map(linear);
+    let (share, tint) = if lacks_red { (0.112_38, -0.004_01) } else { (0.292_75, 0.022_34) };
+    let yellow = share * red + (1.0 - share) * green;
+    let blue = (blue + tint * (green - red)).clamp(0.0, 1.0);
+    let x = (0.4124 + 0.3576) * yellow + 0.1805 * blue;
+    let y = (0.2126 + 0.7152) * yellow + 0.0722 * blue;
+    let z = (0.0193 + 0.1192) * yellow + 0.9505 * blue;
+    let root = |t: f64| if t > 0.008_856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
+    let (x, y, z) = (root(x / 0.950_47), root(y), root(z / 1.088_83));
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+#[test]
+fn the_color_blind_theme_is_told_apart_without_red_or_green_cones() {
+    let theme = theme(ThemeName::ColorBlind);
+    let classes: Vec<Rgb> = Class::ALL.into_iter().map(|class| theme.class(class)).collect();
+    let mut pairs = vec![(theme.graph_black, theme.graph_white), (theme.last_move, theme.flipped)];
+    for (index, &class) in classes.iter().enumerate() {
+        pairs.extend(classes[..index].iter().map(|&better| (better, class)));
+    }
+    for lacks_red in [false, true] {
+        for (a, b) in &pairs {
+            let (from, to) = (seen(*a, lacks_red), seen(*b, lacks_red));
+            let squares = from.iter().zip(to).map(|(from, to)| (from - to).powi(2));
+            let distance = squares.sum::<f64>().sqrt();
+            // About 2 can just be seen side by side.
+            assert!(distance >= 18.0, "{a:?} and {b:?}: {distance:.0}");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The configuration file, which people write by hand.
+
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+use ron::extensions::Extensions;
+use serde::de::DeserializeOwned;
+
+use super::{StoreError, document, files, home};
+
+/// The largest configuration file that is read, in bytes.
+const LARGEST: u64 = 1 << 16;
+
+/// The configuration file: `config.ron` in `$REVERSI_HOME`, else in `reversi` in the user's configuration
+/// folder (`$XDG_CONFIG_HOME`, by default `~/.config`). `None` if there is no home folder.
+///
+/// Nothing is touched: the file may not exist.
+pub fn config_path() -> Option<PathBuf> {
+    let folder = match home() {
+        Some(home) => home,
+        None => etcetera::choose_base_strategy().ok()?.config_dir().join("reversi"),
+    };
+    Some(folder.join("config.ron"))
+}
+
+/// Reads a configuration file; `None` if there is none.
+///
+/// An optional field may be given without `Some`.
+///
+/// # Errors
+/// [`StoreError`] says what is wrong and where.
+pub fn read_config<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, StoreError> {
+    let text = match files::read(path, LARGEST) {
+        Ok(text) => text,
+        Err(error) if error.is_not_found() => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    // Some editors put a byte order mark before the text.
+    let text = text.trim_start_matches('\u{feff}');
+    options.from_str(text).map(Some).map_err(document::damaged(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, Default, PartialEq, Eq, Deserialize)]
+    #[serde(default, deny_unknown_fields, rename = "config")]
+    struct Settings {
+        name: Option<String>,
+        level: Option<u8>,
+    }
+
+    fn read(content: impl AsRef<[u8]>) -> Result<Option<Settings>, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("config.ron");
+        fs::write(&path, &content).unwrap();
+        let read = read_config(&path);
+        assert_eq!(fs::read(&path).unwrap(), content.as_ref());
+        read.map_err(|error| error.to_string().split_once("config.ron").unwrap().1.to_owned())
+    }
+
+    #[test]
+    fn what_people_write_is_read() {
+        let ann = Settings { name: Some("ann".to_owned()), level: None };
+        for text in [
+            "(name: \"ann\")",
+            "(name: Some(\"ann\"), level: None)",
+            "\u{feff}// Mine.\n(\n  name: \"ann\",\n)\n",
+        ] {
+            assert_eq!(read(text).unwrap().as_ref(), Some(&ann), "{text}");
+        }
+        assert_eq!(read("()").unwrap(), Some(Settings::default()));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_place() {
+        for (text, expected) in [
+            (&b""[..], ", line 1, column 1: "),
+            (b"hello", ", line 1, column 1: "),
+            (b"(\n  level: x)", ", line 2, column 9: "),
+            (b"(level: 300)", ", line 1, column "),
+            (b"(name: ann)", ", line 1, column 7: expected text in quotes; "),
+            (
+                b"(\n  color: 1)",
+                ", line 2, column 3: there is no field color: fields are name, level;",
+            ),
+            (b"(name: \"a\", name: \"b\")", ", line 1, column 13: name is given twice;"),
+            (b"(name: \"a\") more", ", line 1, column 12: unexpected text after the closing );"),
+            (b"(\n name: \"\xff\")", ", line 2, column 9: byte 0xff is not UTF-8"),
+        ] {
+            let error = read(text).unwrap_err();
+            assert!(error.starts_with(expected), "{error}");
+            assert!(error.ends_with("; the file was left alone"), "{error}");
+        }
+        let error = read("(name: \"\u{1b}[2J\", \u{202e}: 1)").unwrap_err();
+        assert!(error.chars().all(crate::text::printable::is_printable), "{error:?}");
+        let error = read(" ".repeat(1 << 17)).unwrap_err();
+        assert!(error.contains("131072 bytes, more than the 65536"), "{error}");
+        let error = read("(".repeat(10_000)).unwrap_err();
+        assert!(error.starts_with(", line 1, column "), "{error}");
+    }
+
+    #[test]
+    fn only_a_file_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = read_config::<Settings>(&folder.path().join("no/config.ron"));
+        assert!(matches!(missing, Ok(None)));
+        assert!(matches!(read_config::<Settings>(folder.path()), Err(StoreError::NotAFile(_))));
+        #[cfg(unix)]
+        {
+            let link = folder.path().join("config.ron");
+            std::os::unix::fs::symlink("nowhere", &link).unwrap();
+            assert!(matches!(read_config::<Settings>(&link), Err(StoreError::LinkToNothing(_))));
+        }
+    }
+}

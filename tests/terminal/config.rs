@@ -1,0 +1,87 @@
+//! The configuration file as somebody at the prompt meets it: a damaged one is reported and left alone.
+
+use std::fs;
+use std::path::Path;
+
+use super::home;
+use super::screen::Terminal;
+
+/// What the screen shows before the greeting, and that the prompt works all the same.
+fn said_before(home: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> String {
+    let mut terminal = Terminal::start(home, arguments, environment);
+    terminal.wait_for_prompt();
+    let start = terminal.contents();
+    assert!(terminal.enter("N").contains(" 4  - - - W B - - -"), "{}", terminal.contents());
+    terminal.keys("Q\r");
+    assert_eq!(terminal.exit_code(), 0);
+    start.split_once("reversi 0.").unwrap().0.trim_end().to_owned()
+}
+
+#[test]
+fn a_good_configuration_or_none_says_nothing() {
+    let home = home();
+    assert_eq!(said_before(home.path(), &[], &[]), "");
+    assert!(!home.path().join("config.ron").exists());
+    fs::write(home.path().join("config.ron"), "(theme: \"color-blind\")").unwrap();
+    assert_eq!(said_before(home.path(), &[], &[]), "");
+}
+
+#[test]
+fn a_damaged_configuration_is_one_line_and_stays_as_it_is() {
+    let home = home();
+    let path = home.path().join("config.ron");
+    let shown = path.display();
+    let names = "use dark, light, high-contrast, color-blind or mono";
+    for (content, expected) in [
+        (
+            "(theme: \"pi\u{1b}[2Jnk\")",
+            format!("line 1, column 10: \"pi\\u{{1b}}[2Jnk\" is not a theme: {names}"),
+        ),
+        (
+            "(\n  them: \"dark\",\n)",
+            "line 2, column 3: there is no field them: fields are theme".to_owned(),
+        ),
+        ("(theme: light)", "line 1, column 8: expected text in quotes".to_owned()),
+        ("theme = light", "line 1, column 1: expected an opening (".to_owned()),
+    ] {
+        fs::write(&path, content).unwrap();
+        let expected = format!(
+            "reversi: {shown}, {expected}; the file was left alone. Using the defaults. \
+             A valid file: (theme: \"light\")"
+        );
+        assert_eq!(said_before(home.path(), &[], &[]), expected);
+        assert_eq!(fs::read_to_string(&path).unwrap(), content);
+    }
+    fs::remove_file(&path).unwrap();
+    fs::create_dir(&path).unwrap();
+    let expected = format!("reversi: {shown} is not a file. Using the defaults");
+    assert_eq!(said_before(home.path(), &[], &[]), expected);
+}
+
+#[test]
+fn the_data_folder_of_the_command_line_has_no_configuration() {
+    let (home, data) = (home(), home());
+    fs::write(data.path().join("config.ron"), "damaged").unwrap();
+    let arguments = ["--data-dir", data.path().to_str().unwrap()];
+    assert_eq!(said_before(home.path(), &arguments, &[]), "");
+    // Without a home of its own it is in the user's folder for configurations.
+    let folder = home.path().join("reversi");
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("config.ron"), "damaged").unwrap();
+    let variable = [("XDG_CONFIG_HOME", home.path().to_str().unwrap())];
+    if cfg!(target_os = "linux") {
+        let said = said_before(Path::new(""), &arguments, &variable);
+        assert!(said.contains("/reversi/config.ron, line 1, column 1: "), "{said}");
+    }
+}
+
+#[test]
+fn an_unknown_theme_in_the_environment_is_reported_unless_it_is_overridden() {
+    let home = home();
+    let variable = [("REVERSI_THEME", "pink")];
+    let expected = "reversi: REVERSI_THEME: \"pink\" is not a theme: \
+                    use dark, light, high-contrast, color-blind or mono";
+    assert_eq!(said_before(home.path(), &[], &variable), expected);
+    assert_eq!(said_before(home.path(), &["--theme", "Dark"], &variable), "");
+    assert_eq!(said_before(home.path(), &[], &[("REVERSI_THEME", "Mono")]), "");
+}
