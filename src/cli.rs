@@ -56,6 +56,10 @@ pub struct Arguments {
     #[arg(short, long, value_name = "CODE", default_value = games::REGISTRY[0].code, value_parser = game)]
     pub game: &'static Info,
 
+    /// Where to play: console is the prompt, screen a board that fills the terminal, window a window
+    #[arg(short = 'u', long, value_enum, value_name = "SCREEN", default_value_t = Ui::Console, conflicts_with_all = ["script", "json"])]
+    pub ui: Ui,
+
     /// Columns of the board, 4 to 26 (Gravity; default 10)
     #[arg(short = 'x', long = "dimX", value_name = "COLUMNS")]
     pub columns: Option<u8>,
@@ -110,6 +114,17 @@ pub struct Arguments {
     /// Keep saves, ranking and autosave in DIR
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
+}
+
+/// Where a person plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Ui {
+    /// The prompt
+    Console,
+    /// A board that fills the terminal
+    Screen,
+    /// A window of the desktop
+    Window,
 }
 
 /// A job that is done without a prompt.

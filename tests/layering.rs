@@ -166,6 +166,26 @@ fn no_modules_of_a_room_import_each_other_in_a_circle() {
 }
 
 #[test]
+fn a_screen_is_one_folder_that_only_the_choice_of_screens_names() {
+    let screens = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/screens");
+    let folders: Vec<String> = ["full", "prompt", "window"].map(str::to_owned).into();
+    for file in files(&screens) {
+        let inside = file.strip_prefix(&screens).unwrap();
+        let of = inside.components().next().unwrap().as_os_str().to_string_lossy().into_owned();
+        let of = of.trim_end_matches(".rs");
+        if of == "mod" || of == "words" {
+            continue;
+        }
+        let source = fs::read_to_string(&file).unwrap();
+        for folder in folders.iter().filter(|folder| *folder != of) {
+            for path in [format!("super::{folder}::"), format!("screens::{folder}::")] {
+                assert!(!source.contains(&path), "{}: {path}", file.display());
+            }
+        }
+    }
+}
+
+#[test]
 fn only_position_ties_the_engine_to_the_games() {
     let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/engine");
     for file in files(&engine) {

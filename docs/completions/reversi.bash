@@ -83,7 +83,7 @@ _reversi() {
 
     case "${cmd}" in
         reversi)
-            opts="-g -x -y -h -V --game --dimX --dimY --lines-only --names --json --strict --seed --resume --ascii --color --theme --weights --data-dir --help --version perft bench solve analyze match convert gtp nboard ugi help"
+            opts="-g -u -x -y -h -V --game --ui --dimX --dimY --lines-only --names --json --strict --seed --resume --ascii --color --theme --weights --data-dir --help --version perft bench solve analyze match convert gtp nboard ugi help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -95,6 +95,14 @@ _reversi() {
                     ;;
                 -g)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --ui)
+                    COMPREPLY=($(compgen -W "console screen window" -- "${cur}"))
+                    return 0
+                    ;;
+                -u)
+                    COMPREPLY=($(compgen -W "console screen window" -- "${cur}"))
                     return 0
                     ;;
                 --dimX)

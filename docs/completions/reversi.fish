@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_reversi_global_optspecs
-    string join \n g/game= x/dimX= y/dimY= lines-only names= json strict seed= resume ascii color= theme= weights= data-dir= h/help V/version
+    string join \n g/game= u/ui= x/dimX= y/dimY= lines-only names= json strict seed= resume ascii color= theme= weights= data-dir= h/help V/version
 end
 
 function __fish_reversi_needs_command
@@ -25,6 +25,9 @@ function __fish_reversi_using_subcommand
 end
 
 complete -c reversi -n "__fish_reversi_needs_command" -s g -l game -d 'Which game: rv Reversi, c4 Connect Four, co Complica, gr Gravity, qu Quarto' -r
+complete -c reversi -n "__fish_reversi_needs_command" -s u -l ui -d 'Where to play: console is the prompt, screen a board that fills the terminal, window a window' -r -f -a "console\t'The prompt'
+screen\t'A board that fills the terminal'
+window\t'A window of the desktop'"
 complete -c reversi -n "__fish_reversi_needs_command" -s x -l dimX -d 'Columns of the board, 4 to 26 (Gravity; default 10)' -r
 complete -c reversi -n "__fish_reversi_needs_command" -s y -l dimY -d 'Rows of the board, 4 to 26 (Gravity; default 10)' -r
 complete -c reversi -n "__fish_reversi_needs_command" -l names -d 'What the first and the second player are called' -r

@@ -2,13 +2,14 @@
 
 pub use crate::analysis::{Analysis, Class, text as analysis_text};
 pub use crate::games::{
-    Cell, Ending, Game, Grid, IllegalMove, Outcome, Player, Reversi, Square, find,
+    Cell, Ending, Game, Grid, IllegalMove, Info, Note, Outcome, Player, Question, Reversi, Square,
+    find,
 };
 pub use crate::interpreter::{
     Awaited, Board, Command, Completion, Event, ExecuteError, GameReport, GameView, LegalMove,
-    Marks, MoveInput, NotKept, ParseError, Placing, PlyReport, Progress, Purpose, RecordError,
-    RecordReport, Reply, SaveContent, SaveReport, Side, State, ThoughtView, View,
-    missing_arguments, wrapped,
+    LiveView, Marks, MoveInput, NotKept, ParseError, Placing, PlyReport, PositionView, Progress,
+    Purpose, RecordError, RecordReport, Reply, SaveContent, SaveReport, Side, State, ThoughtView,
+    View, missing_arguments, wrapped,
 };
 pub use crate::players::{Estimate, Level, Reason, Suggestion};
 pub use crate::session::{

@@ -61,6 +61,13 @@ impl Settings {
         }
     }
 
+    /// A session that always goes the same way, with its files in a folder.
+    #[cfg(test)]
+    pub(crate) fn of_test(game: &'static Info, home: &std::path::Path) -> Self {
+        let store = Store::at(home.join("data"));
+        Self { seed: 7, used_by: Use::Script, ..Self::new(game, store) }
+    }
+
     pub(super) fn interpreter(&self) -> Interpreter {
         let slots = match self.used_by {
             Use::Person => Slots::Own,

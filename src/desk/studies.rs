@@ -5,7 +5,7 @@
 use super::action::{Refusal, Study};
 use super::worker::News;
 use super::{Desk, Thought};
-use crate::interpreter::{Command, LiveView, Progress, View};
+use crate::interpreter::{LiveView, Progress, View};
 
 /// What is being studied.
 #[derive(Default)]
@@ -84,13 +84,11 @@ impl Studies {
 
 impl Desk {
     pub(super) fn can_study(&self, study: Study) -> bool {
-        match study {
-            Study::Game => {
-                let command = Command::Analyze { level: None };
-                self.interpreter.can_judge() && self.interpreter.permit(&command).is_ok()
-            }
-            Study::Position => self.interpreter.permit_watching().is_ok(),
-        }
+        let permission = match study {
+            Study::Game => self.interpreter.permit_study_of_game(),
+            Study::Position => self.interpreter.permit_study_of_positions(),
+        };
+        permission.is_ok()
     }
 
     pub(super) fn study(&mut self, study: Study) -> Result<(), Refusal> {
@@ -103,7 +101,7 @@ impl Desk {
                 self.studies.judging = Some(self.begin(work));
             }
             Study::Position => {
-                self.interpreter.permit_watching()?;
+                self.interpreter.permit_study_of_positions()?;
                 self.studies.live.get_or_insert_default();
             }
         }

@@ -9,7 +9,6 @@ use proptest::prelude::*;
 use super::*;
 use crate::games::{Info, Player, REGISTRY, find};
 use crate::interpreter::MoveInput;
-use crate::store::Store;
 
 /// Jobs that nobody has done yet.
 type Waiting = Rc<RefCell<VecDeque<Job>>>;
@@ -23,18 +22,13 @@ struct Slow {
     _home: tempfile::TempDir,
 }
 
-fn settings(info: &'static Info, home: &tempfile::TempDir) -> Settings {
-    let store = Store::at(home.path().join("data"));
-    Settings { seed: 7, used_by: Use::Script, ..Settings::new(info, store) }
-}
-
 impl Slow {
     fn new(info: &'static Info) -> Self {
         let home = tempfile::tempdir().unwrap();
         let waiting = Waiting::default();
         let queue = Rc::clone(&waiting);
         let start = Box::new(move |job| queue.borrow_mut().push_back(job));
-        let desk = Desk::with_worker(&settings(info, &home), || (), start);
+        let desk = Desk::with_worker(&Settings::of_test(info, home.path()), || (), start);
         Self { desk, waiting, told: Vec::new(), _home: home }
     }
 
@@ -302,7 +296,7 @@ fn a_seed_repeats_a_game_whoever_drives_it_and_after_dropped_thoughts() {
         let level = if info.code == "rv" { "4h" } else { "1" };
         let lines = SCRIPT.map(|line| line.replace(" 1", &format!(" {level}")));
         let home = tempfile::tempdir().unwrap();
-        let mut script = Desk::new(&settings(info, &home), || ());
+        let mut script = Desk::new(&Settings::of_test(info, home.path()), || ());
         for line in &lines {
             let _ = script.perform(line);
         }
@@ -392,7 +386,7 @@ fn competitive_games_are_not_studied() {
 fn a_thought_on_a_thread_wakes_the_screen_and_answers() {
     let home = tempfile::tempdir().unwrap();
     let (sender, wakes) = mpsc::channel();
-    let mut desk = Desk::new(&settings(REGISTRY[0], &home), move || {
+    let mut desk = Desk::new(&Settings::of_test(REGISTRY[0], home.path()), move || {
         let _ = sender.send(());
     });
     desk.act(Action::Line("A W 3".to_owned())).unwrap();

@@ -113,7 +113,11 @@ impl Interpreter {
             .as_ref()
             .filter(|judged| history.iter().zip(&judged.moves).all(|(ply, &mv)| ply.mv == mv));
         let analysis = judged.map(|judged| &judged.analysis);
-        View::new(&self.session, &self.marks, analysis, self.awaited())
+        let mut view = View::new(&self.session, &self.marks, analysis, self.awaited());
+        if let Some(game) = view.game.as_mut().filter(|_| self.names_openings) {
+            game.opening = self.opening_reached(game.moves.len());
+        }
+        view
     }
 
     /// The position after some moves of the game; `None` if there have not been as many.
@@ -162,12 +166,19 @@ impl Interpreter {
     /// # Errors
     /// [`ExecuteError::Competitive`] or [`ExecuteError::Thinking`].
     pub fn permit(&self, command: &Command) -> Result<(), ExecuteError> {
+        self.permit_beside(command)?;
+        let info = row(command);
+        if info.while_thinking == Permission::Refused && self.is_bot_thinking() {
+            return Err(ExecuteError::Thinking(info));
+        }
+        Ok(())
+    }
+
+    /// Whether what a command does is allowed now where it is done beside the thought of a bot.
+    pub(super) fn permit_beside(&self, command: &Command) -> Result<(), ExecuteError> {
         let info = row(command);
         if info.in_competitive == Permission::Refused && self.session.is_competitive() {
             return Err(ExecuteError::Competitive(info));
-        }
-        if info.while_thinking == Permission::Refused && self.is_bot_thinking() {
-            return Err(ExecuteError::Thinking(info));
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use super::board::{Board, Marks};
 use super::report::PlyReport;
 use super::work::{Progress, Purpose};
 use crate::analysis::{Analysis, Judgment};
-use crate::games::{Game, Info, Move, Player, Square};
+use crate::games::{Game, Info, Move, Player, Question, Square};
 use crate::players::{self, Suggestion};
 use crate::session::{CurrentGame, Mode, Session, Sides};
 
@@ -74,6 +74,8 @@ pub struct GameView {
     pub moves: Vec<PlyReport>,
     /// Number of moves that can be redone.
     pub undone: usize,
+    /// The named opening of Reversi that the game came to, where openings are named.
+    pub opening: Option<&'static str>,
     /// What was found out about the moves, as far as they have been judged.
     #[serde(skip)]
     pub analysis: Option<Arc<Analysis>>,
@@ -92,6 +94,9 @@ pub struct PositionView {
     pub turn: Option<Player>,
     /// The legal moves in board order; none in a competitive game, which doesn't show them.
     pub legal: Vec<LegalMove>,
+    /// What a move there consists of, in order.
+    #[serde(skip)]
+    pub questions: Vec<Question>,
 }
 
 /// A legal move.
@@ -143,6 +148,7 @@ impl GameView {
             browsed: None,
             moves: current.history().iter().map(PlyReport::from).collect(),
             undone: current.undone(),
+            opening: None,
             analysis: analysis.cloned(),
         }
     }
@@ -177,6 +183,7 @@ impl PositionView {
             board: Board::of(game, made.iter().rev().find_map(|ply| ply.played.placed)),
             turn: game.turn(),
             legal: legal_moves.into_iter().map(legal).collect(),
+            questions: game.questions(),
         }
     }
 }

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use super::config::Config;
 use super::{FAILED, UNREADABLE, can_run};
-use crate::cli::{Arguments, Color, Job};
+use crate::cli::{Arguments, Color, Job, Ui};
 use crate::desk::Settings;
 use crate::engine::eval::{Evaluation, LARGEST_FILE};
 use crate::files;
@@ -17,7 +17,7 @@ use crate::games::Setup;
 use crate::jobs::{self, Bench, Findings, JobError, Perft};
 use crate::protocols;
 use crate::screens::theme::ThemeName;
-use crate::screens::{self, Commands, Format, Options, Stopped, Style};
+use crate::screens::{self, Commands, Format, Interface, Options, Stopped, Style};
 use crate::session::Names;
 use crate::store::Store;
 use crate::text::printable_path;
@@ -67,14 +67,22 @@ fn run(arguments: Arguments, setup: Setup, names: Option<Names>) -> anyhow::Resu
         ascii: arguments.ascii,
         ..Settings::new(arguments.game, store)
     };
-    let commands = commands(arguments.script.as_deref())?;
+    let interface = match arguments.ui {
+        Ui::Console => Interface::Console,
+        Ui::Screen => Interface::Screen,
+        Ui::Window => Interface::Window,
+    };
+    let commands = match interface {
+        Interface::Console => commands(arguments.script.as_deref())?,
+        Interface::Screen | Interface::Window => Commands::Person,
+    };
     // A script has no colours to choose, and doesn't wait for a file to be read.
     let theme = match commands {
-        Commands::Terminal => theme(arguments.theme),
+        Commands::Person => theme(arguments.theme),
         Commands::Script { .. } => arguments.theme,
     };
-    let options =
-        Options { format, strict: arguments.strict, resume: arguments.resume, theme, settings };
+    let (strict, resume) = (arguments.strict, arguments.resume);
+    let options = Options { format, interface, strict, resume, theme, settings };
     let ending = screens::run(&options, commands)?;
     Ok(match ending {
         ending if ending.interrupted => INTERRUPTED,

@@ -5,26 +5,98 @@
 mod advice;
 mod answers;
 mod failure;
+mod full;
+mod interface;
 mod json;
 mod lines;
 mod options;
 mod prompt;
 mod render;
 mod script;
+mod shared;
 mod text;
 pub mod theme;
 mod words;
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::desk::{Desk, Settings, Use};
+#[cfg(unix)]
+use crate::terminal::signals::Signals;
+use answers::Answers;
+use shared::{Left, Shared, Start};
+
+pub use interface::Interface;
 pub use options::{Commands, Ending, Format, Options, Stopped};
 pub use render::{Style, render_board};
 
 /// Runs a screen to its end.
 ///
 /// # Errors
-/// [`Stopped`] when the commands can't be read or the answers can't be written.
+/// [`Stopped`] when the commands can't be read or the answers can't be written, or when there is no such
+/// screen here.
 pub fn run(options: &Options, commands: Commands) -> Result<Ending, Stopped> {
     match commands {
-        Commands::Terminal => prompt::run(options),
+        Commands::Person => play(options),
         Commands::Script { lines, name } => script::run(options, lines, &name),
+    }
+}
+
+/// The signals that end the program, or a thought.
+#[cfg(unix)]
+const SIGNALS: [i32; 4] = {
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
+    [SIGCONT, SIGHUP, SIGINT, SIGTERM]
+};
+
+/// Lets a person play, on one screen after another.
+fn play(options: &Options) -> Result<Ending, Stopped> {
+    let settings =
+        Settings { used_by: Use::Person, names_openings: true, ..options.settings.clone() };
+    let kept = if options.resume { None } else { settings.kept() };
+    let shared = Shared {
+        desk: Rc::new(RefCell::new(Desk::new(&settings, || ()))),
+        answers: Answers { format: options.format, ascii: settings.ascii },
+        options,
+        refusal,
+        #[cfg(unix)]
+        signals: Signals::of(&SIGNALS),
+    };
+    let answers = shared.answers;
+    let mut start = Some(Start { kept, resume: options.resume });
+    let mut interface = options.interface;
+    let ending = loop {
+        if let Some(refusal) = refusal(interface) {
+            return Err(refusal);
+        }
+        let left = match interface {
+            Interface::Console => prompt::run(&shared, start.take())?,
+            Interface::Screen => full::run(&shared, start.take())?,
+            Interface::Window => return Err(Stopped::NoWindow),
+        };
+        match left {
+            Left::End(ending) => break ending,
+            Left::For(next) => interface = next,
+        }
+    };
+    if let Some(desk) = Rc::into_inner(shared.desk) {
+        let (is_kept, lost) = desk.into_inner().close();
+        for lost in &lost {
+            answers.complain(&words::lost(lost));
+        }
+        if is_kept {
+            answers.complain(words::kept_at_end());
+        }
+    }
+    Ok(ending)
+}
+
+/// Why a screen can't be shown here; `None` if it can.
+fn refusal(interface: Interface) -> Option<Stopped> {
+    match interface {
+        Interface::Console => None,
+        Interface::Screen => full::refusal(),
+        Interface::Window => Some(Stopped::NoWindow),
     }
 }

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Read};
 
 use thiserror::Error;
 
+use super::interface::Interface;
 use super::render::Style;
 use super::theme::ThemeName;
 use crate::desk::Settings;
@@ -19,8 +20,8 @@ pub enum Format {
 
 /// Where the commands come from.
 pub enum Commands {
-    /// From a person, at a prompt on the terminal.
-    Terminal,
+    /// From a person.
+    Person,
     /// From a script.
     Script {
         /// Its lines.
@@ -35,6 +36,8 @@ pub enum Commands {
 pub struct Options {
     /// How replies are written.
     pub format: Format,
+    /// The screen that a person begins on.
+    pub interface: Interface,
     /// Stop at the first error.
     pub strict: bool,
     /// Resume the unfinished game first.
@@ -49,7 +52,7 @@ impl Commands {
     /// From standard input: a person at a terminal, or else a script.
     pub fn of_stdin() -> Self {
         if io::stdin().is_terminal() {
-            return Self::Terminal;
+            return Self::Person;
         }
         Self::Script { lines: Box::new(io::stdin()), name: "standard input".to_owned() }
     }
@@ -60,9 +63,10 @@ impl Options {
     pub fn new(settings: Settings) -> Self {
         Self {
             format: Format::Text(Style::Plain),
+            interface: Interface::Console,
+            theme: None,
             strict: false,
             resume: false,
-            theme: None,
             settings,
         }
     }
@@ -85,6 +89,17 @@ pub enum Stopped {
     /// The terminal does not work as one.
     #[error("the prompt failed: {0}")]
     Prompt(#[from] rustyline::error::ReadlineError),
+    /// The full-screen board can't be shown.
+    #[error(
+        "-u screen needs a terminal for both input and output: without -u reversi reads a script"
+    )]
+    NoTerminal,
+    /// The terminal can't be read or drawn on.
+    #[error("the screen failed: {0}")]
+    Screen(#[source] io::Error),
+    /// The program has been built without its window.
+    #[error("this reversi has no window: build it with `cargo install --path . --features window`")]
+    NoWindow,
     /// A thread that was thinking has panicked.
     #[error("the search failed: this is a bug in reversi")]
     Died,

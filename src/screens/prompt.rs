@@ -23,12 +23,14 @@ use rustyline::{
 
 use super::answers::{Answers, Flow};
 use super::failure::Failure;
-use super::options::{Ending, Format, Options, Stopped};
+use super::interface::Interface;
+use super::options::{Ending, Format, Stopped};
 use super::render::Style;
+use super::shared::{Left, Shared, Start};
 use super::text::{write_board, write_moves, write_player};
 use super::words;
-use crate::desk::data::{Awaited, Reply};
-use crate::desk::{Action, Desk, Notice, Refusal, Settings, Use};
+use crate::desk::data::{Awaited, Event, Reply};
+use crate::desk::{Action, Desk, Notice, Refusal};
 use attention::{Attention, Meaning};
 use helper::PromptHelper;
 use terminal::{Quiet, StatusLine};
@@ -53,22 +55,21 @@ enum Wake {
     Interrupt,
 }
 
-/// Reads and carries out lines until the person quits.
-pub(super) fn run(options: &Options) -> Result<Ending, Stopped> {
-    let settings =
-        Settings { used_by: Use::Person, names_openings: true, ..options.settings.clone() };
-    let kept = if options.resume { None } else { settings.kept() };
-    let mut prompt = Prompt::new(options, &settings);
+/// Reads and carries out lines until the person quits or goes to another screen.
+pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Stopped> {
+    let mut prompt = Prompt::new(shared);
     let mut editor = editor(&prompt)?;
-    let welcome = concat!("reversi ", env!("CARGO_PKG_VERSION"), ". ");
-    let welcome =
-        format!("{welcome}help lists the commands; N starts a game, A B 1 plays against a bot.");
-    for line in [welcome].into_iter().chain(kept.as_ref().map(words::kept)) {
-        prompt.answers.complain(&line);
-    }
     let mut flow = Flow::Continue;
-    if options.resume {
-        flow = prompt.line("resume")?;
+    if let Some(Start { kept, resume }) = start {
+        let welcome = words::welcome();
+        for line in [welcome].into_iter().chain(kept.as_ref().map(words::kept)) {
+            prompt.answers.complain(&line);
+        }
+        if resume {
+            flow = prompt.line("resume")?;
+        }
+    } else if shared.desk.borrow().view().game.is_some() {
+        flow = prompt.line("show")?;
     }
     let mut ending = Ending::default();
     while flow == Flow::Continue {
@@ -78,6 +79,20 @@ pub(super) fn run(options: &Options) -> Result<Ending, Stopped> {
             Ok(entered) => {
                 let _ = editor.add_history_entry(&entered);
                 prompt.desk.borrow_mut().typed().add(&entered);
+                match Interface::of_line(&entered).filter(|_| awaited.is_none()) {
+                    Some(Interface::Console) => {
+                        prompt.answers.complain(words::ALREADY_AT_THE_PROMPT);
+                        continue;
+                    }
+                    Some(other) => match (shared.refusal)(other) {
+                        Some(refusal) => {
+                            prompt.answers.complain(&refusal.to_string());
+                            continue;
+                        }
+                        None => return Ok(Left::For(other)),
+                    },
+                    None => {}
+                }
                 flow = prompt.lines(&entered)?;
             }
             Err(ReadlineError::Interrupted) if awaited.is_some() => {
@@ -96,9 +111,7 @@ pub(super) fn run(options: &Options) -> Result<Ending, Stopped> {
             Err(error) => return Err(error.into()),
         }
     }
-    drop(editor);
-    prompt.close();
-    Ok(ending)
+    Ok(Left::End(ending))
 }
 
 /// A desk with a person in front of it.
@@ -115,21 +128,26 @@ struct Prompt {
 }
 
 impl Prompt {
-    fn new(options: &Options, settings: &Settings) -> Self {
+    fn new(shared: &Shared<'_>) -> Self {
         let (sender, wakes) = mpsc::channel();
         let news = sender.clone();
-        let desk = Desk::new(settings, move || {
+        shared.desk.borrow_mut().set_waker(move || {
             // Nobody hears it when the prompt has ended.
             let _ = news.send(Wake::News);
         });
         let attention = Arc::<Attention>::default();
         #[cfg(unix)]
-        signals::handle(sender, Arc::clone(&attention), desk.flusher());
+        signals::handle(
+            &shared.signals,
+            sender,
+            Arc::clone(&attention),
+            shared.desk.borrow().flusher(),
+        );
         #[cfg(not(unix))]
         drop(sender);
         Self {
-            desk: Rc::new(RefCell::new(desk)),
-            answers: Answers { format: options.format, ascii: settings.ascii },
+            desk: Rc::clone(&shared.desk),
+            answers: shared.answers,
             attention,
             wakes,
             status: StatusLine::default(),
@@ -280,8 +298,14 @@ impl Prompt {
     /// Shows what came of a line.
     fn answer(&mut self, line: &str, result: Result<Reply, Failure>) -> Result<Flow, Stopped> {
         let mut text = String::new();
+        let is_overview = line.split_whitespace().count() == 1
+            && result.as_ref().is_ok_and(|reply| matches!(reply.event, Event::Help { .. }));
         let state = || self.desk.borrow().state();
         let result = self.answers.write(&mut text, (self.number, line), result, state);
+        if is_overview && self.answers.format != Format::Json {
+            text.push_str(words::OTHER_SCREENS);
+            text.push('\n');
+        }
         if self.print(&text)? == Flow::Quit {
             return Ok(Flow::Quit);
         }
@@ -301,17 +325,6 @@ impl Prompt {
         match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Flow::Quit),
             result => result.map(|()| Flow::Continue).map_err(Stopped::Unwritable),
-        }
-    }
-
-    fn close(self) {
-        let Some(desk) = Rc::into_inner(self.desk) else { return };
-        let (is_kept, lost) = desk.into_inner().close();
-        for lost in &lost {
-            self.answers.complain(&words::lost(lost));
-        }
-        if is_kept {
-            self.answers.complain(words::kept_at_end());
         }
     }
 }

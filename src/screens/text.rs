@@ -170,32 +170,10 @@ impl Writer<'_> {
 
     fn ply(&mut self, ply: &PlyReport) {
         self.player(ply.player);
-        let Some(placed) = ply.placed else {
-            let _ = writeln!(self.out, " names {}.", ply.name);
-            return;
-        };
-        let _ = write!(self.out, " plays {}", ply.name);
-        // A column is a number; a square that isn't where the piece is has been slid from.
-        if ply.name.starts_with(|first: char| first.is_ascii_alphabetic()) {
-            let rest = placed.to_string();
-            if rest != ply.name {
-                let _ = write!(self.out, ", which slides to {rest}");
-            }
-        }
-        if ply.pushed_out.is_some() {
-            self.out.push_str(" and pushes the lowest counter out");
-        }
-        match ply.flipped.len() {
-            0 => {}
-            1 => self.out.push_str(" and flips 1 disc"),
-            flips => {
-                let _ = write!(self.out, " and flips {flips} discs");
-            }
-        }
-        self.out.push_str(".\n");
+        self.line(&words::played(ply));
         if let Some(passed) = ply.passed {
             self.player(passed);
-            self.line(" has no move and passes.");
+            self.line(words::PASSES);
         }
     }
 

@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+#[cfg(unix)]
+use std::sync::{Mutex, PoisonError};
 
 /// What to do about a signal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,13 +36,40 @@ pub fn on_interrupt(mut respond: impl FnMut() -> Response + Send + 'static) {
 
 /// Answers signals, each by a call on a thread of its own.
 #[cfg(unix)]
-pub fn on_signals(signals: &[i32], mut respond: impl FnMut(i32) -> Response + Send + 'static) {
-    let Ok(mut signals) = signal_hook::iterator::Signals::new(signals) else { return };
-    std::thread::spawn(move || {
-        for signal in signals.forever() {
-            if respond(signal) == Response::End {
-                let _ = signal_hook::low_level::emulate_default_handler(signal);
+pub fn on_signals(signals: &[i32], respond: impl FnMut(i32) -> Response + Send + 'static) {
+    Signals::of(signals).answer(respond);
+}
+
+/// Signals that are answered as whoever has the terminal at the moment wants them to be. Nobody answers
+/// them at first: they end the program.
+#[cfg(unix)]
+#[derive(Clone)]
+pub struct Signals(Arc<Mutex<Respond>>);
+
+#[cfg(unix)]
+type Respond = Box<dyn FnMut(i32) -> Response + Send>;
+
+#[cfg(unix)]
+impl Signals {
+    /// Takes signals.
+    pub fn of(signals: &[i32]) -> Self {
+        let end: Respond = Box::new(|_| Response::End);
+        let respond = Arc::new(Mutex::new(end));
+        let shared = Self(Arc::clone(&respond));
+        let Ok(mut signals) = signal_hook::iterator::Signals::new(signals) else { return shared };
+        std::thread::spawn(move || {
+            for signal in signals.forever() {
+                let response = respond.lock().unwrap_or_else(PoisonError::into_inner)(signal);
+                if response == Response::End {
+                    let _ = signal_hook::low_level::emulate_default_handler(signal);
+                }
             }
-        }
-    });
+        });
+        shared
+    }
+
+    /// Changes the answer.
+    pub fn answer(&self, respond: impl FnMut(i32) -> Response + Send + 'static) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Box::new(respond);
+    }
 }

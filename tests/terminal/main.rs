@@ -4,6 +4,7 @@
 #![cfg(unix)]
 
 mod config;
+mod full;
 mod keeping;
 mod screen;
 

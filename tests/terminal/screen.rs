@@ -67,11 +67,21 @@ pub(crate) struct Terminal {
 impl Terminal {
     /// Starts the program in a data folder, with nothing of the person's environment.
     pub(crate) fn start(home: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
+        Self::start_program(env!("CARGO_BIN_EXE_reversi"), home, arguments, environment)
+    }
+
+    /// Starts any program like this.
+    pub(crate) fn start_program(
+        program: &str,
+        home: &Path,
+        arguments: &[&str],
+        environment: &[(&str, &str)],
+    ) -> Self {
         let (rows, cols) = SIZE;
         let pair = native_pty_system()
             .openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 })
             .unwrap();
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_reversi"));
+        let mut command = CommandBuilder::new(program);
         command.args(arguments);
         command.env_clear();
         let usual = [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("TZ", "UTC")];
@@ -265,6 +275,14 @@ impl Terminal {
         let flags = format!("{:?}", self.master.get_termios().unwrap().local_flags);
         let set = flags.split(|letter: char| !letter.is_alphanumeric());
         ["ICANON", "ECHO"].iter().all(|flag| set.clone().any(|name| name == *flag))
+    }
+
+    /// Whether a program has the whole screen, and whether it wants to hear of the mouse.
+    pub(crate) fn is_taken(&self) -> (bool, bool) {
+        let output = self.output();
+        let screen = output.parser.screen();
+        let hears = screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None;
+        (screen.alternate_screen(), hears)
     }
 
     fn output(&self) -> MutexGuard<'_, Output> {

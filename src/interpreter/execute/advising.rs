@@ -103,35 +103,40 @@ impl Interpreter {
     /// The judgment of the game, to be done in the background: it stays of use whatever is played meanwhile.
     ///
     /// # Errors
-    /// As the command `analyze`.
+    /// As the command `analyze`, but that a bot may be thinking.
     pub fn study_game(&mut self) -> Result<Work, ExecuteError> {
-        self.permit(&Command::Analyze { level: None })?;
+        self.permit_study_of_game()?;
         let task = self.judging(None)?;
         Ok(self.in_background(task))
+    }
+
+    /// Whether the moves of the game can be judged in the background.
+    ///
+    /// # Errors
+    /// As [`study_game`](Self::study_game).
+    pub fn permit_study_of_game(&self) -> Result<(), ExecuteError> {
+        self.permit_beside(&Command::Analyze { level: None })?;
+        if self.steps()?.is_empty() { Err(ExecuteError::NoMoves) } else { Ok(()) }
     }
 
     /// A search of the position after some moves, deeper and deeper until it is stopped.
     ///
     /// # Errors
-    /// As the command `eval`.
+    /// As the command `eval`, but that a bot may be thinking.
     pub fn study_position(&mut self, moves: usize) -> Result<Work, ExecuteError> {
-        self.permit(&Command::Evaluate)?;
+        self.permit_study_of_positions()?;
         let game = self.session.require()?.at(moves).ok_or(SessionError::Over)?;
         let game = reversi_of(unfinished(game)?, "eval")?;
         Ok(self.in_background(Task::Watch(game)))
     }
 
-    /// Whether there is a game whose moves can be judged.
-    pub fn can_judge(&self) -> bool {
-        self.steps().is_ok_and(|steps| !steps.is_empty())
-    }
-
-    /// Whether positions of the game can be searched.
+    /// Whether positions of the game can be searched in the background.
     ///
     /// # Errors
-    /// As the command `eval`, but that a game may be over: earlier positions can be searched then.
-    pub fn permit_watching(&self) -> Result<(), ExecuteError> {
-        self.permit(&Command::Evaluate)?;
+    /// As the command `eval`, but that a bot may be thinking and the game be over: earlier positions can be
+    /// searched.
+    pub fn permit_study_of_positions(&self) -> Result<(), ExecuteError> {
+        self.permit_beside(&Command::Evaluate)?;
         reversi_of(self.session.require()?.game(), "eval").map(drop)
     }
 

@@ -11,6 +11,7 @@ use rustyline::{Context, Helper, Validator};
 
 use crate::desk::Desk;
 use crate::desk::data::missing_arguments;
+use crate::screens::interface::Interface;
 use crate::screens::render::Style;
 
 /// Completion and hints, from the table of commands and the state of the session.
@@ -35,7 +36,15 @@ impl Completer for PromptHelper {
         position: usize,
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
-        let completion = self.desk.borrow().complete(&line[..position]);
+        let word = &line[..position];
+        let mut completion = self.desk.borrow().complete(word);
+        if completion.start == 0 && !word.is_empty() {
+            // Other screens are no commands of the interpreter.
+            let is_meant = |name: &&str| name.starts_with(&word.to_ascii_lowercase());
+            let others = Interface::OTHERS.into_iter().filter(is_meant).map(str::to_owned);
+            completion.candidates.extend(others);
+            completion.candidates.sort();
+        }
         Ok((completion.start, completion.candidates))
     }
 }

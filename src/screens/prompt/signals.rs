@@ -7,11 +7,11 @@ use std::sync::mpsc::Sender;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::getpgrp;
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGCONT, SIGINT};
 
 use super::Wake;
 use super::attention::{Attention, Meaning};
-use crate::terminal::signals::{Response, on_signals};
+use crate::terminal::signals::{Response, Signals};
 
 /// Ends what the prompt asks terminals for: that pasted text is marked as such.
 const USUAL_PASTE: &[u8] = b"\x1b[?2004l\n";
@@ -19,13 +19,17 @@ const USUAL_PASTE: &[u8] = b"\x1b[?2004l\n";
 /// Ctrl-C tells the prompt while somebody is thinking. A signal that ends the program waits until the
 /// game is kept, and the terminal is as it was before.
 pub(super) fn handle(
+    signals: &Signals,
     wakes: Sender<Wake>,
     attention: Arc<Attention>,
     flush: impl Fn() + Send + 'static,
 ) {
     let usual = tcgetattr(io::stdin()).ok();
     // Without the handler the autosave still has every ply but perhaps the last.
-    on_signals(&[SIGHUP, SIGINT, SIGTERM], move |signal| {
+    signals.answer(move |signal| {
+        if signal == SIGCONT {
+            return Response::Continue;
+        }
         if signal == SIGINT {
             match attention.meaning() {
                 Meaning::MoveNow if wakes.send(Wake::Interrupt).is_ok() => {

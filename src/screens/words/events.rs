@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 
 use super::counted;
 use crate::desk::Kept;
-use crate::desk::data::{Ending, Event, Outcome, Placing, Player, RecordReport};
+use crate::desk::data::{Ending, Event, Outcome, Placing, Player, PlyReport, RecordReport};
 
 pub(in super::super) const NO_SAVES: &str = "No saves: E saves the current game.";
 pub(in super::super) const NO_RANKING: &str = "The ranking is empty: G starts a competitive game.";
@@ -46,6 +46,34 @@ pub(in super::super) fn event(event: &Event) -> Vec<String> {
     };
     let switched = switched_to.map(|name| format!("The game is {name} now."));
     [line].into_iter().filter(|line| !line.is_empty()).chain(switched).collect()
+}
+
+/// What follows the name of a side that has no move.
+pub(in super::super) const PASSES: &str = " has no move and passes.";
+
+/// The last line of the help at the prompt.
+pub(in super::super) const OTHER_SCREENS: &str =
+    "screen   the same game on a board that fills the terminal";
+
+/// What a move did: what follows the name of the side that moved.
+pub(in super::super) fn played(ply: &PlyReport) -> String {
+    let Some(placed) = ply.placed else { return format!(" names {}.", ply.name) };
+    let mut text = format!(" plays {}", ply.name);
+    // A column is a number; a square that isn't where the piece is has been slid from.
+    if ply.name.starts_with(|first: char| first.is_ascii_alphabetic()) {
+        let rest = placed.to_string();
+        if rest != ply.name {
+            let _ = write!(text, ", which slides to {rest}");
+        }
+    }
+    if ply.pushed_out.is_some() {
+        text.push_str(" and pushes the lowest counter out");
+    }
+    if !ply.flipped.is_empty() {
+        let _ = write!(text, " and flips {}", counted(ply.flipped.len(), "disc"));
+    }
+    text.push('.');
+    text
 }
 
 /// A named opening that has been reached.
@@ -113,6 +141,17 @@ pub(in super::super) fn kept(kept: &Kept) -> String {
     let saved = local(*saved);
     format!("An unfinished game of {game} is kept ({saved}, ply {ply}): resume goes on with it.")
 }
+
+/// The first line at the prompt.
+pub(in super::super) fn welcome() -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    format!(
+        "reversi {version}. help lists the commands; N starts a game, A B 1 plays against a bot, \
+         screen shows a board that fills the terminal."
+    )
+}
+
+pub(in super::super) const ALREADY_AT_THE_PROMPT: &str = "this is the prompt already";
 
 /// The unfinished game at the end.
 pub(in super::super) fn kept_at_end() -> &'static str {

@@ -3,13 +3,20 @@
 
 mod events;
 mod failures;
+mod full;
 mod thinking;
 
 pub(super) use events::{
-    NO_MOVES, NO_RANKING, NO_SAVES, event, kept, kept_at_end, local, opening, outcome, placing,
-    unreadable_save,
+    ALREADY_AT_THE_PROMPT, NO_MOVES, NO_RANKING, NO_SAVES, OTHER_SCREENS, PASSES, event, kept,
+    kept_at_end, local, opening, outcome, placing, played, unreadable_save, welcome,
 };
 pub(super) use failures::{autosave_failed, failure, lost, refusal};
+pub(super) use full::{
+    ALREADY_FULL, ANSWER_KEYS, Asked, Card, END_KEYS, FIRST_KEYS, KEYS_TITLE, LINE_KEYS,
+    NOT_BROWSING, best_line, browsing, clock, controller, disc, judging, kept_here, key_list,
+    keys_below, live, marks, more_lines, move_number, no_piece, player, ply, question, result,
+    theme, to_do, too_small, turn, unknown_key,
+};
 pub(super) use thinking::thinking;
 
 /// A count with its noun: `1 disc`, `2 discs`.

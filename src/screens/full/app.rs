@@ -1,0 +1,623 @@
+//! What the full screen knows beside the desk, and how it reacts.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use ratatui::crossterm::event::{Event, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Position;
+
+use super::keys::{self, Key};
+use super::layout::{Choice, Layout};
+use super::line::{CommandLine, Typed};
+use super::opponents;
+use super::paint::Paint;
+use super::targets::Targets;
+use crate::desk::data::{
+    Command, Event as Happened, GameView, LegalMove, MoveInput, PlyReport, PositionView, Reply,
+    Side, Square, View,
+};
+use crate::desk::{Action, Desk, Notice, Refusal, Study};
+use crate::screens::interface::Interface;
+use crate::screens::options::{Ending, Stopped};
+use crate::screens::shared::Left;
+use crate::screens::theme::{AnswerFilter, Received, ThemeName};
+use crate::screens::words::{self, Asked, Card};
+use crate::screens::{Style, text};
+
+/// Two digits typed within this time are one number.
+const DIGITS: Duration = Duration::from_millis(700);
+
+/// What lies over the board, or under it.
+pub(super) enum Over {
+    /// Nothing: keys play.
+    Nothing,
+    /// A question that Enter or Y answers with yes.
+    Ask(Asked),
+    /// The end of the game: Enter plays another one.
+    End(Card),
+    /// An answer that may be longer than the screen, from one of its lines on.
+    Answer(Card, usize),
+    /// The command line.
+    Line(CommandLine),
+}
+
+/// A line under the board.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub(super) struct Message {
+    pub(super) text: String,
+    pub(super) is_error: bool,
+}
+
+/// Where the cursor or the pointer is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Target {
+    Square(Square),
+    Piece(usize),
+}
+
+/// A full screen with its desk.
+pub(super) struct App {
+    /// Why another screen can't be shown.
+    refusal: fn(Interface) -> Option<Stopped>,
+    pub(super) desk: Rc<RefCell<Desk>>,
+    pub(super) paint: Paint,
+    pub(super) cursor: Square,
+    /// The piece of the tray that is chosen.
+    pub(super) piece: usize,
+    /// Where the pointer is.
+    hover: Option<Target>,
+    pub(super) has_marks: bool,
+    pub(super) over: Over,
+    pub(super) message: Message,
+    /// The digit that a second one may follow.
+    digit: Option<(u8, Instant)>,
+    /// Where things were drawn last, for the mouse.
+    pub(super) layout: Option<Layout>,
+    pub(super) targets: Targets,
+    /// Picks the terminal's answer about its background out of the keys, as long as one may come.
+    pub(super) background: Option<AnswerFilter<KeyEvent>>,
+    /// When a thought last ended: Ctrl-C right after it was meant for it.
+    thought_ended: Option<Instant>,
+    was_working: bool,
+}
+
+/// What follows from an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flow {
+    Continue,
+    /// The screen is left.
+    Leave(Left),
+    /// The program is stopped, as by a shell.
+    Suspend,
+    /// The terminal is taken again after the program was stopped.
+    Reenter,
+    /// Everything is drawn anew.
+    Redraw,
+}
+
+impl App {
+    pub(super) fn new(
+        desk: Rc<RefCell<Desk>>,
+        paint: Paint,
+        refusal: fn(Interface) -> Option<Stopped>,
+    ) -> Self {
+        Self {
+            refusal,
+            desk,
+            paint,
+            cursor: Square { row: 2, column: 3 },
+            piece: 0,
+            hover: None,
+            has_marks: true,
+            over: Over::Nothing,
+            message: Message::default(),
+            digit: None,
+            layout: None,
+            targets: Targets::default(),
+            background: None,
+            thought_ended: None,
+            was_working: false,
+        }
+    }
+
+    /// How long nothing has to be drawn if nothing happens; `None` for any time.
+    pub(super) fn patience(&self) -> Option<Duration> {
+        let desk = self.desk.borrow();
+        let is_busy = desk.is_working() || desk.view().live.is_some() || self.digit.is_some();
+        is_busy.then_some(Duration::from_millis(100))
+    }
+
+    /// Says something under the board.
+    pub(super) fn say(&mut self, text: impl Into<String>) {
+        self.message = Message { text: text.into(), is_error: false };
+    }
+
+    fn complain(&mut self, text: impl Into<String>) {
+        self.message = Message { text: text.into(), is_error: true };
+    }
+
+    /// Does something at the desk.
+    pub(super) fn act(&mut self, action: Action) -> Result<Flow, Stopped> {
+        let result = self.desk.borrow_mut().act(action);
+        if let Err(refusal) = result {
+            self.refuse(&refusal);
+            return Ok(Flow::Continue);
+        }
+        self.message = Message::default();
+        self.hear()
+    }
+
+    fn refuse(&mut self, refusal: &Refusal) {
+        self.complain(words::refusal(refusal));
+    }
+
+    /// Takes the news of the desk.
+    pub(super) fn hear(&mut self) -> Result<Flow, Stopped> {
+        let notices = self.desk.borrow_mut().tick();
+        for notice in notices {
+            if notice.is_quit() {
+                return Ok(Flow::Leave(Left::End(Ending::default())));
+            }
+            match notice {
+                Notice::Shown(reply) | Notice::Done(reply) => self.answer(&reply),
+                Notice::Failed(error) => self.refuse(&error.into()),
+                Notice::AutosaveFailed(error) => self.complain(words::autosave_failed(&error)),
+                Notice::Died => return Err(Stopped::Died),
+            }
+        }
+        let is_working = self.desk.borrow().is_working();
+        if std::mem::replace(&mut self.was_working, is_working) && !is_working {
+            self.thought_ended = Some(Instant::now());
+        }
+        self.keep_inside();
+        Ok(Flow::Continue)
+    }
+
+    /// Shows what came of a command: a short answer under the board, a long one on a card.
+    fn answer(&mut self, reply: &Reply) {
+        let is_move = matches!(reply.event, Happened::Played | Happened::Started { .. });
+        let lines: Vec<String> = if reply.event == Happened::Played {
+            reply.plies.iter().flat_map(|ply| words::ply(&reply.sides, ply)).collect()
+        } else {
+            let mut said = String::new();
+            text::write_moves(&mut said, reply, Style::Plain);
+            said.lines().map(str::to_owned).collect()
+        };
+        if let Some(outcome) = reply.board.as_ref().and_then(|board| board.outcome)
+            && !reply.plies.is_empty()
+        {
+            let placing = reply.placing.as_ref().map(words::placing);
+            let title = words::result(&reply.sides, outcome);
+            let keys = words::END_KEYS.to_owned();
+            let score = placing.into_iter().collect();
+            self.over = Over::End(Card { title, lines: score, keys, is_table: false });
+        } else if lines.len() > 2 && !is_move {
+            let keys = words::ANSWER_KEYS.to_owned();
+            let card = Card { title: String::new(), lines, keys, is_table: true };
+            self.over = Over::Answer(card, 0);
+            return;
+        } else if let Some(reason) = reply.scores_not_written() {
+            self.complain(reason);
+            return;
+        }
+        if !lines.is_empty() {
+            self.say(lines.join(" "));
+        }
+    }
+
+    /// Keeps the cursor on the board and among the pieces.
+    fn keep_inside(&mut self) {
+        let desk = self.desk.borrow();
+        let Some(shown) = desk.view().game.as_ref().map(GameView::shown) else { return };
+        let grid = &shown.board.grid;
+        self.cursor.row = self.cursor.row.min(grid.rows.saturating_sub(1));
+        self.cursor.column = self.cursor.column.min(grid.columns.saturating_sub(1));
+        let pieces = shown.board.note.as_ref().map_or(0, |note| note.left.len());
+        self.piece = self.piece.min(pieces.saturating_sub(1));
+    }
+
+    /// Reacts to the terminal.
+    pub(super) fn input(&mut self, event: Event) -> Result<Flow, Stopped> {
+        match event {
+            Event::Key(key) if key.is_press() || key.is_repeat() => self.typed_key(key),
+            Event::Mouse(mouse) => self.mouse(mouse),
+            Event::Paste(text) => match &mut self.over {
+                Over::Line(line) => {
+                    line.paste(&text);
+                    Ok(Flow::Continue)
+                }
+                _ => self.act(Action::Command(Command::Paste { text })),
+            },
+            _ => Ok(Flow::Continue),
+        }
+    }
+
+    /// Takes a key, which may belong to the terminal's answer about its background.
+    fn typed_key(&mut self, key: KeyEvent) -> Result<Flow, Stopped> {
+        let Some(filter) = &mut self.background else { return self.key(key) };
+        match filter.receive(key, &keys::sent(key)) {
+            Received::Nothing => {}
+            Received::Background(color) => {
+                self.background = None;
+                let name = ThemeName::of_background(color);
+                self.paint = Paint::new(name, self.paint.depth, self.paint.ascii);
+            }
+            Received::Keys(keys) => {
+                for key in keys {
+                    let flow = self.key(key)?;
+                    if flow != Flow::Continue {
+                        return Ok(flow);
+                    }
+                }
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Result<Flow, Stopped> {
+        match keys::anywhere(key) {
+            Some(Key::Interrupt) => return self.interrupt(),
+            Some(Key::Suspend) => return Ok(Flow::Suspend),
+            Some(Key::Redraw) => return Ok(Flow::Redraw),
+            _ => {}
+        }
+        match std::mem::replace(&mut self.over, Over::Nothing) {
+            Over::Line(mut line) => {
+                let typed = line.key(key, &self.desk.borrow());
+                match typed {
+                    Typed::More => self.over = Over::Line(line),
+                    Typed::Nothing => self.stop_asking()?,
+                    Typed::Line(line) => return self.line(&line),
+                }
+                Ok(Flow::Continue)
+            }
+            Over::Ask(asked) => self.answer_question(asked, key),
+            Over::Answer(card, scroll) => {
+                if let Some(step) = keys::scroll(key) {
+                    self.over = Over::Answer(card, scroll.saturating_add_signed(step));
+                }
+                Ok(Flow::Continue)
+            }
+            Over::End(_) if keys::is_yes(key) || keys::is_new(key) => self.new_game(),
+            Over::End(_) if keys::is_enter_or_escape(key) => Ok(Flow::Continue),
+            _ => self.board_key(key),
+        }
+    }
+
+    fn answer_question(&mut self, asked: Asked, key: KeyEvent) -> Result<Flow, Stopped> {
+        if keys::is_yes(key) {
+            return match asked {
+                Asked::NewGame => self.new_game(),
+                Asked::Leave => Ok(Flow::Leave(Left::End(Ending::default()))),
+            };
+        }
+        if !keys::is_no(key) {
+            self.over = Over::Ask(asked);
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// Ctrl-C: the move at once while somebody thinks, nothing right after that, and else leaving, which the
+    /// second one does without a question.
+    fn interrupt(&mut self) -> Result<Flow, Stopped> {
+        if self.desk.borrow().is_working() {
+            return self.act(Action::MoveNow);
+        }
+        if self.thought_ended.is_some_and(|at| at.elapsed() < Duration::from_secs(1)) {
+            return Ok(Flow::Continue);
+        }
+        if matches!(self.over, Over::Ask(Asked::Leave)) {
+            let ending = Ending { interrupted: true, ..Ending::default() };
+            return Ok(Flow::Leave(Left::End(ending)));
+        }
+        self.stop_asking()?;
+        self.over = Over::Ask(Asked::Leave);
+        Ok(Flow::Continue)
+    }
+
+    fn stop_asking(&mut self) -> Result<(), Stopped> {
+        let is_asked = self.desk.borrow().view().awaited.is_some();
+        if is_asked {
+            self.act(Action::StopAsking)?;
+        }
+        Ok(())
+    }
+
+    /// Starts the game again with the same players; the first one if there has been none.
+    pub(super) fn new_game(&mut self) -> Result<Flow, Stopped> {
+        let has_game = self.desk.borrow().view().game.is_some();
+        let command = if has_game { Command::Restart } else { Command::New { first: None } };
+        self.act(Action::Command(command))
+    }
+
+    /// Carries out a typed line.
+    fn line(&mut self, line: &str) -> Result<Flow, Stopped> {
+        self.desk.borrow_mut().typed().add(line);
+        let awaited = self.desk.borrow().view().awaited;
+        match Interface::of_line(line).filter(|_| awaited.is_none()) {
+            Some(Interface::Screen) => {
+                self.complain(words::ALREADY_FULL);
+                return Ok(Flow::Continue);
+            }
+            Some(other) => match (self.refusal)(other) {
+                Some(refusal) => {
+                    self.complain(refusal.to_string());
+                    return Ok(Flow::Continue);
+                }
+                None => return Ok(Flow::Leave(Left::For(other))),
+            },
+            None => {}
+        }
+        let flow = self.act(Action::Line(line.to_owned()))?;
+        if self.desk.borrow().view().awaited.is_some() {
+            self.open_line();
+        }
+        Ok(flow)
+    }
+
+    pub(super) fn open_line(&mut self) {
+        let earlier = self.desk.borrow_mut().typed().earlier();
+        self.over = Over::Line(CommandLine::new(earlier));
+    }
+
+    fn board_key(&mut self, key: KeyEvent) -> Result<Flow, Stopped> {
+        let meaning = {
+            let desk = self.desk.borrow();
+            keys::on_board(key, desk.view().game.as_ref().map(GameView::shown))
+        };
+        let Some(meaning) = meaning else { return Ok(Flow::Continue) };
+        if !matches!(meaning, Key::Digit(_)) {
+            self.digit = None;
+        }
+        self.hover = None;
+        match meaning {
+            Key::Go(step) => self.step(step),
+            Key::Column(column) => self.cursor.column = column,
+            Key::Piece(letter) => self.choose_piece(letter),
+            Key::Digit(digit) => self.digit(digit),
+            Key::Play => return self.play(),
+            Key::Undo => return self.act(Action::Command(Command::Undo { turns: 1 })),
+            Key::Redo => return self.act(Action::Command(Command::Redo { turns: 1 })),
+            Key::Marks => {
+                self.has_marks = !self.has_marks;
+                self.say(words::marks(self.has_marks));
+            }
+            Key::Hint => return self.act(Action::Command(Command::Hint { count: 1 })),
+            Key::Scores => return self.act(Action::Command(Command::Evaluate)),
+            Key::Best => return self.act(Action::Command(Command::Go)),
+            Key::Line => self.open_line(),
+            Key::Help => self.over = Over::Answer(self.help(), 0),
+            Key::Opponent => return self.next_opponent(),
+            Key::New => self.over = Over::Ask(Asked::NewGame),
+            Key::Leave => self.over = Over::Ask(Asked::Leave),
+            Key::Browse(step) => return self.browse(step),
+            Key::ContinueHere => return self.continue_here(),
+            Key::Analyze => return self.study(Study::Game),
+            Key::Live => return self.study(Study::Position),
+            Key::Theme => {
+                let name = self.paint.theme.name.next();
+                self.paint = Paint::new(name, self.paint.depth, self.paint.ascii);
+                self.say(words::theme(name.as_str()));
+            }
+            Key::Unknown(what) => self.complain(words::unknown_key(&what)),
+            Key::Interrupt | Key::Suspend | Key::Redraw => {}
+        }
+        Ok(Flow::Continue)
+    }
+
+    fn help(&self) -> Card {
+        let desk = self.desk.borrow();
+        let shown = desk.view().game.as_ref().map(GameView::shown);
+        let lines = words::key_list(shown.map(|shown| &shown.questions[..]).unwrap_or_default());
+        let keys = words::ANSWER_KEYS.to_owned();
+        Card { title: words::KEYS_TITLE.to_owned(), lines, keys, is_table: true }
+    }
+
+    /// Moves the cursor, or goes on in the tray.
+    fn step(&mut self, (columns, rows): (i8, i8)) {
+        let choice = self.choice();
+        if choice == Choice::Piece {
+            let per_row = self.layout.map_or(1, |layout| layout.pieces_per_row());
+            let step =
+                isize::from(columns) + isize::from(rows) * isize::try_from(per_row).unwrap_or(1);
+            self.piece = self.piece.checked_add_signed(step).unwrap_or(self.piece);
+        } else {
+            let to = |at: u8, step: i8| at.saturating_add_signed(step);
+            self.cursor.column = to(self.cursor.column, columns);
+            self.cursor.row = to(self.cursor.row, rows);
+        }
+        self.keep_inside();
+    }
+
+    fn choice(&self) -> Choice {
+        let desk = self.desk.borrow();
+        let shown = desk.view().game.as_ref().map(GameView::shown);
+        shown.map_or(Choice::Square, Choice::of)
+    }
+
+    fn choose_piece(&mut self, letter: char) {
+        let desk = self.desk.borrow();
+        let note = desk.view().game.as_ref().and_then(|game| game.shown().board.note.clone());
+        drop(desk);
+        match note.and_then(|note| note.left.iter().position(|piece| piece.letter == letter)) {
+            Some(index) => self.piece = index,
+            None => self.complain(words::no_piece(letter)),
+        }
+    }
+
+    /// A digit is a row, or a column where only columns are chosen; two typed quickly are one number.
+    fn digit(&mut self, digit: u8) {
+        let before = self.digit.take().filter(|(_, at)| at.elapsed() < DIGITS);
+        let numbers = before.map(|(tens, _)| tens * 10 + digit).into_iter().chain([digit]);
+        let most = {
+            let desk = self.desk.borrow();
+            let grid = desk.view().game.as_ref().map(|game| &game.shown().board.grid);
+            grid.map_or((8, 8), |grid| (grid.columns, grid.rows))
+        };
+        let is_column = self.choice() == Choice::Column;
+        let most = if is_column { most.0 } else { most.1 };
+        for number in numbers {
+            if (1..=most).contains(&number) {
+                let part = if is_column { &mut self.cursor.column } else { &mut self.cursor.row };
+                *part = number - 1;
+                break;
+            }
+        }
+        if digit <= most / 10 {
+            self.digit = Some((digit, Instant::now()));
+        }
+    }
+
+    /// Plays what the cursor is on.
+    fn play(&mut self) -> Result<Flow, Stopped> {
+        let input = {
+            let desk = self.desk.borrow();
+            let Some(game) = &desk.view().game else {
+                drop(desk);
+                return self.new_game();
+            };
+            if let Some(browsed) = &game.browsed {
+                let text = words::browsing(browsed.moves, game.moves.len());
+                drop(desk);
+                self.complain(text);
+                return Ok(Flow::Continue);
+            }
+            Self::move_at(&game.now, self.at_cursor(&game.now))
+        };
+        self.act(Action::Command(Command::Play { mv: input }))
+    }
+
+    fn at_cursor(&self, position: &PositionView) -> Target {
+        match Choice::of(position) {
+            Choice::Piece => Target::Piece(self.piece),
+            _ => Target::Square(self.cursor),
+        }
+    }
+
+    /// The move of a square, a column or a piece. One that is not legal goes by its name, and is refused with
+    /// the reason.
+    fn move_at(position: &PositionView, target: Target) -> MoveInput {
+        let (name, legal) = legal_at(position, target);
+        legal.map_or(MoveInput::Named(name), |legal| MoveInput::Of(legal.mv))
+    }
+
+    /// What the move under the pointer, else under the cursor, would do.
+    pub(super) fn preview(&self) -> Option<PlyReport> {
+        let desk = self.desk.borrow();
+        let shown = desk.view().game.as_ref()?.shown();
+        let target = self.hover.unwrap_or_else(|| self.at_cursor(shown));
+        let mv = legal_at(shown, target).1?.mv;
+        desk.preview(mv)
+    }
+
+    fn next_opponent(&mut self) -> Result<Flow, Stopped> {
+        let (side, next) = {
+            let desk = self.desk.borrow();
+            let View { info, game, .. } = desk.view();
+            let Some(game) = game else { return Ok(Flow::Continue) };
+            opponents::next(info, game)
+        };
+        let command = Command::Player { side: Side::Of(side), controller: next };
+        self.act(Action::Command(command))
+    }
+
+    /// Shows a position before or after the one shown.
+    fn browse(&mut self, step: isize) -> Result<Flow, Stopped> {
+        let to = {
+            let desk = self.desk.borrow();
+            let Some(game) = &desk.view().game else { return Ok(Flow::Continue) };
+            game.shown().moves.saturating_add_signed(step).min(game.moves.len())
+        };
+        self.act(Action::Browse(to))
+    }
+
+    fn continue_here(&mut self) -> Result<Flow, Stopped> {
+        let to = {
+            let desk = self.desk.borrow();
+            desk.view().game.as_ref().and_then(|game| game.browsed.as_ref()).map(|it| it.moves)
+        };
+        if let Some(number) = to {
+            return self.act(Action::Command(Command::GoTo { number }));
+        }
+        self.complain(words::NOT_BROWSING);
+        Ok(Flow::Continue)
+    }
+
+    /// Begins to study, or stops.
+    fn study(&mut self, study: Study) -> Result<Flow, Stopped> {
+        let is_on = {
+            let desk = self.desk.borrow();
+            match study {
+                Study::Game => desk.view().judging.is_some(),
+                Study::Position => desk.view().live.is_some(),
+            }
+        };
+        self.act(if is_on { Action::StopStudy(study) } else { Action::Study(study) })
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) -> Result<Flow, Stopped> {
+        let at = Position { x: mouse.column, y: mouse.row };
+        match mouse.kind {
+            MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
+                let step = if mouse.kind == MouseEventKind::ScrollUp { -1 } else { 1 };
+                if let Over::Answer(_, scroll) = &mut self.over {
+                    *scroll = scroll.saturating_add_signed(step);
+                    return Ok(Flow::Continue);
+                }
+                self.browse(step)
+            }
+            MouseEventKind::Moved | MouseEventKind::Drag(_) => {
+                self.hover = self.target_at(at);
+                Ok(Flow::Continue)
+            }
+            MouseEventKind::Down(MouseButton::Left) => self.click(at),
+            _ => Ok(Flow::Continue),
+        }
+    }
+
+    fn target_at(&self, at: Position) -> Option<Target> {
+        let layout = self.layout.as_ref()?;
+        match self.choice() {
+            Choice::Piece => layout.piece_at(at).map(Target::Piece),
+            _ => layout.square_at(at).map(Target::Square),
+        }
+    }
+
+    fn click(&mut self, at: Position) -> Result<Flow, Stopped> {
+        match self.over {
+            Over::Nothing => {}
+            Over::Ask(_) | Over::Line(_) => return Ok(Flow::Continue),
+            Over::End(_) | Over::Answer(..) => {
+                self.over = Over::Nothing;
+                return Ok(Flow::Continue);
+            }
+        }
+        if let Some(moves) = self.targets.at(at) {
+            return self.act(Action::Browse(moves));
+        }
+        match self.target_at(at) {
+            Some(Target::Square(square)) => self.cursor = square,
+            Some(Target::Piece(index)) => self.piece = index,
+            None => return Ok(Flow::Continue),
+        }
+        self.keep_inside();
+        self.play()
+    }
+}
+
+/// The name of the move of a square, a column or a piece, and the legal move of this name.
+fn legal_at(position: &PositionView, target: Target) -> (String, Option<&LegalMove>) {
+    let name = match target {
+        Target::Square(square) if Choice::of(position) == Choice::Column => {
+            (square.column + 1).to_string()
+        }
+        Target::Square(square) => square.to_string(),
+        Target::Piece(index) => {
+            let piece = position.board.note.as_ref().and_then(|note| note.left.get(index));
+            piece.map_or_else(String::new, |piece| piece.letter.to_string())
+        }
+    };
+    let legal = position.legal.iter().find(|legal| legal.name == name);
+    (name, legal)
+}

@@ -1,0 +1,161 @@
+//! One frame: the header, the board, the pane, the lines below, and what lies over them.
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::app::{App, Over};
+use super::board::{self, Marked};
+use super::card;
+use super::layout::{Layout, TooSmall};
+use super::line::CommandLine;
+use super::paint::Paint;
+use super::pane;
+use super::targets::Targets;
+use crate::desk::data::{Player, View};
+use crate::screens::words::{self, Card};
+
+/// Draws everything, and remembers where for the mouse.
+pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
+    let area = frame.area();
+    let paint = app.paint;
+    let preview = app.preview();
+    let view = app.desk.borrow().view().clone();
+    let buffer = frame.buffer_mut();
+    buffer.set_style(area, paint.text());
+    let layout = match Layout::new(area, &view, app.cursor) {
+        Ok(layout) => layout,
+        Err(TooSmall { columns, rows }) => {
+            let needed = words::too_small((area.width, area.height), (columns, rows));
+            let lines = crate::desk::data::wrapped(&needed, area.width.into());
+            for (line, y) in lines.iter().zip(area.y..area.bottom()) {
+                buffer.set_stringn(area.x, y, line, area.width.into(), paint.text());
+            }
+            app.layout = None;
+            app.targets = Targets::default();
+            return;
+        }
+    };
+    header(buffer, layout.header, &view, paint);
+    if let Some(game) = &view.game {
+        let marked = Marked {
+            cursor: app.cursor,
+            piece: app.piece,
+            preview: preview.as_ref(),
+            has_marks: app.has_marks,
+            live: view.live.as_ref(),
+            icons: view.sides.icons(),
+        };
+        board::draw(buffer, &layout, game, &marked, paint);
+    }
+    app.targets = match layout.pane {
+        Some(area) => pane::draw(buffer, area, &view, paint),
+        None => Targets::default(),
+    };
+    app.layout = Some(layout);
+    message(buffer, layout.message, app, &view);
+    let keys = words::keys_below(layout.keys.width.into());
+    buffer.set_stringn(layout.keys.x, layout.keys.y, keys, layout.keys.width.into(), paint.dim());
+    let middle = Rect { height: area.height - 2, ..area };
+    match &mut app.over {
+        Over::Nothing => {}
+        Over::Ask(asked) => {
+            card::draw(buffer, middle, &words::question(*asked), 0, paint);
+        }
+        Over::End(card) => {
+            card::draw(buffer, middle, card, 0, paint);
+        }
+        Over::Answer(card, scroll) => {
+            *scroll = (*scroll).min(card.lines.len());
+            let hidden = card::draw(buffer, middle, card, *scroll, paint);
+            if hidden > 0 {
+                let more = words::more_lines(hidden);
+                let more = Card { keys: format!("{}  {more}", card.keys), ..card.clone() };
+                card::draw(buffer, middle, &more, *scroll, paint);
+            }
+        }
+        Over::Line(line) => {
+            let at = command_line(buffer, &layout, line, &view, paint);
+            frame.set_cursor_position(at);
+        }
+    }
+}
+
+/// The name of the game, the counts, and whose turn it is; what is less important where there is room.
+fn header(buffer: &mut Buffer, row: Rect, view: &View, paint: Paint) {
+    let name = view.info.name;
+    buffer.set_stringn(row.x, row.y, name, row.width.into(), paint.accent());
+    let Some(game) = &view.game else { return };
+    let shown = game.shown();
+    let mut x = row.x + u16::try_from(name.chars().count()).unwrap_or(0) + 2;
+    let mut put = |text: &str, style| {
+        let width = u16::try_from(text.chars().count()).unwrap_or(u16::MAX);
+        if x.saturating_add(width) <= row.right() {
+            buffer.set_string(x, row.y, text, style);
+            x += width + 2;
+        }
+    };
+    if let Some(counts) = shown.board.counts() {
+        for player in Player::BOTH {
+            let icon = words::disc(view.sides.icons(), player, paint.ascii);
+            put(&format!("{icon} {}", counts[player.index()]), paint.text());
+        }
+    }
+    put(&words::turn(view), paint.text());
+    put(&words::move_number(game), paint.dim());
+}
+
+/// What has just been said, else who is thinking, else what to do.
+fn message(buffer: &mut Buffer, row: Rect, app: &App, view: &View) {
+    let width = usize::from(row.width);
+    let thinking = words::thinking(view, width);
+    let (text, style) = match (&app.message, thinking) {
+        (message, _) if message.is_error => (message.text.clone(), app.paint.error()),
+        (_, Some(thinking)) => (thinking, app.paint.text()),
+        (message, None) => {
+            let to_do = words::to_do(view);
+            let both = format!("{}  {to_do}", message.text);
+            let text = match &message.text {
+                said if said.is_empty() => to_do,
+                _ if both.chars().count() <= width => both,
+                said => said.clone(),
+            };
+            (text, app.paint.text())
+        }
+    };
+    buffer.set_stringn(row.x, row.y, text, width, style);
+}
+
+/// The command line with its prompt; what the last word could be stands above. Returns where the cursor is.
+fn command_line(
+    buffer: &mut Buffer,
+    layout: &Layout,
+    line: &CommandLine,
+    view: &View,
+    paint: Paint,
+) -> Position {
+    let row = layout.message;
+    let prompt =
+        view.awaited.map_or_else(|| ":".to_owned(), |awaited| format!("{} > ", awaited.name()));
+    let start = u16::try_from(prompt.chars().count()).unwrap_or(0);
+    let room = row.width.saturating_sub(start);
+    let blank = " ".repeat(row.width.into());
+    buffer.set_string(row.x, row.y, &blank, paint.text());
+    buffer.set_string(row.x, row.y, &prompt, paint.accent());
+    let (text, cursor) = line.text();
+    let hidden = line.scroll(room.saturating_sub(1).into());
+    let shown: String = text.chars().skip(hidden).collect();
+    buffer.set_stringn(row.x + start, row.y, &shown, room.into(), paint.text());
+    let mut below = words::LINE_KEYS.to_owned();
+    if !line.candidates.is_empty() {
+        below = line.candidates.join("  ");
+    } else if let Some(missing) = crate::desk::data::missing_arguments(text) {
+        let end = start + u16::try_from(shown.chars().count()).unwrap_or(u16::MAX) + 1;
+        let room = usize::from(row.width.saturating_sub(end));
+        buffer.set_stringn(row.x.saturating_add(end), row.y, missing, room, paint.dim());
+    }
+    buffer.set_string(layout.keys.x, layout.keys.y, &blank, paint.dim());
+    buffer.set_stringn(layout.keys.x, layout.keys.y, below, row.width.into(), paint.dim());
+    let column = u16::try_from(cursor.saturating_sub(hidden)).unwrap_or(0);
+    Position { x: row.x + start + column.min(room.saturating_sub(1)), y: row.y }
+}

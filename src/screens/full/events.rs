@@ -1,0 +1,62 @@
+//! What the screen waits for: keys, the mouse, news of the desk, and signals, all through one channel.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use ratatui::crossterm::event;
+
+/// How long the reader waits for a key before it looks whether it is still wanted.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Something to react to.
+#[derive(Debug)]
+pub(super) enum Happening {
+    /// From the terminal.
+    Input(event::Event),
+    /// The desk has something new.
+    News,
+    /// The program goes on after it was stopped.
+    Continued,
+    /// The terminal can't be read any more.
+    Gone,
+}
+
+/// Reads the terminal on a thread of its own until it is dropped.
+pub(super) struct Reader {
+    is_wanted: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Reader {
+    pub(super) fn start(happenings: Sender<Happening>) -> Self {
+        let is_wanted = Arc::new(AtomicBool::new(true));
+        let wanted = Arc::clone(&is_wanted);
+        let thread = thread::spawn(move || {
+            while wanted.load(Ordering::Relaxed) {
+                let happening = match event::poll(PATIENCE) {
+                    Ok(false) => continue,
+                    Ok(true) => event::read().map_or(Happening::Gone, Happening::Input),
+                    Err(_) => Happening::Gone,
+                };
+                let is_gone = matches!(happening, Happening::Gone);
+                if happenings.send(happening).is_err() || is_gone {
+                    break;
+                }
+            }
+        });
+        Self { is_wanted, thread: Some(thread) }
+    }
+}
+
+/// Whoever has the terminal next reads all that is typed from then on.
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.is_wanted.store(false, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}

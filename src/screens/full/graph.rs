@@ -1,0 +1,75 @@
+//! The course of the scores as bars, Black's advantage upwards.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::paint::Paint;
+use super::targets::Targets;
+use crate::desk::data::GameView;
+
+/// The smallest score that the graph has room for: smaller differences are not exaggerated.
+const LEAST: i32 = 8;
+
+/// Draws the scores for Black after each ply.
+pub(super) fn draw(
+    buffer: &mut Buffer,
+    area: Rect,
+    game: &GameView,
+    course: &[(usize, i32)],
+    targets: &mut Targets,
+    paint: Paint,
+) {
+    const LABEL: u16 = 4;
+    let most = course.iter().map(|(_, score)| score.abs()).max().unwrap_or(0).max(LEAST);
+    let middle = area.y + area.height / 2;
+    let half = i32::from(area.height / 2).max(1);
+    let dim = paint.dim();
+    buffer.set_string(area.x, area.y, format!("{most:+}"), dim);
+    buffer.set_string(area.x, middle, " 0", dim);
+    if area.height > 2 {
+        buffer.set_string(area.x, area.bottom() - 1, format!("{:+}", -most), dim);
+    }
+    let width = area.width.saturating_sub(LABEL);
+    let plies = game.now.ply.max(1);
+    let line = paint.glyph("─", "-").repeat(width.into());
+    buffer.set_string(area.x + LABEL, middle, line, dim);
+    let shown_ply = game.shown().ply;
+    for column in 0..width {
+        // Several plies share a column where there are more of them than columns.
+        let ply = usize::from(column) * (plies + 1) / usize::from(width.max(1));
+        let x = area.x + LABEL + column;
+        let moves = moves_at(game, ply);
+        targets.add(Rect { x, y: area.y, width: 1, height: area.height }, moves);
+        let Some((_, score)) = course.iter().find(|(at, _)| *at == ply) else { continue };
+        // In half rows, rounded away from zero.
+        let size = (score.abs() * half * 2 + most / 2) / most;
+        let color = if *score > 0 { paint.theme.graph_black } else { paint.theme.graph_white };
+        let style = paint.on(color, paint.theme.background);
+        for step in 0..(size + 1) / 2 {
+            let Ok(offset) = u16::try_from(step + 1) else { break };
+            let y = if *score > 0 { middle.checked_sub(offset) } else { Some(middle + offset) };
+            let is_half = step * 2 + 1 == size;
+            let glyph = match (is_half, *score > 0) {
+                (false, _) => paint.glyph("█", "#"),
+                (true, true) => paint.glyph("▄", "+"),
+                (true, false) => paint.glyph("▀", "+"),
+            };
+            if let Some(y) = y.filter(|y| (area.y..area.bottom()).contains(y)) {
+                buffer.set_string(x, y, glyph, style);
+            }
+        }
+        if ply == shown_ply {
+            buffer.set_string(x, middle, paint.glyph("┼", "+"), paint.accent());
+        }
+    }
+}
+
+/// The number of moves after which a number of plies has been played.
+fn moves_at(game: &GameView, ply: usize) -> usize {
+    let mut plies = 0;
+    let made = game.moves.iter().take_while(|made| {
+        plies += 1 + usize::from(made.passed.is_some());
+        plies <= ply
+    });
+    made.count()
+}

@@ -1,0 +1,205 @@
+//! Where everything is on the screen, by its size and the board: for drawing and for the mouse alike.
+
+use ratatui::layout::{Position, Rect};
+
+use crate::desk::data::{GameView, PositionView, Question, Square, View};
+
+/// The narrowest pane beside the board.
+const NARROWEST_PANE: u16 = 24;
+
+/// Rows for the header, and for the message and the keys below.
+const HEADER: u16 = 1;
+const FOOTER: u16 = 2;
+
+/// Columns left of the board, for the numbers of its rows.
+const NUMBERS: u16 = 3;
+
+/// A tray shows this many pieces in a row, or half of them.
+const TRAY: u16 = 8;
+
+/// Columns of a piece in the tray: its letter, a blank, three characters, and space around them.
+pub(super) const TRAY_CELL: u16 = 8;
+
+/// The part of the board that is shown, and how large its squares are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Squares {
+    /// Where they are.
+    pub(super) area: Rect,
+    /// Columns and rows of one square.
+    pub(super) cell: (u16, u16),
+    /// The first square shown.
+    pub(super) first: Square,
+    /// How many columns and rows of squares are shown.
+    pub(super) count: (u8, u8),
+}
+
+/// The places of all that is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Layout {
+    pub(super) header: Rect,
+    pub(super) squares: Squares,
+    /// The row over the board in which a piece waits to fall, in games of columns.
+    pub(super) marker: Option<Rect>,
+    /// The pieces left, in games that have them.
+    pub(super) tray: Option<Rect>,
+    pub(super) pane: Option<Rect>,
+    pub(super) message: Rect,
+    pub(super) keys: Rect,
+}
+
+/// The size that a screen has to have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct TooSmall {
+    pub(super) columns: u16,
+    pub(super) rows: u16,
+}
+
+/// How a move is chosen in a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Choice {
+    /// A square.
+    Square,
+    /// A column.
+    Column,
+    /// A piece.
+    Piece,
+}
+
+impl Choice {
+    pub(super) fn of(position: &PositionView) -> Self {
+        match position.questions[..] {
+            [Question::Piece { .. }] => Self::Piece,
+            [Question::Column { .. }] => Self::Column,
+            _ => Self::Square,
+        }
+    }
+}
+
+impl Layout {
+    /// The places on a screen of this area; `cursor` is always on it.
+    pub(super) fn new(area: Rect, view: &View, cursor: Square) -> Result<Self, TooSmall> {
+        let shown = view.game.as_ref().map(GameView::shown);
+        let (columns, rows) =
+            shown.map_or((8, 8), |shown| (shown.board.grid.columns, shown.board.grid.rows));
+        let width = shown.map_or(1, |shown| shown.board.grid.width);
+        let has_marker = shown.is_some_and(|shown| Choice::of(shown) == Choice::Column);
+        let pieces = shown.and_then(|shown| shown.board.note.as_ref()).map(|_| ());
+        // The pane beside it is worth more than a flat tray.
+        let is_wide = area.width >= TRAY * TRAY_CELL + 2 + NARROWEST_PANE;
+        let per_row = if is_wide { TRAY } else { TRAY / 2 };
+        let tray_rows = pieces.map_or(0, |()| 1 + 2 * TRAY / per_row);
+        let marker_rows = u16::from(has_marker);
+        let around = HEADER + FOOTER + 1 + marker_rows + tray_rows;
+
+        // A large board may be shown in part, but not a small one.
+        let least = TooSmall {
+            columns: (NUMBERS + u16::from(columns.min(8)) * 2.max(u16::from(width) + 1)).max(30),
+            rows: u16::from(rows.min(8)) + around,
+        };
+        if area.width < least.columns || area.height < least.rows {
+            return Err(least);
+        }
+        let room = (area.width - NUMBERS, area.height - around);
+        let cell = cell_size((columns, rows), width, room);
+        let fits = |count: u8, size: u16, room: u16| {
+            u8::try_from((room / size).min(u16::from(count))).unwrap_or(count)
+        };
+        let count = (fits(columns, cell.0, room.0), fits(rows, cell.1, room.1));
+        let first = Square {
+            row: first_shown(cursor.row, count.1, rows),
+            column: first_shown(cursor.column, count.0, columns),
+        };
+        let size = (u16::from(count.0) * cell.0, u16::from(count.1) * cell.1);
+        let board_width = NUMBERS + size.0;
+        let has_pane = area.width >= board_width + 1 + NARROWEST_PANE;
+        // Without a pane the board stands in the middle.
+        let left = area.x + if has_pane { 0 } else { (area.width - board_width) / 2 };
+        let top = area.y + HEADER;
+        let row = |y, height| Rect { x: area.x, y, width: area.width, height };
+        let squares_at =
+            Rect { x: left + NUMBERS, y: top + marker_rows, width: size.0, height: size.1 };
+        let marker = has_marker.then_some(Rect { y: top, height: 1, ..squares_at });
+        let below = squares_at.bottom() + 1;
+        let tray = pieces.map(|()| Rect {
+            x: area.x + (area.width - per_row * TRAY_CELL) / 2 * u16::from(!has_pane),
+            y: below,
+            width: per_row * TRAY_CELL,
+            height: tray_rows,
+        });
+        // The tray may be wider than the board.
+        let used = tray.map_or(left + board_width, |tray| tray.right().max(left + board_width));
+        let pane = Rect {
+            x: used + 2,
+            y: top,
+            width: area.right().saturating_sub(used + 2),
+            height: area.height - HEADER - FOOTER,
+        };
+        Ok(Self {
+            header: row(area.y, HEADER),
+            squares: Squares { area: squares_at, cell, first, count },
+            marker,
+            tray,
+            pane: (has_pane && pane.width >= NARROWEST_PANE - 1).then_some(pane),
+            message: row(area.bottom() - 2, 1),
+            keys: row(area.bottom() - 1, 1),
+        })
+    }
+
+    /// The place of a square; `None` if it is not shown.
+    pub(super) fn place(&self, square: Square) -> Option<Rect> {
+        let Squares { area, cell, first, count } = self.squares;
+        let column = square.column.checked_sub(first.column).filter(|&column| column < count.0)?;
+        let row = square.row.checked_sub(first.row).filter(|&row| row < count.1)?;
+        Some(Rect {
+            x: area.x + u16::from(column) * cell.0,
+            y: area.y + u16::from(row) * cell.1,
+            width: cell.0,
+            height: cell.1,
+        })
+    }
+
+    /// The square at a place of the screen. In a game of columns the row above them counts too.
+    pub(super) fn square_at(&self, at: Position) -> Option<Square> {
+        let Squares { area, cell, first, .. } = self.squares;
+        let over = self.marker.is_some_and(|marker| marker.contains(at));
+        if !area.contains(at) && !over {
+            return None;
+        }
+        let part = |offset: u16, size: u16| u8::try_from(offset / size).unwrap_or(u8::MAX);
+        Some(Square {
+            row: first.row + part(at.y.saturating_sub(area.y), cell.1),
+            column: first.column + part(at.x - area.x, cell.0),
+        })
+    }
+
+    /// The number of the piece of the tray at a place of the screen.
+    pub(super) fn piece_at(&self, at: Position) -> Option<usize> {
+        let tray = self.tray.filter(|tray| tray.contains(at) && at.y > tray.y)?;
+        let per_row = tray.width / TRAY_CELL;
+        Some(usize::from((at.y - tray.y - 1) * per_row + (at.x - tray.x) / TRAY_CELL))
+    }
+
+    /// How many pieces are in one row of the tray.
+    pub(super) fn pieces_per_row(&self) -> usize {
+        self.tray.map_or(1, |tray| usize::from(tray.width / TRAY_CELL))
+    }
+}
+
+/// Columns and rows of a square: the largest with which the board fits; if none does, the smallest.
+fn cell_size((columns, rows): (u8, u8), width: u8, room: (u16, u16)) -> (u16, u16) {
+    const SIZES: [(u16, u16); 4] = [(6, 3), (4, 2), (3, 1), (2, 1)];
+    let piece = if width > 1 { u16::from(width) + 2 } else { 0 };
+    let fits = |size: &(u16, u16)| {
+        u16::from(columns) * size.0 <= room.0 && u16::from(rows) * size.1 <= room.1
+    };
+    let sizes = SIZES.map(|(columns, rows)| (columns.max(piece), rows));
+    sizes.into_iter().find(fits).unwrap_or(
+        // Scrolled, it may as well be comfortable to look at.
+        if width > 1 { (piece, 1) } else { (3, 1) },
+    )
+}
+
+/// The first of the rows shown, so that the one with the cursor is in the middle as far as possible.
+fn first_shown(cursor: u8, shown: u8, of: u8) -> u8 {
+    cursor.saturating_sub(shown / 2).min(of.saturating_sub(shown))
+}

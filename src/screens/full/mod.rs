@@ -1,0 +1,147 @@
+//! The board that fills the terminal: played with the cursor, letters and digits, or the mouse, and the
+//! place to study a game.
+
+mod app;
+mod board;
+mod card;
+mod draw;
+mod events;
+mod graph;
+mod keys;
+mod layout;
+mod line;
+mod opponents;
+mod paint;
+mod pane;
+#[cfg(test)]
+mod picture;
+mod targets;
+mod tty;
+
+use std::env;
+use std::rc::Rc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+
+use super::options::{Ending, Format, Stopped};
+use super::shared::{Left, Shared, Start};
+use super::theme::{AnswerFilter, BACKGROUND_QUERY, ColorDepth, ThemeName, can_ask};
+use super::words;
+use crate::desk::Action;
+use app::{App, Flow};
+use events::{Happening, Reader};
+use paint::Paint;
+use tty::Tty;
+
+/// Why the board can't be shown here; `None` if it can.
+pub(super) fn refusal() -> Option<Stopped> {
+    (!tty::is_there()).then_some(Stopped::NoTerminal)
+}
+
+/// Plays until the person quits or goes to another screen.
+pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Stopped> {
+    let (sender, happenings) = mpsc::channel();
+    let news = sender.clone();
+    shared.desk.borrow_mut().set_waker(move || {
+        // Nobody hears it when the screen has been left.
+        let _ = news.send(Happening::News);
+    });
+    let mut app = App::new(Rc::clone(&shared.desk), paint(shared), shared.refusal);
+    begin(&mut app, start)?;
+    let mut tty = Tty::enter().map_err(Stopped::Screen)?;
+    #[cfg(unix)]
+    answer_signals(shared, sender.clone());
+    if shared.options.theme.is_none() && can_ask(|name| env::var(name).ok()) {
+        app.background = Some(AnswerFilter::new());
+        tty::send(BACKGROUND_QUERY).map_err(Stopped::Screen)?;
+    }
+    let mut reader = Reader::start(sender.clone());
+    loop {
+        tty.screen.draw(|frame| draw::draw(frame, &mut app)).map_err(Stopped::Screen)?;
+        match next(&mut app, &happenings)? {
+            Flow::Continue => {}
+            Flow::Leave(left) => return Ok(left),
+            Flow::Reenter => tty.reenter().map_err(Stopped::Screen)?,
+            Flow::Redraw => tty.redraw().map_err(Stopped::Screen)?,
+            Flow::Suspend => {
+                // Keys belong to the shell meanwhile.
+                drop(reader);
+                #[cfg(unix)]
+                tty.suspend().map_err(Stopped::Screen)?;
+                reader = Reader::start(sender.clone());
+            }
+        }
+    }
+}
+
+/// The first thing shown: the game there is, the one resumed, or a new one.
+fn begin(app: &mut App, start: Option<Start>) -> Result<(), Stopped> {
+    let has_game = app.desk.borrow().view().game.is_some();
+    let Some(Start { kept, resume }) = start else {
+        if !has_game {
+            app.new_game()?;
+        }
+        return Ok(());
+    };
+    if resume {
+        app.act(Action::Line("resume".to_owned()))?;
+    } else {
+        app.new_game()?;
+        app.say(kept.map_or_else(|| words::FIRST_KEYS.to_owned(), |kept| words::kept_here(&kept)));
+    }
+    Ok(())
+}
+
+fn paint(shared: &Shared<'_>) -> Paint {
+    let options = shared.options;
+    let Format::Text(style) = options.format else { unreachable!("JSON is for the prompt") };
+    let variable = |name: &str| env::var(name).ok();
+    let name = options.theme.unwrap_or_else(|| ThemeName::of_environment(variable));
+    Paint::new(name, ColorDepth::of_style(style, variable), shared.answers.ascii)
+}
+
+/// Waits for something to happen, and reacts to all that has. `Flow::Continue` means to draw.
+fn next(app: &mut App, happenings: &Receiver<Happening>) -> Result<Flow, Stopped> {
+    let first = match app.patience() {
+        None => happenings.recv().ok(),
+        Some(patience) => match happenings.recv_timeout(patience) {
+            Ok(happening) => Some(happening),
+            Err(RecvTimeoutError::Timeout) => return Ok(Flow::Continue),
+            Err(RecvTimeoutError::Disconnected) => None,
+        },
+    };
+    // Moves of the mouse and reports of a search come faster than anybody can see.
+    for happening in first.into_iter().chain(std::iter::from_fn(|| happenings.try_recv().ok())) {
+        let flow = match happening {
+            Happening::Input(event) => app.input(event)?,
+            Happening::News => app.hear()?,
+            Happening::Continued => Flow::Reenter,
+            // Whoever closes the terminal wants to leave; the game is kept.
+            Happening::Gone => Flow::Leave(Left::End(Ending::default())),
+        };
+        if flow != Flow::Continue {
+            return Ok(flow);
+        }
+    }
+    Ok(Flow::Continue)
+}
+
+/// A signal that ends the program waits until the game is kept, and gives the terminal back.
+#[cfg(unix)]
+fn answer_signals(shared: &Shared<'_>, happenings: mpsc::Sender<Happening>) {
+    use crate::terminal::signals::Response;
+    use signal_hook::consts::SIGCONT;
+
+    let flush = shared.desk.borrow().flusher();
+    shared.signals.answer(move |signal| {
+        if signal == SIGCONT {
+            let _ = happenings.send(Happening::Continued);
+            return Response::Continue;
+        }
+        flush();
+        tty::restore();
+        Response::End
+    });
+}
+
+#[cfg(test)]
+mod tests;

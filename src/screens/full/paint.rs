@@ -1,0 +1,66 @@
+//! The colours of the theme as this terminal has them, and the characters it can show.
+
+use ratatui::style::{Color, Style};
+
+use crate::screens::theme::{ColorDepth, Rgb, Theme, ThemeName, theme};
+
+/// How things look.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Paint {
+    pub(super) theme: &'static Theme,
+    pub(super) depth: ColorDepth,
+    /// Whether only ASCII is shown.
+    pub(super) ascii: bool,
+}
+
+impl Paint {
+    pub(super) fn new(name: ThemeName, depth: ColorDepth, ascii: bool) -> Self {
+        Self { theme: theme(name), depth, ascii }
+    }
+
+    /// Whether things can differ by colour; else they differ by characters.
+    pub(super) fn has_colors(self) -> bool {
+        self.depth != ColorDepth::None && self.theme.name != ThemeName::Mono
+    }
+
+    /// A colour of the theme.
+    pub(super) fn color(self, color: Rgb) -> Color {
+        match self.depth {
+            ColorDepth::None => Color::Reset,
+            ColorDepth::Ansi16 | ColorDepth::Ansi256 if !self.has_colors() => Color::Reset,
+            ColorDepth::Ansi16 => Color::Indexed(color.ansi16()),
+            ColorDepth::Ansi256 => Color::Indexed(color.ansi256()),
+            ColorDepth::True => Color::Rgb(color.0, color.1, color.2),
+        }
+    }
+
+    /// One colour on another.
+    pub(super) fn on(self, text: Rgb, background: Rgb) -> Style {
+        Style::new().fg(self.color(text)).bg(self.color(background))
+    }
+
+    /// Usual text.
+    pub(super) fn text(self) -> Style {
+        self.on(self.theme.text, self.theme.background)
+    }
+
+    /// Less important text.
+    pub(super) fn dim(self) -> Style {
+        self.on(self.theme.dim, self.theme.background)
+    }
+
+    /// Titles, and keys.
+    pub(super) fn accent(self) -> Style {
+        self.on(self.theme.accent, self.theme.background)
+    }
+
+    /// Messages about what went wrong.
+    pub(super) fn error(self) -> Style {
+        self.on(self.theme.error, self.theme.background)
+    }
+
+    /// A character, or another one where only ASCII is shown.
+    pub(super) fn glyph(self, usual: &'static str, ascii: &'static str) -> &'static str {
+        if self.ascii { ascii } else { usual }
+    }
+}

@@ -1,0 +1,142 @@
+//! The pane beside the board: who plays, the live analysis, the score graph and the moves.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use super::graph;
+use super::paint::Paint;
+use super::targets::Targets;
+use crate::desk::data::{Class, GameView, LiveView, Player, View};
+use crate::screens::words;
+
+/// Columns of a move in the list: its number, its name, and its class.
+const MOVE: u16 = 12;
+
+/// Draws all that there is room for.
+pub(super) fn draw(buffer: &mut Buffer, area: Rect, view: &View, paint: Paint) -> Targets {
+    let mut targets = Targets::default();
+    let Some(game) = &view.game else { return targets };
+    let mut rest = area;
+    for player in Player::BOTH {
+        player_line(buffer, take(&mut rest, 1), view, game, player, paint);
+    }
+    if let Some(opening) = game.opening.filter(|_| rest.height > 6) {
+        write(buffer, take(&mut rest, 1), opening, paint.dim());
+    }
+    if let Some(live) = &view.live {
+        take(&mut rest, 1);
+        let rows = u16::try_from(live.best.len().max(1)).unwrap_or(1);
+        live_lines(buffer, take(&mut rest, 1 + rows), live, paint);
+    }
+    if let Some(analysis) = &game.analysis
+        && rest.height >= 12
+    {
+        take(&mut rest, 1);
+        let height = (rest.height / 3).clamp(5, 11);
+        graph::draw(buffer, take(&mut rest, height), game, &analysis.course(), &mut targets, paint);
+    }
+    take(&mut rest, 1);
+    for line in words::judging(view).into_iter().chain(words::best_line(game)) {
+        write(buffer, take(&mut rest, 1), &line, paint.dim());
+    }
+    moves(buffer, rest, game, &mut targets, paint);
+    targets
+}
+
+/// Takes rows off the top.
+fn take(rest: &mut Rect, rows: u16) -> Rect {
+    let rows = rows.min(rest.height);
+    let taken = Rect { height: rows, ..*rest };
+    rest.y += rows;
+    rest.height -= rows;
+    taken
+}
+
+fn write(buffer: &mut Buffer, row: Rect, text: &str, style: ratatui::style::Style) {
+    if row.height > 0 {
+        buffer.set_stringn(row.x, row.y, text, row.width.into(), style);
+    }
+}
+
+/// Whose turn it is, the disc, the name, who plays, and the count.
+fn player_line(
+    buffer: &mut Buffer,
+    row: Rect,
+    view: &View,
+    game: &GameView,
+    player: Player,
+    paint: Paint,
+) {
+    if row.height == 0 {
+        return;
+    }
+    let shown = game.shown();
+    let is_turn = shown.turn == Some(player);
+    let style = if is_turn { paint.text().add_modifier(Modifier::BOLD) } else { paint.text() };
+    let turn = if is_turn { paint.glyph("▸", ">") } else { " " };
+    let name = words::player(view, player);
+    let who = words::controller(game.mode.controller(player));
+    let count = shown.board.counts().map(|counts| counts[player.index()].to_string());
+    let count = count.unwrap_or_default();
+    let room = usize::from(row.width).saturating_sub(count.len() + 1);
+    write(buffer, row, turn, paint.accent());
+    let clock = words::clock(view, player).unwrap_or_default();
+    let text: String =
+        format!("{name}, {who}{clock}").chars().take(room.saturating_sub(2)).collect();
+    write(buffer, Rect { x: row.x + 2, width: row.width - 2, ..row }, &text, style);
+    let at = row.right().saturating_sub(u16::try_from(count.len()).unwrap_or(0));
+    buffer.set_string(at, row.y, &count, style);
+}
+
+fn live_lines(buffer: &mut Buffer, area: Rect, live: &LiveView, paint: Paint) {
+    let mut rest = area;
+    write(buffer, take(&mut rest, 1), &words::live(live), paint.accent());
+    for (index, one) in live.best.iter().enumerate() {
+        let row = take(&mut rest, 1);
+        let Some(estimate) = &one.estimate else { continue };
+        let style =
+            if index == 0 { paint.text().add_modifier(Modifier::BOLD) } else { paint.text() };
+        write(buffer, row, &format!("{:+4}  {}", estimate.score, estimate.line.join(" ")), style);
+    }
+}
+
+/// The moves in rows, those around the position shown.
+fn moves(buffer: &mut Buffer, area: Rect, game: &GameView, targets: &mut Targets, paint: Paint) {
+    let per_row = usize::from((area.width / MOVE).max(1));
+    let rows = usize::from(area.height);
+    let of = game.moves.len().div_ceil(per_row);
+    let shown = game.shown().moves;
+    let first =
+        (shown.saturating_sub(1) / per_row).saturating_sub(rows / 2).min(of.saturating_sub(rows));
+    for (line, row) in (first..of).zip(area.y..area.bottom()) {
+        let in_row = line * per_row..((line + 1) * per_row).min(game.moves.len());
+        for (index, column) in in_row.zip(0u16..) {
+            let place = Rect { x: area.x + column * MOVE, y: row, width: MOVE - 1, height: 1 };
+            let judged = game.judgment(index);
+            let class = judged.map_or("", |judged| sign(judged.class));
+            let pass = if game.moves[index].passed.is_some() { " -" } else { "" };
+            let text = format!("{:3} {}{class}{pass}", index + 1, game.moves[index].name);
+            let color = judged.map_or(paint.theme.text, |judged| paint.theme.class(judged.class));
+            let mut style = paint.on(color, paint.theme.background);
+            if index + 1 == shown {
+                style = paint.on(color, paint.theme.selection).add_modifier(Modifier::BOLD);
+                if !paint.has_colors() {
+                    style = style.add_modifier(Modifier::REVERSED);
+                }
+            }
+            buffer.set_stringn(place.x, place.y, format!("{text:<11}"), place.width.into(), style);
+            targets.add(place, index + 1);
+        }
+    }
+}
+
+/// What stands behind a move of a class, so that colour is not needed to know it.
+fn sign(class: Class) -> &'static str {
+    match class {
+        Class::Best | Class::Good => "",
+        Class::Inaccuracy => "?!",
+        Class::Mistake => "?",
+        Class::Blunder => "??",
+    }
+}

@@ -1,0 +1,103 @@
+//! A frame as an SVG picture, for the documents.
+
+use ratatui::buffer::Buffer;
+use ratatui::style::{Color, Modifier};
+
+use crate::text::svg::{begin, escaped, line};
+
+/// Columns and rows of a character, in pixels.
+const CELL: (u16, u16) = (9, 18);
+
+/// Draws a frame; its colours are true ones.
+pub(super) fn svg(buffer: &Buffer, title: &str) -> String {
+    let area = buffer.area;
+    let (width, height) = (area.width * CELL.0, area.height * CELL.1);
+    let font = "font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"15\"";
+    let mut out = begin(width, height, font);
+    line(&mut out, format_args!("<title>{}</title>", escaped(title, 100)));
+    for y in 0..area.height {
+        let mut x = 0;
+        while x < area.width {
+            let background = buffer[(x, y)].bg;
+            let run = (x..area.width).take_while(|&next| buffer[(next, y)].bg == background);
+            let count = u16::try_from(run.count()).unwrap_or(1);
+            line(
+                &mut out,
+                format_args!(
+                    "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
+                    x * CELL.0,
+                    y * CELL.1,
+                    count * CELL.0,
+                    // Rows of squares would show a hair between them.
+                    CELL.1 + 1,
+                    hex(background)
+                ),
+            );
+            x += count;
+        }
+    }
+    for y in 0..area.height {
+        for x in 0..area.width {
+            let cell = &buffer[(x, y)];
+            if cell.symbol().trim().is_empty() {
+                continue;
+            }
+            let (left, top) = (f32::from(x * CELL.0), f32::from(y * CELL.1));
+            let fill = hex(cell.fg);
+            if let Some(parts) = blocks(cell.symbol()) {
+                for (x, y, width, height) in parts {
+                    line(
+                        &mut out,
+                        format_args!(
+                            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{fill}\"/>",
+                            left + x * f32::from(CELL.0),
+                            top + y * f32::from(CELL.1),
+                            width * f32::from(CELL.0),
+                            height * f32::from(CELL.1),
+                        ),
+                    );
+                }
+                continue;
+            }
+            let bold =
+                if cell.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
+            line(
+                &mut out,
+                format_args!(
+                    "<text x=\"{left}\" y=\"{}\" fill=\"{fill}\"{bold}>{}</text>",
+                    top + 14.0,
+                    escaped(cell.symbol(), 4)
+                ),
+            );
+        }
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+/// A part of a character: where it begins and how large it is, as fractions of the character.
+type Part = (f32, f32, f32, f32);
+
+/// The parts of a block character, which fonts draw with gaps.
+fn blocks(symbol: &str) -> Option<Vec<Part>> {
+    let quarters: [bool; 4] = match symbol {
+        "█" => [true; 4],
+        "▀" => [true, true, false, false],
+        "▄" => [false, false, true, true],
+        "▗" => [false, false, false, true],
+        "▖" => [false, false, true, false],
+        "▝" => [false, true, false, false],
+        "▘" => [true, false, false, false],
+        _ => return None,
+    };
+    let places = [(0.0, 0.0), (0.5, 0.0), (0.0, 0.5), (0.5, 0.5)];
+    let parts = places.into_iter().zip(quarters).filter(|(_, is_full)| *is_full);
+    Some(parts.map(|((x, y), _)| (x, y, 0.5, 0.5)).collect())
+}
+
+fn hex(color: Color) -> String {
+    match color {
+        Color::Rgb(red, green, blue) => format!("#{red:02x}{green:02x}{blue:02x}"),
+        _ => "#000000".to_owned(),
+    }
+}

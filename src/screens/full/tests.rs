@@ -1,0 +1,502 @@
+//! Frames on a terminal that is only in memory, and keys without a terminal.
+
+use std::cell::RefCell;
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+use std::{env, fs};
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+use super::app::{App, Flow, Over};
+use super::layout::Choice;
+use super::paint::Paint;
+use super::{draw, picture};
+use crate::desk::data::{GameView, Info, Player, Square, find};
+use crate::desk::{Action, Desk, Settings};
+use crate::screens::interface::Interface;
+use crate::screens::options::Stopped;
+use crate::screens::theme::{ColorDepth, ThemeName};
+use crate::screens::words::Asked;
+
+/// A full screen without a terminal.
+struct Trial {
+    app: App,
+    news: Receiver<()>,
+    screen: Terminal<TestBackend>,
+    _home: tempfile::TempDir,
+}
+
+const SIZES: [(u16, u16); 4] = [(40, 20), (80, 24), (120, 40), (200, 60)];
+const GAMES: [&str; 5] = ["rv", "c4", "co", "gr", "qu"];
+
+/// Only the window is missing.
+fn refusal(interface: Interface) -> Option<Stopped> {
+    (interface == Interface::Window).then_some(Stopped::NoWindow)
+}
+
+fn info(code: &str) -> &'static Info {
+    find(code).unwrap()
+}
+
+impl Trial {
+    fn new(code: &str, size: (u16, u16)) -> Self {
+        Self::painted(code, size, Paint::new(ThemeName::Dark, ColorDepth::True, false))
+    }
+
+    fn painted(code: &str, (columns, rows): (u16, u16), paint: Paint) -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let settings = Settings::of_test(info(code), home.path());
+        let (wake, news) = mpsc::channel();
+        let desk = Desk::new(&settings, move || {
+            let _ = wake.send(());
+        });
+        let mut app = App::new(Rc::new(RefCell::new(desk)), paint, refusal);
+        app.new_game().unwrap();
+        let screen = Terminal::new(TestBackend::new(columns, rows)).unwrap();
+        let mut trial = Self { app, news, screen, _home: home };
+        trial.draw();
+        trial
+    }
+
+    fn draw(&mut self) -> Buffer {
+        self.screen.draw(|frame| draw::draw(frame, &mut self.app)).unwrap();
+        self.screen.backend().buffer().clone()
+    }
+
+    /// The rows of the frame as text.
+    fn rows(&mut self) -> Vec<String> {
+        let buffer = self.draw();
+        let row = |y| (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        (0..buffer.area.height).map(row).collect()
+    }
+
+    fn shows(&mut self, text: &str) -> bool {
+        self.rows().iter().any(|row| row.contains(text))
+    }
+
+    fn key(&mut self, code: KeyCode) -> Flow {
+        self.with(code, KeyModifiers::NONE)
+    }
+
+    fn with(&mut self, code: KeyCode, modifiers: KeyModifiers) -> Flow {
+        let flow = self.app.input(Event::Key(KeyEvent::new(code, modifiers))).unwrap();
+        self.draw();
+        flow
+    }
+
+    fn keys(&mut self, text: &str) {
+        for letter in text.chars() {
+            self.key(KeyCode::Char(letter));
+        }
+    }
+
+    /// Types a command.
+    fn command(&mut self, line: &str) -> Flow {
+        self.keys(":");
+        self.keys(line);
+        let flow = self.key(KeyCode::Enter);
+        self.settle();
+        flow
+    }
+
+    fn click(&mut self, square: Square) {
+        let place = self.app.layout.unwrap().place(square).unwrap();
+        self.mouse(MouseEventKind::Down(MouseButton::Left), place.x, place.y);
+    }
+
+    fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
+        let modifiers = KeyModifiers::NONE;
+        self.app.input(Event::Mouse(MouseEvent { kind, column, row, modifiers })).unwrap();
+        self.draw();
+    }
+
+    /// Waits until nobody thinks any more.
+    fn settle(&mut self) {
+        while self.app.desk.borrow().is_working() {
+            self.news.recv_timeout(Duration::from_mins(1)).unwrap();
+            self.app.hear().unwrap();
+        }
+        self.draw();
+    }
+
+    /// Waits until something is shown.
+    fn until(&mut self, is_there: impl Fn(&GameView, &Desk) -> bool) {
+        loop {
+            {
+                let desk = self.app.desk.borrow();
+                if desk.view().game.as_ref().is_some_and(|game| is_there(game, &desk)) {
+                    break;
+                }
+            }
+            self.news.recv_timeout(Duration::from_mins(1)).unwrap();
+            self.app.hear().unwrap();
+        }
+        self.draw();
+    }
+
+    fn game(&self) -> GameView {
+        self.app.desk.borrow().view().game.clone().unwrap()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.game().moves.into_iter().map(|ply| ply.name).collect()
+    }
+}
+
+#[test]
+fn everything_has_its_place_at_every_size_in_every_game() {
+    for code in GAMES {
+        for size in SIZES {
+            let mut trial = Trial::new(code, size);
+            let rows = trial.rows();
+            let what = format!("{code} {size:?}\n{}", rows.join("\n"));
+            let layout = trial.app.layout.expect(&what);
+            let grid = trial.game().now.board.grid;
+            // Whole boards, but for Gravity's on the smallest screens.
+            let places: Vec<_> = Square::all(grid.rows, grid.columns)
+                .filter_map(|square| Some((square, layout.place(square)?)))
+                .collect();
+            assert!(places.len() == grid.cells.len() || code == "gr" && size.0 == 40, "{what}");
+            for (square, place) in &places {
+                let at = (place.x, place.y).into();
+                assert_eq!(layout.square_at(at), Some(*square), "{what}");
+                assert!(place.right() <= size.0 && place.bottom() < layout.message.y, "{what}");
+                for other in layout.pane.into_iter().chain(layout.tray) {
+                    assert!(!place.intersects(other), "{what}");
+                }
+            }
+            if let (Some(tray), Some(pane)) = (layout.tray, layout.pane) {
+                assert!(!tray.intersects(pane), "{what}");
+            }
+            assert_eq!(layout.pane.is_some(), size.0 > 40, "{what}");
+            assert!(rows[0].starts_with(info(code).name), "{what}");
+            assert!(rows[0].contains("to move"), "{what}");
+            assert!(rows[usize::from(size.1) - 1].starts_with("F1 keys"), "{what}");
+            // The squares use the room: the next larger ones would not fit.
+            let squares = layout.squares;
+            if squares.cell.1 < 3 && size.0 > 40 {
+                let room = layout.message.y - squares.area.y;
+                let taller = u16::from(grid.rows) * (squares.cell.1 + 1) + 1;
+                let wider = u16::from(grid.columns) * 2 * (squares.cell.1 + 1) + 3;
+                let tray = layout.tray.map_or(0, |tray| tray.height);
+                assert!(taller + tray > room || wider > size.0, "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_screen_that_is_too_small_says_what_it_needs() {
+    let mut trial = Trial::new("rv", (20, 10));
+    assert!(trial.app.layout.is_none());
+    let text = trial.rows().join(" ");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(text, "The terminal is 20x10: this board needs 30x12.");
+    // Keys go on working; nothing is lost.
+    trial.screen.backend_mut().resize(80, 24);
+    assert!(trial.shows("Black to move"));
+}
+
+#[test]
+fn letters_and_digits_go_to_squares_and_enter_plays() {
+    let mut trial = Trial::new("rv", (80, 24));
+    trial.keys("d3");
+    trial.key(KeyCode::Enter);
+    trial.keys("C3 ");
+    assert_eq!(trial.moves(), ["d3", "c3"]);
+    trial.key(KeyCode::Backspace);
+    assert_eq!(trial.moves(), ["d3"]);
+    trial.with(KeyCode::Char('r'), KeyModifiers::CONTROL);
+    assert_eq!(trial.moves(), ["d3", "c3"]);
+    // An occupied square is refused with the reason, and nothing changes.
+    trial.key(KeyCode::Enter);
+    assert!(trial.app.message.is_error && trial.moves().len() == 2);
+    trial.keys("x");
+    assert!(trial.shows("x does nothing here"));
+}
+
+#[test]
+fn two_digits_typed_quickly_are_one_number() {
+    let mut trial = Trial::new("gr", (120, 40));
+    trial.command("play gr 20 20");
+    trial.keys("t12");
+    assert_eq!(trial.app.cursor, Square { row: 11, column: 19 });
+    trial.keys("a3");
+    assert_eq!(trial.app.cursor, Square { row: 2, column: 0 });
+}
+
+#[test]
+fn n_is_a_column_where_the_board_has_one_and_f3_always_asks() {
+    let mut trial = Trial::new("rv", (80, 24));
+    trial.keys("d3 n");
+    assert!(matches!(trial.app.over, Over::Ask(Asked::NewGame)));
+    trial.keys("n");
+    assert_eq!(trial.moves(), ["d3"]);
+    trial.keys("ny");
+    assert!(trial.moves().is_empty());
+    trial.command("play gr 20 20");
+    trial.keys("n");
+    assert_eq!(trial.app.cursor.column, 13);
+    trial.key(KeyCode::F(3));
+    assert!(matches!(trial.app.over, Over::Ask(Asked::NewGame)));
+    let mut quarto = Trial::new("qu", (80, 24));
+    quarto.keys("n");
+    assert!(matches!(quarto.app.over, Over::Nothing) && quarto.app.piece == 13);
+}
+
+#[test]
+fn escape_asks_before_it_leaves() {
+    let mut trial = Trial::new("rv", (80, 24));
+    trial.key(KeyCode::Esc);
+    assert!(trial.shows("Leave reversi?"));
+    assert_eq!(trial.key(KeyCode::Esc), Flow::Continue);
+    trial.key(KeyCode::Esc);
+    assert!(matches!(trial.key(KeyCode::Char('y')), Flow::Leave(_)));
+}
+
+#[test]
+fn the_opponents_come_round() {
+    let mut trial = Trial::new("rv", (80, 24));
+    let mut seen = Vec::new();
+    loop {
+        trial.key(KeyCode::F(2));
+        trial.settle();
+        let who = trial.game().mode.controller(Player::White).to_string();
+        seen.push(who);
+        if seen.last().unwrap() == "human" {
+            break;
+        }
+    }
+    assert_eq!(seen, ["auto1", "auto2", "auto3", "1", "3", "6", "10", "15", "human"]);
+}
+
+#[test]
+fn every_game_is_played_to_its_end_with_keys_and_another_one_offered() {
+    for code in GAMES {
+        let mut trial = Trial::new(code, (80, 24));
+        while trial.game().now.turn.is_some() {
+            let position = trial.game().now;
+            let legal = position.legal[trial.moves().len() * 7 % position.legal.len()].clone();
+            match Choice::of(&position) {
+                Choice::Square => {
+                    let square = legal.square.unwrap();
+                    let name = square.to_string();
+                    trial.keys(&name);
+                }
+                Choice::Column | Choice::Piece => trial.keys(&legal.name),
+            }
+            trial.key(KeyCode::Enter);
+            assert!(trial.game().now != position, "{code} {} {:?}", legal.name, trial.app.message);
+        }
+        assert!(matches!(trial.app.over, Over::End(_)), "{code}");
+        assert!(trial.shows("another game"));
+        trial.key(KeyCode::Enter);
+        assert!(trial.moves().is_empty() && matches!(trial.app.over, Over::Nothing), "{code}");
+    }
+}
+
+#[test]
+fn a_click_plays_the_wheel_looks_back_and_the_list_goes_there() {
+    for code in GAMES {
+        let mut trial = Trial::new(code, (120, 40));
+        while trial.moves().len() < 4 {
+            let position = trial.game().now;
+            if Choice::of(&position) == Choice::Piece {
+                let tray = trial.app.layout.unwrap().tray.unwrap();
+                trial.mouse(MouseEventKind::Down(MouseButton::Left), tray.x + 9, tray.y + 1);
+            } else {
+                let square = position.legal[0].square.unwrap();
+                trial.mouse(MouseEventKind::Moved, 10, 10);
+                trial.click(square);
+            }
+        }
+        trial.mouse(MouseEventKind::ScrollUp, 5, 5);
+        trial.mouse(MouseEventKind::ScrollUp, 5, 5);
+        assert_eq!(trial.game().browsed.unwrap().moves, 2, "{code}");
+        // What is played meanwhile would be in the wrong position.
+        trial.key(KeyCode::Enter);
+        assert!(trial.app.message.is_error && trial.moves().len() == 4);
+        trial.mouse(MouseEventKind::ScrollDown, 5, 5);
+        assert_eq!(trial.game().browsed.unwrap().moves, 3);
+        let pane = trial.app.layout.unwrap().pane.unwrap();
+        let rows = trial.rows();
+        let row = rows.iter().position(|row| row.contains("  1 ")).unwrap();
+        let row = u16::try_from(row).unwrap();
+        trial.mouse(MouseEventKind::Down(MouseButton::Left), pane.x + 3, row);
+        assert_eq!(trial.game().browsed.unwrap().moves, 1, "{code}");
+        trial.key(KeyCode::F(4));
+        assert_eq!(trial.moves().len(), 1, "{code} {:?}", trial.app.message);
+    }
+}
+
+#[test]
+fn the_pointer_shows_what_a_move_would_flip() {
+    let mut trial = Trial::new("rv", (80, 24));
+    let d3 = Square { row: 2, column: 3 };
+    let place = trial.app.layout.unwrap().place(d3).unwrap();
+    trial.app.cursor = Square { row: 0, column: 0 };
+    trial.draw();
+    assert!(trial.app.preview().is_none());
+    trial.mouse(MouseEventKind::Moved, place.x, place.y);
+    assert_eq!(trial.app.preview().unwrap().flipped, [Square { row: 3, column: 3 }]);
+}
+
+#[test]
+fn a_game_is_analyzed_and_watched_beside_the_board() {
+    let mut trial = Trial::new("rv", (120, 40));
+    for square in ["f5", "d6", "c4", "d3", "c5", "b4", "f3"] {
+        trial.keys(square);
+        trial.key(KeyCode::Enter);
+    }
+    trial.command("analyze 4");
+    assert!(matches!(trial.app.over, Over::Answer(..)));
+    trial.key(KeyCode::Esc);
+    assert!(trial.shows("?") && trial.game().analysis.is_some());
+    trial.key(KeyCode::PageUp);
+    assert!(trial.shows("score"));
+    trial.key(KeyCode::F(6));
+    trial.until(|_, desk| desk.view().live.as_ref().is_some_and(|live| !live.best.is_empty()));
+    assert!(trial.shows("Live analysis"));
+    trial.key(KeyCode::F(6));
+    assert!(trial.app.desk.borrow().view().live.is_none());
+    trial.key(KeyCode::F(5));
+    trial.until(|_, desk| desk.view().judging.is_some());
+    trial.key(KeyCode::F(5));
+    assert!(trial.app.desk.borrow().view().judging.is_none());
+    let mut other = Trial::new("c4", (80, 24));
+    other.key(KeyCode::F(6));
+    assert!(other.app.message.is_error && other.shows("Reversi"), "{:?}", other.app.message);
+}
+
+#[test]
+fn while_a_bot_thinks_what_is_refused_says_so_and_the_rest_works() {
+    let mut trial = Trial::new("rv", (80, 24));
+    trial.keys(":A W 60");
+    trial.key(KeyCode::Enter);
+    assert!(trial.app.desk.borrow().is_working());
+    for key in [KeyCode::Enter, KeyCode::Backspace, KeyCode::F(2), KeyCode::Char('?')] {
+        trial.key(key);
+        assert!(trial.app.message.is_error && trial.app.desk.borrow().is_working(), "{key:?}");
+    }
+    trial.key(KeyCode::Up);
+    trial.key(KeyCode::F(7));
+    assert_eq!(trial.app.paint.theme.name, ThemeName::Dark.next());
+    trial.screen.backend_mut().resize(20, 10);
+    assert!(trial.shows("The terminal"));
+    trial.screen.backend_mut().resize(80, 24);
+    assert!(trial.shows("is thinking"));
+    trial.with(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    trial.settle();
+    assert_eq!(trial.moves().len(), 1);
+    // Right after that, Ctrl-C was meant for the bot.
+    trial.with(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    assert!(matches!(trial.app.over, Over::Nothing));
+}
+
+#[test]
+fn the_command_line_completes_and_remembers() {
+    let mut trial = Trial::new("rv", (80, 24));
+    trial.keys(":res");
+    trial.key(KeyCode::Tab);
+    assert!(trial.shows("restart") && trial.shows("resume"));
+    trial.key(KeyCode::Esc);
+    trial.command("d3");
+    trial.keys(":");
+    trial.key(KeyCode::Up);
+    assert!(trial.shows(":d3"));
+    trial.key(KeyCode::Esc);
+    trial.command("help");
+    assert!(matches!(trial.app.over, Over::Answer(..)) && trial.shows("more line"));
+    trial.key(KeyCode::PageDown);
+    trial.key(KeyCode::Esc);
+    assert!(trial.shows("White to move"));
+    trial.command("nonsense");
+    assert!(trial.app.message.is_error);
+    assert!(matches!(trial.command("prompt"), Flow::Leave(_)));
+}
+
+#[test]
+fn without_colours_everything_differs_by_characters() {
+    for ascii in [false, true] {
+        let paint = Paint::new(ThemeName::Dark, ColorDepth::None, ascii);
+        let mut trial = Trial::painted("rv", (80, 24), paint);
+        trial.keys("d3 c");
+        let rows = trial.rows();
+        let text = rows.join("\n");
+        let [black, white] = if ascii { ["B", "W"] } else { ["●", "○"] };
+        assert!(text.contains(black) && text.contains(white), "{text}");
+        assert!(text.contains('[') && text.contains('<') && text.contains('('), "{text}");
+        assert!(!ascii || text.is_ascii(), "{text}");
+    }
+}
+
+#[test]
+fn the_pictures_in_the_documents_are_frames_of_the_program() {
+    let mut study = Trial::new("rv", (100, 30));
+    for square in "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7e3f7g5g6h6g4".as_bytes().chunks(2) {
+        study.keys(std::str::from_utf8(square).unwrap());
+        study.key(KeyCode::Enter);
+    }
+    study.command("analyze 8");
+    study.key(KeyCode::Esc);
+    study.app.act(Action::Browse(18)).unwrap();
+    study.app.cursor = Square { row: 6, column: 1 };
+    check("screen-study", "A game of Reversi with its analysis", &mut study);
+    let mut quarto = Trial::new("qu", (100, 30));
+    for key in ["k", "b2", "d", "c3", "m"] {
+        quarto.keys(key);
+        quarto.key(KeyCode::Enter);
+    }
+    check("screen-quarto", "Quarto", &mut quarto);
+}
+
+fn check(name: &str, title: &str, trial: &mut Trial) {
+    let svg = picture::svg(&trial.draw(), title);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/{name}.svg"));
+    if env::var_os("UPDATE").is_some() {
+        fs::write(&path, &svg).unwrap();
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == svg, "docs/{name}.svg is not what the program draws: UPDATE=1 writes it anew");
+}
+
+/// Takes the terminal and panics: run in a terminal by the test below, not by itself.
+#[test]
+#[ignore = "it panics, in a terminal that another test gives it"]
+fn panics_with_the_terminal() {
+    let _tty = super::tty::Tty::enter().unwrap();
+    let on_a_thread = std::thread::spawn(|| panic!("a search has failed"));
+    assert!(on_a_thread.join().is_err());
+    panic!("the screen has failed");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_panic_gives_the_terminal_back_and_is_told_on_the_usual_screen() {
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+    use std::io::Read;
+
+    let pair = native_pty_system().openpty(PtySize::default()).unwrap();
+    let mut command = CommandBuilder::new(env::current_exe().unwrap());
+    let name = "screens::full::tests::panics_with_the_terminal";
+    command.args(["--exact", name, "--ignored", "--nocapture"]);
+    let mut reader = pair.master.try_clone_reader().unwrap();
+    let mut child = pair.slave.spawn_command(command).unwrap();
+    drop(pair.slave);
+    let mut bytes = Vec::new();
+    // The end of a terminal is an error on some systems.
+    let _ = reader.read_to_end(&mut bytes);
+    child.wait().unwrap();
+    let written = String::from_utf8_lossy(&bytes);
+    let at = |text: &str| written.find(text).unwrap_or_else(|| panic!("no {text:?}: {written}"));
+    let (taken, given) = (at("\u{1b}[?1049h"), at("\u{1b}[?1049l"));
+    assert!(taken < given && given < at("the screen has failed"), "{written}");
+    assert!(given < at("a search has failed"), "{written}");
+}

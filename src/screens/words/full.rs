@@ -1,0 +1,295 @@
+//! What the full screen says.
+
+use crate::desk::Kept;
+use crate::desk::data::{
+    Controller, GameView, Icons, LiveView, Outcome, Player, PlyReport, Progress, Purpose, Question,
+    Sides, View,
+};
+
+use super::events::PASSES;
+use super::{counted, outcome, played};
+
+pub(in super::super) const FIRST_KEYS: &str =
+    "The arrows and Enter play; F2 chooses who plays against you; F1 lists the keys.";
+pub(in super::super) const ALREADY_FULL: &str = "this is the full screen already: prompt goes back";
+pub(in super::super) const NOT_BROWSING: &str =
+    "this is the last move: Page Up goes back to an earlier one";
+pub(in super::super) const END_KEYS: &str = "Enter: another game   Esc: look at the board";
+pub(in super::super) const ANSWER_KEYS: &str = "Esc: back";
+pub(in super::super) const KEYS_TITLE: &str = "Keys";
+pub(in super::super) const LINE_KEYS: &str =
+    "Enter: do it   Tab: complete   Up: earlier lines   Esc: back";
+
+/// A question that waits for yes or no.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) enum Asked {
+    /// Whether a new game is to start.
+    NewGame,
+    /// Whether to leave.
+    Leave,
+}
+
+/// What a card over the board says.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(in super::super) struct Card {
+    pub(in super::super) title: String,
+    pub(in super::super) lines: Vec<String>,
+    /// What can be pressed.
+    pub(in super::super) keys: String,
+    /// Whether the lines are a table, which is cut and not wrapped.
+    pub(in super::super) is_table: bool,
+}
+
+/// The words of a question.
+pub(in super::super) fn question(asked: Asked) -> Card {
+    let (title, line) = match asked {
+        Asked::NewGame => ("Start a new game?", "The one on the board can be resumed."),
+        Asked::Leave => ("Leave reversi?", "An unfinished game is kept: resume brings it back."),
+    };
+    Card {
+        title: title.to_owned(),
+        lines: vec![line.to_owned()],
+        keys: "y: yes   n: no".to_owned(),
+        is_table: false,
+    }
+}
+
+/// An unfinished game that an earlier run has left.
+pub(in super::super) fn kept_here(kept: &Kept) -> String {
+    format!("An unfinished game of {} is kept: type :resume to go on with it.", kept.game)
+}
+
+/// How large the terminal has to be.
+pub(in super::super) fn too_small(has: (u16, u16), needs: (u16, u16)) -> String {
+    format!("The terminal is {}x{}: this board needs {}x{}.", has.0, has.1, needs.0, needs.1)
+}
+
+/// The keys in the last line, as many as there is room for.
+pub(in super::super) fn keys_below(width: usize) -> String {
+    const KEYS: [&str; 9] = [
+        "F1 keys",
+        "Enter play",
+        "? hint",
+        "F2 opponent",
+        "Esc leave",
+        "Backspace undo",
+        "F5 analyze",
+        "F6 live",
+        ": command",
+    ];
+    let mut line = String::new();
+    for key in KEYS {
+        if line.len() + 2 + key.len() <= width {
+            line = if line.is_empty() { key.to_owned() } else { format!("{line}  {key}") };
+        }
+    }
+    line
+}
+
+/// All keys, for the kind of move that the game has.
+pub(in super::super) fn key_list(questions: &[Question]) -> Vec<String> {
+    let chooses = match questions {
+        [Question::Column { .. }] => ("A-G, 1-7", "go to a column, by letter or number"),
+        [Question::Piece { .. }] => ("A-P", "choose a piece"),
+        _ => ("A-H, 1-8", "go to a column, to a row"),
+    };
+    let keys: [(&str, &str); 18] = [
+        ("arrows", "move the cursor"),
+        chooses,
+        ("Enter, Space", "play"),
+        ("Backspace", "undo; Ctrl-R: redo"),
+        (".", "marks on or off"),
+        ("?", "hint"),
+        ("=", "scores on the squares"),
+        ("!", "play the suggested move"),
+        ("N, F3", "new game (F3 where N is a column or a piece)"),
+        ("F2", "next opponent: a person, AUTO 1 to 3, levels"),
+        ("Page Up, Down", "an earlier move, a later one"),
+        ("Home, End", "the first position, the last"),
+        ("F4", "continue from the position shown"),
+        ("F5", "analyze the game, or stop"),
+        ("F6", "live analysis on or off"),
+        ("F7", "next theme"),
+        (":", "a command, as at the prompt; :prompt goes back there"),
+        ("Esc, Ctrl-C", "leave; while a bot thinks Ctrl-C moves now"),
+    ];
+    keys.iter().map(|(key, what)| format!("{key:14} {what}")).collect()
+}
+
+/// Whether marks are shown from now on.
+pub(in super::super) fn marks(are_shown: bool) -> &'static str {
+    if are_shown { "Legal moves are marked." } else { "Legal moves are not marked." }
+}
+
+/// The theme that has been chosen.
+pub(in super::super) fn theme(name: &str) -> String {
+    format!("The theme is {name}.")
+}
+
+/// A key without a meaning.
+pub(in super::super) fn unknown_key(key: &str) -> String {
+    format!("{key} does nothing here: F1 lists the keys")
+}
+
+/// A piece that is not left.
+pub(in super::super) fn no_piece(letter: char) -> String {
+    format!("piece {letter} is not left")
+}
+
+/// A move can't be played in an earlier position.
+pub(in super::super) fn browsing(at: usize, of: usize) -> String {
+    format!("this is the position after move {at} of {of}: F4 continues from here, End goes back")
+}
+
+/// How many lines are hidden.
+pub(in super::super) fn more_lines(hidden: usize) -> String {
+    format!("Down: {}", counted(hidden, "more line"))
+}
+
+/// The icon of a side in text.
+pub(in super::super) fn disc(icons: Icons, player: Player, ascii: bool) -> char {
+    if ascii || icons != Icons::default() {
+        return icons.of(player);
+    }
+    match player {
+        Player::Black => '●',
+        Player::White => '○',
+    }
+}
+
+/// The name of a side: its own, else its colour.
+pub(in super::super) fn player(view: &View, player: Player) -> String {
+    named(&view.sides, player)
+}
+
+fn named(sides: &Sides, player: Player) -> String {
+    let colour = match player {
+        Player::Black => "Black",
+        Player::White => "White",
+    };
+    sides.name(player).unwrap_or(colour).to_owned()
+}
+
+/// Who plays a side.
+pub(in super::super) fn controller(controller: Controller) -> String {
+    match controller {
+        Controller::Human => "person".to_owned(),
+        Controller::Bot(level) => level.described().trim_start_matches("of ").to_owned(),
+        Controller::Competitive => "competitive bot".to_owned(),
+    }
+}
+
+/// A move and what it did, a sentence each.
+pub(in super::super) fn ply(sides: &Sides, ply: &PlyReport) -> Vec<String> {
+    let moved = format!("{}{}", named(sides, ply.player), played(ply));
+    let passed = ply.passed.map(|passed| format!("{}{PASSES}", named(sides, passed)));
+    [moved].into_iter().chain(passed).collect()
+}
+
+/// How long the bot of a side has been thinking, if it is.
+pub(in super::super) fn clock(view: &View, player: Player) -> Option<String> {
+    let thought = view.thought.as_ref()?;
+    let is_its = thought.purpose == Purpose::Move(player);
+    is_its.then(|| format!(", {:.1} s", thought.since.elapsed().as_secs_f64()))
+}
+
+/// What would have been played best before the position shown, if that is known.
+pub(in super::super) fn best_line(game: &GameView) -> Option<String> {
+    let judged = game.judgment(game.shown().moves.checked_sub(1)?)?;
+    let line: Vec<String> = judged.line.iter().map(ToString::to_string).collect();
+    Some(format!("best: {}", line.join(" ")))
+}
+
+/// Whose turn it is, or how the game ended.
+pub(in super::super) fn turn(view: &View) -> String {
+    let Some(game) = &view.game else { return String::new() };
+    let shown = game.shown();
+    match (shown.turn, shown.board.outcome) {
+        (Some(turn), _) => format!("{} to move", player(view, turn)),
+        (None, Some(outcome)) => result(&view.sides, outcome),
+        (None, None) => String::new(),
+    }
+}
+
+/// How a game ended.
+pub(in super::super) fn result(sides: &Sides, ended: Outcome) -> String {
+    let winner = ended.winner.map(|winner| named(sides, winner)).unwrap_or_default();
+    format!("{winner}{}", outcome(ended))
+}
+
+/// The number of the move shown.
+pub(in super::super) fn move_number(game: &GameView) -> String {
+    match &game.browsed {
+        Some(browsed) => format!("move {} of {}", browsed.moves, game.moves.len()),
+        None => format!("move {}", game.moves.len()),
+    }
+}
+
+/// What the person can do now.
+pub(in super::super) fn to_do(view: &View) -> String {
+    let Some(game) = &view.game else { return "Enter starts a game.".to_owned() };
+    if let Some(browsed) = &game.browsed {
+        return match game.judgment(browsed.moves.saturating_sub(1)).filter(|_| browsed.moves > 0) {
+            Some(judged) => {
+                let name = judged.class.name();
+                let (score, best) = (judged.score, judged.best_score);
+                if judged.lost == 0 {
+                    format!("{}: {name}, score {score:+}", judged.square)
+                } else {
+                    format!(
+                        "{}: {name}, score {score:+}; {} scores {best:+}",
+                        judged.square, judged.best
+                    )
+                }
+            }
+            None => "End goes back to the last move; F4 continues from here.".to_owned(),
+        };
+    }
+    let Some(turn) = game.now.turn else {
+        return "The game is over: F3 starts another one, Page Up looks back.".to_owned();
+    };
+    let who = player(view, turn);
+    match (&game.now.questions[..], &game.now.board.note) {
+        ([Question::Piece { .. }], _) => {
+            let other = player(view, turn.opponent());
+            format!("{who} names a piece for {other}: type its letter, Enter gives it.")
+        }
+        (_, Some(note)) => {
+            let piece = note.hand.map(|piece| piece.to_string()).unwrap_or_default();
+            format!("{who} places {piece}: choose a square, Enter places it.")
+        }
+        ([Question::Column { .. }], _) => {
+            format!("{who} to move: choose a column, Enter drops a disc.")
+        }
+        _ if game.moves.is_empty() => format!("{who} to move: choose a square, Enter plays."),
+        _ => Player::BOTH
+            .map(|side| {
+                format!("{}: {}", player(view, side), controller(game.mode.controller(side)))
+            })
+            .join("  "),
+    }
+}
+
+/// The title of the live analysis.
+pub(in super::super) fn live(live: &LiveView) -> String {
+    let Some(search) = &live.progress else {
+        let what = if live.is_over { "nothing to search here" } else { "searching" };
+        return format!("Live analysis: {what}");
+    };
+    let how_far = match (search.is_exact(), search.to_the_end) {
+        (true, _) => "exact".to_owned(),
+        (false, true) => format!("{} empties at {} %", search.depth, search.selectivity.percent()),
+        (false, false) => counted(search.depth as usize, "ply").replace("plys", "plies"),
+    };
+    format!("Live analysis: {how_far}, {:.1} s", search.time.as_secs_f64())
+}
+
+/// How far the judgment of the game is, if it is under way.
+pub(in super::super) fn judging(view: &View) -> Option<String> {
+    match view.judging.as_ref()?.progress {
+        Some(Progress::Analysis { done, of, .. }) => {
+            Some(format!("Analyzing: {done} of {of} moves judged"))
+        }
+        _ => Some("Analyzing the game".to_owned()),
+    }
+}

@@ -1,0 +1,246 @@
+//! The board that fills the terminal: whole games by cursor, by letters and by mouse, and a terminal that is
+//! given back whatever happens.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use super::screen::Terminal;
+use super::{CTRL_C, home};
+
+/// Where the square of a8 is on a screen of 80 columns, and how large squares are there.
+const FIRST: (u16, u16) = (3, 1);
+const SQUARE: (u16, u16) = (4, 2);
+
+fn full(home: &Path, arguments: &[&str]) -> Terminal {
+    let arguments: Vec<&str> = ["-u", "screen"].iter().chain(arguments).copied().collect();
+    let environment = [("COLORTERM", "truecolor")];
+    let terminal = Terminal::start(home, &arguments, &environment);
+    terminal.wait_for("F1 keys");
+    assert_eq!(terminal.is_taken(), (true, true));
+    terminal
+}
+
+fn header(terminal: &Terminal) -> String {
+    terminal.contents().lines().next().unwrap_or_default().to_owned()
+}
+
+/// The columns and rows of the squares that are marked as legal moves.
+fn legal(terminal: &Terminal) -> Vec<(u16, u16)> {
+    let cells = terminal.cells();
+    let squares = (0..8).flat_map(|row| (0..8).map(move |column| (column, row)));
+    let is_legal = |&(column, row): &(u16, u16)| {
+        let at = (FIRST.1 + row * SQUARE.1) * 80 + FIRST.0 + column * SQUARE.0;
+        cells[usize::from(at)..][..4].iter().any(|cell| cell.contents() == "•")
+    };
+    squares.filter(is_legal).collect()
+}
+
+/// Plays until the end, each move by what `play` types.
+fn play_on(terminal: &mut Terminal, mut play: impl FnMut((u16, u16)) -> String) {
+    let mut moves = 0;
+    loop {
+        let mark = format!("move {moves}");
+        let is_there = |terminal: &Terminal| {
+            terminal.contents().contains("another game")
+                || header(terminal).ends_with(&mark) && !legal(terminal).is_empty()
+        };
+        terminal.wait_until(&mark, is_there);
+        // The header is drawn first; the frame is complete when no more comes.
+        let mut written = 0;
+        while std::mem::replace(&mut written, terminal.written().len()) != written {
+            std::thread::sleep(Duration::from_millis(30));
+        }
+        if terminal.contents().contains("another game") {
+            break;
+        }
+        let squares = legal(terminal);
+        let keys = play(squares[moves * 7 % squares.len()]);
+        terminal.keys(&keys);
+        moves += 1;
+    }
+    assert!(moves > 9, "{}", terminal.contents());
+    assert!(header(terminal).contains("wins") || header(terminal).contains("Draw"));
+}
+
+#[test]
+fn a_whole_game_by_cursor_keys() {
+    let home = home();
+    let mut terminal = full(home.path(), &["--seed", "1"]);
+    let mut at = (3_u16, 2_u16);
+    play_on(&mut terminal, |to| {
+        let go = |from: u16, to: u16, less: &str, more: &str| {
+            let key = if to < from { less } else { more };
+            key.repeat(from.abs_diff(to).into())
+        };
+        let keys = go(at.0, to.0, "\u{1b}[D", "\u{1b}[C") + &go(at.1, to.1, "\u{1b}[A", "\u{1b}[B");
+        at = to;
+        keys + "\r"
+    });
+    // Another game begins at once.
+    terminal.keys("\r");
+    terminal.wait_until("a new game", |terminal| header(terminal).ends_with("move 0"));
+}
+
+#[test]
+fn a_whole_game_by_letters_and_digits() {
+    let home = home();
+    let mut terminal = full(home.path(), &[]);
+    play_on(&mut terminal, |(column, row)| {
+        let letter = char::from(b'a' + u8::try_from(column).unwrap());
+        format!("{letter}{} ", row + 1)
+    });
+}
+
+#[test]
+fn a_whole_game_by_mouse() {
+    let home = home();
+    let mut terminal = full(home.path(), &[]);
+    play_on(&mut terminal, |(column, row)| {
+        let x = FIRST.0 + column * SQUARE.0 + 2;
+        let y = FIRST.1 + row * SQUARE.1 + 1;
+        format!("\u{1b}[<35;{x};{y}M\u{1b}[<0;{x};{y}M\u{1b}[<0;{x};{y}m")
+    });
+}
+
+#[test]
+fn new_games_and_leaving_are_asked_for_and_the_opponents_come_round() {
+    let home = home();
+    let mut terminal = full(home.path(), &[]);
+    terminal.keys("d3\r");
+    terminal.wait_until("the move", |terminal| header(terminal).ends_with("move 1"));
+    terminal.keys("n");
+    terminal.wait_for("Start a new game?");
+    terminal.keys("n");
+    terminal.wait_until("the board", |terminal| !terminal.contents().contains("Start a new"));
+    assert!(header(&terminal).ends_with("move 1"));
+    terminal.keys("ny");
+    terminal.wait_until("a new game", |terminal| header(terminal).ends_with("move 0"));
+    for opponent in ["AUTO 1", "AUTO 2", "AUTO 3", "level 1", "level 3", "level 6", "level 10"] {
+        terminal.keys("\u{1b}OQ");
+        terminal.wait_for(&format!("White, {opponent}"));
+    }
+    terminal.keys("\u{1b}OQ\u{1b}OQ");
+    terminal.wait_for("White, person");
+    terminal.keys("\u{1b}");
+    terminal.wait_for("Leave reversi?");
+    terminal.keys("n");
+    terminal.wait_until("the board", |terminal| !terminal.contents().contains("Leave reversi"));
+    terminal.keys("\u{1b}");
+    terminal.wait_for("Leave reversi?");
+    terminal.keys("y");
+    assert_eq!(terminal.exit_code(), 0);
+    assert!(terminal.is_usual());
+    assert_eq!(terminal.is_taken(), (false, false));
+}
+
+#[test]
+fn a_thought_survives_a_small_screen_and_ctrl_c_ends_it() {
+    let home = home();
+    let mut terminal = full(home.path(), &[]);
+    terminal.keys(":A W 60\r");
+    terminal.wait_for("B (level 60) is thinking: ");
+    terminal.resize(10, 20);
+    terminal.wait_for("The terminal is");
+    terminal.resize(24, 80);
+    terminal.wait_for("B (level 60) is thinking: ");
+    // Whatever is searched, keys are answered at once.
+    terminal.keys("\u{1b}[A");
+    terminal.keys(CTRL_C);
+    terminal.wait_until("the move", |terminal| header(terminal).ends_with("move 1"));
+}
+
+#[test]
+fn a_killed_game_is_resumed_on_the_board_and_the_prompt_is_one_word_away() {
+    let home = home();
+    let mut terminal = full(home.path(), &[]);
+    terminal.keys("d3\rc5\r");
+    terminal.wait_until("the moves", |terminal| header(terminal).ends_with("move 2"));
+    // Every ply is kept by a thread of its own, at most a moment later.
+    std::thread::sleep(Duration::from_millis(300));
+    terminal.kill();
+    let mut terminal = full(home.path(), &["--resume"]);
+    assert!(header(&terminal).ends_with("move 2"), "{}", terminal.contents());
+    terminal.keys(":prompt\r");
+    terminal.wait_for_prompt();
+    assert_eq!((terminal.prompt().as_str(), terminal.is_taken()), ("reversi B > ", (false, false)));
+    assert!(terminal.contents().contains(" 5  - - W"), "{}", terminal.contents());
+    terminal.keys("screen\r");
+    terminal.wait_until("the board", |terminal| header(terminal).ends_with("move 2"));
+    terminal.keys(":window\r");
+    terminal.wait_for("this reversi has no window");
+    terminal.keys(":Q\r");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn signals_keep_the_game_and_give_the_terminal_back() {
+    for (signal, description) in [("TERM", "Terminated"), ("HUP", "Hangup")] {
+        let home = home();
+        let mut terminal = full(home.path(), &[]);
+        terminal.keys("d3\r");
+        terminal.wait_until("the move", |terminal| header(terminal).ends_with("move 1"));
+        terminal.end_with(signal, description);
+        terminal.wait_until("the usual screen", |terminal| !terminal.is_taken().0);
+        assert!(terminal.is_usual() && !terminal.is_taken().1, "{signal}");
+        let terminal = full(home.path(), &["--resume"]);
+        assert!(header(&terminal).ends_with("move 1"), "{}", terminal.contents());
+    }
+}
+
+#[test]
+fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_back() {
+    let home = home();
+    let program = env!("CARGO_BIN_EXE_reversi");
+    let script = format!("set -m; {program} -u screen; echo stopped; read line; fg %1; echo done");
+    let mut terminal = Terminal::start_program("/bin/sh", home.path(), &["-c", &script], &[]);
+    terminal.wait_for("F1 keys");
+    terminal.keys("d3\r");
+    terminal.wait_until("the move", |terminal| header(terminal).ends_with("move 1"));
+    terminal.keys("\u{1a}");
+    terminal.wait_for("stopped");
+    assert!(terminal.is_usual());
+    assert_eq!(terminal.is_taken(), (false, false));
+    terminal.keys("\r");
+    terminal.wait_until("the board", |terminal| header(terminal).ends_with("move 1"));
+    assert_eq!(terminal.is_taken(), (true, true));
+    terminal.keys("c3\r");
+    terminal.wait_until("the next move", |terminal| header(terminal).ends_with("move 2"));
+    terminal.keys("\u{1b}");
+    terminal.wait_for("Leave reversi?");
+    terminal.keys("y");
+    terminal.wait_for("done");
+}
+
+#[test]
+fn without_a_terminal_one_sentence_says_so() {
+    let home = home();
+    let program = env!("CARGO_BIN_EXE_reversi");
+    let script = format!("{program} -u screen | cat; {program} -u window </dev/null; echo end");
+    let terminal = Terminal::start_program("/bin/sh", home.path(), &["-c", &script], &[]);
+    terminal.wait_for("end");
+    let contents = terminal.contents();
+    assert!(contents.contains("-u screen needs a terminal"), "{contents}");
+    assert!(contents.contains("this reversi has no window"), "{contents}");
+}
+
+#[test]
+fn keys_are_answered_while_two_searches_run() {
+    let home = home();
+    let mut terminal = full(home.path(), &[]);
+    terminal.keys(":A B 60\rd3\r");
+    terminal.wait_for("W (level 60) is thinking: ");
+    terminal.keys("\u{1b}[17~");
+    terminal.wait_for("Live analysis");
+    let mut times = Vec::new();
+    for _ in 0..10 {
+        let before = terminal.written().len();
+        let start = Instant::now();
+        terminal.keys("\u{1b}[C");
+        terminal.wait_until("an answer", |terminal| terminal.written().len() > before);
+        times.push(start.elapsed());
+        terminal.keys("\u{1b}[D");
+    }
+    times.sort();
+    // The machine has other work as well.
+    assert!(times[times.len() / 2] < Duration::from_millis(50), "{times:?}");
+}
