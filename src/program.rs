@@ -2,6 +2,7 @@
 
 mod config;
 mod reversi;
+mod threads;
 #[cfg(feature = "trainer")]
 mod trainer;
 

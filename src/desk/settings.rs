@@ -73,11 +73,14 @@ impl Settings {
             Use::Person => Slots::Own,
             Use::Script => Slots::Script,
         };
-        let autosave = Autosave::new(self.store.clone(), slots);
-        let keeping = match self.used_by {
-            Use::Person => Keeping::EveryPly(Autosaver::start(autosave)),
-            Use::Script => Keeping::AtTheEnd(Box::new(autosave)),
+        let autosave = || Autosave::new(self.store.clone(), slots);
+        let autosaver = match self.used_by {
+            Use::Person => Autosaver::start(autosave()),
+            Use::Script => None,
         };
+        // Where no thread can be started, a person's game is kept at the end as well.
+        let keeping =
+            autosaver.map_or_else(|| Keeping::AtTheEnd(Box::new(autosave())), Keeping::EveryPly);
         let mut session = Session::new(self.seed);
         let chosen = session.choose(self.game, self.setup);
         debug_assert!(chosen.is_ok(), "the setup has been checked");

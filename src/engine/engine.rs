@@ -96,9 +96,13 @@ impl Engine {
             let _closing = Closing(&pool);
             for near_end in &mut self.near_end_of_helpers {
                 let (pool, clock) = (&pool, &clock);
-                scope.spawn(move || {
+                let help = move || {
                     Search::new(table, near_end, evaluation, clock, Some(pool)).help_until_closed();
-                });
+                };
+                // Where no more threads can be started, those that there are find the same.
+                if thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                    break;
+                }
             }
             let mut search = Search::new(table, near_end, evaluation, &clock, Some(&pool));
             iterate(&mut search, position, limits, start, observer)

@@ -113,9 +113,15 @@ fn split(
         sum
     };
     thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        let counts = workers.into_iter().map(|worker| worker.join().unwrap_or_default());
-        ended + counts.sum::<u64>()
+        let start = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+        // This thread counts as well, alone where no other can be started.
+        let helpers: Vec<_> = (1..threads).map_while(start).collect();
+        let own = work();
+        let counts = helpers.into_iter().map(|helper| match helper.join() {
+            Ok(count) => count,
+            Err(panicked) => std::panic::resume_unwind(panicked),
+        });
+        ended + own + counts.sum::<u64>()
     })
 }
 

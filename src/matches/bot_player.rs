@@ -92,7 +92,7 @@ impl LivePlayer for BotPlayer {
         let answer = if turn.allowance.left.is_none() {
             self.think(turn, patience.stop)
         } else {
-            stopped_in_time(patience, |stop| self.think(turn, stop))
+            stopped_in_time(patience, |stop| self.think(turn, stop))?
         };
         if patience.stop.is_requested() {
             return Err(Fault::Stopped);
@@ -104,12 +104,15 @@ impl LivePlayer for BotPlayer {
 }
 
 /// Does something that can be stopped: when it is time, or when the match is.
-fn stopped_in_time<R>(patience: Patience, work: impl FnOnce(&Stop) -> R) -> R {
+///
+/// # Errors
+/// [`Fault::Crashed`] where no thread can be started to watch the time.
+fn stopped_in_time<R>(patience: Patience, work: impl FnOnce(&Stop) -> R) -> Result<R, Fault> {
     let stop = Stop::new();
     let (done, is_done) = channel::<()>();
     let is_late = &stop;
     thread::scope(|scope| {
-        scope.spawn(move || {
+        let watch = move || {
             loop {
                 let left = patience.until.saturating_duration_since(Instant::now());
                 match is_done.recv_timeout(left.min(LOOK)) {
@@ -123,10 +126,12 @@ fn stopped_in_time<R>(patience: Patience, work: impl FnOnce(&Stop) -> R) -> R {
                     _ => return,
                 }
             }
-        });
+        };
+        let no_thread = |error| Fault::Crashed(format!("no thread can be started: {error}"));
+        thread::Builder::new().spawn_scoped(scope, watch).map_err(no_thread)?;
         let result = work(&stop);
         drop(done);
-        result
+        Ok(result)
     })
 }
 

@@ -88,12 +88,18 @@ impl Match {
         thread::scope(|scope| {
             for worker in 0..self.parallel.clamp(1, numbers.len().max(1)) {
                 let (sender, next) = (sender.clone(), &next);
-                scope.spawn(move || {
+                let play = move || {
                     if let Some(cores) = &self.cores {
                         cores.keep_to(worker);
                     }
                     self.play_some(numbers, next, stop, &sender);
-                });
+                };
+                match thread::Builder::new().spawn_scoped(scope, play) {
+                    Ok(_) => {}
+                    // Fewer games are played at a time.
+                    Err(_) if worker > 0 => break,
+                    Err(error) => return Err(StartError::NoThread(error)),
+                }
             }
             drop(sender);
             let result = collect(&events, &mut take);

@@ -95,21 +95,23 @@ impl Program {
         let (sender, lines) = sync_channel(WAITING);
         let (input, output, errors) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        if let Some(output) = output {
-            thread::spawn(move || forward(output, &sender));
-        }
-        if let (Some(errors), Some(log)) = (errors, log) {
-            let (log, name, id) = (log.clone(), name.to_owned(), child.id());
-            thread::spawn(move || keep(errors, &name, id, &log));
-        }
-        Ok(Self {
+        let program = Self {
             name: name.to_owned(),
             child,
             input,
             lines,
             log: log.cloned(),
             is_forgotten: false,
-        })
+        };
+        // Where they can't be started, the program is ended as it is dropped.
+        if let Some(output) = output {
+            thread::Builder::new().spawn(move || forward(output, &sender))?;
+        }
+        if let (Some(errors), Some(log)) = (errors, log) {
+            let (log, name, id) = (log.clone(), name.to_owned(), program.child.id());
+            thread::Builder::new().spawn(move || keep(errors, &name, id, &log))?;
+        }
+        Ok(program)
     }
 
     /// Writes a line to it.

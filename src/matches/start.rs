@@ -38,6 +38,9 @@ pub enum StartError {
         /// What went wrong.
         fault: Fault,
     },
+    /// Not even one thread can be started to play on.
+    #[error("no thread can be started: {0}")]
+    NoThread(io::Error),
     /// Nothing is wrong: the match is stopped.
     #[error("the match is stopped")]
     Stopped,

@@ -8,8 +8,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::config::Config;
+use super::threads::{self, end_on_panic};
 use super::{FAILED, UNREADABLE, can_run};
-use crate::cli::{Arguments, Color, Job, Ui};
+use crate::cli::{Arguments, Color, Job, ProtocolArguments, Ui};
 use crate::desk::Settings;
 use crate::engine::eval::{Evaluation, LARGEST_FILE};
 use crate::files;
@@ -119,21 +120,35 @@ fn commands(script: Option<&Path>) -> Result<Commands, Stopped> {
 }
 
 fn do_job(job: Job) -> anyhow::Result<u8> {
+    end_on_panic();
+    let available = |asked| threads::available(NAME, asked);
     let findings = match job {
-        Job::Perft { depth, threads, hash_mb, json } => {
-            jobs::perft(Perft { depth, threads: threads.into(), hash_mb: hash_mb as usize, json })?
+        Job::Perft { depth, threads, hash_mb, json } => jobs::perft(Perft {
+            depth,
+            threads: available(threads.into()),
+            hash_mb: hash_mb as usize,
+            json,
+        })?,
+        Job::Bench { threads, json } => {
+            jobs::bench(Bench { threads: available(threads.into()), json })?
         }
-        Job::Bench { threads, json } => jobs::bench(Bench { threads: threads.into(), json })?,
         Job::Solve(arguments) => {
-            let (how, input) = checked(arguments.task());
+            let (mut how, input) = checked(arguments.task());
+            how.threads = available(how.threads);
             jobs::solve(&how, &input)?
         }
-        Job::Analyze(arguments) => jobs::analyze(&arguments.task())?,
+        Job::Analyze(arguments) => {
+            let mut how = arguments.task();
+            how.threads = available(how.threads);
+            jobs::analyze(&how)?
+        }
         Job::Match(arguments) => jobs::match_play(&checked(arguments.task()))?,
         Job::Convert(arguments) => jobs::convert(&checked(arguments.task()))?,
-        Job::Gtp(arguments) => spoken(protocols::gtp(&arguments.task()))?,
-        Job::Nboard(arguments) => spoken(protocols::nboard(&arguments.task()))?,
-        Job::Ugi(arguments) => spoken(protocols::ugi(&arguments.protocol.task(), arguments.game))?,
+        Job::Gtp(arguments) => spoken(protocols::gtp(&speaker(&arguments)))?,
+        Job::Nboard(arguments) => spoken(protocols::nboard(&speaker(&arguments)))?,
+        Job::Ugi(arguments) => {
+            spoken(protocols::ugi(&speaker(&arguments.protocol), arguments.game))?
+        }
     };
     Ok(match findings {
         Findings { interrupted: true, .. } => INTERRUPTED,
@@ -141,6 +156,13 @@ fn do_job(job: Job) -> anyhow::Result<u8> {
         Findings { wrong, .. } if wrong > 0 => FAILED,
         _ => 0,
     })
+}
+
+/// Who speaks a protocol, on as many threads as can be started.
+fn speaker(arguments: &ProtocolArguments) -> protocols::Speaker {
+    let mut speaker = arguments.task();
+    speaker.resources.threads = threads::available(NAME, speaker.resources.threads);
+    speaker
 }
 
 /// A conversation that has ended finds nothing.

@@ -6,6 +6,7 @@ use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::thread;
 
+use super::threads;
 use super::{FAILED, UNREADABLE, can_run, complain};
 use crate::cli::trainer::{Arguments, EngineArguments, Stage};
 use crate::engine::eval::Evaluation;
@@ -32,7 +33,7 @@ pub fn main() -> ExitCode {
         Response::End
     });
     if arguments.end_with_input {
-        thread::spawn(end_with_input);
+        let _ = thread::Builder::new().spawn(end_with_input);
     }
     match run(&arguments.stage) {
         Ok(()) => ExitCode::SUCCESS,
@@ -107,7 +108,7 @@ fn run(stage: &Stage) -> Result<(), TrainingError> {
 /// Lets the engine search with the weights that were asked for; returns the number of threads.
 fn ready(engine: &EngineArguments) -> Result<usize, TrainingError> {
     engine.weights().install()?;
-    Ok(engine.threads())
+    Ok(threads::available(NAME, engine.threads()))
 }
 
 fn checked<T>(read: Result<T, clap::Error>) -> T {

@@ -188,7 +188,7 @@ fn an_autosave_that_cannot_be_read_is_never_written_over() {
 #[test]
 fn the_background_writes_the_last_state_in_order() {
     let (_folder, store) = store();
-    let autosaver = Autosaver::start(Autosave::new(store.clone(), Slots::Own));
+    let autosaver = Autosaver::start(Autosave::new(store.clone(), Slots::Own)).unwrap();
     for _ in 0..50 {
         autosaver.keep(game("d3"));
         autosaver.keep(game("d3 c3"));

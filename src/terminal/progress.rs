@@ -46,10 +46,12 @@ impl ProgressLine {
         let (ended, start) = (Condvar::new(), Instant::now());
         let shared = Arc::new(Shared { state: Mutex::new(state), ended, start });
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        let thread = (io::stderr().is_terminal() && !is_dumb).then(|| {
+        // Without a thread there is no line.
+        let show = || {
             let shared = Arc::clone(&shared);
-            thread::spawn(move || shared.show())
-        });
+            thread::Builder::new().spawn(move || shared.show()).ok()
+        };
+        let thread = if io::stderr().is_terminal() && !is_dumb { show() } else { None };
         Self { shared, thread }
     }
 

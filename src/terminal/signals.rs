@@ -52,19 +52,26 @@ type Respond = Box<dyn FnMut(i32) -> Response + Send>;
 #[cfg(unix)]
 impl Signals {
     /// Takes signals.
-    pub fn of(signals: &[i32]) -> Self {
+    pub fn of(taken: &[i32]) -> Self {
         let end: Respond = Box::new(|_| Response::End);
         let respond = Arc::new(Mutex::new(end));
         let shared = Self(Arc::clone(&respond));
-        let Ok(mut signals) = signal_hook::iterator::Signals::new(signals) else { return shared };
-        std::thread::spawn(move || {
+        let Ok(mut signals) = signal_hook::iterator::Signals::new(taken) else { return shared };
+        let answer = move || {
             for signal in signals.forever() {
                 let response = respond.lock().unwrap_or_else(PoisonError::into_inner)(signal);
                 if response == Response::End {
                     let _ = signal_hook::low_level::emulate_default_handler(signal);
                 }
             }
-        });
+        };
+        if std::thread::Builder::new().spawn(answer).is_err() {
+            // Nobody could answer: the signals end the program at once.
+            for signal in taken {
+                let always = Arc::new(AtomicBool::new(true));
+                let _ = signal_hook::flag::register_conditional_default(*signal, always);
+            }
+        }
         shared
     }
 

@@ -11,8 +11,11 @@ use std::thread;
 /// How many results may wait for one that is not ready.
 const AHEAD: usize = 4096;
 
-/// Does the tasks of a range on so many threads, each with a state of its own, and hands the results
-/// to `take` in order; stops at its first error.
+/// Does the tasks of a range on several threads, each with a state of its own, and hands the results
+/// to `take` in order; stops at its first error. Fewer threads do it where not all can be started.
+///
+/// # Panics
+/// Where not even one thread can be started.
 pub(super) fn in_order<S, R: Send, E>(
     threads: usize,
     tasks: Range<usize>,
@@ -25,11 +28,11 @@ pub(super) fn in_order<S, R: Send, E>(
     let is_over = AtomicBool::new(false);
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
+        for worker in 0..threads.max(1) {
             let sender = sender.clone();
             let (next, taken, is_over, tasks) = (&next, &taken, &is_over, &tasks);
             let (state, work) = (&state, &work);
-            scope.spawn(move || {
+            let run = move || {
                 let mut state = state();
                 loop {
                     let task = next.fetch_add(1, Ordering::Relaxed);
@@ -46,7 +49,12 @@ pub(super) fn in_order<S, R: Send, E>(
                         return;
                     }
                 }
-            });
+            };
+            match thread::Builder::new().spawn_scoped(scope, run) {
+                Ok(_) => {}
+                Err(_) if worker > 0 => break,
+                Err(error) => panic!("no thread can be started: {error}"),
+            }
         }
         drop(sender);
         let mut waiting = BTreeMap::new();
@@ -66,7 +74,7 @@ pub(super) fn in_order<S, R: Send, E>(
     })
 }
 
-/// The results of so many tasks in order, done on so many threads, each with a state of its own.
+/// The results of a number of tasks in order, done on several threads, each with a state of its own.
 pub(super) fn results<S, R: Send>(
     threads: usize,
     tasks: usize,

@@ -12,6 +12,7 @@ mod kills;
 mod odd;
 mod others;
 mod pipes;
+mod threads;
 mod unfinished;
 
 use std::fs;

@@ -1,5 +1,6 @@
 //! What the screen waits for: keys, the mouse, news of the desk, and signals, all through one channel.
 
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
@@ -31,10 +32,12 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    pub(super) fn start(happenings: Sender<Happening>) -> Self {
+    /// # Errors
+    /// Where no thread can be started.
+    pub(super) fn start(happenings: Sender<Happening>) -> io::Result<Self> {
         let is_wanted = Arc::new(AtomicBool::new(true));
         let wanted = Arc::clone(&is_wanted);
-        let thread = thread::spawn(move || {
+        let thread = thread::Builder::new().spawn(move || {
             while wanted.load(Ordering::Relaxed) {
                 let happening = match event::poll(PATIENCE) {
                     Ok(false) => continue,
@@ -46,8 +49,8 @@ impl Reader {
                     break;
                 }
             }
-        });
-        Self { is_wanted, thread: Some(thread) }
+        })?;
+        Ok(Self { is_wanted, thread: Some(thread) })
     }
 }
 

@@ -54,7 +54,7 @@ pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Sto
         app.background = Some(AnswerFilter::new());
         tty::send(BACKGROUND_QUERY).map_err(Stopped::Screen)?;
     }
-    let mut reader = Reader::start(sender.clone());
+    let mut reader = Reader::start(sender.clone()).map_err(Stopped::Screen)?;
     loop {
         tty.screen.draw(|frame| draw::draw(frame, &mut app)).map_err(Stopped::Screen)?;
         match next(&mut app, &happenings)? {
@@ -67,7 +67,7 @@ pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Sto
                 drop(reader);
                 #[cfg(unix)]
                 tty.suspend().map_err(Stopped::Screen)?;
-                reader = Reader::start(sender.clone());
+                reader = Reader::start(sender.clone()).map_err(Stopped::Screen)?;
             }
         }
     }

@@ -31,12 +31,13 @@ pub struct Autosaver {
 }
 
 impl Autosaver {
-    /// Starts the thread.
-    pub fn start(mut autosave: Autosave) -> Self {
+    /// Starts the thread; `None` where none can be started.
+    pub fn start(mut autosave: Autosave) -> Option<Self> {
         let (jobs, queue) = mpsc::channel();
         let (failed, failures) = mpsc::channel();
-        let thread = std::thread::spawn(move || work(&queue, &mut autosave, &failed));
-        Self { jobs, failures, thread: Some(thread) }
+        let work = move || work(&queue, &mut autosave, &failed);
+        let thread = std::thread::Builder::new().spawn(work).ok()?;
+        Some(Self { jobs, failures, thread: Some(thread) })
     }
 
     fn send(&self, job: Job) {

@@ -1,0 +1,72 @@
+//! How many threads can be started here: limits on processes and memory may allow fewer than asked for.
+
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::{panic, process, thread};
+
+use super::complain;
+
+/// The exit code of a Rust program that has panicked.
+const PANICKED: i32 = 101;
+
+/// The number of threads that can be started, at most those asked for and at least one; if it is fewer,
+/// standard error says so.
+pub(super) fn available(program: &str, asked: usize) -> usize {
+    if asked < 2 {
+        return asked;
+    }
+    let most = asked.min(by_address_space()).max(1);
+    let (is_over, ended) = (Mutex::new(false), Condvar::new());
+    let wait = || {
+        let mut over = is_over.lock().unwrap_or_else(PoisonError::into_inner);
+        while !*over {
+            over = ended.wait(over).unwrap_or_else(PoisonError::into_inner);
+        }
+    };
+    let started = thread::scope(|scope| {
+        let can_start = |_: &usize| thread::Builder::new().spawn_scoped(scope, wait).is_ok();
+        let started = (0..most).take_while(can_start).count();
+        *is_over.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        ended.notify_all();
+        started
+    });
+    // Memory is needed for more than threads: where they are short, some room is left.
+    let usable = if started < most { started / 2 } else { started }.max(1);
+    if usable < asked {
+        complain(program, &format!("only {usable} of {asked} threads can be used here"));
+    }
+    usable
+}
+
+/// The number of threads for which a limited address space is enough, half of it being left for tables:
+/// the allocator of the C library reserves this much of it for a thread.
+#[cfg(unix)]
+fn by_address_space() -> usize {
+    const RESERVED: u64 = 66 << 20;
+    let limit = rustix::process::getrlimit(rustix::process::Resource::As).current;
+    limit.map_or(usize::MAX, |bytes| usize::try_from(bytes / 2 / RESERVED).unwrap_or(usize::MAX))
+}
+
+#[cfg(not(unix))]
+fn by_address_space() -> usize {
+    usize::MAX
+}
+
+/// Lets a panic on any thread end the process, as one on the main thread does: nobody then waits for a
+/// thread that is gone.
+pub(super) fn end_on_panic() {
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        usual(info);
+        process::exit(PANICKED);
+    }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_few_threads_can_be_started_anywhere() {
+        assert_eq!([0, 1, 4].map(|asked| available("test", asked)), [0, 1, 4]);
+    }
+}
