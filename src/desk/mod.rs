@@ -13,7 +13,7 @@ mod worker;
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::games::Move;
 use crate::interpreter::{
@@ -330,6 +330,15 @@ impl Desk {
     /// The lines typed in this run and in earlier ones.
     pub fn typed(&mut self) -> &mut TypedLines {
         &mut self.typed
+    }
+
+    /// Waits until the game as it is now is on the disk, but no longer than this: a screen that shows a move
+    /// afterwards shows nothing that a power cut could take back. Returns whether it is there.
+    pub fn wait_until_kept(&self, most: Duration) -> bool {
+        match self.interpreter.keeping() {
+            Keeping::EveryPly(autosaver) => autosaver.flush_within(most),
+            Keeping::AtTheEnd(_) => false,
+        }
     }
 
     /// Something that waits until all that was to be kept so far is on the disk, from any thread.

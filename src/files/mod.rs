@@ -5,6 +5,7 @@ mod new_file;
 mod read;
 mod resumable;
 mod shard;
+mod temporary;
 
 use std::path::{self, Path, PathBuf};
 

@@ -3,8 +3,9 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::temporary;
 
 /// The longest chain of links that is followed.
 const MOST_LINKS: usize = 40;
@@ -27,38 +28,22 @@ pub struct NewFile {
 }
 
 impl NewFile {
-    /// Begins a file that will become `target`.
+    /// Begins a file that will become `target`. What processes that are gone have left unfinished in its
+    /// folder is removed.
     ///
     /// # Errors
     /// The system's.
     pub fn begin(target: &Path) -> io::Result<Self> {
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        // Unique, and short: the target's name may be as long as names can be.
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        Self::create(target, &format!(".reversi.{}.{number}.tmp", std::process::id()))
-    }
-
-    /// Begins a file with a fixed temporary name, for a folder in which only one process writes at a
-    /// time. It replaces what a killed process has left under that name.
-    ///
-    /// # Errors
-    /// The system's.
-    pub fn begin_as(target: &Path, temporary: &str) -> io::Result<Self> {
-        match fs::remove_file(behind_links(target).with_file_name(temporary)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => Self::create(target, temporary),
-        }
-    }
-
-    fn create(target: &Path, temporary: &str) -> io::Result<Self> {
         if Self::is_special(target) {
             let file = Some(BufWriter::new(OpenOptions::new().write(true).open(target)?));
             return Ok(Self { file, temporary: None, target: target.to_owned() });
         }
         let target = behind_links(target);
-        let path = target.with_file_name(temporary);
+        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        temporary::clean(folder);
         let mut unfinished = unfinished();
-        let file = OpenOptions::new().write(true).create_new(true).open(&path)?;
+        let (file, path) = temporary::create(folder)?;
         unfinished.push(path.clone());
         // The permissions of the file it replaces hold from the first byte on.
         let permitted =
@@ -236,15 +221,14 @@ mod tests {
     }
 
     #[test]
-    fn what_a_killed_process_has_left_is_replaced_and_a_failure_leaves_nothing() {
+    fn a_failure_leaves_nothing_and_what_is_there_is_not_replaced_unasked() {
         let folder = tempfile::tempdir().unwrap();
-        let (file, left) = (folder.path().join("file"), folder.path().join("left.tmp"));
-        fs::write(&left, "half").unwrap();
-        let mut new = NewFile::begin_as(&file, "left.tmp").unwrap();
-        new.write_all(b"whole").unwrap();
+        let file = folder.path().join("file");
+        let mut new = NewFile::begin(&file).unwrap();
+        new.write_all(b"half").unwrap();
         drop(new);
-        assert!(!file.exists() && !left.exists());
-        let mut new = NewFile::begin_as(&file, "left.tmp").unwrap();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        let mut new = NewFile::begin(&file).unwrap();
         new.write_all(b"whole").unwrap();
         new.finish(false).unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), "whole");

@@ -3,7 +3,8 @@
 //! `O--OOOOX... X; A2:+38; C7:+36;`: 64 squares from a1 to h8 (`X`, `*` or `B` Black, `O` or `W`
 //! White, `-`, `.` or `_` empty), a space, the side to move (one of these letters, or `black` or
 //! `white`), then moves with their scores for that side, best first, each ended by `;`. The moves may
-//! be missing. `%` or `#` starts a comment.
+//! be missing. `%` or `#` starts a comment. Lines as published by others may end with `--:-127;`, which
+//! stands for no move and is passed over.
 
 use std::fmt;
 
@@ -14,6 +15,9 @@ use crate::games::{Player, Square, parse_square};
 
 use super::board::{BoardError, BoardPosition, is_empty_square, is_square, side_of, side_to_move};
 use super::values::is_pass;
+
+/// The score of what is no move.
+const NO_SCORE: &str = "-127";
 
 /// A position with scored moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -124,7 +128,11 @@ impl Obf {
         let position = BoardPosition { black, white, turn }.position();
         let legal = position.legal_moves();
         let mut moves: Vec<ScoredMove> = Vec::new();
-        for part in parts.filter(|part| !part.is_empty()) {
+        let is_filler = |part: &&str| {
+            part.split_once(':')
+                .is_some_and(|(name, score)| name.trim() == "--" && score.trim() == NO_SCORE)
+        };
+        for part in parts.filter(|part| !part.is_empty() && !is_filler(part)) {
             let mv = scored_move(part)?;
             let name = || part.split(':').next().unwrap_or_default().trim().to_owned();
             let is_legal = match mv.square {
@@ -191,6 +199,15 @@ mod tests {
             let moves = squares(legal).map(square).chain(pass);
             moves.zip(scores).map(|(square, &score)| Self { square, score }).collect()
         }
+    }
+
+    #[test]
+    fn what_stands_for_no_move_is_passed_over() {
+        let board = format!("{}OX{}XO{}", "-".repeat(27), "-".repeat(6), "-".repeat(27));
+        let line = |moves: &str| Obf::parse(&format!("{board} X; {moves}"));
+        let read = line("D3:+0; --:-127;").unwrap().unwrap();
+        assert_eq!(read.to_string(), format!("{board} X; D3:+0;"));
+        assert!(line("--:+127;").is_err() && line("D3:-127;").is_err());
     }
 
     #[test]

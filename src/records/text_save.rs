@@ -99,6 +99,10 @@ fn states(input: &mut Input<'_>) -> Result<Option<Vec<State>>, Failure> {
 /// Whether a line looks like the header of a state, correct or not.
 pub(super) fn may_be_header(line: &str) -> bool {
     let mut letters = line.chars().filter(|letter| !letter.is_whitespace());
+    // A side without a mode is a mistake that is worth a message of its own.
+    if matches!(line.trim(), "X" | "O" | "x" | "o") {
+        return true;
+    }
     letters.next().is_some_and(|mode| "MAma?".contains(mode))
         && letters.all(|letter| "XOxo-_.?\0".contains(letter) || letter.is_ascii_digit())
 }
@@ -196,6 +200,12 @@ mod tests {
         assert_eq!(record.game_moves().count(), 4);
         let again = loaded(&newest_first(&game())).unwrap();
         assert_eq!(again, record);
+        // The same state twice in a row, in either order.
+        let states = game();
+        let twice: Vec<&str> = states.split("\n\n").flat_map(|state| [state, state]).collect();
+        for text in [twice.join("\n\n"), newest_first(&twice.join("\n\n"))] {
+            assert_eq!(loaded(&text).as_ref(), Ok(&record), "{text}");
+        }
         // Only a person's moves, without the bot's.
         let states: Vec<String> = game().split("\n\n").map(str::to_owned).collect();
         let some = [&*states[0], &states[2], &states[4]].join("\n\n");

@@ -43,6 +43,10 @@ const GRACE: Duration = Duration::from_millis(50);
 /// How often the line is renewed that says who is thinking.
 const TICK: Duration = Duration::from_millis(100);
 
+/// How long a reply waits for the disk at most. A disk that takes longer is slow enough to be no reason to
+/// keep a person waiting; the game is kept all the same.
+const DISK: Duration = Duration::from_secs(1);
+
 /// Where bots play each other, the board is shown at most this often.
 const BOARDS: Duration = Duration::from_secs(1);
 
@@ -281,8 +285,16 @@ impl Prompt {
         Ok(flow)
     }
 
+    /// Lets what a reply shows be on the disk before it is shown.
+    fn keep(&self, reply: &Reply) {
+        if reply.board.is_some() {
+            self.desk.borrow().wait_until_kept(DISK);
+        }
+    }
+
     /// Shows part of an answer while somebody is thinking about the rest.
     fn show(&mut self, reply: &Reply) -> Result<Flow, Stopped> {
+        self.keep(reply);
         let style = self.answers.style();
         let mut text = String::new();
         write_moves(&mut text, reply, style);
@@ -297,6 +309,9 @@ impl Prompt {
 
     /// Shows what came of a line.
     fn answer(&mut self, line: &str, result: Result<Reply, Failure>) -> Result<Flow, Stopped> {
+        if let Ok(reply) = &result {
+            self.keep(reply);
+        }
         let mut text = String::new();
         let is_overview = line.split_whitespace().count() == 1
             && result.as_ref().is_ok_and(|reply| matches!(reply.event, Event::Help { .. }));

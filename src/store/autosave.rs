@@ -127,7 +127,12 @@ impl Autosave {
         let Some(place) = self.place.take_if(|place| place.path.exists()) else { return Ok(()) };
         let aside = self.folder().join(ABANDONED);
         if is_free(&aside) || read_saved_game(&aside).is_ok() {
-            let renamed = lock.rename(&place.path, &aside);
+            let renamed = if aside.is_symlink() {
+                // A link stays one: what it leads to is replaced.
+                lock.copy(&place.path, &aside).and_then(|()| lock.remove(&place.path))
+            } else {
+                lock.rename(&place.path, &aside)
+            };
             self.place = Some(place);
             return renamed;
         }

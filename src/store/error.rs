@@ -26,6 +26,18 @@ pub enum StoreError {
         /// The system's reason.
         source: io::Error,
     },
+    /// Another program has the right to write, and keeps it.
+    #[error(
+        "another program has kept {} locked for {seconds} seconds, so nothing was written: try again when \
+         it has ended",
+        printable_path(.path)
+    )]
+    Busy {
+        /// The file that is locked.
+        path: PathBuf,
+        /// How long was waited.
+        seconds: u64,
+    },
     /// Not a valid name for a save.
     #[error(transparent)]
     Name(#[from] SaveNameError),

@@ -1,15 +1,19 @@
 //! Files of the data folder: one process writes at a time, and each file all at once.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use super::{Store, StoreError};
 use crate::files::{self, NewFile, ReadError, sync_folder};
 
-/// What a file is called while it is written. Only the owner of the lock writes, so one name is
-/// enough for a folder, and one found later is of a process that died. No save begins with a dot.
-const TEMPORARY: &str = ".reversi-unfinished.tmp";
+/// How long another program may write; it takes milliseconds.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long to wait before the lock is tried again.
+const PAUSE: Duration = Duration::from_millis(2);
 
 /// The right to write in the data folder, which one process has at a time. It ends when this is
 /// dropped, or when the process dies.
@@ -19,12 +23,26 @@ pub(super) struct WriteLock {
 
 impl Store {
     /// Waits for the right to write, making the data folder if need be.
+    ///
+    /// # Errors
+    /// [`StoreError::Busy`] where another program doesn't give it up.
     pub(super) fn lock(&self) -> Result<WriteLock, StoreError> {
         make_folder(&self.root)?;
         let path = self.root.join("lock");
         let file = open_lock(&path)?;
-        file.lock().map_err(StoreError::io("lock", &path))?;
-        Ok(WriteLock { _file: file })
+        let start = Instant::now();
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Ok(WriteLock { _file: file }),
+                Err(TryLockError::Error(error)) => {
+                    return Err(StoreError::io("lock", &path)(error));
+                }
+                Err(TryLockError::WouldBlock) if start.elapsed() >= PATIENCE => {
+                    return Err(StoreError::Busy { path, seconds: PATIENCE.as_secs() });
+                }
+                Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
+            }
+        }
     }
 }
 
@@ -68,7 +86,7 @@ impl WriteLock {
             Err(error) if path.is_symlink() => return Err(unreadable(path, error)),
             _ => {}
         }
-        let written = NewFile::begin_as(path, TEMPORARY).and_then(|mut file| {
+        let written = NewFile::begin(path).and_then(|mut file| {
             file.write_all(content)?;
             file.finish(true)
         });
@@ -79,6 +97,12 @@ impl WriteLock {
     pub(super) fn rename(&self, from: &Path, to: &Path) -> Result<(), StoreError> {
         fs::rename(from, to).map_err(StoreError::io("rename", from))?;
         sync_folder(to).map_err(StoreError::io("sync", to))
+    }
+
+    /// Replaces what a file holds by what another one holds, all at once.
+    pub(super) fn copy(&self, from: &Path, to: &Path) -> Result<(), StoreError> {
+        let content = fs::read(from).map_err(StoreError::io("read", from))?;
+        self.write(to, &content, u64::MAX)
     }
 
     /// Removes a file.

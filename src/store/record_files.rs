@@ -60,8 +60,8 @@ impl RecordFile {
     }
 }
 
-/// Reads the file of names that belongs to a WTHOR file: of the same name, or called `wthor`, in
-/// the same folder; in any case.
+/// Reads the file of names that belongs to a WTHOR file: of the same name, or called `wthor` or `wth` as
+/// in the published base, in the same folder; in any case.
 fn names(path: &Path, extension: &str, width: usize) -> Result<Option<Names>, RecordFileError> {
     let Some(found) = beside(path, extension) else { return Ok(None) };
     let unreadable = |source| RecordFileError { path: found.clone(), source };
@@ -86,7 +86,7 @@ fn beside(path: &Path, extension: &str) -> Option<PathBuf> {
         let Some(name) = candidate.file_stem().filter(|_| is_kind) else { continue };
         let name = name.to_string_lossy().to_lowercase();
         let is_same = name == stem;
-        if is_same || name == "wthor" && best.is_none() {
+        if is_same || matches!(&*name, "wthor" | "wth") && best.is_none() {
             best = Some((is_same, candidate));
             if is_same {
                 break;

@@ -9,6 +9,7 @@ mod damage;
 mod disks;
 mod games_end;
 mod kills;
+mod locks;
 mod odd;
 mod others;
 mod pipes;

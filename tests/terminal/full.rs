@@ -155,8 +155,6 @@ fn a_killed_game_is_resumed_on_the_board_and_the_prompt_is_one_word_away() {
     let mut terminal = full(home.path(), &[]);
     terminal.keys("d3\rc5\r");
     terminal.wait_until("the moves", |terminal| header(terminal).ends_with("move 2"));
-    // Every ply is kept by a thread of its own, at most a moment later.
-    std::thread::sleep(Duration::from_millis(300));
     terminal.kill();
     let mut terminal = full(home.path(), &["--resume"]);
     assert!(header(&terminal).ends_with("move 2"), "{}", terminal.contents());

@@ -234,3 +234,21 @@ fn the_game_goes_on_when_the_autosave_fails() {
     assert_eq!(terminal.enter("moves"), " 1 B d3   2 W c3   3 B c4\nd3c3c4");
     assert_eq!(terminal.written().matches("the autosave failed: can't ").count(), 1);
 }
+
+#[test]
+fn what_the_screen_shows_is_on_the_disk() {
+    let home = home();
+    for _ in 0..8 {
+        let mut terminal = Terminal::at_prompt(home.path(), &[]);
+        terminal.keys("N\r");
+        terminal.wait_for("    B 2   W 2");
+        terminal.keys("f5\r");
+        terminal.wait_for("< f5");
+        terminal.kill();
+        let mut terminal = Terminal::at_prompt(home.path(), &[]);
+        let board = terminal.enter("resume");
+        assert!(board.contains("< f5"), "{board}");
+        terminal.keys("restart\r");
+        terminal.wait_for("    B 2   W 2");
+    }
+}

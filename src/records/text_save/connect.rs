@@ -66,6 +66,10 @@ fn reach(record: &mut GameRecord, last: BoardPosition, board: BoardPosition) -> 
     if taken(last) & !taken(board) != 0 || placed.count_ones() > MOST_MOVES {
         return false;
     }
+    // Some programs save the same state twice.
+    if board == last {
+        return true;
+    }
     if placed == 0 {
         // Only a pass can be between them.
         let has_passed = last.mover() == Some(board.turn) && last.turn != board.turn;

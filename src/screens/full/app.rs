@@ -25,6 +25,9 @@ use crate::screens::theme::{AnswerFilter, Received, ThemeName};
 use crate::screens::words::{self, Asked, Card};
 use crate::screens::{Style, text};
 
+/// How long a reply waits for the disk at most.
+const DISK: Duration = Duration::from_millis(30);
+
 /// Two digits typed within this time are one number.
 const DIGITS: Duration = Duration::from_millis(700);
 
@@ -174,8 +177,11 @@ impl App {
         Ok(Flow::Continue)
     }
 
-    /// Shows what came of a command: a short answer under the board, a long one on a card.
+    /// Shows what came of a command once it is on the disk, but no key waits long for one: a short answer under the board, a long one on a card.
     fn answer(&mut self, reply: &Reply) {
+        if reply.board.is_some() {
+            self.desk.borrow().wait_until_kept(DISK);
+        }
         let is_move = matches!(reply.event, Happened::Played | Happened::Started { .. });
         let lines: Vec<String> = if reply.event == Happened::Played {
             reply.plies.iter().flat_map(|ply| words::ply(&reply.sides, ply)).collect()

@@ -2,6 +2,7 @@
 
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use super::Autosave;
 use crate::session::{CurrentGame, Snapshot};
@@ -79,6 +80,13 @@ impl Autosaver {
                 let _ = wait.recv();
             }
         }
+    }
+
+    /// Waits until everything asked for so far is done, at most for a time. Returns whether it is.
+    pub fn flush_within(&self, time: Duration) -> bool {
+        let (done, wait) = mpsc::channel();
+        self.send(Job::Flush(done));
+        wait.recv_timeout(time).is_ok()
     }
 
     /// The failures since this was last asked.
