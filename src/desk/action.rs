@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::interpreter::{Command, ExecuteError, ParseError, Reply};
+use crate::interpreter::{Command, ExecuteError, NewGame, ParseError, Reply};
 use crate::store::StoreError;
 
 /// What a person does on a screen.
@@ -10,6 +10,8 @@ use crate::store::StoreError;
 pub enum Action {
     /// A command, from a click, a key or a menu.
     Command(Command),
+    /// Begin a new game with all that can be chosen for it.
+    NewGame(Box<NewGame>),
     /// A typed line: an answer if one is awaited, else a command.
     Line(String),
     /// Play the best move found so far, or show what was found: the thought ends at once.

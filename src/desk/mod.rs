@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use crate::games::Move;
 use crate::interpreter::{
     Command, Completion, Event, ExecuteError, Finding, Interpreter, Keeping, NotKept, ParseError,
-    PlyReport, Reply, State, Step, ThoughtView, View, Work, complete,
+    PlyReport, PositionView, Reply, State, Step, ThoughtView, View, Work, complete,
 };
 use crate::players::Stop;
 use crate::store::paths_beginning;
@@ -118,7 +118,7 @@ impl Desk {
     /// Whether an action is possible now. What is not is refused by [`act`](Self::act) with the reason.
     pub fn can(&self, action: &Action) -> bool {
         match action {
-            Action::Line(_) | Action::StopAsking => true,
+            Action::Line(_) | Action::StopAsking | Action::NewGame(_) => true,
             Action::MoveNow => self.is_working(),
             Action::Browse(moves) => {
                 self.view.game.as_ref().is_some_and(|game| *moves <= game.moves.len())
@@ -144,6 +144,27 @@ impl Desk {
                 has_it && self.interpreter.permit(command).is_ok()
             }
         }
+    }
+
+    /// Why an action is not permitted now: in a competitive game not all are, nor while a bot thinks. `None`
+    /// where it is, or where another reason is plain to see.
+    pub fn why_not(&self, action: &Action) -> Option<Refusal> {
+        match action {
+            Action::Command(command) => self.interpreter.permit(command).err().map(Refusal::from),
+            Action::Study(study) => self.permit_study(*study).err().map(Refusal::from),
+            _ => None,
+        }
+    }
+
+    /// The position that a line of moves leads to from the position shown; `None` if they are not legal.
+    pub fn along(&self, line: &[String]) -> Option<PositionView> {
+        let shown = self.view.game.as_ref()?.shown();
+        self.interpreter.position_along(shown.moves, line)
+    }
+
+    /// The named opening that the game has reached in the position shown.
+    pub fn opening(&self) -> Option<&'static str> {
+        self.interpreter.opening_after(self.view.game.as_ref()?.shown().moves)
     }
 
     /// Does something, without waiting: what comes of it is in the next [`tick`](Self::tick), and what a bot
@@ -179,6 +200,7 @@ impl Desk {
                 },
             },
             Action::Command(command) => self.interpreter.begin(command).map_err(Refusal::from),
+            Action::NewGame(game) => self.interpreter.begin_game(*game).map_err(Refusal::from),
         };
         // An answer may be used up although it was no good.
         let result = step.map(|step| self.take_step(step));
@@ -188,6 +210,21 @@ impl Desk {
         }
         self.show();
         result
+    }
+
+    /// Writes a picture that a screen has made to a new file; its format is for the notice.
+    ///
+    /// # Errors
+    /// [`Refusal`] says why it can't be written.
+    pub fn write_picture(
+        &mut self,
+        file: &str,
+        format: &'static str,
+        bytes: Vec<u8>,
+    ) -> Result<(), Refusal> {
+        let reply = self.interpreter.write_picture(file, format, bytes)?;
+        self.notices.push_back(Notice::Done(Box::new(reply)));
+        Ok(())
     }
 
     /// What has happened since the last tick, without waiting for more.

@@ -5,7 +5,7 @@
 use super::action::{Refusal, Study};
 use super::worker::News;
 use super::{Desk, Thought};
-use crate::interpreter::{LiveView, Progress, View};
+use crate::interpreter::{ExecuteError, LiveView, Progress, View};
 
 /// What is being studied.
 #[derive(Default)]
@@ -84,11 +84,14 @@ impl Studies {
 
 impl Desk {
     pub(super) fn can_study(&self, study: Study) -> bool {
-        let permission = match study {
+        self.permit_study(study).is_ok()
+    }
+
+    pub(super) fn permit_study(&self, study: Study) -> Result<(), ExecuteError> {
+        match study {
             Study::Game => self.interpreter.permit_study_of_game(),
             Study::Position => self.interpreter.permit_study_of_positions(),
-        };
-        permission.is_ok()
+        }
     }
 
     pub(super) fn study(&mut self, study: Study) -> Result<(), Refusal> {

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::games::{Info, Player, REGISTRY, find};
-use crate::interpreter::MoveInput;
+use crate::interpreter::{MoveInput, NewGame};
 
 /// Jobs that nobody has done yet.
 type Waiting = Rc<RefCell<VecDeque<Job>>>;
@@ -414,4 +414,27 @@ fn a_job_that_dies_is_noticed() {
     drop(slow.waiting.borrow_mut().pop_front());
     assert!(matches!(slow.desk.tick()[..], [Notice::Died]));
     assert!(!slow.desk.is_working());
+}
+
+#[test]
+fn a_new_game_has_all_that_was_chosen_and_a_refused_one_changes_nothing() {
+    let (reversi, quarto) = (REGISTRY[0], find("qu").unwrap());
+    let mut slow = Slow::new(reversi);
+    let setup = quarto.setup(crate::games::Setup { variant: true, ..Default::default() }).unwrap();
+    let names = crate::session::Names::new("ANN", "BOB").ok();
+    let mode = crate::session::Mode::Manual;
+    let game = NewGame { info: quarto, setup, mode, names };
+    assert!(slow.act(&Action::NewGame(Box::new(game.clone()))));
+    let view = slow.desk.view();
+    assert_eq!((view.info, view.sides.name(Player::Black)), (quarto, Some("ANN")));
+    // Quarto has no ranking.
+    let mode = crate::session::Mode::Competitive {
+        human: Player::Black,
+        nickname: "ann".parse().unwrap(),
+    };
+    let before = slow.state();
+    assert!(
+        slow.desk.act(Action::NewGame(Box::new(NewGame { mode, names: None, ..game }))).is_err()
+    );
+    assert!(slow.state() == before);
 }

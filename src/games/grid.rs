@@ -15,6 +15,24 @@ pub struct Piece {
     pub color: Player,
 }
 
+/// How it looks, read off its picture, for screens that can draw more than characters.
+impl Piece {
+    /// Whether it is large: `B` and `P`, not `b` and `p`.
+    pub fn is_large(&self) -> bool {
+        self.shape.contains(|letter: char| letter.is_ascii_uppercase())
+    }
+
+    /// Whether it is square: `[`, not `(`.
+    pub fn is_square(&self) -> bool {
+        self.shape.starts_with('[')
+    }
+
+    /// Whether it is hollow: `;`, not `!`.
+    pub fn is_hollow(&self) -> bool {
+        self.shape.ends_with(';')
+    }
+}
+
 /// Name and picture: `c [B!`.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -373,6 +373,8 @@ mod tests {
             assert_eq!(shape.contains(['b', 'p']), bit(3), "small");
             let drawn = drawn(u8::try_from(piece).unwrap());
             assert_eq!(drawn.color == Player::Black, bit(2), "{drawn}");
+            let looks = [drawn.is_hollow(), drawn.is_square(), !drawn.is_large()];
+            assert_eq!(looks, [bit(0), bit(1), bit(3)], "{drawn}");
             assert_eq!(lettered(drawn.letter).map(usize::from), Some(piece));
         }
     }

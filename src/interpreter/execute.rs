@@ -126,6 +126,21 @@ impl Interpreter {
         Some(PositionView::new(&self.session, current, moves, current.at(moves)?))
     }
 
+    /// The position that a line of moves leads to from the one after some moves of the game; `None` if they
+    /// are not legal there.
+    pub fn position_along(&self, moves: usize, line: &[String]) -> Option<PositionView> {
+        let current = self.session.current()?;
+        let mut game = current.at(moves)?.clone_box();
+        let mut last = None;
+        for name in line {
+            let mv = game.parse_move(name).ok()?;
+            last = game.play(mv).ok()?.placed.or(last);
+        }
+        let mut position = PositionView::new(&self.session, current, moves, &*game);
+        position.board.last = last.or(position.board.last);
+        Some(position)
+    }
+
     /// What a move would do in the position after some moves; `None` if it is not legal there.
     pub fn preview(&self, moves: usize, mv: Move) -> Option<PlyReport> {
         PlyReport::of_move(self.session.current()?.at(moves)?, mv)
@@ -251,12 +266,17 @@ impl Interpreter {
         let stamp = self.session.stamp();
         let step = self.dispatch(command)?;
         if stamp != self.session.stamp() {
-            self.marks = Marks::None;
-            if matches!(step, Step::Done(_)) {
-                self.working = None;
-            }
+            self.after_change(&step);
         }
         Ok(step)
+    }
+
+    /// Forgets what was only true of the state before.
+    fn after_change(&mut self, step: &Step) {
+        self.marks = Marks::None;
+        if matches!(step, Step::Done(_)) {
+            self.working = None;
+        }
     }
 
     fn dispatch(&mut self, command: Command) -> Result<Step, ExecuteError> {

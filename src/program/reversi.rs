@@ -18,7 +18,7 @@ use crate::games::Setup;
 use crate::jobs::{self, Bench, Findings, JobError, Perft};
 use crate::protocols;
 use crate::screens::theme::ThemeName;
-use crate::screens::{self, Commands, Format, Interface, Options, Stopped, Style};
+use crate::screens::{self, Commands, Format, Interface, Options, Stopped, Style, WindowMemory};
 use crate::session::Names;
 use crate::store::Store;
 use crate::text::printable_path;
@@ -78,12 +78,13 @@ fn run(arguments: Arguments, setup: Setup, names: Option<Names>) -> anyhow::Resu
         Interface::Screen | Interface::Window => Commands::Person,
     };
     // A script has no colours to choose, and doesn't wait for a file to be read.
-    let theme = match commands {
-        Commands::Person => theme(arguments.theme),
-        Commands::Script { .. } => arguments.theme,
+    let (theme, window) = match commands {
+        Commands::Person => preferences(arguments.theme),
+        Commands::Script { .. } => (arguments.theme, WindowMemory::default()),
     };
     let (strict, resume) = (arguments.strict, arguments.resume);
-    let options = Options { format, interface, strict, resume, theme, settings };
+    let keep = Config::keep;
+    let options = Options { format, interface, strict, resume, theme, window, keep, settings };
     let ending = screens::run(&options, commands)?;
     Ok(match ending {
         ending if ending.interrupted => INTERRUPTED,
@@ -92,11 +93,12 @@ fn run(arguments: Arguments, setup: Setup, names: Option<Names>) -> anyhow::Resu
     })
 }
 
-/// The theme that the person has chosen, on the command line or once for all.
-fn theme(argument: Option<ThemeName>) -> Option<ThemeName> {
+/// The theme that the person has chosen, on the command line or once for all, and what the window remembers.
+fn preferences(argument: Option<ThemeName>) -> (Option<ThemeName>, WindowMemory) {
     let variable = env::var_os("REVERSI_THEME");
     let variable = variable.as_deref().map(OsStr::to_string_lossy);
-    Config::of_user(complain).theme(argument, variable.as_deref(), complain)
+    let config = Config::of_user(complain);
+    (config.theme(argument, variable.as_deref(), complain), config.window())
 }
 
 /// Where the commands come from: a file, a pipe, or the person at the terminal.

@@ -9,6 +9,7 @@ mod full;
 mod interface;
 mod json;
 mod lines;
+mod memory;
 mod options;
 mod prompt;
 mod render;
@@ -16,6 +17,8 @@ mod script;
 mod shared;
 mod text;
 pub mod theme;
+#[cfg(feature = "window")]
+pub mod window;
 mod words;
 
 use std::cell::RefCell;
@@ -28,6 +31,7 @@ use answers::Answers;
 use shared::{Left, Shared, Start};
 
 pub use interface::Interface;
+pub use memory::{Keep, ThemeChoice, WindowMemory};
 pub use options::{Commands, Ending, Format, Options, Stopped};
 pub use render::{Style, render_board};
 
@@ -73,6 +77,9 @@ fn play(options: &Options) -> Result<Ending, Stopped> {
         let left = match interface {
             Interface::Console => prompt::run(&shared, start.take())?,
             Interface::Screen => full::run(&shared, start.take())?,
+            #[cfg(feature = "window")]
+            Interface::Window => window::run(&shared, start.take())?,
+            #[cfg(not(feature = "window"))]
             Interface::Window => return Err(Stopped::NoWindow),
         };
         match left {
@@ -97,6 +104,7 @@ fn refusal(interface: Interface) -> Option<Stopped> {
     match interface {
         Interface::Console => None,
         Interface::Screen => full::refusal(),
-        Interface::Window => Some(Stopped::NoWindow),
+        // Whether there is a display shows when the window opens.
+        Interface::Window => (!cfg!(feature = "window")).then_some(Stopped::NoWindow),
     }
 }

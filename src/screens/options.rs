@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Read};
 use thiserror::Error;
 
 use super::interface::Interface;
+use super::memory::{Keep, WindowMemory};
 use super::render::Style;
 use super::theme::ThemeName;
 use crate::desk::Settings;
@@ -44,6 +45,10 @@ pub struct Options {
     pub resume: bool,
     /// The colours of the full-screen board; `None` for those that suit the terminal.
     pub theme: Option<ThemeName>,
+    /// What the window remembers of its last run.
+    pub window: WindowMemory,
+    /// Keeps it for the next one.
+    pub keep: Keep,
     /// The session. Who uses it is for the screen to say.
     pub settings: Settings,
 }
@@ -65,6 +70,8 @@ impl Options {
             format: Format::Text(Style::Plain),
             interface: Interface::Console,
             theme: None,
+            window: WindowMemory::default(),
+            keep: |_, _| Ok(()),
             strict: false,
             resume: false,
             settings,
@@ -89,6 +96,14 @@ pub enum Stopped {
     /// The terminal does not work as one.
     #[error("the prompt failed: {0}")]
     Prompt(#[from] rustyline::error::ReadlineError),
+    /// There is no display for a window.
+    #[cfg(feature = "window")]
+    #[error("{}", super::words::window::NO_DISPLAY)]
+    NoDisplay,
+    /// The display can't draw a window.
+    #[cfg(feature = "window")]
+    #[error("{}", super::words::window::NO_GRAPHICS)]
+    NoGraphics,
     /// The full-screen board can't be shown.
     #[error(
         "-u screen needs a terminal for both input and output: without -u reversi reads a script"
@@ -98,7 +113,10 @@ pub enum Stopped {
     #[error("the screen failed: {0}")]
     Screen(#[source] io::Error),
     /// The program has been built without its window.
-    #[error("this reversi has no window: build it with `cargo install --path . --features window`")]
+    #[error(
+        "this reversi was built without its window: add it with `cargo install reversi --features \
+         window`, or in the source folder with `cargo run --release --features window -- -u window`"
+    )]
     NoWindow,
     /// A thread that was thinking has panicked.
     #[error("the search failed: this is a bug in reversi")]

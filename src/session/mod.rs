@@ -122,9 +122,14 @@ impl Session {
         self.chosen
     }
 
-    /// Sets the names of the players, the first player's first.
-    pub fn set_names(&mut self, names: Names) {
-        self.names = Some(names);
+    /// Names of the players that were chosen.
+    pub fn names(&self) -> Option<&Names> {
+        self.names.as_ref()
+    }
+
+    /// Sets the names of the players, the first player's first; without any they are the game's own.
+    pub fn set_names(&mut self, names: impl Into<Option<Names>>) {
+        self.names = names.into();
         self.rename(self.sides.icons());
     }
 

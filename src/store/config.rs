@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 use ron::extensions::Extensions;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{StoreError, document, files, home};
+use super::{Store, StoreError, document, files, home};
 
 /// The largest configuration file that is read, in bytes.
 const LARGEST: u64 = 1 << 16;
@@ -41,6 +42,34 @@ pub fn read_config<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, StoreE
     options.from_str(text).map(Some).map_err(document::damaged(path))
 }
 
+/// Changes a configuration file, or makes it, under the lock of its folder. A file that can't be read stays as
+/// it is. Comments in it are lost where something changes.
+///
+/// # Errors
+/// [`StoreError`] says what is wrong and where.
+pub fn change_config<T>(path: &Path, change: impl Fn(&mut T)) -> Result<(), StoreError>
+where
+    T: Clone + Default + PartialEq + Serialize + DeserializeOwned,
+{
+    // Where nothing changes nothing is made, not even a lock.
+    let changed = || -> Result<Option<T>, StoreError> {
+        let before: T = read_config(path)?.unwrap_or_default();
+        let mut config = before.clone();
+        change(&mut config);
+        Ok((config != before).then_some(config))
+    };
+    if changed()?.is_none() {
+        return Ok(());
+    }
+    let folder = Store::at(path.parent().unwrap_or(path).to_owned());
+    let lock = folder.lock()?;
+    // Another process may have written meanwhile.
+    match changed()? {
+        Some(config) => lock.write(path, &document::print(&config), LARGEST),
+        None => Ok(()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -49,7 +78,7 @@ mod tests {
 
     use super::*;
 
-    #[derive(Debug, Default, PartialEq, Eq, Deserialize)]
+    #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(default, deny_unknown_fields, rename = "config")]
     struct Settings {
         name: Option<String>,
@@ -117,6 +146,24 @@ mod tests {
             let link = folder.path().join("config.ron");
             std::os::unix::fs::symlink("nowhere", &link).unwrap();
             assert!(matches!(read_config::<Settings>(&link), Err(StoreError::LinkToNothing(_))));
+        }
+    }
+
+    #[test]
+    fn a_change_keeps_what_it_does_not_change_and_a_damaged_file_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new/config.ron");
+        let set = |level| change_config(&path, |settings: &mut Settings| settings.level = level);
+        set(Some(3)).unwrap();
+        let name = |settings: &mut Settings| settings.name = Some("ann".to_owned());
+        change_config(&path, name).unwrap();
+        let expected = Settings { name: Some("ann".to_owned()), level: Some(3) };
+        assert_eq!(read_config(&path).unwrap(), Some(expected));
+        // What is as it was is not written, comments and all.
+        for text in ["(level: 3) // mine", "(level: 3", "\u{0}"] {
+            fs::write(&path, text).unwrap();
+            assert_eq!(set(Some(3)).is_ok(), text.contains("mine"), "{text}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
     }
 }

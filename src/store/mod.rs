@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 
 pub use autosave::{Autosave, Autosaver, Slots};
-pub use config::{config_path, read_config};
+pub use config::{change_config, config_path, read_config};
 pub use document::{SavedGame, parse_saved_game};
 pub use error::StoreError;
 pub use line_history::LineHistory;

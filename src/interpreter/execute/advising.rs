@@ -171,6 +171,14 @@ impl Interpreter {
         self.reply(Event::Analyzed { opening, analysis })
     }
 
+    /// The named opening that the game had reached after some moves.
+    pub fn opening_after(&self, moves: usize) -> Option<&'static str> {
+        let current = self.session.current()?;
+        let positions = current.games().take(moves + 1);
+        let positions = positions.filter_map(|game| game.as_any().downcast_ref::<Reversi>());
+        Opening::of_game(positions.map(Position::from)).map(|opening| opening.name)
+    }
+
     /// The named opening that the last `moves` moves have reached.
     pub(super) fn opening_reached(&self, moves: usize) -> Option<&'static str> {
         let current = self.session.current()?;

@@ -9,6 +9,7 @@ use crate::interpreter::board::Marks;
 use crate::interpreter::command::{MoveInput, Side};
 use crate::interpreter::keeper::Unfinished;
 use crate::interpreter::line::shortened;
+use crate::interpreter::new_game::NewGame;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{GameReport, PlyReport};
 use crate::interpreter::work::{Step, Task};
@@ -40,6 +41,26 @@ impl Interpreter {
             Some(mode) => mode.clone().suited_to(info),
         };
         self.start(mode, None)
+    }
+
+    /// Begins a new game with all that is chosen for it, as [`begin`](Self::begin) begins a command.
+    ///
+    /// # Errors
+    /// [`ExecuteError`] says why not; everything is then as it was.
+    pub fn begin_game(&mut self, chosen: NewGame) -> Result<Step, ExecuteError> {
+        let NewGame { info, setup, mode, names } = chosen;
+        let before = (self.session.info(), self.session.chosen(), self.session.names().cloned());
+        self.session.choose(info, setup)?;
+        self.session.set_names(names);
+        let step = self.start(mode, None);
+        if let Ok(step) = &step {
+            self.after_change(step);
+        } else {
+            let (info, setup, names) = before;
+            self.session.choose(info, setup)?;
+            self.session.set_names(names);
+        }
+        step
     }
 
     pub(super) fn change_icons(&mut self, black: &str, white: &str) -> Result<Reply, ExecuteError> {

@@ -55,6 +55,20 @@ impl Interpreter {
         Ok(self.reply(Event::Exported { file, format: format.name() }))
     }
 
+    /// Writes a picture to a new file; its format is for the reply.
+    ///
+    /// # Errors
+    /// [`ExecuteError`] says why it can't be written.
+    pub fn write_picture(
+        &self,
+        file: &str,
+        format: &'static str,
+        bytes: Vec<u8>,
+    ) -> Result<Reply, ExecuteError> {
+        write_new(&[(Path::new(file).to_owned(), bytes)])?;
+        Ok(self.reply(Event::Exported { file: printable(file).to_string(), format }))
+    }
+
     pub(super) fn paste(&mut self, text: &str) -> Result<Step, ExecuteError> {
         if text.is_empty() {
             self.awaiting = Some(Awaiting::Paste(String::new()));

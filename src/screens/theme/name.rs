@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::text::printable;
@@ -20,8 +20,8 @@ const SHOWN: usize = 20;
 /// let error = "pink".parse::<ThemeName>().unwrap_err().to_string();
 /// assert_eq!(error, "\"pink\" is not a theme: use dark, light, high-contrast, color-blind or mono");
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub enum ThemeName {
     /// Light text on a dark background.
     Dark,
@@ -64,6 +64,12 @@ impl ThemeName {
     pub fn next(self) -> Self {
         // The order of the variants is that of `ALL`.
         Self::ALL[(self as usize + 1) % Self::ALL.len()]
+    }
+}
+
+impl From<ThemeName> for String {
+    fn from(name: ThemeName) -> Self {
+        name.as_str().to_owned()
     }
 }
 

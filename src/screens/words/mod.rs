@@ -1,10 +1,16 @@
 //! The sentences that screens show: one function for each, with its plurals. Data comes in, text goes
 //! out; layout and colour are the screens' business.
 
+#[cfg(feature = "window")]
+pub(super) mod dialogs;
 mod events;
 mod failures;
 mod full;
+#[cfg(feature = "window")]
+pub(super) mod study;
 mod thinking;
+#[cfg(feature = "window")]
+pub(super) mod window;
 
 pub(super) use events::{
     ALREADY_AT_THE_PROMPT, NO_MOVES, NO_RANKING, NO_SAVES, OTHER_SCREENS, PASSES, event, kept,
@@ -18,6 +24,8 @@ pub(super) use full::{
     theme, to_do, too_small, turn, unknown_key,
 };
 pub(super) use thinking::thinking;
+#[cfg(feature = "window")]
+pub(super) use thinking::{at_work, depth_reached};
 
 /// A count with its noun: `1 disc`, `2 discs`.
 fn counted(count: usize, noun: &str) -> String {

@@ -28,6 +28,28 @@ pub(in super::super) fn thinking(view: &View, columns: usize) -> Option<String> 
     Some(format!("{text}. {end}."))
 }
 
+/// Who is thinking, for how long, and how far; `None` if nobody is.
+#[cfg(feature = "window")]
+pub(in super::super) fn at_work(view: &View) -> Option<String> {
+    let ThoughtView { purpose, progress, since } = view.thought.as_ref()?;
+    let mode = view.game.as_ref().map(|game| &game.mode);
+    let what = match purpose {
+        Purpose::Move(player) => thinker(*player, mode, &view.sides),
+        Purpose::Suggestion | Purpose::Scores => "Thinking".to_owned(),
+        Purpose::ExactScore => "Solving".to_owned(),
+        Purpose::Analysis | Purpose::Watching => "Analyzing".to_owned(),
+    };
+    let details = progress.as_ref().map(how_far).unwrap_or_default();
+    let time = format!("{} s", since.elapsed().as_secs());
+    Some([format!("{what}: {time}")].into_iter().chain(details).collect::<Vec<_>>().join(", "))
+}
+
+/// How far a search has come: `12 plies`, `score +4` and `1.2 M nodes`.
+#[cfg(feature = "window")]
+pub(in super::super) fn depth_reached(progress: &Progress) -> String {
+    how_far(progress).join(", ")
+}
+
 /// The bot of a side: `W (level 12) is thinking`.
 fn thinker(player: Player, mode: Option<&Mode>, sides: &Sides) -> String {
     let strength = match mode.map(|mode| mode.controller(player)) {

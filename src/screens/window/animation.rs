@@ -1,0 +1,155 @@
+//! Discs that turn over, fall and slide. What moves is told by the last move alone, so an animation needs
+//! nothing but the board after it.
+
+use crate::desk::data::{Cell, GameView, Grid, PlyReport, PositionView, Square};
+
+/// How long a move is animated, in seconds.
+const LENGTH: f64 = 0.25;
+
+/// Watches the board, and animates the move that changed it.
+#[derive(Debug, Default)]
+pub(super) struct Animator {
+    /// What was drawn last: the game, the number of moves, and the board.
+    shown: Option<(&'static str, usize, Grid)>,
+    flight: Option<Flight>,
+}
+
+/// A move on its way.
+#[derive(Debug)]
+struct Flight {
+    ply: PlyReport,
+    /// Where its piece comes from, as column and row.
+    from: Option<(f32, f32)>,
+    /// What is pushed off the board.
+    pushed: Cell,
+    began: f64,
+}
+
+/// How a square is drawn while something moves.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Look {
+    /// As it is.
+    Still,
+    /// A disc that turns over: its width from 0 to 1, and whether it still shows the other side.
+    Turning { width: f32, is_before: bool },
+    /// A piece that is elsewhere, as column and row.
+    At { column: f32, row: f32 },
+    /// A piece that appears, by its size from 0 to 1.
+    Growing(f32),
+}
+
+impl Animator {
+    /// Notes what is drawn now. With `is_still` nothing moves.
+    pub(super) fn follow(
+        &mut self,
+        game: &GameView,
+        position: &PositionView,
+        now: f64,
+        is_still: bool,
+    ) {
+        let grid = &position.board.grid;
+        let is_same = self.shown.as_ref().is_some_and(|(code, moves, shown)| {
+            *code == game.code && *moves == position.moves && shown == grid
+        });
+        if is_same {
+            return;
+        }
+        let before = self.shown.replace((game.code, position.moves, grid.clone()));
+        self.flight = None;
+        let Some((code, moves, before)) = before else { return };
+        if is_still || code != game.code || moves + 1 != position.moves {
+            return;
+        }
+        if let Some(ply) = game.moves.get(moves) {
+            let pushed = ply.pushed_out.filter(|square| square.is_on(before.rows, before.columns));
+            self.flight = Some(Flight {
+                from: origin(ply, grid),
+                pushed: pushed.map_or(Cell::Empty, |square| before.cell(square)),
+                ply: ply.clone(),
+                began: now,
+            });
+        }
+    }
+
+    /// Whether something moves.
+    pub(super) fn is_moving(&self, now: f64) -> bool {
+        self.flight.as_ref().is_some_and(|flight| now - flight.began < LENGTH)
+    }
+
+    /// How a square is drawn.
+    pub(super) fn look(&self, square: Square, now: f64) -> Look {
+        let Some(flight) = self.flight.as_ref().filter(|_| self.is_moving(now)) else {
+            return Look::Still;
+        };
+        let part = part(now - flight.began);
+        if flight.ply.placed == Some(square) {
+            return match flight.from {
+                Some((column, row)) => Look::At {
+                    column: between(column, f32::from(square.column), part),
+                    row: between(row, f32::from(square.row), part),
+                },
+                None => Look::Growing((2.0 * part).min(1.0)),
+            };
+        }
+        if flight.ply.flipped.contains(&square) {
+            let angle = std::f32::consts::PI * part;
+            return Look::Turning { width: angle.cos().abs(), is_before: part < 0.5 };
+        }
+        match (flight.ply.placed, flight.ply.pushed_out) {
+            (Some(placed), Some(out)) if is_between(square, placed, out) => {
+                let step = direction(placed, out);
+                Look::At {
+                    column: f32::from(square.column) - step.0 * (1.0 - part),
+                    row: f32::from(square.row) - step.1 * (1.0 - part),
+                }
+            }
+            _ => Look::Still,
+        }
+    }
+
+    /// The piece that is being pushed off the board, and where it is, as column and row.
+    pub(super) fn leaving(&self, now: f64) -> Option<(Cell, f32, f32)> {
+        let flight = self.flight.as_ref().filter(|_| self.is_moving(now))?;
+        let (placed, out) = (flight.ply.placed?, flight.ply.pushed_out?);
+        let (step, part) = (direction(placed, out), part(now - flight.began));
+        let (column, row) = (f32::from(out.column), f32::from(out.row));
+        Some((flight.pushed, column + step.0 * part, row + step.1 * part))
+    }
+}
+
+/// How far an animation is, from 0 to 1: fast at first.
+fn part(elapsed: f64) -> f32 {
+    #[expect(clippy::cast_possible_truncation, reason = "a fraction")]
+    let linear = (elapsed / LENGTH).clamp(0.0, 1.0) as f32;
+    1.0 - (1.0 - linear) * (1.0 - linear)
+}
+
+fn between(from: f32, to: f32, part: f32) -> f32 {
+    from + (to - from) * part
+}
+
+/// Where the piece of a move comes from: the square that the move names, or above the board where it names
+/// a column; `None` if it appears in place.
+fn origin(ply: &PlyReport, grid: &Grid) -> Option<(f32, f32)> {
+    let placed = ply.placed?;
+    let mut squares = Square::all(grid.rows, grid.columns);
+    match squares.find(|square| square.to_string() == ply.name) {
+        Some(chosen) if chosen == placed => None,
+        Some(chosen) => Some((chosen.column.into(), chosen.row.into())),
+        None => Some((placed.column.into(), -1.0)),
+    }
+}
+
+/// The step from one square towards another, as columns and rows.
+fn direction(from: Square, to: Square) -> (f32, f32) {
+    let step = |from: u8, to: u8| f32::from(i8::from(to > from) - i8::from(to < from));
+    (step(from.column, to.column), step(from.row, to.row))
+}
+
+/// Whether a square is on the line behind `placed` up to `out`.
+fn is_between(square: Square, placed: Square, out: Square) -> bool {
+    let within = |at: u8, from: u8, to: u8| (from.min(to)..=from.max(to)).contains(&at);
+    square != placed
+        && within(square.row, placed.row, out.row)
+        && within(square.column, placed.column, out.column)
+}

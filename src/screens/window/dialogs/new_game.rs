@@ -1,0 +1,213 @@
+//! The dialog of a new game, made from what is registered of each.
+
+use eframe::egui::{ComboBox, DragValue, Grid, RichText, Role, TextEdit, Ui, WidgetInfo};
+
+use super::super::super::words::dialogs as words;
+use super::super::wish::Wish;
+use super::{Ground, Seat, buttons};
+use crate::desk::Action;
+use crate::desk::data::{
+    Command, Competitive, Info, Mode, Names, NewGame, Player, REGISTRY, Setup, Size, View,
+};
+
+/// What is chosen for a new game.
+#[derive(Debug)]
+pub(in super::super) struct NewGameForm {
+    info: &'static Info,
+    size: Size,
+    is_variant: bool,
+    /// Who plays the first side and the second.
+    seats: [Seat; 2],
+    /// The first player's name, then the second's.
+    names: [String; 2],
+    is_competitive: bool,
+    human: Player,
+    nickname: String,
+    /// Whether something has been chosen, so that the game on the board doesn't fill it in again.
+    is_touched: bool,
+}
+
+impl Default for NewGameForm {
+    fn default() -> Self {
+        Self {
+            info: REGISTRY[0],
+            size: Size { columns: 8, rows: 8 },
+            is_variant: false,
+            seats: [Seat::default(), Seat::bot()],
+            names: Default::default(),
+            is_competitive: false,
+            human: Player::Black,
+            nickname: String::new(),
+            is_touched: false,
+        }
+    }
+}
+
+impl NewGameForm {
+    /// Fills in the game that is played now.
+    pub(in super::super) fn follow(&mut self, view: &View) {
+        if let Some(game) = &view.game {
+            self.choose(view.info);
+            let grid = &game.now.board.grid;
+            self.size = Size { columns: grid.columns, rows: grid.rows };
+            self.is_competitive = matches!(game.mode, Mode::Competitive { .. });
+            if !self.is_competitive {
+                let first = view.info.first_player();
+                self.seats =
+                    [first, first.opponent()].map(|player| Seat::of(game.mode.controller(player)));
+            }
+        } else if !self.is_touched {
+            self.choose(view.info);
+        }
+    }
+
+    /// Fills in who plays.
+    pub(in super::super) fn seat(&mut self, seats: [Seat; 2]) {
+        self.seats = seats;
+    }
+
+    /// Who plays, the first player first.
+    pub(in super::super) fn seats(&self) -> [Seat; 2] {
+        self.seats
+    }
+
+    fn choose(&mut self, info: &'static Info) {
+        if info != self.info || !self.is_touched {
+            self.info = info;
+            if let Some(sizes) = info.sizes {
+                self.size = sizes.usual;
+            }
+        }
+        self.is_touched = true;
+    }
+
+    pub(super) fn show(&mut self, ui: &mut Ui, has_kept: bool, ground: &mut Ground<'_>) {
+        if has_kept && ground.desk.view().game.is_none() && ui.button(words::RESUME).clicked() {
+            ground.wishes.push(Wish::Close);
+            ground.wishes.push(Wish::of(Command::Resume));
+        }
+        self.game(ui);
+        ui.add_space(6.0);
+        if Competitive::plays(self.info) {
+            ui.checkbox(&mut self.is_competitive, words::COMPETITIVE);
+        } else {
+            self.is_competitive = false;
+        }
+        ui.add_space(6.0);
+        if self.is_competitive {
+            self.competitor(ui);
+        } else {
+            self.players(ui);
+        }
+        let chosen = self.chosen();
+        if let Err(why) = &chosen {
+            ui.label(RichText::new(why).color(ground.palette.error));
+        }
+        if buttons(ui, words::START, chosen.is_ok(), ground)
+            && let Ok(game) = chosen
+        {
+            ground.wishes.push(Wish::Close);
+            ground.wishes.push(Wish::Act(Action::NewGame(Box::new(game))));
+        }
+    }
+
+    /// Which game, of what size, by which rules.
+    fn game(&mut self, ui: &mut Ui) {
+        let mut chosen = self.info;
+        let combo = ComboBox::from_label(words::GAME).selected_text(self.info.name);
+        let response = combo.show_ui(ui, |ui| {
+            for &info in REGISTRY {
+                ui.selectable_value(&mut chosen, info, info.name);
+            }
+        });
+        let name = words::on(words::GAME, self.info.name);
+        response.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &name));
+        self.choose(chosen);
+        ui.label(RichText::new(self.info.rules).weak());
+        if let Some(sizes) = self.info.sizes {
+            let range = sizes.smallest..=sizes.largest;
+            ui.horizontal(|ui| {
+                for (value, name) in
+                    [(&mut self.size.columns, words::COLUMNS), (&mut self.size.rows, words::ROWS)]
+                {
+                    let label = ui.label(name);
+                    ui.add(DragValue::new(value).range(range.clone())).labelled_by(label.id);
+                }
+            });
+        }
+        match self.info.variant {
+            Some(variant) => {
+                let name = words::variant(variant.name);
+                ui.checkbox(&mut self.is_variant, name).on_hover_text(variant.help);
+            }
+            None => self.is_variant = false,
+        }
+    }
+
+    /// Who plays which side, and what they are called.
+    fn players(&mut self, ui: &mut Ui) {
+        let first = self.info.first_player();
+        for (index, player) in [first, first.opponent()].into_iter().enumerate() {
+            let side = words::side(self.info, player);
+            ui.label(RichText::new(side).strong());
+            self.seats[index].show(ui, self.info, player);
+            ui.horizontal(|ui| {
+                let label = ui.label(words::NAME);
+                let field = TextEdit::singleline(&mut self.names[index])
+                    .hint_text(side)
+                    .char_limit(Names::MAX_LENGTH)
+                    .desired_width(180.0);
+                ui.add(field).labelled_by(label.id);
+            });
+            ui.add_space(4.0);
+        }
+    }
+
+    /// Who plays for the ranking.
+    fn competitor(&mut self, ui: &mut Ui) {
+        Grid::new("competitor").num_columns(2).show(ui, |ui| {
+            ui.label(words::YOU_PLAY);
+            ui.horizontal(|ui| {
+                for player in Player::BOTH {
+                    ui.radio_value(&mut self.human, player, words::side(self.info, player));
+                }
+            });
+            ui.end_row();
+            let label = ui.label(words::NICKNAME);
+            ui.text_edit_singleline(&mut self.nickname).labelled_by(label.id);
+            ui.end_row();
+        });
+    }
+
+    /// The game as chosen, or what is wrong with it.
+    fn chosen(&self) -> Result<NewGame, String> {
+        let info = self.info;
+        let size = info.sizes.map(|_| self.size);
+        let setup = Setup { size, variant: self.is_variant, ..Setup::default() };
+        let setup = info.setup(setup).map_err(|error| error.to_string())?;
+        let mode = if self.is_competitive {
+            let nickname = self.nickname.trim().parse();
+            let nickname = nickname.map_err(|error| format!("{error}"))?;
+            Mode::Competitive { human: self.human, nickname }
+        } else {
+            let [first, second] = self.seats.map(|seat| seat.controller(info));
+            let mode = Mode::Manual.with(info.first_player(), first);
+            mode.with(info.first_player().opponent(), second)
+        };
+        Ok(NewGame { info, setup, mode, names: self.chosen_names()? })
+    }
+
+    fn chosen_names(&self) -> Result<Option<Names>, String> {
+        let first = self.info.first_player();
+        let names = self.names.each_ref().map(|name| name.trim());
+        if self.is_competitive || names.iter().all(|name| name.is_empty()) {
+            return Ok(None);
+        }
+        let or_side = |name: &'static str, typed: &str| {
+            if typed.is_empty() { name.to_owned() } else { typed.to_owned() }
+        };
+        let first_name = or_side(words::side(self.info, first), names[0]);
+        let second_name = or_side(words::side(self.info, first.opponent()), names[1]);
+        Names::new(&first_name, &second_name).map(Some).map_err(|error| error.to_string())
+    }
+}

@@ -1,0 +1,11 @@
+//! The rules of the game that is played.
+
+use eframe::egui::Ui;
+
+use super::{Ground, close_button};
+
+/// The rules.
+pub(super) fn show(ui: &mut Ui, ground: &mut Ground<'_>) {
+    ui.label(ground.desk.view().info.details);
+    close_button(ui, ground);
+}

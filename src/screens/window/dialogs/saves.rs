@@ -1,0 +1,105 @@
+//! The dialogs that save a game and open one.
+
+use eframe::egui::{Button, RichText, Role, TextEdit, Ui, WidgetInfo};
+
+use super::super::super::words::dialogs as words;
+use super::super::wish::{Wish, Written};
+use super::{Ground, buttons, close_button};
+use crate::desk::data::{Command, SaveName, SaveReport};
+
+/// What has been typed.
+#[derive(Debug, Default)]
+pub(super) struct SavesForm {
+    name: String,
+    file: String,
+}
+
+impl SavesForm {
+    /// The dialog that saves.
+    pub(super) fn show_save(&mut self, ui: &mut Ui, list: &[SaveReport], ground: &mut Ground<'_>) {
+        let label = ui.label(words::NAME);
+        let field = ui.text_edit_singleline(&mut self.name).labelled_by(label.id);
+        let name = self.name.trim();
+        let parsed = name.parse::<SaveName>();
+        match &parsed {
+            Err(error) if !name.is_empty() => {
+                ui.label(RichText::new(error.to_string()).color(ground.palette.error));
+            }
+            Ok(_) if list.iter().any(|save| save.name == name) => {
+                ui.label(words::REPLACES);
+            }
+            _ => {
+                ui.label("");
+            }
+        }
+        self.file(ui, ground, words::DO_SAVE, Wish::ChooseTarget(Written::Record), |file| {
+            Wish::Write(Written::Record, file.into())
+        });
+        let is_entered =
+            field.lost_focus() && ui.input(|input| input.key_pressed(eframe::egui::Key::Enter));
+        if (buttons(ui, words::DO_SAVE, parsed.is_ok(), ground) || is_entered)
+            && let Ok(name) = parsed
+        {
+            ground.wishes.push(Wish::Close);
+            ground.wishes.push(Wish::of(Command::Save { name }));
+        }
+    }
+
+    /// The dialog that opens.
+    pub(super) fn show_load(&mut self, ui: &mut Ui, list: &[SaveReport], ground: &mut Ground<'_>) {
+        if list.is_empty() {
+            ui.label(words::NO_SAVES);
+        }
+        for save in list {
+            let Ok(name) = save.name.parse::<SaveName>() else { continue };
+            ui.horizontal_wrapped(|ui| {
+                let open = Wish::of(Command::Load { name: name.clone() });
+                if named(ui, words::OPEN, &save.name, save.game.is_some()) {
+                    ground.wishes.push(Wish::Close);
+                    ground.wishes.push(open);
+                }
+                if named(ui, words::REMOVE, &save.name, true) {
+                    ground.wishes.push(Wish::of(Command::Remove { name }));
+                    ground.wishes.push(Wish::of(Command::Saves));
+                }
+                ui.label(words::save(save));
+            });
+        }
+        self.file(ui, ground, words::OPEN, Wish::ChooseRecord, |file| Wish::Read(file.into()));
+        close_button(ui, ground);
+    }
+
+    /// A field for a path, with the system's dialog beside it.
+    fn file(
+        &mut self,
+        ui: &mut Ui,
+        ground: &mut Ground<'_>,
+        button: &str,
+        choose: Wish,
+        wish: impl FnOnce(&str) -> Wish,
+    ) {
+        ui.separator();
+        ui.horizontal_wrapped(|ui| {
+            let label = ui.label(words::FILE);
+            let field = TextEdit::singleline(&mut self.file).desired_width(180.0);
+            ui.add(field).labelled_by(label.id);
+            let file = self.file.trim();
+            if named(ui, button, words::FILE, !file.is_empty()) {
+                ground.wishes.push(Wish::Close);
+                ground.wishes.push(wish(file));
+            }
+            if ui.button(words::BROWSE).clicked() {
+                ground.wishes.push(Wish::Close);
+                ground.wishes.push(choose);
+            }
+        });
+    }
+}
+
+/// A button that says to screen readers what it is for.
+fn named(ui: &mut Ui, label: &str, what: &str, is_enabled: bool) -> bool {
+    let response = ui.add_enabled(is_enabled, Button::new(label));
+    let name = words::on(label, what);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, is_enabled, &name));
+    response.clicked()
+}

@@ -1,0 +1,116 @@
+//! What the menus offer, with the keys for it: one table for menus, shortcuts and the page of keys.
+
+use eframe::egui::{Key, KeyboardShortcut, Modifiers};
+
+use super::wish::{Browse, Copied, Page, Switch, Wish, Written};
+use crate::desk::data::Command;
+use crate::desk::{Action, Study};
+
+/// A line of a menu.
+pub(super) struct Entry {
+    pub(super) label: &'static str,
+    pub(super) keys: Option<KeyboardShortcut>,
+    pub(super) wish: Wish,
+    /// Whether a line separates it from what is above.
+    pub(super) begins_group: bool,
+}
+
+/// A menu.
+pub(super) struct Menu {
+    pub(super) title: &'static str,
+    pub(super) entries: Vec<Entry>,
+}
+
+fn entry(label: &'static str, wish: Wish) -> Entry {
+    Entry { label, keys: None, wish, begins_group: false }
+}
+
+impl Entry {
+    fn key(self, modifiers: Modifiers, key: Key) -> Self {
+        Self { keys: Some(KeyboardShortcut::new(modifiers, key)), ..self }
+    }
+
+    fn group(self) -> Self {
+        Self { begins_group: true, ..self }
+    }
+}
+
+/// All menus.
+pub(super) fn menus() -> Vec<Menu> {
+    let (none, command) = (Modifiers::NONE, Modifiers::COMMAND);
+    let shifted = command | Modifiers::SHIFT;
+    let hint = Command::Hint { count: 1 };
+    vec![
+        Menu {
+            title: "Game",
+            entries: vec![
+                entry("New game…", Wish::Open(Page::NewGame)).key(command, Key::N),
+                entry("Restart", Wish::of(Command::Restart)).key(command, Key::R),
+                entry("Resume", Wish::of(Command::Resume)),
+                entry("Players…", Wish::Open(Page::Players)).key(command, Key::P),
+                entry("Open…", Wish::Open(Page::Load)).key(command, Key::O).group(),
+                entry("Save…", Wish::Open(Page::Save)).key(command, Key::S),
+                entry("Import a record…", Wish::ChooseRecord),
+                entry("Export the record…", Wish::ChooseTarget(Written::Record)),
+                entry("Picture of the board…", Wish::ChooseTarget(Written::Board)),
+                entry("Picture of the scores…", Wish::ChooseTarget(Written::Graph)),
+                entry("Ranking", Wish::of(Command::Ranking)).group(),
+                entry("Quit", Wish::Quit).key(command, Key::Q).group(),
+            ],
+        },
+        Menu {
+            title: "Edit",
+            entries: vec![
+                entry("Undo", Wish::of(Command::Undo { turns: 1 })).key(command, Key::Z),
+                entry("Redo", Wish::of(Command::Redo { turns: 1 })).key(shifted, Key::Z),
+                entry("Copy the moves", Wish::Copy(Copied::Moves)).key(command, Key::C).group(),
+                entry("Copy the board", Wish::Copy(Copied::Board)).key(shifted, Key::C),
+                entry("Paste", Wish::Paste).key(command, Key::V),
+                entry("Set up a position…", Wish::Open(Page::Editor)).group(),
+            ],
+        },
+        Menu {
+            title: "Play",
+            entries: vec![
+                entry("Suggest a move", Wish::of(hint)).key(none, Key::H),
+                entry("Scores of all moves", Wish::of(Command::Evaluate)).key(none, Key::E),
+                entry("Play the best move", Wish::of(Command::Go)).key(none, Key::G),
+                entry("Exact score", Wish::of(Command::Solve)),
+                entry("Move now", Wish::Act(Action::MoveNow)).key(none, Key::M).group(),
+                entry("First position", Wish::Browse(Browse::First)).key(none, Key::Home).group(),
+                entry("Back", Wish::Browse(Browse::Back)).key(none, Key::ArrowLeft),
+                entry("Forward", Wish::Browse(Browse::Forward)).key(none, Key::ArrowRight),
+                entry("Last position", Wish::Browse(Browse::Last)).key(none, Key::End),
+            ],
+        },
+        Menu {
+            title: "Study",
+            entries: vec![
+                entry("Study panel", Wish::Switch(Switch::Panel)).key(none, Key::F9),
+                entry("Judge the game", Wish::Act(Action::Study(Study::Game))).key(none, Key::J),
+                entry("Stop judging", Wish::Act(Action::StopStudy(Study::Game))),
+                entry("Live analysis", Wish::Act(Action::Study(Study::Position)))
+                    .key(none, Key::L)
+                    .group(),
+                entry("Stop the analysis", Wish::Act(Action::StopStudy(Study::Position)))
+                    .key(Modifiers::SHIFT, Key::L),
+            ],
+        },
+        Menu {
+            title: "View",
+            entries: vec![
+                entry("Legal moves", Wish::Switch(Switch::Legal)).key(command, Key::L),
+                entry("No animations", Wish::Switch(Switch::Still)),
+                entry("Full screen", Wish::Switch(Switch::FullScreen)).key(none, Key::F11),
+                entry("Settings…", Wish::Open(Page::Settings)).key(command, Key::Comma).group(),
+            ],
+        },
+        Menu {
+            title: "Help",
+            entries: vec![
+                entry("Keys", Wish::Open(Page::Keys)).key(none, Key::F1),
+                entry("Rules", Wish::Open(Page::Rules)).key(none, Key::F2),
+            ],
+        },
+    ]
+}

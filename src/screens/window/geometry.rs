@@ -1,0 +1,67 @@
+//! Where the squares of a board are: any number of rows and columns in any room.
+
+use eframe::egui::{Pos2, Rect, Vec2, pos2, vec2};
+
+use crate::desk::data::{Grid, Square};
+
+/// Width of the frame with the coordinates, in squares.
+const FRAME: f32 = 0.45;
+
+/// The squares of a board on the screen.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Geometry {
+    /// The board with its frame.
+    pub(super) outside: Rect,
+    /// The squares.
+    pub(super) inside: Rect,
+    /// Side length of a square.
+    pub(super) cell: f32,
+    rows: u8,
+    columns: u8,
+}
+
+impl Geometry {
+    /// The largest board that fits, in the middle of the room at its top.
+    pub(super) fn fit(grid: &Grid, room: Rect) -> Self {
+        let (rows, columns) = (grid.rows, grid.columns);
+        let (across, down) = (f32::from(columns) + 2.0 * FRAME, f32::from(rows) + 2.0 * FRAME);
+        let cell = (room.width() / across).min(room.height() / down).max(4.0).floor();
+        let size = vec2(across, down) * cell;
+        let outside = Rect::from_min_size(pos2(room.center().x - size.x / 2.0, room.top()), size);
+        let inside = outside.shrink(FRAME * cell);
+        Self { outside, inside, cell, rows, columns }
+    }
+
+    /// A square on the screen.
+    pub(super) fn rect(&self, square: Square) -> Rect {
+        self.rect_at(f32::from(square.column), f32::from(square.row))
+    }
+
+    /// A square anywhere on the board, even between others.
+    pub(super) fn rect_at(&self, column: f32, row: f32) -> Rect {
+        let corner = self.inside.min + vec2(column, row) * self.cell;
+        Rect::from_min_size(corner, Vec2::splat(self.cell))
+    }
+
+    /// The middle of a square.
+    pub(super) fn center(&self, square: Square) -> Pos2 {
+        self.rect(square).center()
+    }
+
+    /// The middle of the frame above a column.
+    pub(super) fn above(&self, column: u8) -> Pos2 {
+        let square = Square { row: 0, column };
+        pos2(self.center(square).x, f32::midpoint(self.outside.top(), self.inside.top()))
+    }
+
+    /// The middle of the frame to the left of a row.
+    pub(super) fn beside(&self, row: u8) -> Pos2 {
+        let square = Square { row, column: 0 };
+        pos2(f32::midpoint(self.outside.left(), self.inside.left()), self.center(square).y)
+    }
+
+    /// All squares, in board order.
+    pub(super) fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        Square::all(self.rows, self.columns)
+    }
+}

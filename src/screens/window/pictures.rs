@@ -1,0 +1,171 @@
+//! Pictures of the board and of the scores, as SVG and as PNG.
+
+use std::ffi::OsStr;
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use eframe::egui::{Color32, FontDefinitions};
+use resvg::{tiny_skia, usvg};
+
+use super::super::words::{study as said, window as words};
+use super::palette::Palette;
+use crate::desk::data::{Cell, GameView, Piece, Player, PositionView, Square, View, analysis_svg};
+use crate::text::svg;
+
+/// Side length of a square, in pixels.
+const CELL: u32 = 60;
+/// Width of the frame.
+const FRAME: u32 = 34;
+/// Height of the line below the board.
+const CAPTION: u32 = 40;
+
+/// A picture as the bytes of a file, with the name of its format.
+///
+/// # Errors
+/// What is wrong with the name or the picture.
+pub(super) fn encoded(picture: String, file: &Path) -> Result<(&'static str, Vec<u8>), String> {
+    let extension = file.extension().map(OsStr::to_ascii_lowercase);
+    match extension.as_ref().and_then(|extension| extension.to_str()) {
+        Some("svg") => Ok(("SVG", picture.into_bytes())),
+        Some("png") => png(&picture).map(|bytes| ("PNG", bytes)),
+        _ => Err(words::NO_PICTURE.to_owned()),
+    }
+}
+
+/// The scores of a judged game; `None` if it is not judged.
+pub(super) fn graph(view: &View, game: &GameView) -> Option<String> {
+    let analysis = game.analysis.as_ref()?;
+    let names = Player::BOTH.map(|player| words::side(&view.sides, player));
+    let title = said::picture_title(game, view.info.name);
+    Some(analysis_svg::picture(analysis, &title, names.each_ref().map(String::as_str)))
+}
+
+/// The board of a position.
+pub(super) fn board(view: &View, position: &PositionView, palette: &Palette) -> String {
+    let grid = &position.board.grid;
+    let (columns, rows) = (u32::from(grid.columns), u32::from(grid.rows));
+    let (width, height) = (columns * CELL + 2 * FRAME, rows * CELL + 2 * FRAME + CAPTION);
+    let state = svg::escaped(&words::state(&view.sides, position), usize::MAX);
+    let mut text = svg::begin(width, height, "role=\"img\" font-family=\"sans-serif\"");
+    let _ = writeln!(text, "<title>{state}</title>");
+    rect(&mut text, [0, 0, width, height], palette.ground);
+    for square in Square::all(grid.rows, grid.columns) {
+        let (left, top) = (center(square.column) - CELL / 2, center(square.row) - CELL / 2);
+        rect(&mut text, [left, top, CELL, CELL], palette.square(square));
+    }
+    let mut path = String::new();
+    for column in 0..=columns {
+        let _ = write!(path, "M{} {FRAME}v{}", FRAME + column * CELL, rows * CELL);
+    }
+    for row in 0..=rows {
+        let _ = write!(path, "M{FRAME} {}h{}", FRAME + row * CELL, columns * CELL);
+    }
+    let line = hex(palette.line);
+    let _ = writeln!(text, "<path d=\"{path}\" stroke=\"{line}\" stroke-width=\"2\"/>");
+    let coordinate = hex(palette.coordinate);
+    let _ = writeln!(text, "<g fill=\"{coordinate}\" font-size=\"17\" text-anchor=\"middle\">");
+    for column in 0..grid.columns {
+        let (x, letter) = (center(column), char::from(b'a' + column));
+        let _ = writeln!(text, "<text x=\"{x}\" y=\"23\">{letter}</text>");
+    }
+    for row in 0..grid.rows {
+        let (y, number) = (center(row) + 6, u32::from(row) + 1);
+        let _ = writeln!(text, "<text x=\"17\" y=\"{y}\">{number}</text>");
+    }
+    text += "</g>\n";
+    for square in Square::all(grid.rows, grid.columns) {
+        let (x, y) = (center(square.column), center(square.row));
+        match grid.cell(square) {
+            Cell::Empty => {}
+            Cell::Disc(player) => disc(&mut text, player, x, y, palette),
+            Cell::Piece(shown) => piece(&mut text, shown, x, y, palette),
+        }
+    }
+    if let Some(last) = position.board.last {
+        let is_disc = matches!(grid.cell(last), Cell::Disc(_));
+        let color = hex(if is_disc { palette.dot } else { palette.last });
+        let (x, y) = (center(last.column), center(last.row));
+        let _ = writeln!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"6\" fill=\"{color}\"/>");
+    }
+    let caption = Player::BOTH.map(|player| words::count(&view.sides, player, &position.board));
+    let caption = svg::escaped(&format!("{} – {}. ", caption[0], caption[1]), usize::MAX) + &state;
+    let (y, color) = (height - CAPTION / 2 + 6, hex(palette.text));
+    let _ = writeln!(
+        text,
+        "<text x=\"{}\" y=\"{y}\" font-size=\"17\" text-anchor=\"middle\" fill=\"{color}\">{caption}</text>",
+        width / 2
+    );
+    text + "</svg>\n"
+}
+
+/// The middle of a row or column.
+fn center(index: u8) -> u32 {
+    FRAME + u32::from(index) * CELL + CELL / 2
+}
+
+fn hex(color: Color32) -> String {
+    format!("#{:02x}{:02x}{:02x}", color.r(), color.g(), color.b())
+}
+
+fn rect(text: &mut String, [x, y, width, height]: [u32; 4], color: Color32) {
+    let fill = hex(color);
+    let _ = writeln!(
+        text,
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
+    );
+}
+
+/// The fill and the rim of what is drawn in a side's colour.
+fn colors(player: Player, palette: &Palette) -> String {
+    let (fill, rim) = (hex(palette.disc(player)), hex(palette.rim(player)));
+    format!("fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"2\"")
+}
+
+fn disc(text: &mut String, player: Player, x: u32, y: u32, palette: &Palette) {
+    let colors = colors(player, palette);
+    let _ = writeln!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"25\" {colors}/>");
+}
+
+fn piece(text: &mut String, piece: &Piece, x: u32, y: u32, palette: &Palette) {
+    let colors = colors(piece.color, palette);
+    let radius = if piece.is_large() { 25 } else { 16 };
+    let _ = if piece.is_square() {
+        let (left, top, side) = (x - radius, y - radius, 2 * radius);
+        writeln!(
+            text,
+            "<rect x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" rx=\"2\" {colors}/>"
+        )
+    } else {
+        writeln!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {colors}/>")
+    };
+    if piece.is_hollow() {
+        let (hole, rim) =
+            (hex(palette.square(Square { row: 0, column: 0 })), hex(palette.rim(piece.color)));
+        let _ = writeln!(
+            text,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{hole}\" stroke=\"{rim}\" stroke-width=\"2\"/>",
+            radius / 2
+        );
+    }
+}
+
+/// An SVG picture as PNG, at twice its size, with the font of the window.
+fn png(picture: &str) -> Result<Vec<u8>, String> {
+    const SCALE: f32 = 2.0;
+    let failed = |reason: &dyn std::fmt::Display| words::no_picture(&reason.to_string());
+    let mut fonts = usvg::fontdb::Database::new();
+    for font in FontDefinitions::default().font_data.into_values() {
+        fonts.load_font_data(font.font.as_ref().as_ref().to_vec());
+    }
+    let family = fonts.faces().find_map(|face| Some(face.families.first()?.0.clone()));
+    fonts.set_sans_serif_family(family.unwrap_or_default());
+    let options = usvg::Options { fontdb: Arc::new(fonts), ..usvg::Options::default() };
+    let tree = usvg::Tree::from_str(picture, &options).map_err(|error| failed(&error))?;
+    let size = tree.size().to_int_size().scale_by(SCALE);
+    let pixels = size.and_then(|size| tiny_skia::Pixmap::new(size.width(), size.height()));
+    let mut pixels = pixels.ok_or_else(|| failed(&"too large"))?;
+    let transform = tiny_skia::Transform::from_scale(SCALE, SCALE);
+    resvg::render(&tree, transform, &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| failed(&error))
+}

@@ -1,0 +1,63 @@
+//! Discs and pieces, drawn by hand.
+
+use eframe::egui::{
+    Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2,
+};
+use eframe::epaint::EllipseShape;
+
+use super::palette::Palette;
+use crate::desk::data::{Cell, Piece, Player, Square};
+
+/// Radius of a disc, in squares.
+pub(super) const DISC: f32 = 0.42;
+
+/// Draws what is on a square, `size` from 0 to 1.
+pub(super) fn cell(painter: &Painter, cell: Cell, rect: Rect, size: f32, palette: &Palette) {
+    match cell {
+        Cell::Empty => {}
+        Cell::Disc(player) => {
+            disc(painter, player, rect.center(), Vec2::splat(DISC * rect.width() * size), palette);
+        }
+        Cell::Piece(shown) => piece(painter, shown, rect, size, palette),
+    }
+}
+
+/// Draws a disc, or an ellipse while it turns over.
+pub(super) fn disc(painter: &Painter, player: Player, at: Pos2, radius: Vec2, palette: &Palette) {
+    let shadow = vec2(0.04, 0.07) * radius.y;
+    painter.add(EllipseShape::filled(at + shadow, radius, Color32::from_black_alpha(70)));
+    painter.add(EllipseShape {
+        center: at,
+        radius,
+        fill: palette.disc(player),
+        stroke: Stroke::new((radius.y * 0.08).max(1.0), palette.rim(player)),
+        angle: 0.0,
+    });
+}
+
+/// Draws a piece with all that it differs by: size, colour, shape, and whether it is hollow.
+pub(super) fn piece(painter: &Painter, piece: &Piece, rect: Rect, size: f32, palette: &Palette) {
+    let radius = rect.width() * size * if piece.is_large() { DISC } else { 0.27 };
+    let body = Rect::from_center_size(rect.center(), Vec2::splat(2.0 * radius));
+    let stroke = Stroke::new((radius * 0.1).max(1.5), palette.rim(piece.color));
+    let fill = palette.disc(piece.color);
+    let shadow = vec2(0.04, 0.07) * radius;
+    let dark = Color32::from_black_alpha(70);
+    if piece.is_square() {
+        let corner = CornerRadius::same(2);
+        painter.rect_filled(body.translate(shadow), corner, dark);
+        painter.rect(body, corner, fill, stroke, StrokeKind::Inside);
+    } else {
+        painter.circle_filled(body.center() + shadow, radius, dark);
+        painter.circle(body.center(), radius, fill, stroke);
+    }
+    if piece.is_hollow() {
+        let hole = Shape::circle_filled(
+            body.center(),
+            radius * 0.5,
+            palette.square(Square { row: 0, column: 0 }),
+        );
+        painter.add(hole);
+        painter.circle_stroke(body.center(), radius * 0.5, stroke);
+    }
+}

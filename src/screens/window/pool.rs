@@ -1,0 +1,94 @@
+//! The pieces that are not on the board, in games where they belong to nobody.
+
+use eframe::egui::{
+    CornerRadius, Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+};
+
+use super::super::words::window as words;
+use super::palette::Palette;
+use super::pieces;
+use super::wish::Wish;
+use crate::desk::data::{LegalMove, MoveInput, Note, Piece, PositionView, Square};
+
+/// Pieces in a row.
+const PER_ROW: usize = 8;
+
+/// The height that the pool takes below a board, for a width.
+pub(super) fn height(note: Option<&Note>, width: f32) -> f32 {
+    let Some(note) = note else { return 0.0 };
+    let rows = note.left.len().div_ceil(PER_ROW).max(1);
+    #[expect(clippy::cast_precision_loss, reason = "a handful")]
+    let rows = rows as f32;
+    rows * side(width) + 54.0
+}
+
+/// Side length of a piece in the pool.
+fn side(width: f32) -> f32 {
+    (width / 8.0).clamp(24.0, 52.0)
+}
+
+/// Draws the piece in hand and those that are left; those that can be named are buttons.
+pub(super) fn show(
+    ui: &mut Ui,
+    room: Rect,
+    position: &PositionView,
+    palette: &Palette,
+    is_playable: bool,
+    wishes: &mut Vec<Wish>,
+) {
+    let Some(note) = &position.board.note else { return };
+    let side = side(room.width());
+    let mut ui = ui.new_child(eframe::egui::UiBuilder::new().max_rect(room));
+    ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
+    let ground = palette.square(Square { row: 0, column: 0 });
+    if let Some(hand) = &note.hand {
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
+            ui.painter().rect_filled(rect, CornerRadius::same(4), ground);
+            pieces::piece(ui.painter(), hand, rect, 1.0, palette);
+            ui.label(words::in_hand(hand));
+        });
+    } else {
+        ui.label(words::LEFT);
+    }
+    let width = side * 8.0;
+    let start = ui.cursor().min + vec2(((room.width() - width) / 2.0).max(0.0), 0.0);
+    for (index, piece) in note.left.iter().enumerate() {
+        #[expect(clippy::cast_precision_loss, reason = "a handful")]
+        let at = vec2((index % PER_ROW) as f32, (index / PER_ROW) as f32);
+        let rect = Rect::from_min_size(start + at * side, Vec2::splat(side)).shrink(1.0);
+        let named =
+            |legal: &&LegalMove| legal.square.is_none() && legal.name == piece.letter.to_string();
+        let legal = position.legal.iter().find(named).filter(|_| is_playable);
+        one(&mut ui, rect, piece, legal, palette, wishes);
+    }
+}
+
+/// A piece that is left.
+fn one(
+    ui: &mut Ui,
+    rect: Rect,
+    piece: &Piece,
+    legal: Option<&LegalMove>,
+    palette: &Palette,
+    wishes: &mut Vec<Wish>,
+) {
+    let sense = if legal.is_some() { Sense::click() } else { Sense::hover() };
+    let ground = palette.square(Square { row: 0, column: 0 });
+    let response = ui.interact(rect, Id::unique(("piece", piece.letter)), sense);
+    response
+        .widget_info(|| WidgetInfo::labeled(Role::Button, legal.is_some(), words::piece(piece)));
+    ui.painter().rect_filled(rect, CornerRadius::same(4), ground);
+    let mut painter = ui.painter().clone();
+    if legal.is_none() {
+        painter.multiply_opacity(0.6);
+    }
+    pieces::piece(&painter, piece, rect, 1.0, palette);
+    if legal.is_some() && (response.hovered() || response.has_focus()) {
+        let stroke = Stroke::new(3.0, palette.accent);
+        ui.painter().rect_stroke(rect, CornerRadius::same(4), stroke, StrokeKind::Inside);
+    }
+    if let Some(legal) = legal.filter(|_| response.clicked()) {
+        wishes.push(Wish::play(MoveInput::Of(legal.mv)));
+    }
+}

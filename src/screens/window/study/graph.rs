@@ -1,0 +1,128 @@
+//! The scores of a game as a graph; a click shows the position of that ply.
+
+use eframe::egui::{
+    Align2, Button, Color32, CornerRadius, FontId, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo,
+    pos2, vec2,
+};
+
+use super::super::super::words::study as words;
+use super::super::menus::offer;
+use super::super::wish::Wish;
+use super::Study;
+use crate::desk::data::{Analysis, GameView};
+use crate::desk::{Action, Study as Kind};
+
+/// The height of the graph, in points.
+const HEIGHT: f32 = 130.0;
+
+/// Draws the graph, and lets the game be judged.
+pub(super) fn show(ui: &mut Ui, study: &Study<'_>, wishes: &mut Vec<Wish>) {
+    let (label, wish) = if study.view.judging.is_some() {
+        (words::STOP_JUDGING, Wish::Act(Action::StopStudy(Kind::Game)))
+    } else {
+        (words::JUDGE, Wish::Act(Action::Study(Kind::Game)))
+    };
+    ui.horizontal_wrapped(|ui| {
+        let name = format!("{label} (panel)");
+        if offer(ui, study.desk, Button::new(label), &name, &wish).clicked() {
+            wishes.push(wish);
+        }
+        if let Some(judging) = &study.view.judging {
+            ui.label(words::progress(judging.progress.as_ref()));
+        }
+    });
+    match &study.game.analysis {
+        Some(analysis) if !analysis.moves.is_empty() => draw(ui, study, analysis, wishes),
+        _ if study.view.judging.is_none() => {
+            ui.label(words::NOT_JUDGED);
+        }
+        _ => {}
+    }
+}
+
+/// How plies and scores become points.
+struct Scale {
+    room: Rect,
+    plies: f32,
+    most: f32,
+}
+
+impl Scale {
+    #[expect(clippy::cast_precision_loss, reason = "a game has few plies, a score two digits")]
+    fn at(&self, ply: usize, score: i32) -> Pos2 {
+        let x = self.room.left() + self.room.width() * ply as f32 / self.plies;
+        let y = self.room.center().y - self.room.height() / 2.0 * score as f32 / self.most;
+        pos2(x, y)
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a game has few plies, a score two digits")]
+fn draw(ui: &mut Ui, study: &Study<'_>, analysis: &Analysis, wishes: &mut Vec<Wish>) {
+    let Study { game, palette, .. } = study;
+    let size = vec2(ui.available_width(), HEIGHT);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let shown = game.shown().moves;
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::graph(analysis, shown)));
+    let course = analysis.course();
+    let plies = plies(game);
+    let last = plies.last().copied().unwrap_or(1).max(1);
+    let most = course.iter().map(|(_, score)| score.abs()).max().unwrap_or(0).max(8);
+    let room = Rect::from_min_max(rect.min + vec2(30.0, 6.0), rect.max - vec2(8.0, 6.0));
+    let scale = Scale { room, plies: last as f32, most: most as f32 };
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, CornerRadius::same(4), palette.raised);
+    let middle = scale.at(0, 0).y;
+    painter.hline(room.x_range(), middle, Stroke::new(1.0, palette.dim));
+    let font = FontId::proportional(11.0);
+    for score in [most, 0, -most] {
+        let at = pos2(room.left() - 4.0, scale.at(0, score).y);
+        let text = format!("{score:+}");
+        let align = match score {
+            0 => Align2::RIGHT_CENTER,
+            1.. => Align2::RIGHT_TOP,
+            _ => Align2::RIGHT_BOTTOM,
+        };
+        painter.text(at, align, text, font.clone(), palette.dim);
+    }
+    let points = course.iter().map(|&(ply, score)| scale.at(ply, score)).collect::<Vec<_>>();
+    painter.line(points, Stroke::new(2.0, palette.text));
+    for judged in analysis.moves.iter().filter(|judged| judged.class.is_bad()) {
+        let at = scale.at(judged.ply, judged.score_for_black());
+        let rim = Stroke::new(1.0, palette.text);
+        painter.circle(at, 4.0, palette.class(judged.class), rim);
+    }
+    let mark = |moves: usize, color: Color32, width: f32| {
+        let x = scale.at(plies[moves.min(plies.len() - 1)], 0).x;
+        painter.vline(x, room.y_range(), Stroke::new(width, color));
+    };
+    mark(shown, palette.accent, 2.0);
+    if response.has_focus() {
+        let stroke = Stroke::new(2.0, palette.accent);
+        let inside = eframe::egui::StrokeKind::Inside;
+        painter.rect_stroke(rect, CornerRadius::same(4), stroke, inside);
+    }
+    let pointed = response.hover_pos().map(|at| nearest(&plies, &scale, at.x));
+    if let Some(moves) = pointed {
+        mark(moves, palette.dim, 1.0);
+        if response.clicked() {
+            wishes.push(Wish::Act(Action::Browse(moves)));
+        }
+    }
+}
+
+/// The number of plies after each number of moves.
+fn plies(game: &GameView) -> Vec<usize> {
+    let mut sum = 0;
+    let of_moves = game.moves.iter().map(|ply| {
+        sum += 1 + usize::from(ply.passed.is_some());
+        sum
+    });
+    [0].into_iter().chain(of_moves).collect()
+}
+
+/// The number of moves whose ply is nearest to a place.
+fn nearest(plies: &[usize], scale: &Scale, x: f32) -> usize {
+    let distance = |&moves: &usize| (scale.at(plies[moves], 0).x - x).abs();
+    let moves = (0..plies.len()).min_by(|a, b| distance(a).total_cmp(&distance(b)));
+    moves.unwrap_or(0)
+}

@@ -1,0 +1,151 @@
+//! What the study panel of the window says.
+
+use crate::desk::data::{
+    Analysis, Class, GameView, Judgment, Player, PlyReport, Progress, Sides, Suggestion,
+};
+
+pub(in crate::screens) const MOVES: &str = "Moves";
+pub(in crate::screens) const SCORES: &str = "Scores of the game";
+pub(in crate::screens) const LIVE: &str = "Live analysis";
+pub(in crate::screens) const REPORT: &str = "Report";
+pub(in crate::screens) const JUDGE: &str = "Judge the game";
+pub(in crate::screens) const STOP_JUDGING: &str = "Stop judging";
+pub(in crate::screens) const START_LIVE: &str = "Start the analysis";
+pub(in crate::screens) const STOP_LIVE: &str = "Stop the analysis";
+pub(in crate::screens) const NOT_JUDGED: &str = "The game has not been judged yet.";
+pub(in crate::screens) const NO_MOVES: &str = "No moves yet.";
+pub(in crate::screens) const LINE_BACK: &str = "Back in the line";
+pub(in crate::screens) const LINE_ON: &str = "On in the line";
+pub(in crate::screens) const LINE_END: &str = "Back to the game";
+pub(in crate::screens) const OVER: &str = "The game is over here.";
+pub(in crate::screens) const SEARCHING: &str = "Searching…";
+
+/// The sign after a move of a class; none for those that lose little.
+pub(in crate::screens) fn sign(class: Class) -> &'static str {
+    match class {
+        Class::Best | Class::Good => "",
+        Class::Inaccuracy => "?!",
+        Class::Mistake => "?",
+        Class::Blunder => "??",
+    }
+}
+
+/// A move in the list of moves: `12 d3??`.
+pub(in crate::screens) fn short_ply(
+    number: usize,
+    ply: &PlyReport,
+    class: Option<Class>,
+) -> String {
+    let pass = if ply.passed.is_some() { " –" } else { "" };
+    format!("{number} {}{}{pass}", ply.name, class.map_or("", sign))
+}
+
+/// The same for screen readers: `Move 12, white d3, a blunder`.
+pub(in crate::screens) fn ply(
+    number: usize,
+    sides: &Sides,
+    ply: &PlyReport,
+    class: Option<Class>,
+) -> String {
+    let side = super::window::side(sides, ply.player);
+    let mut text = format!("Move {number}, {side} {}", ply.name);
+    if let Some(class) = class {
+        text = format!("{text}, {}", class.name());
+    }
+    if let Some(passed) = ply.passed {
+        text = format!("{text}, then {} passes", super::window::side(sides, passed));
+    }
+    text
+}
+
+/// What was found out about a move, as a tooltip.
+pub(in crate::screens) fn judgment(judged: &Judgment) -> String {
+    let exact = if judged.exact { ", exact" } else { "" };
+    let score = format!("Score {:+}{exact}", judged.score);
+    if judged.lost == 0 {
+        return format!("{score}: the best move");
+    }
+    format!(
+        "{score}: a loss of {} against {} ({:+})",
+        super::counted(judged.lost as usize, "disc"),
+        judged.best,
+        judged.best_score
+    )
+}
+
+/// The evaluation bar: `Black leads by 4`.
+pub(in crate::screens) fn balance(sides: &Sides, score_for_black: i32) -> String {
+    let leads = |player: Player| {
+        let discs = super::counted(score_for_black.unsigned_abs() as usize, "disc");
+        format!("{} by {discs}", super::window::side(sides, player))
+    };
+    match score_for_black {
+        0 => "Even".to_owned(),
+        1.. => leads(Player::Black),
+        _ => leads(Player::White),
+    }
+}
+
+/// The graph for screen readers.
+pub(in crate::screens) fn graph(analysis: &Analysis, shown: usize) -> String {
+    let judged = super::counted(analysis.moves.len(), "judged move");
+    format!("Graph of the scores, {judged}, move {shown} is shown")
+}
+
+/// How far something has come.
+pub(in crate::screens) fn progress(progress: Option<&Progress>) -> String {
+    progress.map_or_else(|| SEARCHING.to_owned(), super::depth_reached)
+}
+
+/// A suggested move with its score: `+4`.
+pub(in crate::screens) fn score(suggestion: &Suggestion) -> String {
+    suggestion.estimate.as_ref().map(|estimate| format!("{:+}", estimate.score)).unwrap_or_default()
+}
+
+/// The button that plays a line through.
+pub(in crate::screens) fn play_through(first: &str) -> String {
+    format!("Play the line {first} through")
+}
+
+/// Where a line stands: `Line d3 c5: move 2 of 8`.
+pub(in crate::screens) fn line(names: &[String], at: usize) -> String {
+    let first = names.first().map_or("", String::as_str);
+    format!("Line {first}: move {at} of {}", names.len())
+}
+
+/// A line of moves in one piece, no longer than fits.
+pub(in crate::screens) fn moves(names: &[String]) -> String {
+    const SHOWN: usize = 9;
+    let mut text = names.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(" ");
+    if names.len() > SHOWN {
+        text += " …";
+    }
+    text
+}
+
+/// The rows of the report: a name, and Black's and White's figures.
+pub(in crate::screens) fn report(analysis: &Analysis) -> Vec<[String; 3]> {
+    let row = |name: &str, figure: &dyn Fn(Player) -> String| {
+        [name.to_owned(), figure(Player::Black), figure(Player::White)]
+    };
+    let optional = |value: Option<f64>, unit: &str| {
+        value.map_or_else(|| "–".to_owned(), |value| format!("{value:.1}{unit}"))
+    };
+    let mut rows = vec![
+        row("Accuracy", &|player| optional(analysis.total(player).accuracy, " %")),
+        row("Discs lost", &|player| analysis.total(player).lost.to_string()),
+        row("Lost per move", &|player| optional(analysis.total(player).average_loss, "")),
+    ];
+    for class in Class::ALL {
+        let mut letters = class.name().chars();
+        let first = letters.next().map(|first| first.to_uppercase().to_string());
+        let name = first.unwrap_or_default() + letters.as_str();
+        rows.push(row(&name, &|player| analysis.total(player).count(class).to_string()));
+    }
+    rows
+}
+
+/// The title of the picture of the scores.
+pub(in crate::screens) fn picture_title(game: &GameView, name: &str) -> String {
+    format!("{name}, {}", super::counted(game.moves.len(), "move"))
+}

@@ -1,0 +1,175 @@
+//! What the window says: buttons, dialogs, and the names of its squares for screen readers.
+
+use crate::desk::data::{
+    Board, Cell, Controller, Grid, Outcome, Piece, Player, PositionView, Purpose, Sides, Square,
+    View,
+};
+
+/// The title of the window.
+pub(in crate::screens) fn title(view: &View) -> String {
+    format!("{} - reversi", view.info.name)
+}
+
+/// What a side is called: its name, or its colour.
+pub(in crate::screens) fn side(sides: &Sides, player: Player) -> String {
+    match sides.name(player) {
+        Some(name) => name.to_owned(),
+        None => colour(player).to_owned(),
+    }
+}
+
+/// A side's colour as a name.
+pub(in crate::screens) fn colour(player: Player) -> &'static str {
+    match player {
+        Player::Black => "Black",
+        Player::White => "White",
+    }
+}
+
+/// Who is to move, or how the game ended.
+pub(in crate::screens) fn state(sides: &Sides, position: &PositionView) -> String {
+    match (position.turn, position.board.outcome) {
+        (Some(player), _) => format!("{} to move", side(sides, player)),
+        (None, Some(outcome)) => result(sides, outcome),
+        (None, None) => "The game is over".to_owned(),
+    }
+}
+
+/// How a game ended.
+fn result(sides: &Sides, outcome: Outcome) -> String {
+    let text = super::outcome(outcome);
+    match outcome.winner {
+        Some(winner) => format!("{}{text}", side(sides, winner)),
+        None => text,
+    }
+}
+
+/// What is marked on a square.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::screens) struct SquareMarks {
+    /// A move can be played there.
+    pub(in crate::screens) is_legal: bool,
+    /// The last piece came to rest there.
+    pub(in crate::screens) is_last: bool,
+    /// It is a suggested move of this rank, from 1.
+    pub(in crate::screens) suggested: Option<usize>,
+    /// The score of the move.
+    pub(in crate::screens) score: Option<i32>,
+}
+
+/// The name of a square: `d3, empty, legal, score +2`.
+pub(in crate::screens) fn square(square: Square, grid: &Grid, marks: SquareMarks) -> String {
+    let mut text = format!("{square}, {}", content(grid.cell(square)));
+    if marks.is_legal {
+        text += ", legal";
+    }
+    if marks.is_last {
+        text += ", last move";
+    }
+    match marks.suggested {
+        Some(1) => text += ", suggested",
+        Some(rank) => text = format!("{text}, suggestion {rank}"),
+        None => {}
+    }
+    if let Some(score) = marks.score {
+        text = format!("{text}, score {score:+}");
+    }
+    text
+}
+
+/// What is on a square.
+fn content(cell: Cell) -> String {
+    match cell {
+        Cell::Empty => "empty".to_owned(),
+        Cell::Disc(player) => player.to_string(),
+        Cell::Piece(shown) => piece(shown),
+    }
+}
+
+/// A piece with all that it differs by: `piece c, large white square, hollow`.
+pub(in crate::screens) fn piece(piece: &Piece) -> String {
+    format!(
+        "piece {}, {} {} {}, {}",
+        piece.letter,
+        if piece.is_large() { "large" } else { "small" },
+        piece.color,
+        if piece.is_square() { "square" } else { "round" },
+        if piece.is_hollow() { "hollow" } else { "solid" },
+    )
+}
+
+/// The piece that has to be placed next.
+pub(in crate::screens) fn in_hand(shown: &Piece) -> String {
+    format!("To be placed: {}", piece(shown))
+}
+
+/// The pieces that are left.
+pub(in crate::screens) const LEFT: &str = "Pieces left";
+
+/// The discs of a side: `Black 12`.
+pub(in crate::screens) fn count(sides: &Sides, player: Player, board: &Board) -> String {
+    match board.counts() {
+        Some(counts) => format!("{} {}", side(sides, player), counts[player.index()]),
+        None => side(sides, player),
+    }
+}
+
+/// Which position is shown: `Move 12 of 60`.
+pub(in crate::screens) fn position(shown: usize, moves: usize) -> String {
+    if shown == moves { format!("Move {moves}") } else { format!("Move {shown} of {moves}") }
+}
+
+/// Why an earlier position can't be played on.
+pub(in crate::screens) const EARLIER: &str =
+    "This is an earlier position: End goes back to the game.";
+
+/// Why a line can't be played on.
+pub(in crate::screens) const IN_LINE: &str = "This is a line of moves: leave it to play.";
+
+/// Without a game.
+pub(in crate::screens) const WELCOME: &str = "Start a game: Game, New game, or Ctrl+N.";
+
+/// What is wrong where no window can be opened.
+pub(in crate::screens) const NO_DISPLAY: &str =
+    "can't open a window: no display was found. On a terminal, reversi starts without -u window";
+
+/// What is wrong where the display can't draw.
+pub(in crate::screens) const NO_GRAPHICS: &str = "can't open a window: the display offers no OpenGL 2.0 or later. On a terminal, reversi starts \
+     without -u window";
+
+/// A thread that was thinking has panicked.
+pub(in crate::screens) const DIED: &str = "The search failed: this is a bug in reversi.";
+
+/// The bot of a side, beside its name: `level 8`.
+pub(in crate::screens) fn bot(controller: Controller) -> String {
+    match controller {
+        Controller::Human => "person".to_owned(),
+        Controller::Bot(level) => {
+            let described = level.described();
+            described.trim_start_matches("of ").trim_start_matches("with ").to_owned()
+        }
+        Controller::Competitive => "competitive".to_owned(),
+    }
+}
+
+/// The button that ends a thought, and its name for screen readers.
+pub(in crate::screens) fn end_of_thought(view: &View) -> (&'static str, &'static str) {
+    match view.thought.as_ref().map(|thought| thought.purpose) {
+        Some(Purpose::Move(_)) => ("Move now", "End the thought: move now"),
+        _ => ("Stop", "End the thought: show what was found"),
+    }
+}
+
+/// What is wrong where a file's name is not text.
+pub(in crate::screens) const NOT_UTF8: &str = "the file's name is not UTF-8: rename it";
+
+/// What is wrong where the extension names no kind of picture.
+pub(in crate::screens) const NO_PICTURE: &str = "unknown kind of picture: use .svg or .png";
+
+/// What is wrong where a picture can't be made.
+pub(in crate::screens) fn no_picture(reason: &str) -> String {
+    format!("the picture can't be drawn: {reason}")
+}
+
+/// What has been copied.
+pub(in crate::screens) const COPIED: &str = "Copied.";

@@ -1,0 +1,114 @@
+//! A window without a display, and ways to find what is in it.
+
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use reversi::desk::{Action, Settings};
+use reversi::games::Info;
+use reversi::interpreter::Command;
+use reversi::screens::window::Window;
+use reversi::store::Store;
+
+/// A window in front of nobody, with a data folder of its own.
+pub(crate) struct Shown {
+    pub(crate) harness: Harness<'static, Window>,
+    pub(crate) home: tempfile::TempDir,
+}
+
+impl Shown {
+    /// A window of this size, in points, that asks for a new game.
+    pub(crate) fn of_size(info: &'static Info, size: [f32; 2]) -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let store = Store::at(home.path().join("data"));
+        let mut window = Window::new(&Settings { seed: 7, ..Settings::new(info, store) });
+        window.set_still(true);
+        window.forbid_system_dialogs();
+        let harness = Harness::builder()
+            .with_size(size)
+            .build_ui_state(|ui, window: &mut Window| window.ui(ui), window);
+        Self { harness, home }
+    }
+
+    /// A window with a game that a command starts.
+    pub(crate) fn playing(info: &'static Info, line: &str) -> Self {
+        let mut shown = Self::of_size(info, [1000.0, 760.0]);
+        shown.harness.key_press(eframe::egui::Key::Escape);
+        shown.settle();
+        shown.act(line);
+        shown
+    }
+
+    /// Does what a typed command does.
+    pub(crate) fn act(&mut self, line: &str) {
+        let command: Command = line.parse().unwrap();
+        self.harness.state_mut().act(Action::Command(command));
+        self.settle();
+    }
+
+    /// Lets two frames go by: one hears of what was done, one shows it.
+    pub(crate) fn settle(&mut self) {
+        self.harness.run_steps(2);
+    }
+
+    /// Waits until nobody thinks.
+    pub(crate) fn wait(&mut self) {
+        let is_working = |shown: &Self| shown.harness.state().desk().is_working();
+        for _ in 0..60_000 {
+            self.settle();
+            if !is_working(self) {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        panic!("still thinking");
+    }
+
+    /// The names of all widgets, with whether each can be used.
+    pub(crate) fn names(&self) -> Vec<(String, bool)> {
+        let nodes = self.harness.query_all_by(|_| true);
+        let named = |node: egui_kittest::Node<'_>| {
+            let node = node.accesskit_node();
+            // What is only read has its text as its value.
+            let name = node.label().or_else(|| node.value());
+            name.map(|name| (name.clone(), !node.is_disabled()))
+        };
+        nodes.filter_map(named).collect()
+    }
+
+    /// Whether the widget of this name can be used; `None` if there is none.
+    pub(crate) fn is_enabled(&self, name: &str) -> Option<bool> {
+        self.names().into_iter().find(|(label, _)| label == name).map(|(_, is_enabled)| is_enabled)
+    }
+
+    /// The name of the widget with the keyboard's focus.
+    pub(crate) fn focused(&self) -> Option<String> {
+        #[expect(clippy::redundant_closure_for_method_calls, reason = "of any lifetime")]
+        let mut focused = self.harness.query_all_by(|node| node.is_focused());
+        focused.next()?.accesskit_node().label()
+    }
+
+    /// Clicks on the widget of this name, as a screen reader does.
+    pub(crate) fn click(&mut self, name: &str) {
+        self.harness.get_by_label(name).click_accesskit();
+        self.settle();
+    }
+
+    /// The moves that can be made, by the names of their widgets.
+    pub(crate) fn choices(&self) -> Vec<String> {
+        let is_move = |name: &str| name.contains(", legal") || name.starts_with("piece ");
+        let names = self.names().into_iter();
+        names
+            .filter(|(name, is_enabled)| *is_enabled && is_move(name))
+            .map(|(name, _)| name)
+            .collect()
+    }
+
+    /// Whether the game is over.
+    pub(crate) fn is_over(&self) -> bool {
+        self.harness.state().desk().view().game.as_ref().is_some_and(|game| game.now.turn.is_none())
+    }
+
+    /// The number of moves of the game.
+    pub(crate) fn moves(&self) -> usize {
+        self.harness.state().desk().view().game.as_ref().map_or(0, |game| game.moves.len())
+    }
+}

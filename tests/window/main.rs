@@ -1,0 +1,8 @@
+//! The window, driven by the names and keys that people without a pointer use. It needs neither a display nor
+//! a graphics card: `cargo test --features window-tests --test window`.
+
+mod harness;
+mod playing;
+mod sequences;
+mod studying;
+mod thinking;

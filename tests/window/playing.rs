@@ -1,0 +1,296 @@
+//! Whole games, by names and by keys.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use eframe::egui::{DroppedFile, DroppedFileHandle, Event, Key, Modifiers, OutputCommand, Role};
+use egui_kittest::kittest::Queryable;
+use proptest::prelude::*;
+use reversi::games::{REGISTRY, find};
+
+use crate::harness::Shown;
+
+/// No game of these takes more moves.
+const MOST: usize = 1000;
+
+/// A choice that differs from move to move and is the same in every run.
+fn chosen(choices: &[String], number: usize) -> &str {
+    &choices[(number * 7 + number / 3) % choices.len()]
+}
+
+#[test]
+fn every_game_is_played_to_its_end_by_names_against_a_bot() {
+    for info in REGISTRY {
+        let mut shown = Shown::playing(info, "A B 1");
+        shown.wait();
+        for number in 0..MOST {
+            if shown.is_over() {
+                break;
+            }
+            let choices = shown.choices();
+            assert!(!choices.is_empty(), "{}: nothing to play", info.name);
+            let before = shown.moves();
+            let choice = chosen(&choices, number).to_owned();
+            shown.click(&choice);
+            shown.wait();
+            assert!(shown.moves() > before, "{}: {choice}", info.name);
+        }
+        assert!(shown.is_over(), "{}", info.name);
+        assert!(shown.choices().is_empty());
+    }
+}
+
+#[test]
+fn every_game_is_played_to_its_end_by_keys() {
+    for info in REGISTRY {
+        let mut shown = Shown::playing(info, "N");
+        for number in 0..MOST {
+            if shown.is_over() {
+                break;
+            }
+            let choices = shown.choices();
+            let target = chosen(&choices, number).to_owned();
+            let before = shown.moves();
+            reach(&mut shown, &target);
+            shown.harness.key_press(Key::Enter);
+            shown.settle();
+            assert_eq!(shown.moves(), before + 1, "{}: {target}", info.name);
+        }
+        assert!(shown.is_over(), "{}", info.name);
+    }
+}
+
+/// The column and row that the name of a square begins with.
+fn square(name: &str) -> Option<(i32, i32)> {
+    let (square, _) = name.split_once(", ")?;
+    let column = i32::from(*square.as_bytes().first()?) - i32::from(b'a');
+    Some((column, square.get(1..)?.parse().ok()?))
+}
+
+/// Goes to a widget: with Tab to the board or to a piece, and with arrows over the board.
+fn reach(shown: &mut Shown, target: &str) {
+    for _ in 0..200 {
+        let focused = shown.focused();
+        if focused.as_deref() == Some(target) {
+            return;
+        }
+        let from = focused.as_deref().and_then(square);
+        let key = match (from, square(target)) {
+            (Some((column, row)), Some((to_column, to_row))) => {
+                match (to_column - column, to_row - row) {
+                    (1.., _) => Key::ArrowRight,
+                    (..0, _) => Key::ArrowLeft,
+                    (0, 1..) => Key::ArrowDown,
+                    (0, _) => Key::ArrowUp,
+                }
+            }
+            _ => Key::Tab,
+        };
+        shown.harness.key_press(key);
+        shown.settle();
+    }
+    panic!("{target} can't be reached by keys, only {:?}", shown.focused());
+}
+
+#[test]
+fn arrows_home_and_end_step_through_the_game() {
+    let mut shown = Shown::playing(REGISTRY[0], "N");
+    for square in ["d3", "c3", "c4"] {
+        shown.act(&format!("J {square}"));
+    }
+    let at = |shown: &Shown| {
+        shown.harness.state().desk().view().game.as_ref().map(|game| game.shown().moves)
+    };
+    for (key, expected) in [
+        (Key::ArrowLeft, 2),
+        (Key::ArrowLeft, 1),
+        (Key::ArrowRight, 2),
+        (Key::Home, 0),
+        (Key::ArrowLeft, 0),
+        (Key::End, 3),
+    ] {
+        shown.harness.key_press(key);
+        shown.settle();
+        assert_eq!(at(&shown), Some(expected), "{key:?}");
+    }
+    assert!(!shown.choices().is_empty());
+    shown.harness.key_press(Key::Home);
+    shown.settle();
+    assert!(shown.choices().is_empty(), "an earlier position is not played on");
+}
+
+#[test]
+fn undo_and_redo_have_their_keys() {
+    let mut shown = Shown::playing(REGISTRY[0], "A B 1");
+    shown.click("d3, empty, legal");
+    shown.wait();
+    assert_eq!(shown.moves(), 2);
+    shown.harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    shown.settle();
+    assert_eq!(shown.moves(), 0, "against a bot undo goes back to your own turn");
+    shown.harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    shown.settle();
+    assert_eq!(shown.moves(), 2);
+}
+
+#[test]
+fn a_new_game_is_begun_in_its_dialog_by_keys_alone() {
+    for info in REGISTRY {
+        let mut shown = Shown::of_size(info, [360.0, 480.0]);
+        assert_eq!(shown.is_enabled("Start"), Some(true));
+        shown.harness.key_press(Key::Enter);
+        shown.settle();
+        shown.wait();
+        let desk = shown.harness.state().desk();
+        let game = desk.view().game.as_ref().map(|game| game.humans);
+        let first = info.first_player().index();
+        assert_eq!(game.map(|humans| humans[first]), Some(true), "{}", info.name);
+        assert_eq!(game.map(|humans| humans[1 - first]), Some(false), "{}", info.name);
+    }
+}
+
+#[test]
+fn what_is_copied_can_be_pasted() {
+    let mut shown = Shown::playing(REGISTRY[0], "N");
+    for square in ["d3", "c3", "c4"] {
+        shown.act(&format!("J {square}"));
+    }
+    for modifiers in [Modifiers::COMMAND, Modifiers::COMMAND | Modifiers::SHIFT] {
+        shown.harness.event(Event::ModifiersChanged(modifiers));
+        shown.harness.event(Event::Copy);
+        shown.harness.step();
+        let copied =
+            shown.harness.output().platform_output.commands.iter().find_map(
+                |command| match command {
+                    OutputCommand::CopyText(text) => Some(text.clone()),
+                    _ => None,
+                },
+            );
+        let copied = copied.expect("something is copied");
+        shown.harness.event(Event::ModifiersChanged(Modifiers::NONE));
+        let grid = |shown: &Shown| {
+            let desk = shown.harness.state().desk();
+            desk.view().game.as_ref().map(|game| game.now.board.grid.to_rows())
+        };
+        let before = grid(&shown);
+        shown.act("N");
+        shown.harness.event(Event::Paste(copied.clone()));
+        shown.settle();
+        assert_eq!(grid(&shown), before, "{copied}");
+    }
+}
+
+/// A file that is dropped on the window.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+#[test]
+fn a_game_is_saved_opened_and_removed_in_dialogs() {
+    let mut shown = Shown::playing(REGISTRY[1], "N");
+    shown.act("J 4");
+    shown.harness.key_press_modifiers(Modifiers::COMMAND, Key::S);
+    shown.settle();
+    shown.harness.get_by_role_and_label(Role::TextInput, "Name").focus();
+    shown.settle();
+    shown.harness.event(Event::Text("ann".to_owned()));
+    shown.settle();
+    shown.click("Save");
+    assert_eq!(shown.harness.state().message(), "Saved as ann.");
+    shown.act("play rv");
+    shown.harness.key_press_modifiers(Modifiers::COMMAND, Key::O);
+    shown.settle();
+    shown.click("Open ann");
+    assert_eq!(shown.moves(), 1);
+    shown.harness.key_press_modifiers(Modifiers::COMMAND, Key::O);
+    shown.settle();
+    shown.click("Remove ann");
+    shown.settle();
+    assert!(shown.is_enabled("Open ann").is_none());
+}
+
+#[test]
+fn a_position_is_set_up_by_hand() {
+    let mut shown = Shown::playing(REGISTRY[0], "N");
+    shown.click("Edit");
+    shown.click("Set up a position…");
+    // A dialog that opens for the first time takes a frame to find its size.
+    shown.settle();
+    // The dialog has squares of the same names; they come last.
+    for name in ["c3, empty", "c3, black"] {
+        let squares: Vec<_> = shown.harness.query_all_by_label(name).collect();
+        squares.last().expect("a square").click_accesskit();
+        shown.settle();
+    }
+    shown.click("Apply");
+    let names = shown.names();
+    assert!(
+        names.iter().any(|(name, _)| name == "c3, white"),
+        "{}",
+        shown.harness.state().message()
+    );
+}
+
+#[test]
+fn a_record_is_exported_and_dropped_on_the_window() {
+    let mut shown = Shown::playing(REGISTRY[0], "N");
+    shown.act("J d3");
+    let file = shown.home.path().join("game.ggf");
+    shown.act(&format!("export {}", file.display()));
+    shown.act("N");
+    let dropped: DroppedFileHandle = Arc::new(Dropped(file));
+    shown.harness.input_mut().dropped_files.push(dropped);
+    shown.settle();
+    assert_eq!(shown.moves(), 1, "{}", shown.harness.state().message());
+    for extension in ["svg", "png"] {
+        let file = shown.home.path().join("board").with_extension(extension);
+        shown.harness.state_mut().write_board(&file);
+        shown.settle();
+        assert!(file.metadata().unwrap().len() > 1000, "{}", shown.harness.state().message());
+    }
+}
+
+#[test]
+fn a_competitive_game_does_not_show_its_moves_but_takes_them() {
+    let mut shown = Shown::playing(find("rv").unwrap(), "G B ann");
+    assert!(shown.choices().is_empty());
+    assert_eq!(shown.is_enabled("Undo (button)"), Some(false));
+    shown.click("d3, empty");
+    shown.wait();
+    assert_eq!(shown.moves(), 2);
+    shown.click("a1, empty");
+    assert!(shown.harness.state().message().contains("a1 flips nothing"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    /// Any board size fits into any window.
+    #[test]
+    fn boards_of_any_size_fit(
+        columns in 4_u8..=26,
+        rows in 4_u8..=26,
+        width in 360.0_f32..1200.0,
+        height in 480.0_f32..900.0,
+    ) {
+        let gravity = REGISTRY.iter().find(|info| info.sizes.is_some()).unwrap();
+        let mut shown = Shown::of_size(gravity, [width, height]);
+        shown.harness.key_press(Key::Escape);
+        shown.settle();
+        shown.act(&format!("play {} {columns} {rows}", gravity.code));
+        prop_assert_eq!(shown.choices().len(), usize::from(columns) * usize::from(rows));
+        let last = char::from(b'a' + columns - 1);
+        let name = format!("{last}{rows}, empty, legal");
+        let rect = shown.harness.get_by_label(&name).rect();
+        prop_assert!(rect.right() <= width && rect.bottom() <= height, "{:?}", rect);
+    }
+}

@@ -1,0 +1,87 @@
+//! While a bot thinks: what is allowed works at once, and the rest is greyed.
+
+use eframe::egui::{Key, Modifiers};
+use reversi::games::REGISTRY;
+
+use crate::harness::Shown;
+
+/// A bot that would think for a minute.
+fn thinking() -> Shown {
+    let shown = Shown::playing(REGISTRY[0], "A W 60s");
+    assert!(shown.harness.state().desk().is_working());
+    shown
+}
+
+#[test]
+fn undo_redo_moves_players_and_loading_are_greyed() {
+    let mut shown = thinking();
+    assert_eq!(shown.is_enabled("Undo (button)"), Some(false));
+    assert_eq!(shown.is_enabled("Redo (button)"), Some(false));
+    assert_eq!(shown.is_enabled("Hint (button)"), Some(false));
+    assert_eq!(shown.is_enabled("New (button)"), Some(true));
+    assert_eq!(shown.is_enabled("Restart (button)"), Some(true));
+    assert_eq!(shown.is_enabled("Move now (button)"), Some(true));
+    assert!(shown.choices().is_empty());
+    for (menu, greyed, enabled) in [
+        ("Edit", &["Undo", "Redo", "Paste", "Set up a position…"][..], &[][..]),
+        ("Game", &["Players…", "Open…", "Import a record…"], &["New game…", "Restart", "Quit"]),
+        ("View", &[], &["Full screen", "Settings…"]),
+    ] {
+        shown.click(menu);
+        for name in greyed {
+            assert_eq!(shown.is_enabled(name), Some(false), "{name}");
+        }
+        for name in enabled {
+            assert_eq!(shown.is_enabled(name), Some(true), "{name}");
+        }
+        shown.harness.key_press(Key::Escape);
+        shown.settle();
+    }
+    shown.click("d3, empty, legal");
+    assert_eq!(shown.moves(), 0);
+    assert!(shown.harness.state().message().contains("has to wait until the bot has moved"));
+    shown.harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    shown.settle();
+    assert!(shown.harness.state().message().contains("has to wait until the bot has moved"));
+}
+
+#[test]
+fn move_now_ends_the_thought_with_a_move() {
+    let mut shown = thinking();
+    // Something has to be found before it can be played.
+    std::thread::sleep(std::time::Duration::from_millis(50));
+    shown.click("Move now (button)");
+    shown.wait();
+    assert_eq!(shown.moves(), 1);
+    assert_eq!(shown.is_enabled("Undo (button)"), Some(true));
+}
+
+#[test]
+fn restart_begins_again_at_once() {
+    let mut shown = thinking();
+    shown.click("Restart (button)");
+    assert!(shown.harness.state().desk().is_working(), "the bot moves first");
+    assert_eq!(shown.moves(), 0);
+}
+
+#[test]
+fn a_new_game_and_another_kind_of_game_begin_at_once() {
+    for info in &REGISTRY[1..] {
+        let mut shown = thinking();
+        shown.harness.key_press_modifiers(Modifiers::COMMAND, Key::N);
+        shown.settle();
+        shown.click("Game Reversi");
+        shown.click(info.name);
+        shown.click("Start");
+        let desk = shown.harness.state().desk();
+        assert_eq!(desk.view().game.as_ref().map(|game| game.code), Some(info.code));
+    }
+}
+
+#[test]
+fn quit_ends_the_program_at_once() {
+    let mut shown = thinking();
+    shown.harness.key_press_modifiers(Modifiers::COMMAND, Key::Q);
+    shown.settle();
+    assert!(shown.harness.state().is_over());
+}

@@ -1,0 +1,38 @@
+//! The window answers while the engine uses every core. A test crate of its own, because it measures time and
+//! the tests of one crate run beside each other: `cargo test --features window-tests --test window_speed`.
+
+#[path = "../window/harness.rs"]
+#[allow(dead_code, reason = "each test crate uses its own part")]
+mod harness;
+
+use std::time::{Duration, Instant};
+
+use harness::Shown;
+use reversi::games::REGISTRY;
+
+#[test]
+fn frames_are_short_while_the_engine_runs_on_every_core() {
+    const FRAMES: usize = 100;
+    const LONGEST: Duration = Duration::from_millis(50);
+    // Whatever else the machine does may hold up a frame, but not in every round.
+    const ROUNDS: usize = 5;
+    let mut shown = Shown::playing(REGISTRY[0], "N");
+    shown.click("Study (button)");
+    shown.click("Start the analysis (panel)");
+    let is_short = (0..ROUNDS).any(|_| {
+        let mut times: Vec<Duration> = (0..FRAMES)
+            .map(|_| {
+                let begin = Instant::now();
+                shown.harness.step();
+                begin.elapsed()
+            })
+            .collect();
+        times.sort_unstable();
+        println!("median {:?}, longest {:?}", times[FRAMES / 2], times[FRAMES - 1]);
+        times[FRAMES - 1] < LONGEST
+    });
+    let desk = shown.harness.state().desk();
+    let live = desk.view().live.as_ref();
+    assert!(live.is_some_and(|live| !live.is_over), "it still searches");
+    assert!(is_short);
+}
