@@ -26,37 +26,36 @@ pub use match_play::MatchArguments;
 pub use protocols::{ProtocolArguments, UgiArguments};
 pub use solve::SolveArguments;
 
-/// Reversi (Othello) for the terminal: for two people, against bots, or for a place in the
-/// ranking; and Connect Four, Complica, Gravity and Quarto.
+/// Play Reversi (Othello), Connect Four, Complica, Gravity and Quarto in the terminal
 ///
-/// On a terminal it is a prompt; help lists the commands there. Fed by a pipe or given a file it
-/// runs the commands in it: no prompt, no colour, errors on standard error with their line number.
+/// On a terminal, reversi starts a prompt, where help lists the commands. With a file or a pipe it
+/// runs the commands from there, without prompt or colour, and reports errors on standard error with
+/// their line number.
 #[derive(Debug, Clone, Parser)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option that is given or not")]
 #[command(
     name = "reversi",
     version,
     override_usage = "reversi [OPTIONS] [FILE]\n       reversi [--weights <FILE>] <COMMAND>",
-    after_help = "Exit codes: 0 done, 1 a command failed, 2 wrong usage, 3 unreadable input, \
+    after_help = "Exit codes: 0 success, 1 a command failed, 2 wrong usage, 3 unreadable input, \
                   130 interrupted.\n\
-                  Data lives in --data-dir, else $REVERSI_HOME, else the user's data folder.\n\
-                  Settings are read from config.ron in $REVERSI_HOME, else in the user's configuration \
-                  folder."
+                  Data folder: --data-dir, else $REVERSI_HOME, else the user's data folder.\n\
+                  Settings: config.ron in $REVERSI_HOME, else in the user's configuration folder."
 )]
 pub struct Arguments {
-    /// A job to do instead of playing
+    /// Job to run instead of playing
     #[command(subcommand)]
     pub job: Option<Job>,
 
-    /// Run the commands in FILE (- for standard input), then end
+    /// Run the commands in FILE (- for standard input), then exit
     #[arg(value_name = "FILE")]
     pub script: Option<PathBuf>,
 
-    /// Which game: rv Reversi, c4 Connect Four, co Complica, gr Gravity, qu Quarto
+    /// Game to play: rv Reversi, c4 Connect Four, co Complica, gr Gravity, qu Quarto
     #[arg(short, long, value_name = "CODE", default_value = games::REGISTRY[0].code, value_parser = game)]
     pub game: &'static Info,
 
-    /// Where to play: console is the prompt, screen a board that fills the terminal, window a window
+    /// User interface: the prompt, a full-screen board, or a window
     #[arg(short = 'u', long, value_enum, value_name = "SCREEN", default_value_t = Ui::Console, conflicts_with_all = ["script", "json"])]
     pub ui: Ui,
 
@@ -68,15 +67,15 @@ pub struct Arguments {
     #[arg(short = 'y', long = "dimY", value_name = "ROWS")]
     pub rows: Option<u8>,
 
-    /// Play the variant of the game.
+    /// Play the variant of the game
     #[arg(long = quarto::VARIANT.name, help = quarto::VARIANT.help)]
     pub variant: bool,
 
-    /// What the first and the second player are called
+    /// Names of the first and the second player
     #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"])]
     pub names: Option<Vec<String>>,
 
-    /// Answer with one JSON object a command
+    /// Print one JSON object per command
     #[arg(long)]
     pub json: bool,
 
@@ -84,15 +83,15 @@ pub struct Arguments {
     #[arg(long)]
     pub strict: bool,
 
-    /// Start chance from N, so that a run repeats exactly
+    /// Set the random seed, which makes a run reproducible
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 
-    /// Go on with the game that was left unfinished
+    /// Continue the last unfinished game
     #[arg(long)]
     pub resume: bool,
 
-    /// Keep to ASCII in everything that is written
+    /// Use only ASCII in output
     #[arg(long)]
     pub ascii: bool,
 
@@ -102,16 +101,16 @@ pub struct Arguments {
 
     /// Set the colours of the full-screen board
     ///
-    /// Without it `$REVERSI_THEME` sets them, else config.ron, else the background of the terminal.
+    /// The default comes from `$REVERSI_THEME`, else from config.ron, else from the terminal's
+    /// background.
     #[arg(long, value_name = "NAME", ignore_case = true, value_parser = theme())]
     pub theme: Option<ThemeName>,
 
-    /// Let the engine of Reversi search with the weights of FILE, which `trainer` has made, instead of
-    /// its own
+    /// Evaluate Reversi positions with the weights in FILE (from `trainer`)
     #[arg(long, global = true, value_name = "FILE")]
     pub weights: Option<PathBuf>,
 
-    /// Keep saves, ranking and autosave in DIR
+    /// Folder for saves, ranking and autosave
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
 }
@@ -121,120 +120,120 @@ pub struct Arguments {
 pub enum Ui {
     /// The prompt
     Console,
-    /// A board that fills the terminal
+    /// A full-screen board in the terminal
     Screen,
-    /// A window of the desktop
+    /// A desktop window
     Window,
 }
 
-/// A job that is done without a prompt.
+/// A job that needs no prompt.
 #[derive(Debug, Clone, Subcommand)]
 pub enum Job {
-    /// Count the positions of Reversi so many plies from the start, a pass counting as a ply
+    /// Count the Reversi positions at each depth from the start; a pass counts as a ply
     Perft {
-        /// To this depth
+        /// Number of plies
         #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
         depth: u32,
 
-        /// Count on so many threads
+        /// Number of threads
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
         threads: u16,
 
-        /// Memory for a table of counts, which makes deep ones much faster, in MiB; 0 for none
+        /// Memory for a table of counts in MiB, which makes deep counts much faster; 0 for none
         #[arg(long, value_name = "MIB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=65_536))]
         hash_mb: u32,
 
-        /// Answer with one JSON object a depth
+        /// Print one JSON object per depth
         #[arg(long)]
         json: bool,
     },
 
-    /// Search a fixed set of positions, and print how many positions were looked at and how fast
+    /// Search a fixed set of positions and print node counts and times
     ///
-    /// On one thread the number of nodes is always the same: it says whether two versions search in
-    /// the same way.
+    /// With one thread the node count is reproducible: two versions with the same count search in the
+    /// same way.
     Bench {
-        /// Search on so many threads
+        /// Number of search threads
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
         threads: u16,
 
-        /// Answer with one JSON object a position, and one for all
+        /// Print one JSON object per position, and one with the totals
         #[arg(long)]
         json: bool,
     },
 
-    /// Find the exact scores of positions, one a line, and check those that the file has
+    /// Find the exact scores of positions, and check the scores given in the file
     ///
-    /// A line of Reversi is the 64 squares from a1 to h8 (X, O, -), the side to move, and, in the
-    /// Othello board format, moves with scores: `... X; A2:+38; C7:+36;`. A line of Connect Four
-    /// is the columns played from the start, 1 to 7, and the score: 22 less the number of counters
-    /// the winner will have played, negative when the side to move loses. # starts a comment.
+    /// The input has one position per line. For Reversi, a line has the 64 squares from a1 to h8 (X, O, -)
+    /// and the side to move. In the Othello board format, scored moves follow: `... X; A2:+38; C7:+36;`.
+    /// For Connect Four, a line has the columns played from the start, 1 to 7, and a score: 22 minus
+    /// the number of counters the winner will have played, negative when the side to move loses.
+    /// # starts a comment.
     ///
-    /// A line that is no position is told with its number, and the others are solved. Exit code 1
-    /// if a score is wrong, 3 if a line is no position.
+    /// Invalid lines are reported with their number, and the others are solved. The exit code is 1 if a
+    /// score is wrong, 3 if a line is invalid.
     Solve(SolveArguments),
 
-    /// Judge the moves of recorded games: the best move, discs lost, mistakes, and a chart
+    /// Judge the moves of recorded games: best moves, discs lost, mistakes, and a chart
     ///
-    /// The games are transcripts like f5d6c3 or records of any format that convert reads. Each move is
-    /// compared with the best one by a search, towards the end of the game to the last disc, and called best, good (it
-    /// lost up to 2 discs), an inaccuracy (up to 5), a mistake (up to 11) or a blunder. Sums for both
-    /// players follow, and the score of each ply as a chart.
+    /// The games are transcripts like f5d6c3, or records in any format that convert reads. A search
+    /// compares each move with the best one; scores near the end of the game are exact. A move is best,
+    /// good (it loses up to 2 discs), an inaccuracy (up to 5), a mistake (up to 11) or a blunder. Totals
+    /// for both players follow, and a chart of the score.
     ///
-    /// A game that can't be read is told and left out; the exit code is 3 then. Ctrl-C ends it with what
-    /// there is of the game.
+    /// Games that can't be read are reported and skipped; the exit code is then 3. Ctrl-C stops the
+    /// search and prints the moves judged so far.
     Analyze(AnalyzeArguments),
 
-    /// Play a match between two players, bots or other programs, and tell how strong they are
+    /// Play a match between two players, bots or other programs, and estimate their relative strength
     ///
-    /// Each opening is played twice, with both colours. Games end by the rules, or when a player
-    /// resigns, runs out of time, plays where it may not, or its program fails: all that is a loss,
-    /// and is told. Exit code 1 if a program failed or broke the rules, 3 if openings can't be read.
+    /// Each opening is played twice, with colours reversed. A player loses a game when it resigns, runs
+    /// out of time, plays an illegal move, or its program fails; each counts as a loss and is reported.
+    /// The exit code is 1 if a program failed or broke the rules, 3 if the openings can't be read.
     Match(Box<MatchArguments>),
 
-    /// Convert game records from one format to another, or tell what there is in them
+    /// Convert game records between formats, or print statistics about them
     ///
-    /// Formats: transcripts (`F5d6C3`), GGF, SGF of Othello, OBF, boards, WTHOR with the files of names
-    /// beside it, text saves, and pictures (SVG), which are only written.
+    /// Formats: transcripts (`F5d6C3`), GGF, SGF (Othello), OBF, boards, WTHOR with its name files, and
+    /// text saves. Pictures (SVG) can be written only.
     ///
-    /// A bad record is told with its number and byte, and the others are converted. Exit code 1 if a
-    /// record is bad or can't be said in the other format.
+    /// Bad records are reported with their number and byte offset, and the others are converted. The exit
+    /// code is 1 if a record is bad or can't be represented in the target format.
     Convert(ConvertArguments),
 
-    /// Play Othello for a program that speaks GTP, the Go Text Protocol, as Quarry and GoGui do
+    /// Play Othello for a GTP client (Go Text Protocol), such as Quarry or GoGui
     ///
-    /// Ends at quit, or when the program at the other end is gone. With neither a level nor a clock
-    /// it plays like level 18.
+    /// Exits at quit, or when the client is gone. With neither a level nor a clock it plays at level 18.
     Gtp(ProtocolArguments),
 
-    /// Play and analyze Othello for a program that speaks the protocol of NBoard, version 2
+    /// Play and analyze Othello for a client of the NBoard protocol, version 2
     ///
-    /// Ends at quit, or when the program at the other end is gone.
+    /// Exits at quit, or when the client is gone.
     Nboard(ProtocolArguments),
 
-    /// Play any of the games for a program that speaks UGI, the Universal Game Interface
+    /// Play any of the games for a UGI client (Universal Game Interface)
     ///
-    /// Ends at quit, or when the program at the other end is gone.
+    /// Exits at quit, or when the client is gone.
     Ugi(UgiArguments),
 }
 
-/// What the engine may use of the machine.
+/// Memory and threads of the engine.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct MachineArguments {
-    /// Memory for the table of positions, in MiB
+    /// Memory for the transposition table, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     pub hash_mb: u32,
 
-    /// Number of search threads of the engine of Reversi
+    /// Number of search threads (Reversi)
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
 }
 
 impl Arguments {
-    /// Those that this process was started with.
+    /// Parses the arguments of this process.
     ///
     /// # Errors
-    /// What is wrong with them, or the answer if they ask for help or the version.
+    /// A usage error, or the answer to a request for help or the version.
     pub fn of_process() -> Result<Self, clap::Error> {
         let read = |matches| match refuse_with_job(&matches) {
             Ok(()) => Self::from_arg_matches(&matches),
@@ -243,10 +242,10 @@ impl Arguments {
         usage::command::<Self>().try_get_matches().and_then(read)
     }
 
-    /// What new games are set up like.
+    /// The setup of new games.
     ///
     /// # Errors
-    /// A usage error when that doesn't go with the game.
+    /// A usage error if the game doesn't support it.
     pub fn setup(&self) -> Result<Setup, clap::Error> {
         let usual = self.game.sizes.map_or(Size { columns: 8, rows: 8 }, |sizes| sizes.usual);
         let size = (self.columns.is_some() || self.rows.is_some()).then(|| Size {
@@ -257,10 +256,10 @@ impl Arguments {
         self.game.setup(chosen).map(|_| chosen).map_err(|error| usage_error(&error))
     }
 
-    /// What the players are called.
+    /// The names of the players, if given.
     ///
     /// # Errors
-    /// A usage error when a name won't do.
+    /// A usage error if a name is invalid.
     pub fn player_names(&self) -> Result<Option<Names>, clap::Error> {
         let Some([first, second]) = self.names.as_deref() else { return Ok(None) };
         let names = Names::new(first, second).map_err(|error| usage_error(&error))?;
@@ -271,7 +270,7 @@ impl Arguments {
     }
 }
 
-/// Options of the prompt and of scripts mean nothing to a job, but for the weights.
+/// Refuses options of the prompt and of scripts with a job; `--weights` applies to both.
 fn refuse_with_job(matches: &ArgMatches) -> Result<(), clap::Error> {
     let Some(job) = matches.subcommand_name() else { return Ok(()) };
     let mut command = usage::command::<Arguments>();

@@ -50,7 +50,7 @@ fn complain(program: &str, message: &str) {
     let _ = writeln!(io::stderr(), "{program}: {message}");
 }
 
-/// What the arguments say; if they are wrong, or ask for help, the process ends.
+/// The parsed arguments; a usage error or a request for help ends the process.
 fn checked<T>(program: &str, read: Result<T, clap::Error>) -> T {
     read.unwrap_or_else(|error| process::exit(usage::print(&error, program)))
 }

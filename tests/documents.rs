@@ -1,11 +1,16 @@
-//! Documents that are made from the code are current, and what the README says is true.
+//! Generated documents are current, and the examples in all documents are true.
 
+#[path = "documents/examples.rs"]
+mod examples;
+#[path = "documents/manual.rs"]
+mod manual;
 mod support;
 
 use clap::Command;
 use clap_complete::Shell;
-use reversi::interpreter::{COMMANDS, commands_markdown, games_markdown};
-use support::{Program, check_current, root};
+use examples::{Folder, blocks, command_lines, pages};
+use reversi::interpreter::{commands_markdown, games_markdown};
+use support::{check_current, root};
 
 fn readme() -> String {
     std::fs::read_to_string(root().join("README.md")).unwrap()
@@ -23,14 +28,23 @@ fn the_list_of_commands_is_current() {
 
 #[test]
 fn the_man_pages_are_current() {
-    for (_, mut command) in programs() {
+    for (_, command) in programs() {
+        let mut command = command.disable_help_subcommand(true);
         command.build();
-        let stages = command.get_subcommands().filter(|stage| stage.get_name() != "help");
-        for command in stages.chain([&command]) {
+        for command in command.get_subcommands().chain([&command]) {
             let name = command.get_display_name().unwrap_or(command.get_name()).to_owned();
-            let mut page = Vec::new();
-            clap_mangen::Man::new(command.clone()).render(&mut page).unwrap();
-            check_current(&format!("docs/man/{name}.1"), &String::from_utf8(page).unwrap());
+            check_current(&format!("docs/man/{name}.1"), &manual::page(&name, command));
+        }
+    }
+}
+
+#[test]
+fn the_examples_of_the_man_pages_are_valid_command_lines() {
+    for example in manual::examples() {
+        let lines = command_lines(example);
+        assert!(!lines.is_empty(), "{example}");
+        for line in &lines {
+            check_options(example, line);
         }
     }
 }
@@ -57,30 +71,101 @@ fn the_rules_of_the_games_are_current() {
 }
 
 #[test]
-fn the_readme_lists_every_command_with_its_summary() {
-    let readme = readme();
-    for info in COMMANDS {
-        let row = format!("| `{}` | {} |", info.usage(), info.summary);
-        assert!(readme.contains(&row), "the README lacks the row: {row}");
+fn the_readme_fits_on_two_screens_and_a_half() {
+    let lines = readme().lines().count();
+    assert!(lines <= 120, "{lines} lines");
+}
+
+/// Checks the options of a command line, if this build has the program.
+fn check_options(context: &str, line: &[String]) {
+    let name = line[0].rsplit('/').next().unwrap();
+    let Some((_, command)) = programs().find(|(program, _)| program == name) else { return };
+    if let Err(error) = command.try_get_matches_from(line)
+        && error.use_stderr()
+    {
+        panic!("{context}: {error}");
     }
 }
 
-/// The blocks of the README that show a run: `$ ` and a command of the shell, then its output.
+/// Whether a command can be run: `trainer` may not be built, and `jq` not installed.
+fn can_run(command: &str) -> bool {
+    let has_jq = || std::process::Command::new("jq").arg("--version").output().is_ok();
+    (cfg!(feature = "trainer") || !command.contains("trainer"))
+        && (!command.contains("jq ") || has_jq())
+}
+
+/// Runs the `console` blocks of all pages. With `UPDATE=1` the output is written into them instead.
 #[test]
-fn what_the_readme_shows_is_what_the_program_writes() {
-    let readme = readme();
-    let mut shown = 0;
-    for block in readme.split("```console\n").skip(1) {
-        let block = block.split("```").next().unwrap();
-        let (command, output) = block.split_once('\n').unwrap();
-        let script = command.strip_prefix("$ printf '").unwrap();
-        let (script, options) = script.split_once("' | reversi").unwrap();
-        let options: Vec<&str> = options.split_whitespace().collect();
-        let run = Program::new().run(&options, script.replace("\\n", "\n"));
-        assert_eq!(run.out + &run.err, output, "{command}");
-        shown += 1;
+#[cfg(unix)]
+fn what_the_documents_show_is_what_the_programs_write() {
+    let mut runs = 0;
+    let mut wrong = String::new();
+    for path in pages() {
+        let page = std::fs::read_to_string(&path).unwrap();
+        let mut updated = page.clone();
+        for block in blocks(&page).iter().filter(|block| block.kind == "console") {
+            let folder = Folder::new();
+            let mut text = String::new();
+            for example in examples::examples(block) {
+                if !can_run(&example.command) {
+                    text.extend(["$ ", &example.command, "\n", &example.output]);
+                    continue;
+                }
+                let actual = folder.run(&example.command);
+                let is_shown = examples::matches(&example.output, &actual);
+                let output = if is_shown { &example.output } else { &actual };
+                text.extend(["$ ", &example.command, "\n", output]);
+                if !is_shown {
+                    let place = format!("{}, line {}: $ ", path.display(), block.line);
+                    wrong.extend([&place, &example.command, "\n", &actual, "\n"]);
+                }
+                runs += 1;
+            }
+            updated = updated.replace(&block.text, &text);
+        }
+        if std::env::var_os("UPDATE").is_some() && updated != page {
+            std::fs::write(&path, updated).unwrap();
+            wrong.clear();
+        }
     }
-    assert!(shown >= 2, "{shown} runs found");
+    assert!(wrong.is_empty(), "UPDATE=1 writes the output anew. It is:\n{wrong}");
+    assert!(runs >= 12, "{runs} runs found");
+}
+
+#[test]
+fn the_command_lines_of_the_documents_are_valid() {
+    let mut lines = 0;
+    for path in pages() {
+        let page = std::fs::read_to_string(&path).unwrap();
+        for block in blocks(&page).iter().filter(|block| block.kind == "sh") {
+            for line in command_lines(&block.text) {
+                check_options(&format!("{}, line {}", path.display(), block.line), &line);
+                lines += 1;
+            }
+        }
+    }
+    assert!(lines >= 20, "{lines} command lines found");
+}
+
+/// A command that stands in no such block would not be checked.
+#[test]
+fn commands_stand_in_blocks_that_are_checked() {
+    for path in pages() {
+        let page = std::fs::read_to_string(&path).unwrap();
+        let indented = page.lines().find(|line| {
+            let code = line.strip_prefix("    ").map(str::trim_start);
+            code.is_some_and(|code| ["reversi ", "trainer "].iter().any(|c| code.starts_with(c)))
+        });
+        let in_block = |line: &str| blocks(&page).iter().any(|block| block.text.contains(line));
+        if let Some(line) = indented {
+            assert!(in_block(line), "{}: put this into a sh block: {line}", path.display());
+        }
+        for block in blocks(&page) {
+            let kinds = ["console", "sh", "text", "rust", "ron", "json", "python"];
+            let (page, line, kind) = (path.display(), block.line, block.kind);
+            assert!(kinds.contains(&kind), "{page}, line {line}: unknown kind of block: {kind:?}");
+        }
+    }
 }
 
 #[test]
@@ -96,10 +181,7 @@ fn the_test_command_of_the_readme_is_the_one_that_ci_runs() {
 #[test]
 fn every_link_between_documents_leads_somewhere() {
     let mut links = 0;
-    let docs = std::fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
-    let pages =
-        docs.chain(["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|n| root().join(n)));
-    for page in pages.filter(|page| page.extension().is_some_and(|extension| extension == "md")) {
+    for page in pages() {
         let text = std::fs::read_to_string(&page).unwrap();
         for link in text.split("](").skip(1) {
             let target = link.split([')', '#']).next().unwrap();

@@ -228,11 +228,7 @@ fn searches_become_a_model_of_probcut_in_the_weights() {
         3,
         "measured, line 1: there are too few searches for a model",
     );
-    folder.refused(
-        "fit-probcut searches --weights searches --out none",
-        3,
-        "it is no file of weights",
-    );
+    folder.refused("fit-probcut searches --weights searches --out none", 3, "not a weights file");
     assert!(!folder.has("none"));
 }
 
@@ -287,7 +283,7 @@ fn weights_that_cannot_be_used_are_refused_in_one_line() {
     folder.write("foreign", "hello\n");
     for (name, reason) in [
         ("damaged", "damaged: "),
-        ("foreign", "foreign: it is no file of weights"),
+        ("foreign", "foreign: not a weights file"),
         ("missing", "can't read missing: "),
     ] {
         folder.refused(&format!("duel --former {name} --out out"), 3, reason);
@@ -319,7 +315,7 @@ fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
     folder.refused(
         "selfplay --games 1 --weights text --out out",
         3,
-        "text: it is no file of weights: it does not begin with \"reversi weights 2\"",
+        "text: not a weights file: it does not begin with \"reversi weights 2\"",
     );
     folder.write("mine", "{\"mine\":1}");
     folder.refused(
@@ -341,9 +337,11 @@ fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
     let run = folder.run("fit none --blank --out out");
     assert_eq!(run.code, Some(3), "{}", run.err);
     assert!(run.err.starts_with("none is not whole: it has 0 of "), "{}", run.err);
-    assert!(run.err.ends_with(
-        "trainer: there is no position to learn from: all are held out, or there are none\n"
-    ));
+    assert!(
+        run.err.ends_with(
+            "trainer: no positions to learn from: all are held out, or there are none\n"
+        )
+    );
     folder.write("torn", &lines("games")[..lines("games").len() / 2]);
     folder.refused("merge torn --out out", 3, "the file ends after ");
     // What is written meanwhile has a name that no input has.

@@ -82,11 +82,8 @@ fn files_that_are_no_weights_are_refused_in_one_line() {
     for (name, reason) in [
         ("damaged", "damaged: "),
         ("short", "short: "),
-        ("empty", "empty: it is no file of weights"),
-        (
-            "foreign",
-            "foreign: it is no file of weights: it does not begin with \"reversi weights 2\"",
-        ),
+        ("empty", "empty: not a weights file"),
+        ("foreign", "foreign: not a weights file: it does not begin with \"reversi weights 2\""),
         ("missing", "can't read missing: No such file"),
         (".", "can't read .: "),
     ] {

@@ -24,119 +24,119 @@ function __fish_trainer_using_subcommand
     contains -- $cmd[1] $argv
 end
 
-complete -c trainer -n "__fish_trainer_needs_command" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
+complete -c trainer -n "__fish_trainer_needs_command" -l end-with-input -d 'Exit at the end of standard input, so that a stage doesn\'t outlive its parent'
 complete -c trainer -n "__fish_trainer_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c trainer -n "__fish_trainer_needs_command" -s V -l version -d 'Print version'
-complete -c trainer -n "__fish_trainer_needs_command" -f -a "selfplay" -d 'Play games of the engine against itself, and write them to a file, a row each'
-complete -c trainer -n "__fish_trainer_needs_command" -f -a "label" -d 'Give the positions of games the scores that the evaluation is to find'
-complete -c trainer -n "__fish_trainer_needs_command" -f -a "fit" -d 'Fit weights to labelled positions, and tell how far they are off in those that were held out'
-complete -c trainer -n "__fish_trainer_needs_command" -f -a "calibrate" -d 'Stretch and shift the scores of each phase of the game to what searches find, and write the weights again: those of positions far from the end lean to 0'
-complete -c trainer -n "__fish_trainer_needs_command" -f -a "probcut" -d 'Measure how far shallow searches are from deeper ones and from exact scores, for the model of `ProbCut`'
-complete -c trainer -n "__fish_trainer_needs_command" -f -a "fit-probcut" -d 'Fit the model of `ProbCut` to searches, and write weights again with it'
-complete -c trainer -n "__fish_trainer_needs_command" -f -a "test" -d 'Tell how far weights are off in positions that were held out: from exact scores with 20 to 24 empty squares, and from deep searches with 28 to 56'
-complete -c trainer -n "__fish_trainer_needs_command" -f -a "duel" -d 'Let weights play against others, and tell the points'
-complete -c trainer -n "__fish_trainer_needs_command" -f -a "merge" -d 'Put the shards of games, positions, searches or errors into one file: the one that a run without shards would have written'
-complete -c trainer -n "__fish_trainer_needs_command" -f -a "all" -d 'Do all of it on this machine: play, label and fit, generation after generation'
+complete -c trainer -n "__fish_trainer_needs_command" -f -a "selfplay" -d 'Play games of the engine against itself, and write one row per game'
+complete -c trainer -n "__fish_trainer_needs_command" -f -a "label" -d 'Label the positions of games with target scores'
+complete -c trainer -n "__fish_trainer_needs_command" -f -a "fit" -d 'Fit weights to labelled positions, and print the errors on held-out positions'
+complete -c trainer -n "__fish_trainer_needs_command" -f -a "calibrate" -d 'Scale and shift the evaluation of each phase to match search results'
+complete -c trainer -n "__fish_trainer_needs_command" -f -a "probcut" -d 'Measure the differences between shallow, deep and exact searches, for the `ProbCut` model'
+complete -c trainer -n "__fish_trainer_needs_command" -f -a "fit-probcut" -d 'Fit the `ProbCut` model to searches, and store it in a weights file'
+complete -c trainer -n "__fish_trainer_needs_command" -f -a "test" -d 'Measure the error of weights on held-out positions: against exact scores at 20 to 24 empty squares, and against deep searches at 28 to 56'
+complete -c trainer -n "__fish_trainer_needs_command" -f -a "duel" -d 'Play a match between two weights files, and print the result'
+complete -c trainer -n "__fish_trainer_needs_command" -f -a "merge" -d 'Merge the shards of games, positions, searches or errors into one file'
+complete -c trainer -n "__fish_trainer_needs_command" -f -a "all" -d 'Run all stages on this machine: play, label and fit, for several generations'
 complete -c trainer -n "__fish_trainer_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
-complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l games -d 'How many games, in all shards' -r
-complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l seed -d 'Start chance from S: other games for each' -r
-complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l depth -d 'How far the players look, in plies' -r
-complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l exact-from -d 'Play perfectly from so many empty squares on' -r
-complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l end-from -d 'Look to the end of the game from so many empty squares on, but selectively, at 95 %' -r
-complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l shard -d 'Do only the I-th of every N tasks; without it what `HQ_ENTRY` of the environment says, if it is there, else all' -r
-complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l out -d 'Write to FILE, which must not exist; {shard} in its name stands for the shard, like 2-of-8' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l games -d 'Number of games, in all shards together' -r
+complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l seed -d 'Random seed; each one gives different games' -r
+complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l depth -d 'Search depth of the players, in plies' -r
+complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l exact-from -d 'Number of empty squares from which play is exact' -r
+complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l end-from -d 'Number of empty squares from which searches reach the end of the game, at 95 % selectivity' -r
+complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l shard -d 'Do every N-th task, starting with task I [default: the shard in `$HQ_ENTRY`, else all]' -r
+complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l out -d 'Output file, a new one; {shard} in its name stands for the shard, like 2-of-8' -r -F
 complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l threads -d 'Number of threads [default: one for each processor]' -r
-complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l weights -d 'Use the weights of FILE instead of those that come with the program' -r -F
-complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l resume -d 'Go on with FILE where an earlier run with the same options has stopped'
-complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l blank -d 'Use an evaluation that knows nothing: what learning begins with'
-complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
+complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l weights -d 'Evaluate with the weights in FILE instead of the shipped ones' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l resume -d 'Continue an interrupted run with the same options, from FILE'
+complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l blank -d 'Evaluate with all-zero weights, the starting point of training'
+complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -l end-with-input -d 'Exit at the end of standard input, so that a stage doesn\'t outlive its parent'
 complete -c trainer -n "__fish_trainer_using_subcommand selfplay" -s h -l help -d 'Print help'
-complete -c trainer -n "__fish_trainer_using_subcommand label" -l exact-from -d 'Solve positions with so many empty squares or fewer, unless the game has done that' -r
-complete -c trainer -n "__fish_trainer_using_subcommand label" -l depth -d 'Search the others so many plies deep, which makes half of their score; with 0 don\'t' -r
-complete -c trainer -n "__fish_trainer_using_subcommand label" -l search-part -d 'Of what a game says of a position, this part is what the player expected there, and the rest what came of it; 0 to 1' -r
-complete -c trainer -n "__fish_trainer_using_subcommand label" -l shard -d 'Do only the I-th of every N tasks; without it what `HQ_ENTRY` of the environment says, if it is there, else all' -r
-complete -c trainer -n "__fish_trainer_using_subcommand label" -l out -d 'Write to FILE, which must not exist; {shard} in its name stands for the shard, like 2-of-8' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand label" -l exact-from -d 'Maximum number of empty squares of positions to solve, unless the game already has' -r
+complete -c trainer -n "__fish_trainer_using_subcommand label" -l depth -d 'Search depth for the other positions, which counts for half of their label; 0 for none' -r
+complete -c trainer -n "__fish_trainer_using_subcommand label" -l search-part -d 'Share of the player\'s expected score in a label, 0 to 1; the rest is the result of the game' -r
+complete -c trainer -n "__fish_trainer_using_subcommand label" -l shard -d 'Do every N-th task, starting with task I [default: the shard in `$HQ_ENTRY`, else all]' -r
+complete -c trainer -n "__fish_trainer_using_subcommand label" -l out -d 'Output file, a new one; {shard} in its name stands for the shard, like 2-of-8' -r -F
 complete -c trainer -n "__fish_trainer_using_subcommand label" -l threads -d 'Number of threads [default: one for each processor]' -r
-complete -c trainer -n "__fish_trainer_using_subcommand label" -l weights -d 'Use the weights of FILE instead of those that come with the program' -r -F
-complete -c trainer -n "__fish_trainer_using_subcommand label" -l resume -d 'Go on with FILE where an earlier run with the same options has stopped'
-complete -c trainer -n "__fish_trainer_using_subcommand label" -l blank -d 'Use an evaluation that knows nothing: what learning begins with'
-complete -c trainer -n "__fish_trainer_using_subcommand label" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
+complete -c trainer -n "__fish_trainer_using_subcommand label" -l weights -d 'Evaluate with the weights in FILE instead of the shipped ones' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand label" -l resume -d 'Continue an interrupted run with the same options, from FILE'
+complete -c trainer -n "__fish_trainer_using_subcommand label" -l blank -d 'Evaluate with all-zero weights, the starting point of training'
+complete -c trainer -n "__fish_trainer_using_subcommand label" -l end-with-input -d 'Exit at the end of standard input, so that a stage doesn\'t outlive its parent'
 complete -c trainer -n "__fish_trainer_using_subcommand label" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c trainer -n "__fish_trainer_using_subcommand fit" -l out -d 'Write the weights to WEIGHTS; a file that is there is replaced when they are whole' -r -F
-complete -c trainer -n "__fish_trainer_using_subcommand fit" -l chart -d 'Draw the errors by empty squares as SVG' -r -F
-complete -c trainer -n "__fish_trainer_using_subcommand fit" -l ridge -d 'How strongly weights are held to 0 where phases are fitted together: one that occurs so often goes half of the way' -r
-complete -c trainer -n "__fish_trainer_using_subcommand fit" -l tie -d 'How strongly the weights of a phase are held to what phases have in common, or with --go-on to those it begins with' -r
-complete -c trainer -n "__fish_trainer_using_subcommand fit" -l steps -d 'At most so many steps for each fit; it ends before when positions that were held out say so' -r
+complete -c trainer -n "__fish_trainer_using_subcommand fit" -l out -d 'Output file for the weights; an existing one is replaced atomically' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand fit" -l chart -d 'Draw the errors by number of empty squares to FILE, as SVG' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand fit" -l ridge -d 'Ridge (L2) strength of the joint fit of all phases: a weight with this many occurrences is halved' -r
+complete -c trainer -n "__fish_trainer_using_subcommand fit" -l tie -d 'Ridge (L2) strength that ties each phase to the joint fit, or with --go-on to the initial weights' -r
+complete -c trainer -n "__fish_trainer_using_subcommand fit" -l steps -d 'Maximum number of steps per fit; it stops earlier when held-out errors no longer fall' -r
 complete -c trainer -n "__fish_trainer_using_subcommand fit" -l threads -d 'Number of threads [default: one for each processor]' -r
-complete -c trainer -n "__fish_trainer_using_subcommand fit" -l weights -d 'Use the weights of FILE instead of those that come with the program' -r -F
-complete -c trainer -n "__fish_trainer_using_subcommand fit" -l go-on -d 'Go on from the weights of --weights, or those that come with the program, instead of from nothing'
-complete -c trainer -n "__fish_trainer_using_subcommand fit" -l blank -d 'Use an evaluation that knows nothing: what learning begins with'
-complete -c trainer -n "__fish_trainer_using_subcommand fit" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
+complete -c trainer -n "__fish_trainer_using_subcommand fit" -l weights -d 'Evaluate with the weights in FILE instead of the shipped ones' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand fit" -l go-on -d 'Start from the weights of --weights, or from the shipped ones, instead of from zero'
+complete -c trainer -n "__fish_trainer_using_subcommand fit" -l blank -d 'Evaluate with all-zero weights, the starting point of training'
+complete -c trainer -n "__fish_trainer_using_subcommand fit" -l end-with-input -d 'Exit at the end of standard input, so that a stage doesn\'t outlive its parent'
 complete -c trainer -n "__fish_trainer_using_subcommand fit" -s h -l help -d 'Print help'
-complete -c trainer -n "__fish_trainer_using_subcommand calibrate" -l out -d 'Write the weights to WEIGHTS, which may be the same file; it is replaced when they are whole' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand calibrate" -l out -d 'Output file for the weights, possibly the input; an existing one is replaced atomically' -r -F
 complete -c trainer -n "__fish_trainer_using_subcommand calibrate" -l threads -d 'Number of threads [default: one for each processor]' -r
-complete -c trainer -n "__fish_trainer_using_subcommand calibrate" -l weights -d 'Use the weights of FILE instead of those that come with the program' -r -F
-complete -c trainer -n "__fish_trainer_using_subcommand calibrate" -l blank -d 'Use an evaluation that knows nothing: what learning begins with'
-complete -c trainer -n "__fish_trainer_using_subcommand calibrate" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
+complete -c trainer -n "__fish_trainer_using_subcommand calibrate" -l weights -d 'Evaluate with the weights in FILE instead of the shipped ones' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand calibrate" -l blank -d 'Evaluate with all-zero weights, the starting point of training'
+complete -c trainer -n "__fish_trainer_using_subcommand calibrate" -l end-with-input -d 'Exit at the end of standard input, so that a stage doesn\'t outlive its parent'
 complete -c trainer -n "__fish_trainer_using_subcommand calibrate" -s h -l help -d 'Print help'
-complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l positions -d 'How many positions of each of 8, 12, 16 ... 56 empty squares, in all shards' -r
-complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l seed -d 'Start chance from S: other positions for each' -r
-complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l depth -d 'The deepest search, in plies' -r
-complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l shard -d 'Do only the I-th of every N tasks; without it what `HQ_ENTRY` of the environment says, if it is there, else all' -r
-complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l out -d 'Write to FILE, which must not exist; {shard} in its name stands for the shard, like 2-of-8' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l positions -d 'Number of positions for each of 8, 12, 16 ... 56 empty squares, in all shards together' -r
+complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l seed -d 'Random seed; each one gives different positions' -r
+complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l depth -d 'Maximum search depth, in plies' -r
+complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l shard -d 'Do every N-th task, starting with task I [default: the shard in `$HQ_ENTRY`, else all]' -r
+complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l out -d 'Output file, a new one; {shard} in its name stands for the shard, like 2-of-8' -r -F
 complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l threads -d 'Number of threads [default: one for each processor]' -r
-complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l weights -d 'Use the weights of FILE instead of those that come with the program' -r -F
-complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l resume -d 'Go on with FILE where an earlier run with the same options has stopped'
-complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l blank -d 'Use an evaluation that knows nothing: what learning begins with'
-complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
+complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l weights -d 'Evaluate with the weights in FILE instead of the shipped ones' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l resume -d 'Continue an interrupted run with the same options, from FILE'
+complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l blank -d 'Evaluate with all-zero weights, the starting point of training'
+complete -c trainer -n "__fish_trainer_using_subcommand probcut" -l end-with-input -d 'Exit at the end of standard input, so that a stage doesn\'t outlive its parent'
 complete -c trainer -n "__fish_trainer_using_subcommand probcut" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c trainer -n "__fish_trainer_using_subcommand fit-probcut" -l weights -d 'The weights that get the model' -r -F
-complete -c trainer -n "__fish_trainer_using_subcommand fit-probcut" -l out -d 'Write them to WEIGHTS, which may be the same file; it is replaced when they are whole' -r -F
-complete -c trainer -n "__fish_trainer_using_subcommand fit-probcut" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
+complete -c trainer -n "__fish_trainer_using_subcommand fit-probcut" -l weights -d 'Weights file to add the model to' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand fit-probcut" -l out -d 'Output file for the weights, possibly the input; an existing one is replaced atomically' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand fit-probcut" -l end-with-input -d 'Exit at the end of standard input, so that a stage doesn\'t outlive its parent'
 complete -c trainer -n "__fish_trainer_using_subcommand fit-probcut" -s h -l help -d 'Print help'
-complete -c trainer -n "__fish_trainer_using_subcommand test" -l exact -d 'How many positions of each of 20 to 24 empty squares to solve, in all shards' -r
-complete -c trainer -n "__fish_trainer_using_subcommand test" -l midgame -d 'How many positions of each of 28, 32 ... 56 empty squares to search 20 plies deep, in all shards' -r
-complete -c trainer -n "__fish_trainer_using_subcommand test" -l shard -d 'Do only the I-th of every N tasks; without it what `HQ_ENTRY` of the environment says, if it is there, else all' -r
-complete -c trainer -n "__fish_trainer_using_subcommand test" -l out -d 'Write to FILE, which must not exist; {shard} in its name stands for the shard, like 2-of-8' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand test" -l exact -d 'Number of positions to solve for each of 20 to 24 empty squares, in all shards together' -r
+complete -c trainer -n "__fish_trainer_using_subcommand test" -l midgame -d 'Number of positions to search 20 plies deep for each of 28, 32 ... 56 empty squares, in all shards together' -r
+complete -c trainer -n "__fish_trainer_using_subcommand test" -l shard -d 'Do every N-th task, starting with task I [default: the shard in `$HQ_ENTRY`, else all]' -r
+complete -c trainer -n "__fish_trainer_using_subcommand test" -l out -d 'Output file, a new one; {shard} in its name stands for the shard, like 2-of-8' -r -F
 complete -c trainer -n "__fish_trainer_using_subcommand test" -l threads -d 'Number of threads [default: one for each processor]' -r
-complete -c trainer -n "__fish_trainer_using_subcommand test" -l weights -d 'Use the weights of FILE instead of those that come with the program' -r -F
-complete -c trainer -n "__fish_trainer_using_subcommand test" -l resume -d 'Go on with FILE where an earlier run with the same options has stopped'
-complete -c trainer -n "__fish_trainer_using_subcommand test" -l blank -d 'Use an evaluation that knows nothing: what learning begins with'
-complete -c trainer -n "__fish_trainer_using_subcommand test" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
+complete -c trainer -n "__fish_trainer_using_subcommand test" -l weights -d 'Evaluate with the weights in FILE instead of the shipped ones' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand test" -l resume -d 'Continue an interrupted run with the same options, from FILE'
+complete -c trainer -n "__fish_trainer_using_subcommand test" -l blank -d 'Evaluate with all-zero weights, the starting point of training'
+complete -c trainer -n "__fish_trainer_using_subcommand test" -l end-with-input -d 'Exit at the end of standard input, so that a stage doesn\'t outlive its parent'
 complete -c trainer -n "__fish_trainer_using_subcommand test" -s h -l help -d 'Print help'
-complete -c trainer -n "__fish_trainer_using_subcommand duel" -l former -d 'The weights that the others play against' -r -F
-complete -c trainer -n "__fish_trainer_using_subcommand duel" -l openings -d 'From how many openings of eight plies, each with both colours' -r
-complete -c trainer -n "__fish_trainer_using_subcommand duel" -l depth -d 'How far the players look, in plies' -r
-complete -c trainer -n "__fish_trainer_using_subcommand duel" -l exact-from -d 'Play perfectly from so many empty squares on' -r
-complete -c trainer -n "__fish_trainer_using_subcommand duel" -l time -d 'Let each move take so long, like 100ms or 2s, instead of a depth; then no two duels are the same' -r
-complete -c trainer -n "__fish_trainer_using_subcommand duel" -l out -d 'Write the games to GAMES, which must not exist' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l former -d 'Weights file of the opponent' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l openings -d 'Number of openings of eight plies; each is played twice, with colours reversed' -r
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l depth -d 'Search depth of the players, in plies' -r
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l exact-from -d 'Number of empty squares from which play is exact' -r
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l time -d 'Time limit per move instead of a depth, like 100ms or 2s; the games are then not reproducible' -r
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l out -d 'Output file for the games, a new one' -r -F
 complete -c trainer -n "__fish_trainer_using_subcommand duel" -l threads -d 'Number of threads [default: one for each processor]' -r
-complete -c trainer -n "__fish_trainer_using_subcommand duel" -l weights -d 'Use the weights of FILE instead of those that come with the program' -r -F
-complete -c trainer -n "__fish_trainer_using_subcommand duel" -l resume -d 'Go on with GAMES where an earlier run with the same options has stopped'
-complete -c trainer -n "__fish_trainer_using_subcommand duel" -l blank -d 'Use an evaluation that knows nothing: what learning begins with'
-complete -c trainer -n "__fish_trainer_using_subcommand duel" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l weights -d 'Evaluate with the weights in FILE instead of the shipped ones' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l resume -d 'Continue an interrupted run with the same options, from GAMES'
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l blank -d 'Evaluate with all-zero weights, the starting point of training'
+complete -c trainer -n "__fish_trainer_using_subcommand duel" -l end-with-input -d 'Exit at the end of standard input, so that a stage doesn\'t outlive its parent'
 complete -c trainer -n "__fish_trainer_using_subcommand duel" -s h -l help -d 'Print help'
-complete -c trainer -n "__fish_trainer_using_subcommand merge" -l out -d 'Write to FILE, which must not exist' -r -F
-complete -c trainer -n "__fish_trainer_using_subcommand merge" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
+complete -c trainer -n "__fish_trainer_using_subcommand merge" -l out -d 'Output file, a new one' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand merge" -l end-with-input -d 'Exit at the end of standard input, so that a stage doesn\'t outlive its parent'
 complete -c trainer -n "__fish_trainer_using_subcommand merge" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c trainer -n "__fish_trainer_using_subcommand all" -l hours -d 'How long it may take, about' -r
-complete -c trainer -n "__fish_trainer_using_subcommand all" -l folder -d 'Keep all files in DIR, which is made if it is not there' -r -F
-complete -c trainer -n "__fish_trainer_using_subcommand all" -l seed -d 'Start chance from S: other games for each' -r
-complete -c trainer -n "__fish_trainer_using_subcommand all" -l from -d 'What the first generation plays with: blank knows nothing, shipped is that of the program, or a file of weights' -r -F
-complete -c trainer -n "__fish_trainer_using_subcommand all" -l label-exact-from -d 'Solve positions with so many empty squares or fewer for their labels, unless the game has done that; each square more is dear' -r
-complete -c trainer -n "__fish_trainer_using_subcommand all" -l label-depth -d 'Search the others so many plies deep for their labels; 0 takes them from the games alone, which leaves time for many more games' -r
-complete -c trainer -n "__fish_trainer_using_subcommand all" -l generations -d 'So many generations instead of as many as go with the time' -r
+complete -c trainer -n "__fish_trainer_using_subcommand all" -l hours -d 'Approximate running time in hours' -r
+complete -c trainer -n "__fish_trainer_using_subcommand all" -l folder -d 'Folder for all files; created if missing' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand all" -l seed -d 'Random seed; each one gives different games' -r
+complete -c trainer -n "__fish_trainer_using_subcommand all" -l from -d 'Evaluation of the first generation: blank (all zero), shipped, or a weights file' -r -F
+complete -c trainer -n "__fish_trainer_using_subcommand all" -l label-exact-from -d 'Maximum number of empty squares of positions to solve for their labels; each further square is expensive' -r
+complete -c trainer -n "__fish_trainer_using_subcommand all" -l label-depth -d 'Search depth for the labels of other positions; 0 takes labels from the games alone, which leaves time for more games' -r
+complete -c trainer -n "__fish_trainer_using_subcommand all" -l generations -d 'Number of generations [default: as many as fit in the time]' -r
 complete -c trainer -n "__fish_trainer_using_subcommand all" -l threads -d 'Number of threads [default: one for each processor]' -r
-complete -c trainer -n "__fish_trainer_using_subcommand all" -l end-with-input -d 'End when standard input does: so a stage doesn\'t outlive the program that started it'
+complete -c trainer -n "__fish_trainer_using_subcommand all" -l end-with-input -d 'Exit at the end of standard input, so that a stage doesn\'t outlive its parent'
 complete -c trainer -n "__fish_trainer_using_subcommand all" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "selfplay" -d 'Play games of the engine against itself, and write them to a file, a row each'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "label" -d 'Give the positions of games the scores that the evaluation is to find'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "fit" -d 'Fit weights to labelled positions, and tell how far they are off in those that were held out'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "calibrate" -d 'Stretch and shift the scores of each phase of the game to what searches find, and write the weights again: those of positions far from the end lean to 0'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "probcut" -d 'Measure how far shallow searches are from deeper ones and from exact scores, for the model of `ProbCut`'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "fit-probcut" -d 'Fit the model of `ProbCut` to searches, and write weights again with it'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "test" -d 'Tell how far weights are off in positions that were held out: from exact scores with 20 to 24 empty squares, and from deep searches with 28 to 56'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "duel" -d 'Let weights play against others, and tell the points'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "merge" -d 'Put the shards of games, positions, searches or errors into one file: the one that a run without shards would have written'
-complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "all" -d 'Do all of it on this machine: play, label and fit, generation after generation'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "selfplay" -d 'Play games of the engine against itself, and write one row per game'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "label" -d 'Label the positions of games with target scores'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "fit" -d 'Fit weights to labelled positions, and print the errors on held-out positions'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "calibrate" -d 'Scale and shift the evaluation of each phase to match search results'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "probcut" -d 'Measure the differences between shallow, deep and exact searches, for the `ProbCut` model'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "fit-probcut" -d 'Fit the `ProbCut` model to searches, and store it in a weights file'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "test" -d 'Measure the error of weights on held-out positions: against exact scores at 20 to 24 empty squares, and against deep searches at 28 to 56'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "duel" -d 'Play a match between two weights files, and print the result'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "merge" -d 'Merge the shards of games, positions, searches or errors into one file'
+complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "all" -d 'Run all stages on this machine: play, label and fit, for several generations'
 complete -c trainer -n "__fish_trainer_using_subcommand help; and not __fish_seen_subcommand_from selfplay label fit calibrate probcut fit-probcut test duel merge all help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'

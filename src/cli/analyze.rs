@@ -15,57 +15,57 @@ use crate::players::Level;
 use crate::records::{Condition, Format};
 use crate::text::duration;
 
-/// What `reversi analyze` was asked to do.
+/// The arguments of `reversi analyze`.
 #[derive(Debug, Clone, Args)]
 pub struct AnalyzeArguments {
-    /// Answer with one JSON object a game
+    /// Print one JSON object per game
     #[arg(long)]
     pub json: bool,
 
-    /// Draw the score of each ply to FILE, as SVG; for later games to FILE-2 and so on
+    /// Draw the score after each ply to FILE, as SVG; later games go to FILE-2 and so on
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 
-    /// Replace files of charts that are there
+    /// Overwrite existing charts
     #[arg(long, requires = "svg")]
     pub force: bool,
 
-    /// The format to read; without it the file's extension or its content tells
+    /// Input format [default: by extension or content]
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(readable()))]
     pub from: Option<String>,
 
-    /// Take only games that this holds for: number=3 (in the file), player=NAME, year=1980..1985 and
-    /// so on as for convert; several must all hold
+    /// Select games: number=3 (in the file), player=NAME, year=1980..1985 and so on, as in convert;
+    /// several conditions must all hold
     #[arg(long, value_name = "CONDITION", value_parser = str::parse::<Condition>)]
     pub select: Vec<Condition>,
 
-    /// Look as far ahead as the bot of this level, 4 to 60
+    /// Search as deep as the bot of this level, 4 to 60
     #[arg(long, value_name = "LEVEL", value_parser = level)]
     pub level: Option<Level>,
 
-    /// Look so many plies ahead [default: 16]
+    /// Search depth in plies [default: 16]
     #[arg(long, value_name = "PLIES", conflicts_with = "level", value_parser = clap::value_parser!(u32).range(2..=60))]
     pub depth: Option<u32>,
 
-    /// Find exact scores from so many empty squares on [default: 20]
+    /// Number of empty squares from which scores are exact [default: 20]
     #[arg(long, value_name = "SQUARES", value_parser = clap::value_parser!(u32).range(0..=60))]
     pub exact_from: Option<u32>,
 
-    /// Search each position at most so long: 2s, 500ms
+    /// Time limit per position: 2s, 500ms
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub time: Option<Duration>,
 
-    /// What the engine may use of the machine
+    /// Memory and threads of the engine
     #[command(flatten)]
     pub machine: MachineArguments,
 
-    /// The games; - for standard input
+    /// File of games; - for standard input
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 }
 
 impl AnalyzeArguments {
-    /// What to analyze, and how.
+    /// The task that the arguments describe.
     pub fn task(self) -> Analyze {
         let usual = self.level.and_then(Level::limits).unwrap_or_else(usual_limits);
         let limits = Limits {
@@ -88,7 +88,7 @@ impl AnalyzeArguments {
     }
 }
 
-/// A level that says how far the engine looks.
+/// Parses a level that has a search depth.
 fn level(word: &str) -> Result<Level, String> {
     let level = word
         .parse()
@@ -97,7 +97,7 @@ fn level(word: &str) -> Result<Level, String> {
     level.ok_or_else(|| "levels of the engine are 4 to 60".to_owned())
 }
 
-/// A time that a search can keep to.
+/// Parses a time limit for a search.
 fn time(word: &str) -> Result<Duration, String> {
     let level = duration::parse(word).ok().and_then(Level::of_time).and_then(Level::limits);
     let time = level.and_then(|limits| limits.time);

@@ -10,21 +10,20 @@ use super::{Arguments, usage};
 use crate::jobs::{Convert, Target};
 use crate::records::{Condition, Format};
 
-/// What `reversi convert` was asked to do.
+/// The arguments of `reversi convert`.
 #[derive(Debug, Clone, Args)]
 pub struct ConvertArguments {
-    /// The format to read; without it the file's extension or its content tells
+    /// Input format [default: by extension or content]
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(readable()))]
     pub from: Option<String>,
 
-    /// The format to write; without it the extension of OUT tells, and to standard output and .txt
-    /// files go transcripts
+    /// Output format [default: by the extension of OUT; transcripts for .txt and standard output]
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(all()))]
     pub to: Option<String>,
 
-    /// Take only records that this holds for: player=NAME, black=NAME, white=NAME, event=NAME (parts
-    /// of names, in any case), year=1980..1985, result=black (white, draw, unknown), plies=60..,
-    /// number=3 (in the file); several must all hold
+    /// Select records: player=NAME, black=NAME, white=NAME, event=NAME (part of a name, in any case),
+    /// year=1980..1985, result=black (white, draw, unknown), plies=60.., number=3 (in the file); several
+    /// conditions must all hold
     #[arg(long, value_name = "CONDITION", value_parser = str::parse::<Condition>)]
     pub select: Vec<Condition>,
 
@@ -32,33 +31,32 @@ pub struct ConvertArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1000))]
     pub plies: Option<u16>,
 
-    /// Tell what there is in the records: results, lengths, years, players; without OUT nothing else is
-    /// written
+    /// Print statistics: results, lengths, years, players; without OUT, nothing is converted
     #[arg(long)]
     pub stats: bool,
 
-    /// Answer with one JSON object a record, or with --stats one for all
+    /// Print one JSON object per record, or one with the statistics (with --stats)
     #[arg(long, conflicts_with = "to")]
     pub json: bool,
 
-    /// Replace OUT if it is there
+    /// Overwrite OUT if it exists
     #[arg(long)]
     pub force: bool,
 
-    /// The records; - for standard input
+    /// File of records; - for standard input
     #[arg(value_name = "IN")]
     pub input: PathBuf,
 
-    /// Where to write them; - or nothing for standard output
+    /// Output file; - or nothing for standard output
     #[arg(value_name = "OUT")]
     pub output: Option<PathBuf>,
 }
 
 impl ConvertArguments {
-    /// What to convert, and how.
+    /// The task that the arguments describe.
     ///
     /// # Errors
-    /// A usage error when the format to write is not known, or the options don't go together.
+    /// A usage error if the output format is unknown or options conflict.
     pub fn task(self) -> Result<Convert, clap::Error> {
         let to = self.target()?;
         Ok(Convert {
@@ -73,7 +71,7 @@ impl ConvertArguments {
         })
     }
 
-    /// What to write.
+    /// The kind of output.
     fn target(&self) -> Result<Target, clap::Error> {
         let is_standard = |path: &Path| path.as_os_str() == "-";
         let file = self.output.as_deref().filter(|path| !is_standard(path));
@@ -99,9 +97,8 @@ impl ConvertArguments {
             if let Some(format) =
                 file.and_then(|file| Format::of_extension(file.extension()?.to_str()?))
             {
-                let reason = format!(
-                    "--json cannot be used with an OUT whose name tells a format of records: {format}"
-                );
+                let reason =
+                    format!("--json cannot be used with an OUT in a record format: {format}");
                 return Err(usage_error(ErrorKind::ArgumentConflict, reason));
             }
             return Ok(Target::Json);
@@ -117,8 +114,7 @@ impl ConvertArguments {
         }
         Format::of_extension(extension).map(Target::Format).ok_or_else(|| {
             let formats = all().join(", ");
-            let reason =
-                format!("the name of OUT tells no format: give one of them with --to: {formats}");
+            let reason = format!("unknown extension of OUT: choose a format with --to: {formats}");
             usage_error(ErrorKind::MissingRequiredArgument, reason)
         })
     }
@@ -129,7 +125,7 @@ fn all() -> Vec<&'static str> {
     Format::ALL.iter().map(|format| format.name()).collect()
 }
 
-/// The names of those that can be read.
+/// The names of the formats that can be read.
 pub(super) fn readable() -> Vec<&'static str> {
     Format::ALL.iter().filter(|format| format.is_readable()).map(|format| format.name()).collect()
 }

@@ -12,93 +12,90 @@ use crate::jobs::MatchPlay;
 use crate::matches::{Clocks, Contestant, Kind, MOST_PLIES, Rules, Sprt};
 use crate::text::duration;
 
-/// What `reversi match` was asked to do.
+/// The arguments of `reversi match`.
 #[derive(Debug, Clone, Args)]
 pub struct MatchArguments {
-    /// The first player, whom all results are about: level:8, level:4h, level:auto2, time:100ms,
+    /// First player; results are from its point of view: level:8, level:4h, level:auto2, time:100ms,
     /// clock (uses the match's clock), competitive, positional, gtp:COMMAND or nboard:COMMAND; NAME= in
-    /// front gives a name
+    /// front sets its name
     #[arg(value_name = "A")]
     pub first: Contestant,
 
-    /// The second player
+    /// Second player
     #[arg(value_name = "B")]
     pub second: Contestant,
 
-    /// Play at most so many games, an even number
+    /// Maximum number of games, even
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = games)]
     pub games: u32,
 
-    /// Begin with the games of FILE, transcripts like f5d6c3 or other records, instead of the openings
-    /// built in
+    /// File of openings, as transcripts like f5d6c3 or other records [default: built in]
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
 
-    /// Openings have so many plies: built in are all positions after 0 to 9 of them that differ, 8
-    /// plies unless given; of those in a file the first ones are taken
+    /// Length of the openings in plies: 0 to 9 for the built-in ones [default: 8]; openings from a file
+    /// are cut to this length
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=59))]
     pub plies: Option<u32>,
 
-    /// Take only openings that a search of 12 plies sees at most so many discs off even
+    /// Maximum imbalance of an opening in discs, by a search of 12 plies
     #[arg(long, value_name = "DISCS", value_parser = clap::value_parser!(u32).range(0..=64))]
     pub even: Option<u32>,
 
-    /// Choose openings by chance if there are more than needed, and let the chance of bots begin
-    /// with N
+    /// Set the random seed of the bots, and choose openings at random
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 
-    /// Play so many games at a time
+    /// Number of games at a time
     #[arg(short = 'j', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub parallel: u16,
 
-    /// Don't keep each of several games at a time to a core of its own
+    /// Don't pin each parallel game to one core
     #[arg(long)]
     pub no_pin: bool,
 
-    /// So much time a player for a game, and perhaps so much more a move: 60s, 1m+500ms
+    /// Clock of each player: time per game, and optional increment per move: 60s, 1m+500ms
     #[arg(long, value_name = "MAIN[+INC]", value_parser = clock, allow_hyphen_values = true, conflicts_with = "move_time")]
     pub clock: Option<Clocks>,
 
-    /// So much time a move: 500ms, 2s
+    /// Time limit per move: 500ms, 2s
     #[arg(long, value_name = "TIME", value_parser = some_time, allow_hyphen_values = true)]
     pub move_time: Option<Duration>,
 
-    /// A move may take so much longer than the clock has
+    /// Grace period after a clock runs out
     #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = duration::parse_or_seconds, allow_hyphen_values = true)]
     pub margin: Duration,
 
-    /// Wait so long for a program's answer, unless a clock says how long
+    /// Time limit for a program's answer when there is no clock
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = some_time, allow_hyphen_values = true)]
     pub timeout: Duration,
 
-    /// End the match when it is decided, with an error of 5 %, whether A is better by ELO0 or ELO1
+    /// Stop when a sequential test (5 % error) decides between Elo differences ELO0 and ELO1
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
 
-    /// Write each game to OUT, which must not exist, as soon as it has ended: as GGF if OUT ends in
-    /// .ggf, else a line of text
+    /// Write each finished game to OUT, a new file: as GGF if OUT ends in .ggf, else as a line of text
     #[arg(long, value_name = "OUT")]
     pub out: Option<PathBuf>,
 
-    /// Go on with OUT where an earlier run with the same players and options has stopped
+    /// Continue an interrupted run with the same players and options, from OUT
     #[arg(long, requires = "out")]
     pub resume: bool,
 
-    /// Add to FILE what programs are told and say, and what they write to standard error
+    /// Append the dialogue with programs, and their standard error, to FILE
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
 
-    /// Answer with one JSON object a game, and one for all
+    /// Print one JSON object per game, and one with the totals
     #[arg(long)]
     pub json: bool,
 }
 
 impl MatchArguments {
-    /// The match to play.
+    /// The match that the arguments describe.
     ///
     /// # Errors
-    /// A usage error when options don't go together.
+    /// A usage error if options conflict.
     pub fn task(self) -> Result<MatchPlay, clap::Error> {
         let clocks = match (self.clock, self.move_time) {
             (Some(clock), _) => clock,
@@ -128,8 +125,8 @@ impl MatchArguments {
         })
     }
 
-    /// Refuses a clock without which a player can't play or that a player can't be told, openings
-    /// longer than the built-in ones, and one file for two purposes.
+    /// Refuses a clock that is missing or that a program can't represent, built-in openings that are too
+    /// long, and one file for two purposes.
     fn check(&self, clocks: Clocks) -> Result<(), clap::Error> {
         let refuse = |kind, reason: &str| Err(usage::error::<Arguments>("match", kind, reason));
         let is_any = |is: fn(&Kind) -> bool| is(&self.first.kind) || is(&self.second.kind);
@@ -145,14 +142,14 @@ impl MatchArguments {
         }
         if is_short && is_any(|kind| matches!(kind, Kind::Gtp { .. })) {
             let reason =
-                "gtp programs are told whole seconds: --move-time takes at least 1s for them";
+                "GTP programs support only whole seconds: use a --move-time of at least 1s";
             return refuse(ErrorKind::ValueValidation, reason);
         }
         if is_log(self.out.as_ref()) {
             return refuse(ErrorKind::ArgumentConflict, "--out and --log take different files");
         }
         if is_log(self.openings.as_ref()) {
-            let reason = "--log would add to the openings: it takes another file";
+            let reason = "--log would append to the openings: choose another file";
             return refuse(ErrorKind::ArgumentConflict, reason);
         }
         if clocks == Clocks::None && is_any(|kind| *kind == Kind::Clock) {
@@ -166,15 +163,14 @@ impl MatchArguments {
 fn games(text: &str) -> Result<u32, String> {
     let number = text.parse().ok().filter(|number| (2..=1_000_000).contains(number));
     number.filter(|number: &u32| number.is_multiple_of(2)).ok_or_else(|| {
-        "each opening is played with both colours, so it takes an even number from 2 to 1000000"
-            .to_owned()
+        "each opening is played twice: use an even number from 2 to 1000000".to_owned()
     })
 }
 
 /// A duration that is not zero.
 fn some_time(text: &str) -> Result<Duration, String> {
     match duration::parse_or_seconds(text) {
-        Ok(Duration::ZERO) => Err("it takes some time, like 500ms".to_owned()),
+        Ok(Duration::ZERO) => Err("use a time like 500ms".to_owned()),
         parsed => parsed.map_err(|error| error.to_string()),
     }
 }
@@ -184,7 +180,7 @@ fn clock(text: &str) -> Result<Clocks, String> {
     let time = |text: &str| duration::parse_or_seconds(text).map_err(|error| error.to_string());
     let (main, increment) = (time(main)?, time(increment)?);
     if main.is_zero() {
-        return Err("a clock takes some time to begin with, like 1s+500ms".to_owned());
+        return Err("use a main time above zero, like 1s+500ms".to_owned());
     }
     Ok(Clocks::Game { main, increment })
 }
@@ -195,5 +191,5 @@ fn sprt(text: &str) -> Result<Sprt, String> {
         Some((Ok(elo0), Ok(elo1))) => Sprt::new(elo0, elo1),
         _ => None,
     };
-    sprt.ok_or_else(|| "it takes two Elo differences, the smaller first, like 0,10".to_owned())
+    sprt.ok_or_else(|| "use two Elo differences, the smaller first, like 0,10".to_owned())
 }

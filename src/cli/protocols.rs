@@ -7,25 +7,25 @@ use crate::games::{Info, REGISTRY};
 use crate::players::Level;
 use crate::protocols::{Resources, Speaker};
 
-/// How a protocol is to be spoken.
+/// The arguments of `reversi gtp` and `reversi nboard`.
 #[derive(Debug, Clone, Args)]
 pub struct ProtocolArguments {
-    /// Play as strong as this level (1 to 60, human-like 4h to 12h, auto1 to auto3, or a time a move
-    /// like 2s) where the partner doesn't say how strong
+    /// Level unless the client sets one: 1 to 60, human-like 4h to 12h, auto1 to auto3, or a time limit
+    /// per move like 2s
     #[arg(long, value_name = "LEVEL")]
     pub level: Option<Level>,
 
-    /// What the engine may use of the machine
+    /// Memory and threads of the engine
     #[command(flatten)]
     pub machine: MachineArguments,
 
-    /// Start chance from N, so that bots that leave something to it repeat themselves
+    /// Set the random seed, which makes randomised bots reproducible
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 }
 
 impl ProtocolArguments {
-    /// How to speak.
+    /// The settings of the conversation.
     pub fn task(&self) -> Speaker {
         let MachineArguments { hash_mb, threads } = self.machine;
         Speaker {
@@ -36,15 +36,14 @@ impl ProtocolArguments {
     }
 }
 
-/// How UGI is to be spoken, and about which game.
+/// The arguments of `reversi ugi`.
 #[derive(Debug, Clone, Args)]
 pub struct UgiArguments {
-    /// Which game, as long as the partner doesn't choose another: rv Reversi, c4 Connect Four, co
-    /// Complica, gr Gravity, qu Quarto
+    /// Game unless the client sets one: rv Reversi, c4 Connect Four, co Complica, gr Gravity, qu Quarto
     #[arg(short, long, value_name = "CODE", default_value = REGISTRY[0].code, value_parser = super::game)]
     pub game: &'static Info,
 
-    /// How it is to be spoken.
+    /// Level, engine and random seed
     #[command(flatten)]
     pub protocol: ProtocolArguments,
 }

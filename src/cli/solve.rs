@@ -12,66 +12,63 @@ use crate::files::{Output, Shard};
 use crate::games::{self, Info, connect_four, reversi};
 use crate::jobs::{Input, Rows, Solve};
 
-/// The environment variable in which `HyperQueue` hands a task its entry.
+/// The environment variable that holds the entry of a `HyperQueue` task.
 pub(super) const ENTRY: &str = "HQ_ENTRY";
 
-/// What `reversi solve` was asked to do.
+/// The arguments of `reversi solve`.
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option that is given or not")]
 pub struct SolveArguments {
-    /// Which game: rv Reversi, c4 Connect Four
+    /// Game: rv Reversi, c4 Connect Four
     #[arg(short, long, value_name = "CODE", default_value = reversi::INFO.code, value_parser = game())]
     pub game: &'static Info,
 
-    /// Answer with one JSON object a position
+    /// Print one JSON object per position
     #[arg(long)]
     pub json: bool,
 
-    /// Tell the score of every legal move as well, best first (Reversi)
+    /// Print the score of every legal move, best first (Reversi)
     #[arg(long, value_name = "WHICH", value_parser = ["all"])]
     pub moves: Option<String>,
 
-    /// Find only whether the side to move wins, draws or loses, which is quicker (Reversi)
+    /// Solve for win, draw or loss only, which is faster (Reversi)
     #[arg(long)]
     pub wld: bool,
 
-    /// Leave out times, and solve each position as if it were the first, so that the same line
-    /// always gives the same row
+    /// Omit times and solve each position with an empty table, so that rows are reproducible
     #[arg(long)]
     pub stable: bool,
 
-    /// What the engine may use of the machine
+    /// Memory and threads of the engine
     #[command(flatten)]
     pub machine: MachineArguments,
 
-    /// Solve only the I-th of every N lines; rows keep the numbers of the lines
+    /// Solve every N-th line, starting with line I; rows keep their line numbers
     #[arg(long, value_name = "I/N", default_value_t = Shard::ALL)]
     pub shard: Shard,
 
-    /// Write the rows to OUT, which must not exist, instead of standard output
+    /// Write the rows to OUT, a new file, instead of standard output
     #[arg(long, value_name = "OUT")]
     pub out: Option<PathBuf>,
 
-    /// Go on with OUT where an earlier run with the same input and options has stopped
+    /// Continue an interrupted run with the same input and options, from OUT
     #[arg(long, requires = "out")]
     pub resume: bool,
 
-    /// Solve this position instead of a file
+    /// Position to solve, instead of a file
     #[arg(long, value_name = "POSITION", conflicts_with = "file", allow_hyphen_values = true)]
     pub entry: Option<String>,
 
-    /// The positions; - for standard input. Without it and --entry the position in `HQ_ENTRY` of the
-    /// environment
+    /// File of positions; - for standard input [default: the position in `$HQ_ENTRY`]
     #[arg(value_name = "FILE")]
     pub file: Option<PathBuf>,
 }
 
 impl SolveArguments {
-    /// What to solve, and where the positions are: in the file or the entry that was given, else in
-    /// the environment.
+    /// The task that the arguments describe, and its input: the file, the entry, or `$HQ_ENTRY`.
     ///
     /// # Errors
-    /// A usage error when there are none, or an option doesn't go with the game.
+    /// A usage error if there is no input, or the game doesn't support an option.
     pub fn task(self) -> Result<(Solve, Input), clap::Error> {
         let asked = [("--moves", self.moves.is_some()), ("--wld", self.wld)];
         if self.game.code != reversi::INFO.code
@@ -84,7 +81,7 @@ impl SolveArguments {
             (Some(file), _) => Input::File(file),
             (None, Some(entry)) => Input::Entry(entry),
             (None, None) => Input::Entry(entry_of_environment().ok_or_else(|| {
-                let reason = format!("it takes FILE, or --entry, or the variable {ENTRY}");
+                let reason = format!("no positions: give FILE, --entry, or the variable {ENTRY}");
                 usage::error::<Arguments>("solve", ErrorKind::MissingRequiredArgument, reason)
             })?),
         };
@@ -105,8 +102,7 @@ impl SolveArguments {
     }
 }
 
-/// What `HyperQueue` hands to this task. Entries from a JSON file come as JSON, those from lines as
-/// they are.
+/// The entry of this `HyperQueue` task. Entries from a JSON file are JSON strings, others plain text.
 pub(super) fn entry_of_environment() -> Option<String> {
     let entry = env::var_os(ENTRY)?.to_string_lossy().into_owned();
     Some(serde_json::from_str(&entry).unwrap_or(entry))

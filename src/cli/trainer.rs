@@ -20,198 +20,188 @@ pub use measures::{
 };
 use values::{count, part, strength};
 
-/// What stands in names of files for the shard.
+/// The placeholder for the shard in file names.
 const PLACE: &str = "{shard}";
 
-/// Makes the evaluation that the engine of `reversi` searches with: it plays games against itself,
-/// gives their positions scores, and fits weights to them.
+/// Create the evaluation of the engine by self-play, labelling and fitting
 ///
-/// Each stage reads files and writes one. What it writes depends on nothing but its options, whatever
-/// the number of threads, so that a stage can be shared out over many processes and machines, and
-/// gone on with after a kill.
+/// Each stage reads files and writes one. The output depends only on the input and the options, not on
+/// the number of threads, so a stage can be split across processes and machines, and resumed.
 #[derive(Debug, Clone, Parser)]
 #[command(
     name = "trainer",
     version,
-    after_help = "Exit codes: 0 done, 1 a stage failed, 2 wrong usage, 3 unreadable input."
+    after_help = "Exit codes: 0 success, 1 a stage failed, 2 wrong usage, 3 unreadable input."
 )]
 pub struct Arguments {
-    /// What to do
+    /// Stage to run
     #[command(subcommand)]
     pub stage: Stage,
 
-    /// End when standard input does: so a stage doesn't outlive the program that started it
+    /// Exit at the end of standard input, so that a stage doesn't outlive its parent
     #[arg(long, hide = true, global = true)]
     pub end_with_input: bool,
 }
 
-/// A stage of learning.
+/// A stage of training.
 #[derive(Debug, Clone, Subcommand)]
 pub enum Stage {
-    /// Play games of the engine against itself, and write them to a file, a row each
+    /// Play games of the engine against itself, and write one row per game
     Selfplay(SelfPlayArguments),
 
-    /// Give the positions of games the scores that the evaluation is to find
+    /// Label the positions of games with target scores
     ///
-    /// Each position is written once, whatever its symmetry. Every 20th game is held out: its
-    /// positions are for tests.
+    /// Each position is written once, in one of its symmetric forms. Every 20th game is held out for
+    /// tests.
     Label(LabelArguments),
 
-    /// Fit weights to labelled positions, and tell how far they are off in those that were held out
+    /// Fit weights to labelled positions, and print the errors on held-out positions
     Fit(FitArguments),
 
-    /// Stretch and shift the scores of each phase of the game to what searches find, and write the
-    /// weights again: those of positions far from the end lean to 0
+    /// Scale and shift the evaluation of each phase to match search results
     Calibrate(CalibrateArguments),
 
-    /// Measure how far shallow searches are from deeper ones and from exact scores, for the model of
-    /// `ProbCut`
+    /// Measure the differences between shallow, deep and exact searches, for the `ProbCut` model
     ///
-    /// Positions are those of games between players who err now and then.
+    /// The positions come from games between players who make occasional mistakes.
     Probcut(ProbcutArguments),
 
-    /// Fit the model of `ProbCut` to searches, and write weights again with it
+    /// Fit the `ProbCut` model to searches, and store it in a weights file
     FitProbcut(FitProbcutArguments),
 
-    /// Tell how far weights are off in positions that were held out: from exact scores with 20 to 24
-    /// empty squares, and from deep searches with 28 to 56
+    /// Measure the error of weights on held-out positions: against exact scores at 20 to 24 empty
+    /// squares, and against deep searches at 28 to 56
     Test(TestArguments),
 
-    /// Let weights play against others, and tell the points
+    /// Play a match between two weights files, and print the result
     Duel(DuelArguments),
 
-    /// Put the shards of games, positions, searches or errors into one file: the one that a run
-    /// without shards would have written
+    /// Merge the shards of games, positions, searches or errors into one file
     ///
-    /// It checks that the files are all the shards of one run, and that each is whole. Given a
-    /// single file of a run without shards, it checks that one.
+    /// The result is identical to the output of a run without shards. The files must be all shards of
+    /// one run, each complete. A single file of a run without shards is checked.
     Merge {
-        /// The shards, in any order
+        /// Shards, in any order
         #[arg(value_name = "FILES", required = true)]
         files: Vec<PathBuf>,
 
-        /// Write to FILE, which must not exist
+        /// Output file, a new one
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
     },
 
-    /// Do all of it on this machine: play, label and fit, generation after generation
+    /// Run all stages on this machine: play, label and fit, for several generations
     ///
-    /// Each generation plays with the weights of the one before, and has twice its time. Its own
-    /// weights play against those; if they make less than half of the points, the weights before stay.
-    /// The same command goes on after a kill; the time that was spent counts.
+    /// Each generation plays with the weights of the previous one and gets twice its time. The new
+    /// weights play a match against the previous ones, and are kept if they score at least half of the
+    /// points. The same command resumes an interrupted run; the time already spent counts.
     All(AllArguments),
 }
 
-/// What `trainer selfplay` was asked to do.
+/// The arguments of `trainer selfplay`.
 #[derive(Debug, Clone, Args)]
 pub struct SelfPlayArguments {
-    /// How many games, in all shards
+    /// Number of games, in all shards together
     #[arg(long, value_name = "N", value_parser = count)]
     pub games: usize,
 
-    /// Start chance from S: other games for each
+    /// Random seed; each one gives different games
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
 
-    /// How far the players look, in plies
+    /// Search depth of the players, in plies
     #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub depth: u32,
 
-    /// Play perfectly from so many empty squares on
+    /// Number of empty squares from which play is exact
     #[arg(long, value_name = "EMPTIES", default_value_t = 14, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub exact_from: u32,
 
-    /// Look to the end of the game from so many empty squares on, but selectively, at 95 %
+    /// Number of empty squares from which searches reach the end of the game, at 95 % selectivity
     #[arg(long, value_name = "EMPTIES", default_value_t = 18, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub end_from: u32,
 
-    /// How the work is done
+    /// Shard, output and engine
     #[command(flatten)]
     pub work: Work,
 }
 
-/// What `trainer label` was asked to do.
+/// The arguments of `trainer label`.
 #[derive(Debug, Clone, Args)]
 pub struct LabelArguments {
     /// Files of games
     #[arg(value_name = "GAMES", required = true)]
     pub games: Vec<PathBuf>,
 
-    /// Solve positions with so many empty squares or fewer, unless the game has done that
+    /// Maximum number of empty squares of positions to solve, unless the game already has
     #[arg(long, value_name = "EMPTIES", default_value_t = 20, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub exact_from: u32,
 
-    /// Search the others so many plies deep, which makes half of their score; with 0 don't
+    /// Search depth for the other positions, which counts for half of their label; 0 for none
     #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub depth: u32,
 
-    /// Of what a game says of a position, this part is what the player expected there, and the rest
-    /// what came of it; 0 to 1
+    /// Share of the player's expected score in a label, 0 to 1; the rest is the result of the game
     #[arg(long, value_name = "PART", default_value_t = 0.1, value_parser = part)]
     pub search_part: f32,
 
-    /// How the work is done
+    /// Shard, output and engine
     #[command(flatten)]
     pub work: Work,
 }
 
-/// What `trainer fit` was asked to do.
+/// The arguments of `trainer fit`.
 #[derive(Debug, Clone, Args)]
 pub struct FitArguments {
     /// Files of labelled positions
     #[arg(value_name = "POSITIONS", required = true)]
     pub positions: Vec<PathBuf>,
 
-    /// Write the weights to WEIGHTS; a file that is there is replaced when they are whole
+    /// Output file for the weights; an existing one is replaced atomically
     #[arg(long, value_name = "WEIGHTS")]
     pub out: PathBuf,
 
-    /// Draw the errors by empty squares as SVG
+    /// Draw the errors by number of empty squares to FILE, as SVG
     #[arg(long, value_name = "FILE")]
     pub chart: Option<PathBuf>,
 
-    /// How strongly weights are held to 0 where phases are fitted together: one that occurs so often
-    /// goes half of the way
+    /// Ridge (L2) strength of the joint fit of all phases: a weight with this many occurrences is halved
     #[arg(long, value_name = "TIMES", default_value_t = 16.0, value_parser = strength)]
     pub ridge: f32,
 
-    /// How strongly the weights of a phase are held to what phases have in common, or with --go-on
-    /// to those it begins with
+    /// Ridge (L2) strength that ties each phase to the joint fit, or with --go-on to the initial weights
     #[arg(long, value_name = "TIMES", default_value_t = 64.0, value_parser = strength)]
     pub tie: f32,
 
-    /// Go on from the weights of --weights, or those that come with the program, instead of from
-    /// nothing
+    /// Start from the weights of --weights, or from the shipped ones, instead of from zero
     #[arg(long, conflicts_with_all = ["ridge", "blank"])]
     pub go_on: bool,
 
-    /// At most so many steps for each fit; it ends before when positions that were held out say so
+    /// Maximum number of steps per fit; it stops earlier when held-out errors no longer fall
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = count)]
     pub steps: usize,
 
-    /// The former weights, whose measures of searches are taken over
+    /// The former weights, whose search statistics are kept
     #[command(flatten)]
     pub engine: EngineArguments,
 }
 
-/// How a stage that can be shared out does its work.
+/// The shard, output and engine of a stage that can be split.
 #[derive(Debug, Clone, Args)]
 pub struct Work {
-    /// Do only the I-th of every N tasks; without it what `HQ_ENTRY` of the environment says, if it
-    /// is there, else all
+    /// Do every N-th task, starting with task I [default: the shard in `$HQ_ENTRY`, else all]
     #[arg(long, value_name = "I/N", value_parser = str::parse::<Shard>)]
     pub shard: Option<Shard>,
 
-    /// Write to FILE, which must not exist; {shard} in its name stands for the shard, like 2-of-8
+    /// Output file, a new one; {shard} in its name stands for the shard, like 2-of-8
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
 
-    /// Go on with FILE where an earlier run with the same options has stopped
+    /// Continue an interrupted run with the same options, from FILE
     #[arg(long)]
     pub resume: bool,
 
-    /// What to search with
+    /// Threads and evaluation
     #[command(flatten)]
     pub engine: EngineArguments,
 }
@@ -223,30 +213,30 @@ pub struct EngineArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
 
-    /// Use the weights of FILE instead of those that come with the program
+    /// Evaluate with the weights in FILE instead of the shipped ones
     #[arg(long, value_name = "FILE")]
     pub weights: Option<PathBuf>,
 
-    /// Use an evaluation that knows nothing: what learning begins with
+    /// Evaluate with all-zero weights, the starting point of training
     #[arg(long, conflicts_with = "weights")]
     pub blank: bool,
 }
 
 impl Arguments {
-    /// Those that this process was started with.
+    /// Parses the arguments of this process.
     ///
     /// # Errors
-    /// What is wrong with them, or the answer if they ask for help or the version.
+    /// A usage error, or the answer to a request for help or the version.
     pub fn of_process() -> Result<Self, clap::Error> {
         Self::from_arg_matches(&usage::command::<Self>().try_get_matches()?)
     }
 }
 
 impl SelfPlayArguments {
-    /// How to play, and where to write.
+    /// The task that the arguments describe, and its output.
     ///
     /// # Errors
-    /// A usage error when the environment has an entry that is no shard.
+    /// A usage error if `$HQ_ENTRY` is not a shard.
     pub fn task(&self) -> Result<(SelfPlay, Output), clap::Error> {
         let shard = self.work.shard("selfplay")?;
         let (games, seed, depth) = (self.games, self.seed, self.depth);
@@ -257,10 +247,10 @@ impl SelfPlayArguments {
 }
 
 impl LabelArguments {
-    /// How to label, and where to write.
+    /// The task that the arguments describe, and its output.
     ///
     /// # Errors
-    /// A usage error when the environment has an entry that is no shard.
+    /// A usage error if `$HQ_ENTRY` is not a shard.
     pub fn task(&self) -> Result<(Label, Output), clap::Error> {
         let shard = self.work.shard("label")?;
         let (exact_from, depth) = (self.exact_from, self.depth);
@@ -270,7 +260,7 @@ impl LabelArguments {
 }
 
 impl FitArguments {
-    /// How to fit, and where to write.
+    /// The task that the arguments describe.
     pub fn task(&self) -> Fit {
         Fit {
             ridge: self.ridge,
@@ -284,7 +274,7 @@ impl FitArguments {
 }
 
 impl Work {
-    /// The shard that was asked for, or that which `HyperQueue` has handed to this task.
+    /// The shard from the arguments, or from the `HyperQueue` task.
     fn shard(&self, stage: &str) -> Result<Shard, clap::Error> {
         match (self.shard, entry_of_environment()) {
             (Some(shard), _) => Ok(shard),
@@ -321,7 +311,7 @@ impl EngineArguments {
     }
 }
 
-/// This number of threads, or one for each processor that this process may use.
+/// The given number of threads, or one per available processor.
 fn threads(asked: Option<u16>) -> usize {
     asked.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), usize::from)
 }

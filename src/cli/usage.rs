@@ -1,5 +1,4 @@
-//! Usage errors: made by our own checks as clap makes its own, and printed so that nothing in them
-//! can reach a terminal raw.
+//! Usage errors in the style of clap, printed without raw control characters.
 
 use std::env;
 use std::fmt::Display;
@@ -11,7 +10,7 @@ use clap::{Command, CommandFactory};
 
 use crate::text::printable::{is_printable, printable};
 
-/// The exit code for results that can't be written.
+/// The exit code when results can't be written.
 const FAILED: i32 = 1;
 
 /// The command line, ready to parse arguments and to show them in errors.
@@ -22,7 +21,7 @@ pub(super) fn command<C: CommandFactory>() -> Command {
     command
 }
 
-/// Whether errors may have colours: their escape sequences couldn't be told from those in arguments.
+/// Whether errors may have colours: not if an argument contains escape sequences itself.
 fn may_be_styled() -> bool {
     env::args_os().all(|argument| argument.to_string_lossy().chars().all(is_printable))
 }
@@ -40,8 +39,7 @@ pub(super) fn error<C: CommandFactory>(
     }
 }
 
-/// Prints a usage error, or the help or version that was asked for, of a program; returns the exit
-/// code.
+/// Prints a usage error, or the requested help or version, and returns the exit code.
 pub fn print(error: &clap::Error, program: &str) -> i32 {
     let is_answer = !error.use_stderr();
     let written = if is_answer || may_be_styled() {

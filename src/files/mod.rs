@@ -1,5 +1,5 @@
-//! What several rooms do with files whatever is in them: whole reads with a limit, atomic writes,
-//! and output that a later run continues.
+//! File operations for several rooms: reads with a size limit, atomic writes, and output that a
+//! later run continues.
 
 mod new_file;
 mod read;
@@ -14,8 +14,8 @@ pub use read::{ReadError, open, read};
 pub use resumable::{Beginning, Output, ResumableFile, ResumeError};
 pub use shard::Shard;
 
-/// A path under which equal files have equal names, as far as that can be known: absolute, with
-/// links resolved. Of a file that doesn't exist, its folder is resolved.
+/// A path for comparing files: absolute, with links resolved. Of a file that doesn't exist, its
+/// folder is resolved.
 pub fn resolved(path: &Path) -> PathBuf {
     let whole = path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let folder = whole.parent().and_then(|folder| folder.canonicalize().ok());

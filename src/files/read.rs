@@ -19,7 +19,7 @@ pub enum ReadError {
     /// Larger than any file of its kind.
     #[error("it has {size} bytes, more than the {limit} that are read")]
     TooLarge {
-        /// Its size in bytes, as far as that is known.
+        /// Its size in bytes, if known.
         size: u64,
         /// The largest size in bytes.
         limit: u64,

@@ -12,7 +12,7 @@ use crate::text::{printable, printable_path};
 /// More bytes than a line can have.
 const LONGEST: u64 = 1 << 16;
 
-/// How much of a line an error repeats, in characters.
+/// The maximum length of a quoted line, in characters.
 const SHOWN: usize = 300;
 
 /// Where a run writes its lines.
@@ -24,7 +24,7 @@ pub struct Output {
     pub resume: bool,
 }
 
-/// How every file of a run begins.
+/// The first line of every file of a run.
 #[derive(Debug, Clone, Copy)]
 pub enum Beginning<'a> {
     /// With this line, which says how the file was made. It is written before the first line, and is

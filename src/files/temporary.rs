@@ -8,8 +8,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use super::is_free;
-
 const BEGINNING: &str = ".reversi-";
 const END: &str = ".tmp";
 
@@ -33,7 +31,7 @@ pub(super) fn create(folder: &Path) -> io::Result<(File, PathBuf)> {
                 // Where there are no locks, nobody takes the file for one whose owner is gone.
                 let _ = file.lock();
                 // Somebody who cleaned up may have been faster with the lock.
-                if !is_free(&path) {
+                if path.symlink_metadata().is_ok() {
                     return Ok((file, path));
                 }
             }

@@ -31,8 +31,8 @@ impl Counters {
         Ok(Self { rows, columns, cells: fen.discs(rows, columns)? })
     }
 
-    /// The result of a position in a game that the first line wins and a full board draws; `None` if
-    /// it goes on.
+    /// The result of a position in a game that the first line wins and a full board draws; `None`
+    /// before the end.
     ///
     /// # Errors
     /// [`FenError::TwoLines`] when both sides have a line.

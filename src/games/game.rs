@@ -31,7 +31,7 @@ pub trait Game: BoxedGame + fmt::Debug + Send + Sync {
     /// [`IllegalMove`] with the reason; the game is then unchanged.
     fn play(&mut self, mv: Move) -> Result<Played, IllegalMove>;
 
-    /// The result; `None` while the game goes on.
+    /// The result; `None` before the end.
     fn outcome(&self) -> Option<Outcome>;
 
     /// The board as the screens draw it.
@@ -72,7 +72,7 @@ pub trait Game: BoxedGame + fmt::Debug + Send + Sync {
         Some(Player::BOTH.map(|player| grid.count(player)))
     }
 
-    /// What has to be shown beside the board.
+    /// Information to show beside the board.
     fn note(&self) -> Option<Note> {
         None
     }

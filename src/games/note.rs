@@ -1,4 +1,4 @@
-//! What a screen shows beside the board.
+//! Information to show beside the board.
 
 use std::fmt;
 

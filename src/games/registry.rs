@@ -63,7 +63,7 @@ fn variants() -> String {
     })
 }
 
-/// What the games have to say, in order: `a, b or c`.
+/// The words in order: `a, b or c`.
 fn one_of(text: impl FnMut(&&'static Info) -> Option<String>) -> String {
     let texts: Vec<String> = REGISTRY.iter().filter_map(text).collect();
     match &texts[..] {

@@ -1,4 +1,4 @@
-//! What can be chosen when a game is set up.
+//! The options of a new game.
 
 use std::fmt;
 

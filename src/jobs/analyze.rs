@@ -16,35 +16,35 @@ use crate::terminal::{ProgressLine, signals};
 
 use shown::Shown;
 
-/// How to analyze.
+/// The settings of an analysis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analyze {
-    /// Where the games are; `-` is standard input.
+    /// The file of games; `-` is standard input.
     pub file: PathBuf,
-    /// Their format; found out by the file's name or its content without it.
+    /// The input format; `None` for detection by name or content.
     pub from: Option<Format>,
-    /// All of these have to hold for a game, or it is left out.
+    /// The conditions that a game must meet.
     pub select: Vec<Condition>,
-    /// How far positions are searched.
+    /// The limits of the searches.
     pub limits: Limits,
-    /// On so many threads.
+    /// The number of threads.
     pub threads: usize,
-    /// Memory for the table of positions, in MiB.
+    /// Memory for the transposition table, in MiB.
     pub hash_mb: usize,
-    /// Objects instead of tables.
+    /// Whether to print JSON objects instead of tables.
     pub json: bool,
-    /// Where to draw the first game; later ones have their number before the extension.
+    /// The file for the chart of the first game; later ones get their number before the extension.
     pub svg: Option<PathBuf>,
-    /// Whether files that are there are replaced by charts.
+    /// Whether charts overwrite existing files.
     pub force: bool,
 }
 
-/// Analyzes the games of a file one after the other, writes what it finds to standard output, and what
-/// is wrong with games to standard error. Ctrl-C ends it after writing what there is of the game.
+/// Analyzes the games of a file in turn, writes results to standard output and errors to standard
+/// error. Ctrl-C stops it, and prints the moves judged so far.
 ///
 /// # Errors
-/// [`JobError`] when the input can't be read or the output can't be written. A reader that has seen
-/// enough is no error.
+/// A [`JobError`] if the input can't be read or the output can't be written. A closed pipe is not
+/// an error.
 pub fn analyze(how: &Analyze) -> Result<Findings, JobError> {
     let stop = Arc::new(AtomicBool::new(false));
     signals::stop_on_interrupt(vec![Arc::clone(&stop)]);
@@ -61,7 +61,7 @@ pub fn analyze(how: &Analyze) -> Result<Findings, JobError> {
 struct Job<'a> {
     how: &'a Analyze,
     analyzer: Analyzer,
-    /// How many MiB the person believes the table has.
+    /// The table size that was asked for, in MiB.
     memory: usize,
     line: ProgressLine,
     is_first: bool,
@@ -108,7 +108,7 @@ impl Job<'_> {
         Ok(findings)
     }
 
-    /// Which games are wanted, as far as that goes by their numbers.
+    /// The range of wanted game numbers.
     fn numbers(&self) -> impl Iterator<Item = &Range> {
         self.how.select.iter().filter_map(|condition| match condition {
             Condition::Number(range) => Some(range),
@@ -116,7 +116,7 @@ impl Job<'_> {
         })
     }
 
-    /// Whether no game from this number on is wanted.
+    /// Whether no further game is wanted.
     fn is_behind(&self, number: usize) -> bool {
         self.numbers().any(|range| number > range.to)
     }
@@ -128,7 +128,7 @@ impl Job<'_> {
         stop: &AtomicBool,
     ) -> Result<(), JobError> {
         let is_first = std::mem::take(&mut self.is_first);
-        // Before the work: what is there may be worth more.
+        // Checked before the work, to protect existing files.
         let chart = self
             .how
             .svg
@@ -169,7 +169,7 @@ fn steps_of(record: &GameRecord) -> Vec<Step> {
     let begins_with_pass = record.moves().first().is_some_and(|first| first.square.is_none());
     let start = record.start().to_game();
     let first = 1 + usize::from(begins_with_pass);
-    // A record takes no illegal move.
+    // A record has only legal moves.
     steps(start, first, record.game_moves()).map(|(steps, _)| steps).unwrap_or_default()
 }
 

@@ -11,20 +11,20 @@ use super::{Findings, JobError, unless_closed};
 use crate::engine::{Engine, Limits, Position, squares};
 use crate::players::Rng;
 
-/// How to search.
+/// The settings of a benchmark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bench {
-    /// On so many threads. Only one looks at the same positions in every run.
+    /// The number of threads. Only with one are node counts reproducible.
     pub threads: usize,
-    /// Objects instead of a table.
+    /// Whether to print JSON objects instead of a table.
     pub json: bool,
 }
 
-/// How deep the positions of the midgame are searched, in plies.
+/// The search depth of the midgame positions, in plies.
 const DEPTH: u32 = 11;
 
-/// How many squares are empty in the positions: first those that are searched to a depth, then those
-/// that are searched to the end.
+/// The numbers of empty squares of the positions: first those searched to a depth, then those
+/// searched to the end.
 const MIDGAME: [u32; 8] = [52, 48, 44, 40, 36, 32, 28, 26];
 const ENDS: [u32; 6] = [14, 16, 17, 18, 19, 20];
 
@@ -48,11 +48,11 @@ struct Total {
     nodes_per_s: f64,
 }
 
-/// Searches the positions and writes a row each to standard output, and the totals. The total of
-/// nodes on one thread says whether two programs search in the same way.
+/// Searches the positions and writes one row each to standard output, and the totals. With one
+/// thread, equal totals mean that two programs search in the same way.
 ///
 /// # Errors
-/// [`JobError::Unwritable`]; that nobody reads on is no error.
+/// [`JobError::Unwritable`]; a closed pipe is not an error.
 pub fn bench(how: Bench) -> Result<Findings, JobError> {
     let result = run(how, &mut io::stdout().lock()).map_err(JobError::standard_output);
     unless_closed(result.map(|()| Findings::default()))
@@ -99,8 +99,8 @@ fn run(how: Bench, output: &mut impl Write) -> io::Result<()> {
     output.flush()
 }
 
-/// A position with so many empty squares, from a game in which both sides choose by chance among
-/// the moves that leave the other side fewest answers.
+/// A position with this number of empty squares, from a game in which both sides choose at random
+/// among the moves that leave the fewest replies.
 fn position(empties: u32) -> Position {
     for seed in u64::from(empties).. {
         let mut rng = Rng::seed_from_u64(seed);

@@ -1,4 +1,4 @@
-//! `reversi convert`: game records from one format to another, or what there is in them.
+//! `reversi convert`: convert game records between formats, or count what is in them.
 
 mod json;
 mod output;
@@ -17,45 +17,45 @@ use output::Output;
 use source::Source;
 use stats::Statistics;
 
-/// What to convert, and how.
+/// The settings of a conversion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Convert {
-    /// The records; `-` is standard input.
+    /// The file of records; `-` is standard input.
     pub input: PathBuf,
-    /// Where to write them; standard output without it, or if it is `-`.
+    /// The output file; standard output if missing or `-`.
     pub output: Option<PathBuf>,
-    /// The format to read; found out by the file's name or its content without it.
+    /// The input format; `None` for detection by name or content.
     pub from: Option<Format>,
-    /// What to write.
+    /// The kind of output.
     pub to: Target,
-    /// All of these have to hold for a record, or it is left out.
+    /// The conditions that a record must meet.
     pub select: Vec<Condition>,
-    /// Keep only so many plies of each game.
+    /// The maximum number of plies to keep of each game.
     pub plies: Option<usize>,
-    /// Write what there is in the records to standard output.
+    /// Whether to write statistics to standard output.
     pub stats: bool,
-    /// Replace the file that is there.
+    /// Whether to overwrite an existing file.
     pub force: bool,
 }
 
-/// What records are converted to.
+/// The target of a conversion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Target {
     /// A format.
     Format(Format),
-    /// A JSON object a record.
+    /// One JSON object per record.
     Json,
-    /// Nothing: only the statistics are wanted.
+    /// Nothing but statistics.
     Nothing,
     /// Statistics as a JSON object.
     JsonStatistics,
 }
 
-/// Converts the records of a file, and tells of bad ones on standard error.
+/// Converts the records of a file, and reports bad ones on standard error.
 ///
 /// # Errors
-/// [`JobError`] when the input can't be read or the output can't be written. A reader that has seen
-/// enough is no error.
+/// A [`JobError`] if the input can't be read or the output can't be written. A closed pipe is not
+/// an error.
 pub fn convert(how: &Convert) -> Result<Findings, JobError> {
     let source = Source::open(&how.input, how.from)?;
     let output = Output::open(how)?;
@@ -78,7 +78,7 @@ struct Job<'a> {
     statistics: Statistics,
     /// Records that can't be read or written.
     bad: usize,
-    /// There was no record at all, not even a bad one.
+    /// There was no record, not even a bad one.
     is_empty: bool,
     written: usize,
 }
@@ -111,7 +111,7 @@ impl Job<'_> {
         }
         if count == 0 {
             self.is_empty = true;
-            self.say(&format!("there is no record of a game in it, read as {format}"));
+            self.say(&format!("no record found, read as {format}"));
         }
         if let Some(mut writer) = writer {
             self.output.write(&writer.finish())?;
@@ -196,14 +196,14 @@ impl Job<'_> {
         self.say(what);
     }
 
-    /// Tells something of the input.
+    /// Reports something about the input.
     fn say(&self, what: &str) {
         say(&format!("{}: {what}", self.name));
     }
 }
 
 fn say(line: &str) {
-    // Standard error may be closed, and then there is nobody to tell.
+    // Standard error may be closed; then nobody reads the report.
     let _ = writeln!(io::stderr(), "{line}");
 }
 

@@ -1,4 +1,4 @@
-//! `reversi match`: many games between two players, and what they say about their strength.
+//! `reversi match`: many games between two players, and an estimate of their relative strength.
 
 mod file;
 mod line;
@@ -24,48 +24,48 @@ use file::GamesFile;
 use rows::Rows;
 use summary::Summary;
 
-/// How many plies openings have, unless it is said.
+/// The default length of openings, in plies.
 const PLIES: u32 = 8;
 
-/// The largest file of openings, in bytes.
+/// The maximum size of a file of openings, in bytes.
 const LARGEST_OPENINGS: u64 = 1 << 28;
 
-/// What to play, and how.
+/// The settings of a match.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MatchPlay {
     /// The two players; their names differ.
     pub players: [Contestant; 2],
-    /// How many games at most, an even number.
+    /// The maximum number of games, even.
     pub games: usize,
-    /// A file with openings, instead of those built in.
+    /// A file of openings; `None` for the built-in ones.
     pub openings: Option<PathBuf>,
-    /// How many plies openings have; of those in a file the first ones.
+    /// The length of openings in plies; longer ones are cut.
     pub plies: Option<u32>,
-    /// Chooses openings by chance, if there are more than needed.
+    /// The random seed; with one, openings are chosen at random.
     pub seed: Option<u64>,
-    /// Openings are at most so many discs off even, if it matters.
+    /// Maximum imbalance of an opening, in discs; `None` for no limit.
     pub even: Option<u32>,
-    /// What holds for all games.
+    /// The rules of all games.
     pub rules: Rules,
-    /// How many games are played at a time.
+    /// The number of games at a time.
     pub parallel: usize,
-    /// Whether each of several is kept to a core of its own, where that is possible.
+    /// Whether parallel games are pinned to one core each, where possible.
     pub pin: bool,
     /// The test that ends the match.
     pub sprt: Option<Sprt>,
-    /// Where the games are written down.
+    /// The file of games.
     pub out: Option<Output>,
-    /// A file for what programs are told and say.
+    /// The log of the dialogue with programs.
     pub log: Option<PathBuf>,
-    /// Objects instead of a table.
+    /// Whether to print JSON objects instead of a table.
     pub json: bool,
 }
 
-/// Plays a match, writes each game as it ends, and what came of all of them to standard output.
+/// Plays a match, and writes each finished game and a summary to standard output.
 ///
 /// # Errors
-/// [`JobError`] when openings can't be read, a player can't play, or something can't be written. A
-/// reader that has seen enough is no error.
+/// A [`JobError`] if the openings can't be read, a player can't play, or something can't be
+/// written. A closed pipe is not an error.
 pub fn match_play(how: &MatchPlay) -> Result<Findings, JobError> {
     let progress = ProgressLine::start();
     let openings = openings(how, &progress)?;
@@ -144,7 +144,7 @@ fn run(how: &MatchPlay, the_match: &Match, progress: &ProgressLine) -> Result<Fi
     }
     let left: Vec<usize> =
         (1..=the_match.games()).filter(|number| !is_played[number - 1]).collect();
-    // Playing ends by raising the first flag as well; the second one is only raised by a signal.
+    // The first flag also ends the match early; only a signal raises the second one.
     let [stop, interrupted] = [(); 2].map(|()| Arc::<AtomicBool>::default());
     signals::stop_on_interrupt(vec![Arc::clone(&stop), Arc::clone(&interrupted)]);
     let stop = Stop::from(stop);

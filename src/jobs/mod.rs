@@ -1,5 +1,5 @@
-//! What the program does without a prompt: one file a subcommand. Results go to standard output,
-//! everything else to standard error.
+//! The jobs that need no prompt: one file per subcommand. Results go to standard output, everything
+//! else to standard error.
 
 mod analyze;
 mod bench;
@@ -24,14 +24,14 @@ pub use match_play::{MatchPlay, match_play};
 pub use perft::{Perft, perft};
 pub use solve::{Input, Rows, Solve, solve};
 
-/// What came of a job that ran to its end.
+/// The outcome of a job that ran to its end.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// Results that are not what they should be.
+    /// The number of wrong results.
     pub wrong: usize,
-    /// Parts of the input that could not be read, and were left out.
+    /// The number of parts of the input that could not be read and were skipped.
     pub unreadable: usize,
-    /// Whether a person has ended it before its time, by Ctrl-C; there is a part of the result then.
+    /// Whether Ctrl-C interrupted it; the result is then partial.
     pub interrupted: bool,
 }
 
@@ -65,16 +65,16 @@ pub enum JobError {
     /// A player of a match can't play.
     #[error(transparent)]
     NoPlayer(#[from] StartError),
-    /// There is not so much memory.
+    /// There is not enough memory.
     #[error("no {0} MiB of memory for a table: --hash-mb takes a smaller number")]
     NoMemory(usize),
-    /// The file for the records is there before the job.
-    #[error("there is {0} already: --force replaces it")]
+    /// The output file already exists.
+    #[error("{0} already exists: use --force to overwrite it")]
     Taken(String),
-    /// The records would be written where the names of their players go.
+    /// The records and the names of their players would go to the same file.
     #[error("{0} is where the names go: call the file of games .wtb")]
     PlaceOfNames(String),
-    /// A file of names lies beside the output, and its names are those of other games.
+    /// A name file beside the output belongs to other games.
     #[error(
         "{0} would give the games its names: move it away, or call the file of games otherwise"
     )]
@@ -82,8 +82,8 @@ pub enum JobError {
     /// There are more records than a file of the format can hold.
     #[error("{0}")]
     OnlyOne(Unwritable),
-    /// Bytes that are no text would go to a terminal.
-    #[error("WTHOR is no text for a terminal: give a file to write to")]
+    /// Binary data would go to a terminal.
+    #[error("WTHOR is binary: give an output file")]
     Binary,
     /// The file for the rows can't be begun, continued or written.
     #[error(transparent)]
@@ -106,7 +106,7 @@ impl JobError {
     }
 }
 
-/// A reader of the output that has seen enough is not an error.
+/// A closed pipe is not an error.
 fn unless_closed<T: Default>(result: Result<T, JobError>) -> Result<T, JobError> {
     match result {
         Err(JobError::Unwritable { source, .. }) if source.kind() == io::ErrorKind::BrokenPipe => {
@@ -123,16 +123,15 @@ fn print(text: &str) -> Result<(), JobError> {
     written.map_err(JobError::standard_output)
 }
 
-/// A message, once, if a table has less memory than `asked`, both in MiB.
+/// Reports once if a table has less memory than `asked`, both in MiB.
 fn less_memory(asked: &mut usize, most: usize) -> Option<String> {
     let before = std::mem::replace(asked, most.min(*asked));
-    (most < before).then(|| {
-        format!("there is no memory for a table of {before} MiB: it has at most {most} MiB")
-    })
+    (most < before)
+        .then(|| format!("not enough memory for a table of {before} MiB: using at most {most} MiB"))
 }
 
-/// Whether a table of this size can be made. Asked before it is made, because what makes tables
-/// has no answer but to end the program.
+/// Whether a table of this size can be allocated. Checked first, because a failed allocation ends
+/// the program.
 fn check_memory(mib: usize) -> Result<(), JobError> {
     Vec::<u8>::new().try_reserve_exact(mib << 20).map_err(|_| JobError::NoMemory(mib))
 }

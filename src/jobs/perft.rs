@@ -1,5 +1,4 @@
-//! `reversi perft`: how many positions are so many plies away from the start, and how fast that is
-//! counted.
+//! `reversi perft`: count the positions at each depth from the start, and measure the speed.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -9,16 +8,16 @@ use serde::Serialize;
 use super::{Findings, JobError, check_memory, unless_closed};
 use crate::engine::{PerftTable, Position, perft_hashed, perft_parallel};
 
-/// How to count.
+/// The settings of a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Perft {
-    /// To this depth, in plies.
+    /// The depth, in plies.
     pub depth: u32,
-    /// On so many threads.
+    /// The number of threads.
     pub threads: usize,
     /// Memory for a table of counts, in MiB; 0 for none.
     pub hash_mb: usize,
-    /// Objects instead of a table.
+    /// Whether to print JSON objects instead of a table.
     pub json: bool,
 }
 
@@ -30,10 +29,10 @@ struct Row {
     time_s: f64,
 }
 
-/// Counts for every depth up to the one asked for, and writes a row each to standard output.
+/// Counts the positions at each depth, and writes one row each to standard output.
 ///
 /// # Errors
-/// [`JobError::Unwritable`] or [`JobError::NoMemory`]; that nobody reads on is no error.
+/// [`JobError::Unwritable`] or [`JobError::NoMemory`]; a closed pipe is not an error.
 pub fn perft(how: Perft) -> Result<Findings, JobError> {
     check_memory(how.hash_mb)?;
     let table = (how.hash_mb > 0).then(|| PerftTable::new(how.hash_mb << 20));

@@ -1,4 +1,4 @@
-//! `reversi solve`: exact scores of positions, one a line.
+//! `reversi solve`: exact scores of positions, one per line.
 
 mod connect_four;
 mod lines;
@@ -23,20 +23,20 @@ use total::Total;
 pub use lines::Input;
 pub use rows::Rows;
 
-/// How to solve.
+/// The settings of solving.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solve {
     /// The game: Reversi, or Connect Four.
     pub game: &'static Info,
-    /// What to find out, and how to tell it.
+    /// What to solve for, and the output format.
     pub rows: Rows,
-    /// Memory for the table of positions, in MiB.
+    /// Memory for the transposition table, in MiB.
     pub hash_mb: usize,
-    /// Search each position of Reversi on so many threads.
+    /// The number of threads (Reversi).
     pub threads: usize,
     /// Which lines to solve.
     pub shard: Shard,
-    /// Where to write the rows, if not to standard output.
+    /// The output file; `None` for standard output.
     pub out: Option<files::Output>,
 }
 
@@ -46,55 +46,55 @@ impl Solve {
     }
 }
 
-/// What solves the positions of one game.
+/// A solver for the positions of one game.
 trait Solver {
     type Position;
 
-    /// What stands above the numbers of empty squares.
+    /// The heading of the depth column.
     const DEPTH: &'static str;
 
-    /// What stands above the lines of play.
+    /// The heading of the last column.
     const LINE: &'static str;
 
-    /// Reads a line; `None` if there is nothing on it, a message if it is no position.
+    /// Parses a line; `None` if it is empty, an error if it is not a position.
     fn read(line: &str) -> Result<Option<Task<Self::Position>>, String>;
 
     fn solve(&mut self, position: &Self::Position) -> Answer;
 
-    /// Makes it as if it had solved nothing yet.
+    /// Resets the solver.
     fn forget(&mut self);
 }
 
 /// A position to solve.
 #[derive(Debug)]
 struct Task<Position> {
-    /// As the line has it.
+    /// The text of the line.
     name: String,
     position: Position,
-    /// How many squares are empty.
+    /// The number of empty squares.
     empties: u32,
-    /// The score that the line has, if it has one.
+    /// The expected score, if the line has one.
     expected: Option<i32>,
 }
 
 /// A solved position.
 #[derive(Debug)]
 struct Answer {
-    /// The score, or only its sign if no more was asked.
+    /// The score, or its sign for win, draw or loss.
     score: i32,
     /// The best line of play.
     line: String,
-    /// Every move with its score, best first, if that was asked; `None` is a pass.
+    /// Every move with its score, best first, if requested; `None` is a pass.
     moves: Option<Vec<(Option<Square>, i32)>>,
     nodes: u64,
 }
 
-/// Solves the positions of an input, writes what it finds to standard output or a file, and what is
-/// wrong with lines to standard error.
+/// Solves the positions of an input, writes rows to standard output or a file, and errors to
+/// standard error.
 ///
 /// # Errors
-/// [`JobError`] when the input can't be read, the output can't be written, or there is no memory for
-/// the table. A reader that has seen enough is no error.
+/// A [`JobError`] if the input can't be read, the output can't be written, or there is no memory
+/// for the table. A closed pipe is not an error.
 pub fn solve(how: &Solve, input: &Input) -> Result<Findings, JobError> {
     if how.is_connect_four() {
         Job::start::<ConnectFour>(how, input)?.run(ConnectFour::new(how.hash_mb))
@@ -113,7 +113,7 @@ struct Job<'a> {
 
 impl<'a> Job<'a> {
     fn start<S: Solver>(how: &'a Solve, input: &Input) -> Result<Self, JobError> {
-        // The engine makes do with less.
+        // The engine works with less.
         if how.is_connect_four() {
             check_memory(how.hash_mb)?;
         }

@@ -1,4 +1,4 @@
-//! Files that jobs write whole or not at all, and over no other without being told to.
+//! Files that jobs write atomically, overwriting others only on request.
 
 use std::io;
 use std::path::Path;
@@ -7,19 +7,19 @@ use super::JobError;
 use crate::files::{NewFile, is_free};
 use crate::text::printable_path;
 
-/// Refuses a name that something has which is not to be replaced.
+/// Refuses an existing file that must not be overwritten.
 pub(super) fn refuse_taken(path: &Path, force: bool) -> Result<(), JobError> {
     let may_be_written = force || NewFile::is_special(path) || is_free(path);
     if may_be_written { Ok(()) } else { Err(JobError::Taken(printable_path(path).to_string())) }
 }
 
-/// Begins a file that is to have this name.
+/// Starts a file that will get this name.
 pub(super) fn begin(path: &Path, force: bool) -> Result<NewFile, JobError> {
     refuse_taken(path, force)?;
     NewFile::begin(path).map_err(|source| unwritable(path, source))
 }
 
-/// Gives a file its name; something may have got it meanwhile.
+/// Gives a file its name, unless another file has taken it meanwhile.
 pub(super) fn finish(file: &mut NewFile, force: bool) -> Result<(), JobError> {
     let finished = file.finish(force);
     finished.map_err(|source| match source.kind() {

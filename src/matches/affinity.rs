@@ -1,4 +1,4 @@
-//! Threads on cores of their own.
+//! Pinning threads to cores.
 
 #[cfg(target_os = "linux")]
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
@@ -8,26 +8,26 @@ use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 pub struct Cores(Vec<usize>);
 
 impl Cores {
-    /// Those that the system says this process may use; none where threads can't be kept to cores.
+    /// The cores available to this process; none if threads can't be pinned.
     #[cfg(target_os = "linux")]
     pub fn available() -> Self {
         let set = sched_getaffinity(None).unwrap_or_else(|_| CpuSet::new());
         Self((0..CpuSet::MAX_CPU).filter(|&core| set.is_set(core)).collect())
     }
 
-    /// None: on this system threads can't be kept to cores.
+    /// None: threads can't be pinned on this system.
     #[cfg(not(target_os = "linux"))]
     pub fn available() -> Self {
         Self::default()
     }
 
-    /// How many there are.
+    /// The number of cores.
     pub fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// Keeps this thread, and the threads and programs that it will start, to one core, each number
-    /// to another as long as there are so many. Whether that could be done.
+    /// Pins this thread, and the threads and programs that it starts, to the core of this number.
+    /// Numbers wrap around. Returns whether that worked.
     #[cfg(target_os = "linux")]
     pub fn keep_to(&self, number: usize) -> bool {
         let Some(&core) = self.0.get(number % self.0.len().max(1)) else { return false };
@@ -36,7 +36,7 @@ impl Cores {
         sched_setaffinity(None, &set).is_ok()
     }
 
-    /// It can't be done on this system.
+    /// Does nothing on this system.
     #[cfg(not(target_os = "linux"))]
     pub fn keep_to(&self, _: usize) -> bool {
         false

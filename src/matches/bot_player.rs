@@ -18,26 +18,25 @@ use crate::players::{
 };
 use crate::records::{GameRecord, RecordedMove};
 
-/// How often is looked whether the match has been stopped.
+/// The interval at which a stop of the match is checked.
 const LOOK: Duration = Duration::from_millis(20);
 
 pub(super) struct BotPlayer {
     kind: Kind,
     seed: u64,
-    /// The bot of the current game. Each game has its own, so that it doesn't depend on those played
-    /// before.
+    /// The bot of the current game. Each game has its own, so games don't depend on each other.
     seat: Option<(Strategy, Rng)>,
 }
 
-/// How the moves are chosen.
+/// The method of choosing moves.
 enum Strategy {
-    /// The engine, searching as long as the clock lets it.
+    /// The engine with a clock.
     Clock(EngineBot),
     Bot(Box<dyn Bot>),
 }
 
 impl Strategy {
-    /// That of a kind that is no program.
+    /// The choice of a kind that is not a program.
     fn new(kind: &Kind) -> Self {
         match kind {
             Kind::Level(level) => Self::Bot(level.bot(&reversi::INFO)),
@@ -62,7 +61,7 @@ impl Strategy {
 }
 
 impl BotPlayer {
-    /// The bot of a kind that is no program.
+    /// The bot of a kind that is not a program.
     pub(super) fn new(kind: &Kind, seed: u64) -> Self {
         Self { kind: kind.clone(), seed, seat: None }
     }
@@ -88,7 +87,7 @@ impl LivePlayer for BotPlayer {
     }
 
     fn choose(&mut self, turn: &Turn, patience: Patience) -> Result<Answer, Fault> {
-        // A level without clocks needs nobody who looks at the time.
+        // A level without clocks needs no timer.
         let answer = if turn.allowance.left.is_none() {
             self.think(turn, patience.stop)
         } else {
@@ -103,7 +102,7 @@ impl LivePlayer for BotPlayer {
     fn end(&mut self) {}
 }
 
-/// Does something that can be stopped: when it is time, or when the match is.
+/// Runs something that is stopped when the time is over, or when the match is stopped.
 ///
 /// # Errors
 /// [`Fault::Crashed`] where no thread can be started to watch the time.
@@ -135,7 +134,7 @@ fn stopped_in_time<R>(patience: Patience, work: impl FnOnce(&Stop) -> R) -> Resu
     })
 }
 
-/// The limits of a search that may use this much of its clock.
+/// The limits of a search with this share of its clock.
 fn limits(allowance: &Allowance, empties: u32) -> Limits {
     let budget = allowance.left.map(|left| match allowance.clocks {
         Clocks::None | Clocks::Move(_) => move_budget(left),

@@ -1,4 +1,4 @@
-//! Which of all openings a match has.
+//! The choice of the openings of a match.
 
 use std::sync::atomic::AtomicBool;
 
@@ -8,10 +8,10 @@ use super::Opening;
 use crate::engine::{Engine, Limits, Selectivity};
 use crate::players::Rng;
 
-/// So many plies ahead is looked to see whether an opening is even.
+/// The depth in plies of the search that judges the balance of an opening.
 const LOOK: u32 = 12;
 
-/// What says whether an opening is even.
+/// Judges whether openings are balanced.
 #[derive(Debug)]
 pub struct Balance {
     engine: Engine,
@@ -19,13 +19,13 @@ pub struct Balance {
 }
 
 impl Balance {
-    /// Even is what is at most so many discs off.
+    /// The maximum imbalance of an opening, in discs.
     pub fn new(most: u32) -> Self {
         Self { engine: Engine::new(64, 1), most: i32::try_from(most).unwrap_or(i32::MAX) }
     }
 
-    /// Whether a search of 12 plies at 73 % sees the opening as even. It says the same of an opening
-    /// whatever it was asked before.
+    /// Whether a search of 12 plies at 73 % considers the opening balanced. The answer doesn't
+    /// depend on earlier openings.
     pub fn is_even(&mut self, opening: &Opening) -> bool {
         self.engine.clear();
         let limits = Limits {
@@ -40,9 +40,9 @@ impl Balance {
     }
 }
 
-/// So many of the openings: spread evenly, or with a seed taken by chance. Those that are not wanted are
-/// skipped, and others taken in their place; each is asked about at most once. If there are fewer than
-/// `count`, they are repeated in their order.
+/// Chooses `count` openings: evenly spread, or at random with a seed. Unwanted ones are replaced by
+/// others; each is judged at most once. If there are fewer than `count`, they are repeated in their
+/// order.
 pub fn chosen(
     openings: &[Opening],
     count: usize,
@@ -70,8 +70,8 @@ pub fn chosen(
     taken
 }
 
-/// All numbers below one, so that the first ones are far from each other: the first of each of so many
-/// parts, then the second of each.
+/// All numbers below a limit, the first ones far apart: the first of each part, then the second of
+/// each.
 fn spread(all: usize, parts: usize) -> Box<dyn Iterator<Item = usize>> {
     let parts = parts.clamp(1, all.max(1));
     let start = move |part: usize| part * all / parts;
@@ -83,7 +83,7 @@ fn spread(all: usize, parts: usize) -> Box<dyn Iterator<Item = usize>> {
     }))
 }
 
-/// All numbers below one, shuffled as far as they are asked for.
+/// All numbers below a limit, shuffled lazily.
 fn by_chance(all: usize, seed: u64) -> Box<dyn Iterator<Item = usize>> {
     let mut rng = Rng::seed_from_u64(seed);
     let mut numbers: Vec<usize> = (0..all).collect();

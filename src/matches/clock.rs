@@ -1,26 +1,26 @@
-//! How long players may think.
+//! Time controls.
 
 use std::time::Duration;
 
-/// How long the players may think; each side has a clock of its own.
+/// The time control of both players; each has its own clock.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Clocks {
-    /// As long as they like.
+    /// No limit.
     #[default]
     None,
-    /// So long for the whole game, and a little more for each move made.
+    /// A time per game, and an increment per move.
     Game {
-        /// For the game.
+        /// The time per game.
         main: Duration,
         /// Added after each move.
         increment: Duration,
     },
-    /// So long for each move.
+    /// A time limit per move.
     Move(Duration),
 }
 
 impl Clocks {
-    /// What a clock shows when a game begins.
+    /// The initial time of a clock.
     pub(super) fn at_start(self) -> Option<Duration> {
         match self {
             Self::None => None,
@@ -29,8 +29,8 @@ impl Clocks {
         }
     }
 
-    /// What a clock shows after a move that took so long; `None` if that was too long. So much more
-    /// than what is left is let pass.
+    /// The time left after a move that took `used`; `None` if it was too long. The margin is
+    /// tolerated.
     pub(super) fn after(
         self,
         left: Option<Duration>,
@@ -52,12 +52,12 @@ impl Clocks {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct OutOfTime;
 
-/// What a player who is to move is told of time.
+/// The time information for the player to move.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Allowance {
-    /// How the clocks run.
+    /// The time control.
     pub(super) clocks: Clocks,
-    /// What the player's shows; `None` without clocks.
+    /// The player's time left; `None` without clocks.
     pub(super) left: Option<Duration>,
 }
 

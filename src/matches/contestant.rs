@@ -12,35 +12,34 @@ use crate::text::printable::{is_printable, printable};
 /// The longest name, in characters.
 const LONGEST_NAME: usize = 60;
 
-/// How deep `nboard` programs are told to search, unless it is said.
+/// The default depth of `nboard` programs, in plies.
 const NBOARD_DEPTH: u32 = 12;
 
 /// A player of a match: a bot of this program, or another program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contestant {
-    /// What the player is called: what was given, else how the bot is written or what the program's
-    /// file is called.
+    /// The name: as given, else the text of the bot or the file name of the program.
     pub name: String,
-    /// Who it is.
+    /// The kind of player.
     pub kind: Kind,
 }
 
-/// What plays.
+/// The kind of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
-    /// The bot of a level, a human-like level, AUTO 1 to 3, or one with so much time a move.
+    /// The bot of a level, a human-like level, AUTO 1 to 3, or one with a time limit per move.
     Level(Level),
     /// The engine with the match's clock.
     Clock,
     /// The bot of the competitive mode.
     Competitive,
-    /// The bot that goes by the worth of squares.
+    /// The bot that plays by square values.
     Positional,
     /// A program that speaks the `NBoard` protocol.
     Nboard {
         /// The program and its arguments.
         words: Vec<String>,
-        /// How deep it is told to search, in plies.
+        /// The depth of its searches, in plies.
         depth: u32,
     },
     /// A program that speaks the Go Text Protocol with the commands for Othello.
@@ -50,32 +49,32 @@ pub enum Kind {
     },
 }
 
-/// Why a text is no player.
+/// Why a text is not a player.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ContestantError {
-    /// It is none of the kinds.
+    /// It is not one of the kinds.
     #[error(
         "there is no player {0:?}: level:8, level:4h, level:auto2, time:100ms, clock, competitive, \
          positional, gtp:COMMAND or nboard:COMMAND, with NAME= in front if it should have a name"
     )]
     Kind(String),
-    /// The level or the time is none.
+    /// The level or the time is invalid.
     #[error(transparent)]
     Level(#[from] LevelError),
-    /// The name won't do.
+    /// The name is invalid.
     #[error(
-        "the name {0:?} won't do: use 1 to {LONGEST_NAME} printable characters other than brackets and \
-         backslashes"
+        "{0:?} is not a valid name: use 1 to {LONGEST_NAME} printable characters other than brackets \
+         and backslashes"
     )]
     Name(String),
-    /// There is no program.
-    #[error("after {0}: it takes a command")]
+    /// The program is missing.
+    #[error("{0} needs a command")]
     NoCommand(&'static str),
     /// A quote has no end.
     #[error("the command has a quote without an end: {}", printable(.0).limited(LONGEST_NAME))]
     Quote(String),
-    /// The depth is none.
-    #[error("{0:?} is no depth: nboard@12:COMMAND, from 1 to 60")]
+    /// The depth is invalid.
+    #[error("{0:?} is not a depth: use 1 to 60, as in nboard@12:COMMAND")]
     Depth(String),
 }
 
@@ -143,7 +142,7 @@ impl FromStr for Kind {
     }
 }
 
-/// How a bot is written, or what a program's file is called.
+/// The text of a bot, or the file name of a program.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -166,8 +165,8 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The words of a command. Quotes of both kinds hold blanks together, and outside of single quotes a
-/// backslash takes the quote, blank or backslash after it for what it is.
+/// The words of a command. Quotes of both kinds protect blanks. Outside single quotes, a backslash
+/// escapes a quote, a blank or a backslash.
 fn words(command: &str, kind: &'static str) -> Result<Vec<String>, ContestantError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -245,7 +244,7 @@ mod tests {
             split("a 'b").unwrap_err().to_string(),
             "the command has a quote without an end: a 'b"
         );
-        assert_eq!(split("  ").unwrap_err().to_string(), "after gtp: it takes a command");
+        assert_eq!(split("  ").unwrap_err().to_string(), "gtp needs a command");
     }
 
     #[test]
@@ -256,13 +255,14 @@ mod tests {
         }
         assert!(error("level:61").starts_with("there is no level \"61\": levels are 1 to 60"));
         for depth in ["", "0", "61", "x", "-1"] {
-            let expected = format!("{depth:?} is no depth: nboard@12:COMMAND, from 1 to 60");
+            let expected =
+                format!("{depth:?} is not a depth: use 1 to 60, as in nboard@12:COMMAND");
             assert_eq!(error(&format!("nboard@{depth}:edax")), expected);
         }
         for name in ["", "a\tb", "a[b", "a]b", "a\\b", &"x".repeat(61)] {
             assert!(error(&format!("{name}=level:8")).starts_with("the name "), "{name}");
         }
-        assert_eq!(error("nboard:"), "after nboard: it takes a command");
+        assert_eq!(error("nboard:"), "nboard needs a command");
     }
 
     #[test]

@@ -1,10 +1,10 @@
-//! What can go wrong with a player.
+//! Faults of players.
 
 use thiserror::Error;
 
 use crate::text::printable;
 
-/// How much of a program's answer is repeated, in characters.
+/// The maximum length of a quoted answer, in characters.
 pub(super) const LONGEST_QUOTE: usize = 200;
 
 /// Why a player has not made a move.
@@ -13,18 +13,18 @@ pub enum Fault {
     /// A program has ended, or closed its input or output.
     #[error("{0}")]
     Crashed(String),
-    /// A program has written what is no answer in its protocol.
+    /// A program wrote an invalid answer.
     #[error("{0}")]
     Garbled(String),
-    /// A program would not do what the protocol and the rules allow.
+    /// A program refused what the protocol and the rules allow.
     #[error("{answer} to {command}")]
     Refused {
-        /// What it was told.
+        /// The command.
         command: String,
-        /// What it said.
+        /// The answer.
         answer: String,
     },
-    /// There was no answer in the time for it.
+    /// There was no answer in time.
     #[error("no answer")]
     Silent,
     /// Nothing is wrong: the match is stopped.
@@ -33,7 +33,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// What a program has said instead of an answer.
+    /// The text of a program in place of an answer.
     pub(super) fn garbled(answer: &str) -> Self {
         Self::Garbled(printable(answer).limited(LONGEST_QUOTE).to_string())
     }

@@ -16,11 +16,11 @@ pub enum Cause {
     Time,
     /// The loser gave no answer, without a clock.
     Silent,
-    /// The loser played where it is against the rules.
+    /// The loser played an illegal move.
     Illegal,
-    /// The loser took a move or a command of the protocol for wrong.
+    /// The loser refused a legal move or a command.
     Refused,
-    /// The loser gave an answer that was none.
+    /// The loser gave an invalid answer.
     Garbled,
     /// The loser's program ended.
     Crashed,
@@ -39,7 +39,7 @@ impl Cause {
         Self::Crashed,
     ];
 
-    /// How a record says it.
+    /// The ending in a record.
     pub fn ending(self) -> Ending {
         match self {
             Self::Played => Ending::Played,
@@ -63,7 +63,7 @@ impl Cause {
         }
     }
 
-    /// Whether something is wrong with the loser beyond its play.
+    /// Whether the loser's program failed.
     pub fn is_fault(self) -> bool {
         !matches!(self, Self::Played | Self::Resigned | Self::Time)
     }
@@ -84,12 +84,12 @@ pub struct Game {
     pub record: GameRecord,
     /// What ended it.
     pub cause: Cause,
-    /// What exactly, for people; empty if there is no more to say.
+    /// The details for people, or empty.
     pub detail: String,
 }
 
 impl Game {
-    /// The side that has lost by something else than discs.
+    /// The side that lost other than by discs.
     pub fn at_fault(&self) -> Option<Player> {
         let winner = self.record.result.and_then(|result| result.winner);
         (self.cause != Cause::Played).then_some(winner?.opponent())
@@ -109,8 +109,8 @@ impl Game {
         }
     }
 
-    /// By how many discs the first player has won, the empty squares given to the winner; `None` if
-    /// discs were not counted.
+    /// The disc difference for the first player, empty squares going to the winner; `None` if the
+    /// game was not played to its end.
     pub fn discs(&self) -> Option<i32> {
         let score = self.record.score();
         let [own, other] = [self.side_of_first(), self.side_of_first().opponent()]

@@ -14,25 +14,25 @@ use super::{Fault, Rules};
 use crate::records::{GameRecord, RecordedMove};
 use crate::text::printable::{gtp_line, printable};
 
-/// The longest answer that is read, in bytes.
+/// The maximum length of an answer, in bytes.
 const LONGEST: usize = 1 << 16;
 
 #[derive(Debug)]
 pub(super) struct GtpPlayer {
     program: Program,
     number: u32,
-    /// The commands that it says it has.
+    /// The commands it supports.
     known: Vec<String>,
 }
 
-/// What it says to a command: whether it carried it out, and its words.
+/// The answer to a command: whether it succeeded, and its text.
 type Said = Result<String, String>;
 
 impl GtpPlayer {
-    /// Takes up the protocol with a program that has just been started.
+    /// Starts the protocol with a new program.
     pub(super) fn start(program: Program, patience: Patience) -> Result<Self, Fault> {
         let mut gtp = Self { program, number: 0, known: Vec::new() };
-        // Without a list it has what every program has to have, and is asked for no more.
+        // Without a list, only the required commands are used.
         let known = gtp.ask("list_commands", patience)?.unwrap_or_default();
         gtp.known = known.split_whitespace().map(str::to_owned).collect();
         if gtp.knows("set_game") {
@@ -45,7 +45,7 @@ impl GtpPlayer {
         self.known.iter().any(|known| known == command)
     }
 
-    /// Sends a command and waits for what it says to it.
+    /// Sends a command and waits for the answer.
     fn ask(&mut self, command: &str, patience: Patience) -> Result<Said, Fault> {
         self.number += 1;
         self.program.send(&format!("{} {command}", self.number))?;
@@ -73,7 +73,7 @@ impl GtpPlayer {
         }
     }
 
-    /// Whether an answer that begins with this line is no error, and its words.
+    /// Whether an answer with this first line is a success, and its text.
     fn first_line(&self, line: &str) -> Result<(bool, String), Fault> {
         let (is_done, rest) = match (line.strip_prefix('='), line.strip_prefix('?')) {
             (Some(rest), _) => (true, rest),
@@ -89,7 +89,7 @@ impl GtpPlayer {
         }
     }
 
-    /// The same for a command that has to be carried out.
+    /// Sends a command that must succeed.
     fn must(&mut self, command: &str, patience: Patience) -> Result<String, Fault> {
         let said = self.ask(command, patience)?;
         said.map_err(|answer| Fault::Refused {
@@ -104,8 +104,8 @@ impl GtpPlayer {
                 let square = square.to_string().to_uppercase();
                 self.must(&format!("play {} {square}", mv.player), patience).map(drop)
             }
-            // Some programs pass by themselves, and say that a pass is wrong. Whether they are
-            // right about whose turn it is shows with the next move, which names the colour.
+            // Some programs pass by themselves and refuse a pass. The next move, which names the
+            // colour, shows whether they agree about the turn.
             None => self.ask(&format!("play {} pass", mv.player), patience).map(drop),
         }
     }
@@ -131,20 +131,20 @@ impl LivePlayer for GtpPlayer {
         self.must("clear_board", patience)?;
         let settings = match rules.clocks {
             Clocks::None => None,
-            // Less than a second can't be said, and is better not promised. Nor is an increment that
-            // is more than there is for the first move: `time_left` tells of it when it has come.
+            // Times below a second can't be sent. An increment longer than the main time is not
+            // announced: `time_left` includes it once it is granted.
             Clocks::Game { main, increment } if increment.as_secs() == 0 || main < increment => {
                 Some((whole_seconds(main), 0, 0))
             }
-            // The protocol has no increments. Time for one stone at a time, from when the main time
-            // has run out, is what is left of them then.
+            // The protocol has no increments. They are approximated by time for one stone after the
+            // main time.
             Clocks::Game { main, increment } => {
                 Some((whole_seconds(main), whole_seconds(increment), 1))
             }
             Clocks::Move(time) => Some((0, whole_seconds(time), 1)),
         };
         if let Some((main, more, stones)) = settings.filter(|_| self.knows("time_settings")) {
-            // What it can't do with its time is its own loss.
+            // Running out of time is the program's own fault.
             let _ = self.ask(&format!("time_settings {main} {more} {stones}"), patience)?;
         }
         game.moves().iter().try_for_each(|mv| self.play(mv, patience))
@@ -174,7 +174,7 @@ impl LivePlayer for GtpPlayer {
     }
 }
 
-/// Seconds as the protocol has them, at least one: none at all would mean no limit.
+/// Whole seconds, at least one: zero would mean no limit.
 fn whole_seconds(time: Duration) -> u64 {
     time.as_secs().max(1)
 }

@@ -1,4 +1,4 @@
-//! A player that is ready to play: what a bot of this program and another program have in common.
+//! The interface of players: bots of this program, and other programs.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use super::{Fault, Rules};
 use crate::games::{self, Player, Square};
 use crate::records::{GameRecord, RecordedMove};
 
-/// Whose turn it is, and what there is to know for it.
+/// A turn, with all that a player needs to know.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Turn<'a> {
     /// The side to move, which has a move.
@@ -17,26 +17,26 @@ pub(super) struct Turn<'a> {
     pub(super) game: &'a GameRecord,
     /// The number of the game, from 1.
     pub(super) number: usize,
-    /// How much time there is.
+    /// The clocks.
     pub(super) allowance: Allowance,
 }
 
-/// What a player does.
+/// The answer of a player.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Answer {
     pub(super) reply: Reply,
-    /// The difference of discs that the player expects for itself.
+    /// The score that the player expects for itself, in discs.
     pub(super) evaluation: Option<f64>,
 }
 
 /// See [`Answer`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reply {
-    /// Plays on a square, perhaps against the rules.
+    /// A square, possibly illegal.
     Move(Square),
-    /// Passes, which is against the rules: a forced pass is not asked for.
+    /// A pass, which is illegal: nobody asks for a forced pass.
     Pass,
-    /// Gives up.
+    /// A resignation.
     Resign,
 }
 
@@ -45,7 +45,7 @@ pub(super) trait LivePlayer {
     /// A game begins, with the moves of its opening made.
     fn begin(&mut self, game: &GameRecord, rules: &Rules, patience: Patience) -> Result<(), Fault>;
 
-    /// A move was made or a pass forced; `is_own` tells of a move that it has chosen itself.
+    /// A move was made or a pass forced; `is_own` marks a move of the player itself.
     fn watch(&mut self, mv: &RecordedMove, is_own: bool, patience: Patience) -> Result<(), Fault>;
 
     /// Chooses a move.
@@ -55,15 +55,15 @@ pub(super) trait LivePlayer {
     fn end(&mut self);
 }
 
-/// So long from now.
+/// The moment this long from now.
 pub(super) fn deadline(time: Duration) -> Instant {
     let now = Instant::now();
-    // A day is longer than any time that can be given.
+    // A day is longer than any time limit.
     now.checked_add(time).unwrap_or(now + Duration::from_hours(24))
 }
 
 /// The square that a program names, in either case.
 pub(super) fn parse_square(text: &str) -> Option<Square> {
-    // Only a letter and a digit: elsewhere people may write squares in other ways.
+    // Only a letter and a digit; people can write squares in other ways elsewhere.
     games::parse_square(text, 8, 8).ok().filter(|_| text.len() == 2)
 }

@@ -1,5 +1,5 @@
 //! Matches between two players of Reversi: bots of this program, or other programs that speak a
-//! protocol. Who plays, one game with its clocks, many games at a time, and what their results say.
+//! protocol. Players, single games with their clocks, many games at a time, and statistics.
 
 mod affinity;
 mod bot_player;

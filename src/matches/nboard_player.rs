@@ -1,6 +1,6 @@
 //! Playing against a program that speaks the `NBoard` protocol, version 2.
 //!
-//! The protocol is that of Chris Welty's `NBoard`. Lines that it doesn't have are ignored both ways.
+//! The protocol is that of Chris Welty's `NBoard`. Unknown lines are ignored both ways.
 
 use super::live_player::{Answer, LivePlayer, Reply, Turn, parse_square};
 use super::program::{Patience, Program};
@@ -16,7 +16,7 @@ pub(super) struct NboardPlayer {
 }
 
 impl NboardPlayer {
-    /// Takes up the protocol with a program that has just been started.
+    /// Starts the protocol with a new program.
     pub(super) fn start(program: Program, depth: u32, patience: Patience) -> Result<Self, Fault> {
         let mut nboard = Self { program, depth, pings: 0 };
         nboard.program.send("nboard 2")?;
@@ -24,7 +24,7 @@ impl NboardPlayer {
         Ok(nboard)
     }
 
-    /// Waits until it has read all that it was told.
+    /// Waits until it has read all earlier lines.
     fn synchronise(&mut self, patience: Patience) -> Result<(), Fault> {
         self.pings += 1;
         self.program.send(&format!("ping {}", self.pings))?;
@@ -79,7 +79,7 @@ impl LivePlayer for NboardPlayer {
     }
 
     fn end(&mut self) {
-        // The protocol has no word for it; many programs know this one, and all the end of input.
+        // Not in the protocol, but many programs know it, and all know the end of input.
         let _ = self.program.send("quit");
     }
 }

@@ -1,4 +1,4 @@
-//! What the games of a match begin with.
+//! The openings of a match.
 
 use std::collections::BTreeSet;
 
@@ -8,32 +8,32 @@ use crate::engine::{self, Position};
 use crate::games::Square;
 use crate::records::{BoardPosition, Format, GameRecord, ReadError, read};
 
-/// The most plies that openings are made of; of nine there are more than 400,000.
+/// The maximum length of built-in openings in plies; there are more than 400,000 of nine.
 pub const MOST_PLIES: u32 = 9;
 
-/// How many bytes of a file tell its format.
+/// The number of bytes from which the format of a file is detected.
 const LOOKED_AT: usize = 4096;
 
-/// The first moves of a game: legal, and not to its end.
+/// The first moves of a game: legal, and not finishing it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opening(Vec<Square>);
 
 /// Why a file has no openings.
 #[derive(Debug, Error)]
 pub enum OpeningError {
-    /// It can't be read, or something in it is no game.
+    /// It can't be read, or contains something that is not a game.
     #[error("{0}")]
     Unreadable(#[from] ReadError),
     /// There is no game in it.
-    #[error("there is no game in it")]
+    #[error("no game in the file")]
     None,
     /// A game in it is over, so there is nothing left to play.
     #[error("game {0} is over: an opening has to leave something to play, and --plies takes less")]
     Over(usize),
-    /// A game in it begins elsewhere.
+    /// A game in it starts from another position.
     #[error("game {0} does not begin at the usual start")]
     OtherStart(usize),
-    /// Of so many none is as even as it takes, in discs.
+    /// Too few are balanced within this number of discs.
     #[error("none of {0} is at most {1} discs off even")]
     Lopsided(usize, u32),
 }
@@ -44,7 +44,7 @@ impl Opening {
         &self.0
     }
 
-    /// The position it leads to, the same for all that are the same but for symmetry.
+    /// The position it leads to, in a form that is equal for symmetric ones.
     pub(super) fn position(&self) -> Position {
         let mut record = GameRecord::new();
         for &square in &self.0 {
@@ -54,20 +54,20 @@ impl Opening {
         record.board().position().canonical()
     }
 
-    /// All positions after so many plies with a legal move, each once whatever its symmetry. More plies
-    /// than [`MOST_PLIES`] are taken as so many.
+    /// All positions with a legal move after a number of plies (at most [`MOST_PLIES`]), each once
+    /// up to symmetry.
     pub fn all(plies: u32) -> Vec<Self> {
         let square = |number: u32| Square::from_index(number, 8);
         let openings = engine::openings(plies.min(MOST_PLIES));
         openings.into_iter().map(|moves| Self(moves.into_iter().map(square).collect())).collect()
     }
 
-    /// The openings in a file: games in any format of records that its beginning shows, of which the
-    /// first plies are taken if it is said how many. Passes are no plies here. Of openings that lead to
-    /// the same position, or one that is the same but for symmetry, the first is taken.
+    /// The openings in a file: games in any record format, cut to `plies` if given. Passes don't
+    /// count as plies here. Of openings that lead to the same position up to symmetry, only the
+    /// first is taken.
     ///
     /// # Errors
-    /// [`OpeningError`] says what is wrong with the text.
+    /// An [`OpeningError`] if the text has no openings.
     pub fn read(file: &[u8], plies: Option<u32>) -> Result<Vec<Self>, OpeningError> {
         let most = plies.map_or(usize::MAX, |plies| plies as usize);
         let format = Format::of_content(&file[..file.len().min(LOOKED_AT)]);
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn a_file_of_games_gives_openings_or_says_why_not() {
         let error = |text: &str| Opening::read(text.as_bytes(), None).unwrap_err().to_string();
-        assert_eq!(error(""), "there is no game in it");
+        assert_eq!(error(""), "no game in the file");
         assert!(error("f5d6\n\nf5f5\n").contains("record 2, byte 8: f5 can't be played"));
         let whole = crate::games::reversi::INFO.example.moves;
         assert_eq!(
@@ -108,7 +108,7 @@ mod tests {
         );
         let cut = Opening::read(whole.as_bytes(), Some(8)).unwrap();
         assert_eq!((cut.len(), cut[0].squares().len()), (1, 8));
-        // The same but for symmetry, and one that is reached in two ways.
+        // Two symmetric ones, and one with a transposition.
         let same = Opening::read(b"f5d6\n\nd3c5\n\nc4e3f6e6f5\n\nc4e3f5e6f6\n", None).unwrap();
         assert_eq!(same.iter().map(|opening| opening.squares().len()).collect::<Vec<_>>(), [2, 5]);
         let board = format!("{} X", "-".repeat(64));

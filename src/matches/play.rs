@@ -11,24 +11,24 @@ use super::{Contestant, Cores, Game, Kind, Log, Opening, Rules};
 use crate::engine::eval::Evaluation;
 use crate::players::Stop;
 
-/// A match: who plays, from what, and by which rules.
+/// A match: its players, openings and rules.
 #[derive(Debug, Clone)]
 pub struct Match {
     /// The two players; their names differ.
     pub players: [Contestant; 2],
-    /// Each is played twice, the first player having Black in the first of both games.
+    /// The openings. Each is played twice; the first player has Black first.
     pub openings: Vec<Opening>,
-    /// What holds for all games.
+    /// The rules of all games.
     pub rules: Rules,
-    /// How many games are played at a time.
+    /// The number of games at a time.
     pub parallel: usize,
-    /// The cores that the threads are kept to, each to one; `None` if they are not.
+    /// The cores that threads are pinned to; `None` without pinning.
     pub cores: Option<Cores>,
-    /// Where it is written down what programs are told and say.
+    /// The log of the dialogue with programs.
     pub log: Option<Log>,
 }
 
-/// What comes from the threads that play.
+/// A message from the threads that play.
 enum Event {
     /// A game has ended.
     Ended(Box<Game>),
@@ -37,13 +37,13 @@ enum Event {
 }
 
 impl Match {
-    /// How many games there are.
+    /// The number of games.
     pub fn games(&self) -> usize {
         2 * self.openings.len()
     }
 
-    /// A mark for what the games depend on: players, openings, clocks and chance, and the weights of
-    /// the engine if it plays. A match with another mark is another match.
+    /// A checksum of everything that the games depend on: players, openings, clocks, seed, and the
+    /// weights if the engine plays. Another checksum means another match.
     pub fn mark(&self) -> String {
         let kinds = self.players.each_ref().map(|player| &player.kind);
         let is_own = |kind: &&Kind| !matches!(kind, Kind::Gtp { .. } | Kind::Nboard { .. });
@@ -59,7 +59,7 @@ impl Match {
         format!("{hash:08x}")
     }
 
-    /// The opening of a game, by its number from 1; `None` if there is no such game.
+    /// The opening of a game, by its number from 1; `None` after the last game.
     pub fn opening(&self, number: usize) -> Option<&Opening> {
         self.openings.get(number.checked_sub(1)? / 2)
     }
@@ -70,13 +70,11 @@ impl Match {
         if number % 2 == 1 { [&first.name, &second.name] } else { [&second.name, &first.name] }
     }
 
-    /// Plays the games with these numbers, from 1, and hands each to `take` as soon as it has ended.
-    /// When `take` answers false, or `stop` is requested, the games that are being played are
-    /// given up.
+    /// Plays the games with these numbers, from 1, and hands each to `take` as soon as it has
+    /// ended. When `take` returns false, or `stop` is requested, running games are abandoned.
     ///
     /// # Errors
-    /// [`StartError`] when a player can't play. That of a program that has played before, and can't
-    /// be started anew, too.
+    /// A [`StartError`] if a player can't play, also for a program that can't be restarted.
     pub fn play(
         &self,
         numbers: &[usize],
@@ -103,13 +101,13 @@ impl Match {
             }
             drop(sender);
             let result = collect(&events, &mut take);
-            // Whether all games have ended or nobody wants more: the threads come to an end.
+            // Whether the threads should end: all games are played, or nobody wants more.
             stop.request();
             result
         })
     }
 
-    /// What one thread does: one game after the other, with programs of its own.
+    /// The work of one thread: one game after the other, with its own programs.
     fn play_some(
         &self,
         numbers: &[usize],
@@ -122,8 +120,8 @@ impl Match {
             let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
             match self.play_one(&mut players, number, stop) {
                 Ok(Ended { game, failed }) => {
-                    // Who may still be thinking, or is not to be relied on, begins the next game
-                    // anew.
+                    // A program that may still be thinking, or has failed, is restarted for the
+                    // next game.
                     for side in failed {
                         players[usize::from(side != game.side_of_first())] = None;
                     }

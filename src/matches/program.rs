@@ -12,24 +12,23 @@ use std::time::{Duration, Instant};
 use super::Fault;
 use crate::players::Stop;
 
-/// The longest line that is read, in bytes.
+/// The maximum length of a line, in bytes.
 const LONGEST: u64 = 1 << 16;
 
-/// How many lines may wait to be looked at; a program that writes more has to wait.
+/// The maximum number of unread lines; a program that writes more has to wait.
 const WAITING: usize = 1024;
 
-/// How often is looked whether the match has been stopped.
+/// The interval at which a stop of the match is checked.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// How long a program may take to end by itself.
+/// The time a program gets to exit by itself.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// A file that gets what programs are told, what they answer, and what they write to their standard
-/// error.
+/// The log of commands to programs, their answers, and their standard error.
 #[derive(Debug, Clone)]
 pub struct Log(Arc<Mutex<Logged>>);
 
-/// The file, and why it could not be written to.
+/// The file, and its last error.
 #[derive(Debug)]
 struct Logged {
     file: File,
@@ -42,7 +41,7 @@ impl Log {
         Self(Arc::new(Mutex::new(Logged { file, failure: None })))
     }
 
-    /// Why a line could not be written, if one could not.
+    /// The error of the first line that could not be written, if any.
     pub fn failure(&self) -> Option<io::Error> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).failure.take()
     }
@@ -57,7 +56,7 @@ impl Log {
     }
 }
 
-/// How long to wait for an answer.
+/// The deadline of an answer.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Patience<'a> {
     /// Until when.
@@ -74,21 +73,19 @@ pub(super) struct Program {
     input: Option<ChildStdin>,
     lines: Receiver<Result<String, Fault>>,
     log: Option<Log>,
-    /// Whether the system has been told that it is known to have ended: its number may belong to
-    /// another process since then.
+    /// Whether the process has been waited for: its number can then belong to another process.
     is_forgotten: bool,
 }
 
 impl Program {
-    /// Starts a program with its arguments. What it writes to standard error goes to the log, or
-    /// nowhere.
+    /// Starts a program with its arguments. Its standard error goes to the log, or nowhere.
     pub(super) fn start(name: &str, words: &[String], log: Option<&Log>) -> io::Result<Self> {
         let (program, arguments) = words.split_first().ok_or(io::ErrorKind::NotFound)?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(if log.is_some() { Stdio::piped() } else { Stdio::null() });
-        // In a group of its own: a Ctrl-C at the terminal is for the match, which ends it in order,
-        // and what it has started itself can be ended with it.
+        // In a separate process group: Ctrl-C at the terminal reaches only the match, and the
+        // program's children can be ended with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
@@ -133,7 +130,7 @@ impl Program {
             }
             let left = patience.until.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                // Lines that have come meanwhile are too late: of some programs there is no end.
+                // Lines after the deadline don't count: some programs never stop writing.
                 return Err(if has_ended { self.crashed() } else { Fault::Silent });
             }
             let wait = if has_ended { GRACE } else { LOOK };
@@ -143,11 +140,11 @@ impl Program {
                     self.note('>', &line);
                     return Ok(line);
                 }
-                // What it wrote before it ended has come by now.
+                // All output from before its end has arrived.
                 Err(RecvTimeoutError::Timeout) if has_ended && left > wait => {
                     return Err(self.crashed());
                 }
-                // Its output stays open as long as something that it has started holds it.
+                // Its output stays open as long as a child process holds it.
                 Err(RecvTimeoutError::Timeout) => has_ended = self.has_ended(),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.crashed()),
             }
@@ -160,7 +157,7 @@ impl Program {
         }
     }
 
-    /// It reads or writes no more. That it has ended may take a moment to be seen.
+    /// It no longer reads or writes. Its end may take a moment to show.
     fn crashed(&mut self) -> Fault {
         let since = Instant::now();
         while !self.has_ended() {
@@ -173,7 +170,7 @@ impl Program {
         Fault::Crashed(status.map_or_else(|| "it has ended".to_owned(), described))
     }
 
-    /// Ends it, if it hasn't ended by itself, and all that it has started.
+    /// Ends it, if necessary, and all its children.
     fn end(&mut self) -> Option<ExitStatus> {
         if !self.is_forgotten {
             self.kill();
@@ -183,12 +180,12 @@ impl Program {
     }
 }
 
-/// Closes its input, which ends most programs, and soon kills what is left.
+/// Closes its input, which ends most programs, and kills the rest after a while.
 impl Drop for Program {
     fn drop(&mut self) {
         self.input = None;
         let since = Instant::now();
-        // The end of its output is the end of all that it has started, as far as they write to it.
+        // Its output ends when it and all children that write to it have ended.
         while let Some(left) = GRACE.checked_sub(since.elapsed()) {
             match self.lines.recv_timeout(left) {
                 Ok(_) => {}
@@ -210,15 +207,15 @@ impl Program {
             || id.is_some_and(|id| matches!(waitid(WaitId::Pid(id), options), Ok(Some(_))))
     }
 
-    /// Where that can't be seen without the number being given up, what it has started is left.
+    /// Where this can't be checked without giving up the number, its children are left.
     #[cfg(not(all(unix, not(any(target_os = "openbsd", target_os = "redox")))))]
     fn has_ended(&mut self) -> bool {
         self.is_forgotten |= matches!(self.child.try_wait(), Ok(Some(_)));
         self.is_forgotten
     }
 
-    /// Kills it and all of its group. While it is not waited for its number, which is that of the
-    /// group, belongs to no other.
+    /// Kills it and its group. Until it is waited for, its number, which is also that of the group,
+    /// is not reused.
     #[cfg(unix)]
     fn kill(&mut self) {
         use rustix::process::{Pid, Signal, kill_process_group};
@@ -235,7 +232,7 @@ impl Program {
     }
 }
 
-/// Hands on what a program writes, line by line, until its end or until nobody listens.
+/// Forwards the lines of a program until its end, or until nobody listens.
 fn forward(output: impl Read, lines: &SyncSender<Result<String, Fault>>) {
     let mut output = BufReader::new(output);
     loop {
@@ -247,7 +244,7 @@ fn forward(output: impl Read, lines: &SyncSender<Result<String, Fault>>) {
             Ok(read) if read as u64 == LONGEST && !is_whole => {
                 Err(Fault::Garbled(format!("a line of more than {LONGEST} bytes")))
             }
-            // What an ended program has left of a line says nothing.
+            // The incomplete last line of an ended program is dropped.
             Ok(_) if !is_whole => return,
             Ok(_) => Ok(String::from_utf8_lossy(&line).trim_end().to_owned()),
         };
@@ -258,7 +255,7 @@ fn forward(output: impl Read, lines: &SyncSender<Result<String, Fault>>) {
     }
 }
 
-/// Writes what a program says on its standard error to the log.
+/// Writes the standard error of a program to the log.
 fn keep(errors: impl Read, name: &str, id: u32, log: &Log) {
     let mut errors = BufReader::new(errors);
     let mut line = Vec::new();

@@ -1,4 +1,4 @@
-//! One game: whose turn it is, what is legal, and who has run out of time.
+//! The referee of one game: turns, legal moves and clocks.
 
 use std::time::{Duration, Instant};
 
@@ -14,12 +14,12 @@ use crate::records::{GameRecord, GameResult, PlayerDetails, Remarks, TimeSetting
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Stopped;
 
-/// A game that has ended, and what it has left.
+/// A finished game, and its consequences.
 #[derive(Debug)]
 pub(super) struct Ended {
     pub(super) game: Game,
-    /// The sides whose players have to begin the next game anew, because they may still be thinking
-    /// or are not to be relied on.
+    /// The sides whose players must be restarted, because they may still be thinking or have
+    /// failed.
     pub(super) failed: Vec<Player>,
 }
 
@@ -111,7 +111,7 @@ pub(super) fn play(
     Ok(Ended { game, failed })
 }
 
-/// Puts a player's move into the record, or says why it can't be.
+/// Adds a player's move to the record, or returns why it is impossible.
 fn make(
     record: &mut GameRecord,
     player: Player,
@@ -144,8 +144,7 @@ fn lost(number: usize, record: GameRecord, loser: Player, fault: &Fault) -> Resu
     Ok(end(number, record, loser, cause, &fault.to_string()).into())
 }
 
-/// The end of a game that one side has lost by something else than discs. As in tournaments, that
-/// is a loss of all discs.
+/// The end of a game that one side lost other than by discs. As in tournaments, it loses all discs.
 fn end(number: usize, mut record: GameRecord, loser: Player, cause: Cause, detail: &str) -> Game {
     let difference = if loser == Player::White { 64.0 } else { -64.0 };
     record.result = Some(GameResult::by_difference(difference, cause.ending()));
@@ -157,7 +156,7 @@ mod tests {
     use super::*;
     use crate::records::RecordedMove;
 
-    /// Plays the first legal move, and may fail when it is told the last one.
+    /// Plays the first legal move, and may fail at the last one.
     struct Fake {
         game: GameRecord,
         fails: bool,

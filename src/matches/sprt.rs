@@ -1,18 +1,18 @@
-//! The sequential probability ratio test: a match ends as soon as it is decided whether a player is
-//! better by so much.
+//! The sequential probability ratio test: a match ends as soon as the data decide between two Elo
+//! differences.
 
 use serde::Serialize;
 
 use super::Pairs;
 use super::statistics::score_of;
 
-/// How often the test may take the worse player for the better, and the other way round.
+/// The error probability of both kinds.
 const ERROR: f64 = 0.05;
 
-/// What is added to each count, so that a result that has not come yet is not impossible.
+/// Added to each count, so that results not yet seen are not impossible.
 const UNSEEN: f64 = 1e-3;
 
-/// A test of two Elo differences against each other, with an error of 5 % both ways.
+/// A test between two Elo differences, with an error of 5 % both ways.
 ///
 /// It is the generalised test of Li, Liu and Ying ("Generalized Sequential Probability Ratio Test for
 /// Separate Families of Hypotheses", Sequential Analysis 33, 2014), whose ratio is that of the
@@ -29,7 +29,7 @@ pub struct Sprt {
     pub elo1: f64,
 }
 
-/// What a test has found.
+/// The result of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {

@@ -19,7 +19,7 @@ pub enum StartError {
     /// The program can't be started.
     #[error("{name}: can't start {program}: {source}")]
     NoProgram {
-        /// What the player is called.
+        /// The name of the player.
         name: String,
         /// The program.
         program: String,
@@ -29,7 +29,7 @@ pub enum StartError {
     /// It can, but doesn't take up its protocol.
     #[error("{name}: {program} does not take up the {protocol} protocol: {fault}")]
     NoProtocol {
-        /// What the player is called.
+        /// The name of the player.
         name: String,
         /// The program.
         program: String,

@@ -1,8 +1,8 @@
-//! What the results of a match say about strength: the Elo difference and its error.
+//! Statistics of a match: the Elo difference and its margin of error.
 
 use serde::Serialize;
 
-/// So many standard deviations to both sides have 95 % of a normal distribution.
+/// The half width in standard deviations of the central 95 % of a normal distribution.
 const NORMAL: f64 = 1.959_964;
 
 /// Pairs of games from one opening with both colours, counted by what the first player made of them:
@@ -16,11 +16,11 @@ pub struct Pairs {
     counts: [u32; 5],
 }
 
-/// An Elo difference, as far as a match can tell: a player who is better by 400 makes ten points
-/// where the other makes one. Infinite where one side has made all points.
+/// An estimate of an Elo difference: a player who is better by 400 makes ten points where the other
+/// makes one. Infinite where one side has made all points.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Elo {
-    /// How much better the first player is.
+    /// The Elo difference of the first player.
     pub difference: f64,
     /// The lower end of the interval that has the true difference in 95 % of all matches.
     pub lower: f64,
@@ -35,19 +35,19 @@ impl From<[u32; 5]> for Pairs {
 }
 
 impl Pairs {
-    /// Adds a pair in which the first player made so many half points, 0 to 4.
+    /// Adds a pair in which the first player scored this number of half points, 0 to 4.
     pub fn add(&mut self, half_points: usize) {
         if let Some(count) = self.counts.get_mut(half_points) {
             *count += 1;
         }
     }
 
-    /// How many pairs have brought no half point, one, two, three, four.
+    /// The number of pairs with 0 to 4 half points.
     pub fn counts(&self) -> [u32; 5] {
         self.counts
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     pub fn total(&self) -> u32 {
         self.counts.iter().sum()
     }
@@ -86,7 +86,7 @@ impl Pairs {
     }
 }
 
-/// An interval with a half that is so many times as long as the other is told by its ends.
+/// From this ratio of its halves on, an interval is printed with both bounds.
 const LOPSIDED: f64 = 1.2;
 
 impl Elo {
@@ -114,7 +114,7 @@ fn elo_of(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The part of the points that a player makes who is better by so much.
+/// The expected share of the points at an Elo difference.
 pub(super) fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }

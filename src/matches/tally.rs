@@ -1,4 +1,4 @@
-//! What came of the games of a match.
+//! The tally of a match.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +15,11 @@ pub struct Tally {
     pub lost: u32,
     /// The sum of the disc differences of the games that were played to their end.
     pub discs: i32,
-    /// How many games these are.
+    /// The number of games.
     pub counted: u32,
     /// Openings of which both games have ended.
     pub pairs: Pairs,
-    /// How often each player, the first and the second, has lost by each cause.
+    /// The losses of each player by cause.
     losses: [[u32; Cause::ALL.len()]; 2],
     /// The half points of the games whose twin has not ended yet, by the number of their opening.
     halves: BTreeMap<usize, usize>,
@@ -49,7 +49,7 @@ impl Tally {
         }
     }
 
-    /// How many games there are.
+    /// The number of games.
     pub fn games(&self) -> u32 {
         self.won + self.drawn + self.lost
     }
@@ -64,12 +64,12 @@ impl Tally {
         (self.counted > 0).then(|| f64::from(self.discs) / f64::from(self.counted))
     }
 
-    /// How often a player, 0 or 1, has lost by a cause other than discs.
+    /// The losses of a player, 0 or 1, other than by discs.
     pub fn losses(&self, player: usize, cause: Cause) -> u32 {
         self.losses[player][cause as usize]
     }
 
-    /// How many games ended because something is wrong with a player beyond its play.
+    /// The number of games that ended by a failing program.
     pub fn faults(&self) -> u32 {
         let faults = Cause::ALL.into_iter().filter(|cause| cause.is_fault());
         faults.map(|cause| self.losses(0, cause) + self.losses(1, cause)).sum()
@@ -108,7 +108,7 @@ impl InOrder {
         }
     }
 
-    /// What the test has decided, if there is one and it has.
+    /// The decision of the test, if there is one.
     pub fn verdict(&self) -> Option<Verdict> {
         self.verdict
     }

@@ -11,7 +11,7 @@ pub const HASH_MB: usize = 256;
 /// Most empty squares that [`Adviser::solve`] takes.
 pub const MOST_TO_SOLVE: u32 = 30;
 
-/// How far a hint looks: a fraction of a second, and always equally far.
+/// The limits of a hint: a fraction of a second, and always the same depth.
 const ADVICE: Limits = Limits {
     depth: 18,
     exact_from: 20,
@@ -23,7 +23,7 @@ const ADVICE: Limits = Limits {
     only_outcome: false,
 };
 
-/// How a live analysis searches: ever deeper, and to the end where that doesn't take long.
+/// The limits of a live analysis: without end, and exact where that is fast.
 const WATCH: Limits = Limits {
     depth: 60,
     exact_from: 24,
@@ -93,7 +93,7 @@ impl Adviser {
 
     /// The `count` best moves, best first; none if the game is over.
     ///
-    /// Always the same ones in the same position, unless stopped.
+    /// The same position gives the same moves, unless stopped.
     pub fn suggest(&mut self, game: &Reversi, count: usize, stop: &Stop) -> Vec<Suggestion> {
         let limits = Limits { lines: count.max(1), ..advice(game) };
         let found = self.search(game, &limits, Memory::Forget, stop, &mut |_| ());
@@ -131,7 +131,7 @@ impl Adviser {
     }
 }
 
-/// How far a hint looks in this position.
+/// The limits of a hint in this position.
 fn advice(game: &Reversi) -> Limits {
     if game.score().empties > ADVICE.exact_from {
         ADVICE

@@ -28,15 +28,15 @@ pub static OPENINGS: LazyLock<Book> =
 /// Memory for what a bot remembers while it thinks about a move, in bytes.
 const TABLE_BYTES: usize = 128 << 20;
 
-/// With so many counters the exact score of every move is soon found, so a win comes as early as it
-/// can, and a loss as late.
+/// With this number of counters the exact score of every move is soon found, so a win comes as
+/// early as it can, and a loss as late.
 const SCORED_FROM: u32 = 14;
 
-/// How many positions are searched for a move at most: less than ten seconds. Only few positions
-/// of nine or ten counters take more than half of it.
+/// The node limit per move: less than ten seconds. Only few positions of nine or ten counters take
+/// more than half of it.
 const BUDGET: u64 = 50_000_000;
 
-/// What a won move is worth where it doesn't matter how soon.
+/// The score of a winning move where its length doesn't matter.
 const WON: i32 = 100;
 
 /// Plays perfectly: it wins every game that can be won and draws every game that can be drawn.
@@ -91,9 +91,8 @@ impl Bot for Perfect {
     }
 }
 
-/// What a column that does not win at once is worth to the side to move: the exact score, or in the opening who wins, and
-/// there only whether that is better than what is known of another column. `None` if the solver
-/// gave up.
+/// The score, for the side to move, of a column that does not win at once: exact, or in the opening
+/// only the winner, and only if better than that of another column. `None` if the solver gave up.
 fn value(
     solver: &mut Solver,
     position: Position,

@@ -9,8 +9,8 @@ use crate::games::{Game, Move, Reversi};
 
 /// A bot that searches within limits.
 ///
-/// Without a time limit it always plays the same move in the same position. With one it keeps what it
-/// has found from move to move.
+/// Without a time limit it always plays the same move in the same position. With one it keeps its
+/// transposition table between moves.
 #[derive(Debug)]
 pub struct EngineBot {
     limits: Limits,
@@ -18,25 +18,25 @@ pub struct EngineBot {
 }
 
 impl EngineBot {
-    /// The bot that searches so far.
+    /// A bot with these limits.
     pub fn new(limits: Limits) -> Self {
         Self { limits, adviser: Adviser::default() }
     }
 
-    /// How far a level from 4 on searches: that many plies, and from some number of empty squares on to
-    /// the exact score; `docs/engine.md` has the table.
+    /// The limits of a level from 4 on: its depth in plies, and the number of empty squares from
+    /// which it is exact. `docs/engine.md` has the table.
     pub fn limits_of_level(level: u8) -> Limits {
         let depth = u32::from(level);
         let exact_from = if depth <= 12 { depth + 6 } else { 18 + (depth - 12) / 2 };
         Limits { depth, exact_from, ..Limits::default() }
     }
 
-    /// Lets the following moves be searched so far.
+    /// Sets the limits of the following moves.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
     }
 
-    /// As far as a search gets in this time.
+    /// Limits of a search with this time.
     pub fn limits_of_time(time: Duration) -> Limits {
         Limits { time: Some(time), ..Limits::default() }
     }

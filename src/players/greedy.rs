@@ -15,12 +15,12 @@ impl Bot for Greedy {
         _: &Stop,
         _: &mut dyn FnMut(Progress),
     ) -> Option<Move> {
-        // Of equal keys max_by_key takes the last, so the moves go backwards.
+        // max_by_key takes the last of equal keys, so the moves go backwards.
         game.moves().into_iter().rev().max_by_key(|&mv| flips(game, mv))
     }
 }
 
-/// How many discs a legal move flips.
+/// The number of discs that a legal move flips.
 pub(super) fn flips(game: &dyn Game, mv: Move) -> usize {
     game.clone_box().play(mv).map_or(0, |played| played.flipped.len())
 }

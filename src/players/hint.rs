@@ -1,4 +1,4 @@
-//! What to suggest to a person, and why where it is forced.
+//! Suggestions for people, with a reason if a move is forced.
 
 use rand::SeedableRng;
 
@@ -6,13 +6,13 @@ use super::tactics::Tactics;
 use super::{Adviser, Bot, Minimax, Reason, Rng, Stop, Suggestion};
 use crate::games::{Game, Reversi};
 
-/// The bot that is asked in games other than Reversi when nothing is forced.
+/// The bot for suggestions in games other than Reversi.
 const ADVISER: Minimax = Minimax { level: 6 };
 
 /// Moves to suggest to the side to move, best first: one, or in Reversi up to `count`; none if the game
 /// is over.
 ///
-/// Always the same ones in the same position, unless stopped.
+/// The same position gives the same moves, unless stopped.
 pub fn suggest(game: &dyn Game, count: usize, stop: &Stop) -> Vec<Suggestion> {
     match game.as_any().downcast_ref::<Reversi>() {
         Some(reversi) => Adviser::default().suggest(reversi, count, stop),

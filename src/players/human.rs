@@ -1,5 +1,5 @@
-//! Weaker levels of Reversi that play like a person: the engine looks, and of the moves that it
-//! finds not much worse than the best, chance takes one.
+//! Human-like levels of Reversi: the engine scores the moves, and one that is not much worse than
+//! the best is chosen at random.
 
 use rand::RngExt;
 use std::ops::RangeInclusive;
@@ -9,18 +9,15 @@ use super::{Adviser, Bot, EngineBot, Memory, Progress, Rng, Stop};
 use crate::engine::{CORNERS, Found, Limits, Line, Position};
 use crate::games::{Game, Move, Reversi};
 
-/// A bot that looks as far as the engine's bot of the same level, and then chooses like a person.
+/// A bot that searches like the engine's bot of the same level, then chooses like a person.
 ///
-/// It scores every move, and the more discs a move loses against the best, the more seldom it is
-/// played: every disc makes it [`percent_per_disc`](Self::percent_per_disc) as likely, and what
-/// loses more than [`margin`](Self::margin) discs is not played at all. Two things it does not
-/// leave to chance:
+/// It scores every move. Each disc lost against the best multiplies the probability of a move by
+/// [`percent_per_disc`](Self::percent_per_disc); moves that lose more than [`margin`](Self::margin)
+/// discs are not played. Two rules are not random:
 ///
-/// - A move that wins the game on the spot is played, if there is one; of several the one that
-///   leaves it most discs ahead.
-/// - No corner is given away for nothing. A move gives a corner if the opponent can play on a
-///   corner after it, on which it could not play if it were to move before. Such a move is only
-///   played where the search holds no move for better, or where all moves give a corner.
+/// - A move that wins the game at once is always played; of several, the one that wins by most.
+/// - A move gives away a corner if it lets the opponent play on a corner that was closed before.
+///   Such a move is played only if no move has a better score, or if all moves do.
 ///
 /// ```
 /// use reversi::players::HumanLike;
@@ -34,11 +31,11 @@ pub struct HumanLike {
     level: u8,
 }
 
-/// How often the best move is played, in the same unit as all others. Enough for whole numbers:
-/// the least likely move of any level still gets a weight above twenty million.
+/// The weight of the best move. It is large enough for whole numbers: the least likely move of any
+/// level has a weight above twenty million.
 const WEIGHT_OF_BEST: u64 = 1 << 32;
 
-/// A move that might be chosen.
+/// A candidate move.
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
     square: u32,
@@ -56,27 +53,27 @@ impl HumanLike {
         Self::LEVELS.contains(&level).then_some(Self { level })
     }
 
-    /// Its level, which is also how many plies it looks ahead.
+    /// Its level, which is also its search depth in plies.
     pub fn level(self) -> u8 {
         self.level
     }
 
-    /// How many discs a move may lose against the best one.
+    /// The maximum loss of a move against the best one, in discs.
     pub fn margin(self) -> i32 {
         2 * (13 - i32::from(self.level))
     }
 
-    /// How likely a move is to be played, in percent of one that loses a disc less.
+    /// The probability of a move in percent of that of a move that loses one disc less.
     pub fn percent_per_disc(self) -> u32 {
         88 - 7 * (u32::from(self.level) - 4)
     }
 
-    /// How far it searches: as far as the engine's bot, but to a score for every move.
+    /// The limits of its search: those of the engine's bot, but with a score for every move.
     pub fn limits(self) -> Limits {
         Limits { lines: usize::MAX, ..EngineBot::limits_of_level(self.level) }
     }
 
-    /// The moves that it may play, each with its probability; none when the game is over.
+    /// The candidate moves with their probabilities; none at the end.
     ///
     /// ```
     /// use reversi::games::{Player, Reversi};
@@ -94,7 +91,7 @@ impl HumanLike {
         weights.into_iter().map(share).collect()
     }
 
-    /// The squares it may play on, each with how often it does in some unit.
+    /// The candidate squares with their weights.
     fn weights(
         self,
         game: &Reversi,
@@ -166,8 +163,8 @@ fn candidates(position: Position, lines: &[Line]) -> Vec<Candidate> {
     lines.iter().filter_map(candidate).collect()
 }
 
-/// By how many discs the game ends in favour of the side that does not move next, the empty squares
-/// given to it; `None` if it goes on, or ends otherwise.
+/// The margin in discs by which the side that moved has won, empty squares included; `None` if it
+/// has not won.
 fn wins_by(next: Position) -> Option<i32> {
     if next.legal_moves() != 0 || next.passed().legal_moves() != 0 {
         return None;

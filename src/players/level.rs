@@ -1,4 +1,4 @@
-//! How strong a bot is, as people name it.
+//! Levels: the strength of bots.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -52,7 +52,7 @@ enum Written {
     Text(String),
 }
 
-/// Why a word is no level.
+/// Why a word is not a level.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "there is no level {0:?}: levels are 1 to {most}, human-like {weak}h to {strong}h, auto{first} to \
@@ -104,8 +104,7 @@ impl Level {
         Auto::new(number).map(|bot| Self(Strength::Auto(bot)))
     }
 
-    /// As strong as one gets in this time a move; `None` if it is less than a millisecond or more
-    /// than an hour.
+    /// A time limit per move; `None` below a millisecond or above an hour.
     pub fn of_time(time: Duration) -> Option<Self> {
         let milliseconds = u32::try_from(time.as_millis()).ok()?;
         let is_allowed = (1..=MOST_MILLISECONDS).contains(&milliseconds);
@@ -117,7 +116,7 @@ impl Level {
         if info.code == reversi::INFO.code { *Self::RANGE.end() } else { 10 }
     }
 
-    /// The levels of a game that have a name of their own: all but the times.
+    /// The levels of a game that have names: all but the times.
     pub fn named(info: &Info) -> impl Iterator<Item = Self> {
         let numbers = (1..=Self::strongest(info)).filter_map(Self::new);
         let human_like = HumanLike::LEVELS.filter_map(Self::human_like);
@@ -136,8 +135,8 @@ impl Level {
         }
     }
 
-    /// This level, or where a game doesn't have it, the strongest that it has; for a human-like
-    /// level and AUTO 1 to 3 no stronger than its number.
+    /// This level if the game has it, else the strongest one; for a human-like level and AUTO 1 to
+    /// 3, no stronger than its number.
     #[must_use]
     pub fn at_most_of(self, info: &Info) -> Self {
         let strongest = Self::strongest(info);
@@ -170,8 +169,7 @@ impl Level {
         }
     }
 
-    /// How far the engine searches at this level of Reversi; `None` for the levels that another bot
-    /// plays.
+    /// The limits of the engine at this level of Reversi; `None` for levels of other bots.
     ///
     /// ```
     /// use reversi::players::Level;
@@ -190,7 +188,7 @@ impl Level {
         }
     }
 
-    /// What comes after "the bot": `of level 4`, `AUTO 2`, or `with 500ms a move`.
+    /// The words after "the bot": `of level 4`, `AUTO 2`, or `with 500ms a move`.
     pub fn described(self) -> String {
         match self.0 {
             Strength::Number(_) | Strength::HumanLike(_) => format!("of level {self}"),

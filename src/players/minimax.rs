@@ -14,12 +14,12 @@ use crate::games::{Game, Move, Outcome, Player};
 /// every machine.
 #[derive(Debug, Clone, Copy)]
 pub struct Minimax {
-    /// How deep, in plies.
+    /// The maximum depth, in plies.
     pub level: u8,
 }
 
 impl Minimax {
-    /// How many positions it looks at.
+    /// The maximum number of positions.
     fn nodes(self) -> u64 {
         1_500 << u32::from(self.level.saturating_sub(3)).min(20)
     }
@@ -37,7 +37,7 @@ impl Bot for Minimax {
         if moves.len() < 2 {
             return moves.first().copied();
         }
-        // Of moves that are worth the same any may come first.
+        // Equal moves come in random order.
         moves.shuffle(rng);
         moves.sort_by_key(|&mv| Reverse(game.square_worth(mv)));
         let start = Instant::now();
@@ -66,19 +66,19 @@ impl Bot for Minimax {
     }
 }
 
-/// What a win is worth before the plies it takes are counted; a lost game the same below zero.
+/// The value of a win before subtracting its plies; a loss is the negative.
 const WIN: i32 = 100_000_000;
 
-/// Beyond this a value is that of a game played to its end.
+/// Values beyond this are those of finished games.
 const DECIDED: i32 = WIN / 2;
 
-/// What a disc more is worth in games that are won by counting.
+/// The value of a disc in games that are won by counting.
 const DISC: i32 = 10_000;
 
 /// Beyond every value.
 const INFINITY: i32 = i32::MAX;
 
-/// What the end of a game is worth to a player; the later a win comes the less.
+/// The value of a finished game for a player; later wins are worth less.
 fn final_value(outcome: Outcome, player: Player, ply: i32) -> i32 {
     let margin = outcome.score.map_or(0, |score| {
         let discs = |side| i32::try_from(score.result(side)).unwrap_or(0);
@@ -91,7 +91,7 @@ fn final_value(outcome: Outcome, player: Player, ply: i32) -> i32 {
     }
 }
 
-/// What a stored value says about the value.
+/// The kind of a stored value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Bound {
     #[default]
@@ -100,7 +100,7 @@ enum Bound {
     AtMost,
 }
 
-/// What is known of a position.
+/// An entry of the transposition table.
 #[derive(Debug, Clone, Copy, Default)]
 struct Entry {
     key: u64,
@@ -110,7 +110,7 @@ struct Entry {
     bound: Bound,
 }
 
-/// What is known of positions seen before. A position that falls on the place of another takes it.
+/// A transposition table that always replaces.
 struct Table {
     entries: Vec<Entry>,
 }
@@ -148,7 +148,7 @@ impl Search<'_> {
         Some(best)
     }
 
-    /// The value of a move for whoever plays it.
+    /// The value of a move for the side that plays it.
     fn after(
         &mut self,
         game: &dyn Game,
@@ -230,7 +230,7 @@ mod tests {
     use super::*;
     use crate::games::{REGISTRY, Setup};
 
-    /// The value by trying everything.
+    /// The value by exhaustive search.
     fn plain(game: &dyn Game, depth: u32, ply: i32) -> i32 {
         let Some(player) = game.turn() else { unreachable!("the game is not over") };
         if depth == 0 {

@@ -4,8 +4,8 @@ use super::{Bot, Progress, Rng, Stop};
 use crate::games::{Game, Move, Square};
 use std::cmp::Reverse;
 
-/// Takes a corner if it can; else leaves the opponent as few moves as it can. Ties go to the move
-/// that flips most, then to the square that is worth most, then to the first in board order.
+/// Takes a corner if possible, else leaves the opponent the fewest moves. Ties go to the move that
+/// flips most, then to the best square value, then to the first in board order.
 #[derive(Debug, Clone, Copy)]
 pub struct Mobility;
 
@@ -28,8 +28,8 @@ impl Bot for Mobility {
     }
 }
 
-/// How many moves the opponent has after a legal move (none if it must pass), and how many discs
-/// the move flips.
+/// The opponent's number of replies to a legal move (0 if it must pass), and the number of flipped
+/// discs.
 fn consequences(game: &dyn Game, mv: Move) -> (usize, usize) {
     let mut next = game.clone_box();
     let Ok(played) = next.play(mv) else { return (usize::MAX, 0) };

@@ -46,8 +46,8 @@ pub use time_manager::{Clock, move_budget, within};
 /// It takes the seed by `SeedableRng` of the crate `rand`, version 0.10.
 pub type Rng = rand_pcg::Pcg64Mcg;
 
-/// Spreads seeds far apart, so that numbers added to one seed are not those of the next: add the
-/// number of a game or position for a generator of its own.
+/// Spreads seeds far apart: add the number of a game or position to a seed for an independent
+/// generator.
 pub fn spread(seed: u64) -> u64 {
     /// The golden ratio as a fraction of 2^64, as in Knuth's multiplicative hashing.
     const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;

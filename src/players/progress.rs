@@ -1,4 +1,4 @@
-//! What is reported while somebody thinks.
+//! The progress of a thought.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Whether the score is what perfect play leads to.
+    /// Whether the score is exact.
     pub fn is_exact(&self) -> bool {
         self.to_the_end && self.selectivity == Selectivity::FULL
     }

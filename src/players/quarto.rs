@@ -14,12 +14,12 @@ use solver::Solver;
 /// level 8.
 #[derive(Debug, Clone, Copy)]
 pub struct QuartoSolver {
-    /// How strong it is; also the level of the search before it can solve.
+    /// Its level, also of the search before it can solve.
     pub level: u8,
 }
 
 impl QuartoSolver {
-    /// With how many pieces on the board it starts to solve.
+    /// The number of pieces on the board from which it solves.
     fn solves_from(self) -> usize {
         match self.level {
             0..5 => 11,
@@ -29,8 +29,8 @@ impl QuartoSolver {
     }
 }
 
-/// How many positions are looked at before the solver gives up: about two seconds. With seven
-/// pieces on the board or more it never comes to that.
+/// The node limit of the solver, about two seconds. It is never reached with seven pieces or more
+/// on the board.
 const BUDGET: u64 = 3_000_000;
 
 impl Bot for QuartoSolver {
@@ -127,7 +127,7 @@ mod tests {
                 }
             }
         }
-        // Chance decides the first half for both.
+        // The first half is random for both.
         assert!(losses[0] > 2 * losses[1], "{losses:?}");
     }
 }

@@ -4,7 +4,7 @@ use super::tactics::pick;
 use super::{Bot, Progress, Rng, Stop};
 use crate::games::{Game, Move};
 
-/// Picks a legal move by chance, each as likely as the next.
+/// Picks a random legal move, all equally likely.
 #[derive(Debug, Clone, Copy)]
 pub struct Random;
 

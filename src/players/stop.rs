@@ -1,12 +1,12 @@
-//! A request to stop thinking, made by whoever waits for the answer.
+//! A request to stop thinking, made by the caller.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Asks one thought to end with the best move found so far.
 ///
-/// Each thought has its own, and a request is never taken back. Clones share the request, so one goes to
-/// the thread that thinks and another stays with whoever may run out of patience.
+/// Each thought has its own, and a request is never taken back. Clones share the request, so one
+/// goes to the thread that thinks and another stays with the caller.
 ///
 /// ```
 /// use reversi::players::Stop;

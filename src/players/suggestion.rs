@@ -1,4 +1,4 @@
-//! A suggested move, why it has to be played, and what is expected of it.
+//! A suggested move, with its reason and its expected result.
 
 use serde::Serialize;
 
@@ -16,9 +16,9 @@ pub struct Suggestion {
     /// Where it is marked on the board.
     #[serde(skip)]
     pub square: Option<Square>,
-    /// Why it has to be played, if it has.
+    /// Why it is forced, if it is.
     pub reason: Option<Reason>,
-    /// What is expected of it, in Reversi.
+    /// The expected result, in Reversi.
     #[serde(flatten)]
     pub estimate: Option<Estimate>,
 }
@@ -31,7 +31,7 @@ impl Suggestion {
     }
 }
 
-/// Why a move has to be played.
+/// Why a move is forced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
@@ -45,12 +45,12 @@ pub enum Reason {
     Lost,
 }
 
-/// What is expected of a move of Reversi.
+/// The expected result of a move of Reversi.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Estimate {
     /// Final disc difference for the side to move, in discs, the empty squares given to the winner.
     pub score: i32,
-    /// Whether that is what perfect play leads to.
+    /// Whether the score is exact.
     pub exact: bool,
     /// Depth of the search, in plies.
     pub depth: u32,

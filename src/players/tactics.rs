@@ -1,11 +1,11 @@
-//! Level 2 of most games: what a person sees at once, a win and a loss on the next move.
+//! Level 2 of most games: sees a win or a loss on the next move.
 
 use rand::RngExt;
 
 use super::{Bot, Progress, Rng, Stop};
 use crate::games::{Game, Move, Player};
 
-/// Takes a win, else avoids what lets the opponent win with the next move, else plays any move.
+/// Takes a win, else avoids moves that let the opponent win at once, else plays any move.
 #[derive(Debug, Clone, Copy)]
 pub struct Tactical;
 
@@ -23,7 +23,7 @@ impl Bot for Tactical {
     }
 }
 
-/// Any of some moves, each as likely as the next.
+/// A random move, all equally likely.
 pub(super) fn pick(moves: &[Move], rng: &mut Rng) -> Option<Move> {
     // A u32 is drawn the same way on 32-bit and 64-bit machines.
     let count = u32::try_from(moves.len()).ok().filter(|&count| count > 0)?;
@@ -56,7 +56,7 @@ fn after(game: &dyn Game, mv: Move) -> Option<Box<dyn Game>> {
     next.play(mv).is_ok().then_some(next)
 }
 
-/// Whether a move ends the game in favour of whoever plays it.
+/// Whether a move wins the game for the side that plays it.
 pub(super) fn wins(game: &dyn Game, mv: Move) -> bool {
     let winner = after(game, mv).and_then(|next| next.outcome()?.winner);
     winner.is_some() && winner == game.turn()

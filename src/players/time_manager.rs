@@ -1,17 +1,17 @@
-//! How long a move may take: the share of a clock, and the limits of a search that must end in time.
-//! Bots, matches and protocols all ask here.
+//! Time management: the share of a clock for a move, and the limits of a search that must end in
+//! time. Bots, matches and protocols all ask here.
 
 use std::time::Duration;
 
 use crate::engine::Limits;
 
-/// What may pass between our answer and the moment the other side's clock stops, in a game.
+/// The reserve for the delivery of an answer, in a game.
 const LATENCY: Duration = Duration::from_millis(40);
 
-/// The same where every move has its own time: whoever gives so little measures it closely.
+/// The same with a time limit per move, which is measured more closely.
 const MOVE_LATENCY: Duration = Duration::from_millis(10);
 
-/// The last moves of a side, for which the engine needs next to no time: it has seen the end.
+/// The last moves of a side, which need almost no time because the game is solved.
 const FREE_MOVES: u32 = 7;
 
 /// With less time than this the search has a node limit as well.
@@ -34,8 +34,8 @@ pub struct Clock {
 impl Clock {
     /// The time for the next move, with this number of empty squares.
     ///
-    /// It is never more than what is left, less a margin for delivering the answer. With less left
-    /// than that margin it is zero, and the first move that comes to mind has to do.
+    /// At most the time left minus a margin for delivering the answer. With less than that margin
+    /// it is zero.
     pub fn budget(&self, empties: u32) -> Duration {
         let margin = LATENCY.max(self.left / 32).min(Duration::from_secs(1));
         let usable = self.left.saturating_sub(margin);

@@ -1,4 +1,4 @@
-//! What people set once: the configuration file, and the variables that come before it.
+//! User settings: the configuration file, and the variables that override it.
 
 use serde::{Deserialize, Serialize};
 

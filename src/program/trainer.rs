@@ -115,7 +115,7 @@ fn checked<T>(read: Result<T, clap::Error>) -> T {
     super::checked(NAME, read)
 }
 
-/// Writes a result; a reader that has seen enough is no error.
+/// Writes a result; a closed pipe is not an error.
 fn print(text: &str) {
     let _ = io::stdout().lock().write_all(text.as_bytes());
 }

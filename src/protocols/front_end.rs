@@ -1,4 +1,4 @@
-//! Standard input, searching and standard output, each on a thread of its own, for any protocol.
+//! Reads standard input, searches and writes standard output on three threads, for any protocol.
 
 use std::io::{self, Read, Write};
 use std::sync::{Arc, mpsc};
@@ -10,7 +10,7 @@ use super::thinker::{Search, Thinker};
 use super::{Protocol, Reaction, Speaker, Urgency};
 use crate::players::Stop;
 
-/// Speaks a protocol over standard input and output until the partner ends it or is gone.
+/// Serves a client over standard input and output until it quits or is gone.
 pub(super) fn speak<P: Protocol>(protocol: P, speaker: &Speaker) -> io::Result<()> {
     let mailbox = Mailbox::new(is_input_a_file());
     #[cfg(unix)]
@@ -19,8 +19,8 @@ pub(super) fn speak<P: Protocol>(protocol: P, speaker: &Speaker) -> io::Result<(
     converse(protocol, thinker, &mailbox, io::stdin(), io::stdout())
 }
 
-/// Takes lines from `input` and writes the answers to `output`. When it returns, its threads may
-/// still be reading and searching: they end with the process.
+/// Takes lines from `input` and writes the answers to `output`. When it returns, its threads can
+/// still be reading and searching; they end with the process.
 fn converse<P: Protocol>(
     mut protocol: P,
     thinker: Thinker,
@@ -67,7 +67,7 @@ fn converse<P: Protocol>(
     failure.try_recv().map_or(Ok(()), Err)
 }
 
-/// Brings lines to the mailbox until there are no more.
+/// Puts lines into the mailbox until the end of the input.
 fn read<P: Protocol>(mailbox: &Mailbox, lines: &mut Lines<impl Read>) -> io::Result<()> {
     while let Some(line) = lines.next()? {
         let urgency = match &line {
@@ -79,7 +79,7 @@ fn read<P: Protocol>(mailbox: &Mailbox, lines: &mut Lines<impl Read>) -> io::Res
     Ok(())
 }
 
-/// Searches what it is given, one after the other.
+/// Runs searches one after the other.
 fn search(mut thinker: Thinker, mailbox: &Mailbox, jobs: &mpsc::Receiver<(Box<Search>, Stop)>) {
     while let Ok((search, stop)) = jobs.recv() {
         let mut observer = |found: &_| mailbox.report(Event::Found(Clone::clone(found)));
@@ -88,12 +88,12 @@ fn search(mut thinker: Thinker, mailbox: &Mailbox, jobs: &mpsc::Receiver<(Box<Se
     }
 }
 
-/// Whether standard input is a file, and not somebody's pipe or terminal.
+/// Whether standard input is a file rather than a pipe or terminal.
 fn is_input_a_file() -> bool {
     cfg!(unix) && std::fs::metadata("/dev/stdin").is_ok_and(|input| input.is_file())
 }
 
-/// Notices when nobody is left who could read standard output, also while there is nothing to write.
+/// Notices when nobody can read standard output any more, even while nothing is written.
 #[cfg(unix)]
 fn watch_output(mailbox: &Arc<Mailbox>) {
     use rustix::event::{PollFd, PollFlags, poll};
@@ -102,7 +102,7 @@ fn watch_output(mailbox: &Arc<Mailbox>) {
     let watch = move || {
         let output = io::stdout();
         loop {
-            // Errors and hang-ups are told without being asked for.
+            // Errors and hang-ups are always reported.
             let mut asked = [PollFd::new(&output, PollFlags::empty())];
             match poll(&mut asked, None) {
                 Ok(_) => {
@@ -117,6 +117,6 @@ fn watch_output(mailbox: &Arc<Mailbox>) {
             }
         }
     };
-    // Without it a partner that is gone is noticed with the next answer.
+    // Otherwise a vanished client is noticed at the next answer.
     let _ = thread::Builder::new().name("watch".to_owned()).spawn(watch);
 }

@@ -22,10 +22,10 @@ use crate::text::printable::gtp_line;
 use commands::COMMANDS;
 use time::TimeControl;
 
-/// How strong it plays when nobody says how strong, and there is no clock.
+/// The level without a level of the client and without a clock.
 const USUAL_LEVEL: u8 = 18;
 
-/// Why a command failed. The wordings are those of the specification where it has one.
+/// Why a command failed, in the words of the specification where it has any.
 #[derive(Debug, Error)]
 enum Failure {
     #[error("unknown command")]
@@ -61,7 +61,7 @@ impl From<PlyError> for Failure {
     }
 }
 
-/// What a command comes to.
+/// The outcome of a command.
 enum Answer {
     Text(String),
     /// The move that a search finds.
@@ -69,13 +69,13 @@ enum Answer {
     Quit,
 }
 
-/// The search that is running, and for whom.
+/// The running search, and its side.
 #[derive(Debug)]
 struct Pending {
     player: Player,
-    /// Whether the move is played as well.
+    /// Whether the move is also played.
     is_played: bool,
-    /// When it was asked for.
+    /// The time of the request.
     since: Instant,
 }
 
@@ -83,11 +83,11 @@ struct Pending {
 #[derive(Debug)]
 pub(super) struct Gtp {
     history: History,
-    /// `None` for the usual one, or as strong as the clock allows.
+    /// The level; `None` for the default, or for the clock to decide.
     level: Option<Level>,
     resources: Resources,
     time: TimeControl,
-    /// The search that is running, with the number of the command that asked for it.
+    /// The running search, with the number of its command.
     pending: Option<(String, Pending)>,
 }
 
@@ -188,7 +188,7 @@ impl Protocol for Gtp {
     }
 }
 
-/// The number, the command and its arguments of a line; `None` if there is nothing on it.
+/// Splits a line into number, command and arguments; `None` if it is empty.
 fn split(line: &str) -> Option<(&str, &str, &str)> {
     let line = line.split('#').next().unwrap_or("").trim();
     let (first, rest) = line.split_once(' ').unwrap_or((line, ""));

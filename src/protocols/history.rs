@@ -1,17 +1,17 @@
-//! A game as protocols see it: every pass is a ply that somebody has to say.
+//! The game of a protocol: each pass is an explicit ply.
 
 use thiserror::Error;
 
 use crate::games::{Game, IllegalMove, Move, Player};
 use crate::records::GameRecord;
 
-/// Why a ply can't be played. The game is as it was.
+/// Why a ply can't be played; the game is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub(super) enum PlyError {
     /// The rules forbid it.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// Only a side without a move passes.
+    /// Only a side without a legal move can pass.
     #[error("{0} has a move and may not pass")]
     MayNotPass(Player),
     /// It is the other's turn.
@@ -27,13 +27,13 @@ pub(super) struct Ply {
 }
 
 /// A game with all its positions. [`Game::play`] lets a side without a move pass by itself; here
-/// that side is to move, and passes in a ply of its own.
+/// that side is to move, and passes explicitly.
 #[derive(Debug, Clone)]
 pub(super) struct History {
     positions: Vec<Position>,
 }
 
-/// A position of a game, and how it came about.
+/// A position of a game, and the ply before it.
 #[derive(Debug, Clone)]
 pub(super) struct Position {
     game: Box<dyn Game>,
@@ -41,12 +41,12 @@ pub(super) struct Position {
     passing: Option<Player>,
     /// The ply that led here; `None` at the start.
     ply: Option<Ply>,
-    /// Whether nobody said that ply: it was a pass that the next move went without.
+    /// Whether that ply is a pass that the client left out.
     is_implied: bool,
 }
 
 impl Position {
-    /// Who is to move or to pass; `None` when the game is over.
+    /// The side to move or to pass; `None` at the end.
     pub(super) fn to_move(&self) -> Option<Player> {
         self.passing.or_else(|| self.game.turn())
     }
@@ -56,7 +56,7 @@ impl Position {
         self.passing.is_some()
     }
 
-    /// Whose turn it would be if the game weren't over: whoever didn't make the last ply.
+    /// The side that did not make the last ply, also after the end.
     pub(super) fn next_in_turn(&self) -> Player {
         let after = self.ply.map(|ply| ply.player.opponent());
         self.to_move().or(after).unwrap_or_default()
@@ -69,7 +69,7 @@ impl Position {
 }
 
 impl History {
-    /// A game that starts from a position, in which `passing` has to pass, if anybody has to.
+    /// A game from a position in which `passing` has to pass, if given.
     pub(super) fn new(game: Box<dyn Game>, passing: Option<Player>) -> Self {
         Self { positions: vec![Position { game, passing, ply: None, is_implied: false }] }
     }
@@ -86,7 +86,7 @@ impl History {
         Ok(history)
     }
 
-    /// The position that has been reached.
+    /// The current position.
     pub(super) fn last(&self) -> &Position {
         // There is always the start.
         &self.positions[self.positions.len() - 1]
@@ -108,7 +108,7 @@ impl History {
         self.positions.iter().filter_map(|position| position.ply)
     }
 
-    /// Who is to move or to pass; `None` when the game is over.
+    /// The side to move or to pass; `None` at the end.
     pub(super) fn to_move(&self) -> Option<Player> {
         self.last().to_move()
     }
@@ -120,7 +120,7 @@ impl History {
 
     /// A move or a pass of the side to move.
     ///
-    /// A pass that has to be may be left out. When the game is over, both sides may still pass once.
+    /// A forced pass can be left out. At the end, both sides can still pass once.
     pub(super) fn play(&mut self, mv: Option<Move>) -> Result<(), PlyError> {
         match (mv, self.to_move()) {
             (None, Some(player)) if self.last().is_pass() => {
@@ -133,7 +133,7 @@ impl History {
         }
     }
 
-    /// A move or a pass of one side. The other's pass that has to be before it may be left out.
+    /// A move or a pass of one side. The opponent's forced pass before it can be left out.
     pub(super) fn play_as(&mut self, player: Player, mv: Option<Move>) -> Result<(), PlyError> {
         match self.to_move() {
             Some(turn) if turn == player => self.play(mv),
@@ -177,7 +177,7 @@ impl History {
         Ok(())
     }
 
-    /// Takes the last ply back, with a pass before it that nobody said; false at the start.
+    /// Takes back the last ply, with an implicit pass before it; false at the start.
     pub(super) fn undo(&mut self) -> bool {
         if self.positions.len() < 2 {
             return false;
@@ -189,8 +189,8 @@ impl History {
         true
     }
 
-    /// The expected moves of a line without passes, with the passes that have to be; `None` is a
-    /// pass. It ends where a move is not legal.
+    /// Adds the forced passes to a line of moves; `None` is a pass. The line ends at an illegal
+    /// move.
     pub(super) fn with_passes(&self, moves: impl IntoIterator<Item = Move>) -> Vec<Option<Move>> {
         let mut plies = Vec::new();
         let mut game = self.game().clone_box();

@@ -1,24 +1,24 @@
-//! Lines from a partner, however long and whatever bytes are in them.
+//! Reads lines of any length and content from a client.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::time::Instant;
 
-/// The longest line that is read, in bytes.
+/// The maximum length of a line, in bytes.
 pub(super) const LONGEST: usize = 1 << 16;
 
-/// What a partner has written.
+/// A line from the client.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Line {
-    /// Text, with `U+FFFD` in the place of what is not UTF-8, and without its end.
+    /// Text without its line end; invalid UTF-8 is replaced by `U+FFFD`.
     Text(String),
-    /// More than [`LONGEST`] bytes: they are not kept.
+    /// A line of more than [`LONGEST`] bytes, which is dropped.
     TooLong,
 }
 
 impl Line {
-    /// How much memory it takes, about.
+    /// The approximate memory use, in bytes.
     pub(super) fn size(&self) -> usize {
-        /// What a line takes beside its text.
+        /// The memory use of a line besides its text.
         const FRAME: usize = 64;
         match self {
             Self::Text(text) => text.len() + FRAME,
@@ -27,11 +27,11 @@ impl Line {
     }
 }
 
-/// A reader of lines that keeps no more than one of them.
+/// A line reader that buffers at most one line.
 pub(super) struct Lines<R> {
     reader: BufReader<R>,
     line: Vec<u8>,
-    /// When there was something to read the last time.
+    /// The time of the last input.
     last_at: Option<Instant>,
 }
 
@@ -40,12 +40,13 @@ impl<R: Read> Lines<R> {
         Self { reader: BufReader::with_capacity(1 << 16, reader), line: Vec::new(), last_at: None }
     }
 
-    /// When there was something to read the last time; `None` if there never was.
+    /// The time of the last input; `None` if there was none.
     pub(super) fn last_at(&self) -> Option<Instant> {
         self.last_at
     }
 
-    /// The next line; `None` at the end of the input. What comes after the last line end is a line.
+    /// The next line; `None` at the end of the input. Text after the last line end counts as a
+    /// line.
     pub(super) fn next(&mut self) -> io::Result<Option<Line>> {
         self.line.clear();
         let (mut is_too_long, mut is_anything) = (false, false);

@@ -1,5 +1,5 @@
-//! What the threads of a conversation have to tell each other: lines that have come, what a search
-//! finds, and that it has to stop.
+//! The shared state of the threads of a conversation: incoming lines, findings of a search, and
+//! stop requests.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -11,21 +11,21 @@ use super::thinker::{Finished, Search};
 use crate::engine::Found;
 use crate::players::Stop;
 
-/// As soon as the lines that wait take so many bytes, no more are read.
+/// The limit of waiting lines in bytes, at which reading pauses.
 const MOST_BYTES: usize = 1 << 20;
 
-/// When the input ends so soon after a line, it is a script that was piped in, and no partner that went
-/// away while it waited for an answer.
+/// If the input ends this soon after a line, it is a piped script rather than a client that went
+/// away.
 const SCRIPT_ENDS_WITHIN: Duration = Duration::from_millis(100);
 
-/// Searches of such a script have so much time, all together: there may be nobody who waits for them.
-/// From a file only those have it that would never end.
+/// The total time of the searches of such a script, because nobody may be waiting for them. From a
+/// file, only infinite searches are limited.
 const TIME_FOR_SCRIPT: Duration = Duration::from_secs(10);
 
 /// What happens next.
 #[derive(Debug)]
 pub(super) enum Event {
-    /// A line is to be taken, which came at that moment.
+    /// A line to process, with the time it came.
     Line(Line, Instant),
     /// The search has found something.
     Found(Found),
@@ -35,7 +35,7 @@ pub(super) enum Event {
     End,
 }
 
-/// Keeps what the threads tell each other until it is asked for.
+/// Holds messages between the threads until they are taken.
 #[derive(Debug)]
 pub(super) struct Mailbox {
     state: Mutex<State>,
@@ -46,44 +46,44 @@ pub(super) struct Mailbox {
 struct State {
     /// Lines that nobody has taken yet.
     lines: VecDeque<(Line, Urgency, Instant)>,
-    /// How much memory they take.
+    /// Their memory use.
     bytes: usize,
-    /// How many lines have come, and how many of them were taken.
+    /// The number of lines received, and of lines taken.
     come: u64,
     taken: u64,
     /// Searches for lines before this one have to stop.
     stop_before: u64,
-    /// The partner said that it wants to end, so that the end of the input means nothing.
+    /// Whether the client has quit, so the end of the input means nothing.
     has_said_goodbye: bool,
     /// No more lines will come.
     has_ended: bool,
     /// Nobody reads the answers.
     is_deserted: bool,
     running: Option<Running>,
-    /// When all searches have to stop.
+    /// The time at which all searches must stop.
     end_of_script: Option<Instant>,
     reports: VecDeque<Event>,
 }
 
-/// The search that is running.
+/// The running search.
 #[derive(Debug)]
 struct Running {
-    /// What it looks at to see whether it has to stop.
+    /// Its stop request.
     stop: Stop,
-    /// When it has to.
+    /// The time at which it must stop.
     deadline: Option<Instant>,
-    /// Whether it ends only when it is told to.
+    /// Whether it ends only on request.
     is_endless: bool,
 }
 
 impl State {
-    /// When something has to stop next.
+    /// The next time at which something must stop.
     fn next_deadline(&self) -> Option<Instant> {
         let deadline = self.running.as_ref().and_then(|running| running.deadline);
         [deadline, self.end_of_script].into_iter().flatten().min()
     }
 
-    /// Stops what had to stop at that moment.
+    /// Stops everything due at that moment.
     fn meet_deadline(&mut self, deadline: Instant) {
         if self.end_of_script == Some(deadline) {
             self.end_of_script = None;
@@ -107,7 +107,7 @@ impl State {
 }
 
 impl Mailbox {
-    /// One for lines that come from a partner, or from a file, which can't go away.
+    /// A mailbox for lines of a client, or of a file, which can't go away.
     pub(super) fn new(is_file: bool) -> Arc<Self> {
         let state = State { has_said_goodbye: is_file, ..State::default() };
         Arc::new(Self { state: Mutex::new(state), changed: Condvar::new() })
@@ -122,7 +122,7 @@ impl Mailbox {
         self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Brings a line, as soon as there is room for it.
+    /// Adds a line, as soon as there is room for it.
     pub(super) fn bring(&self, line: Line, urgency: Urgency) {
         let mut state = self.lock();
         if urgency == Urgency::Ignored {
@@ -150,8 +150,8 @@ impl Mailbox {
         self.changed.notify_all();
     }
 
-    /// No more lines will come, and the last bytes came at that moment. Unless that was to be expected
-    /// the partner is gone, and searches are of no use to anybody.
+    /// The input has ended; the last bytes came at that moment. Unless the client has quit before,
+    /// it is gone, and searches are useless.
     pub(super) fn end(&self, last_at: Option<Instant>) {
         let mut state = self.lock();
         state.has_ended = true;
@@ -174,8 +174,7 @@ impl Mailbox {
         self.changed.notify_all();
     }
 
-    /// A search for the line that was taken last begins. What is returned is requested when it has to
-    /// end.
+    /// Starts a search for the line taken last. Returns its stop request.
     pub(super) fn start(&self, search: &Search) -> Stop {
         let mut state = self.lock();
         let stop = Stop::new();
@@ -191,13 +190,13 @@ impl Mailbox {
         stop
     }
 
-    /// The running search tells something.
+    /// A report of the running search.
     pub(super) fn report(&self, report: Event) {
         self.lock().reports.push_back(report);
         self.changed.notify_all();
     }
 
-    /// What happens next, which may take any time.
+    /// Waits for the next event.
     pub(super) fn next(&self) -> Event {
         let mut state = self.lock();
         loop {

@@ -1,8 +1,8 @@
-//! Languages in which other people's programs talk to this one, over standard input and output.
+//! Protocols for other programs, over standard input and output.
 //!
-//! Each protocol is a state that takes a line and says what there is to answer and to search; it
-//! knows nothing of threads, clocks and pipes. `front_end.rs` does the reading, searching and writing
-//! for all of them. `docs/protocols.md` tells what each supports.
+//! Each protocol is a state that takes a line and returns what to answer and what to search,
+//! without threads, clocks and pipes. `front_end.rs` reads, searches and writes for all of them.
+//! `docs/protocols.md` describes the supported commands.
 
 mod front_end;
 mod gtp;
@@ -24,45 +24,45 @@ use crate::text::{Printable, printable};
 pub use thinker::Resources;
 use thinker::{Finished, Search};
 
-/// How a protocol is to be spoken.
+/// The settings of a conversation.
 #[derive(Debug, Clone, Copy)]
 pub struct Speaker {
-    /// How strong to play where the partner says nothing of it; `None` for the protocol's own.
+    /// The level unless the client sets one; `None` for the default of the protocol.
     pub level: Option<Level>,
-    /// What the engine may use of the machine.
+    /// Memory and threads of the engine.
     pub resources: Resources,
-    /// Where chance starts.
+    /// The random seed.
     pub seed: u64,
 }
 
-/// Speaks GTP until the partner ends it.
+/// Speaks GTP until the client quits.
 ///
 /// # Errors
-/// When standard input can't be read, or standard output can't be written other than because nobody
-/// reads it.
+/// If standard input can't be read, or standard output can't be written. A closed pipe is not an
+/// error.
 pub fn gtp(speaker: &Speaker) -> io::Result<()> {
     front_end::speak(gtp::Gtp::new(speaker), speaker)
 }
 
-/// Speaks `NBoard`'s protocol until the partner ends it.
+/// Speaks the `NBoard` protocol until the client quits.
 ///
 /// # Errors
-/// When standard input can't be read, or standard output can't be written other than because nobody
-/// reads it.
+/// If standard input can't be read, or standard output can't be written. A closed pipe is not an
+/// error.
 pub fn nboard(speaker: &Speaker) -> io::Result<()> {
     front_end::speak(nboard::NBoard::new(speaker), speaker)
 }
 
-/// Speaks UGI about a game until the partner ends it.
+/// Speaks UGI about a game until the client quits.
 ///
 /// # Errors
-/// When standard input can't be read, or standard output can't be written other than because nobody
-/// reads it.
+/// If standard input can't be read, or standard output can't be written. A closed pipe is not an
+/// error.
 pub fn ugi(speaker: &Speaker, game: &'static Info) -> io::Result<()> {
     front_end::speak(ugi::Ugi::new(speaker, game), speaker)
 }
 
-/// When a line is taken, as can be seen from the line alone.
+/// When a line is processed, which depends on the line alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Urgency {
     /// After the searches for the lines before it.
@@ -71,16 +71,16 @@ enum Urgency {
     Beside,
     /// In turn, but searches for lines before it stop now.
     Stop,
-    /// In turn, and the end of the input is to be expected after it.
+    /// In turn, and the end of the input is expected after it.
     Goodbye,
     /// Never: the line means nothing.
     Ignored,
 }
 
-/// What a protocol does about what it was told.
+/// The reaction of a protocol to a line.
 #[derive(Debug, Default)]
 struct Reaction {
-    /// What to write: whole lines with their ends.
+    /// The text to write: complete lines.
     text: String,
     /// What to search.
     search: Option<Box<Search>>,
@@ -94,7 +94,7 @@ impl From<String> for Reaction {
     }
 }
 
-/// The pure part of a protocol: what is said next.
+/// The pure part of a protocol.
 trait Protocol {
     /// When a line is taken.
     fn urgency(line: &str) -> Urgency;
@@ -117,7 +117,7 @@ trait Protocol {
     fn finished(&mut self, finished: &Finished) -> Reaction;
 }
 
-/// A text of the partner's, as it is repeated in an answer.
+/// A text of the client, as quoted in an answer.
 fn shown(text: &str) -> Printable<'_> {
     const LONGEST: usize = 40;
     printable(text).limited(LONGEST)
@@ -131,7 +131,7 @@ mod dialog {
     use super::*;
     use crate::players::Stop;
 
-    /// Says lines one after the other and gathers what is answered; searches are done at once.
+    /// Processes lines in turn and collects the answers; searches run at once.
     pub(super) fn say<P: Protocol>(protocol: &mut P, lines: &str) -> String {
         let mut thinker = Thinker::new(Resources { hash_mb: 1, threads: 1 }, 1);
         let never = Stop::new();

@@ -1,8 +1,8 @@
 //! The protocol of `NBoard`, version 2.
 //!
 //! The specification comes with the program, <http://www.orbanova.com/downloads/NBoard.zip>.
-//! Evaluations are from the side of whoever is to move. What the specification has no word for, as
-//! that a move is illegal, is said in the status line.
+//! Evaluations are from the side of whoever is to move. Errors that the specification doesn't
+//! cover, such as an illegal move, go to the status line.
 
 mod load;
 mod speech;
@@ -18,17 +18,17 @@ use crate::games::{Player, Reversi};
 use crate::players::{EngineBot, Level, Memory};
 use speech::{evaluation, move_word, parse_move};
 
-/// How many plies are looked ahead until the partner says how many.
+/// The default search depth, in plies.
 const USUAL_DEPTH: u8 = 18;
 
 /// What is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Task {
-    /// What the best moves are worth.
+    /// The scores of the best moves.
     Hint,
     /// Which move to make.
     Go,
-    /// What the position after so many plies is worth.
+    /// The score of the position after this number of plies.
     Analyze(usize),
 }
 
@@ -36,14 +36,14 @@ enum Task {
 #[derive(Debug)]
 pub(super) struct NBoard {
     history: History,
-    /// How far is searched.
+    /// The limits of searches.
     limits: Limits,
-    /// Who chooses moves, if it isn't the engine: until the partner says how many plies.
+    /// The bot that chooses moves instead of the engine, until the client sets a depth.
     bot: Option<Level>,
-    /// What a draw is worth to Black, in hundredths of a disc.
+    /// The value of a draw for Black, in hundredths of a disc.
     contempt: f64,
     resources: Resources,
-    /// What is being searched, if anything is.
+    /// The running task, if any.
     task: Option<Task>,
 }
 
@@ -124,7 +124,7 @@ impl NBoard {
         match (task, position.to_move()) {
             (Task::Go, None) => "=== PA\n".to_owned().into(),
             (_, None) => speech::status("the game is over").into(),
-            // What comes after a pass is shown by a hint, but which move it is needs no thinking.
+            // A hint shows the line after a pass, but a pass needs no search.
             (Task::Go, Some(_)) if position.is_pass() => "=== PA\n".to_owned().into(),
             (_, Some(_)) => {
                 let reaction = self.search(&position, task, lines);
@@ -133,7 +133,7 @@ impl NBoard {
         }
     }
 
-    /// Goes on with the positions from one on: those of ended games need no search.
+    /// Continues with the position of this number; finished games need no search.
     fn analyze_from(&mut self, first: usize) -> Reaction {
         let mut text = String::new();
         for ply in first.. {
@@ -151,13 +151,13 @@ impl NBoard {
         (text + &speech::status("")).into()
     }
 
-    /// What a draw is worth to a side, in discs.
+    /// The value of a draw for a side, in discs.
     fn contempt_of(&self, player: Player) -> f64 {
         let to_black = self.contempt / 100.0;
         if player == Player::Black { to_black } else { 0.0 - to_black }
     }
 
-    /// What a score for the side to move in the game is worth to the side to move in a position.
+    /// Converts a score for the side to move in the game to the side to move in a position.
     fn value(&self, position: &Position, found: &Found, score: i32) -> f64 {
         let turn = position.to_move().unwrap_or_default();
         if score == 0 && found.is_exact() {
@@ -189,7 +189,7 @@ impl Protocol for NBoard {
             "move" => self.play(arguments).into(),
             "hint" => self.think(Task::Hint, arguments.parse().unwrap_or(1)),
             "go" => self.think(Task::Go, 1),
-            // A number, but whatever it is comes back as it was.
+            // A number, but any text is echoed.
             "ping" => format!("pong {}\n", super::shown(arguments)).into(),
             "learn" => "learned\n".to_owned().into(),
             "analyze" => {

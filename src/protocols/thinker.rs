@@ -1,4 +1,4 @@
-//! Whoever thinks about a position: the engine, or the bot of a level.
+//! The thinker behind a protocol: the engine, or the bot of a level.
 
 use std::time::{Duration, Instant};
 
@@ -8,12 +8,12 @@ use crate::engine::{Found, Limits};
 use crate::games::{Game, Move, Reversi, Square};
 use crate::players::{Adviser, Level, Memory, Rng, Stop};
 
-/// What the engine may use of the machine.
+/// Memory and threads of the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Resources {
     /// Memory for the table of positions, in MiB. It is allocated at the first search.
     pub hash_mb: usize,
-    /// How many threads search.
+    /// The number of search threads.
     pub threads: usize,
 }
 
@@ -24,31 +24,31 @@ pub(super) struct Search {
     pub(super) game: Box<dyn Game>,
     pub(super) how: How,
     pub(super) resources: Resources,
-    /// When the answer has to be there, however far the search is.
+    /// The deadline of the answer.
     pub(super) deadline: Option<Instant>,
-    /// Whether it ends only when it is told to.
+    /// Whether it ends only on request.
     pub(super) is_endless: bool,
 }
 
-/// How a position is thought about.
+/// The method of thinking.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum How {
     /// By the engine of Reversi.
     Engine { limits: Limits, memory: Memory },
-    /// As the bot of a level does.
+    /// By the bot of a level.
     Bot(Level),
 }
 
-/// What came of thinking.
+/// The result of thinking.
 #[derive(Debug, Clone)]
 pub(super) struct Finished {
     /// The best move; `None` if there is none.
     pub(super) mv: Option<Move>,
-    /// What the engine says of it, if it was asked.
+    /// The result of the engine, if it was used.
     pub(super) found: Option<Found>,
-    /// How long it took.
+    /// The time used.
     pub(super) time: Duration,
-    /// Whether it was told to stop.
+    /// Whether it was stopped.
     pub(super) is_stopped: bool,
 }
 
@@ -61,13 +61,13 @@ pub(super) struct Thinker {
 }
 
 impl Thinker {
-    /// One whose chance, where bots leave something to it, starts from `seed`.
+    /// A thinker whose randomised bots start from `seed`.
     pub(super) fn new(resources: Resources, seed: u64) -> Self {
         let adviser = Adviser::new(resources.hash_mb, resources.threads);
         Self { adviser, resources, rng: Rng::seed_from_u64(seed) }
     }
 
-    /// Thinks until it has come as far as it should, or `stop` is requested.
+    /// Thinks until its limits, or until `stop` is requested.
     pub(super) fn think(
         &mut self,
         search: &Search,

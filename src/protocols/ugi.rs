@@ -1,7 +1,7 @@
 //! The Universal Game Interface, for every game there is.
 //!
 //! The specification is <https://github.com/kz04px/cutegames/blob/master/ugi.md>. A side without a
-//! move is to move all the same, and its move is `pass`.
+//! legal move is still to move, and its move is `pass`.
 
 mod go;
 mod options;
@@ -17,20 +17,20 @@ use crate::games::{Fen, FenError, Game, Info, Move, Setup};
 use crate::players::Level;
 use go::Go;
 
-/// What a pass is called.
+/// The name of a pass.
 const PASS: &str = "pass";
 
 /// A conversation in UGI.
 #[derive(Debug)]
 pub(super) struct Ugi {
     info: &'static Info,
-    /// What is chosen beside the game.
+    /// The options besides the game.
     setup: Setup,
     history: History,
-    /// How strong to play when `go` says nothing of it.
+    /// The level of a `go` without limits.
     level: Option<Level>,
     resources: Resources,
-    /// When the search that is running was asked for, and for whom.
+    /// The start and the side of the running search.
     since: Option<Instant>,
 }
 
@@ -47,7 +47,7 @@ impl Ugi {
         }
     }
 
-    /// What a game is set up like unless options say otherwise: the first player begins.
+    /// The default setup of a game: the first player begins.
     fn usual(info: &Info) -> Setup {
         let chosen = Setup { first: info.first_player(), ..Setup::default() };
         info.setup(chosen).unwrap_or(chosen)
@@ -58,7 +58,7 @@ impl Ugi {
         History::new((self.info.new)(self.setup), None)
     }
 
-    /// `position startpos` or `position fen ...`, and moves; as it was where something is wrong.
+    /// Sets `position startpos` or `position fen ...` with moves; unchanged on an error.
     fn position(&mut self, arguments: &str) -> Result<(), String> {
         let (place, moves) = match arguments.split_once("moves") {
             Some((place, moves)) => (place.trim(), moves),
@@ -105,7 +105,7 @@ impl Ugi {
                 Some(Some(winner)) if winner == first => "p1win".to_owned(),
                 Some(Some(_)) => "p2win".to_owned(),
             },
-            // Not in the specification; it shows where a game has come to.
+            // Not in the specification; shows the current position.
             "fen" => {
                 let winner = game.outcome().and_then(|outcome| outcome.winner);
                 game.fen(self.history.to_move().or(winner).unwrap_or_default())
@@ -117,7 +117,7 @@ impl Ugi {
     fn go(&mut self, arguments: &str, at: Instant) -> Reaction {
         let go = Go::parse(arguments);
         match self.history.to_move() {
-            // There is no move, and a partner that asks for one waits for an answer.
+            // There is no move, but the client waits for an answer.
             None => format!("bestmove {PASS}\n").into(),
             Some(_) if self.history.last().is_pass() => format!("bestmove {PASS}\n").into(),
             Some(player) => {
@@ -143,7 +143,7 @@ impl Ugi {
     }
 }
 
-/// What a move is called in UGI.
+/// The UGI name of a move.
 fn name(game: &dyn Game, mv: Option<Move>) -> String {
     mv.map_or_else(|| PASS.to_owned(), |mv| game.move_name(mv))
 }

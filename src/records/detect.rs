@@ -15,7 +15,7 @@ const BEGINNING: usize = 4096;
 impl Format {
     /// The likely format of an input, by its beginning, which is not consumed.
     ///
-    /// What looks like no other format is a transcript, because any text may surround its moves.
+    /// Anything else is a transcript, because any text can surround its moves.
     ///
     /// # Errors
     /// When the input can't be read.

@@ -84,7 +84,7 @@ pub enum Problem {
     Count {
         /// The number in the header.
         said: u32,
-        /// What the file has instead.
+        /// The actual value in the file.
         found: String,
     },
     /// A score that contradicts the game.

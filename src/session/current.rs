@@ -31,7 +31,7 @@ pub struct CurrentGame {
     history: Vec<Ply>,
     /// The moves taken back, the one to play again first at the end.
     undone: Vec<Move>,
-    /// What was thrown with a die to see who begins.
+    /// The dice thrown for the first move.
     throws: Vec<Throw>,
 }
 
@@ -67,7 +67,7 @@ impl CurrentGame {
         Self { throws, ..self }
     }
 
-    /// What was thrown with a die to see who begins; nothing in most games.
+    /// The dice thrown for the first move; empty in most games.
     pub fn throws(&self) -> &[Throw] {
         &self.throws
     }
@@ -117,7 +117,7 @@ impl CurrentGame {
         before.or_else(|| (moves == self.history.len()).then(|| self.game()))
     }
 
-    /// How many plies have been played; a pass is one.
+    /// The number of plies played, passes included.
     pub fn plies(&self) -> usize {
         self.history.iter().map(|ply| ply.played.plies()).sum()
     }

@@ -36,8 +36,8 @@ pub use turn::{Stamp, Thought, Turn};
 
 /// A session: at most one game, and what outlives it.
 ///
-/// A bot thinks outside of it: [`due`](Self::due) hands out its turn, [`take`](Self::take) takes the
-/// move back. In between, everything else goes on working.
+/// A bot thinks outside of it: [`due`](Self::due) hands out its turn, [`take`](Self::take) takes
+/// the move back. In between, everything else works.
 ///
 /// ```
 /// use reversi::games::Player;
@@ -60,9 +60,9 @@ pub use turn::{Stamp, Thought, Turn};
 #[derive(Debug)]
 pub struct Session {
     info: &'static Info,
-    /// What new games are set up like, but for who moves first.
+    /// The setup of new games, without the side that moves first.
     chosen: Setup,
-    /// What the players are called, the first one first.
+    /// The names of the players, first one first.
     names: Option<Names>,
     current: Option<CurrentGame>,
     /// Who plays Black and White where no person does.
@@ -117,7 +117,7 @@ impl Session {
         self.stamp = self.stamp.next();
     }
 
-    /// What new games are set up like, but for who moves first.
+    /// The setup of new games, without the side that moves first.
     pub fn chosen(&self) -> Setup {
         self.chosen
     }
@@ -165,7 +165,7 @@ impl Session {
         self.current.as_ref().and_then(|current| current.game().turn())
     }
 
-    /// Whether a competitive game is going on.
+    /// Whether a competitive game is in progress.
     pub fn is_competitive(&self) -> bool {
         self.current.as_ref().is_some_and(|current| {
             matches!(current.mode(), Mode::Competitive { .. }) && current.game().turn().is_some()
@@ -194,7 +194,7 @@ impl Session {
         self.rename(icons);
     }
 
-    /// The best competitive scores as far as they are known here.
+    /// The known best competitive scores.
     pub fn ranking(&self) -> &Ranking {
         &self.ranking
     }
@@ -316,8 +316,8 @@ impl Session {
         Ok(())
     }
 
-    /// The turn of a bot, to be thought about anywhere; `None` if it is no bot's turn, or if a bot of
-    /// one's own is still away with an earlier turn.
+    /// The turn of a bot, which can be computed anywhere; `None` if it is not a bot's turn, or if
+    /// the bot is still away with an earlier turn.
     pub fn due(&mut self) -> Option<Turn> {
         let current = self.current.as_ref()?;
         let player = current.game().turn()?;
@@ -337,8 +337,8 @@ impl Session {
         })
     }
 
-    /// Plays what a bot has chosen; `None` if the thought is stale: the state has changed since its turn
-    /// was [due](Self::due). Nothing happens then, except that the bot returns to its seat.
+    /// Plays the move of a bot; `None` if the thought is stale: the state has changed since its
+    /// turn was [due](Self::due). Nothing happens then, except that the bot returns to its seat.
     ///
     /// # Errors
     /// [`SessionError::BotFailed`] when the bot chose no legal move.

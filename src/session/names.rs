@@ -1,4 +1,4 @@
-//! What the players are called.
+//! The names of the players.
 
 use thiserror::Error;
 
@@ -20,19 +20,19 @@ pub enum NamesError {
     /// One of them is none.
     #[error("{0:?} can't be a name: it takes 1 to 20 visible characters, no spaces, commas or #")]
     NoName(String),
-    /// Nobody could tell them apart.
+    /// They are equal.
     #[error("both players are called {0}")]
     Same(String),
 }
 
 impl Names {
-    /// How long a name may be, in characters.
+    /// The maximum length of a name, in characters.
     pub const MAX_LENGTH: usize = 20;
 
     /// Checks and makes a pair: the first player's name, then the second's.
     ///
     /// # Errors
-    /// [`NamesError`] says which of them won't do.
+    /// A [`NamesError`] if one of them is invalid.
     pub fn new(first: &str, second: &str) -> Result<Self, NamesError> {
         for name in [first, second] {
             let length = name.chars().take(Self::MAX_LENGTH + 1).count();

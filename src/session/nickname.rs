@@ -13,13 +13,13 @@ use super::icons::is_visible;
 #[serde(try_from = "String", into = "String")]
 pub struct Nickname(String);
 
-/// Why a text is no nickname.
+/// Why a text is not a valid nickname.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0:?} is not a nickname: it takes 1 to 8 visible characters, no spaces, commas or #")]
 pub struct NicknameError(String);
 
 impl Nickname {
-    /// How long a nickname may be, in characters.
+    /// The maximum length of a nickname, in characters.
     pub const MAX_LENGTH: usize = 8;
 
     /// The name.

@@ -1,4 +1,4 @@
-//! What the two sides are called and drawn with.
+//! The names and symbols of the two sides.
 
 use std::sync::Arc;
 

@@ -70,7 +70,7 @@ impl fmt::Debug for Turn {
     }
 }
 
-/// What a bot has chosen, with the bot.
+/// The move of a bot, with the bot.
 #[derive(Debug)]
 pub struct Thought {
     pub(super) turn: Turn,

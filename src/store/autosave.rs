@@ -1,10 +1,8 @@
-//! Unfinished games, kept so that they can be gone on with after a crash, a kill or a closed
-//! terminal.
+//! Unfinished games, kept so that they can be continued after a crash, a kill or a closed terminal.
 //!
-//! Each prompt that runs has a place of its own, `autosave/1.ron` to `8.ron`, held by a lock on
-//! `1.lock` to `8.lock` for as long as it runs; so has a script that goes on with a game. Scripts
-//! that begin one share `script.ron`. A game that was left for another one in a place of its own is
-//! kept in `abandoned.ron` until the next one is.
+//! Each running prompt has its own slot, `autosave/1.ron` to `8.ron`, held by a lock on `1.lock` to
+//! `8.lock`; so has a script that continues a game. Scripts that begin one share `script.ron`. A
+//! game that was left for another one is kept in `abandoned.ron` until the next one is.
 
 mod background;
 
@@ -20,7 +18,7 @@ use crate::session::{CurrentGame, Snapshot};
 
 pub use background::Autosaver;
 
-/// How many unfinished games of prompts are kept; the oldest gives way to the next.
+/// The number of kept unfinished games of prompts; the oldest is replaced.
 const PLACES: usize = 8;
 
 /// Where scripts keep their unfinished game.
@@ -32,7 +30,7 @@ const ABANDONED: &str = "abandoned.ron";
 /// Which places of the autosave a program writes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slots {
-    /// One of its own, of those for prompts.
+    /// A slot of its own.
     Own,
     /// The one that all scripts share.
     Script,
@@ -56,7 +54,7 @@ struct Place {
 /// A game that no running program keeps any more.
 struct Kept {
     path: PathBuf,
-    /// For a place of its own: what keeps others away.
+    /// The lock of the slot.
     lock: Option<File>,
     /// The time in the file counts whole seconds, the file system's is finer.
     written: Option<SystemTime>,
@@ -70,7 +68,7 @@ impl Autosave {
         Self { store, slots, place: None }
     }
 
-    /// Whether it has a place of its own, as when it has resumed a game; there may be nothing in it.
+    /// Whether it has a slot, as after resuming a game; the slot may be empty.
     pub fn has_place(&self) -> bool {
         self.place.is_some()
     }
@@ -136,8 +134,8 @@ impl Autosave {
             self.place = Some(place);
             return renamed;
         }
-        // What stands there and can't be read may be worth mending. The game then stays where it
-        // is, and the next one takes another place.
+        // A file that can't be read may be worth repairing. The game then stays where it is, and
+        // the next one takes another place.
         Ok(())
     }
 
@@ -162,7 +160,7 @@ impl Autosave {
         let place = if let Some(held) = held {
             Place { path, _lock: held }
         } else {
-            // Others write there as well, so the game moves before it is gone on with.
+            // Others write there as well, so the game is moved before it continues.
             let place = self.claim()?;
             lock.rename(&path, &place.path)?;
             place
@@ -248,7 +246,7 @@ impl Autosave {
             }
         }
         let used = (1..=PLACES).filter(|&number| own != Some(&path(number)));
-        // What can't be read may be worth mending.
+        // A file that can't be read may be worth repairing.
         let used = used.filter(|&number| read_saved_game(&path(number)).is_ok());
         let used: Vec<Place> = used.filter_map(place).collect();
         let oldest = used.into_iter().min_by_key(|place| modified(&place.path));

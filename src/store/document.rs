@@ -19,10 +19,10 @@ pub(super) const FORMAT: u32 = 1;
 /// The largest save that is written and read, in bytes; a game of Reversi has about one thousand.
 const LARGEST_SAVE: u64 = 1 << 20;
 
-/// How much of a parser's message is repeated, in characters.
+/// The maximum length of a quoted parser message, in characters.
 const LONGEST_REASON: usize = 160;
 
-/// What every document has, whatever its format.
+/// The common part of all documents.
 #[derive(Deserialize)]
 #[serde(rename = "document")]
 struct Header {
@@ -109,7 +109,7 @@ fn leading_format(text: &str) -> Option<u32> {
     number.trim().parse().ok()
 }
 
-/// What a parser found, in words about the file instead of this program.
+/// A parser's message in terms of the file instead of this program.
 fn reason(error: &ron::Error) -> String {
     use ron::Error;
 

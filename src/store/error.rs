@@ -103,7 +103,7 @@ pub enum StoreError {
         /// What doesn't fit.
         source: SnapshotError,
     },
-    /// What stands under a name isn't ours to replace or remove.
+    /// The file under a name is not ours to replace or remove.
     #[error(
         "save {name} is not replaced or removed, because it is not one that can be read: {source}"
     )]

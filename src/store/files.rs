@@ -134,7 +134,7 @@ pub(super) fn read(path: &Path, limit: u64) -> Result<String, StoreError> {
     })
 }
 
-/// Why a file can't be read; a link to nothing is told from a file that isn't there.
+/// Why a file can't be read; a broken link is distinguished from a missing file.
 fn unreadable(path: &Path, error: io::Error) -> StoreError {
     if error.kind() == io::ErrorKind::NotFound && path.is_symlink() {
         StoreError::LinkToNothing(path.to_owned())

@@ -19,7 +19,7 @@ const MOST_ENTRIES: usize = 1000;
 /// Most bytes that are read from the end of the file. A longer file is cut down to its newest entries.
 const MOST_BYTES: u64 = 1 << 18;
 
-/// The lines typed at the prompt. What can't be read or written is no error: it must not disturb a game.
+/// The lines typed at the prompt. Read and write errors are ignored, so they never disturb a game.
 #[derive(Debug, Clone)]
 pub struct LineHistory {
     store: Store,
@@ -34,7 +34,7 @@ impl Store {
 }
 
 impl LineHistory {
-    /// The newest entries, the oldest of them first; none if there is no file or it is not ours.
+    /// The newest entries, oldest first; none if the file is missing or not ours.
     pub fn read(&self) -> Vec<String> {
         self.tail().map(|bytes| entries(&bytes)).unwrap_or_default()
     }

@@ -32,7 +32,7 @@ pub struct RecordFile {
 }
 
 impl RecordFile {
-    /// Opens a file. Without a format, its extension or its content tells.
+    /// Opens a file. Without a format, it is detected by extension or content.
     ///
     /// # Errors
     /// [`RecordFileError`] when this file can't be read, or a file of names that belongs to it.

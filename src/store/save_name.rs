@@ -10,13 +10,13 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SaveName(String);
 
-/// Why a text is no name for a save.
+/// Why a text is not a valid name of a save.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0:?} can't name a save: 1 to 64 letters a-z, digits, . _ or -, not starting with a dot")]
 pub struct SaveNameError(String);
 
 impl SaveName {
-    /// How long a name may be.
+    /// The maximum length of a name.
     pub const MAX_LENGTH: usize = 64;
 
     /// The name.

@@ -9,7 +9,7 @@ use super::document::{self, SavedGame, read_saved_game};
 use super::{SaveName, Store, StoreError};
 use crate::session::{CurrentGame, Snapshot};
 
-/// What the list of saves says of one.
+/// A save in the list of saves.
 #[derive(Debug)]
 pub struct SaveSummary {
     /// Its name.

@@ -1,5 +1,5 @@
-//! What several rooms need of the terminal and the system: a progress line, and signals. It knows
-//! nothing of games.
+//! Terminal and system services for several rooms: a progress line, and signals. It knows nothing
+//! of games.
 
 mod progress;
 pub mod signals;

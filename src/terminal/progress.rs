@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// How often the line is written. Work that takes less shows nothing, so a terminal never holds up a
-/// quick job.
+/// The interval between updates. Shorter work shows nothing, so a terminal never delays a quick
+/// job.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// How often the progress of a stage is written to a log.
+/// The interval between progress messages in a log.
 const LOG_PAUSE: Duration = Duration::from_secs(30);
 
 /// The line. It is cleared when it is dropped.

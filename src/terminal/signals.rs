@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[cfg(unix)]
 use std::sync::{Mutex, PoisonError};
 
-/// What to do about a signal.
+/// The reaction to a signal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Response {
-    /// The program goes on.
+    /// The program continues.
     Continue,
     /// The signal ends the program as it does by default.
     End,
@@ -34,14 +34,13 @@ pub fn on_interrupt(mut respond: impl FnMut() -> Response + Send + 'static) {
     let _ = &mut respond;
 }
 
-/// Answers signals, each by a call on a thread of its own.
+/// Handles signals by calls on a separate thread.
 #[cfg(unix)]
 pub fn on_signals(signals: &[i32], respond: impl FnMut(i32) -> Response + Send + 'static) {
     Signals::of(signals).answer(respond);
 }
 
-/// Signals that are answered as whoever has the terminal at the moment wants them to be. Nobody answers
-/// them at first: they end the program.
+/// Signals handled by the current owner of the terminal. Without an owner, they end the program.
 #[cfg(unix)]
 #[derive(Clone)]
 pub struct Signals(Arc<Mutex<Respond>>);

@@ -10,7 +10,7 @@ use super::printable;
 /// The longest duration that can be typed, a day.
 pub const LONGEST: Duration = Duration::from_hours(24);
 
-/// How much of a word an error repeats.
+/// The maximum length of a quoted word, in characters.
 const SHOWN: usize = 20;
 
 /// A word that is not a duration.

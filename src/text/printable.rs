@@ -21,7 +21,7 @@ pub fn is_printable(character: char) -> bool {
 #[derive(Debug, Clone)]
 pub struct Printable<'a> {
     text: Cow<'a, str>,
-    /// How many characters of the text are shown.
+    /// The maximum number of characters shown.
     limit: usize,
 }
 
@@ -88,7 +88,7 @@ mod tests {
 
     use super::*;
 
-    /// Undoes the escapes of a text without backslashes of its own.
+    /// Reverses the escapes of a text that had no backslashes.
     fn unescaped(text: &str) -> String {
         let mut parts = text.split('\\');
         let mut plain = parts.next().unwrap().to_owned();

@@ -1,4 +1,4 @@
-//! How good an evaluation is, in positions of games that were held out.
+//! Measures the accuracy of an evaluation on held-out positions.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,14 +25,14 @@ const TO_EXACT: u32 = 8;
 const SHALLOW: u32 = 12;
 const DEEP: u32 = 20;
 
-/// What is tested.
+/// The settings of a test.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Accuracy {
-    /// How many positions of each of 20 to 24 empty squares, in all shares.
+    /// The number of positions for each of 20 to 24 empty squares, in all shards.
     pub exact: usize,
-    /// How many positions of each of 28, 32, ... 56 empty squares.
+    /// The number of positions for each of 28, 32, ... 56 empty squares, in all shards.
     pub midgame: usize,
-    /// Which share of the positions.
+    /// The shard of the positions.
     pub shard: Shard,
 }
 
@@ -41,7 +41,8 @@ pub struct Accuracy {
 /// `depth12` and `depth20`. Deep searches are selective at 73 %, exact ones are not.
 ///
 /// # Errors
-/// When a file can't be read or is damaged, or the output can't be written or was written with different options.
+/// If a file can't be read or is damaged, or the output can't be written or was written with
+/// different options.
 pub fn test(
     how: &Accuracy,
     files: &[PathBuf],
@@ -62,7 +63,7 @@ pub fn test(
     )
 }
 
-/// So many of each number of empty squares, from all over the files.
+/// A sample of positions for each number of empty squares, spread over the files.
 fn chosen(how: &Accuracy, all: &[Labelled]) -> Vec<Position> {
     let classes = EXACT.map(|empties| (empties, how.exact));
     let classes = classes.chain(MIDGAME.map(|empties| (empties, how.midgame)));
@@ -81,7 +82,7 @@ fn chosen(how: &Accuracy, all: &[Labelled]) -> Vec<Position> {
 
 fn row(engine: &mut Engine, evaluation: &Evaluation, position: Position) -> String {
     let empties = position.empties();
-    // What is found depends on what the table holds.
+    // Results depend on the contents of the table.
     engine.clear();
     let mut score = |depth: u32, exact_from: u32| {
         let selectivity = Selectivity::LEAST_SURE;
@@ -102,9 +103,9 @@ fn row(engine: &mut Engine, evaluation: &Evaluation, position: Position) -> Stri
 /// a search are from what is nearest to the truth, in discs on average.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MeanErrors {
-    /// How many squares are empty.
+    /// The number of empty squares.
     pub empties: u32,
-    /// How many positions there are.
+    /// The number of positions.
     pub positions: usize,
     /// The mean absolute error of the evaluation.
     pub evaluation: f64,
@@ -116,7 +117,7 @@ pub struct MeanErrors {
 /// The mean errors in files of errors, by empty squares.
 ///
 /// # Errors
-/// When a file can't be read, or is damaged.
+/// If a file can't be read, or is damaged.
 pub fn mean_errors(files: &[PathBuf]) -> Result<Vec<MeanErrors>, TrainingError> {
     let mut sums = vec![(0_usize, 0, 0); 61];
     for file in files {

@@ -1,11 +1,11 @@
 //! Brings the scores of all phases to one scale.
 //!
-//! Scores that games give to positions far from the end lean to zero: part of them is what an
-//! evaluation expected that was not sure itself. They lean to the other side as well where an odd number
-//! of moves was still to be played by players who err: one more of these is the mover's. So, from the
-//! end of the game to its start, the weights of a phase are stretched to what searches find that end in
-//! phases which are right already, and a constant is added for odd and for even numbers of empty squares.
-//! So that these searches don't lean themselves, [`Leaves`] says what to add at their ends.
+//! Labels far from the end are biased towards zero, because part of them is an uncertain
+//! expectation. They are also biased against the side to move at odd numbers of empty squares:
+//! players who err lose most with the last move. So, from the end of the game to its start, the
+//! weights of a phase are scaled to the results of searches that end in phases already calibrated,
+//! and a constant is added for odd and for even numbers of empty squares. [`Leaves`] corrects the
+//! bias of these searches themselves.
 
 mod leaves;
 
@@ -22,35 +22,34 @@ use crate::engine::{Engine, Limits, Position, Selectivity};
 use crate::files;
 use leaves::Leaves;
 
-/// How many positions of a phase are searched.
+/// The number of searched positions per phase.
 const POSITIONS: usize = 1000;
 
-/// How many phases are stretched by the same searches; these look further ahead than that.
+/// The number of phases calibrated by the same searches, which look further ahead than that.
 const BLOCK: usize = 4;
 const DEPTH: u32 = 10;
 
-/// With so many empty squares or fewer they go to the end of the game.
+/// The number of empty squares from which searches reach the end of the game.
 const EXACT_FROM: u32 = 20;
 
-/// No phase is stretched more, or less.
+/// The range of the factors.
 const FACTORS: [f64; 2] = [0.7, 1.6];
 
-/// A constant counts as if so many more positions had shown none.
+/// Regularisation of the constants: the weight of this many positions with constant 0.
 const DOUBT: f64 = 30.0;
 
-/// Stretching and constants are each the best for the other after so many rounds.
+/// The number of rounds in which factors and constants are fitted alternately.
 const ROUNDS: usize = 5;
 
-/// From so many empty squares on all scores are exact, whatever has labelled them.
+/// The number of empty squares from which all scores are exact.
 const SURE_FROM: u32 = 14;
 
-/// How the weights of a phase were put right.
+/// The calibration of a phase.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Calibration {
-    /// What all weights were multiplied by.
+    /// The factor of all weights.
     pub factor: f32,
-    /// What was added to the scores afterwards, in discs: with an even and with an odd number of empty
-    /// squares.
+    /// The constants added afterwards, in discs, for even and for odd numbers of empty squares.
     pub constants: [f32; 2],
 }
 
@@ -67,22 +66,21 @@ impl Calibration {
     }
 }
 
-/// What was done to weights.
+/// The calibration of all weights.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Calibrated {
     /// To each phase.
     pub phases: Vec<Calibration>,
-    /// What is added at the end of a search, in discs, for each number of empty squares.
+    /// The correction at the horizon of a search, in discs, for each number of empty squares.
     pub leaves: Vec<f32>,
 }
 
-/// Stretches and shifts the scores of each phase to what searches of positions in labelled files find,
-/// finds out by how much they lean at the ends of searches, and writes the weights; returns what was
-/// done.
+/// Scales and shifts the scores of each phase to match searches of labelled positions, measures the
+/// bias at the horizon, and writes the weights. Returns the changes.
 ///
 /// # Errors
-/// When a file can't be read or is damaged, or the weights can't be written or would replace one of
-/// them.
+/// If a file can't be read or is damaged, or the weights can't be written or would replace an
+/// input.
 pub fn calibrate(
     files: &[PathBuf],
     evaluation: &Evaluation,
@@ -134,7 +132,7 @@ fn phase_of(empties: usize) -> usize {
     phase(u32::try_from(empties).unwrap_or(u32::MAX))
 }
 
-/// What a position seems to be worth, and what a search finds.
+/// The evaluation of a position, and the score of a search.
 struct Comparison {
     /// The number of its phase in the block.
     phase: usize,
@@ -174,7 +172,7 @@ fn compare(
     )
 }
 
-/// Who finds out what positions are worth.
+/// The searcher of positions.
 struct Judge(Engine);
 
 impl Judge {
@@ -182,7 +180,7 @@ impl Judge {
         Self(Engine::new(16, 1).with_evaluation(Arc::clone(evaluation)))
     }
 
-    /// What a position is worth: near the end of the game as good as exactly.
+    /// The score of a position, almost exact near the end of the game.
     fn found(&mut self, position: Position) -> f64 {
         let limits = Limits {
             depth: DEPTH,
@@ -191,12 +189,12 @@ impl Judge {
             ..Limits::default()
         };
         let ([before, at_last], to_the_end) = self.search(position, &limits);
-        // Whoever chooses last chooses among errors too: the last two depths are too good for one side
-        // each, by what is left of that.
+        // The last mover chooses among errors, so each of the last two depths favours one side by
+        // the remaining bias.
         if to_the_end { at_last } else { f64::midpoint(before, at_last) }
     }
 
-    /// What it seems to be worth after so many plies.
+    /// Its score at a search depth.
     fn after(&mut self, position: Position, plies: usize) -> f64 {
         let depth = u32::try_from(plies).unwrap_or(u32::MAX);
         let limits = Limits { depth, exact_from: 0, ..Limits::default() };
@@ -206,7 +204,7 @@ impl Judge {
 
     /// The scores of the last two depths, and whether the last went to the end of the game.
     fn search(&mut self, position: Position, limits: &Limits) -> ([f64; 2], bool) {
-        // What is found depends on what the table holds.
+        // Results depend on the contents of the table.
         self.0.clear();
         let mut scores = [0.0; 2];
         let last = self.0.search(position, limits, &AtomicBool::new(false), &mut |found| {
@@ -216,8 +214,8 @@ impl Judge {
     }
 }
 
-/// What brings the scores of the phases of a block nearest to what was found, by least squares. The
-/// constants are those of the whole block. Where there are no positions nothing is done.
+/// Fits factors and constants of the phases of a block to the searches, by least squares. The
+/// constants apply to the whole block. Phases without positions are unchanged.
 fn nearest(compared: &[Comparison], phases: usize) -> Vec<Calibration> {
     let (mut factors, mut constants) = (vec![1.0; phases], [0.0; 2]);
     for _ in 0..ROUNDS {
@@ -264,7 +262,7 @@ mod tests {
     use crate::engine::{Position, squares};
     use crate::players::Rng;
 
-    /// Positions with 15 and 16 empty squares of games by chance.
+    /// Positions with 15 and 16 empty squares from random games.
     fn positions() -> String {
         let mut rng = Rng::seed_from_u64(3);
         let mut rows = "{\"reversi\":\"positions\",\"version\":1,\"all\":24}\n".to_owned();

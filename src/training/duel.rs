@@ -13,26 +13,26 @@ use crate::engine::eval::Evaluation;
 use crate::engine::{Engine, Limits, openings};
 use crate::files::{Output, Shard};
 
-/// How many plies openings have.
+/// The length of openings in plies.
 const OPENING: u32 = 8;
 
-/// So many standard deviations to both sides have 95 % of a normal distribution.
+/// The half width in standard deviations of the central 95 % of a normal distribution.
 const NORMAL: f64 = 1.96;
 
-/// How two evaluations play.
+/// The settings of a duel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Duel {
-    /// From so many openings, each with both colours.
+    /// The number of openings, each played with both colours.
     pub openings: usize,
-    /// So many plies deep, and perfect from so many empty squares on.
+    /// The search depth in plies, and the number of empty squares from which play is exact.
     pub depth: u32,
     /// See `depth`.
     pub exact_from: u32,
-    /// With so much time a move, in milliseconds; 0 for as much as it takes.
+    /// The time limit per move in milliseconds; 0 for none.
     pub milliseconds: u64,
 }
 
-/// What came of a duel, for the first of the two.
+/// The result of a duel from the first player's point of view.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games won.
@@ -41,20 +41,19 @@ pub struct Tally {
     pub drawn: u32,
     /// Games lost.
     pub lost: u32,
-    /// Discs more, over all games.
+    /// The sum of disc differences of all games.
     pub discs: i32,
 }
 
 impl Tally {
-    /// The part of the points, a draw being half of one.
+    /// The share of the points; a draw counts half.
     pub fn points(&self) -> f64 {
         let games = f64::from(self.won + self.drawn + self.lost);
         (f64::from(self.won) + 0.5 * f64::from(self.drawn)) / games.max(1.0)
     }
 
-    /// From where to where the part of the points is, in 95 % of all such duels: the interval of
-    /// Wilson, which a duel of few games or one that is won throughout has as well. Draws make it a
-    /// little too wide.
+    /// The 95 % interval of the share of the points (Wilson's), which is valid for few games and
+    /// for one-sided results. Draws make it slightly too wide.
     pub fn interval(&self) -> (f64, f64) {
         let games = f64::from(self.won + self.drawn + self.lost).max(1.0);
         let points = self.points();
@@ -64,7 +63,7 @@ impl Tally {
         ((middle - half) / (1.0 + square), (middle + half) / (1.0 + square))
     }
 
-    /// A game of a duel has been played: in even ones the first has Black.
+    /// Adds a game; in even ones the first player has Black.
     fn add(&mut self, number: usize, score: i32) {
         let score = if number.is_multiple_of(2) { score } else { -score };
         match score {
@@ -76,11 +75,11 @@ impl Tally {
     }
 }
 
-/// Lets two evaluations play, and writes the games to a file, a row each as in a file of games; in
-/// even games, from 0 on, the first has Black. Openings are taken from all those of eight plies.
+/// Plays a duel between two evaluations, and writes one row per game to a file. In even games, from
+/// 0, the first has Black. The openings are all positions after eight plies.
 ///
 /// # Errors
-/// When the file can't be written, was written with different options, or is damaged.
+/// If the file can't be written, was written with different options, or is damaged.
 pub fn duel(
     how: &Duel,
     players: &[Arc<Evaluation>; 2],
@@ -105,10 +104,10 @@ pub fn duel(
     tally(&output.path)
 }
 
-/// What came of the games in the file of a duel.
+/// The result of the games in a file of a duel.
 ///
 /// # Errors
-/// When the file can't be read, or is damaged.
+/// If the file can't be read, or is damaged.
 pub(super) fn tally(path: &Path) -> Result<Tally, TrainingError> {
     let mut tally = Tally::default();
     rows::read(path, rows::is_of("duel"), |row| {

@@ -1,10 +1,10 @@
-//! The errors of an evaluation in positions that were held out.
+//! The errors of an evaluation on held-out positions.
 
-/// The errors in positions that were held out, by empty squares.
+/// The errors on held-out positions, by number of empty squares.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Errors {
-    /// For each number of empty squares how many positions, the sum of the errors' sizes, and that of
-    /// their squares.
+    /// For each number of empty squares: the number of positions, the sum of absolute errors, and
+    /// the sum of squared errors.
     by_empties: Vec<(u64, f64, f64)>,
 }
 
@@ -21,8 +21,8 @@ impl Errors {
         }
     }
 
-    /// How many positions there are with `from` to `to` empty squares, their mean absolute error and
-    /// the root of the mean square, in discs; `None` if there are none.
+    /// The number of positions with `from` to `to` empty squares, their mean absolute error and
+    /// root mean square error in discs; `None` without positions.
     pub fn within(&self, from: usize, to: usize) -> Option<(u64, f64, f64)> {
         let rows = self.by_empties.get(from..=to)?;
         let sum = |(a, b, c): (u64, f64, f64), &(x, y, z): &(u64, f64, f64)| (a + x, b + y, c + z);

@@ -1,4 +1,4 @@
-//! Finds the weights whose sums come nearest to the scores of positions.
+//! Fits weights to labelled positions by least squares.
 
 use std::path::PathBuf;
 
@@ -11,45 +11,43 @@ use crate::engine::Position;
 use crate::engine::eval::{Evaluation, PHASES, WEIGHTS, features, phase};
 use crate::files;
 
-/// How many phases are first fitted together: what they have in common is learned from all of their
-/// positions, and is where each phase begins.
+/// The number of phases in a joint fit, which uses all of their positions and is the starting point
+/// of each phase.
 const GROUP: usize = 5;
 
-/// How much a position of the phase before or after counts.
+/// The weight of a position of a neighbouring phase.
 const NEIGHBOUR: f32 = 0.5;
 
-/// A position that seems decided by so many discs counts half.
+/// The expected lead in discs at which a position counts half.
 const EVEN: f32 = 20.0;
 
-/// How the weights are fitted.
+/// The settings of a fit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fit {
-    /// How strongly weights are held to nothing, where phases are fitted together: a weight that
-    /// occurs so often goes half of the way.
+    /// Ridge (L2) strength of the joint fit: a weight with this many occurrences is halved.
     pub ridge: f32,
-    /// How strongly the weights of a phase are held to what they begin with.
+    /// Ridge (L2) strength that ties the weights of a phase to their initial values.
     pub tie: f32,
-    /// Whether a phase begins with its former weights, and not with what phases have in common: the
-    /// games that those were made from need not be there any more.
+    /// Whether a phase starts from its former weights instead of the joint fit. The games behind
+    /// the former weights are then not needed.
     pub go_on: bool,
-    /// At most so many steps.
+    /// The maximum number of steps.
     pub steps: usize,
-    /// The file of weights.
+    /// The output file.
     pub out: PathBuf,
-    /// A picture of the errors by empty squares, as SVG.
+    /// The file for a chart of the errors by empty squares, as SVG.
     pub chart: Option<PathBuf>,
 }
 
-/// Fits weights to files of labelled positions, and writes them with what `former` weights say of
-/// searches. Tells on standard error how it goes.
+/// Fits weights to files of labelled positions, and writes them with the search statistics of the
+/// `former` weights. Reports progress on standard error.
 ///
-/// First phases are fitted in groups, then each on its own, held to what its group has found; or each
-/// is held to its former weights, if `how` says to go on from them. Steps end when the error in
-/// positions that were held out grows.
+/// Phases are first fitted in groups, then one by one, tied to the fit of their group or (with
+/// `go_on`) to the former weights. Steps end when the error on held-out positions grows.
 ///
 /// # Errors
-/// When a file can't be read or is damaged, there is nothing to learn from, or a file can't be written or
-/// is to be written in place of another.
+/// If a file can't be read or is damaged, there are no positions, or a file can't be written or
+/// would replace an input.
 pub fn fit(
     how: &Fit,
     files: &[PathBuf],
@@ -166,9 +164,8 @@ fn problem(parts: &[(&[&Labelled], f32)], shared: &[u32], former: &Evaluation) -
     problem
 }
 
-/// What a position counts: games are decided by those that are about even. Asked of the former
-/// weights: if labels decided what they count themselves, the small ones would be believed too often,
-/// and the evaluation would lean to zero.
+/// The weight of a position: balanced ones decide games. It depends on the former weights, because
+/// weights that depend on the labels would favour small ones and bias the evaluation towards zero.
 fn relevance(former: &Evaluation, position: Position) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "scores are small")]
     let score = former.evaluate(position, position.legal_moves()) as f32;

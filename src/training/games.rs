@@ -11,17 +11,17 @@ use crate::engine::{Engine, Found, Limits, Position};
 pub struct Ply {
     /// Its square, 0 to 63.
     pub square: u32,
-    /// What the search expected, for the side to move, in discs; none in the
-    /// opening, and while there was noise.
+    /// The score expected by the search for the side to move, in discs; none in the opening and
+    /// during the noise.
     pub score: Option<i32>,
 }
 
-/// What a search finds that nobody stops.
+/// The result of a search that nobody stops.
 pub(super) fn search(engine: &mut Engine, position: Position, limits: &Limits) -> Found {
     engine.search(position, limits, &AtomicBool::new(false), &mut |_| ())
 }
 
-/// The ply that a search finds.
+/// The best move and its score.
 pub(super) fn best_ply(engine: &mut Engine, position: Position, limits: &Limits) -> Ply {
     let found = search(engine, position, limits);
     let any = position.legal_moves().trailing_zeros();
@@ -32,11 +32,11 @@ pub(super) fn best_ply(engine: &mut Engine, position: Position, limits: &Limits)
 /// the end for the side to move first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// Which game of its series it is.
+    /// The number of the game in its series.
     pub number: usize,
     /// The moves, without passes.
     pub plies: Vec<Ply>,
-    /// Discs more at the end, the empty squares given to the winner, for Black.
+    /// The final score for Black, empty squares going to the winner.
     pub score: i32,
 }
 
@@ -73,7 +73,7 @@ impl Record {
     /// Each position before a move, the ply, and 1 where Black moves, else -1.
     ///
     /// # Errors
-    /// Which move is not legal, if one is not.
+    /// The first illegal move, if there is one.
     pub fn positions(&self) -> Result<Vec<(Position, Ply, i32)>, String> {
         let (mut position, mut sign) = (Position::START, 1);
         let mut seen = Vec::with_capacity(self.plies.len());
@@ -123,7 +123,7 @@ impl FromStr for Record {
         let number = number.ok_or("a row begins with the number of the game")?;
         let score = words.next_back().and_then(|word| score(word.strip_prefix('=')?));
         let score = score.ok_or("a row ends with the score, = and -64 to +64")?;
-        let plies = words.map(|word| ply(word).ok_or_else(|| format!("{word:?} is no move")));
+        let plies = words.map(|word| ply(word).ok_or_else(|| format!("{word:?} is not a move")));
         Ok(Self { number, plies: plies.collect::<Result<_, _>>()?, score })
     }
 }

@@ -1,6 +1,6 @@
-//! All stages one after the other on one machine, in generations: each plays with the weights of the
-//! one before. A stage whose output is complete is not run again, and the others continue it, so the
-//! same command goes on after a kill.
+//! Runs all stages on one machine, in generations: each plays with the weights of the previous one.
+//! A stage whose output is complete is not run again, and the others continue it, so the same
+//! command resumes an interrupted run.
 
 mod process;
 mod state;
@@ -36,23 +36,24 @@ const MEASURE: f64 = 0.04;
 /// share what is left.
 const FITTING: f64 = 0.2;
 
-/// What to do in which time.
+/// The settings of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Generations {
-    /// How long it may take, about; what earlier runs in the same folder took is subtracted.
+    /// The approximate running time, from which the time of earlier runs in the folder is
+    /// subtracted.
     pub hours: f64,
     /// The folder of all files.
     pub folder: PathBuf,
     /// The random seed.
     pub seed: u64,
-    /// What the first generation plays with.
+    /// The evaluation of the first generation.
     pub from: Weights,
-    /// The number of generations, if not as many as fit in the time.
+    /// The number of generations; `None` for as many as fit in the time.
     pub count: Option<usize>,
     /// Positions with at most this many empty squares are solved for their labels, if the game has
     /// not done that.
     pub label_exact_from: u32,
-    /// How deep others are searched for their labels, in plies; with 0 they are not.
+    /// The search depth for the labels of others, in plies; 0 for none.
     pub label_depth: u32,
     /// The number of threads.
     pub threads: usize,
@@ -69,15 +70,16 @@ type RunStage<'a> =
 /// the last weights. What earlier runs in the folder have done is not done again.
 ///
 /// Fitted weights get their own model of `ProbCut`, unless there is too little time to measure one.
-/// From the second generation on they play against those before, which stay if the new ones make less
-/// than half of the points. The last ones are tested on positions that were held out.
+/// From the second generation on, they play a match against the previous ones, which stay if the
+/// new ones score less than half of the points. The last ones are tested on positions that were
+/// held out.
 ///
 /// Each generation has twice the time of the one before, because good players' games teach more. The
 /// number of games that fit in its time is measured with a few, and written down before the first is
 /// played.
 ///
 /// # Errors
-/// When a stage fails, the folder can't be written, or is that of a run with other options.
+/// If a stage fails, the folder can't be written, or it belongs to a run with other options.
 pub fn generations(how: &Generations) -> Result<PathBuf, TrainingError> {
     let program = how.program.clone();
     run(how, &mut move |arguments, passed| run_process(&program, arguments, passed))
@@ -161,7 +163,7 @@ impl Run<'_> {
             self.fit(from, amounts.probcut)?;
         }
         let result = match from {
-            // What the first generation plays with is not a result of this run.
+            // The initial weights are not a result of this run.
             Weights::File(former) if self.number > 1 && self.loses(former, amounts.openings)? => {
                 former
             }
@@ -321,7 +323,7 @@ impl Run<'_> {
     }
 }
 
-/// How much is measured, which depends only on the options of the run.
+/// The extent of the measurements, which depends only on the options of the run.
 struct Amounts {
     /// The positions of each number of empty squares that are searched for the model of `ProbCut`; 0
     /// for the model that the weights before had.

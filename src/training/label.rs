@@ -1,4 +1,4 @@
-//! Gives the positions of games the scores that the evaluation is to find.
+//! Labels the positions of games with target scores.
 
 use std::cell::Cell;
 use std::path::PathBuf;
@@ -13,24 +13,24 @@ use crate::engine::eval::Evaluation;
 use crate::engine::{Engine, Limits, Position, Selectivity};
 use crate::files::{Output, Shard};
 
-/// Every so many games one is held out.
+/// One game of this many is held out.
 const HELD_OUT: usize = 20;
 
-/// How positions get their scores.
+/// The settings of labelling.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Label {
-    /// With so many empty squares or fewer they are solved, unless the game has done that.
+    /// The maximum number of empty squares of positions to solve, unless the game already has.
     pub exact_from: u32,
-    /// Otherwise they are searched so many plies deep; with 0 they are not.
+    /// The search depth of other positions in plies; 0 for none.
     pub depth: u32,
-    /// What a game says of a position is this part of what the player expected there, and the rest
-    /// of what the game says of the next position, from 0 to 1: temporal differences (Sutton 1988).
+    /// The share of the player's expected score in a label, 0 to 1; the rest is the label of the
+    /// next position: temporal differences (Sutton 1988).
     pub search_part: f32,
-    /// Which share of the positions.
+    /// The shard of the positions.
     pub shard: Shard,
 }
 
-/// What is needed to know of the first line of a file of games.
+/// The fields that are needed from the first line of a file of games.
 #[derive(Deserialize)]
 struct Games {
     exact_from: u32,
@@ -40,21 +40,21 @@ struct Games {
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Seen {
     position: Position,
-    /// What came of it.
+    /// The result.
     score: f32,
     count: u32,
-    /// How many scores are in the sum: inexact ones don't count beside exact ones.
+    /// The number of scores in the sum; inexact ones are dropped if there are exact ones.
     scores: u32,
     is_exact: bool,
     held_out: bool,
 }
 
-/// Writes the positions of files of games, each once whatever its symmetry, with scores. Every 20th
-/// game is held out: its positions are marked for tests, unless a game that is not held out has them
-/// as well.
+/// Writes the positions of files of games with scores, each once up to symmetry. Every 20th game is
+/// held out: its positions are marked for tests, unless another game has them as well.
 ///
 /// # Errors
-/// When a file can't be read or is damaged, or the output can't be written or was written with different options.
+/// If a file can't be read or is damaged, or the output can't be written or was written with
+/// different options.
 pub fn label(
     how: &Label,
     games: &[PathBuf],
@@ -64,7 +64,7 @@ pub fn label(
     let seen = merged(read(how, games)?);
     let all = seen.len();
     let weights = Evaluation::usual().header().name();
-    // Other games have another number of positions.
+    // The number of positions depends on the games.
     let header = Header::new("positions", weights, how).with_all(all);
     let shard = how.shard;
     let stage = Stage { name: "label", unit: "positions", shard, all, threads, output };
@@ -91,17 +91,17 @@ fn read(how: &Label, files: &[PathBuf]) -> Result<Vec<Seen>, TrainingError> {
     Ok(seen)
 }
 
-/// Adds the positions that the players have searched.
+/// Adds the positions searched by the players.
 fn add(seen: &mut Vec<Seen>, how: &Label, exact_from: u32, record: &Record) -> Result<(), String> {
     let held_out = record.number % HELD_OUT == HELD_OUT - 1;
-    // From the end backwards: what comes of a position, for Black.
+    // Backwards from the end: the result of a position, for Black.
     #[expect(clippy::cast_precision_loss, reason = "scores are small")]
     let mut expected = record.score as f32;
     for (position, ply, sign) in record.positions()?.into_iter().rev() {
         let Some(score) = ply.score else { break };
         #[expect(clippy::cast_precision_loss, reason = "scores are small")]
         let (searched, sign) = (score as f32, sign as f32);
-        // What a search to the end has found is exact.
+        // A search to the end of the game is exact.
         let is_exact = position.empties() <= exact_from;
         let part = if is_exact { 1.0 } else { how.search_part };
         expected = part * sign * searched + (1.0 - part) * expected;
@@ -111,7 +111,7 @@ fn add(seen: &mut Vec<Seen>, how: &Label, exact_from: u32, record: &Record) -> R
     Ok(())
 }
 
-/// Each position once, in an order of their own.
+/// Each position once, in the order of its discs.
 fn merged(mut seen: Vec<Seen>) -> Vec<Seen> {
     // A stable sort: sums of the same numbers in another order may differ in the last digit.
     seen.sort_by_key(|seen| (seen.position.player, seen.position.opponent, seen.held_out));
@@ -149,7 +149,7 @@ fn labelled(engine: &mut Engine, how: &Label, seen: Seen) -> Labelled {
     let Seen { position, count, held_out, .. } = seen;
     let empties = position.empties();
     let mut searched = |depth: u32| {
-        // What is found depends on what the table holds.
+        // Results depend on the contents of the table.
         engine.clear();
         let selectivity = Selectivity::LEAST_SURE;
         let limits = Limits { depth, exact_from: how.exact_from, selectivity, ..Limits::default() };
@@ -162,7 +162,7 @@ fn labelled(engine: &mut Engine, how: &Label, seen: Seen) -> Labelled {
     } else if empties <= how.exact_from {
         searched(empties)
     } else if how.depth > 0 {
-        // Half each: what a search sees at once, and what came of it.
+        // Half of the label is the search score, half the result.
         f32::midpoint(searched(how.depth), seen.score)
     } else {
         seen.score

@@ -1,4 +1,4 @@
-//! Puts the shards of a run into one file: the file that one run without shards would have written.
+//! Merges the shards of a run into one file, identical to that of a run without shards.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -16,16 +16,16 @@ use crate::files::{NewFile, Shard, is_free};
 use crate::terminal::StageProgress;
 use crate::text::printable_path;
 
-/// Of missing shards so many are named.
+/// The maximum number of missing shards named in an error.
 const NAMED: usize = 8;
 
 /// Writes the rows of all shards of games, positions, searches or errors in the order of a run without shards.
 ///
-/// It checks that the files are the shards of one run, each there once and whole, and that no row is
-/// there twice. A file that is there already is left as it is.
+/// Checks that the files are the shards of one run, each complete and present once, and that no row
+/// is repeated. An existing file is left alone.
 ///
 /// # Errors
-/// When a file can't be read or is damaged, shards are missing or don't belong together, or the
+/// If a file can't be read or is damaged, shards are missing or don't belong together, or the
 /// output can't be written.
 pub fn merge(files: &[PathBuf], out: &Path) -> Result<(), TrainingError> {
     let parts = files.iter().map(|file| Part::open(file)).collect::<Result<Vec<_>, _>>()?;
@@ -62,7 +62,7 @@ fn write(parts: &mut [Part], file: &mut NewFile, out: &Path) -> Result<(), Train
     Ok(())
 }
 
-/// What is in the files.
+/// The kind of content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Games,
@@ -72,7 +72,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// The kinds as first lines name them.
+    /// The names of the kinds in first lines.
     const NAMES: [(&str, Self); 4] = [
         ("games", Self::Games),
         ("positions", Self::Positions),
@@ -80,7 +80,7 @@ impl Kind {
         ("errors", Self::Errors),
     ];
 
-    /// That of a file which begins with this line.
+    /// The kind of a file with this first line.
     fn of(line: &str) -> Result<Self, String> {
         let kind = Self::NAMES.iter().find(|&&(name, _)| rows::is_of(name)(line).is_ok());
         kind.map(|&(_, kind)| kind).ok_or_else(|| {
@@ -93,7 +93,7 @@ impl Kind {
     }
 }
 
-/// A file of rows that is one of the shards.
+/// A shard: a file of rows.
 struct Part {
     lines: Lines,
     kind: Kind,
@@ -102,11 +102,11 @@ struct Part {
     total: usize,
     /// The fields of the first line.
     fields: Map<String, Value>,
-    /// The first line that a run without shards has.
+    /// The first line of a run without shards.
     whole: String,
 }
 
-/// What is needed of a first line.
+/// The fields that are needed from a first line.
 #[derive(Deserialize)]
 struct Totals {
     shard: Shard,
@@ -140,7 +140,7 @@ impl Part {
         Ok(Self { lines, kind, shard, total, fields, whole })
     }
 
-    /// The next row, which has to be there.
+    /// The next row, which must exist.
     fn next_row(&mut self) -> Result<&str, TrainingError> {
         if self.lines.next()?.is_none() {
             let (found, wanted) = (self.lines.number() - 2, self.shard.size_of(self.total));
@@ -162,7 +162,7 @@ impl Part {
     }
 }
 
-/// Puts the shards in order, if they belong together and are all there.
+/// Sorts the shards, if they belong together and are complete.
 fn in_order(parts: Vec<Part>) -> Result<Vec<Part>, TrainingError> {
     let mut by_index: BTreeMap<usize, Part> = BTreeMap::new();
     for part in parts {
@@ -203,7 +203,7 @@ fn differences(first: &Part, other: &Part) -> Result<(), TrainingError> {
         Some(value) => format!("{field} {value}"),
         None => format!("no {field}"),
     };
-    // What is in the files comes first, because other fields follow from it.
+    // The kind comes first, because other fields follow from it.
     let fields = first.fields.keys().chain(other.fields.keys()).map(String::as_str);
     for field in iter::once("reversi").chain(fields) {
         let (here, there) = (of(other, field), of(first, field));
@@ -215,7 +215,7 @@ fn differences(first: &Part, other: &Part) -> Result<(), TrainingError> {
     Ok(())
 }
 
-/// Checks that each row is the one whose turn it is.
+/// Checks the order of the rows.
 struct Check {
     kind: Kind,
     /// The position of the row before.

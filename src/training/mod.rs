@@ -1,9 +1,10 @@
-//! Makes the evaluation: games, labelled positions, weights, and the measure of how good they are.
+//! Creates the evaluation: games, labelled positions, weights, and their measurements.
 //!
 //! Each stage reads files and writes one. A file of rows begins with a line that says how it was
-//! made, so that files made with different options are not mixed. A killed stage can be continued,
-//! and what it writes depends only on its options, not on the number of threads. A share of the work
-//! (`I/N`) can be done on another machine. `docs/training.md` describes how the stages are used.
+//! made, so that files made with different options are not mixed. An interrupted stage can be
+//! continued, and its output depends only on its options, not on the number of threads. A shard of
+//! the work (`I/N`) can run on another machine. `docs/training.md` describes how the stages are
+//! used.
 
 mod accuracy;
 mod calibrate;
@@ -48,7 +49,7 @@ pub use report::{
 pub use selfplay::{SelfPlay, selfplay};
 pub use weights::{Weights, read_weights};
 
-/// Why a stage could not be done.
+/// Why a stage failed.
 #[derive(Debug, Error)]
 pub enum TrainingError {
     /// A file can't be read.
@@ -76,13 +77,13 @@ pub enum TrainingError {
     /// A file would be written where another one is read or written.
     #[error("{} has another purpose: choose another name for the output", printable_path(.0))]
     Same(PathBuf),
-    /// There is nothing to learn from.
-    #[error("there is no position to learn from: all are held out, or there are none")]
+    /// There are no positions to learn from.
+    #[error("no positions to learn from: all are held out, or there are none")]
     NoPositions,
     /// Another run works in the folder.
     #[error("{} is in use: another run works in it", printable_path(.0))]
     InUse(PathBuf),
-    /// A line of a file is not what it should be.
+    /// A line of a file is invalid.
     #[error("{}, line {line}: {reason}", printable_path(.path))]
     Damaged {
         /// Which file.
@@ -92,7 +93,7 @@ pub enum TrainingError {
         /// What is wrong with it.
         reason: String,
     },
-    /// A folder is that of a run with other options.
+    /// A folder belongs to a run with other options.
     #[error(
         "{} is of a run with {}, not {wanted}: give the same options, or another folder",
         printable_path(.path), printable(.found)
@@ -105,13 +106,13 @@ pub enum TrainingError {
         /// Those of this run.
         wanted: String,
     },
-    /// A stage that was to be done by a process of its own has failed, and has said why.
+    /// A stage in a child process failed, and has reported the reason.
     #[error("{0} has failed")]
     Stage(String),
-    /// Shards that are to be merged don't make a whole.
+    /// The shards to merge are incomplete.
     #[error("the shards are not all: {0}")]
     Shards(String),
-    /// A file of weights is something else, or damaged.
+    /// A file is not a weights file, or damaged.
     #[error("{name}: {source}")]
     Weights {
         /// Which file.

@@ -8,11 +8,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// How many results may wait for one that is not ready.
+/// The maximum number of results that wait for an earlier one.
 const AHEAD: usize = 4096;
 
-/// Does the tasks of a range on several threads, each with a state of its own, and hands the results
-/// to `take` in order; stops at its first error. Fewer threads do it where not all can be started.
+/// Runs the tasks of a range on several threads, each with its own state, and hands the results to
+/// `take` in order; stops at its first error.
+/// Where not all threads can be started, fewer run the tasks.
 ///
 /// # Panics
 /// Where not even one thread can be started.
@@ -74,7 +75,7 @@ pub(super) fn in_order<S, R: Send, E>(
     })
 }
 
-/// The results of a number of tasks in order, done on several threads, each with a state of its own.
+/// The results of tasks in order, run on several threads, each with its own state.
 pub(super) fn results<S, R: Send>(
     threads: usize,
     tasks: usize,

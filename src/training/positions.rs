@@ -7,16 +7,16 @@ use std::str::FromStr;
 use super::{TrainingError, rows};
 use crate::engine::Position;
 
-/// A position with what it is worth, as a row: the discs of the side to move and of the other side,
-/// as hexadecimal numbers, the score for the side to move, how many positions of games it stands
-/// for, and `test` if they are of games that are held out.
+/// A position with its score, as a row: the discs of the side to move and of the opponent in
+/// hexadecimal, the score for the side to move, the number of occurrences, and `test` for held-out
+/// games.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Labelled {
     /// The position.
     pub position: Position,
-    /// What it is worth to the side to move, in discs.
+    /// The score for the side to move, in discs.
     pub score: f32,
-    /// How often it occurred.
+    /// The number of occurrences.
     pub count: u32,
     /// Whether it is for tests only.
     pub held_out: bool,

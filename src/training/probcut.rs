@@ -1,5 +1,4 @@
-//! Measures how far the scores of shallow searches are from those of deep ones, for the model of
-//! `ProbCut`.
+//! Measures the differences between shallow and deep searches, for the `ProbCut` model.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,36 +14,36 @@ use crate::engine::{Engine, Limits, Position, Selectivity, squares};
 use crate::files::{self, Output, Shard};
 use crate::players::{Rng, spread};
 
-/// How many squares are empty in the positions: every so many from the first to the last.
+/// The numbers of empty squares of the positions: from the first to the last, by this step.
 const FIRST: u32 = 8;
 const STEP: u32 = 4;
 const CLASSES: usize = 13;
 
-/// With at most so many empty squares the exact score is measured as well.
+/// The exact score is measured up to this number of empty squares.
 const FURTHEST: u32 = 20;
 
-/// A deviation of less than this is only that nothing was found.
+/// The smallest meaningful deviation, in discs.
 const LEAST: f64 = 0.1;
 
-/// What is measured.
+/// The settings of a measurement.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Measure {
-    /// In how many positions of each number of empty squares, in all shares.
+    /// The number of positions for each number of empty squares, in all shards.
     pub positions: usize,
-    /// From which chance starts.
+    /// The random seed.
     pub seed: u64,
-    /// The deepest search, in plies.
+    /// The maximum search depth, in plies.
     pub depth: u32,
-    /// Which share of the positions.
+    /// The shard of the positions.
     pub shard: Shard,
 }
 
 /// Searches positions to all depths, and writes the scores to a file: a row of the number of empty
 /// squares, the scores of searches of 0, 1, 2 ... plies, and the exact score behind `=` where there
-/// are at most 20 empty squares. Searches leave nothing out.
+/// are at most 20 empty squares. The searches are full-width.
 ///
 /// # Errors
-/// When the file can't be written, or was written with different options.
+/// If the file can't be written, or was written with different options.
 pub fn measure(how: &Measure, threads: usize, output: &Output) -> Result<(), TrainingError> {
     let weights = Evaluation::usual().header().name();
     let (shard, all) = (how.shard, tasks(how.positions));
@@ -57,7 +56,7 @@ pub fn measure(how: &Measure, threads: usize, output: &Output) -> Result<(), Tra
     )
 }
 
-/// How many searched positions there are, with so many of each number of empty squares.
+/// The total number of searched positions, with this number for each number of empty squares.
 pub(super) fn tasks(positions: usize) -> usize {
     positions.saturating_mul(CLASSES)
 }
@@ -67,7 +66,7 @@ fn row(engine: &mut Engine, how: &Measure, number: usize) -> String {
     let empties = empties(number);
     engine.clear();
     let position = random_position(engine, &mut rng, empties);
-    // What is found depends on what the table holds.
+    // Results depend on the contents of the table.
     engine.clear();
     let mut score = |depth: u32, exact_from: u32| {
         let selectivity = Selectivity::FULL;
@@ -85,7 +84,7 @@ fn row(engine: &mut Engine, how: &Measure, number: usize) -> String {
     words.join(" ")
 }
 
-/// A position that players would come to who err now and then.
+/// A position from a game between players who make occasional mistakes.
 fn random_position(engine: &mut Engine, rng: &mut Rng, empties: u32) -> Position {
     let limits = Limits { depth: 3, exact_from: 0, ..Limits::default() };
     'game: loop {
@@ -112,7 +111,7 @@ fn random_position(engine: &mut Engine, rng: &mut Rng, empties: u32) -> Position
     }
 }
 
-/// Standard deviations as measured, and the products of powers nearest to them.
+/// The measured standard deviations, and the models fitted to them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Deviations {
     /// Empty squares, deep depth and shallow depth, with the deviation in discs: of searches that
@@ -129,7 +128,7 @@ pub struct Deviations {
 /// Fits the model of `ProbCut` to files of searches.
 ///
 /// # Errors
-/// When a file can't be read, or is damaged, or there is too little in them.
+/// If a file can't be read, is damaged, or has too little data.
 pub fn deviations(files: &[PathBuf]) -> Result<Deviations, TrainingError> {
     let (mut midgame, mut end) = (Squares::default(), Squares::default());
     for file in files {
@@ -146,10 +145,10 @@ pub fn deviations(files: &[PathBuf]) -> Result<Deviations, TrainingError> {
     Ok(Deviations { midgame, end, midgame_model, end_model })
 }
 
-/// Writes weights again, with another model of `ProbCut`, which these files of searches have shown.
+/// Writes weights with the `ProbCut` model fitted to these files of searches.
 ///
 /// # Errors
-/// When the file can't be written, or is one of those.
+/// If the file can't be written, or is one of the inputs.
 pub fn write_model(
     weights: &Evaluation,
     deviations: &Deviations,
@@ -163,7 +162,7 @@ pub fn write_model(
         .map_err(TrainingError::unwritable(out))
 }
 
-/// Checks that a row is that of a task, counted over all shares.
+/// Checks that a row belongs to a task, counted over all shards.
 pub(super) fn check(row: &str, number: usize) -> Result<(), String> {
     add(&mut Squares::default(), &mut Squares::default(), row)?;
     let wanted = empties(number).to_string();
@@ -176,14 +175,13 @@ pub(super) fn check(row: &str, number: usize) -> Result<(), String> {
     }
 }
 
-/// How many squares are empty in the position of a task.
+/// The number of empty squares in the position of a task.
 fn empties(number: usize) -> u32 {
     FIRST + STEP * u32::try_from(number % CLASSES).unwrap_or(0)
 }
 
 fn add(midgame: &mut Squares, end: &mut Squares, row: &str) -> Result<(), String> {
-    let number =
-        |word: &str| word.parse::<i32>().map_err(|_| format!("{word:?} is no score of a search"));
+    let number = |word: &str| word.parse::<i32>().map_err(|_| format!("{word:?} is not a score"));
     let mut words: Vec<&str> = row.split(' ').collect();
     let exact = match words.last().and_then(|word| word.strip_prefix('=')) {
         Some(exact) => {
@@ -221,7 +219,7 @@ impl Squares {
         *sum += f64::from(error * error);
     }
 
-    /// Of what guesses are made by: searches of the same parity.
+    /// The pairs that `ProbCut` uses: searches of the same parity.
     fn deviations(&self) -> Vec<([u32; 3], f64)> {
         let of_same_parity = |&(&[_, deep, shallow], _): &(&[u32; 3], &(f64, f64))| {
             (deep - shallow) % 2 == 0 && deep >= 3
@@ -231,8 +229,8 @@ impl Squares {
     }
 }
 
-/// The product of powers whose logarithms are nearest: the first number, and the factors of empty
-/// squares, deep and shallow depth; `None` if there is too little to tell.
+/// Fits a product of powers by least squares of logarithms. Returns the constant and the exponents
+/// of empty squares, deep and shallow depth; `None` without enough data.
 fn model(cells: &[([u32; 3], f64)]) -> Option<[f32; 4]> {
     let mut equations = [[0.0; 5]; 4];
     for &([empties, deep, shallow], deviation) in cells {
@@ -245,7 +243,7 @@ fn model(cells: &[([u32; 3], f64)]) -> Option<[f32; 4]> {
         }
     }
     for pivot in 0..4 {
-        // Where empty squares and depth are one number, it is shared between them.
+        // If empty squares and depth are equal, the exponent is shared between them.
         equations[pivot][pivot] += 1e-6;
         let by = equations[pivot];
         for (index, equation) in equations.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! Least squares with a great many unknowns, of which each equation has a few.
+//! Least squares with very many unknowns and sparse equations.
 //!
 //! The method of conjugate gradients (Hestenes and Stiefel 1952) on the normal equations, scaled by
 //! their diagonal. Each step needs two walks over the equations, and the walks are short and always
@@ -6,10 +6,10 @@
 
 use crate::engine::eval::{FEATURES, WEIGHTS};
 
-/// After so many steps in which the tests have not become better it ends.
+/// The number of steps without progress on the tests after which the fit ends.
 const PATIENCE: usize = 12;
 
-/// Equations: the sum of some unknowns is a score.
+/// Equations of the form: the sum of some unknowns is a score.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     features: Vec<[u32; FEATURES]>,
@@ -28,7 +28,7 @@ impl Rows {
         self.scores.len()
     }
 
-    /// The root of the mean square of what the sums are off, and of each by how much.
+    /// The root mean square of the residuals, and the residuals.
     fn residuals(&self, unknowns: &[f32]) -> (f64, Vec<f32>) {
         let sums = self.features.iter().map(|row| sum(row, unknowns));
         let residuals: Vec<f32> = sums.zip(&self.scores).map(|(sum, score)| score - sum).collect();
@@ -46,7 +46,7 @@ fn sum(row: &[u32; FEATURES], unknowns: &[f32]) -> f32 {
     row.iter().map(|&feature| unknowns[feature as usize]).sum()
 }
 
-/// What is to be fitted, and what is only to be tested.
+/// The equations to fit, and those for tests only.
 #[derive(Debug, Default)]
 pub(super) struct Problem {
     pub(super) rows: Rows,
@@ -63,8 +63,8 @@ pub(super) struct Solution {
     pub(super) test_error: f64,
 }
 
-/// Minimises the weighted squares of the residuals and `tie` times the squares of what the unknowns
-/// are away from `start`; ends early when the tests become worse.
+/// Minimises the weighted squares of the residuals plus `tie` times the squared distances of the
+/// unknowns from `start`. Ends early when the tests get worse.
 pub(super) fn solve(problem: &Problem, start: &[f32], tie: f32, most_steps: usize) -> Solution {
     let Problem { rows, tests } = problem;
     let (mut error, mut residuals) = rows.residuals(start);
@@ -171,7 +171,7 @@ mod tests {
         let problem = Problem { rows: problem(2000), tests: Rows::default() };
         let solution = solve(&problem, &vec![0.0; WEIGHTS], 1e-3, 300);
         assert!(solution.error < 0.01, "{}", solution.error);
-        // What no equation has stays where it was.
+        // Unknowns in no equation keep their value.
         assert!(solution.weights[97..].iter().all(|&weight| weight == 0.0));
     }
 

@@ -1,11 +1,11 @@
-//! What was measured, as tables.
+//! The measurements, as tables.
 
 use std::fmt::Write;
 
 use super::{Calibrated, Calibration, Deviations, Errors, MeanErrors, Tally};
 use crate::engine::eval::{PHASES, phase};
 
-/// The errors in positions that were held out, a line a phase, and one for all.
+/// The errors on held-out positions: one line per phase, and one for all.
 pub fn errors_table(errors: &Errors) -> String {
     let mut table = format!(
         "{:>5} {:>7} {:>10} {:>10} {:>16}\n",
@@ -29,8 +29,8 @@ pub fn errors_table(errors: &Errors) -> String {
     table
 }
 
-/// How far shallow searches were from deep ones and from the end of the game, in discs: as measured,
-/// and as the models have it; and the models.
+/// The deviations between shallow and deep or exact searches in discs, measured and by the models,
+/// and the models.
 pub fn deviations_table(deviations: &Deviations) -> String {
     let Deviations { midgame, end, midgame_model, end_model } = deviations;
     let mut table = format!(
@@ -85,7 +85,7 @@ pub fn mean_errors_table(means: &[MeanErrors]) -> String {
     table
 }
 
-/// What came of a duel, for the first of the two.
+/// The result of a duel from the first player's point of view.
 pub fn tally_table(tally: &Tally) -> String {
     let Tally { won, drawn, lost, discs } = *tally;
     let (from, to) = tally.interval();
@@ -98,7 +98,7 @@ pub fn tally_table(tally: &Tally) -> String {
     )
 }
 
-/// How much each phase was stretched and shifted, as lines of text.
+/// The scale and shift of each phase, as lines of text.
 pub fn calibrations_table(calibrated: &Calibrated) -> String {
     let Calibrated { phases, leaves } = calibrated;
     let rows = phases.iter().enumerate().map(|(phase, Calibration { factor, constants })| {

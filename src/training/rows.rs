@@ -18,7 +18,7 @@ const LONGEST: u64 = 1 << 16;
 /// The first line of a file: files with different first lines are not mixed.
 #[derive(Debug, Serialize)]
 pub(super) struct Header<'a, W, H> {
-    /// What the rows are.
+    /// The kind of rows.
     reversi: &'static str,
     version: u32,
     /// The names of the weights that were used.
@@ -44,7 +44,7 @@ impl<'a, W: Serialize, H: Serialize> Header<'a, W, H> {
 
 /// A stage that writes a row for each of its tasks.
 pub(super) struct Stage<'a> {
-    /// What the stage and its tasks are called in messages.
+    /// The names of the stage and its tasks in messages.
     pub(super) name: &'static str,
     pub(super) unit: &'static str,
     pub(super) shard: Shard,

@@ -1,4 +1,4 @@
-//! The games that the evaluation learns from: the engine against itself.
+//! Self-play: the games that the evaluation learns from.
 
 use std::ops::RangeInclusive;
 
@@ -13,46 +13,46 @@ use crate::engine::{Engine, Limits, Position, Selectivity, openings, squares};
 use crate::files::{Output, Shard};
 use crate::players::{Rng, spread};
 
-/// How many plies openings have.
+/// The length of openings in plies.
 const OPENING: u32 = 6;
 
-/// At most so many plies are noisy after the opening.
+/// The maximum number of noisy plies after the opening.
 const NOISIEST: u32 = 44;
 
-/// How far the players look while there is noise, in plies.
+/// The search depth during the noise, in plies.
 const NOISY_DEPTH: u32 = 2;
 
-/// How many of 100 moves are chance when noise starts.
+/// The range of the initial probability of a random move, in percent.
 const NOISE: RangeInclusive<u32> = 1..=20;
 
-/// How games are played.
+/// The settings of self-play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SelfPlay {
-    /// How many, in all shares.
+    /// The number of games, in all shards.
     pub games: usize,
-    /// From which chance starts.
+    /// The random seed.
     pub seed: u64,
-    /// How far the players look, in plies.
+    /// The search depth of the players, in plies.
     pub depth: u32,
-    /// From so many empty squares on they play perfectly.
+    /// The number of empty squares from which play is exact.
     pub exact_from: u32,
-    /// From so many empty squares on, if that is earlier, they look to the end of the game, but
-    /// selectively: at 95 %.
+    /// The number of empty squares from which searches reach the end of the game at 95 %
+    /// selectivity.
     pub end_from: u32,
-    /// Which share of the games to play.
+    /// The shard of the games.
     pub shard: Shard,
 }
 
-/// Plays games and writes them to a file, a row each.
+/// Plays games and writes one row per game to a file.
 ///
-/// A game begins with one of the [`openings`] of six plies, in turn. Then comes noise: each move is
-/// chance, with a probability that falls in a straight line from a start of 1 to 20 % to nothing
-/// after 0 to 44 plies; both numbers are chance, so that every stage of a game is reached both by
-/// sensible and by wild play. Other moves are those that a search of two plies prefers while there
-/// is noise, and those of a search as deep as asked for afterwards. Scores are written down only there.
+/// A game starts with one of the [`openings`] of six plies, in turn. Then moves are random with a
+/// probability that falls linearly from a start of 1 to 20 % to zero after 0 to 44 plies. Both
+/// numbers are random, so every phase of the game is reached by sensible and by wild play. Other
+/// moves come from searches of two plies during the noise, and of `depth` plies afterwards. Only
+/// the latter have scores.
 ///
 /// # Errors
-/// When the file can't be written, or was written with different options.
+/// If the file can't be written, or was written with different options.
 pub fn selfplay(how: &SelfPlay, threads: usize, output: &Output) -> Result<(), TrainingError> {
     let weights = Evaluation::usual().header().name();
     let openings = openings(OPENING);
@@ -67,12 +67,12 @@ pub fn selfplay(how: &SelfPlay, threads: usize, output: &Output) -> Result<(), T
 }
 
 fn play(engine: &mut Engine, how: &SelfPlay, number: usize, opening: &[u32]) -> Record {
-    // Every game has its own generator, so that it doesn't depend on who plays the others.
+    // Each game has its own generator, so it doesn't depend on the thread that plays it.
     let mut rng = Rng::seed_from_u64(spread(how.seed) ^ number as u64);
     let noisy_plies = rng.random_range(0..=NOISIEST);
     let while_noisy = SelfPlay { depth: NOISY_DEPTH, exact_from: 0, end_from: 0, ..how.clone() };
     let noise = f64::from(rng.random_range(NOISE)) / 100.0;
-    // What is found depends on what the table holds.
+    // Results depend on the contents of the table.
     engine.clear();
     Record::play(number, opening, |position, _, plies| {
         let after_opening = u32::try_from(plies - opening.len()).unwrap_or(u32::MAX);
@@ -90,7 +90,7 @@ fn play(engine: &mut Engine, how: &SelfPlay, number: usize, opening: &[u32]) -> 
     })
 }
 
-/// How far a player looks in a position.
+/// The limits of a player's search in a position.
 fn limits(how: &SelfPlay, position: Position) -> Limits {
     let sure = position.empties() <= how.exact_from;
     Limits {
@@ -114,7 +114,7 @@ mod tests {
         let how = SelfPlay { games: 12, seed: 5, depth: 1, exact_from: 6, end_from: 8, shard };
         selfplay(&how, threads, &Output { path: path.clone(), resume: false }).unwrap();
         let text = fs::read_to_string(&path).unwrap();
-        // Going on after a kill leads to the same file.
+        // Resuming an interrupted run gives the same file.
         let torn = &text[..text.len() * 2 / 3];
         fs::write(&path, torn).unwrap();
         selfplay(&how, threads, &Output { path: path.clone(), resume: true }).unwrap();

@@ -1,4 +1,4 @@
-//! Which evaluation a stage searches with.
+//! The evaluation that a stage searches with.
 
 use std::path::{Path, PathBuf};
 
@@ -7,22 +7,22 @@ use crate::engine::eval::{Evaluation, LARGEST_FILE};
 use crate::files;
 use crate::text::printable_path;
 
-/// Which evaluation a stage searches with.
+/// The evaluation that a stage searches with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Weights {
-    /// The one that comes with the program.
+    /// The shipped weights.
     Shipped,
-    /// One that knows nothing.
+    /// All-zero weights.
     Blank,
-    /// That of a file.
+    /// The weights of a file.
     File(PathBuf),
 }
 
 impl Weights {
-    /// Lets all searches of this process use it; there must have been none.
+    /// Makes all searches of this process use it. There must have been no search yet.
     ///
     /// # Errors
-    /// When the file can't be read or is damaged, or there has been a search.
+    /// If the file can't be read or is damaged, or there has been a search.
     pub fn install(&self) -> Result<(), TrainingError> {
         let (evaluation, name) = match self {
             Self::Shipped => return Ok(()),
@@ -36,7 +36,7 @@ impl Weights {
 /// Reads a file of weights.
 ///
 /// # Errors
-/// When it can't be read, is none of weights, or is damaged.
+/// If it can't be read, is not a weights file, or is damaged.
 pub fn read_weights(path: &Path) -> Result<Evaluation, TrainingError> {
     let bytes = files::read(path, LARGEST_FILE);
     let bytes = bytes.map_err(|error| TrainingError::unreadable(path)(error.into()))?;

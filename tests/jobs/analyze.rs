@@ -120,10 +120,18 @@ fn several_games_follow_each_other_and_bad_ones_are_told() {
     assert!(third.contains("5 e3: "), "{third}");
     // Pictures or not, what is there stays, and nothing is searched in vain.
     fs::write(folder.path().join("chart-3.svg"), "mine").unwrap();
-    check_refused(&analyze(&arguments, input), 1, "chart.svg already: --force replaces it");
+    check_refused(
+        &analyze(&arguments, input),
+        1,
+        "chart.svg already exists: use --force to overwrite it",
+    );
     fs::remove_file(&svg).unwrap();
     let run = analyze(&arguments, input);
-    assert!(run.err.ends_with("chart-3.svg already: --force replaces it\n"), "{}", run.err);
+    assert!(
+        run.err.ends_with("chart-3.svg already exists: use --force to overwrite it\n"),
+        "{}",
+        run.err
+    );
     assert_eq!((run.out.matches("Game ").count(), run.code), (1, Some(1)));
     assert_eq!(fs::read_to_string(folder.path().join("chart-3.svg")).unwrap(), "mine");
     let run = analyze(&[&arguments[..], &["--force"]].concat(), input);

@@ -88,7 +88,7 @@ fn bad_records_are_told_and_the_others_converted() {
          must outflank at least one disc\nstandard input: 2 of 3 records converted\n"
     );
     let none = convert(&["-"], "no game at all\n");
-    let said = "standard input: there is no record of a game in it, read as transcript\n";
+    let said = "standard input: no record found, read as transcript\n";
     assert_eq!((none.code, &*none.err), (Some(1), said));
     let none = convert(&["-", "--stats", "--json"], "no game at all\n");
     assert_eq!((none.code, &*none.err), (Some(1), said));
@@ -210,7 +210,7 @@ fn a_file_that_is_there_is_left_alone() {
     let file = path(folder.path(), "games.txt");
     fs::write(&file, "mine").unwrap();
     let refused = convert(&["-", &file], GAMES);
-    check_refused(&refused, 1, "games.txt already: --force replaces it");
+    check_refused(&refused, 1, "games.txt already exists: use --force to overwrite it");
     assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
     assert_eq!(convert(&["-", &file, "--force"], GAMES).code, Some(0));
     assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 3);
@@ -250,13 +250,13 @@ fn what_makes_no_sense_is_refused() {
     for (arguments, code, part) in [
         (&["nowhere.ggf"][..], 3, "can't read nowhere.ggf"),
         (&["."], 3, "can't read ."),
-        (&["-", "x.xyz"], 2, "the name of OUT tells no format"),
+        (&["-", "x.xyz"], 2, "unknown extension of OUT"),
         (&["-", "--to", "pdf"], 2, "invalid value 'pdf'"),
         (&["-", "--from", "svg"], 2, "invalid value 'svg'"),
         (&["-", "-", "--stats"], 2, "--stats cannot be used with OUT -"),
         (&["-", "--to", "ggf", "--stats"], 2, "--stats cannot be used with --to"),
         (&["-", "--to", "ggf", "--json"], 2, "cannot be used with"),
-        (&["-", "x.sgf", "--json"], 2, "--json cannot be used with an OUT whose name tells"),
+        (&["-", "x.sgf", "--json"], 2, "--json cannot be used with an OUT in a record format"),
         (&[], 2, "<IN>"),
         (&["-", "nowhere/x.ggf"], 1, "can't write nowhere/x.ggf"),
     ] {

@@ -212,7 +212,7 @@ fn wrong_usage_is_refused_before_anything_is_solved() {
         (&["--shard", "1/2/3", "-"], "use I/N with I from 1 to N"),
         (&["--resume", "-"], "--out"),
         (&["--entry", BOARD, "-"], "cannot be used with"),
-        (&[], "it takes FILE, or --entry, or the variable HQ_ENTRY"),
+        (&[], "no positions: give FILE, --entry, or the variable HQ_ENTRY"),
         (&["--moves", "some", "-"], "invalid value 'some'"),
         (&["--threads", "0", "-"], "invalid value '0'"),
         (&["-g", "c4", "--wld", "-"], "--wld is for Reversi"),

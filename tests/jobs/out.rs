@@ -127,6 +127,6 @@ fn a_table_too_big_for_the_machine_is_told() {
         "-----------------------O--OOOOO---OOOOOXOOOOXXXX--XXOOXX--XX-O-X X",
     ]);
     assert_eq!(solved.code, Some(0), "{}", solved.err);
-    let told = "there is no memory for a table of 65536 MiB: it has at most 512 MiB";
+    let told = "not enough memory for a table of 65536 MiB: using at most 512 MiB";
     assert!(solved.err.contains(told), "{}", solved.err);
 }

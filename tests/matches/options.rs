@@ -15,7 +15,7 @@ fn what_can_not_be_meant_is_refused() {
         (&["level:8"][..], "<B>"),
         (&["level:8", "edax"], "there is no player \"edax\": level:8, level:4h"),
         (&["level:99", "level:1"], "there is no level \"99\""),
-        (&["level:8", "gtp:"], "after gtp: it takes a command"),
+        (&["level:8", "gtp:"], "gtp needs a command"),
         (&["1", "2", "--games", "3"], "an even number from 2 to 1000000"),
         (&["1", "2", "--games", "0"], "an even number from 2 to 1000000"),
         (&["1", "2", "--plies", "10"], "the openings built in have at most 9 plies"),
@@ -23,16 +23,16 @@ fn what_can_not_be_meant_is_refused() {
         (&["1", "2", "--even", "65"], "65 is not in 0..=64"),
         (&["1", "2", "--parallel", "0"], "0 is not in 1..=256"),
         (&["1", "2", "--clock", "soon"], "\"soon\" is not a duration"),
-        (&["1", "2", "--clock", "0+0"], "a clock takes some time to begin with"),
-        (&["1", "2", "--clock", "0+1s"], "a clock takes some time to begin with"),
+        (&["1", "2", "--clock", "0+0"], "use a main time above zero"),
+        (&["1", "2", "--clock", "0+1s"], "use a main time above zero"),
         (&["1", "2", "--clock", "-1s"], "\"-1s\" is not a duration"),
-        (&["1", "2", "--move-time", "0"], "it takes some time, like 500ms"),
-        (&["1", "2", "--timeout", "0ms"], "it takes some time, like 500ms"),
-        (&["1", "2", "--openings", "x", "--log", "./x"], "--log would add to the openings"),
+        (&["1", "2", "--move-time", "0"], "use a time like 500ms"),
+        (&["1", "2", "--timeout", "0ms"], "use a time like 500ms"),
+        (&["1", "2", "--openings", "x", "--log", "./x"], "--log would append to the openings"),
         (&["1", "2", "--move-time", "-1s"], "\"-1s\" is not a duration"),
         (&["1", "2", "--margin", "-5ms"], "\"-5ms\" is not a duration"),
         (&["1", "2", "--timeout", "-5"], "\"-5\" is not a duration"),
-        (&["gtp:x", "2", "--move-time", "900ms"], "--move-time takes at least 1s"),
+        (&["gtp:x", "2", "--move-time", "900ms"], "use a --move-time of at least 1s"),
         (&["1", "2", "--out", "x", "--log", "./x"], "--out and --log take different files"),
         (&["1", "2", "--clock", "5s", "--move-time", "1s"], "cannot be used with"),
         (&["clock", "2"], "the player clock takes --clock or --move-time"),
@@ -61,7 +61,7 @@ fn openings_come_from_a_file() {
     let (games, _) = super::objects(&arguments);
     assert!(games.iter().all(|game| super::moves(game).starts_with("f5")));
     let refused = |path: &str, part| check_refused(&["1", "2", "--openings", path], 3, part);
-    refused(&file("empty", "\n"), "empty: there is no game in it");
+    refused(&file("empty", "\n"), "empty: no game in the file");
     refused(&file("bad", "f5d6\n\nf5a1\n"), "bad: record 2, byte ");
     refused(folder.path().join("missing").to_str().unwrap(), "can't read ");
 }

@@ -15,7 +15,7 @@ fn a_lock_that_another_program_keeps_is_an_error_and_not_a_hang() {
     let lock = File::open(program.path("lock")).unwrap();
     lock.lock().unwrap();
     let start = Instant::now();
-    let run = program.run(&[], &format!("{OPENING}E b\n"));
+    let run = program.run(&[], format!("{OPENING}E b\n"));
     assert!(run.err.contains("locked for 5 seconds, so nothing was written"), "{}", run.err);
     assert!(start.elapsed() < Duration::from_secs(30) && run.code == Some(1));
     drop(lock);

@@ -39,7 +39,7 @@ fn a_damaged_configuration_is_one_line_and_stays_as_it_is() {
         ),
         (
             "(\n  them: \"dark\",\n)",
-            "line 2, column 3: there is no field them: fields are theme".to_owned(),
+            "line 2, column 3: there is no field them: fields are theme, window".to_owned(),
         ),
         ("(theme: light)", "line 1, column 8: expected text in quotes".to_owned()),
         ("theme = light", "line 1, column 1: expected an opening (".to_owned()),

@@ -165,7 +165,7 @@ fn a_killed_game_is_resumed_on_the_board_and_the_prompt_is_one_word_away() {
     terminal.keys("screen\r");
     terminal.wait_until("the board", |terminal| header(terminal).ends_with("move 2"));
     terminal.keys(":window\r");
-    terminal.wait_for("this reversi has no window");
+    terminal.wait_for("this reversi was built without its window");
     terminal.keys(":Q\r");
     assert_eq!(terminal.exit_code(), 0);
 }
@@ -218,7 +218,7 @@ fn without_a_terminal_one_sentence_says_so() {
     terminal.wait_for("end");
     let contents = terminal.contents();
     assert!(contents.contains("-u screen needs a terminal"), "{contents}");
-    assert!(contents.contains("this reversi has no window"), "{contents}");
+    assert!(contents.contains("this reversi was built without its window"), "{contents}");
 }
 
 #[test]

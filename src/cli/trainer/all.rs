@@ -8,37 +8,36 @@ use super::threads;
 use super::values::hours;
 use crate::training::{Generations, Weights};
 
-/// What `trainer all` was asked to do.
+/// The arguments of `trainer all`.
 #[derive(Debug, Clone, Args)]
 pub struct AllArguments {
-    /// How long it may take, about
+    /// Approximate running time in hours
     #[arg(long, value_name = "H", value_parser = hours)]
     pub hours: f64,
 
-    /// Keep all files in DIR, which is made if it is not there
+    /// Folder for all files; created if missing
     #[arg(long, value_name = "DIR")]
     pub folder: PathBuf,
 
-    /// Start chance from S: other games for each
+    /// Random seed; each one gives different games
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
 
-    /// What the first generation plays with: blank knows nothing, shipped is that of the program, or
-    /// a file of weights
+    /// Evaluation of the first generation: blank (all zero), shipped, or a weights file
     #[arg(long, value_name = "WHICH", default_value = "blank")]
     pub from: PathBuf,
 
-    /// Solve positions with so many empty squares or fewer for their labels, unless the game has
-    /// done that; each square more is dear
+    /// Maximum number of empty squares of positions to solve for their labels; each further square is
+    /// expensive
     #[arg(long, value_name = "EMPTIES", default_value_t = 14, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub label_exact_from: u32,
 
-    /// Search the others so many plies deep for their labels; 0 takes them from the games alone,
-    /// which leaves time for many more games
+    /// Search depth for the labels of other positions; 0 takes labels from the games alone, which leaves
+    /// time for more games
     #[arg(long, value_name = "PLIES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub label_depth: u32,
 
-    /// So many generations instead of as many as go with the time
+    /// Number of generations [default: as many as fit in the time]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
     pub generations: Option<u16>,
 
@@ -48,7 +47,7 @@ pub struct AllArguments {
 }
 
 impl AllArguments {
-    /// What to do, the stages done by this program.
+    /// The task that the arguments describe; `program` runs the stages.
     pub fn task(&self, program: PathBuf) -> Generations {
         let from = match self.from.to_str() {
             Some("blank") => Weights::Blank,

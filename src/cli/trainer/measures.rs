@@ -10,121 +10,120 @@ use super::{EngineArguments, Work};
 use crate::files::Output;
 use crate::training::{Accuracy, Duel, Measure};
 
-/// What `trainer probcut` was asked to do.
+/// The arguments of `trainer probcut`.
 #[derive(Debug, Clone, Args)]
 pub struct ProbcutArguments {
-    /// How many positions of each of 8, 12, 16 ... 56 empty squares, in all shards
+    /// Number of positions for each of 8, 12, 16 ... 56 empty squares, in all shards together
     #[arg(long, value_name = "N", value_parser = count)]
     pub positions: usize,
 
-    /// Start chance from S: other positions for each
+    /// Random seed; each one gives different positions
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
 
-    /// The deepest search, in plies
+    /// Maximum search depth, in plies
     #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub depth: u32,
 
-    /// How the work is done
+    /// Shard, output and engine
     #[command(flatten)]
     pub work: Work,
 }
 
-/// What `trainer calibrate` was asked to do.
+/// The arguments of `trainer calibrate`.
 #[derive(Debug, Clone, Args)]
 pub struct CalibrateArguments {
-    /// Files of labelled positions; those that were held out are not used
+    /// Files of labelled positions; held-out ones are not used
     #[arg(value_name = "POSITIONS", required = true)]
     pub positions: Vec<PathBuf>,
 
-    /// Write the weights to WEIGHTS, which may be the same file; it is replaced when they are whole
+    /// Output file for the weights, possibly the input; an existing one is replaced atomically
     #[arg(long, value_name = "WEIGHTS")]
     pub out: PathBuf,
 
-    /// The weights to stretch
+    /// The weights to calibrate
     #[command(flatten)]
     pub engine: EngineArguments,
 }
 
-/// What `trainer fit-probcut` was asked to do.
+/// The arguments of `trainer fit-probcut`.
 #[derive(Debug, Clone, Args)]
 pub struct FitProbcutArguments {
     /// Files of searches
     #[arg(value_name = "SEARCHES", required = true)]
     pub searches: Vec<PathBuf>,
 
-    /// The weights that get the model
+    /// Weights file to add the model to
     #[arg(long, value_name = "FILE")]
     pub weights: PathBuf,
 
-    /// Write them to WEIGHTS, which may be the same file; it is replaced when they are whole
+    /// Output file for the weights, possibly the input; an existing one is replaced atomically
     #[arg(long, value_name = "WEIGHTS")]
     pub out: PathBuf,
 }
 
-/// What `trainer test` was asked to do.
+/// The arguments of `trainer test`.
 #[derive(Debug, Clone, Args)]
 pub struct TestArguments {
-    /// Files of labelled positions; only those that were held out are used
+    /// Files of labelled positions; only held-out ones are used
     #[arg(value_name = "POSITIONS", required = true)]
     pub positions: Vec<PathBuf>,
 
-    /// How many positions of each of 20 to 24 empty squares to solve, in all shards
+    /// Number of positions to solve for each of 20 to 24 empty squares, in all shards together
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub exact: usize,
 
-    /// How many positions of each of 28, 32 ... 56 empty squares to search 20 plies deep, in all
-    /// shards
+    /// Number of positions to search 20 plies deep for each of 28, 32 ... 56 empty squares, in all
+    /// shards together
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub midgame: usize,
 
-    /// How the work is done
+    /// Shard, output and engine
     #[command(flatten)]
     pub work: Work,
 }
 
-/// What `trainer duel` was asked to do.
+/// The arguments of `trainer duel`.
 #[derive(Debug, Clone, Args)]
 pub struct DuelArguments {
-    /// The weights that the others play against
+    /// Weights file of the opponent
     #[arg(long, value_name = "WEIGHTS")]
     pub former: PathBuf,
 
-    /// From how many openings of eight plies, each with both colours
+    /// Number of openings of eight plies; each is played twice, with colours reversed
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = count)]
     pub openings: usize,
 
-    /// How far the players look, in plies
+    /// Search depth of the players, in plies
     #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub depth: u32,
 
-    /// Play perfectly from so many empty squares on
+    /// Number of empty squares from which play is exact
     #[arg(long, value_name = "EMPTIES", default_value_t = 14, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub exact_from: u32,
 
-    /// Let each move take so long, like 100ms or 2s, instead of a depth; then no two duels are the
-    /// same
+    /// Time limit per move instead of a depth, like 100ms or 2s; the games are then not reproducible
     #[arg(long, value_name = "TIME", conflicts_with_all = ["depth", "exact_from"], value_parser = move_time)]
     pub time: Option<Duration>,
 
-    /// Write the games to GAMES, which must not exist
+    /// Output file for the games, a new one
     #[arg(long, value_name = "GAMES")]
     pub out: PathBuf,
 
-    /// Go on with GAMES where an earlier run with the same options has stopped
+    /// Continue an interrupted run with the same options, from GAMES
     #[arg(long)]
     pub resume: bool,
 
-    /// The weights whose points are reported
+    /// The weights whose result is reported
     #[command(flatten)]
     pub engine: EngineArguments,
 }
 
 impl ProbcutArguments {
-    /// What to measure, and where to write.
+    /// The task that the arguments describe, and its output.
     ///
     /// # Errors
-    /// A usage error when the environment has an entry that is no shard.
+    /// A usage error if `$HQ_ENTRY` is not a shard.
     pub fn task(&self) -> Result<(Measure, Output), clap::Error> {
         let shard = self.work.shard("probcut")?;
         let (positions, seed, depth) = (self.positions, self.seed, self.depth);
@@ -133,10 +132,10 @@ impl ProbcutArguments {
 }
 
 impl TestArguments {
-    /// What to test, and where to write.
+    /// The task that the arguments describe, and its output.
     ///
     /// # Errors
-    /// A usage error when the environment has an entry that is no shard.
+    /// A usage error if `$HQ_ENTRY` is not a shard.
     pub fn task(&self) -> Result<(Accuracy, Output), clap::Error> {
         let shard = self.work.shard("test")?;
         let (exact, midgame) = (self.exact, self.midgame);
@@ -145,7 +144,7 @@ impl TestArguments {
 }
 
 impl DuelArguments {
-    /// How to play, and where to write.
+    /// The task that the arguments describe, and its output.
     pub fn task(&self) -> (Duel, Output) {
         let openings = self.openings;
         let milliseconds =

@@ -1,4 +1,4 @@
-//! Numbers as the options of `trainer` take them.
+//! Parsers for the numbers in the options of `trainer`.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;

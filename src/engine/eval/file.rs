@@ -27,7 +27,7 @@ const LONGEST_HEADER: usize = 1 << 16;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WeightsError {
     /// The file is not a weights file.
-    #[error("it is no file of weights: it does not begin with {0:?}")]
+    #[error("not a weights file: it does not begin with {0:?}")]
     Foreign(&'static str),
     /// The file is of another version of the program, or damaged.
     #[error("{0}")]
@@ -49,7 +49,7 @@ impl Evaluation {
     pub fn with_weights(header: &Header, phases: &[Vec<f32>]) -> Self {
         assert!(
             phases.len() == PHASES && phases.iter().all(|weights| weights.len() == WEIGHTS),
-            "it takes {PHASES} tables of {WEIGHTS} weights"
+            "expected {PHASES} tables of {WEIGHTS} weights"
         );
         let quantised = phases.iter().map(|weights| quantised(weights));
         let (packed, scales): (Vec<Vec<u8>>, Vec<u8>) =
@@ -125,7 +125,7 @@ impl Evaluation {
         let is_scale = |scale: &u8| SCALES.contains(scale);
         if header.scales.len() != PHASES || !header.scales.iter().all(is_scale) {
             return Err(damaged(format!(
-                "its second line is damaged: it takes {PHASES} scales of {SCALES:?}"
+                "its second line is damaged: expected {PHASES} scales of {SCALES:?}"
             )));
         }
         let whole = header.sizes.iter().try_fold(0, |sum: usize, &size| sum.checked_add(size));
@@ -143,7 +143,7 @@ impl Evaluation {
         let is_small = |discs: &f32| discs.abs() < LARGEST_LEAF;
         if ![0, COUNTS].contains(&header.leaves.len()) || !header.leaves.iter().all(is_small) {
             return Err(damaged(format!(
-                "its second line is damaged: it takes {COUNTS} leaves below {LARGEST_LEAF} discs, or none"
+                "its second line is damaged: expected {COUNTS} leaves below {LARGEST_LEAF} discs, or none"
             )));
         }
         let mut rest = body;
@@ -275,8 +275,8 @@ mod tests {
     fn damaged_and_foreign_files_are_refused_with_the_reason() {
         let bytes = some().to_bytes();
         let refused = |bytes: &[u8]| Evaluation::from_bytes(bytes).unwrap_err().to_string();
-        assert!(refused(b"").contains("no file of weights"));
-        assert!(refused(b"reversi weights 1\n{}").contains("no file of weights"));
+        assert!(refused(b"").contains("not a weights file"));
+        assert!(refused(b"reversi weights 1\n{}").contains("not a weights file"));
         assert!(refused(MAGIC.as_bytes()).contains("second line is not whole"));
         assert!(refused(b"reversi weights 2\n{}\n").contains("second line is damaged"));
         assert!(refused(&bytes[..bytes.len() - 1]).contains("not whole"));

@@ -1,4 +1,4 @@
-//! The chart of a game as a file, written whole or not at all.
+//! The chart of a game as a file, written atomically.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use super::super::JobError;
 use super::super::whole_file::{begin, finish, refuse_taken, unwritable};
 
-/// Where the chart of a game goes: to this file, with a number that stands before the extension.
+/// The path of a game's chart: this file, with a number before the extension.
 ///
 /// # Errors
-/// [`JobError::Taken`] when something is there that is not to be replaced.
+/// [`JobError::Taken`] if the file exists and must not be overwritten.
 pub(super) fn place(path: &Path, number: Option<usize>, force: bool) -> Result<PathBuf, JobError> {
     let path = number.map_or_else(|| path.to_owned(), |number| numbered(path, number));
     refuse_taken(&path, force)?;

@@ -12,7 +12,7 @@ use crate::text::{Printable, printable};
 /// A game with its analysis, as JSON.
 #[derive(Serialize)]
 struct Object<'a> {
-    /// Which game of the file, from 1.
+    /// The number of the game in the file, from 1.
     number: usize,
     names: Names<'a>,
     date: Option<String>,
@@ -22,14 +22,14 @@ struct Object<'a> {
     analysis: &'a Analysis,
 }
 
-/// What the players are called, where that is known.
+/// The names of the players, if known.
 #[derive(Serialize)]
 struct Names<'a> {
     black: Option<Printable<'a>>,
     white: Option<Printable<'a>>,
 }
 
-/// A game as it is shown.
+/// A game for display.
 pub(super) struct Shown<'a> {
     pub(super) number: usize,
     pub(super) record: &'a GameRecord,
@@ -37,11 +37,11 @@ pub(super) struct Shown<'a> {
     pub(super) analysis: &'a Analysis,
 }
 
-/// What stands for the sides in tables and charts.
+/// The letters of the sides in tables and charts.
 const SIGNS: [char; 2] = [Player::Black.glyph(), Player::White.glyph()];
 
 impl Shown<'_> {
-    /// What a player is called in the record.
+    /// The name of a player in the record.
     fn name(&self, player: Player) -> Option<Printable<'_>> {
         known(&self.record.players[player.index()].name)
     }
@@ -63,7 +63,7 @@ impl Shown<'_> {
         known(&self.record.event)
     }
 
-    /// Who played when, and how it ended, in a line.
+    /// Players, date and result in one line.
     fn title(&self) -> String {
         let mut title = format!("Game {}", self.number);
         let mut details = Vec::new();
@@ -85,7 +85,7 @@ impl Shown<'_> {
         title
     }
 
-    /// What stands above the picture: the title, with the opening.
+    /// The title above the picture, with the opening.
     pub(super) fn caption(&self) -> String {
         let opening =
             self.opening.map_or_else(String::new, |opening| format!(", {}", opening.name));
@@ -142,7 +142,7 @@ mod tests {
         let shown = Shown { number: 1, record: &record, opening: None, analysis: &analysis };
         assert_eq!(shown.title(), r"Game 1: A\u{1b}[2J (B) - White (W)");
         assert!(shown.text().ends_with("\nNo moves to analyze.\n"));
-        // Whoever prints the value that a JSON parser returns is safe as well.
+        // Escaped twice, so that printing the parsed value is safe as well.
         assert!(shown.object().contains(r#""A\\u{1b}[2J""#), "{}", shown.object());
     }
 }

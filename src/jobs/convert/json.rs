@@ -8,7 +8,7 @@ use crate::games::{Player, Square};
 use crate::records::{Ending, Entry, GameRecord, PlayerDetails, RecordedMove, TimeSetting};
 use crate::text::{Printable, printable};
 
-/// A record as one object on a line. What is not known is left out.
+/// A record as one object on a line. Unknown fields are absent.
 pub(super) fn record(entry: &Entry) -> String {
     let record = &entry.record;
     line(&Record {
@@ -68,7 +68,7 @@ fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default() + "\n"
 }
 
-/// A text of a file, if it has one. Who prints the value of the object needs it escaped as well.
+/// A text of a file, if it has one, escaped so that printing the parsed value is safe.
 fn known(text: &str) -> Option<Printable<'_>> {
     (!text.is_empty()).then(|| printable(text))
 }

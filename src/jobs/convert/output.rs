@@ -1,4 +1,4 @@
-//! Where converted records go: standard output, or a file that is there when all of it is.
+//! The output of a conversion: standard output, or a file written atomically.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::files::NewFile;
 use crate::records::{Format, RecordFormat};
 use crate::terminal::signals::{self, Response};
 
-/// What prints records of a format.
+/// Prints records of a format.
 pub(super) fn writer(format: Format) -> Box<dyn RecordFormat> {
     format.open_on(Zoned::now().date())
 }
@@ -24,7 +24,7 @@ pub(super) enum Output {
     File(Box<OutFile>),
 }
 
-/// A file that is being written, with those that belong to it.
+/// The file being written, with its companion files.
 pub(super) struct OutFile {
     path: PathBuf,
     force: bool,
@@ -71,7 +71,7 @@ impl Output {
         }
     }
 
-    /// Writes a file that belongs to this one.
+    /// Writes a companion file.
     pub(super) fn add_companion(
         &mut self,
         path: &Path,
@@ -85,14 +85,14 @@ impl Output {
         Ok(())
     }
 
-    /// Puts what has been written in its place.
+    /// Moves the written files into place.
     pub(super) fn close(&mut self) -> Result<(), JobError> {
         match self {
             Self::None => Ok(()),
             Self::Standard(output) => output.flush().map_err(JobError::standard_output),
             Self::File(out) => {
                 let OutFile { file, companions, force, .. } = &mut **out;
-                // The main file last: where it is, the others are.
+                // The main file comes last, so its presence implies the others.
                 companions.iter_mut().chain([file]).try_for_each(|file| finish(file, *force))
             }
         }

@@ -1,4 +1,4 @@
-//! Where records are read from: a file, or standard input.
+//! The source of records: a file, or standard input.
 
 use std::io::{self, BufReader};
 use std::path::Path;
@@ -11,15 +11,14 @@ use crate::text::printable_path;
 
 /// The records of a file.
 pub(in crate::jobs) struct Source {
-    /// What the file is called in messages.
+    /// The name of the file in messages.
     pub(in crate::jobs) name: String,
     pub(in crate::jobs) format: Format,
     pub(in crate::jobs) records: Records<'static>,
 }
 
 impl Source {
-    /// Opens a file, `-` for standard input; its name or its content tell the format where none is
-    /// given.
+    /// Opens a file, `-` for standard input. Without a format, it is detected by name or content.
     pub(in crate::jobs) fn open(path: &Path, format: Option<Format>) -> Result<Self, JobError> {
         if !is_standard(path) {
             let file = RecordFile::open(path, format);

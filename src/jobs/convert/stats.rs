@@ -1,4 +1,4 @@
-//! What there is in many records.
+//! Statistics over records.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -7,7 +7,7 @@ use crate::games::Player;
 use crate::records::GameRecord;
 use crate::text::printable;
 
-/// How many of the players are listed.
+/// The number of listed players.
 const LISTED: usize = 10;
 
 /// Counts over records.
@@ -17,7 +17,7 @@ pub(super) struct Statistics {
     /// Games won by Black and by White.
     pub(super) won: [usize; 2],
     pub(super) drawn: usize,
-    /// Games of which nobody knows who won.
+    /// Games with an unknown winner.
     pub(super) unknown: usize,
     /// Games that were played until neither side could move.
     pub(super) finished: usize,
@@ -28,7 +28,7 @@ pub(super) struct Statistics {
     pub(super) years: Option<(u16, u16)>,
     pub(super) players: HashMap<String, PlayerCounts>,
     all_plies: usize,
-    /// The differences that are known: their sum and how many they are.
+    /// The sum and the number of known differences.
     differences: (f64, usize),
 }
 

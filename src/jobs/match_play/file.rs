@@ -11,11 +11,11 @@ pub(super) struct GamesFile {
     /// That of the match.
     mark: String,
     kind: Kind,
-    /// The games that earlier runs have written.
+    /// The games of earlier runs.
     earlier: Vec<Game>,
 }
 
-/// What games are written as, a line each.
+/// The format of a game, one per line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Text,
@@ -35,7 +35,7 @@ impl Kind {
         String::from_utf8_lossy(&printed).into_owned()
     }
 
-    /// The game of a line, the twin of [`print`](Self::print); `None` if it is none.
+    /// Parses a line, the inverse of [`print`](Self::print); `None` if it is not a game.
     fn parse(self, mark: &str, text: &str) -> Option<Game> {
         if self == Self::Text {
             return line::parse(mark, text);
@@ -57,7 +57,7 @@ fn now() -> Date {
 }
 
 impl GamesFile {
-    /// Opens the file and reads the games in it, which have to be of this match.
+    /// Opens the file and reads its games, which must belong to this match.
     pub(super) fn open(output: &Output, the_match: &Match) -> Result<Self, JobError> {
         let mut file = ResumableFile::open(output, Beginning::Start(""))?;
         let mark = the_match.mark();
@@ -75,18 +75,18 @@ impl GamesFile {
         Ok(Self { file, mark, kind, earlier })
     }
 
-    /// The games that earlier runs have written.
+    /// The games of earlier runs.
     pub(super) fn take_earlier(&mut self) -> Vec<Game> {
         std::mem::take(&mut self.earlier)
     }
 
-    /// Writes a game at once, so that a killed run leaves no more than one torn line.
+    /// Writes a game at once, so that a killed run leaves at most one incomplete line.
     pub(super) fn write(&mut self, game: &Game) -> Result<(), JobError> {
         Ok(self.file.write(&self.kind.print(&self.mark, game))?)
     }
 }
 
-/// Whether a game is one that this match would have played: its players, and its opening.
+/// Whether a game belongs to this match, by its players and its opening.
 fn is_of(the_match: &Match, game: &Game) -> bool {
     let Some(opening) = the_match.opening(game.number) else { return false };
     let names = the_match.names(game.number);

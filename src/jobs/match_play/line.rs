@@ -1,4 +1,4 @@
-//! A game as a line of text: what a file of games is made of, unless it is GGF.
+//! A game as a line of text, for files of games other than GGF.
 
 use std::fmt::Write;
 
@@ -6,8 +6,8 @@ use crate::games::{Player, parse_square};
 use crate::matches::{Cause, Game};
 use crate::records::{GameRecord, GameResult};
 
-/// What is said of a game besides its players and moves, with the mark of its match:
-/// `match 1a2b3c4d game 12`, or `match 1a2b3c4d game 12, white crashed`.
+/// The label of a game, with the checksum of its match: `match 1a2b3c4d game 12`, or `match
+/// 1a2b3c4d game 12, white crashed`.
 pub(super) fn label(mark: &str, game: &Game) -> String {
     let number = game.number;
     match game.at_fault() {
@@ -16,8 +16,7 @@ pub(super) fn label(mark: &str, game: &Game) -> String {
     }
 }
 
-/// The number, the side that has lost by something else than discs, and the cause; the twin of
-/// [`label`].
+/// The number, the side that lost other than by discs, and the cause: the inverse of [`label`].
 fn parse_label(mark: &str, label: &str) -> Option<(usize, Option<Player>, Cause)> {
     let rest = label.strip_prefix("match ")?.strip_prefix(mark)?.strip_prefix(" game ")?;
     let Some((number, end)) = rest.split_once(", ") else {
@@ -46,7 +45,7 @@ pub(super) fn difference(record: &GameRecord) -> i32 {
     difference
 }
 
-/// A line without its end: what is said of the game, Black, White, result and moves, with tabs between.
+/// A line without its end: label, Black, White, result and moves, separated by tabs.
 pub(super) fn print(mark: &str, game: &Game) -> String {
     let [black, white] = &game.record.players;
     let (label, difference) = (label(mark, game), difference(&game.record));
@@ -54,7 +53,7 @@ pub(super) fn print(mark: &str, game: &Game) -> String {
     format!("{label}\t{}\t{}\t{difference:+}\t{moves}", black.name, white.name)
 }
 
-/// The game of a line, the twin of [`print`]; `None` if it is none.
+/// Parses a line, the inverse of [`print`]; `None` if it is not a game.
 pub(super) fn parse(mark: &str, line: &str) -> Option<Game> {
     let [label, black, white, result, moves] =
         <[&str; 5]>::try_from(line.split('\t').collect::<Vec<_>>()).ok()?;
@@ -70,7 +69,7 @@ pub(super) fn parse(mark: &str, line: &str) -> Option<Game> {
     game(mark, label, record).filter(|game| self::difference(&game.record) == difference)
 }
 
-/// The game that a label and a record with its moves make; `None` if they don't go together.
+/// The game of a label and a record; `None` if they contradict each other.
 pub(super) fn game(mark: &str, label: &str, mut record: GameRecord) -> Option<Game> {
     let (number, loser, cause) = parse_label(mark, label)?;
     let result = match loser {

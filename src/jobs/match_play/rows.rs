@@ -1,4 +1,4 @@
-//! The games and what came of them, on standard output: a table, or an object a line.
+//! The games and the summary on standard output: a table, or one object per line.
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use crate::matches::{Game, Match};
 
 pub(super) struct Rows {
     json: bool,
-    /// How wide the column of a name is.
+    /// The width of a name column.
     width: usize,
     has_heading: bool,
 }
@@ -27,11 +27,11 @@ struct Row<'a> {
     difference: i32,
     /// What ended it.
     end: &'static str,
-    /// Who has lost by something else than discs.
+    /// The side that lost other than by discs.
     loser: Option<Player>,
     detail: &'a str,
     moves: String,
-    /// How long Black and White have thought.
+    /// The thinking time of Black and White.
     seconds: [f64; 2],
 }
 

@@ -1,4 +1,4 @@
-//! What came of a match.
+//! The summary of a match.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -18,7 +18,7 @@ pub(super) struct Summary<'a> {
 /// The last object of a match.
 #[derive(Serialize)]
 pub(super) struct Object<'a> {
-    /// The first player and the second; all else is of the first.
+    /// The first player and the second; the other fields are about the first.
     players: [&'a str; 2],
     games: u32,
     won: u32,
@@ -27,14 +27,14 @@ pub(super) struct Object<'a> {
     points: f64,
     /// `null` without a game that was played to its end.
     average_discs: Option<f64>,
-    /// Openings of which both games have ended, by the half points made: 0 to 4.
+    /// The number of pairs of games with 0 to 4 half points.
     pairs: [u32; 5],
     /// `null` without pairs; an end of it that is infinite is `null`.
     elo: Option<Elo>,
     sprt: Option<Test>,
-    /// How often each player has lost by something else than discs.
+    /// The losses of each player other than by discs.
     losses: [BTreeMap<&'static str, u32>; 2],
-    /// Whether each thread was kept to a core of its own.
+    /// Whether each thread was pinned to one core.
     pinned: bool,
     interrupted: bool,
 }
@@ -43,7 +43,7 @@ pub(super) struct Object<'a> {
 struct Test {
     #[serde(flatten)]
     sprt: Sprt,
-    /// The logarithm of the likelihoods' ratio, and where it decides.
+    /// The log-likelihood ratio, and its bounds.
     ratio: f64,
     bounds: [f64; 2],
     verdict: Option<Verdict>,
@@ -60,7 +60,7 @@ impl<'a> Summary<'a> {
         }
     }
 
-    /// For the line on the terminal while the match goes on.
+    /// The progress line on the terminal.
     pub(super) fn progress(&self, played: usize, games: usize) -> String {
         let Tally { won, drawn, lost, pairs, .. } = &self.tally;
         let name: String = self.names[0].chars().take(20).collect();

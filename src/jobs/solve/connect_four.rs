@@ -1,4 +1,4 @@
-//! Positions of Connect Four: the columns played from the start, and perhaps the score.
+//! Positions of Connect Four: the columns played from the start, and an optional score.
 
 use std::sync::atomic::AtomicBool;
 
@@ -16,7 +16,7 @@ impl ConnectFour {
     }
 }
 
-/// A position, and the columns that lead to it.
+/// A position, and its columns.
 pub(super) struct Played {
     position: Position,
     columns: String,

@@ -1,4 +1,4 @@
-//! The lines that positions are read from, with their numbers.
+//! The input lines with their numbers.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -9,7 +9,7 @@ use crate::files::Shard;
 use crate::text::BYTE_ORDER_MARK;
 use crate::text::printable_path;
 
-/// The longest line that can be a position, in bytes.
+/// The maximum length of a line, in bytes.
 const LONGEST: u64 = 4096;
 
 /// Where the positions are.
@@ -47,7 +47,7 @@ impl Lines {
         Ok(Self { name, reader, shard, number: 0 })
     }
 
-    /// The next line of the share and its number, from 1; `None` at the end.
+    /// The next line of the shard and its number, from 1; `None` at the end.
     pub(super) fn next(&mut self) -> Result<Option<(usize, String)>, JobError> {
         loop {
             let read = self.read();

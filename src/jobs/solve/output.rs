@@ -1,4 +1,4 @@
-//! Where the rows go: standard output, or a file that an earlier run may have begun.
+//! The output of rows: standard output, or a file that an earlier run may have begun.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use crate::files::{self, Beginning, ResumableFile};
 
 pub(super) enum Output {
     Standard {
-        /// What to write before the next row.
+        /// The text before the next row.
         heading: String,
     },
     File(Box<ResumableFile>),
@@ -28,7 +28,7 @@ impl Output {
         Ok(Self::Standard { heading })
     }
 
-    /// The next row that an earlier run has written.
+    /// The next row of an earlier run.
     pub(super) fn earlier_row(&mut self) -> Result<Option<String>, JobError> {
         match self {
             Self::Standard { .. } => Ok(None),
@@ -36,7 +36,7 @@ impl Output {
         }
     }
 
-    /// The row that was read last is not of this job.
+    /// The error for a row that doesn't belong to this job.
     pub(super) fn foreign(&self) -> JobError {
         match self {
             Self::Standard { .. } => JobError::standard_output(io::ErrorKind::InvalidData.into()),
@@ -52,7 +52,7 @@ impl Output {
         }
     }
 
-    /// Checks that an earlier run has written nothing beyond the end of this one.
+    /// Checks that an earlier run has no further rows.
     pub(super) fn finish(&mut self) -> Result<(), JobError> {
         match self.earlier_row()? {
             Some(_) => Err(self.foreign()),

@@ -68,8 +68,8 @@ impl Solver for Reversi {
     }
 }
 
-/// Every move with its score, best first. Among moves as good as each other the one that the best
-/// line begins with is the first, the others are in board order.
+/// Every move with its score, best first. Among equal moves, the first move of the best line comes
+/// first; the others are in board order.
 fn moves(found: &Found, has_to_pass: bool) -> Vec<(Option<Square>, i32)> {
     if has_to_pass {
         return found.best().map(|_| (None, found.score())).into_iter().collect();

@@ -1,4 +1,4 @@
-//! The rows of the answer, as a table or as JSON: written, and read again when a job goes on.
+//! The rows of the result, as a table or as JSON: written, and read again when a job is resumed.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -10,17 +10,17 @@ use super::{Answer, Solver, Task};
 use crate::files::Beginning;
 use crate::games::Square;
 
-/// What to find out of each position, and how to tell it.
+/// What to solve for, and the output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "any of them may be asked for")]
 pub struct Rows {
-    /// Objects instead of a table.
+    /// Whether to print JSON objects instead of a table.
     pub json: bool,
-    /// The score of every legal move as well.
+    /// Whether to score every legal move.
     pub all_moves: bool,
-    /// Only who wins, instead of scores.
+    /// Whether to solve for win, draw or loss only.
     pub wld: bool,
-    /// No times, and each position solved as if it were the first.
+    /// Whether to omit times and to reset the solver before each position.
     pub stable: bool,
 }
 
@@ -84,7 +84,7 @@ impl Rows {
         format!(" line  {depth}  {score:>5}{time}  {:>14}{speed}  {line}{moves}", "nodes")
     }
 
-    /// How the whole answer begins, with this heading.
+    /// The beginning of the output, with this heading.
     pub(super) fn beginning(self, heading: &str) -> Beginning<'_> {
         if self.json { Beginning::Start("{\"number\":") } else { Beginning::Header(heading) }
     }

@@ -1,4 +1,4 @@
-//! Sums over all positions, and what is said of them at the end.
+//! Totals over all positions, for the last line.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use super::Findings;
 #[derive(Debug, Default)]
 pub(super) struct Total {
     positions: u32,
-    /// How many more an earlier run has solved.
+    /// The number of positions solved by an earlier run.
     earlier: u32,
     checked: usize,
     nodes: u64,
@@ -16,7 +16,7 @@ pub(super) struct Total {
 }
 
 impl Total {
-    /// Adds a solved position; `is_right` tells of one whose score was known.
+    /// Adds a solved position; `is_right` is `None` without an expected score.
     pub(super) fn add(&mut self, is_right: Option<bool>, nodes: u64, time: Duration) {
         self.positions += 1;
         self.nodes += nodes;
@@ -24,7 +24,7 @@ impl Total {
         self.check(is_right);
     }
 
-    /// Adds a position that an earlier run has solved: what was wrong then is still wrong.
+    /// Adds a position solved by an earlier run, whose wrong scores still count.
     pub(super) fn add_earlier(&mut self, is_right: Option<bool>) {
         self.earlier += 1;
         self.check(is_right);

@@ -1,12 +1,12 @@
-//! What the positional matrix says of a position, on bitboards.
+//! The positional matrix on bitboards.
 
 use crate::engine::Position;
 use crate::games::reversi::{SIZE, positional_worth};
 
-/// What one disc of the final difference is worth: more than any square.
+/// The value of one disc of the final difference: more than any square.
 pub(super) const GAME_OVER_UNIT: i32 = 1000;
 
-/// How many different worths the matrix has.
+/// The number of different values in the matrix.
 const CLASSES: usize = 8;
 
 /// The squares of each worth, best first.

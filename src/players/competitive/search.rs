@@ -5,7 +5,7 @@
 use super::leaf::{GAME_OVER_UNIT, best_worth, final_value, leaf_value, squares_by_worth};
 use crate::engine::{Position, squares};
 
-/// How many plies the competitive bot looks ahead.
+/// The search depth of the competitive bot, in plies.
 pub(super) const DEPTH: usize = 10;
 
 /// Beyond every value: 64 discs at the end of the game, and some.
@@ -15,10 +15,9 @@ const INFINITY: i32 = 65 * GAME_OVER_UNIT;
 /// move first costs more than it saves.
 const ORDERING_DEPTH: usize = 3;
 
-/// What an answer left to the opponent weighs in the order of moves, in worths of squares, and what
-/// each doubling of the cuts that a move has caused weighs against it. Tuned on the time for the
-/// positions of random games: other weights take up to a tenth longer, without cuts the slowest
-/// positions take a third longer.
+/// The weight of an opponent's reply in the order of moves, in units of square values, and that of
+/// each doubling of the cuts caused by a move. Tuned on the time for positions of random games:
+/// other weights take up to 10 % longer; without cuts the slowest positions take a third longer.
 const ANSWER_WEIGHT: i32 = 64;
 const CUTS_WEIGHT: i32 = 32;
 
@@ -65,7 +64,7 @@ impl Window {
     }
 }
 
-/// What is known about a position: bounds of its value at one depth, and the best move.
+/// An entry of the table: bounds of a position's value at one depth, and the best move.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     position: Position,

@@ -25,8 +25,8 @@ pub struct Book {
 }
 
 impl Book {
-    /// Reads a book of the positions with so many counters. Bytes that are missing count as unknown
-    /// outcomes, so a book of no bytes knows nothing.
+    /// Reads a book of the positions with this number of counters. Bytes that are missing count as
+    /// unknown outcomes, so a book of no bytes knows nothing.
     pub fn new(counters: u32, bytes: &[u8]) -> Self {
         let mut levels = levels(counters);
         let last = levels.pop().unwrap_or_default();
@@ -55,7 +55,7 @@ impl Book {
             .map(i32::from)
     }
 
-    /// How many outcomes the book knows, early ones included.
+    /// The number of outcomes in the book, early ones included.
     pub fn len(&self) -> usize {
         self.outcomes.len()
     }
@@ -66,7 +66,7 @@ impl Book {
     }
 }
 
-/// The keys of the open positions with so many counters, in ascending order.
+/// The keys of the open positions with this number of counters, in ascending order.
 pub fn open_positions(counters: u32) -> Vec<u64> {
     levels(counters).pop().unwrap_or_default()
 }
@@ -95,7 +95,7 @@ pub fn set_outcome(bytes: &mut [u8], index: usize, outcome: Option<i8>) {
     *byte = *byte & !(3 << shift) | code << shift;
 }
 
-/// How many bytes a book of so many positions has.
+/// The size of a book with this number of positions, in bytes.
 pub const fn size(positions: usize) -> usize {
     positions.div_ceil(PER_BYTE)
 }

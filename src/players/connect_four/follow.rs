@@ -9,7 +9,7 @@
 
 use super::position::{EVEN_ROWS, ODD_ROWS, Position, STRIDE, column_cells, has_line};
 
-/// What following proves about the score of the side to move.
+/// The bound of the score that following proves for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// Nothing.
@@ -20,7 +20,7 @@ pub(super) enum Verdict {
     Loss,
 }
 
-/// What the side to move can't avoid when the other side follows.
+/// The result that the side to move can't avoid when the other side follows.
 pub(super) fn verdict(position: Position) -> Verdict {
     let contested = position.playable() & EVEN_ROWS;
     match contested.count_ones() {
@@ -30,7 +30,7 @@ pub(super) fn verdict(position: Position) -> Verdict {
     }
 }
 
-/// What following gives when the contested cells, an even number, are shared in pairs.
+/// The result of following when the contested cells, an even number, are shared in pairs.
 fn shared(position: Position, contested: u64) -> Verdict {
     let empty = position.empty() & !contested;
     let mover = position.player() | empty & ODD_ROWS;
@@ -100,7 +100,7 @@ mod tests {
         let mut verdicts = [0; 3];
         for counters in 30..40 {
             for position in random_positions(counters, 300) {
-                // What the solver asks for: the side to move doesn't win at once.
+                // A precondition of the solver: the side to move doesn't win at once.
                 if position.immediate_wins() != 0 {
                     continue;
                 }

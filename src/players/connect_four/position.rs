@@ -45,8 +45,8 @@ impl Position {
         Self { player: 0, mask: 0 }
     }
 
-    /// The position after a sequence of columns, the digits 1 to 7; `None` when one is no column or
-    /// a full one, or when a move wins: a won game is no position.
+    /// The position after a sequence of columns, the digits 1 to 7; `None` if a digit is not a
+    /// column, a column is full, or a move wins: a finished game is not a position.
     pub fn from_columns(columns: &str) -> Option<Self> {
         columns.chars().try_fold(Self::start(), |position, digit| {
             let column = digit.to_digit(COLUMNS + 1)?.checked_sub(1)?;
@@ -55,7 +55,7 @@ impl Position {
         })
     }
 
-    /// How many counters are on the board.
+    /// The number of counters on the board.
     pub const fn counters(self) -> u32 {
         self.mask.count_ones()
     }
@@ -84,8 +84,8 @@ impl Position {
         Self { player: self.player ^ self.mask, mask: self.mask | cell }
     }
 
-    /// A number below 2⁴⁹ that no other position has: in each column the sum of the two sets tells
-    /// the height (sets of height h give 2ʰ − 1 to 2ʰ⁺¹ − 2) and then the counters.
+    /// A number below 2⁴⁹ that no other position has: in each column the sum of the two sets
+    /// determines the height (sets of height h give 2ʰ − 1 to 2ʰ⁺¹ − 2) and then the counters.
     pub const fn key(self) -> u64 {
         self.player + self.mask
     }
@@ -262,8 +262,8 @@ mod tests {
         cells.filter(|&cell| cell != 0).map(move |cell| position.play_cell(cell))
     }
 
-    /// How many different positions there are after each number of counters; those in which the
-    /// game is over count, and are not gone on from. <https://oeis.org/A212693>
+    /// The number of different positions after each number of counters; those in which the game is
+    /// over count, but have no successors. <https://oeis.org/A212693>
     #[test]
     fn positions_are_as_many_as_published() {
         use std::collections::HashSet;
@@ -283,7 +283,7 @@ mod tests {
         assert_eq!(counts, published);
     }
 
-    /// How many sequences of columns there are.
+    /// The number of sequences of columns.
     #[test]
     fn sequences_are_as_many_as_published() {
         fn count(position: Position, counters: u32) -> u64 {

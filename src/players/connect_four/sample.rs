@@ -1,4 +1,4 @@
-//! What the tests compare with: random positions and their scores by the definition.
+//! Reference data: random positions and their scores by the definition.
 
 use super::position::{CELLS, COLUMNS, Position};
 

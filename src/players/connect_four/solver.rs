@@ -16,7 +16,7 @@ const COLUMN_COUNT: usize = COLUMNS as usize;
 /// Nodes between two looks at the stop flag, a power of two.
 const STOP_INTERVAL: u64 = 1 << 12;
 
-/// With at most so many counters, a position shares its entry with its mirror image.
+/// Up to this number of counters, a position shares its entry with its mirror image.
 const SYMMETRIC_COUNTERS: u32 = 14;
 
 /// With more counters than this looking into the table costs more than searching.
@@ -27,7 +27,7 @@ const TABLE_COUNTERS: u32 = 30;
 pub struct Solver {
     table: Table,
     nodes: u64,
-    /// How many nodes may be searched.
+    /// The node limit.
     limit: u64,
 }
 
@@ -37,14 +37,14 @@ impl Solver {
         Self { table: Table::new(table_bytes), nodes: 0, limit: u64::MAX }
     }
 
-    /// The same solver, which gives up as if it were stopped when it has searched so many positions
-    /// in all.
+    /// The same solver with a node limit, which gives up as if it were stopped when it has searched
+    /// this number of positions in all.
     #[must_use]
     pub fn limited(self, nodes: u64) -> Self {
         Self { limit: nodes, ..self }
     }
 
-    /// How many positions have been searched since the solver was made.
+    /// The number of positions searched since the solver was created.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -250,7 +250,7 @@ struct Window {
 }
 
 impl Window {
-    /// The window that tells whether a score is above a value.
+    /// The null window at a value.
     const fn above(value: i32) -> Self {
         Self { alpha: value, beta: value + 1 }
     }
@@ -265,8 +265,7 @@ impl Window {
         Self { alpha: self.alpha.max(bounds.alpha), beta: self.beta.min(bounds.beta) }
     }
 
-    /// What a search with `window` returns when the score is known to be within these bounds, if
-    /// that is enough.
+    /// The result of a search with `window` if these bounds of the score decide it.
     const fn settle(self, window: Self) -> Option<i32> {
         if self.alpha >= window.beta || self.alpha == self.beta {
             Some(self.alpha)
@@ -278,7 +277,7 @@ impl Window {
     }
 }
 
-/// The score of the side to move when it wins with the next counter, after so many counters.
+/// The score of the side to move when it wins with the next counter, after this number of counters.
 fn win(counters: u32) -> i32 {
     MAX_SCORE - (counters / 2).cast_signed()
 }

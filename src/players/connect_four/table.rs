@@ -1,4 +1,4 @@
-//! What the solver remembers: bounds of the scores of positions, in a table of fixed size.
+//! The transposition table of the solver: bounds of scores, in a fixed size.
 
 /// Bits of a position's key.
 const KEY_BITS: u32 = 49;
@@ -7,7 +7,7 @@ const KEY_BITS: u32 = 49;
 const SLOTS: usize = 4;
 
 /// An odd number with its bits well mixed: multiplying by it reorders the keys below 2⁴⁹, so that
-/// the upper bits can choose the bucket and the lower ones still tell the position exactly.
+/// the upper bits can choose the bucket and the lower ones still identify the position.
 const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The fields of a slot from the lowest bit up: lower bound, upper bound, cell, work, rest of the
@@ -25,7 +25,7 @@ const BOUND_OFFSET: i32 = 32;
 /// Fewer buckets would leave more of the key than a slot has room for.
 const MIN_BUCKET_BITS: u32 = KEY_BITS + KEY_SHIFT - u64::BITS;
 
-/// What is known about a position.
+/// An entry of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Entry {
     /// The score is at least this.
@@ -62,7 +62,7 @@ impl Table {
         self.buckets.fill(Bucket([0; SLOTS]));
     }
 
-    /// What is known about the position with a key.
+    /// The entry of a key.
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
         let (bucket, rest) = self.place(key);
         let slot = self.buckets[bucket].0.into_iter().find(|slot| slot >> KEY_SHIFT == rest)?;
@@ -73,8 +73,7 @@ impl Table {
         })
     }
 
-    /// Keeps what is known about the position with a key, in place of what was known before; `work`
-    /// tells how many nodes that took.
+    /// Stores an entry for a key in place of the former one; `work` is the number of nodes it took.
     pub(super) fn put(&mut self, key: u64, entry: Entry, work: u64) {
         let (bucket, rest) = self.place(key);
         let slots = &mut self.buckets[bucket].0;
@@ -94,7 +93,7 @@ impl Table {
             | rest << KEY_SHIFT;
     }
 
-    /// The bucket of a key, and the part of the key that the bucket doesn't tell.
+    /// The bucket of a key, and the rest of the key.
     fn place(&self, key: u64) -> (usize, u64) {
         let mixed = key.wrapping_mul(MIXER) & ((1 << KEY_BITS) - 1);
         let bucket = usize::try_from(mixed >> self.rest_bits).expect("an index below the length");

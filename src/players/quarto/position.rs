@@ -10,7 +10,7 @@ const TRAITS: usize = 8;
 /// The cells of all rows, columns and diagonals, and then of all 2×2 squares, as sets.
 const QUARTETS: [u16; 19] = quartets();
 
-/// How many of them are lines.
+/// The number of lines among them.
 const LINES: usize = 10;
 
 const fn quartets() -> [u16; 19] {
@@ -67,7 +67,7 @@ static TRAIT_SYMMETRIES: LazyLock<Vec<[u8; 16]>> = LazyLock::new(|| {
     symmetries
 });
 
-/// A board and the pieces that are left. Which piece is to be placed is said apart.
+/// A board and the pieces that are left. The piece to be placed is passed separately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Position {
     /// Four bits a cell: the piece there, 0 where there is none.
@@ -77,7 +77,7 @@ pub(super) struct Position {
     left: u16,
     /// For each trait the cells with a piece that has it.
     with_trait: [u16; TRAITS],
-    /// How many of [`QUARTETS`] count.
+    /// The number of [`QUARTETS`] that count.
     quartets: usize,
 }
 

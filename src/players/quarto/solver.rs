@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::position::Position;
 
-/// How often the flag is looked at, in positions.
+/// The interval at which the flag is checked, in positions.
 const PATIENCE: u64 = 1 << 10;
 
 /// With more empty cells than this, a position is looked up in its canonical form: nearer to the
@@ -14,8 +14,7 @@ const SYMMETRY_CELLS: u32 = 3;
 /// Entries of the table, a power of two.
 const TABLE_SIZE: usize = 1 << 18;
 
-/// The values a position can have for whoever has to place: between these, and it is known when
-/// both are the same.
+/// Bounds of the value of a position for the side that places; equal bounds are exact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Bounds {
     lower: i8,
@@ -28,18 +27,18 @@ const ANYTHING: Bounds = Bounds { lower: -1, upper: 1 };
 #[derive(Debug)]
 pub(super) struct Solver<'a> {
     stop: &'a AtomicBool,
-    /// Positions still to be looked at before it gives up.
+    /// The remaining node limit.
     budget: u64,
     table: Vec<(u128, Bounds)>,
 }
 
 impl<'a> Solver<'a> {
-    /// A solver that gives up after so many positions, or when told to.
+    /// A solver that gives up at a node limit, or when stopped.
     pub(super) fn new(stop: &'a AtomicBool, budget: u64) -> Self {
         Self { stop, budget, table: vec![(u128::MAX, ANYTHING); TABLE_SIZE] }
     }
 
-    /// 1 if whoever has to place this piece can win, 0 for a draw, -1 for a loss; `None` if it gave
+    /// 1 if the side that places this piece can win, 0 for a draw, -1 for a loss; `None` if it gave
     /// up.
     pub(super) fn place(&mut self, position: &Position, piece: u8) -> Option<i8> {
         let can_win = self.reaches(position, piece, 1)?;
@@ -49,7 +48,7 @@ impl<'a> Solver<'a> {
         Some(if self.reaches(position, piece, 0)? { 0 } else { -1 })
     }
 
-    /// The same for whoever has to name a piece.
+    /// The same for the side that names a piece.
     pub(super) fn give(&mut self, position: &Position) -> Option<i8> {
         if position.left() == 0 {
             return Some(0);
@@ -64,7 +63,7 @@ impl<'a> Solver<'a> {
         Some(best)
     }
 
-    /// Whether whoever has to place gets at least `goal`, 0 or 1.
+    /// Whether the side that places gets at least `goal`, 0 or 1.
     fn reaches(&mut self, position: &Position, piece: u8, goal: i8) -> Option<bool> {
         if position.winning_cells(piece) != 0 {
             return Some(true);
@@ -129,7 +128,7 @@ mod tests {
     use crate::games::{Game, Player, Quarto};
     use crate::players::Rng;
 
-    /// The value by trying everything with the rules themselves.
+    /// The value by exhaustive search with the rules.
     fn plain(game: &Quarto) -> i8 {
         let player = game.turn().unwrap();
         let value = |mv| {

@@ -11,25 +11,25 @@ use crate::protocols::history::History;
 use crate::records::{Format, read};
 use crate::text::printable;
 
-/// A command: what it is called and what it does.
+/// A command: its name and its function.
 pub(super) struct Command {
     pub(super) name: &'static str,
     pub(super) run: fn(&mut Gtp, &[&str], Instant) -> Result<Answer, Failure>,
 }
 
-/// What it is called in the title of a window.
+/// The name for the title of a window.
 const NAME: &str = "Reversi";
 
 /// The one game.
 const GAME: &str = "Othello";
 
-/// The games' name where it is not Othello.
+/// The other name of the game.
 const OTHER_NAME: &str = "Reversi";
 
-/// The largest file that is loaded, in bytes.
+/// The maximum size of a loaded file, in bytes.
 const LARGEST_SGF: u64 = 1 << 24;
 
-/// The longest time that a clock may show, in seconds: ten years.
+/// The maximum time of a clock, in seconds: ten years.
 const LONGEST: f64 = 315_360_000.0;
 
 const fn command(
@@ -90,7 +90,7 @@ pub(super) const COMMANDS: &[Command] = &[
         Ok(Answer::Text(rules::result_in_words(gtp.history.game())))
     }),
     command("gogui-analyze_commands", |_, _, _| text(rules::ANALYZE_COMMANDS)),
-    // Known to be there means that "# interrupt" is understood.
+    // Its presence means that "# interrupt" is supported.
     command("gogui-interrupt", |_, _, _| done()),
 ];
 
@@ -123,7 +123,7 @@ fn set_game(_: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failu
 }
 
 fn boardsize(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
-    // Quarry gives rows as well where they differ.
+    // Quarry also sends rows if they differ from the columns.
     let sizes: Vec<u32> = arguments
         .iter()
         .map(|word| number(word, "boardsize takes a size"))
@@ -143,11 +143,11 @@ fn komi(_: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> 
         [komi] => komi.parse::<f64>().ok().filter(|komi| komi.is_finite()),
         _ => None,
     };
-    // Othello has none, so there is nothing to remember.
+    // Othello has no komi.
     komi.map_or(Err(Failure::Syntax("komi takes a number")), |_| done())
 }
 
-/// Takes the position of the first game of a file, before a move of a number if there is one.
+/// Loads the position of the first game of a file, or the one before a given move.
 fn loadsgf(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
     const USAGE: &str = "loadsgf takes a file and the number of a move";
     let (name, before) = match arguments {
@@ -161,7 +161,7 @@ fn loadsgf(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Fail
     let record = match read(Format::Sgf, &*bytes).next() {
         Some(Ok(entry)) => entry.record,
         Some(Err(error)) => return Err(cannot_load(error.to_string())),
-        None => return Err(cannot_load("there is no game in it".to_owned())),
+        None => return Err(cannot_load("no game in the file".to_owned())),
     };
     let mut history =
         History::of_record(&record).map_err(|error| cannot_load(error.to_string()))?;
@@ -183,7 +183,7 @@ fn play(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure
     done()
 }
 
-/// Several moves at once, or none of them.
+/// Plays several moves, or none of them.
 fn play_sequence(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
     const USAGE: &str = "gogui-play_sequence takes colours and squares in turn";
     let mut history = gtp.history.clone();
@@ -225,7 +225,7 @@ fn generate(
     }
 }
 
-/// Takes several moves back, or none where there are not so many.
+/// Takes several moves back, or none if there are fewer.
 fn undo(gtp: &mut Gtp, count: u32) -> Result<Answer, Failure> {
     let mut history = gtp.history.clone();
     for _ in 0..count {
@@ -249,13 +249,13 @@ fn time_left(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Fa
     const USAGE: &str = "time_left takes a colour, a time and a number of moves";
     let [color, time, moves] = arguments else { return Err(Failure::Syntax(USAGE)) };
     let player = player(color, USAGE)?;
-    // A clock that has run out may show less than nothing.
+    // A clock that has run out may be negative.
     let time = seconds(time.strip_prefix('-').map_or(*time, |_| "0"), USAGE)?;
     gtp.time.set_left(player, time, number(moves, USAGE)?);
     done()
 }
 
-/// Tells or changes how strong it plays.
+/// Prints or sets the level.
 fn level(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
     match arguments {
         [] => {

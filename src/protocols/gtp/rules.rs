@@ -1,4 +1,4 @@
-//! A position in the words of GTP: for people, and for `GoGui`, which asks for the rules.
+//! Positions in GTP: for people, and for `GoGui`, which asks for the rules.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use super::vertex;
 use crate::games::{Cell, Game, Player, Square};
 use crate::protocols::history::History;
 
-/// What `GoGui` offers in its list of analyze commands.
+/// The entries of `GoGui`'s list of analyze commands.
 pub(super) const ANALYZE_COMMANDS: &str = "string/Show Board/showboard\n\
      string/Final Score/final_score\n\
      string/Level/level\n\
@@ -54,7 +54,7 @@ pub(super) fn cells_from_the_bottom(game: &dyn Game) -> String {
     format!("\n{}", rows.join("\n"))
 }
 
-/// What the side to move may play; nothing when the game is over.
+/// The legal moves; empty at the end.
 pub(super) fn legal_moves(history: &History) -> String {
     match history.to_move() {
         None => String::new(),
@@ -68,8 +68,7 @@ pub(super) fn legal_moves(history: &History) -> String {
     }
 }
 
-/// The result of a game that is over, as `B+6`, the empty squares given to the winner; `0` is a
-/// draw.
+/// The result of a finished game, as `B+6`, empty squares going to the winner; `0` is a draw.
 pub(super) fn result(game: &dyn Game) -> Option<String> {
     let score = game.outcome()?.score?;
     let [black, white] = Player::BOTH.map(|player| score.result(player));
@@ -80,7 +79,7 @@ pub(super) fn result(game: &dyn Game) -> Option<String> {
     })
 }
 
-/// The result in words; nothing while the game goes on.
+/// The result in words; empty before the end.
 pub(super) fn result_in_words(game: &dyn Game) -> String {
     let words = |result: String| match result.split_once('+') {
         Some(("B", discs)) => format!("Black wins by {discs}"),

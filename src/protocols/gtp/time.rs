@@ -1,24 +1,24 @@
-//! The clocks of GTP: a main time, then periods of so many moves.
+//! The clocks of GTP: a main time, then periods of a number of moves.
 
 use std::time::Duration;
 
 use crate::games::Player;
 use crate::players::Clock;
 
-/// What `time_settings` gives each side.
+/// The settings of `time_settings`, for each side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Settings {
     main: Duration,
     period: Duration,
-    /// Moves in a period; 0 where there are none.
+    /// The moves per period; 0 without periods.
     moves: u32,
 }
 
-/// What a side has left.
+/// The time left of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Left {
     time: Duration,
-    /// For how many moves of a period; 0 in the main time.
+    /// The number of moves left in the period; 0 in the main time.
     moves: u32,
 }
 
@@ -30,8 +30,7 @@ pub(super) struct TimeControl {
 }
 
 impl TimeControl {
-    /// Both clocks start with this. A period of some length for no moves means that there is no
-    /// limit.
+    /// The initial state of both clocks. A period for 0 moves means no limit.
     pub(super) fn set(&mut self, main: Duration, period: Duration, moves: u32) {
         let is_limited = period.is_zero() || moves > 0;
         let moves = if period.is_zero() { 0 } else { moves };
@@ -50,9 +49,9 @@ impl TimeControl {
         }); 2];
     }
 
-    /// What a side has left, by the partner's clock: `moves` is 0 in the main time.
+    /// Sets the time left of a side from the client's clock; `moves` is 0 in the main time.
     ///
-    /// Whole seconds may be rounded up: Quarry does so. Only a full clock is certainly right.
+    /// Whole seconds may be rounded up, as by Quarry. Only a full clock is exact.
     pub(super) fn set_left(&mut self, player: Player, time: Duration, moves: u32) {
         let is_full = self.settings.is_some_and(|settings| {
             let full = if moves > 0 { settings.period } else { settings.main };
@@ -63,13 +62,13 @@ impl TimeControl {
         self.left[player.index()] = Some(Left { time, moves });
     }
 
-    /// For so long a side may think about a move with so many empty squares; `None` without a limit.
+    /// The thinking time for a move with this number of empty squares; `None` without a limit.
     pub(super) fn budget(&self, player: Player, empties: u32) -> Option<Duration> {
         let left = self.left[player.index()]?;
         let increment = Duration::ZERO;
         let moves = (left.moves > 0).then_some(left.moves);
         let budget = Clock { left: left.time, increment, moves }.budget(empties);
-        // In the main time as much as in a period later can't be too much.
+        // In the main time, the time of a later period is always safe.
         let period = self.settings.filter(|settings| settings.moves > 0 && left.moves == 0);
         let later = period.map(|Settings { period, moves, .. }| {
             Clock { left: period, increment, moves: Some(moves) }.budget(empties)
@@ -77,7 +76,7 @@ impl TimeControl {
         Some(budget.max(later.unwrap_or_default()))
     }
 
-    /// A side has thought for so long about a move.
+    /// Subtracts the time of a move.
     pub(super) fn spend(&mut self, player: Player, time: Duration) {
         let Some(left) = &mut self.left[player.index()] else { return };
         let over = time.saturating_sub(left.time);
@@ -134,7 +133,7 @@ mod tests {
         assert_eq!(time.budget(BLACK, 40), Some(Duration::ZERO));
         time.restart();
         assert_eq!(time.budget(BLACK, 40), full);
-        // Told in whole seconds it may be up to one less.
+        // A time in whole seconds may be up to one second too long.
         time.set_left(BLACK, seconds(2), 0);
         assert!(time.budget(BLACK, 40) < Some(seconds(1)));
         time.set_left(BLACK, seconds(1), 0);

@@ -1,4 +1,4 @@
-//! The game that `set game` gives, as GGF.
+//! Loads the GGF game of `set game`.
 
 use crate::protocols::history::History;
 use crate::records::{Format, read};
@@ -9,10 +9,10 @@ pub(super) fn game(ggf: &str) -> Result<History, String> {
     let record = match records.next() {
         Some(Ok(entry)) => entry.record,
         Some(Err(error)) => return Err(error.to_string()),
-        None => return Err("it takes a game in GGF, as (;GM[Othello]...;)".to_owned()),
+        None => return Err("expected a GGF game, like (;GM[Othello]...;)".to_owned()),
     };
     let mut history = History::of_record(&record).map_err(|error| error.to_string())?;
-    // A record has the pass that is to come as well; here it is made only when it is said.
+    // A record includes a pending pass; here a pass is explicit.
     if history.is_last_a_pass() && history.to_move().is_some() && !ends_with_a_pass(ggf) {
         history.undo();
     }

@@ -1,4 +1,4 @@
-//! Words and lines of `NBoard`'s protocol.
+//! Words and lines of the `NBoard` protocol.
 
 use crate::engine::{Found, Line};
 use crate::games::{Game, Move};
@@ -6,10 +6,10 @@ use crate::protocols::history::History;
 use crate::protocols::shown;
 use crate::protocols::thinker::to_move;
 
-/// What a pass is called.
+/// The name of a pass.
 const PASS: &str = "PA";
 
-/// A line for the status; empty when there is nothing to tell.
+/// A status line; empty without a status.
 pub(super) fn status(text: &str) -> String {
     if text.is_empty() { "status\n".to_owned() } else { format!("status {text}\n") }
 }
@@ -19,7 +19,7 @@ pub(super) fn move_word(game: &dyn Game, mv: Option<Move>) -> String {
     mv.map_or_else(|| PASS.to_owned(), |mv| game.move_name(mv).to_uppercase())
 }
 
-/// The move of `F5/eval/time`; what comes after the first slash doesn't matter.
+/// The move of `F5/eval/time`; the rest is ignored.
 pub(super) fn parse_move(game: &dyn Game, text: &str) -> Result<Option<Move>, String> {
     let word = text.split('/').next().unwrap_or("").trim();
     if word.eq_ignore_ascii_case(PASS) || word.eq_ignore_ascii_case("pass") {
@@ -36,7 +36,7 @@ pub(super) fn evaluation(value: Option<f64>) -> String {
     value.map_or_else(String::new, |value| format!("{value:.2}"))
 }
 
-/// What a line of play is worth: its moves without a space, and how deep it was searched.
+/// A `search` line: moves without spaces, score, and depth.
 pub(super) fn search(history: &History, line: &Line, value: f64, found: &Found) -> String {
     let game = history.game();
     let moves = line.moves.iter().map(|&square| to_move(square));

@@ -83,7 +83,7 @@ fn a_game_is_set_and_moves_are_made() {
         ("move PA", "illegal move: white has a move and may not pass"),
         ("move", "illegal move: \"\" is not a square"),
         ("move i9", "illegal move: \"i9\" is not a square"),
-        ("set game", "set game: it takes a game in GGF, as (;GM[Othello]...;)"),
+        ("set game", "set game: expected a GGF game, like (;GM[Othello]...;)"),
         ("set depth x", "set depth takes a number of plies"),
         ("set contempt x", "set contempt takes a number of hundredths of a disc"),
     ] {

@@ -1,4 +1,4 @@
-//! How far `go` says to search.
+//! The limits of `go`.
 
 use std::time::{Duration, Instant};
 
@@ -7,26 +7,26 @@ use crate::games::{Cell, Game, connect_four, reversi};
 use crate::players::{Clock, Level, Memory, move_budget, within};
 use crate::protocols::thinker::How;
 
-/// How strong it plays when nobody says how far to search.
+/// The level without limits.
 const USUAL_LEVEL: u8 = 18;
 
-/// The depth to which the strongest bots of other games than Reversi look ahead at most.
+/// The maximum depth of the strongest bots of games other than Reversi.
 const DEEPEST_BOT: u8 = 10;
 
-/// How many positions a bot of level 3 looks at; every level more looks at twice as many.
+/// The number of positions searched by a bot of level 3; it doubles with each level.
 const NODES_AT_LEVEL_3: u64 = 1500;
 
-/// In other games than Reversi time is kept for a game with at least so many empty squares.
+/// In games other than Reversi, time is reserved for at least this number of empty squares.
 const EMPTIES_ELSEWHERE: u32 = 40;
 
-/// The perfect bot of Connect Four makes a large table for every move, and can't be stopped while it
-/// does. With less time than this it is the level below that plays.
+/// The perfect bot of Connect Four makes a large table for every move, and can't be stopped while
+/// it does. With less time than this, the level below plays.
 const TIME_FOR_TABLE: Duration = Duration::from_millis(250);
 
 /// The limits that were given.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Go {
-    /// What the first and the second player have left.
+    /// The time left of the first and the second player.
     time: [Option<Duration>; 2],
     increment: [Duration; 2],
     moves_left: Option<u32>,
@@ -37,8 +37,7 @@ pub(super) struct Go {
 }
 
 impl Go {
-    /// Reads what comes after `go`. What it doesn't know it passes over; a clock may show less than
-    /// nothing.
+    /// Parses the words after `go`. Unknown ones are skipped; a clock may be negative.
     pub(super) fn parse(arguments: &str) -> Self {
         let mut go = Self::default();
         let mut words = arguments.split_whitespace();
@@ -85,7 +84,7 @@ impl Go {
         self.is_infinite
     }
 
-    /// How to search a game, and until when. `since` is when it was asked for.
+    /// The limits of a search of a game, and its deadline; `since` is the time of the request.
     pub(super) fn how(
         &self,
         game: &dyn Game,
@@ -133,7 +132,7 @@ impl Go {
     fn by_engine(&self, time: Option<Duration>) -> How {
         let mut limits = Limits { nodes: self.nodes, ..Limits::default() };
         if let Some(depth) = self.depth {
-            // As many plies and no more: to the end only if it is no further.
+            // A depth limit; exact only within it.
             limits = Limits { depth, exact_from: depth, ..limits };
         }
         if let Some(time) = time {

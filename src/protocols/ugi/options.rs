@@ -1,4 +1,4 @@
-//! What can be set by `setoption`.
+//! The options of `setoption`.
 
 use std::fmt::Write;
 
@@ -28,7 +28,7 @@ impl Ugi {
             self.resources.hash_mb,
             self.resources.threads,
         );
-        // Each for the games that have it, but told of all, because the game is an option as well.
+        // Listed for all games, because the game itself is an option.
         let sizes = REGISTRY.iter().find_map(|info| info.sizes);
         if let Some(sizes) = sizes {
             let usual = sizes.usual;

@@ -76,8 +76,8 @@ struct Word<'a> {
     is_joined: bool,
 }
 
-/// Finds the tokens of a line. Squares as digits are considered only if there are none with letters;
-/// `after_digits` tells that the game so far has squares as digits.
+/// Finds the tokens of a line. Squares as digits are considered only if there are none with
+/// letters; `after_digits`: the game so far has squares as digits.
 pub(super) fn tokens(line: &[u8], in_game: bool, after_digits: bool) -> Tokens {
     let words = words(line);
     let mut tokens = in_letters(&words);

@@ -134,7 +134,7 @@ fn run(job: Job, autosave: &mut Autosave, failed: &Sender<StoreError>) {
         }
         Job::Stop => Ok(()),
         Job::Flush(done) => {
-            // Whoever asked may have given up waiting.
+            // The caller may have stopped waiting.
             let _ = done.send(());
             Ok(())
         }

@@ -1,8 +1,8 @@
-//! By how much the last position of a search is better than it seems.
+//! The bias of the evaluation at the horizon of a search.
 //!
-//! Whoever has moved there has chosen, among errors of the evaluation too, what seems worst for the side
-//! to move; and what an odd number of empty squares is worth to it, an evaluation only half sees. How many
-//! plies lead there makes little difference.
+//! The last mover chose the move that seems worst for the side to move, so errors of the evaluation
+//! add up in its favour. The evaluation also sees only half of the value of an odd number of empty
+//! squares. The depth of the search makes little difference.
 
 use std::sync::Arc;
 
@@ -11,22 +11,21 @@ use super::super::positions::Labelled;
 use super::{DOUBT, EXACT_FROM, Judge};
 use crate::engine::eval::{COUNTS, Evaluation};
 
-/// How many positions are searched for each number of empty squares.
+/// The number of searched positions for each number of empty squares.
 const POSITIONS: usize = 240;
 
-/// How many plies lead from there to the last position of the search that is compared: more near the end
-/// of the game, where games are played without errors, and a search that begins there has fewer to choose
-/// among.
+/// The depth of the compared search: more plies near the end of the game, where games are played
+/// without errors and a search has fewer moves to choose from.
 const PLIES: usize = 4;
 const PLIES_AT_END: usize = 8;
 
-/// Where one side is more than so many discs ahead, little is to be chosen.
+/// The maximum lead in discs: beyond it, moves hardly differ.
 const EVEN: f64 = 40.0;
 
-/// Every second number of empty squares so far away counts as well, the nearer the more.
+/// The weights of neighbouring numbers of empty squares of the same parity, for smoothing.
 const WINDOW: usize = 2;
 
-/// What has been measured: for each number of empty squares the sum, and of how many positions.
+/// The measurements: for each number of empty squares, the sum and the number of positions.
 #[derive(Debug)]
 pub(super) struct Leaves([(f64, f64); COUNTS]);
 
@@ -35,8 +34,8 @@ impl Leaves {
         Self([(0.0, 0.0); COUNTS])
     }
 
-    /// Measures it for a number of empty squares, with searches of positions that have a few more; the
-    /// evaluation has what was measured for smaller numbers.
+    /// Measures the bias for a number of empty squares, with searches of positions that have a few
+    /// more. The evaluation already contains the corrections for smaller numbers.
     pub(super) fn measure(
         &mut self,
         evaluation: &Arc<Evaluation>,
@@ -59,7 +58,7 @@ impl Leaves {
                 (found.abs() <= EVEN).then(|| found - judge.after(position, plies))
             },
         );
-        // Smaller numbers of empty squares have said something of this one already.
+        // The smoothing of smaller numbers has already set a value here.
         let known = evaluation.header().leaves.get(empties).copied().map_or(0.0, f64::from);
         for better in better.into_iter().flatten() {
             let (sum, count) = &mut self.0[empties];
@@ -68,7 +67,7 @@ impl Leaves {
         }
     }
 
-    /// In discs for each number of empty squares, smoothed.
+    /// The smoothed bias in discs for each number of empty squares.
     pub(super) fn smoothed(&self) -> Vec<f32> {
         let smoothed = |empties: usize| {
             let (mut sum, mut count) = (0.0, DOUBT);
@@ -81,7 +80,7 @@ impl Leaves {
                     count += part * measured.1;
                 }
             }
-            // A tenth of a disc is as much as there is to know.
+            // The measurement is accurate to a tenth of a disc.
             #[expect(clippy::cast_possible_truncation, reason = "it has two digits")]
             let rounded = (10.0 * sum / count).round() as f32 / 10.0;
             rounded

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use crate::training::TrainingError;
 
-/// How often the end of a process is checked.
+/// The interval at which the end of a process is checked.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// How long to wait for the end of a process that an earlier run has left behind.
+/// The time to wait for the end of a process left behind by an earlier run.
 const WAIT: Duration = Duration::from_secs(5);
 
 /// Runs a stage as a process of a program, and reports the time as it passes.

@@ -1,4 +1,4 @@
-//! What a run has to know of the runs before it in the same folder.
+//! The state that runs in the same folder share.
 
 use std::fs::{File, TryLockError};
 use std::io;
@@ -15,22 +15,22 @@ use crate::training::{TrainingError, Weights};
 /// The largest file of a state, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// After so many seconds the time that was spent is written down.
+/// The interval in seconds at which the time spent is saved.
 const PAUSE: f64 = 10.0;
 
-/// What is written down.
+/// The saved state.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Written {
     reversi: String,
     version: u32,
-    /// What the run was asked to do.
+    /// The options of the run.
     options: String,
     /// The seconds that it has worked.
     pub(super) spent: f64,
     pub(super) generations: Vec<Chosen>,
 }
 
-/// What was chosen for a generation.
+/// The settings of a generation.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Chosen {
     pub(super) games: usize,
@@ -41,9 +41,9 @@ pub(super) struct Chosen {
 pub(super) struct State {
     path: PathBuf,
     pub(super) written: Written,
-    /// The seconds spent when it was last written.
+    /// The seconds spent at the last save.
     saved: f64,
-    /// Whoever holds it may work in the folder.
+    /// The process that holds it may work in the folder.
     _lock: File,
 }
 
@@ -95,7 +95,7 @@ impl State {
     pub(super) fn spend(&mut self, passed: Duration) {
         self.written.spent += passed.as_secs_f64();
         if self.written.spent - self.saved >= PAUSE {
-            // What has to be written is written, or refused, between the stages.
+            // Pending writes happen, or fail, between the stages.
             let _ = self.save();
         }
     }

@@ -1,0 +1,171 @@
+//! The examples in the documents: runs with their output, and command lines.
+//!
+//! Fenced blocks are of these kinds:
+//! - `console`: lines `$ COMMAND`, each followed by its exact output (standard output, then standard
+//!   error). Every command is run by the shell in a folder with a copy of `examples/files`, with a data
+//!   folder of its own. A line `...` stands for any lines.
+//! - `sh`: command lines that are not run, because they take long or need other programs. Their options
+//!   are checked.
+//! - `text` and others: illustrations.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::support::root;
+
+/// One fenced block.
+pub(crate) struct Block<'a> {
+    /// The word after the fence.
+    pub(crate) kind: &'a str,
+    /// The number of the line after the fence, from 1.
+    pub(crate) line: usize,
+    /// What is between the fences.
+    pub(crate) text: String,
+}
+
+/// The pages for people, generated ones included.
+pub(crate) fn pages() -> Vec<PathBuf> {
+    let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let top = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root().join(name));
+    let is_page = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "md");
+    let mut pages: Vec<PathBuf> = docs.filter(is_page).chain(top).collect();
+    pages.sort();
+    pages
+}
+
+/// The fenced blocks of a page.
+pub(crate) fn blocks(page: &str) -> Vec<Block<'_>> {
+    let mut blocks = Vec::new();
+    let mut open: Option<Block> = None;
+    for (number, line) in page.lines().enumerate() {
+        match (&mut open, line.strip_prefix("```")) {
+            (None, Some(kind)) => {
+                open = Some(Block { kind: kind.trim(), line: number + 2, text: String::new() });
+            }
+            (Some(_), Some(_)) => blocks.extend(open.take()),
+            (Some(block), None) => block.text.extend([line, "\n"]),
+            (None, None) => {}
+        }
+    }
+    assert!(open.is_none(), "a block has no end");
+    blocks
+}
+
+/// A command and the output after it.
+pub(crate) struct Example {
+    pub(crate) command: String,
+    pub(crate) output: String,
+}
+
+/// The examples of a `console` block.
+pub(crate) fn examples(block: &Block) -> Vec<Example> {
+    let mut examples: Vec<Example> = Vec::new();
+    for line in block.text.lines() {
+        match (line.strip_prefix("$ "), examples.last_mut()) {
+            (Some(command), _) => {
+                examples.push(Example { command: command.to_owned(), output: String::new() });
+            }
+            (None, Some(example)) => example.output.extend([line, "\n"]),
+            (None, None) => panic!("line {}: a console block begins with $", block.line),
+        }
+    }
+    examples
+}
+
+/// A folder with the example files, in which commands run one after the other.
+pub(crate) struct Folder {
+    place: tempfile::TempDir,
+    home: tempfile::TempDir,
+}
+
+impl Folder {
+    pub(crate) fn new() -> Self {
+        let (place, home) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let files = place.path().join("examples/files");
+        fs::create_dir_all(&files).unwrap();
+        for entry in fs::read_dir(root().join("examples/files")).unwrap() {
+            let path = entry.unwrap().path();
+            fs::copy(&path, files.join(path.file_name().unwrap())).unwrap();
+        }
+        Self { place, home }
+    }
+
+    /// Runs a command of the shell; returns what it writes.
+    pub(crate) fn run(&self, command: &str) -> String {
+        let programs = Path::new(env!("CARGO_BIN_EXE_reversi")).parent().unwrap();
+        let run = Command::new("sh")
+            .args(["-c", command])
+            .current_dir(self.place.path())
+            .env_clear()
+            .env("PATH", format!("{}:/usr/bin:/bin", programs.display()))
+            .env("REVERSI_HOME", self.home.path())
+            .env("TZ", "UTC")
+            .output()
+            .unwrap();
+        let mut output = String::from_utf8([run.stdout, run.stderr].concat()).unwrap();
+        if !output.is_empty() && !output.ends_with('\n') {
+            output.push('\n');
+        }
+        output
+    }
+}
+
+/// Whether an output is the one shown, where a line `...` stands for any lines.
+pub(crate) fn matches(shown: &str, actual: &str) -> bool {
+    fn go(shown: &[&str], actual: &[&str]) -> bool {
+        match shown.split_first() {
+            None => actual.is_empty(),
+            Some((&"...", rest)) => (0..=actual.len()).any(|count| go(rest, &actual[count..])),
+            Some((line, rest)) => actual.first() == Some(line) && go(rest, &actual[1..]),
+        }
+    }
+    go(&shown.lines().collect::<Vec<_>>(), &actual.lines().collect::<Vec<_>>())
+}
+
+/// The command lines of `reversi` and `trainer` in lines of the shell, as words.
+pub(crate) fn command_lines(script: &str) -> Vec<Vec<String>> {
+    let mut lines = Vec::new();
+    for line in script.replace("\\\n", " ").lines() {
+        let mut command: Vec<String> = Vec::new();
+        for word in words(line).into_iter().chain(["|".to_owned()]) {
+            match word.as_str() {
+                "|" | "||" | "&&" | ";" | ">" | ">>" | "<" | "&" | "do" | "time" | "(" => {
+                    lines.push(std::mem::take(&mut command));
+                }
+                _ if command.is_empty() && word.contains('=') && !word.contains('/') => {}
+                _ => command.push(word),
+            }
+        }
+    }
+    let is_ours = |line: &Vec<String>| {
+        let name = line.first().map(|word| word.rsplit('/').next().unwrap_or_default());
+        matches!(name, Some("reversi" | "trainer"))
+    };
+    lines.into_iter().filter(is_ours).collect()
+}
+
+/// Splits a line of the shell; operators are words, `#` starts a comment.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for letter in line.chars() {
+        match (quote, letter) {
+            (Some(end), _) if letter == end => quote = None,
+            (None, '\'' | '"') => {
+                quote = Some(letter);
+                word.get_or_insert_default();
+            }
+            (None, '#') if word.is_none() => break,
+            (None, '|' | ';' | '<' | '>' | '&' | '(' | ')') => {
+                words.extend(word.take());
+                words.push(letter.to_string());
+            }
+            (None, ' ' | '\t') => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(letter),
+        }
+    }
+    words.extend(word);
+    words
+}
