@@ -9,9 +9,10 @@ mod solve;
 pub mod trainer;
 pub mod usage;
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -51,8 +52,8 @@ pub struct Arguments {
     #[arg(value_name = "FILE")]
     pub script: Option<PathBuf>,
 
-    /// Game to play: rv Reversi, c4 Connect Four, co Complica, gr Gravity, qu Quarto
-    #[arg(short, long, value_name = "CODE", default_value = games::REGISTRY[0].code, value_parser = game)]
+    /// Game to play, by its name or code: rv, c4, co, gr or qu
+    #[arg(short, long, value_name = "GAME", default_value = games::REGISTRY[0].word(), value_parser = GameParser(games::REGISTRY))]
     pub game: &'static Info,
 
     /// User interface: the prompt, a full-screen board, or a window
@@ -289,8 +290,32 @@ fn usage_error(reason: &impl std::fmt::Display) -> clap::Error {
     usage::error::<Arguments>("", ErrorKind::ValueValidation, reason)
 }
 
-fn game(code: &str) -> Result<&'static Info, String> {
-    games::find(code).ok_or_else(|| format!("use {}", games::codes()))
+/// Reads the name of a game as people write it; help and completions list one word for each.
+#[derive(Debug, Clone, Copy)]
+struct GameParser(&'static [&'static Info]);
+
+impl TypedValueParser for GameParser {
+    type Value = &'static Info;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        let name = value.to_string_lossy();
+        games::find_named(&name).filter(|info| self.0.contains(info)).ok_or_else(|| {
+            let option = argument.map(ToString::to_string).unwrap_or_default();
+            let reason =
+                format!("invalid value '{name}' for '{option}': use {}", games::names(self.0));
+            command.clone().error(ErrorKind::ValueValidation, reason)
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let value = |info: &&'static Info| PossibleValue::new(info.word()).help(info.rules);
+        Some(Box::new(self.0.iter().map(value)))
+    }
 }
 
 /// Reads the name of a theme; help and completions list them.

@@ -52,5 +52,5 @@ fn complain(program: &str, message: &str) {
 
 /// The parsed arguments; a usage error or a request for help ends the process.
 fn checked<T>(program: &str, read: Result<T, clap::Error>) -> T {
-    read.unwrap_or_else(|error| process::exit(usage::print(&error, program)))
+    read.unwrap_or_else(|error| process::exit(usage::print(error, program)))
 }

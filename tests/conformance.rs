@@ -51,6 +51,25 @@ fn the_recorded_example_ends_as_recorded() {
 }
 
 #[test]
+fn the_lessons_are_eight_short_steps_of_legal_moves() {
+    for info in REGISTRY {
+        assert_eq!(info.lessons.len(), 8, "{}", info.name);
+        let mut game = start(info);
+        let human = game.turn();
+        for lesson in info.lessons {
+            assert!(lesson.text.len() <= 160, "{}", lesson.text);
+            assert!(lesson.asks.is_empty() || game.turn() == human, "{}", lesson.text);
+            for name in [lesson.asks].into_iter().chain(lesson.then.split_whitespace()) {
+                if !name.is_empty() {
+                    let mv = game.parse_move(name).unwrap();
+                    game.play(mv).unwrap_or_else(|error| panic!("{}: {name}: {error}", info.name));
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn the_setup_says_who_moves_first() {
     for info in REGISTRY {
         for first in Player::BOTH {

@@ -137,7 +137,10 @@ fn what_does_not_go_with_a_game_is_refused_with_the_reason() {
         (&["-g", "gr", "-x", "3"], "3x10 is too small: use 4x4 to 26x26"),
         (&["-g", "gr", "-y", "27"], "10x27 is too large: use 4x4 to 26x26"),
         (&["-g", "co", "--lines-only"], "Complica has no variant: lines-only is for qu (Quarto)"),
-        (&["-g", "xx"], "use rv, c4, co, gr or qu"),
+        (
+            &["-g", "xx"],
+            "use Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr) or Quarto (qu)",
+        ),
         (&["--names", "ANN", "ann"], "both players are called ann"),
         (&["--names", "A#", "B"], "\"A#\" can't be a name"),
         (&["--names", "ANN"], "2 values required"),
@@ -153,7 +156,7 @@ fn what_does_not_go_with_a_game_is_refused_with_the_reason() {
         errors,
         [
             "line 1: 3x9 is too small: use 4x4 to 26x26",
-            "line 2: play needs a number. For example: play gr 12 8",
+            "line 2: play needs a number. For example: play gravity 12 8",
             "line 3: \"x\" is not a board size: use 4 to 26",
             "line 4: Connect Four has one board size: columns and rows are for gr (Gravity)",
             "line 6: competitive games and their ranking are Reversi's, this is Connect Four: \

@@ -84,7 +84,26 @@ fn strange_bytes_are_refused_with_their_place() {
 fn a_missing_script_is_unreadable_input_and_a_wrong_option_wrong_usage() {
     let missing = run(&["/no/such/file"], "");
     assert_eq!(missing.code, Some(3));
-    assert!(missing.err.starts_with("reversi: can't read /no/such/file: No such file"));
+    assert!(
+        missing.err.starts_with("reversi: can't read /no/such/file: no such file or directory\n")
+    );
+    let similar = run(&["hlep"], "");
+    assert_eq!(similar.code, Some(3));
+    let said = "reversi: no subcommand and no file is called hlep: did you mean help?\n";
+    assert_eq!(similar.err, said);
+    let unlike = run(&["something"], "");
+    assert!(unlike.err.ends_with(": reversi --help lists the subcommands\n"), "{}", unlike.err);
+    for (arguments, said) in [
+        (&["--seed", "x"][..], "error: invalid value 'x' for '--seed <N>': use a whole number\n"),
+        (&["perft", "x"], "error: invalid value 'x' for '<DEPTH>': use a whole number\n"),
+        (&["-x", "300"], "300 is not in 0..=255"),
+    ] {
+        let run = run(arguments, "");
+        assert_eq!(run.code, Some(2));
+        assert!(run.err.contains(said), "{}", run.err);
+    }
+    let weights = run(&["--weights", "/no/such", "bench"], "");
+    assert!(weights.err.ends_with(": no such file or directory\n"), "{}", weights.err);
     let folder = run(&["/"], "");
     assert_eq!(folder.code, Some(3));
     assert_eq!(folder.err, "reversi: can't read /: is a directory\n");

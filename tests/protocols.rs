@@ -388,7 +388,10 @@ fn scripts_are_carried_out_in_full() {
 fn wrong_usage_is_refused() {
     for (arguments, reason) in [
         (&["gtp", "--level", "99"][..], "there is no level \"99\""),
-        (&["ugi", "-g", "go"], "use rv, c4, co, gr or qu"),
+        (
+            &["ugi", "-g", "go"],
+            "use Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr) or Quarto (qu)",
+        ),
         (&["nboard", "--threads", "0"], "0 is not in 1..=256"),
         (&["--seed", "1", "gtp"], "cannot be used with 'gtp'"),
     ] {

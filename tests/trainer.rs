@@ -304,7 +304,7 @@ fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
         1,
         "games, line 1: not what this run would have written",
     );
-    folder.refused(&format!("{LABEL} nothing --out out"), 3, "can't read nothing: No such file");
+    folder.refused(&format!("{LABEL} nothing --out out"), 3, "can't read nothing: no such file");
     folder.write("text", "hello\n");
     folder.refused(&format!("{LABEL} text --out out"), 3, "text, line 1: it does not begin with");
     folder.refused("fit games --out out --blank", 3, "games, line 1: it does not begin with");

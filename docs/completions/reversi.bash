@@ -90,11 +90,11 @@ _reversi() {
             fi
             case "${prev}" in
                 --game)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "reversi connect-four complica gravity quarto" -- "${cur}"))
                     return 0
                     ;;
                 -g)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "reversi connect-four complica gravity quarto" -- "${cur}"))
                     return 0
                     ;;
                 --ui)
@@ -592,11 +592,11 @@ _reversi() {
             fi
             case "${prev}" in
                 --game)
-                    COMPREPLY=($(compgen -W "rv c4" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "reversi connect-four" -- "${cur}"))
                     return 0
                     ;;
                 -g)
-                    COMPREPLY=($(compgen -W "rv c4" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "reversi connect-four" -- "${cur}"))
                     return 0
                     ;;
                 --moves)
@@ -642,11 +642,11 @@ _reversi() {
             fi
             case "${prev}" in
                 --game)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "reversi connect-four complica gravity quarto" -- "${cur}"))
                     return 0
                     ;;
                 -g)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "reversi connect-four complica gravity quarto" -- "${cur}"))
                     return 0
                     ;;
                 --level)

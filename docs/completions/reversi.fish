@@ -24,7 +24,11 @@ function __fish_reversi_using_subcommand
     contains -- $cmd[1] $argv
 end
 
-complete -c reversi -n "__fish_reversi_needs_command" -s g -l game -d 'Game to play: rv Reversi, c4 Connect Four, co Complica, gr Gravity, qu Quarto' -r
+complete -c reversi -n "__fish_reversi_needs_command" -s g -l game -d 'Game to play, by its name or code: rv, c4, co, gr or qu' -r -f -a "reversi\t'Outflank discs in any direction to flip them; most discs win.'
+connect-four\t'Drop counters into seven columns; four in a line win.'
+complica\t'Drop counters; a full column pushes one out; four in a line win.'
+gravity\t'Counters slide to the nearest side; four in a line win.'
+quarto\t'Place the piece you are given; four that share a trait win.'"
 complete -c reversi -n "__fish_reversi_needs_command" -s u -l ui -d 'User interface: the prompt, a full-screen board, or a window' -r -f -a "console\t'The prompt'
 screen\t'A full-screen board in the terminal'
 window\t'A desktop window'"
@@ -68,8 +72,8 @@ complete -c reversi -n "__fish_reversi_using_subcommand bench" -l threads -d 'Nu
 complete -c reversi -n "__fish_reversi_using_subcommand bench" -l weights -d 'Evaluate Reversi positions with the weights in FILE (from `trainer`)' -r -F
 complete -c reversi -n "__fish_reversi_using_subcommand bench" -l json -d 'Print one JSON object per position, and one with the totals'
 complete -c reversi -n "__fish_reversi_using_subcommand bench" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c reversi -n "__fish_reversi_using_subcommand solve" -s g -l game -d 'Game: rv Reversi, c4 Connect Four' -r -f -a "rv\t''
-c4\t''"
+complete -c reversi -n "__fish_reversi_using_subcommand solve" -s g -l game -d 'Game, by its name or code: rv or c4' -r -f -a "reversi\t'Outflank discs in any direction to flip them; most discs win.'
+connect-four\t'Drop counters into seven columns; four in a line win.'"
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l moves -d 'Print the score of every legal move, best first (Reversi)' -r -f -a "all\t''"
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l hash-mb -d 'Memory for the transposition table, in MiB' -r
 complete -c reversi -n "__fish_reversi_using_subcommand solve" -l threads -d 'Number of search threads (Reversi)' -r
@@ -153,7 +157,11 @@ complete -c reversi -n "__fish_reversi_using_subcommand nboard" -l threads -d 'N
 complete -c reversi -n "__fish_reversi_using_subcommand nboard" -l seed -d 'Set the random seed, which makes randomised bots reproducible' -r
 complete -c reversi -n "__fish_reversi_using_subcommand nboard" -l weights -d 'Evaluate Reversi positions with the weights in FILE (from `trainer`)' -r -F
 complete -c reversi -n "__fish_reversi_using_subcommand nboard" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c reversi -n "__fish_reversi_using_subcommand ugi" -s g -l game -d 'Game unless the client sets one: rv Reversi, c4 Connect Four, co Complica, gr Gravity, qu Quarto' -r
+complete -c reversi -n "__fish_reversi_using_subcommand ugi" -s g -l game -d 'Game unless the client sets one, by its name or code: rv, c4, co, gr or qu' -r -f -a "reversi\t'Outflank discs in any direction to flip them; most discs win.'
+connect-four\t'Drop counters into seven columns; four in a line win.'
+complica\t'Drop counters; a full column pushes one out; four in a line win.'
+gravity\t'Counters slide to the nearest side; four in a line win.'
+quarto\t'Place the piece you are given; four that share a trait win.'"
 complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l level -d 'Level unless the client sets one: 1 to 60, human-like 4h to 12h, auto1 to auto3, or a time limit per move like 2s' -r
 complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l hash-mb -d 'Memory for the transposition table, in MiB' -r
 complete -c reversi -n "__fish_reversi_using_subcommand ugi" -l threads -d 'Number of search threads (Reversi)' -r

@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use reversi::interpreter::{
-    Command, Interpreter, Keeping, complete, find, help_for, missing_arguments,
+    Command, Interpreter, Keeping, complete, find, help_for, missing_arguments, overview,
 };
 use reversi::players::Level;
 use reversi::session::{Controller, Session};
@@ -54,10 +54,10 @@ fuzz_target!(|input: &[u8]| {
             | Command::Import { .. }
             | Command::Export { .. }
             | Command::Ranking
-            | Command::Resume
+            | Command::Resume { .. }
             | Command::Quit => continue,
             Command::Help { topic: Some(topic) } => {
-                let _ = help_for(find(&topic).expect("the parser knows it"));
+                let _ = find(&topic).map_or_else(overview, help_for);
                 continue;
             }
             _ => {}

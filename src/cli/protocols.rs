@@ -39,8 +39,8 @@ impl ProtocolArguments {
 /// The arguments of `reversi ugi`.
 #[derive(Debug, Clone, Args)]
 pub struct UgiArguments {
-    /// Game unless the client sets one: rv Reversi, c4 Connect Four, co Complica, gr Gravity, qu Quarto
-    #[arg(short, long, value_name = "CODE", default_value = REGISTRY[0].code, value_parser = super::game)]
+    /// Game unless the client sets one, by its name or code: rv, c4, co, gr or qu
+    #[arg(short, long, value_name = "GAME", default_value = REGISTRY[0].word(), value_parser = super::GameParser(REGISTRY))]
     pub game: &'static Info,
 
     /// Level, engine and random seed

@@ -4,12 +4,12 @@ use std::env;
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
 
 use super::{Arguments, MachineArguments, usage};
 use crate::files::{Output, Shard};
-use crate::games::{self, Info, connect_four, reversi};
+use crate::games::{Info, connect_four, reversi};
 use crate::jobs::{Input, Rows, Solve};
 
 /// The environment variable that holds the entry of a `HyperQueue` task.
@@ -19,8 +19,8 @@ pub(super) const ENTRY: &str = "HQ_ENTRY";
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option that is given or not")]
 pub struct SolveArguments {
-    /// Game: rv Reversi, c4 Connect Four
-    #[arg(short, long, value_name = "CODE", default_value = reversi::INFO.code, value_parser = game())]
+    /// Game, by its name or code: rv or c4
+    #[arg(short, long, value_name = "GAME", default_value = reversi::INFO.word(), value_parser = game())]
     pub game: &'static Info,
 
     /// Print one JSON object per position
@@ -110,6 +110,6 @@ pub(super) fn entry_of_environment() -> Option<String> {
 
 /// A game whose positions can be solved.
 fn game() -> impl TypedValueParser<Value = &'static Info> {
-    let codes = PossibleValuesParser::new([reversi::INFO.code, connect_four::INFO.code]);
-    codes.map(|code| games::find(&code).unwrap_or(&reversi::INFO))
+    const SOLVED: &[&Info] = &[&reversi::INFO, &connect_four::INFO];
+    super::GameParser(SOLVED)
 }

@@ -5,10 +5,11 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use clap::builder::Styles;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 
 use crate::text::printable::{is_printable, printable};
+use crate::text::reason;
 
 /// The exit code when results can't be written.
 const FAILED: i32 = 1;
@@ -39,8 +40,51 @@ pub(super) fn error<C: CommandFactory>(
     }
 }
 
+/// What libraries say of numbers, and what people read instead.
+const NUMBERS: [(&str, &str); 6] = [
+    ("invalid digit found in string", "use a whole number"),
+    ("cannot parse integer from empty string", "use a whole number"),
+    ("number too large to fit in target type", "use a smaller number"),
+    ("number too small to fit in target type", "use a larger number"),
+    ("invalid float literal", "use a number like 1.5"),
+    ("cannot parse float from empty string", "use a number like 1.5"),
+];
+
+/// A usage error that doesn't speak a library's language.
+fn in_plain_words(error: clap::Error) -> clap::Error {
+    let Some(raw) = std::error::Error::source(&error).map(ToString::to_string) else {
+        return error;
+    };
+    match NUMBERS.iter().find(|(from, _)| *from == raw) {
+        None => error,
+        Some((_, plain)) => {
+            let about = |kind| match error.get(kind) {
+                Some(ContextValue::String(text)) => text.clone(),
+                _ => String::new(),
+            };
+            let (value, argument) =
+                (about(ContextKind::InvalidValue), about(ContextKind::InvalidArg));
+            let reason = format!("invalid value '{value}' for '{argument}': {plain}\n");
+            clap::Error::raw(error.kind(), reason)
+        }
+    }
+}
+
+/// The subcommand with a name close to a word.
+pub fn similar_subcommand<C: CommandFactory>(word: &str) -> Option<String> {
+    let command = C::command();
+    let names = command.get_subcommands().map(|subcommand| subcommand.get_name().to_owned());
+    names
+        .chain(["help".to_owned()])
+        .map(|name| (strsim::damerau_levenshtein(&name, word), name))
+        .filter(|(distance, name)| *distance <= 2.min(name.len() / 2))
+        .min()
+        .map(|(_, name)| name)
+}
+
 /// Prints a usage error, or the requested help or version, and returns the exit code.
-pub fn print(error: &clap::Error, program: &str) -> i32 {
+pub fn print(error: clap::Error, program: &str) -> i32 {
+    let error = in_plain_words(error);
     let is_answer = !error.use_stderr();
     let written = if is_answer || may_be_styled() {
         error.print()
@@ -52,7 +96,8 @@ pub fn print(error: &clap::Error, program: &str) -> i32 {
     match written.and_then(|()| io::stdout().flush()) {
         Err(failure) if is_answer && failure.kind() != io::ErrorKind::BrokenPipe => {
             // Standard error may be closed as well, and then nobody reads it.
-            let _ = writeln!(io::stderr(), "{program}: can't write the output: {failure}");
+            let _ =
+                writeln!(io::stderr(), "{program}: can't write the output: {}", reason(&failure));
             FAILED
         }
         _ => error.exit_code(),

@@ -44,7 +44,7 @@ pub enum Refusal {
     /// Nobody is thinking.
     #[error("nobody is thinking")]
     NothingToStop,
-    /// There is no game to browse.
+    /// No game has begun, so none can be browsed.
     #[error("there is no game yet")]
     NoGame,
     /// The game has fewer moves.

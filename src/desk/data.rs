@@ -6,10 +6,10 @@ pub use crate::games::{
     REGISTRY, Reversi, Setup, Size, Square, find,
 };
 pub use crate::interpreter::{
-    Awaited, Board, Command, Completion, Event, ExecuteError, GameReport, GameView, LegalMove,
-    LiveView, Marks, MoveInput, NewGame, NotKept, ParseError, Placing, PlyReport, PositionView,
-    Progress, Purpose, RecordError, RecordReport, Reply, SaveContent, SaveReport, Side, State,
-    ThoughtView, View, missing_arguments, wrapped,
+    Awaited, Board, Command, Completion, Event, ExecuteError, FirstMove, GameReport, GameView,
+    LegalMove, LessonReport, LiveView, Marks, MoveInput, NewGame, NotKept, ParseError, Placing,
+    PlyReport, PositionView, Progress, Purpose, RecordError, RecordReport, Reply, SaveContent,
+    SaveReport, Side, State, ThoughtView, View, missing_arguments, wrapped,
 };
 pub use crate::players::{Competitive, Estimate, Level, Reason, Suggestion};
 pub use crate::session::{

@@ -1,7 +1,7 @@
 //! The one controller of every interactive screen: it takes actions, lets bots and the engine think on
 //! other threads, and shows the state as a [`View`]. It draws nothing and never waits.
 //!
-//! [`Desk::act`] changes the state at once and [`Desk::tick`] tells what has come of it; neither blocks.
+//! [`Desk::act`] changes the state at once and [`Desk::tick`] returns what has come of it; neither blocks.
 //! When a thought has news, the desk calls its waker, and the screen ticks again.
 
 mod action;
@@ -17,8 +17,8 @@ use std::time::{Duration, Instant};
 
 use crate::games::Move;
 use crate::interpreter::{
-    Command, Completion, Event, ExecuteError, Finding, Interpreter, Keeping, NotKept, ParseError,
-    PlyReport, PositionView, Reply, State, Step, ThoughtView, View, Work, complete,
+    Command, Completion, Event, ExecuteError, Finding, FirstMove, Interpreter, Keeping, NotKept,
+    ParseError, PlyReport, PositionView, Reply, State, Step, ThoughtView, View, Work, complete,
 };
 use crate::players::Stop;
 use crate::store::paths_beginning;
@@ -97,6 +97,16 @@ impl Desk {
     /// Everything that a screen draws.
     pub fn view(&self) -> &View {
         &self.view
+    }
+
+    /// Whether the moves of the current game can be judged.
+    pub fn can_analyze(&self) -> bool {
+        self.interpreter.can_analyze()
+    }
+
+    /// What a person sees before the first game: its board, and a move to begin with.
+    pub fn before_first(&self) -> (Reply, Option<FirstMove>) {
+        self.interpreter.before_first()
     }
 
     /// The state of the game as programs read it; `None` without one.
@@ -190,7 +200,7 @@ impl Desk {
             }
             Action::Line(line) => match self.interpreter.answer(&line) {
                 Some(step) => step.map_err(Refusal::from),
-                None => match Command::parse(&line) {
+                None => match self.interpreter.read(&line) {
                     Ok(None) => {
                         self.show();
                         return Ok(());

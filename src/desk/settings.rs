@@ -91,6 +91,9 @@ impl Settings {
         if self.names_openings {
             interpreter.name_openings();
         }
+        if self.used_by == Use::Person {
+            interpreter.serve_person();
+        }
         interpreter
     }
 

@@ -7,11 +7,13 @@ use std::path::Path;
 
 use thiserror::Error;
 
+use crate::text::reason;
+
 /// Why a file can't be read whole.
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// The system refused.
-    #[error(transparent)]
+    #[error("{}", reason(.0))]
     Io(#[from] io::Error),
     /// A folder, a pipe, a device or the like.
     #[error("not a regular file")]

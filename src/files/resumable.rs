@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::text::{printable, printable_path};
+use crate::text::{printable, printable_path, reason};
 
 /// More bytes than a line can have.
 const LONGEST: u64 = 1 << 16;
@@ -61,7 +61,7 @@ pub enum ResumeError {
         difference: Option<Box<[String; 2]>>,
     },
     /// It can't be read.
-    #[error("can't read {}: {source}", printable_path(.path))]
+    #[error("can't read {}: {}", printable_path(.path), reason(.source))]
     Unreadable {
         /// Which file.
         path: PathBuf,
@@ -69,7 +69,7 @@ pub enum ResumeError {
         source: io::Error,
     },
     /// It can't be written.
-    #[error("can't write {}: {source}", printable_path(.path))]
+    #[error("can't write {}: {}", printable_path(.path), reason(.source))]
     Unwritable {
         /// Which file.
         path: PathBuf,

@@ -2,12 +2,13 @@
 
 use super::counters::Counters;
 use super::line_game::{LineGame, LineRules};
-use super::{Ending, Example, IllegalMove, Info, Move, Outcome, Player, Square, Start};
+use super::{Ending, Example, IllegalMove, Info, Lesson, Move, Outcome, Player, Square, Start};
 
 /// The registration of Complica.
 pub static INFO: Info = Info {
     code: "co",
     name: "Complica",
+    words: &["complica"],
     rules: "Drop counters; a full column pushes one out; four in a line win.",
     details: "White and Black in turn drop a counter into one of the four columns; it falls to the \
               lowest free of seven cells. In a full column it pushes the others down by one, and \
@@ -17,6 +18,7 @@ pub static INFO: Info = Info {
               move occurs for the third time, or after 500 plies. White moves first. A move is a \
               column: 2 or b.",
     start: Start::Always(Player::White),
+    lessons: LESSONS,
     example: Example {
         moves: "3 1 4 4 4 4 2 4 4 2 4 4 1 1 1 2 2 2 4 3 3 3 4 3 1 3 4",
         board: &["---W", "--BW", "WBBW", "WWBB", "BBWW", "WBBW", "BWWB"],
@@ -30,6 +32,26 @@ pub static INFO: Info = Info {
     }),
     ..Info::plain(|setup| Box::new(Complica::new(setup.first)))
 };
+
+/// The tutorial.
+const LESSONS: &[Lesson] = &[
+    Lesson::read(
+        "You are White and move first. A move is a column, 1 to 4 or a to d; the counter falls to the lowest free of seven cells.",
+    ),
+    Lesson::play("Four in a line win: across, down or diagonally.", "2", "3"),
+    Lesson::play("Build a column of counters.", "2", "3"),
+    Lesson::play("A third one threatens to win.", "2", "4"),
+    Lesson::play("Black has not stopped it.", "2", ""),
+    Lesson::read(
+        "A full column takes another counter: the lowest is pushed off the board, and all others fall by one.",
+    ),
+    Lesson::read(
+        "A push can make lines of both sides. Whoever alone has four in a line wins; if both have, the game goes on.",
+    ),
+    Lesson::read(
+        "S shows the legal moves, H suggests one, U takes one back. A starts a game against a beginner.",
+    ),
+];
 
 /// Rows of the board.
 pub const ROWS: u8 = 7;

@@ -2,18 +2,20 @@
 
 use super::counters::Counters;
 use super::line_game::{LineGame, LineRules};
-use super::{Example, IllegalMove, Info, Move, Player, Square, Start};
+use super::{Example, IllegalMove, Info, Lesson, Move, Player, Square, Start};
 
 /// The registration of Connect Four.
 pub static INFO: Info = Info {
     code: "c4",
     name: "Connect Four",
+    words: &["connect-four", "connect-4", "four-in-a-row"],
     rules: "Drop counters into seven columns; four in a line win.",
     details: "White and Black in turn drop a counter into one of the seven columns; it falls to \
               the lowest free of six cells. Whoever first has four in a line (across, down or \
               diagonally) wins; a full board without a line is a draw. White moves first. A move \
               is a column: 4 or d.",
     start: Start::Always(Player::White),
+    lessons: LESSONS,
     example: Example {
         moves: "2 5 1 5 6 4 5 4 7 1 4 6 7 3 3 5 7 5 6",
         board: &["-------", "----B--", "----B--", "---WWWW", "B-WBBBW", "WWBBBWW"],
@@ -25,6 +27,30 @@ pub static INFO: Info = Info {
     }),
     ..Info::plain(|setup| Box::new(ConnectFour::new(setup.first)))
 };
+
+/// The tutorial.
+const LESSONS: &[Lesson] = &[
+    Lesson::read(
+        "You are White and move first. A move is a column, 1 to 7 or a to g; the counter falls to the lowest free cell.",
+    ),
+    Lesson::play(
+        "Four in a line win: across, down or diagonally. Most lines go through the middle.",
+        "4",
+        "1",
+    ),
+    Lesson::play("Build a line beside it.", "5", "1"),
+    Lesson::play("Three in a line with both ends free can't be stopped. Make one.", "6", "7"),
+    Lesson::play("Black has stopped one end. The other one wins.", "3", ""),
+    Lesson::read(
+        "Watch for the opponent's lines as well: three of them and a free cell have to be stopped at once.",
+    ),
+    Lesson::read(
+        "A cell counts only when the one below is filled. So don't fill a cell below one where the opponent would win.",
+    ),
+    Lesson::read(
+        "S shows the legal moves, H suggests one, U takes one back. A starts a game against a beginner.",
+    ),
+];
 
 /// Rows of the board.
 pub const ROWS: u8 = 6;

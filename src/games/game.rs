@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{
-    Fen, FenError, Grid, IllegalMove, Move, Note, Outcome, ParseMoveError, Played, Player,
+    Fen, FenError, Grid, IllegalMove, Lesson, Move, Note, Outcome, ParseMoveError, Played, Player,
     Question, Setup, Sizes, Square, fen, parse_square,
 };
 
@@ -138,6 +138,8 @@ pub struct Info {
     pub code: &'static str,
     /// Its name.
     pub name: &'static str,
+    /// Words that people name it by, in lower case and with hyphens; the usual one first.
+    pub words: &'static [&'static str],
     /// The rules in one line.
     pub rules: &'static str,
     /// The rules in full sentences.
@@ -154,6 +156,8 @@ pub struct Info {
     pub sides: Option<[&'static str; 2]>,
     /// A whole game and where it ends; the conformance tests replay it.
     pub example: Example,
+    /// The steps of its tutorial, from the usual start; none where it has no tutorial.
+    pub lessons: &'static [Lesson],
     /// Makes a new game from a setup that [`setup`](Self::setup) has checked.
     pub new: fn(Setup) -> Box<dyn Game>,
     /// Makes a game from a position; `None` where that can't be done.
@@ -171,6 +175,7 @@ impl Info {
         Self {
             code: "",
             name: "",
+            words: &[],
             rules: "",
             details: "",
             start: Start::Always(Player::Black),
@@ -179,6 +184,7 @@ impl Info {
             has_boards: false,
             sides: None,
             example: Example { moves: "", board: &[] },
+            lessons: &[],
             new,
             read: None,
         }

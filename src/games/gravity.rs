@@ -2,12 +2,13 @@
 
 use super::counters::{Counters, LINE};
 use super::line_game::{LineGame, LineRules};
-use super::{Example, IllegalMove, Info, Move, Player, Size, Sizes, Square, Start};
+use super::{Example, IllegalMove, Info, Lesson, Move, Player, Size, Sizes, Square, Start};
 
 /// The registration of Gravity.
 pub static INFO: Info = Info {
     code: "gr",
     name: "Gravity",
+    words: &["gravity"],
     rules: "Counters slide to the nearest side; four in a line win.",
     details: "White and Black in turn choose a free cell. The counter slides from there towards \
               the nearest side of the board until the edge or another counter stops it. If two \
@@ -17,6 +18,7 @@ pub static INFO: Info = Info {
               White moves first. A move is the cell chosen: d3, or 3 4 (row, column).",
     start: Start::Always(Player::White),
     sizes: Some(Sizes { smallest: LINE, largest: 26, usual: USUAL }),
+    lessons: LESSONS,
     example: Example {
         moves: "j2 c7 f1 h6 e8 j5 i6 a6 j10 b2 d5 c8 c10 j4 h10 i3",
         board: &[
@@ -40,6 +42,28 @@ pub static INFO: Info = Info {
     }),
     ..Info::plain(|setup| Box::new(Gravity::new(setup.first, setup.size.unwrap_or(USUAL))))
 };
+
+/// The tutorial.
+const LESSONS: &[Lesson] = &[
+    Lesson::read(
+        "You are White and move first. A move is a free cell, such as e2: column e, row 2. Rows are counted from the top.",
+    ),
+    Lesson::play(
+        "The counter slides to the nearest side of the board. From e2 that is the top: it comes to rest on e1.",
+        "e2",
+        "j5",
+    ),
+    Lesson::play("Four in a line win. Build one along the top.", "f2", "j6"),
+    Lesson::play("Three with both ends free can't be stopped.", "d2", "j7"),
+    Lesson::play("Black has three, too, but it is your turn.", "c2", ""),
+    Lesson::read(
+        "If two adjacent sides are equally near, a counter slides diagonally. Two opposite sides cancel each other out.",
+    ),
+    Lesson::read("Other counters stop a slide. So lines grow inward from the sides."),
+    Lesson::read(
+        "S shows the legal moves, H suggests one, U takes one back. A starts a game against a beginner.",
+    ),
+];
 
 /// The default board size.
 const USUAL: Size = Size { columns: 10, rows: 10 };

@@ -9,8 +9,10 @@ use super::{Player, Square};
 pub struct Piece {
     /// Its name.
     pub letter: char,
-    /// Its picture, three ASCII characters.
+    /// Its picture in scripts and JSON, three ASCII characters.
     pub shape: &'static str,
+    /// Its picture for people, three ASCII characters without a letter that also means a side.
+    pub picture: &'static str,
     /// The side in whose colour it is drawn.
     pub color: Player,
 }
@@ -33,7 +35,7 @@ impl Piece {
     }
 }
 
-/// Name and picture: `c [B!`.
+/// Name and shape: `c [B!`.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.letter, self.shape)

@@ -13,12 +13,19 @@ pub struct Note {
     pub left: Vec<Piece>,
 }
 
-/// One line for the piece in hand, then the pieces left, at most eight per line.
-impl fmt::Display for Note {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Note {
+    /// The note as people see it, with the pictures of the pieces.
+    pub fn pictured(&self) -> String {
+        let mut text = String::new();
+        // A string takes whatever is written to it.
+        let _ = self.write(&mut text, |piece| piece.picture);
+        text
+    }
+
+    fn write(&self, f: &mut dyn fmt::Write, picture: fn(&Piece) -> &'static str) -> fmt::Result {
         const PER_LINE: usize = 8;
-        if let Some(piece) = self.hand {
-            writeln!(f, "To be placed: {piece}")?;
+        if let Some(piece) = &self.hand {
+            writeln!(f, "To be placed: {} {}", piece.letter, picture(piece))?;
         }
         f.write_str("Left: ")?;
         if self.left.is_empty() {
@@ -30,9 +37,16 @@ impl fmt::Display for Note {
                 _ if index % PER_LINE == 0 => "\n      ",
                 _ => "  ",
             })?;
-            write!(f, "{piece}")?;
+            write!(f, "{} {}", piece.letter, picture(piece))?;
         }
         Ok(())
+    }
+}
+
+/// One line for the piece in hand, then the pieces left, at most eight per line.
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, |piece| piece.shape)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::parse::shortened;
 use super::{
-    Cell, Ending, Example, Fen, FenError, Game, Grid, IllegalMove, Info, Move, Note, Outcome,
-    ParseMoveError, Piece, Played, Player, Question, Setup, Square, Start, Variant, fen,
+    Cell, Ending, Example, Fen, FenError, Game, Grid, IllegalMove, Info, Lesson, Move, Note,
+    Outcome, ParseMoveError, Piece, Played, Player, Question, Setup, Square, Start, Variant, fen,
     parse_square,
 };
 
@@ -11,18 +11,22 @@ use super::{
 pub static INFO: Info = Info {
     code: "qu",
     name: "Quarto",
+    words: &["quarto"],
     rules: "Place the piece you are given; four that share a trait win.",
-    details: "Each of the 16 pieces is large or small, white or black, round or square, solid or \
+    details: "Each of the 16 pieces is large or small, light or dark, round or square, solid or \
               hollow. In each turn one player names a piece and the other places it on a free \
               cell. Whoever places the fourth of four pieces that share a trait, in a row, a \
               column, a diagonal or a 2x2 square (but not with lines-only), wins; a full board \
               without that is a draw. A die decides who names the first piece. Pieces are a to p \
-              and shown as three characters: ( round or [ square; B large white, b small white, P \
-              large black, p small black; ! solid or ; hollow. A move is a piece to name, such as \
-              c, or a cell to place it on, such as b3.",
+              and shown as three characters: ( round or [ square; L large light, l small light, D \
+              large dark, d small dark; ! solid or ; hollow. Scripts and JSON write B, b, P and p \
+              for L, l, D and d. A move is a piece to name, such as c, or a cell to place it on, \
+              such as b3. Where a piece is due at the prompt, a small letter names it, and \
+              commands are capitals or words.",
     start: Start::ByDie,
     variant: Some(VARIANT),
     sides: Some(["ONE", "TWO"]),
+    lessons: LESSONS,
     example: Example {
         moves: "a a1 b b1 c c1 i d2 d d1",
         board: &["(B! (B; [B! [B;", "--- --- --- (b!", "--- --- --- ---", "--- --- --- ---"],
@@ -30,6 +34,38 @@ pub static INFO: Info = Info {
     read: Some(read),
     ..Info::plain(|setup| Box::new(Quarto::new(setup.first, setup.variant)))
 };
+
+/// The tutorial.
+const LESSONS: &[Lesson] = &[
+    Lesson::read(
+        "You are ONE. Each of 16 pieces is large or small (L l), light or dark (L D), round or square ( [, solid or hollow ! ;",
+    ),
+    Lesson::play(
+        "A turn has two halves: your opponent places a piece that you name, and then names one for you. Name piece a.",
+        "a",
+        "a1 b",
+    ),
+    Lesson::play("TWO has placed a on a1 and named b. Place it beside a.", "b1", ""),
+    Lesson::play(
+        "Pieces a and b are both large, light and round. Now name c for TWO.",
+        "c",
+        "c1 d",
+    ),
+    Lesson::play(
+        "Three large light pieces stand in a row, and d is another one. The fourth of a shared trait wins.",
+        "d1",
+        "",
+    ),
+    Lesson::read(
+        "Rows, columns, diagonals and 2x2 squares count. One shared trait is enough, whichever it is.",
+    ),
+    Lesson::read(
+        "You lose by the piece you name. Before you name one, look for lines of three that it would complete.",
+    ),
+    Lesson::read(
+        "A small letter names a piece; commands are capitals or words. H suggests a move. against starts a game with a beginner.",
+    ),
+];
 
 /// The variant without 2x2 squares.
 pub const VARIANT: Variant = Variant {
@@ -75,27 +111,32 @@ pub const PIECES: u8 = 16;
 /// The pieces from a to p: solid or hollow changes fastest, then round or square, white or black,
 /// large or small.
 static DRAWN: [Piece; PIECES as usize] = {
-    const fn drawn(letter: char, shape: &'static str, color: Player) -> Piece {
-        Piece { letter, shape, color }
+    const fn drawn(
+        letter: char,
+        shape: &'static str,
+        picture: &'static str,
+        color: Player,
+    ) -> Piece {
+        Piece { letter, shape, picture, color }
     }
     use Player::{Black, White};
     [
-        drawn('a', "(B!", White),
-        drawn('b', "(B;", White),
-        drawn('c', "[B!", White),
-        drawn('d', "[B;", White),
-        drawn('e', "(P!", Black),
-        drawn('f', "(P;", Black),
-        drawn('g', "[P!", Black),
-        drawn('h', "[P;", Black),
-        drawn('i', "(b!", White),
-        drawn('j', "(b;", White),
-        drawn('k', "[b!", White),
-        drawn('l', "[b;", White),
-        drawn('m', "(p!", Black),
-        drawn('n', "(p;", Black),
-        drawn('o', "[p!", Black),
-        drawn('p', "[p;", Black),
+        drawn('a', "(B!", "(L!", White),
+        drawn('b', "(B;", "(L;", White),
+        drawn('c', "[B!", "[L!", White),
+        drawn('d', "[B;", "[L;", White),
+        drawn('e', "(P!", "(D!", Black),
+        drawn('f', "(P;", "(D;", Black),
+        drawn('g', "[P!", "[D!", Black),
+        drawn('h', "[P;", "[D;", Black),
+        drawn('i', "(b!", "(l!", White),
+        drawn('j', "(b;", "(l;", White),
+        drawn('k', "[b!", "[l!", White),
+        drawn('l', "[b;", "[l;", White),
+        drawn('m', "(p!", "(d!", Black),
+        drawn('n', "(p;", "(d;", Black),
+        drawn('o', "[p!", "[d!", Black),
+        drawn('p', "[p;", "[d;", Black),
     ]
 };
 
@@ -372,6 +413,11 @@ mod tests {
             assert_eq!(shape.to_lowercase().contains('p'), bit(2), "black");
             assert_eq!(shape.contains(['b', 'p']), bit(3), "small");
             let drawn = drawn(u8::try_from(piece).unwrap());
+            let [before, size, after] = drawn.picture.as_bytes() else { panic!("{drawn}") };
+            assert_eq!([before, after].map(|&byte| shape.contains(char::from(byte))), [true; 2]);
+            assert_eq!(size.eq_ignore_ascii_case(&b'd'), bit(2), "dark");
+            assert_eq!(size.is_ascii_lowercase(), bit(3), "small");
+            assert!(!drawn.picture.contains(['B', 'W', 'b', 'w']), "{}", drawn.picture);
             assert_eq!(drawn.color == Player::Black, bit(2), "{drawn}");
             let looks = [drawn.is_hollow(), drawn.is_square(), !drawn.is_large()];
             assert_eq!(looks, [bit(0), bit(1), bit(3)], "{drawn}");

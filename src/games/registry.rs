@@ -18,6 +18,33 @@ pub fn find(code: &str) -> Option<&'static Info> {
     REGISTRY.iter().copied().find(|info| info.code.eq_ignore_ascii_case(code))
 }
 
+/// The registered game that a person names: by its code, its name or one of its words, in any case, with
+/// or without blanks and hyphens.
+///
+/// ```
+/// use reversi::games::find_named;
+/// for word in ["c4", "Connect Four", "connect-four", "CONNECTFOUR", "connect 4"] {
+///     assert_eq!(find_named(word).unwrap().code, "c4");
+/// }
+/// assert_eq!(find_named("othello").unwrap().name, "Reversi");
+/// assert!(find_named("connect").is_none());
+/// ```
+pub fn find_named(name: &str) -> Option<&'static Info> {
+    let plain = |text: &str| -> String {
+        let letters = text.chars().filter(|letter| !matches!(letter, ' ' | '-' | '_'));
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    let name = plain(name);
+    REGISTRY.iter().copied().find(|info| {
+        [info.code, info.name].iter().chain(info.words).any(|word| plain(word) == name)
+    })
+}
+
+/// The names of games with their codes, as a phrase: `Reversi (rv), ... or Quarto (qu)`.
+pub fn names(games: &[&Info]) -> String {
+    phrase(&games.iter().map(|info| format!("{} ({})", info.name, info.code)).collect::<Vec<_>>())
+}
+
 /// The codes of all games as a phrase: `rv, c4, co, gr or qu`.
 pub fn codes() -> String {
     one_of(|info| Some(info.code.to_owned()))
@@ -65,14 +92,23 @@ fn variants() -> String {
 
 /// The words in order: `a, b or c`.
 fn one_of(text: impl FnMut(&&'static Info) -> Option<String>) -> String {
-    let texts: Vec<String> = REGISTRY.iter().filter_map(text).collect();
-    match &texts[..] {
+    phrase(&REGISTRY.iter().filter_map(text).collect::<Vec<_>>())
+}
+
+/// Texts with commas and an `or` between them.
+fn phrase(texts: &[String]) -> String {
+    match texts {
         [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
         _ => texts.concat(),
     }
 }
 
 impl Info {
+    /// The word that a person names it by on a line of commands: its first word, else its code.
+    pub fn word(&self) -> &'static str {
+        self.words.first().copied().unwrap_or(self.code)
+    }
+
     /// Checks what is chosen for this game, and fills in the rest.
     ///
     /// # Errors

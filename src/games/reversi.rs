@@ -6,7 +6,7 @@
 //! when neither side can move, and the empty squares go to the winner.
 
 use super::{
-    Cell, Ending, Example, Fen, FenError, Game, Grid, IllegalMove, Info, Move, Outcome,
+    Cell, Ending, Example, Fen, FenError, Game, Grid, IllegalMove, Info, Lesson, Move, Outcome,
     ParseMoveError, Played, Player, Score, Setup, Square, Start, parse_square,
 };
 
@@ -16,6 +16,7 @@ pub use super::start_board::{Board, SIZE, StartBoard, StartBoardError};
 pub static INFO: Info = Info {
     code: "rv",
     name: "Reversi",
+    words: &["reversi", "othello"],
     rules: "Outflank discs in any direction to flip them; most discs win.",
     details: "Black and White in turn place a disc so that it outflanks at least one of the \
               opponent's: a straight line of them in any of the eight directions, with one of your \
@@ -25,6 +26,7 @@ pub static INFO: Info = Info {
               (row, column).",
     start: Start::Always(Player::Black),
     has_boards: true,
+    lessons: LESSONS,
     example: Example {
         moves: "d3 c5 c6 c3 c4 c7 b3 c2 b5 a5 c1 b2 d6 e7 a1 e3 f3 e2 d2 d1 e1 g4 g3 g2 h3 f2 h1 \
                 h2 f4 a2 g1 h4 h5 g5 h6 f1 b1 a3 b4 f6 f5 e6 g6 b6 d8",
@@ -41,6 +43,36 @@ pub static INFO: Info = Info {
         })
     })
 };
+
+/// The tutorial.
+const LESSONS: &[Lesson] = &[
+    Lesson::read(
+        "You are Black, and discs are B and W. Squares are named by the column's letter and the row's number: a1 is top left.",
+    ),
+    Lesson::play(
+        "A move outflanks a straight line of the opponent's discs between a new disc and another one of yours; they are flipped. d3 outflanks d4.",
+        "d3",
+        "c3",
+    ),
+    Lesson::play("White flipped d4 back. Lines may be diagonal, too: c4 outflanks d4.", "c4", "e3"),
+    Lesson::play(
+        "Every legal move flips something. S shows all of them with dots; H suggests one. Here f4 is good.",
+        "f4",
+        "c5",
+    ),
+    Lesson::read(
+        "White has 8 discs and you have 2. That doesn't matter yet: few discs early mean many moves later. Only the end counts.",
+    ),
+    Lesson::read(
+        "A disc in a corner can never be flipped. Take corners, and don't play beside an empty one: that gives it away.",
+    ),
+    Lesson::read(
+        "A side without a move passes by itself. The game ends when neither can move; most discs win.",
+    ),
+    Lesson::read(
+        "U takes a move back, E NAME saves a game, and resume opens an unfinished one. A starts a game against a beginner.",
+    ),
+];
 
 /// Makes a game from a position, whose squares may also be in one row of 64. A side without a move
 /// passes at once.

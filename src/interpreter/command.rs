@@ -12,6 +12,8 @@ use crate::store::SaveName;
 pub enum Side {
     /// This side.
     Of(Player),
+    /// The side that moves first; where a die decides that, the first player's.
+    First,
     /// The side that the word names.
     Named(String),
 }
@@ -23,6 +25,15 @@ pub enum MoveInput {
     Of(Move),
     /// One word, or two numbers with a space between.
     Named(String),
+}
+
+/// Which of the unfinished games that are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unfinished {
+    /// The one of this number in the list, from 1, the newest.
+    Number(usize),
+    /// All of them, as a list.
+    List,
 }
 
 /// A command of a person or a program.
@@ -152,9 +163,9 @@ pub enum Command {
     },
     /// Show the ranking.
     Ranking,
-    /// Explain the commands, or one of them.
+    /// Say what people do first, or explain all commands or one of them.
     Help {
-        /// A name of the command.
+        /// A name of the command, or `all`.
         topic: Option<String>,
     },
     /// Show the board.
@@ -175,13 +186,26 @@ pub enum Command {
         /// The seed.
         seed: u64,
     },
-    /// Bring back the unfinished game.
-    Resume,
+    /// Bring back an unfinished game, or list them.
+    Resume {
+        /// Which.
+        which: Unfinished,
+    },
+    /// Begin the tutorial of the current game, or end it.
+    Learn {
+        /// Whether it begins.
+        is_on: bool,
+    },
+    /// Go on with the tutorial.
+    Next,
     /// End the session.
     Quit,
 }
 
 impl Command {
+    /// Bring back the latest unfinished game.
+    pub const LATEST_UNFINISHED: Self = Self::Resume { which: Unfinished::Number(1) };
+
     /// The usual word for it, by which the table has it.
     pub fn word(&self) -> &'static str {
         match self {
@@ -218,7 +242,9 @@ impl Command {
             Self::Restart => "restart",
             Self::Player { .. } => "player",
             Self::Seed { .. } => "seed",
-            Self::Resume => "resume",
+            Self::Resume { .. } => "resume",
+            Self::Learn { .. } => "learn",
+            Self::Next => "next",
             Self::Quit => "quit",
         }
     }

@@ -1,5 +1,7 @@
 //! What can stand at the cursor: candidates, and the arguments still missing.
 
+use std::cmp::Ordering;
+
 use super::line::{Words, separates};
 use super::row::{Argument, ArgumentKind};
 use super::table::{self, COMMANDS};
@@ -12,7 +14,7 @@ use crate::players::Level;
 pub struct Completion {
     /// Where the word starts, in bytes.
     pub start: usize,
-    /// What it could be, in alphabetical order.
+    /// What it could be, in alphabetical order; numbers in theirs.
     pub candidates: Vec<String>,
 }
 
@@ -48,9 +50,39 @@ pub fn complete(
     };
     let prefix = word.to_lowercase();
     candidates.retain(|candidate| candidate.to_lowercase().starts_with(&prefix));
-    candidates.sort_unstable();
+    candidates.sort_unstable_by(|one, other| natural_order(one, other));
     candidates.dedup();
     Completion { start, candidates }
+}
+
+/// Alphabetical order in which 9 comes before 10.
+fn natural_order(one: &str, other: &str) -> Ordering {
+    let number = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let (mut one_left, mut other_left) = (one, other);
+    loop {
+        let (one_number, one_rest) = one_left.split_at(number(one_left));
+        let (other_number, other_rest) = other_left.split_at(number(other_left));
+        if !one_number.is_empty() && !other_number.is_empty() {
+            let value = |digits: &str| digits.trim_start_matches('0').to_owned();
+            let (one_value, other_value) = (value(one_number), value(other_number));
+            // Of numbers without leading zeros the longer is the larger.
+            let order = one_value.len().cmp(&other_value.len()).then(one_value.cmp(&other_value));
+            if order != Ordering::Equal {
+                return order;
+            }
+            (one_left, other_left) = (one_rest, other_rest);
+            continue;
+        }
+        let (mut one_rest, mut other_rest) = (one_left.chars(), other_left.chars());
+        match (one_rest.next(), other_rest.next()) {
+            (Some(one), Some(other)) if one == other => {}
+            (Some(one), Some(other)) => return one.cmp(&other),
+            // Texts that differ in leading zeros only are not the same.
+            (None, None) => return one.cmp(other),
+            (one, other) => return one.cmp(&other),
+        }
+        (one_left, other_left) = (one_rest.as_str(), other_rest.as_str());
+    }
 }
 
 /// Where the name of a file begins, in bytes, if one is being typed.
@@ -101,10 +133,15 @@ fn of_kind(kind: ArgumentKind, view: &View, saves: impl FnOnce() -> Vec<String>)
             let numbers = view.game.iter().flat_map(|game| 0..=game.moves.len() + game.undone);
             numbers.map(|number| number.to_string()).collect()
         }
-        ArgumentKind::Game => REGISTRY.iter().map(|info| info.code.to_owned()).collect(),
+        ArgumentKind::Game => {
+            REGISTRY.iter().flat_map(|info| [info.code, info.word()]).map(str::to_owned).collect()
+        }
+        ArgumentKind::Off => vec!["off".to_owned()],
+        ArgumentKind::Unfinished => vec!["list".to_owned()],
         ArgumentKind::Word => vec!["a move".to_owned(), "move".to_owned()],
         ArgumentKind::Command => {
-            COMMANDS.iter().flat_map(|info| info.words).map(|&word| word.to_owned()).collect()
+            let words = COMMANDS.iter().flat_map(|info| info.words).chain([&table::ALL]);
+            words.map(|&word| word.to_owned()).collect()
         }
         ArgumentKind::Nickname
         | ArgumentKind::Icon

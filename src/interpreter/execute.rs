@@ -5,6 +5,7 @@
 
 mod advising;
 mod error;
+mod learning;
 mod playing;
 mod record_error;
 mod recording;
@@ -14,27 +15,41 @@ use std::sync::Arc;
 
 use super::awaiting::{Awaited, Awaiting};
 use super::board::{Board, Marks};
-use super::command::{Command, MoveInput};
-use super::help::{help_for, overview};
+use super::command::{Command, MoveInput, Unfinished};
+use super::help::{first_things, help_for, overview};
 use super::keeper::{Keeper, Keeping};
 use super::line::Words;
+use super::parse_error::ParseError;
 use super::reply::{Event, Reply};
 use super::report::{GameReport, PlyReport, State};
 use super::row::Permission;
 use super::table::{find, row};
 use super::view::{PositionView, View};
 use super::work::{Finding, Found, Judged, Purpose, Step, Task, Work, WorkId};
-use crate::games::{Move, REGISTRY};
+use crate::games::{Move, Player, Question, REGISTRY};
 use crate::players::Stop;
 use crate::records::GameRecord;
 use crate::session::{CurrentGame, Mode, Session, SessionError, Stamp, Thought};
 use crate::store::{Store, StoreError};
 
 pub use error::ExecuteError;
+use learning::Learning;
 pub use record_error::RecordError;
+
+/// A move that a game can begin with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FirstMove {
+    /// Who makes it.
+    pub player: Player,
+    /// What it consists of.
+    pub questions: Vec<Question>,
+    /// Its name.
+    pub example: String,
+}
 
 /// The state that commands work on: a session, and the files it is saved in.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub struct Interpreter {
     session: Session,
     store: Store,
@@ -55,6 +70,10 @@ pub struct Interpreter {
     scores_unwritten: bool,
     /// Whether replies say that a named opening has been reached.
     names_openings: bool,
+    /// Whether a person types the lines, for whom much goes without saying.
+    serves_person: bool,
+    /// The tutorial under way.
+    learning: Option<Learning>,
 }
 
 impl Interpreter {
@@ -73,6 +92,8 @@ impl Interpreter {
             marks: Marks::None,
             scores_unwritten: false,
             names_openings: false,
+            serves_person: false,
+            learning: None,
         }
     }
 
@@ -80,6 +101,57 @@ impl Interpreter {
     /// not spend.
     pub fn name_openings(&mut self) {
         self.names_openings = true;
+    }
+
+    /// Lets a person leave out what goes without saying: a first move starts a game, and a bare letter names a
+    /// piece where one is due.
+    pub fn serve_person(&mut self) {
+        self.serves_person = true;
+    }
+
+    /// The command on a line that a person has typed; `None` if there is none on it.
+    ///
+    /// # Errors
+    /// [`ParseError`] as from [`Command::parse`].
+    pub fn read(&self, line: &str) -> Result<Option<Command>, ParseError> {
+        if !self.serves_person {
+            return Command::parse(line);
+        }
+        match self.piece_named(line) {
+            Some(name) => Ok(Some(Command::Play { mv: MoveInput::Named(name) })),
+            None => Command::parse_typed(line),
+        }
+    }
+
+    /// The piece that a bare letter names where one is due. Letters of commands are then capitals.
+    fn piece_named(&self, line: &str) -> Option<String> {
+        let name = line.trim();
+        if !matches!(name.as_bytes(), [b'a'..=b'z']) {
+            return None;
+        }
+        let questions = match self.session.current() {
+            Some(current) => {
+                let is_due = self.session.is_human(current.game().turn()?);
+                is_due.then(|| current.game().questions())?
+            }
+            None => self.session.first_position().questions(),
+        };
+        let is_piece = matches!(questions[..], [Question::Piece { .. }]);
+        (is_piece && questions[0].accepts(name)).then(|| name.to_owned())
+    }
+
+    /// What a person sees before the first game: its board, with the side that would move first and the name
+    /// of a move that it has.
+    pub fn before_first(&self) -> (Reply, Option<FirstMove>) {
+        let game = self.session.first_position();
+        let board = Some(Board::of(&*game, None));
+        let first = game.turn().zip(game.moves().first().copied());
+        let first = first.map(|(player, mv)| FirstMove {
+            player,
+            questions: game.questions(),
+            example: game.move_name(mv),
+        });
+        (Reply { board, ..self.reply(Event::Shown) }, first)
     }
 
     /// The session as it is now.
@@ -192,6 +264,9 @@ impl Interpreter {
     /// Whether what a command does is allowed now where it is done beside the thought of a bot.
     pub(super) fn permit_beside(&self, command: &Command) -> Result<(), ExecuteError> {
         let info = row(command);
+        if info.in_lesson == Permission::Refused && self.is_learning() {
+            return Err(ExecuteError::Learning(info));
+        }
         if info.in_competitive == Permission::Refused && self.session.is_competitive() {
             return Err(ExecuteError::Competitive(info));
         }
@@ -336,7 +411,10 @@ impl Interpreter {
             }
             Command::Save { name } => self.save(&name)?,
             Command::Load { name } => return self.load(&name),
-            Command::Resume => return self.resume_game(),
+            Command::Resume { which: Unfinished::Number(number) } => {
+                return self.resume_game(number);
+            }
+            Command::Resume { which: Unfinished::List } => self.unfinished(),
             Command::Remove { name } => {
                 self.store.remove(&name)?;
                 self.reply(Event::Removed { name: name.to_string() })
@@ -348,9 +426,15 @@ impl Interpreter {
             Command::SetBoard { text } => return self.set_board(&text),
             Command::Ranking => self.show_ranking()?,
             Command::Help { topic } => {
-                let topic = topic.as_deref().and_then(find);
-                self.reply(Event::Help { text: topic.map_or_else(overview, help_for) })
+                let text = match topic.as_deref() {
+                    None => first_things(),
+                    Some(topic) => find(topic).map_or_else(overview, help_for),
+                };
+                self.reply(Event::Help { text })
             }
+            Command::Learn { is_on: true } => self.start_learning()?,
+            Command::Learn { is_on: false } => self.stop_learning()?,
+            Command::Next => self.next_lesson()?,
             Command::Quit => self.reply(Event::Quit),
         }))
     }

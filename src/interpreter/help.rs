@@ -6,6 +6,30 @@ use super::row::CommandInfo;
 use super::table::COMMANDS;
 use crate::games::REGISTRY;
 
+/// What people do first, with what they type.
+const FIRST_THINGS: [(&str, &str); 10] = [
+    ("d3", "play on d3; in other games a column like 4, or a piece like c"),
+    ("A 3", "new game against the bot of level 3; A W 3 plays White"),
+    ("N", "new game for two people"),
+    ("H", "show a suggested move; S shows all legal ones"),
+    ("U", "take the last move back"),
+    ("E mygame", "save the game as mygame; L mygame loads it"),
+    ("resume", "open the latest unfinished game; resume list lists them"),
+    ("play quarto", "change the game; games lists them"),
+    ("rules", "explain the rules of the current game"),
+    ("Q", "quit; an unfinished game is kept"),
+];
+
+/// The things that people do first, a line each.
+pub fn first_things() -> String {
+    let mut text = String::new();
+    for (typed, what) in FIRST_THINGS {
+        let _ = writeln!(text, "  {typed:12} {what}");
+    }
+    text.push_str("learn is a lesson; help all lists every command, and help H explains H.\n");
+    text
+}
+
 /// The list of all commands, a line each.
 pub fn overview() -> String {
     let mut text = String::new();
@@ -72,7 +96,7 @@ pub fn games_markdown() -> String {
         "# Games\n\n\
          This page is made from what each game says of itself in `src/games`; a test keeps it \
          current.\n\n\
-         `reversi -g CODE` starts with a game, `play CODE` changes to it, `games` lists them and \
+         `reversi -g GAME` starts with a game and `play GAME` changes to it, by its name or its code; `games` lists them and \
          `rules` explains the current one. `J` plays a move, as in `J d3`. Commands work in every game, but `G`, `eval`, `solve`, \
          `analyze` and `export` only in Reversi; `import`, `paste` and `setboard` bring a game of \
          Reversi in place of another.\n\n\

@@ -118,7 +118,17 @@ impl Keeper {
         Ok(())
     }
 
-    /// The game that was left last, in exchange for the current one if that is `unfinished`. What was
+    /// The unfinished games that no running program plays, the newest first, with when they were left.
+    pub(super) fn all(&self) -> Vec<Unfinished> {
+        let (left, kept) = match &self.keeping {
+            Keeping::EveryPly(autosaver) => (None, autosaver.all()),
+            Keeping::AtTheEnd(autosave) => (self.left.as_ref(), autosave.all()),
+        };
+        let left = left.map(|left| Unfinished { game: left.game.clone(), ..*left });
+        left.into_iter().chain(kept.into_iter().map(Unfinished::from)).collect()
+    }
+
+    /// A game that was left, by its number from 1 in [`all`](Self::all), in exchange for the current one if that is `unfinished`. What was
     /// kept of a game that has ended is kept no longer, unless it `stays`.
     ///
     /// # Errors
@@ -127,15 +137,18 @@ impl Keeper {
         &mut self,
         unfinished: Option<Unfinished>,
         stays: bool,
+        number: usize,
     ) -> Result<Unfinished, StoreError> {
         // A game that has ended, or a bare board, is not put aside for another one.
         let goes = unfinished.is_none() && !stays;
+        // The game in memory comes before those in files.
+        let behind = number.saturating_sub(usize::from(self.left.is_some()));
         match &mut self.keeping {
             Keeping::EveryPly(autosaver) => {
                 if goes {
                     autosaver.discard();
                 }
-                autosaver.resume().map(Unfinished::from)
+                autosaver.resume(number).map(Unfinished::from)
             }
             Keeping::AtTheEnd(autosave) if autosave.has_place() => {
                 if let Some(current) = &unfinished {
@@ -143,18 +156,18 @@ impl Keeper {
                 } else if goes {
                     autosave.discard()?;
                 }
-                if self.left.is_some() {
+                if self.left.is_some() && number == 1 {
                     autosave.abandon()?;
                 }
-                match self.left.take() {
+                match self.left.take_if(|_| number == 1) {
                     Some(left) => Ok(left),
-                    None => autosave.resume().map(Unfinished::from),
+                    None => autosave.resume(behind).map(Unfinished::from),
                 }
             }
             Keeping::AtTheEnd(autosave) => {
-                let found = match self.left.take() {
+                let found = match self.left.take_if(|_| number == 1) {
                     Some(left) => left,
-                    None => autosave.resume()?.into(),
+                    None => autosave.resume(behind)?.into(),
                 };
                 self.left = unfinished;
                 Ok(found)

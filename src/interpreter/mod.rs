@@ -24,15 +24,17 @@ mod work;
 
 pub use awaiting::Awaited;
 pub use board::{Board, Marks};
-pub use command::{Command, MoveInput, Side};
+pub use command::{Command, MoveInput, Side, Unfinished};
 pub use completion::{Completion, complete, missing_arguments};
-pub use execute::{ExecuteError, Interpreter, RecordError};
-pub use help::{commands_markdown, games_markdown, help_for, overview, wrapped};
+pub use execute::{ExecuteError, FirstMove, Interpreter, RecordError};
+pub use help::{commands_markdown, first_things, games_markdown, help_for, overview, wrapped};
 pub use keeper::{Keeping, NotKept};
 pub use new_game::NewGame;
 pub use parse_error::{ParseError, Problem};
 pub use reply::{Event, Reply};
-pub use report::{GameReport, Placing, PlyReport, RecordReport, SaveContent, SaveReport, State};
+pub use report::{
+    GameReport, LessonReport, Placing, PlyReport, RecordReport, SaveContent, SaveReport, State,
+};
 pub use row::{Argument, ArgumentKind, CommandInfo, Permission};
 pub use table::{COMMANDS, find, row};
 pub use view::{GameView, LegalMove, LiveView, PositionView, ThoughtView, View};

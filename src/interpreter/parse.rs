@@ -5,7 +5,7 @@ use std::str::FromStr;
 use super::command::Command;
 use super::line::{Words, shortened};
 use super::parse_error::ParseError;
-use super::row::Arguments;
+use super::row::{Arguments, is_letter};
 use super::table;
 
 impl Command {
@@ -21,6 +21,27 @@ impl Command {
     /// assert_eq!(Command::parse("# nothing"), Ok(None));
     /// ```
     pub fn parse(line: &str) -> Result<Option<Self>, ParseError> {
+        Self::read(line, false)
+    }
+
+    /// The command on a line that a person has typed, who may leave out what has a usual value: a script
+    /// that leaves it out has more likely been cut off.
+    ///
+    /// # Errors
+    /// As for [`parse`](Self::parse).
+    ///
+    /// ```
+    /// use reversi::interpreter::{Command, Side};
+    /// use reversi::players::Level;
+    /// let against = Command::Against { human: Side::First, level: Level::BEGINNER };
+    /// assert_eq!(Command::parse_typed("A"), Ok(Some(against)));
+    /// assert!(Command::parse("A").is_err());
+    /// ```
+    pub fn parse_typed(line: &str) -> Result<Option<Self>, ParseError> {
+        Self::read(line, true)
+    }
+
+    fn read(line: &str, fills_in: bool) -> Result<Option<Self>, ParseError> {
         if let Some((byte, character)) = line
             .char_indices()
             .find(|&(_, character)| character.is_control() && !character.is_whitespace())
@@ -34,7 +55,7 @@ impl Command {
         let Some(first) = words.next() else { return Ok(None) };
         let info = match table::find(first.text) {
             Some(info) => info,
-            None if is_move(first.text) => {
+            None if is_move(first.text) || is_spaced_move(first.text, &words) => {
                 // The move is the first argument of J, so it is read again.
                 words = Words::new(line);
                 table::play()
@@ -50,8 +71,16 @@ impl Command {
                 });
             }
         };
-        let mut arguments = Arguments::new(info, words);
-        let command = (info.parse)(&mut arguments)?;
+        let is_spaced = is_spaced_move(first.text, &words);
+        let mut arguments = Arguments::new(info, words, fills_in);
+        let command = match (info.parse)(&mut arguments) {
+            // C and G take two words; a person who types one of them and a row means a square.
+            Err(ParseError::Missing { .. }) if fills_in && is_spaced => {
+                arguments = Arguments::new(table::play(), Words::new(line), fills_in);
+                (table::play().parse)(&mut arguments)?
+            }
+            command => command?,
+        };
         arguments.end()?;
         Ok(Some(command))
     }
@@ -63,6 +92,12 @@ impl FromStr for Command {
     fn from_str(line: &str) -> Result<Self, Self::Err> {
         Self::parse(line)?.ok_or(ParseError::Empty)
     }
+}
+
+/// Whether a letter and the number after it look like a square.
+fn is_spaced_move(letter: &str, rest: &Words<'_>) -> bool {
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    is_letter(letter) && rest.peek().is_some_and(|word| is_number(word.text))
 }
 
 /// Whether a word looks like a move: a letter and digits for a square, or digits for a column or

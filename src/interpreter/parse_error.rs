@@ -22,7 +22,7 @@ pub enum ParseError {
         /// A command with a similar name.
         suggestion: Option<&'static str>,
     },
-    /// There is no command to pass.
+    /// `pass` is not a command.
     #[error("there is nothing to type for a pass: a side without a move passes by itself")]
     Pass {
         /// Where the word is.
@@ -100,13 +100,13 @@ pub enum Problem {
     /// Not a random seed.
     #[error("{0:?} is not a random seed: use a whole number from 0 to {most}", most = u64::MAX)]
     Seed(String),
-    /// No game has this code.
-    #[error("no game called {word:?}: use {codes}")]
+    /// No game has this name.
+    #[error("no game called {word:?}: use {names}")]
     Game {
         /// The word.
         word: String,
-        /// The codes, as a list in words.
-        codes: String,
+        /// The games with their codes, as a list in words.
+        names: String,
     },
     /// Not a level that an analysis can have.
     #[error("{0:?} is not an analysis level: use 4 to 60, or a time like 2s")]

@@ -5,7 +5,9 @@ use serde::Serialize;
 
 use super::awaiting::Awaited;
 use super::board::Board;
-use super::report::{GameReport, Placing, PlyReport, RecordReport, SaveReport};
+use super::report::{
+    GameReport, LessonReport, Placing, PlyReport, RecordReport, SaveContent, SaveReport,
+};
 use crate::analysis::Analysis;
 use crate::games::Player;
 use crate::players::Suggestion;
@@ -32,6 +34,9 @@ pub struct Reply {
     pub sides: Sides,
     /// What came of a competitive game that has just ended.
     pub placing: Option<Placing>,
+    /// The step of the tutorial that has been reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<LessonReport>,
 }
 
 /// What a command did, by its kind.
@@ -196,6 +201,11 @@ pub enum Event {
         /// The name of its game, if another one was played before.
         switched_to: Option<&'static str>,
     },
+    /// The unfinished games were asked for.
+    Unfinished {
+        /// Those that can be resumed, the newest first.
+        games: Vec<SaveContent>,
+    },
     /// A save was removed.
     Removed {
         /// Its name.
@@ -218,6 +228,10 @@ pub enum Event {
         /// What there is to say.
         text: String,
     },
+    /// A step of the tutorial is shown.
+    Learning,
+    /// The tutorial is over.
+    Learned,
     /// The session ends.
     Quit,
 }
@@ -233,6 +247,7 @@ impl Reply {
             mode: None,
             sides,
             placing: None,
+            lesson: None,
         }
     }
 
@@ -246,6 +261,7 @@ impl Reply {
             mode: self.mode.or(next.mode),
             sides: next.sides,
             placing: next.placing,
+            lesson: next.lesson.or(self.lesson),
             ..self
         }
     }

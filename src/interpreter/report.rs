@@ -91,6 +91,19 @@ impl From<&Info> for GameReport {
     }
 }
 
+/// A step of a tutorial.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LessonReport {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The number of steps.
+    pub of: usize,
+    /// What there is to read.
+    pub text: &'static str,
+    /// The move that it asks for, if any.
+    pub asks: Option<&'static str>,
+}
+
 /// The result of a competitive game, and its place in the ranking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Placing {

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use super::command::{Command, MoveInput, Side};
 use super::line::{Word, Words, shortened};
 use super::parse_error::{ParseError, Problem};
+use crate::games::{self, Info};
 
 /// The row of a command in the table: words, arguments, help and permissions.
 #[derive(Debug)]
@@ -23,6 +24,8 @@ pub struct CommandInfo {
     pub example: &'static str,
     /// Whether a competitive game allows it.
     pub in_competitive: Permission,
+    /// Whether a tutorial allows it.
+    pub in_lesson: Permission,
     /// Whether it is allowed while a bot thinks.
     pub while_thinking: Permission,
     /// Reads the arguments.
@@ -83,6 +86,10 @@ pub enum ArgumentKind {
     Icon,
     /// A number.
     Number,
+    /// The word off.
+    Off,
+    /// The number of an unfinished game, or `list`.
+    Unfinished,
     /// The number of a move of the game, or 0 for its start.
     MoveNumber,
     /// The name of a file.
@@ -104,9 +111,9 @@ impl ArgumentKind {
             Self::Save => "a name",
             Self::Square => "a move",
             Self::Game => "a game",
-            Self::Word => "a word",
+            Self::Word | Self::Off => "a word",
             Self::Icon => "two icons",
-            Self::Number => "a number",
+            Self::Number | Self::Unfinished => "a number",
             Self::MoveNumber => "a move number",
             Self::File => "a file",
             Self::Text => "a board",
@@ -156,17 +163,24 @@ impl Argument {
     }
 }
 
+/// Whether a word is one letter, as that of a column.
+pub(super) fn is_letter(word: &str) -> bool {
+    matches!(word.as_bytes(), [letter] if letter.is_ascii_alphabetic())
+}
+
 /// The words after the name of a command, as the rows of the table take them.
 pub(super) struct Arguments<'a> {
     info: &'static CommandInfo,
     words: Words<'a>,
     /// How many arguments have been taken.
     taken: usize,
+    /// Whether what a person leaves out is filled in.
+    pub(super) fills_in: bool,
 }
 
 impl<'a> Arguments<'a> {
-    pub(super) fn new(info: &'static CommandInfo, words: Words<'a>) -> Self {
-        Self { info, words, taken: 0 }
+    pub(super) fn new(info: &'static CommandInfo, words: Words<'a>, fills_in: bool) -> Self {
+        Self { info, words, taken: 0, fills_in }
     }
 
     /// The next word, if there is one.
@@ -220,6 +234,25 @@ impl<'a> Arguments<'a> {
         self.optional()
     }
 
+    /// The game that the next words name, as many as belong to its name; without one they stay.
+    pub(super) fn game(&mut self) -> Option<&'static Info> {
+        let mut name = String::new();
+        let mut words = self.words.clone();
+        let mut found = None;
+        // No game has a longer name than this.
+        for _ in 0..4 {
+            let Some(word) = words.next() else { break };
+            name.push_str(word.text);
+            if let Some(info) = games::find_named(&name) {
+                found = Some((info, words.clone()));
+            }
+        }
+        let (info, rest) = found?;
+        self.words = rest;
+        self.taken += 1;
+        Some(info)
+    }
+
     /// Whether no word is left.
     pub(super) fn is_at_end(&self) -> bool {
         self.words.peek().is_none()
@@ -232,10 +265,16 @@ impl<'a> Arguments<'a> {
         size.ok_or_else(|| self.invalid(word, Problem::Size(shortened(word.text))))
     }
 
-    /// A move: one word, or two if both are numbers.
+    /// A move: one word, or two if the second is a number and the first a number or a letter.
     pub(super) fn mv(&mut self) -> Result<MoveInput, ParseError> {
         let is_number = |word: &Word| word.text.bytes().all(|byte| byte.is_ascii_digit());
         let first = self.required()?;
+        if is_letter(first.text)
+            && let Some(row) = self.words.peek().filter(is_number)
+        {
+            self.words.next();
+            return Ok(MoveInput::Named(format!("{}{}", first.text, row.text)));
+        }
         if is_number(&first)
             && let Some(second) = self.words.peek().filter(is_number)
         {

@@ -1,7 +1,7 @@
 //! The one table of commands. A new command is a variant of [`Command`], a row here, and an arm in
 //! `execute.rs`; parser, permissions, help, completion and `docs/commands.md` follow.
 
-use super::command::{Command, Side};
+use super::command::{Command, Side, Unfinished};
 use super::line::shortened;
 use super::parse_error::Problem;
 use super::row::{
@@ -19,6 +19,9 @@ const fn required(name: &'static str, kind: ArgumentKind) -> Argument {
 const fn optional(name: &'static str, kind: ArgumentKind) -> Argument {
     Argument { name, kind, optional: true }
 }
+
+/// The topic of help that lists every command.
+pub(super) const ALL: &str = "all";
 
 const SAVE: Argument = required("name", ArgumentKind::Save);
 
@@ -76,6 +79,7 @@ pub static COMMANDS: &[CommandInfo] = &[
                   current icon. The game before is left as it stands: `resume` brings it back.",
         example: "N W",
         in_competitive: Allowed,
+        in_lesson: Refused,
         while_thinking: Allowed,
         parse: |arguments| {
             let first = arguments.optional().map(|word| Side::Named(word.text.to_owned()));
@@ -85,9 +89,10 @@ pub static COMMANDS: &[CommandInfo] = &[
     CommandInfo {
         letter: Some('A'),
         words: &["against"],
-        arguments: &[required("p", ArgumentKind::Piece), required("level", ArgumentKind::Level)],
+        arguments: &[optional("p", ArgumentKind::Piece), optional("level", ArgumentKind::Level)],
         summary: "new game against a bot: you play p; Black moves first",
-        details: "Level 1 plays any legal move. In Reversi levels are 1 to 60, 4h to 12h, auto1 to \
+        details: "A person may leave out p, which is the side that moves first, and the level, which is 1; a script \
+                  may not. Level 1 plays any legal move. In Reversi levels are 1 to 60, 4h to 12h, auto1 to \
                   auto3, or a time for each move, as 2s or 500ms. Level 2 flips as many discs as \
                   it can, and level 3 takes a corner if it can and else leaves you as few moves as possible. From 4 \
                   on the engine plays, which looks so many plies ahead, and towards the end to the \
@@ -100,16 +105,28 @@ pub static COMMANDS: &[CommandInfo] = &[
                   moves first, or a die decides.",
         example: "A B 3",
         in_competitive: Allowed,
+        in_lesson: Refused,
         while_thinking: Allowed,
         parse: |arguments| {
+            if arguments.fills_in && arguments.is_at_end() {
+                return Ok(Command::Against { human: Side::First, level: Level::BEGINNER });
+            }
             let word = arguments.required()?;
             let is_level = word.text.starts_with(|first: char| first.is_ascii_digit())
                 || word.text.parse::<Level>().is_ok();
             if arguments.is_at_end() && is_level {
+                if arguments.fills_in {
+                    let level = word.text.parse::<Level>();
+                    let level = level.map_err(|error| arguments.invalid(word, error.into()))?;
+                    return Ok(Command::Against { human: Side::First, level });
+                }
                 let problem = Problem::LevelWithoutSide(shortened(word.text));
                 return Err(arguments.invalid(word, problem));
             }
             let human = Side::Named(word.text.to_owned());
+            if arguments.fills_in && arguments.is_at_end() {
+                return Ok(Command::Against { human, level: Level::BEGINNER });
+            }
             Ok(Command::Against { human, level: arguments.parsed()? })
         },
     },
@@ -128,6 +145,7 @@ pub static COMMANDS: &[CommandInfo] = &[
                   to 23, 10 up to 27, 5 up to 29, else 2. A nickname keeps its best score.",
         example: "G B ann",
         in_competitive: Allowed,
+        in_lesson: Refused,
         while_thinking: Allowed,
         parse: |arguments| {
             let human = arguments.side()?;
@@ -144,6 +162,7 @@ pub static COMMANDS: &[CommandInfo] = &[
                   Reversi a side without a move passes by itself.",
         example: "J d3",
         in_competitive: Allowed,
+        in_lesson: Allowed,
         while_thinking: Refused,
         parse: |arguments| Ok(Command::Play { mv: arguments.mv()? }),
     },
@@ -156,6 +175,7 @@ pub static COMMANDS: &[CommandInfo] = &[
                   command as always, and ends the asking.",
         example: "make a move",
         in_competitive: Allowed,
+        in_lesson: Refused,
         while_thinking: Refused,
         parse: |arguments| {
             arguments.take_if(|word| word.eq_ignore_ascii_case("a"));
@@ -174,22 +194,26 @@ pub static COMMANDS: &[CommandInfo] = &[
             optional("x", ArgumentKind::Number),
             optional("y", ArgumentKind::Number),
         ],
-        summary: "change the game to rv, c4, co, gr or qu, and start it",
-        details: "Gravity (gr) takes x columns and y rows, from 4 to 26 each. Whoever plays goes on \
+        summary: "change the game, by its name or code, and start it",
+        details: "The games are Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr) and Quarto (qu). \
+                  Names go in any case, with or without spaces and hyphens; othello is Reversi. Gravity takes x columns and y rows, from 4 to 26 each. Whoever plays goes on \
                   playing. The game before is left as it stands: `resume` brings it back. A square \
                   plays as with J, but for c4, which is Connect Four: J c4 or c4 alone plays that.",
-        example: "play gr 12 8",
+        example: "play gravity 12 8",
         in_competitive: Allowed,
+        in_lesson: Refused,
         while_thinking: Allowed,
         parse: |arguments| {
             // A move is a square, a column or a piece: it has a digit, or is one letter.
             let is_name = |word: &str| {
                 word.chars().nth(1).is_some() && !word.contains(|c: char| c.is_ascii_digit())
             };
-            let Some(word) = arguments.take_if(|word| games::find(word).is_some()) else {
+            let Some(info) = arguments.game() else {
                 if let Some(word) = arguments.take_if(is_name) {
-                    let problem =
-                        Problem::Game { word: shortened(word.text), codes: games::codes() };
+                    let problem = Problem::Game {
+                        word: shortened(word.text),
+                        names: games::names(games::REGISTRY),
+                    };
                     return Err(arguments.invalid(word, problem));
                 }
                 if arguments.is_at_end() {
@@ -197,7 +221,6 @@ pub static COMMANDS: &[CommandInfo] = &[
                 }
                 return Ok(Command::Play { mv: arguments.mv()? });
             };
-            let info = games::find(word.text).unwrap_or(games::REGISTRY[0]);
             if arguments.is_at_end() {
                 return Ok(Command::Game { info, size: None });
             }
@@ -214,6 +237,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "Each with its code, its name and a line of its rules.",
         example: "games",
         in_competitive: Allowed,
+        in_lesson: Allowed,
         while_thinking: Allowed,
         parse: |_| Ok(Command::Games),
     },
@@ -225,6 +249,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "`games` lists the others, `play` changes to one of them.",
         example: "rules",
         in_competitive: Allowed,
+        in_lesson: Allowed,
         while_thinking: Allowed,
         parse: |_| Ok(Command::Rules),
     },
@@ -237,6 +262,7 @@ pub static COMMANDS: &[CommandInfo] = &[
                   game.",
         example: "S",
         in_competitive: Refused,
+        in_lesson: Allowed,
         while_thinking: Allowed,
         parse: |_| Ok(Command::Legal),
     },
@@ -251,6 +277,7 @@ pub static COMMANDS: &[CommandInfo] = &[
                   forced (a win, a block, the only one) H says so. Not in a competitive game.",
         example: "H 3",
         in_competitive: Refused,
+        in_lesson: Allowed,
         while_thinking: Refused,
         parse: |arguments| Ok(Command::Hint { count: arguments.count()? }),
     },
@@ -263,6 +290,7 @@ pub static COMMANDS: &[CommandInfo] = &[
                   opponent's at the end. Not in a competitive game.",
         example: "eval",
         in_competitive: Refused,
+        in_lesson: Allowed,
         while_thinking: Refused,
         parse: |_| Ok(Command::Evaluate),
     },
@@ -275,6 +303,7 @@ pub static COMMANDS: &[CommandInfo] = &[
                   it with what was found so far. Not in a competitive game.",
         example: "solve",
         in_competitive: Refused,
+        in_lesson: Refused,
         while_thinking: Refused,
         parse: |_| Ok(Command::Solve),
     },
@@ -291,6 +320,7 @@ pub static COMMANDS: &[CommandInfo] = &[
                   found so far, the last moves first. Not in a competitive game.",
         example: "analyze 10",
         in_competitive: Refused,
+        in_lesson: Refused,
         while_thinking: Refused,
         parse: |arguments| {
             let Some(word) = arguments.optional() else {
@@ -310,6 +340,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "Against a bot its answer follows. Not in a competitive game.",
         example: "go",
         in_competitive: Refused,
+        in_lesson: Refused,
         while_thinking: Refused,
         parse: |_| Ok(Command::Go),
     },
@@ -321,6 +352,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "Works after the end of a game and after L, too. Not in a competitive game.",
         example: "U 2",
         in_competitive: Refused,
+        in_lesson: Refused,
         while_thinking: Refused,
         parse: |arguments| Ok(Command::Undo { turns: arguments.count()? }),
     },
@@ -332,6 +364,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "Against a bot its answers come back as well. A new move ends it.",
         example: "redo 2",
         in_competitive: Allowed,
+        in_lesson: Refused,
         while_thinking: Refused,
         parse: |arguments| Ok(Command::Redo { turns: arguments.count()? }),
     },
@@ -345,6 +378,7 @@ pub static COMMANDS: &[CommandInfo] = &[
                   undo, too. Not in a competitive game.",
         example: "goto 12",
         in_competitive: Refused,
+        in_lesson: Refused,
         while_thinking: Refused,
         parse: |arguments| {
             let word = arguments.required()?;
@@ -361,6 +395,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "After the end of a game too.",
         example: "show",
         in_competitive: Allowed,
+        in_lesson: Allowed,
         while_thinking: Allowed,
         parse: |_| Ok(Command::Show),
     },
@@ -372,6 +407,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "A transcript is the squares in order, without passes.",
         example: "moves",
         in_competitive: Allowed,
+        in_lesson: Allowed,
         while_thinking: Allowed,
         parse: |_| Ok(Command::Moves),
     },
@@ -383,6 +419,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "The game before is left as it stands: `resume` brings it back.",
         example: "restart",
         in_competitive: Allowed,
+        in_lesson: Refused,
         while_thinking: Allowed,
         parse: |_| Ok(Command::Restart),
     },
@@ -397,6 +434,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "random is level 1. It takes effect at once: two bots play the game to its end.",
         example: "player white 2",
         in_competitive: Refused,
+        in_lesson: Refused,
         while_thinking: Refused,
         parse: |arguments| {
             let side = arguments.side()?;
@@ -420,6 +458,7 @@ pub static COMMANDS: &[CommandInfo] = &[
                   - . ? , or #. Pieces can then be named by them. A save keeps its icons.",
         example: "C x o",
         in_competitive: Allowed,
+        in_lesson: Allowed,
         while_thinking: Allowed,
         parse: |arguments| {
             let black = arguments.required()?.text.to_owned();
@@ -435,6 +474,7 @@ pub static COMMANDS: &[CommandInfo] = &[
                   earlier save of that name is replaced. Not in a competitive game.",
         example: "E tuesday",
         in_competitive: Refused,
+        in_lesson: Refused,
         while_thinking: Allowed,
         parse: |arguments| Ok(Command::Save { name: arguments.parsed()? }),
     },
@@ -447,6 +487,7 @@ pub static COMMANDS: &[CommandInfo] = &[
                   to that. Not in a competitive game.",
         example: "L tuesday",
         in_competitive: Refused,
+        in_lesson: Refused,
         while_thinking: Refused,
         parse: |arguments| Ok(Command::Load { name: arguments.parsed()? }),
     },
@@ -458,6 +499,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "A file that can't be read as a save is left alone.",
         example: "R tuesday",
         in_competitive: Allowed,
+        in_lesson: Allowed,
         while_thinking: Allowed,
         parse: |arguments| Ok(Command::Remove { name: arguments.parsed()? }),
     },
@@ -469,6 +511,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "Each with its game, who plays, how far it is, the discs, and when it was saved.",
         example: "T",
         in_competitive: Allowed,
+        in_lesson: Allowed,
         while_thinking: Allowed,
         parse: |_| Ok(Command::Saves),
     },
@@ -484,6 +527,7 @@ pub static COMMANDS: &[CommandInfo] = &[
                   a competitive game.",
         example: "import games.ggf 3",
         in_competitive: Refused,
+        in_lesson: Refused,
         while_thinking: Refused,
         parse: |arguments| {
             let file = arguments.file()?;
@@ -505,6 +549,7 @@ pub static COMMANDS: &[CommandInfo] = &[
                   Not in a competitive game.",
         example: "export game.ggf",
         in_competitive: Refused,
+        in_lesson: Refused,
         while_thinking: Allowed,
         parse: |arguments| Ok(Command::Export { file: arguments.file()? }),
     },
@@ -519,6 +564,7 @@ pub static COMMANDS: &[CommandInfo] = &[
                   `player` says otherwise. Not in a competitive game.",
         example: "paste F5d6C3",
         in_competitive: Refused,
+        in_lesson: Refused,
         while_thinking: Refused,
         parse: |arguments| Ok(Command::Paste { text: arguments.rest() }),
     },
@@ -533,6 +579,7 @@ pub static COMMANDS: &[CommandInfo] = &[
                   Not in a competitive game.",
         example: "setboard ---------------------------OX------XO--------------------------- X",
         in_competitive: Refused,
+        in_lesson: Refused,
         while_thinking: Refused,
         parse: |arguments| {
             if arguments.is_at_end() {
@@ -544,14 +591,21 @@ pub static COMMANDS: &[CommandInfo] = &[
     CommandInfo {
         letter: None,
         words: &["resume"],
-        arguments: &[],
-        summary: "go on with the last game that was left unfinished",
-        details: "It is kept after every move, so that neither a crash nor a closed terminal nor \
-                  N typed too early loses a game. Not in a competitive game.",
-        example: "resume",
+        arguments: &[optional("n", ArgumentKind::Unfinished)],
+        summary: "open the latest unfinished game, or the n-th of the list",
+        details: "`resume list` lists the unfinished games that no other running program plays, the \
+                  latest first, which `resume` alone opens. A game is kept after every move: a crash, a \
+                  closed terminal or an early N doesn't lose it. Not in a competitive game.",
+        example: "resume 2",
         in_competitive: Refused,
+        in_lesson: Refused,
         while_thinking: Refused,
-        parse: |_| Ok(Command::Resume),
+        parse: |arguments| {
+            if arguments.take_if(|word| word.eq_ignore_ascii_case("list")).is_some() {
+                return Ok(Command::Resume { which: Unfinished::List });
+            }
+            Ok(Command::Resume { which: Unfinished::Number(arguments.count()?) })
+        },
     },
     CommandInfo {
         letter: Some('W'),
@@ -561,6 +615,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "Place, nickname and best score. Of equal scores the earlier comes first.",
         example: "W",
         in_competitive: Allowed,
+        in_lesson: Allowed,
         while_thinking: Allowed,
         parse: |_| Ok(Command::Ranking),
     },
@@ -572,6 +627,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "n is a whole number from 0 to 18446744073709551615.",
         example: "seed 42",
         in_competitive: Allowed,
+        in_lesson: Refused,
         while_thinking: Refused,
         parse: |arguments| {
             let word = arguments.required()?;
@@ -584,17 +640,50 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["help", "?"],
         arguments: &[optional("command", ArgumentKind::Command)],
-        summary: "list the commands, or explain one",
-        details: "Commands go by their letter or their word, in either case.",
+        summary: "show what to do first; help all lists every command",
+        details: "`help J` explains J, and so for each command, by its letter or its word, in either case. \
+                  At the prompt a long answer comes a screenful at a time, or in the program that \
+                  `$PAGER` names.",
         example: "help J",
         in_competitive: Allowed,
+        in_lesson: Allowed,
         while_thinking: Allowed,
         parse: |arguments| {
             let Some(word) = arguments.optional() else { return Ok(Command::Help { topic: None }) };
             let problem = || Problem::Topic(shortened(word.text));
-            find(word.text).ok_or_else(|| arguments.invalid(word, problem()))?;
+            if !word.text.eq_ignore_ascii_case(ALL) {
+                find(word.text).ok_or_else(|| arguments.invalid(word, problem()))?;
+            }
             Ok(Command::Help { topic: Some(word.text.to_owned()) })
         },
+    },
+    CommandInfo {
+        letter: None,
+        words: &["learn"],
+        arguments: &[optional("off", ArgumentKind::Off)],
+        summary: "learn the current game in eight short steps at the board",
+        details: "Each step says what to play; `next` plays it for you or goes on reading. `learn off` leaves. \
+                  The game before stays as it is and comes back at the end. Not in a competitive game.",
+        example: "learn",
+        in_competitive: Refused,
+        in_lesson: Allowed,
+        while_thinking: Refused,
+        parse: |arguments| {
+            let is_off = arguments.take_if(|word| word.eq_ignore_ascii_case("off")).is_some();
+            Ok(Command::Learn { is_on: !is_off })
+        },
+    },
+    CommandInfo {
+        letter: None,
+        words: &["next"],
+        arguments: &[],
+        summary: "go on with the lesson that learn has started",
+        details: "A move that the step asks for is played.",
+        example: "next",
+        in_competitive: Refused,
+        in_lesson: Allowed,
+        while_thinking: Refused,
+        parse: |_| Ok(Command::Next),
     },
     CommandInfo {
         letter: Some('Q'),
@@ -604,6 +693,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "`reversi --resume`, or `resume` at the prompt, goes on with it.",
         example: "Q",
         in_competitive: Allowed,
+        in_lesson: Allowed,
         while_thinking: Allowed,
         parse: |_| Ok(Command::Quit),
     },

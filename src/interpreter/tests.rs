@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
+use crate::games::Size;
 use crate::session::{Controller, Mode, Session};
 
 #[test]
@@ -99,6 +100,7 @@ fn parsed(line: &str) -> Command {
 #[test]
 fn commands_are_read_in_any_case_and_spacing() {
     let play = |mv: &str| Command::Play { mv: MoveInput::Named(mv.to_owned()) };
+    let game = |code| Command::Game { info: crate::games::find(code).unwrap(), size: None };
     for (line, command) in [
         ("j 3 4", play("3 4")),
         ("J 3,4", play("3 4")),
@@ -108,6 +110,8 @@ fn commands_are_read_in_any_case_and_spacing() {
         ("d3", play("d3")),
         ("D3#", play("D3")),
         ("h10", play("h10")),
+        ("f 5", play("f5")),
+        ("J c 4", play("c4")),
         ("n", Command::New { first: None }),
         ("N\tW", Command::New { first: Some(Side::Named("W".to_owned())) }),
         ("u", Command::Undo { turns: 1 }),
@@ -124,6 +128,19 @@ fn commands_are_read_in_any_case_and_spacing() {
                 controller: Controller::Human,
             },
         ),
+        ("play othello", game("rv")),
+        ("play Connect Four", game("c4")),
+        ("PLAY connect-four", game("c4")),
+        ("play c4", game("c4")),
+        ("play four in a row", game("c4")),
+        ("play Quarto", game("qu")),
+        (
+            "play gravity 12 8",
+            Command::Game {
+                info: crate::games::find("gr").unwrap(),
+                size: Some(Size { columns: 12, rows: 8 }),
+            },
+        ),
         ("C ● ○", Command::Icons { black: "●".to_owned(), white: "○".to_owned() }),
     ] {
         assert_eq!(parsed(line), command, "{line}");
@@ -131,6 +148,28 @@ fn commands_are_read_in_any_case_and_spacing() {
     for line in ["", "   ", "\t,, ", "# N", "  #"] {
         assert_eq!(Command::parse(line), Ok(None), "{line:?}");
     }
+}
+
+#[test]
+fn a_person_may_leave_out_what_goes_without_saying() {
+    let typed = |line| Command::parse_typed(line).unwrap().unwrap();
+    let level = |number| crate::players::Level::new(number).unwrap();
+    let black = || Side::Named("B".to_owned());
+    for (line, human, number) in [
+        ("A", Side::First, 1),
+        ("a # comment", Side::First, 1),
+        ("A 3", Side::First, 3),
+        ("A B", black(), 1),
+        ("against B 7", black(), 7),
+    ] {
+        assert_eq!(typed(line), Command::Against { human, level: level(number) }, "{line}");
+        let is_whole = line.ends_with('7');
+        assert_eq!(Command::parse(line).is_ok(), is_whole, "a script: {line}");
+    }
+    for (line, square) in [("c 4", "c4"), ("G 5", "G5"), ("f 5", "f5")] {
+        assert_eq!(typed(line), Command::Play { mv: MoveInput::Named(square.to_owned()) });
+    }
+    assert!(Command::parse_typed("A 61").is_err() && Command::parse_typed("C x").is_err());
 }
 
 #[test]
@@ -143,7 +182,11 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
             "unknown command \"f5d6C3\": did you mean \"paste\"? help lists the commands",
         ),
         ("A 3", 3, "\"3\" is not a side: A B 3 plays Black against level 3"),
-        ("play chess", 6, "no game called \"chess\": use rv, c4, co, gr or qu"),
+        (
+            "play chess",
+            6,
+            "no game called \"chess\": use Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr) or Quarto (qu)",
+        ),
         (
             "import a b.txt",
             10,
@@ -244,12 +287,17 @@ fn completion_offers_what_can_stand_there() {
     assert_eq!(candidates("d", &session), ["d3"]);
     assert_eq!(candidates("L m", &session), ["monday"]);
     assert_eq!(candidates("A ", &session), ["B", "W"]);
-    assert_eq!(candidates("A B 6", &session), ["6", "60", "6h"]);
+    assert_eq!(candidates("A B 6", &session), ["6", "6h", "60"]);
+    let levels = candidates("A B ", &session);
+    assert_eq!(levels[..5], ["1", "2", "3", "4", "4h"]);
+    assert_eq!(levels[levels.len() - 4..], ["60", "auto1", "auto2", "auto3"]);
     assert_eq!(candidates("player white 12", &session), ["12", "12h"]);
     assert_eq!(candidates("player white a", &session), ["auto1", "auto2", "auto3"]);
     assert_eq!(candidates("A B Auto", &session), ["auto1", "auto2", "auto3"]);
     assert_eq!(candidates("player w", &session), ["white"]);
     assert_eq!(candidates("player white h", &session), ["human"]);
+    assert_eq!(candidates("play q", &session), ["qu", "quarto"]);
+    assert_eq!(candidates("play c", &session), ["c4", "co", "complica", "connect-four"]);
     assert_eq!(candidates("help und", &session), ["undo"]);
     assert_eq!(candidates("goto ", &session), ["0"]);
     assert_eq!(
@@ -286,9 +334,9 @@ fn completion_gives_no_legal_moves_away_in_a_competitive_game() {
 #[test]
 fn missing_arguments_are_those_not_yet_begun() {
     let missing = |line| missing_arguments(line).unwrap_or_default();
-    assert_eq!(missing("A"), "p level");
-    assert_eq!(missing("A B"), "level");
-    assert_eq!(missing("A B "), "level");
+    assert_eq!(missing("A"), "[p] [level]");
+    assert_eq!(missing("A B"), "[level]");
+    assert_eq!(missing("A B "), "[level]");
     assert_eq!(missing("A B 3"), "");
     assert_eq!(missing("undo "), "[n]");
     assert_eq!(missing("d3"), "");

@@ -16,6 +16,7 @@ use thiserror::Error;
 use crate::files::ResumeError;
 use crate::matches::{OpeningError, StartError};
 use crate::records::Unwritable;
+use crate::text::reason;
 
 pub use analyze::{Analyze, analyze};
 pub use bench::{Bench, bench};
@@ -39,7 +40,7 @@ pub struct Findings {
 #[derive(Debug, Error)]
 pub enum JobError {
     /// The input can't be read.
-    #[error("can't read {name}: {source}")]
+    #[error("can't read {name}: {}", reason(.source))]
     Unreadable {
         /// Which file.
         name: String,
@@ -47,7 +48,7 @@ pub enum JobError {
         source: io::Error,
     },
     /// The output can't be written.
-    #[error("can't write {name}: {source}")]
+    #[error("can't write {name}: {}", reason(.source))]
     Unwritable {
         /// Which file; standard output is `the output`.
         name: String,

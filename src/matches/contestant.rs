@@ -260,7 +260,7 @@ mod tests {
             assert_eq!(error(&format!("nboard@{depth}:edax")), expected);
         }
         for name in ["", "a\tb", "a[b", "a]b", "a\\b", &"x".repeat(61)] {
-            assert!(error(&format!("{name}=level:8")).starts_with("the name "), "{name}");
+            assert!(error(&format!("{name}=level:8")).contains(" is not a valid name: "), "{name}");
         }
         assert_eq!(error("nboard:"), "nboard needs a command");
     }

@@ -11,13 +11,13 @@ use super::nboard_player::NboardPlayer;
 use super::program::{Log, Patience, Program};
 use super::{Contestant, Fault, Kind, Rules};
 use crate::players::Stop;
-use crate::text::printable;
+use crate::text::{printable, reason};
 
 /// Why a player can't play.
 #[derive(Debug, Error)]
 pub enum StartError {
     /// The program can't be started.
-    #[error("{name}: can't start {program}: {source}")]
+    #[error("{name}: can't start {program}: {}", reason(.source))]
     NoProgram {
         /// The name of the player.
         name: String,

@@ -86,6 +86,9 @@ const ENGINE_LEVELS: RangeInclusive<u8> = 4..=60;
 const MOST_MILLISECONDS: u32 = 3_600_000;
 
 impl Level {
+    /// The level of a beginner, which every game has: what a person plays against who names no level.
+    pub const BEGINNER: Self = Self(Strength::Number(1));
+
     /// The weakest and the strongest level there is.
     pub const RANGE: RangeInclusive<u8> = 1..=60;
 

@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use super::config::Config;
 use super::threads::{self, end_on_panic};
 use super::{FAILED, UNREADABLE, can_run};
+use crate::cli::usage::similar_subcommand;
 use crate::cli::{Arguments, Color, Job, ProtocolArguments, Ui};
 use crate::desk::Settings;
 use crate::engine::eval::{Evaluation, LARGEST_FILE};
@@ -21,7 +22,7 @@ use crate::screens::theme::ThemeName;
 use crate::screens::{self, Commands, Format, Interface, Options, Stopped, Style, WindowMemory};
 use crate::session::Names;
 use crate::store::Store;
-use crate::text::printable_path;
+use crate::text::{printable_path, reason};
 
 /// The name in messages.
 const NAME: &str = "reversi";
@@ -49,9 +50,14 @@ pub fn main() -> ExitCode {
     match result {
         Ok(code) => code.into(),
         Err(error) => {
-            complain(&error.to_string());
-            let is_unreadable = matches!(error.downcast_ref(), Some(Stopped::Unreadable { .. }))
-                || error.downcast_ref().is_some_and(JobError::is_of_input);
+            match error.downcast_ref::<io::Error>() {
+                Some(refused) => complain(&reason(refused).to_string()),
+                None => complain(&error.to_string()),
+            }
+            let is_unreadable = matches!(
+                error.downcast_ref(),
+                Some(Stopped::Unreadable { .. } | Stopped::NoScript { .. })
+            ) || error.downcast_ref().is_some_and(JobError::is_of_input);
             ExitCode::from(if is_unreadable { UNREADABLE } else { FAILED })
         }
     }
@@ -107,7 +113,17 @@ fn commands(script: Option<&Path>) -> Result<Commands, Stopped> {
         Some(path) if path.as_os_str() != "-" => {
             let name = printable_path(path).to_string();
             let unreadable = |source| Stopped::Unreadable { name: name.clone(), source };
-            let file = File::open(path).map_err(unreadable)?;
+            let file = File::open(path).map_err(|source| match path.to_str() {
+                // What has no folder and no extension may be meant as a subcommand.
+                Some(word)
+                    if source.kind() == io::ErrorKind::NotFound
+                        && !word.contains(['/', '\\', '.']) =>
+                {
+                    let similar = similar_subcommand::<Arguments>(word);
+                    Stopped::NoScript { name: name.clone(), similar }
+                }
+                _ => unreadable(source),
+            })?;
             // Opening a folder works; only reading it would fail.
             if file.metadata().map_err(unreadable)?.is_dir() {
                 return Err(unreadable(io::ErrorKind::IsADirectory.into()));

@@ -5,6 +5,7 @@ use std::io::Write;
 use super::failure::Failure;
 use super::options::Format;
 use super::render::Style;
+use super::text::Reader;
 use super::{json, text, words};
 use crate::desk::data::{Event, Reply, State};
 
@@ -40,9 +41,10 @@ impl Answers {
         (number, line): (usize, &str),
         result: Result<Reply, Failure>,
         state: impl FnOnce() -> Option<State>,
+        reader: Reader,
     ) -> Result<Flow, Failure> {
         match (self.format, &result) {
-            (Format::Text(style), Ok(reply)) => text::write_reply(out, reply, style),
+            (Format::Text(style), Ok(reply)) => text::write_reply(out, reply, style, reader),
             // What is wrong goes to standard error, which is the caller's business.
             (Format::Text(_), Err(_)) => {}
             (Format::Json, result) => {
@@ -67,7 +69,7 @@ impl Answers {
         self.complain(&words::failure(failure));
     }
 
-    /// Writes a line to standard error. That nobody may be there to read it is no reason to stop.
+    /// Writes a line to standard error. A closed one is not a failure.
     pub(super) fn complain(self, message: &str) {
         let escaped = (self.ascii && !message.is_ascii()).then(|| escaped(message));
         let _ = writeln!(std::io::stderr().lock(), "{}", escaped.as_deref().unwrap_or(message));

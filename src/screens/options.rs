@@ -9,6 +9,7 @@ use super::memory::{Keep, WindowMemory};
 use super::render::Style;
 use super::theme::ThemeName;
 use crate::desk::Settings;
+use crate::text::reason;
 
 /// How replies are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,15 +84,29 @@ impl Options {
 #[derive(Debug, Error)]
 pub enum Stopped {
     /// The script can't be read.
-    #[error("can't read {name}: {source}")]
+    #[error("can't read {name}: {}", reason(.source))]
     Unreadable {
         /// Which script.
         name: String,
         /// The system's reason.
         source: io::Error,
     },
+    /// No file has the name of the script, nor has a subcommand.
+    #[error(
+        "no subcommand and no file is called {name}: {}",
+        match .similar {
+            Some(similar) => format!("did you mean {similar}?"),
+            None => "reversi --help lists the subcommands".to_owned(),
+        }
+    )]
+    NoScript {
+        /// The name.
+        name: String,
+        /// A subcommand with a similar name.
+        similar: Option<String>,
+    },
     /// Standard output can't be written, other than because nobody reads it any more.
-    #[error("can't write the output: {0}")]
+    #[error("can't write the output: {}", reason(.0))]
     Unwritable(#[source] io::Error),
     /// The terminal does not work as one.
     #[error("the prompt failed: {0}")]
@@ -110,7 +125,7 @@ pub enum Stopped {
     )]
     NoTerminal,
     /// The terminal can't be read or drawn on.
-    #[error("the screen failed: {0}")]
+    #[error("the screen failed: {}", reason(.0))]
     Screen(#[source] io::Error),
     /// The program has been built without its window.
     #[error(

@@ -2,6 +2,7 @@
 
 mod attention;
 mod helper;
+mod pager;
 #[cfg(unix)]
 mod signals;
 mod terminal;
@@ -27,12 +28,13 @@ use super::interface::Interface;
 use super::options::{Ending, Format, Stopped};
 use super::render::Style;
 use super::shared::{Left, Shared, Start};
-use super::text::{write_board, write_moves, write_player};
+use super::text::{Reader, write_board, write_moves, write_player};
 use super::words;
 use crate::desk::data::{Awaited, Event, Reply};
-use crate::desk::{Action, Desk, Notice, Refusal};
+use crate::desk::{Action, Desk, Kept, Notice, Refusal};
 use attention::{Attention, Meaning};
 use helper::PromptHelper;
+use pager::Wish;
 use terminal::{Quiet, StatusLine};
 
 type PromptEditor = Editor<PromptHelper, MemHistory>;
@@ -65,12 +67,12 @@ pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Sto
     let mut editor = editor(&prompt)?;
     let mut flow = Flow::Continue;
     if let Some(Start { kept, resume }) = start {
-        let welcome = words::welcome();
-        for line in [welcome].into_iter().chain(kept.as_ref().map(words::kept)) {
-            prompt.answers.complain(&line);
-        }
+        let welcome = words::welcome(prompt.desk.borrow().view().info);
+        prompt.answers.complain(&welcome);
         if resume {
             flow = prompt.line("resume")?;
+        } else {
+            flow = prompt.greet(kept.as_ref())?;
         }
     } else if shared.desk.borrow().view().game.is_some() {
         flow = prompt.line("show")?;
@@ -160,7 +162,27 @@ impl Prompt {
         }
     }
 
-    /// `reversi B > `, with the icon of whoever is to move, or `?`.
+    /// Shows the board of the first game to come, and what to type.
+    fn greet(&mut self, kept: Option<&Kept>) -> Result<Flow, Stopped> {
+        let (reply, first) = self.desk.borrow().before_first();
+        let steps = first.map(|first| words::first_steps(&reply.sides, &first));
+        let said: Vec<String> = steps.into_iter().flatten().chain(kept.map(words::kept)).collect();
+        let mut flow = Flow::Continue;
+        if self.answers.format != Format::Json && io::stdout().is_terminal() {
+            let mut text = String::new();
+            write_board(&mut text, &reply, self.answers.style(), self.reader());
+            // What comes before and after it is to stay on the screen.
+            if text.lines().count() + said.len() + 2 <= terminal::rows() {
+                flow = self.print(&text)?;
+            }
+        }
+        for line in &said {
+            self.answers.complain(line);
+        }
+        Ok(flow)
+    }
+
+    /// `reversi B > `, with the name of the game and the icon of whoever is to move, or `?`.
     fn text(&self) -> (String, String) {
         let desk = self.desk.borrow();
         let view = desk.view();
@@ -169,7 +191,7 @@ impl Prompt {
             return (text.clone(), text);
         }
         let text = |style: Style| {
-            let mut text = String::from("reversi ");
+            let mut text = format!("{} ", view.info.word());
             match view.turn() {
                 Some(player) => write_player(&mut text, &view.sides, player, style),
                 None => text.push('?'),
@@ -302,7 +324,7 @@ impl Prompt {
             self.desk.borrow().view().game.as_ref().is_some_and(|game| game.humans.contains(&true));
         if humans || self.board_at.is_none_or(|at| at.elapsed() >= BOARDS) {
             self.board_at = Some(Instant::now());
-            write_board(&mut text, reply, style);
+            write_board(&mut text, reply, style, self.reader());
         }
         self.print(&text)
     }
@@ -313,15 +335,29 @@ impl Prompt {
             self.keep(reply);
         }
         let mut text = String::new();
-        let is_overview = line.split_whitespace().count() == 1
-            && result.as_ref().is_ok_and(|reply| matches!(reply.event, Event::Help { .. }));
+        let event = result.as_ref().ok().map(|reply| &reply.event);
+        let is_help = matches!(event, Some(Event::Help { .. }));
+        // The help for one command is about that alone.
+        let is_overview = is_help
+            && (line.split_whitespace().count() == 1
+                || line.trim().to_lowercase().ends_with(" all"));
+        let is_text = is_help || matches!(event, Some(Event::Rules { .. } | Event::Games { .. }));
         let state = || self.desk.borrow().state();
-        let result = self.answers.write(&mut text, (self.number, line), result, state);
-        if is_overview && self.answers.format != Format::Json {
-            text.push_str(words::OTHER_SCREENS);
-            text.push('\n');
+        let shows_board = result.as_ref().is_ok_and(|reply| reply.board.is_some());
+        let reader = self.reader();
+        let result = self.answers.write(&mut text, (self.number, line), result, state, reader);
+        if self.answers.format != Format::Json {
+            if is_overview {
+                text.push_str(words::OTHER_SCREENS);
+                text.push('\n');
+            }
+            if shows_board && let Some(due) = words::due(self.desk.borrow().view()) {
+                text.push_str(&due);
+                text.push('\n');
+            }
         }
-        if self.print(&text)? == Flow::Quit {
+        let shown = if is_text { self.page(&text)? } else { self.print(&text)? };
+        if shown == Flow::Quit {
             return Ok(Flow::Quit);
         }
         Ok(result.unwrap_or_else(|failure| {
@@ -331,6 +367,45 @@ impl Prompt {
             }
             Flow::Continue
         }))
+    }
+
+    /// The person at the prompt, as far as answers depend on who that is.
+    fn reader(&self) -> Reader {
+        let desk = self.desk.borrow();
+        let humans = desk.view().game.as_ref().map_or([true; 2], |game| game.humans);
+        let is_over = desk.view().turn().is_none();
+        Reader::Person { humans, can_analyze: is_over && desk.can_analyze() }
+    }
+
+    /// Shows a text that is read from its beginning, so that none of it scrolls away.
+    fn page(&mut self, text: &str) -> Result<Flow, Stopped> {
+        let is_for_eyes = self.answers.format != Format::Json && io::stdout().is_terminal();
+        if !is_for_eyes || !pager::overflows(text) {
+            return self.print(text);
+        }
+        self.status.clear();
+        // Ctrl-C is for the pager.
+        self.attention.begin();
+        let is_shown = pager::show_in_program(text);
+        self.attention.end();
+        while self.wakes.try_recv().is_ok() {}
+        if is_shown {
+            return Ok(Flow::Continue);
+        }
+        let parts = pager::screenfuls(text);
+        for (index, part) in parts.iter().enumerate() {
+            if self.print(part)? == Flow::Quit {
+                return Ok(Flow::Quit);
+            }
+            if index + 1 < parts.len() {
+                self.status.show(words::PAGE_KEYS);
+                if pager::wish() == Wish::End {
+                    break;
+                }
+            }
+        }
+        self.status.clear();
+        Ok(Flow::Continue)
     }
 
     /// Writes to standard output. A person who is gone wants to quit.

@@ -6,6 +6,7 @@ use super::answers::{Answers, Flow};
 use super::failure::Failure;
 use super::lines::{LineError, Lines};
 use super::options::{Ending, Format, Options, Stopped};
+use super::text::Reader;
 use super::words;
 use crate::desk::{Desk, Settings, Use};
 
@@ -114,14 +115,16 @@ impl Script {
             },
             Err(error) => Err(error.into()),
         };
-        self.answers.write(&mut self.out, (number, text), result, || self.desk.state())
+        let state = || self.desk.state();
+        self.answers.write(&mut self.out, (number, text), result, state, Reader::Script)
     }
 
     /// Takes it that no more lines follow, which ends a paste.
     fn end_of_lines(&mut self, number: usize) -> Result<Flow, Failure> {
         let Some(result) = self.desk.end_of_lines() else { return Ok(Flow::Continue) };
         let result = result.map_err(Failure::from);
-        self.answers.write(&mut self.out, (number, ""), result, || self.desk.state())
+        let state = || self.desk.state();
+        self.answers.write(&mut self.out, (number, ""), result, state, Reader::Script)
     }
 }
 

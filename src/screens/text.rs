@@ -2,22 +2,37 @@
 
 use std::fmt::Write;
 
-use super::render::{Mark, Style, draw, look_of};
+use super::render::{Mark, Pictures, Style, draw, look_of};
 use super::{advice, words};
 use crate::desk::data::{
     Analysis, Board, Cell, Entry, Event, GameReport, Marks, Mode, Outcome, Player, PlyReport,
-    Reply, SaveReport, Sides, Square, Throw, find, wrapped,
+    Reply, SaveContent, SaveReport, Sides, Square, Throw, find, wrapped,
 };
 
+/// Who reads a reply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reader {
+    /// Whoever has written a script: the text stays the same from version to version.
+    Script,
+    /// A person at a prompt, who is spoken to.
+    Person {
+        /// Whether a person plays Black and White.
+        humans: [bool; 2],
+        /// Whether the moves of the game can be judged.
+        can_analyze: bool,
+    },
+}
+
 /// Writes a reply.
-pub(super) fn write_reply(out: &mut String, reply: &Reply, style: Style) {
+pub(super) fn write_reply(out: &mut String, reply: &Reply, style: Style, reader: Reader) {
     write_moves(out, reply, style);
-    write_board(out, reply, style);
+    write_board(out, reply, style, reader);
 }
 
 /// Writes what a command was about and the moves made because of it, all but the board.
 pub(super) fn write_moves(out: &mut String, reply: &Reply, style: Style) {
-    let mut writer = Writer { out, sides: &reply.sides, style };
+    let pictures = Pictures::OfScripts;
+    let mut writer = Writer { out, sides: &reply.sides, style, pictures };
     writer.event(reply);
     for ply in &reply.plies {
         writer.ply(ply);
@@ -28,16 +43,37 @@ pub(super) fn write_moves(out: &mut String, reply: &Reply, style: Style) {
 }
 
 /// Writes the board of a reply, and how the game ended.
-pub(super) fn write_board(out: &mut String, reply: &Reply, style: Style) {
-    let mut writer = Writer { out, sides: &reply.sides, style };
+pub(super) fn write_board(out: &mut String, reply: &Reply, style: Style, reader: Reader) {
+    let pictures = match reader {
+        Reader::Script => Pictures::OfScripts,
+        Reader::Person { .. } => Pictures::OfPeople,
+    };
+    let mut writer = Writer { out, sides: &reply.sides, style, pictures };
     if let Some(board) = &reply.board {
         writer.board(board);
-        if let Some(outcome) = board.outcome {
-            writer.outcome(outcome);
+        match (board.outcome, reader) {
+            (None, _) => {}
+            (Some(outcome), Reader::Script) => writer.outcome(outcome),
+            (Some(outcome), Reader::Person { humans, .. }) => {
+                writer.line(&words::end(&reply.sides, outcome, humans));
+            }
         }
     }
     if let Some(placing) = &reply.placing {
         writer.line(&words::placing(placing));
+    }
+    if let Some(lesson) = &reply.lesson {
+        for line in wrapped(&words::lesson(lesson), 78) {
+            writer.line(&line);
+        }
+    }
+    let has_ended = reply.board.as_ref().is_some_and(|board| board.outcome.is_some());
+    if let Reader::Person { can_analyze, .. } = reader
+        && has_ended
+        && !reply.plies.is_empty()
+        && reply.lesson.is_none()
+    {
+        writer.line(words::after_end(can_analyze));
     }
 }
 
@@ -46,6 +82,7 @@ struct Writer<'a> {
     out: &'a mut String,
     sides: &'a Sides,
     style: Style,
+    pictures: Pictures,
 }
 
 /// Writes what a side is called: its name if it has one, else its icon.
@@ -96,7 +133,7 @@ impl Writer<'_> {
                     self.line(&line);
                 }
             }
-            Event::Played | Event::Shown | Event::Pasting | Event::Quit => {}
+            Event::Played | Event::Shown | Event::Learning | Event::Pasting | Event::Quit => {}
             Event::Legal { moves } => self.legal(moves, reply.board.as_ref()),
             Event::Hint { best, others } => advice::hint(self.out, best, others),
             Event::Evaluated { moves } => advice::evaluated(self.out, moves),
@@ -104,6 +141,7 @@ impl Writer<'_> {
             Event::Analyzed { opening, analysis } => self.analyzed(*opening, analysis),
             Event::Moves { moves, transcript } => self.moves(moves, transcript),
             Event::Saves { saves } => self.saves(saves),
+            Event::Unfinished { games } => self.unfinished(games),
             Event::Ranking { entries, .. } => self.ranking(entries),
             Event::Help { text } => self.out.push_str(text),
             event => {
@@ -190,7 +228,7 @@ impl Writer<'_> {
             }
         };
         let icons = self.sides.icons();
-        draw(self.out, grid, icons, &marked, *last, self.style);
+        draw(self.out, grid, icons, &marked, *last, self.style, self.pictures);
         if let Some(counts) = board.counts() {
             for (player, count) in Player::BOTH.into_iter().zip(counts) {
                 self.out.push_str(if player == Player::Black { "    " } else { "   " });
@@ -200,7 +238,11 @@ impl Writer<'_> {
             self.out.push('\n');
         }
         if let Some(note) = note {
-            let _ = writeln!(self.out, "{note}");
+            let text = match self.pictures {
+                Pictures::OfScripts => note.to_string(),
+                Pictures::OfPeople => note.pictured(),
+            };
+            self.line(&text);
         }
     }
 
@@ -240,52 +282,78 @@ impl Writer<'_> {
         self.line(transcript);
     }
 
+    /// Game, mode, ply, discs and date of a game that is kept.
+    fn content(&self, content: &SaveContent) -> [String; 5] {
+        let state = &content.state;
+        [
+            find(state.game).map_or(state.game, |info| info.name).to_owned(),
+            match state.mode {
+                "bots" => format!("{} against {}", state.black, state.white),
+                "against" => {
+                    let (human, level) = if state.black == "human" {
+                        (Player::Black, &state.white)
+                    } else {
+                        (Player::White, &state.black)
+                    };
+                    format!("{} against {level}", self.sides.icons().of(human))
+                }
+                mode => mode.to_owned(),
+            },
+            state.ply.to_string(),
+            match (state.black_discs, state.white_discs) {
+                (Some(black), Some(white)) => format!("{black}-{white}"),
+                _ => "-".to_owned(),
+            },
+            words::local(content.saved),
+        ]
+    }
+
+    /// Rows whose columns are in line.
+    fn table(&mut self, rows: &[[String; 6]]) {
+        let width =
+            |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        let widths: [usize; 6] = std::array::from_fn(width);
+        for row in rows {
+            let mut line = String::new();
+            for (text, width) in row.iter().zip(widths) {
+                let _ = write!(line, "{text:width$}  ");
+            }
+            self.line(line.trim_end());
+        }
+    }
+
+    /// The unfinished games, with the numbers that resume takes.
+    fn unfinished(&mut self, games: &[SaveContent]) {
+        if games.is_empty() {
+            self.line(words::NOTHING_KEPT);
+            return;
+        }
+        let header = ["n", "game", "mode", "ply", "discs", "kept"].map(str::to_owned);
+        let rows = (1..).zip(games).map(|(number, content): (usize, _)| {
+            let [game, mode, ply, discs, saved] = self.content(content);
+            [number.to_string(), game, mode, ply, discs, saved]
+        });
+        let rows: Vec<[String; 6]> = std::iter::once(header).chain(rows).collect();
+        self.table(&rows);
+        self.line(words::RESUME_ONE);
+    }
+
     fn saves(&mut self, saves: &[SaveReport]) {
         if saves.is_empty() {
             self.line(words::NO_SAVES);
             return;
         }
         let header = ["name", "game", "mode", "ply", "discs", "saved"].map(str::to_owned);
-        let icons = self.sides.icons();
         let row = |save: &SaveReport| {
-            save.game.as_ref().map(|content| {
-                let state = &content.state;
-                [
-                    save.name.clone(),
-                    find(state.game).map_or(state.game, |info| info.name).to_owned(),
-                    match state.mode {
-                        "bots" => format!("{} against {}", state.black, state.white),
-                        "against" => {
-                            let (human, level) = if state.black == "human" {
-                                (Player::Black, &state.white)
-                            } else {
-                                (Player::White, &state.black)
-                            };
-                            format!("{} against {level}", icons.of(human))
-                        }
-                        mode => mode.to_owned(),
-                    },
-                    state.ply.to_string(),
-                    match (state.black_discs, state.white_discs) {
-                        (Some(black), Some(white)) => format!("{black}-{white}"),
-                        _ => "-".to_owned(),
-                    },
-                    words::local(content.saved),
-                ]
-            })
+            let content = save.game.as_ref()?;
+            let [game, mode, ply, discs, date] = self.content(content);
+            Some([save.name.clone(), game, mode, ply, discs, date])
         };
         let rows: Vec<[String; 6]> =
             std::iter::once(header).chain(saves.iter().filter_map(row)).collect();
-        let width =
-            |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-        let widths: [usize; 6] = std::array::from_fn(width);
         // The header alone would only puzzle.
-        for row in rows.iter().filter(|_| rows.len() > 1) {
-            let mut line = String::new();
-            for (text, width) in row.iter().zip(widths) {
-                let _ = write!(line, "{text:width$}  ");
-            }
-            self.line(line.trim_end());
+        if rows.len() > 1 {
+            self.table(&rows);
         }
         for save in saves {
             if let Some(error) = &save.error {

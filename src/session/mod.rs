@@ -18,7 +18,7 @@ mod turn;
 
 use rand::{RngExt, SeedableRng};
 
-use crate::games::{Info, Move, Player, REGISTRY, Setup, Start};
+use crate::games::{Game, Info, Move, Player, REGISTRY, Setup, Start};
 use crate::players::{Bot, Competitive, Level, Rng};
 
 pub use current::{CurrentGame, Ply, Throw};
@@ -71,6 +71,20 @@ pub struct Session {
     ranking: Ranking,
     rng: Rng,
     stamp: Stamp,
+}
+
+/// The game that another one stands in for.
+#[derive(Debug)]
+pub struct Lent {
+    current: Option<CurrentGame>,
+    seats: [Seat; 2],
+}
+
+impl Lent {
+    /// The game, if there was one.
+    pub fn current(&self) -> Option<&CurrentGame> {
+        self.current.as_ref()
+    }
 }
 
 impl Session {
@@ -158,6 +172,12 @@ impl Session {
 
     fn require_mut(&mut self) -> Result<&mut CurrentGame, SessionError> {
         self.current.as_mut().ok_or(SessionError::NoGame)
+    }
+
+    /// The position that a new game starts from; where a die decides, the first player moves first.
+    pub fn first_position(&self) -> Box<dyn Game> {
+        let first = self.info.first_player();
+        (self.info.new)(Setup { first, ..self.chosen })
     }
 
     /// Who is to move; `None` when there is no game or it is over.
@@ -264,6 +284,24 @@ impl Session {
                 std::cmp::Ordering::Equal => {}
             }
         }
+    }
+
+    /// Puts the start of a usual game for two people in place of the current one for a while.
+    ///
+    /// # Errors
+    /// [`SessionError::Setup`] when the game can't be set up.
+    pub fn lend(&mut self) -> Result<Lent, SessionError> {
+        let setup = Setup { first: self.info.first_player(), ..Setup::default() };
+        let game = CurrentGame::new(self.info, self.info.setup(setup)?, Mode::Manual);
+        self.change();
+        Ok(Lent { current: self.current.replace(game), seats: std::mem::take(&mut self.seats) })
+    }
+
+    /// Brings back the game that was current before [`lend`](Self::lend).
+    pub fn give_back(&mut self, lent: Lent) {
+        self.change();
+        self.current = lent.current;
+        self.seats = lent.seats;
     }
 
     /// Starts the current game again from its beginning, with the same players.

@@ -139,40 +139,51 @@ impl Autosave {
         Ok(())
     }
 
-    /// The newest game kept by a program that runs no more, with when it was; `None` if there is
-    /// none that can be read. Games left for another one don't count.
+    /// The newest game that no running program keeps, with when it was kept: the one that
+    /// [`resume`](Self::resume) takes over. `None` if there is none that can be read.
     pub fn newest(&self) -> Option<(CurrentGame, SavedGame)> {
-        self.kept(false).ok().map(|kept| (kept.game, kept.saved))
+        self.kept().ok()?.into_iter().next().map(|kept| (kept.game, kept.saved))
     }
 
-    /// Takes over the newest game kept by a program that runs no more, or the one left last, as
-    /// this program's own. A game that this program kept is put aside for it.
+    /// All games that no running program keeps, the newest first; those that can't be read are left out.
+    pub fn all(&self) -> Vec<(SavedGame, CurrentGame)> {
+        let kept = self.kept().unwrap_or_default();
+        kept.into_iter().map(|kept| (kept.saved, kept.game)).collect()
+    }
+
+    /// Takes over a game that no running program keeps as this program's own, by its number from 1 in
+    /// [`all`](Self::all). A game that this program kept is put aside for it.
     ///
     /// # Errors
-    /// [`StoreError::NothingKept`], or what keeps the game from being read or moved.
-    pub fn resume(&mut self) -> Result<(SavedGame, CurrentGame), StoreError> {
+    /// [`StoreError::NothingKept`], [`StoreError::NoSuchKept`], or what keeps the game from being read or
+    /// moved.
+    pub fn resume(&mut self, number: usize) -> Result<(SavedGame, CurrentGame), StoreError> {
         let folder = self.folder();
         if !folder.try_exists().map_err(StoreError::io("read", &folder))? {
             return Err(StoreError::NothingKept);
         }
         let lock = self.store.lock()?;
-        let Kept { path, lock: held, saved, game, .. } = self.kept(true)?;
-        let place = if let Some(held) = held {
-            Place { path, _lock: held }
+        let kept = self.kept()?;
+        let count = kept.len();
+        let found = number.checked_sub(1).and_then(|index| kept.into_iter().nth(index));
+        let no_such = StoreError::NoSuchKept { asked: number, kept: count };
+        let Kept { path, lock: held, saved, game, .. } = found.ok_or(no_such)?;
+        if let Some(held) = held {
+            // The game before stays in its place, where it is kept until somebody goes on with it.
+            self.place = Some(Place { path, _lock: held });
         } else {
             // Others write there as well, so the game is moved before it continues.
             let place = self.claim()?;
             lock.rename(&path, &place.path)?;
-            place
-        };
-        self.put_aside(&lock)?;
-        self.place = Some(place);
+            self.put_aside(&lock)?;
+            self.place = Some(place);
+        }
         Ok((saved, game))
     }
 
-    /// The newest of the games that no running program keeps. If there is none, but something that
+    /// The games that no running program keeps, the newest first. If there is none, but something that
     /// can't be read, then that is the error.
-    fn kept(&self, with_abandoned: bool) -> Result<Kept, StoreError> {
+    fn kept(&self) -> Result<Vec<Kept>, StoreError> {
         let folder = self.folder();
         let own = self.place.as_ref().map(|place| &place.path);
         let mut kept = Vec::new();
@@ -191,24 +202,27 @@ impl Autosave {
                 }
             }
         }
-        let shared = [Some(SCRIPT), with_abandoned.then_some(ABANDONED)].into_iter().flatten();
-        kept.extend(shared.map(|name| (folder.join(name), None)));
+        kept.extend([SCRIPT, ABANDONED].map(|name| (folder.join(name), None)));
         kept.retain(|(path, _)| !is_free(path));
-        let mut newest: Option<Kept> = None;
+        let mut games = Vec::new();
         for (path, lock) in kept {
             match read_saved_game(&path) {
                 Ok((saved, game)) => {
                     let written = modified(&path);
-                    if newest.as_ref().is_none_or(|newest| newest.written <= written) {
-                        newest = Some(Kept { path, lock, written, saved, game });
-                    }
+                    games.push(Kept { path, lock, written, saved, game });
                 }
                 Err(error) => {
                     unreadable.get_or_insert(error);
                 }
             }
         }
-        newest.ok_or_else(|| unreadable.unwrap_or(StoreError::NothingKept))
+        if games.is_empty() {
+            return Err(unreadable.unwrap_or(StoreError::NothingKept));
+        }
+        // Of those written at the same moment the last one comes first.
+        games.reverse();
+        games.sort_by_key(|kept| std::cmp::Reverse(kept.written));
+        Ok(games)
     }
 
     /// The lock of a prompt's place; `None` if somebody else has it.

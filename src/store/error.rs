@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::session::SnapshotError;
-use crate::text::printable_path;
+use crate::text::{printable_path, reason};
 
 use super::{SaveName, SaveNameError};
 
@@ -17,7 +17,7 @@ pub enum StoreError {
     #[error("no data folder: neither REVERSI_HOME nor a home folder is set; give --data-dir")]
     NoHome,
     /// The system refused.
-    #[error("can't {action} {}: {source}", printable_path(.path))]
+    #[error("can't {action} {}: {}", printable_path(.path), reason(.source))]
     Io {
         /// A verb: read, write, remove, lock.
         action: &'static str,
@@ -116,6 +116,17 @@ pub enum StoreError {
     /// No unfinished game has been kept.
     #[error("no unfinished game is kept in the autosave")]
     NothingKept,
+    /// Fewer unfinished games have been kept.
+    #[error(
+        "there is no unfinished game {asked}: {}",
+        if *.kept == 1 { "one is kept".to_owned() } else { format!("{kept} are kept") }
+    )]
+    NoSuchKept {
+        /// The number asked for, from 1.
+        asked: usize,
+        /// The number of games there are.
+        kept: usize,
+    },
     /// All places of the autosave are taken by games of running programs or unreadable files.
     #[error("no place in the autosave is free: look at the files in {}", printable_path(.0))]
     NoSlot(PathBuf),

@@ -8,14 +8,14 @@ use thiserror::Error;
 
 use crate::files;
 use crate::records::{Format, Input, Names, Records, Wthor};
-use crate::text::printable_path;
+use crate::text::{printable_path, reason};
 
 /// More bytes than a file of names can have: 65,535 names of tournaments.
 const LARGEST_NAMES: u64 = 1 << 21;
 
 /// Why a file of records, or one beside it, can't be read.
 #[derive(Debug, Error)]
-#[error("can't read {}: {source}", printable_path(.path))]
+#[error("can't read {}: {}", printable_path(.path), reason(.source))]
 pub struct RecordFileError {
     /// Which file.
     pub path: PathBuf,

@@ -111,7 +111,7 @@ fn every_running_prompt_has_an_autosave_of_its_own() {
     assert_eq!(third.newest().unwrap().0.plies(), 1);
     drop(second);
     let mut script = Autosave::new(store, Slots::Script);
-    assert_eq!(script.resume().unwrap().1.plies(), 2, "the newest of the two");
+    assert_eq!(script.resume(1).unwrap().1.plies(), 2, "the newest of the two");
     assert_eq!(third.newest().unwrap().0.plies(), 1, "the script has the other one");
     drop(script);
     assert_eq!(third.newest().unwrap().0.plies(), 2);
@@ -124,14 +124,14 @@ fn a_game_left_for_another_can_be_changed_for_it() {
     autosave.keep(game("d3")).unwrap();
     autosave.abandon().unwrap();
     let other = Autosave::new(store.clone(), Slots::Own);
-    assert!(other.newest().is_none(), "nobody is reminded of it");
+    assert_eq!(other.newest().unwrap().0.plies(), 1, "as resume would open it");
     autosave.keep(game("c4 c3")).unwrap();
-    assert_eq!(autosave.resume().unwrap().1.plies(), 1);
-    assert_eq!(autosave.resume().unwrap().1.plies(), 2, "and back again");
+    assert_eq!(autosave.resume(1).unwrap().1.plies(), 1);
+    assert_eq!(autosave.resume(1).unwrap().1.plies(), 2, "and back again");
     autosave.discard().unwrap();
-    assert_eq!(autosave.resume().unwrap().1.plies(), 1);
+    assert_eq!(autosave.resume(1).unwrap().1.plies(), 1);
     autosave.discard().unwrap();
-    assert!(matches!(autosave.resume(), Err(StoreError::NothingKept)));
+    assert!(matches!(autosave.resume(1), Err(StoreError::NothingKept)));
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn an_autosave_that_cannot_be_read_is_never_written_over() {
         fs::write(path(damaged), MINE).unwrap();
         let mut autosave = Autosave::new(store.clone(), Slots::Own);
         assert!(autosave.newest().is_none());
-        let error = autosave.resume().unwrap_err().to_string();
+        let error = autosave.resume(1).unwrap_err().to_string();
         assert!(error.contains("autosave/1.ron, line 1, column "), "{error}");
         match autosave.keep(game("d3")) {
             Ok(()) => {
@@ -199,7 +199,7 @@ fn the_background_writes_the_last_state_in_order() {
     assert_eq!(autosaver.failures().count(), 0);
     let kept = fs::read_to_string(store.root().join("autosave/1.ron")).unwrap();
     assert!(kept.contains("moves: \"c4\""), "{kept}");
-    assert_eq!(autosaver.resume().unwrap().1.plies(), 2);
+    assert_eq!(autosaver.resume(1).unwrap().1.plies(), 2);
     autosaver.discard();
     drop(autosaver);
     assert!(!store.root().join("autosave/1.ron").exists());

@@ -3,9 +3,11 @@
 
 pub mod duration;
 pub mod printable;
+pub mod reason;
 pub mod svg;
 
 pub use printable::{Printable, printable, printable_path};
+pub use reason::reason;
 
 /// The byte order mark that some editors put before UTF-8 text.
 pub const BYTE_ORDER_MARK: [u8; 3] = [0xef, 0xbb, 0xbf];

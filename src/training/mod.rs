@@ -32,7 +32,7 @@ use thiserror::Error;
 
 use crate::engine::eval::WeightsError;
 use crate::files::ResumeError;
-use crate::text::{printable, printable_path};
+use crate::text::{printable, printable_path, reason};
 
 pub use accuracy::{Accuracy, MeanErrors, mean_errors, test};
 pub use calibrate::{Calibrated, Calibration, calibrate};
@@ -53,7 +53,7 @@ pub use weights::{Weights, read_weights};
 #[derive(Debug, Error)]
 pub enum TrainingError {
     /// A file can't be read.
-    #[error("can't read {}: {source}", printable_path(.path))]
+    #[error("can't read {}: {}", printable_path(.path), reason(.source))]
     Unreadable {
         /// Which file.
         path: PathBuf,
@@ -61,7 +61,7 @@ pub enum TrainingError {
         source: io::Error,
     },
     /// A file can't be written.
-    #[error("can't write {}: {source}", printable_path(.path))]
+    #[error("can't write {}: {}", printable_path(.path), reason(.source))]
     Unwritable {
         /// Which file.
         path: PathBuf,

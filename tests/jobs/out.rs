@@ -61,7 +61,7 @@ fn a_full_disk_is_told_in_one_line() {
         // Perft reads nothing, and may have ended before.
         let _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), line.as_bytes());
         let run = child.wait_with_output().unwrap().into();
-        check_refused(&run, 1, "reversi: can't write the output: No space left");
+        check_refused(&run, 1, "reversi: can't write the output: no space left");
     }
 }
 
@@ -84,7 +84,7 @@ fn what_was_written_before_the_disk_was_full_stays_valid() {
         .unwrap();
     let run: Run = output.into();
     assert_eq!(run.code, Some(1), "{}", run.err);
-    assert!(run.err.lines().last().unwrap().contains("can't write rows: File too large"));
+    assert!(run.err.lines().last().unwrap().contains("can't write rows: file too large"));
     let written = fs::read_to_string(&out).unwrap();
     assert!(written.lines().count() > 2 && written.len() < whole.out.len());
     assert!(written.ends_with('\n') && whole.out.starts_with(&written), "{written}");

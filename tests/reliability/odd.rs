@@ -73,7 +73,7 @@ fn a_write_that_a_limit_cuts_in_its_middle_leaves_the_earlier_save() {
         assert_eq!(lines.len(), 2, "{}", run.err);
         for (line, path) in lines.iter().zip(["saves/old.ron", "saves/new.ron"]) {
             assert!(line.contains("can't write ") && line.contains(path), "{line}");
-            assert!(line.contains("File too large"), "{line}");
+            assert!(line.contains("file too large"), "{line}");
         }
         assert_eq!(run.code, Some(1));
         assert_eq!(program.read("saves/old.ron"), before);

@@ -52,8 +52,8 @@ fn a_game_put_aside_replaces_nothing_that_cannot_be_read_and_is_not_lost() {
     autosave.abandon().unwrap();
     autosave.keep(game(&["c4"])).unwrap();
     assert_eq!(kept(&program), ["c4", "d3"]);
-    assert_eq!(autosave.resume().unwrap().0.record.moves, "d3");
-    assert_eq!(autosave.resume().unwrap().0.record.moves, "c4", "and back again");
+    assert_eq!(autosave.resume(1).unwrap().0.record.moves, "d3");
+    assert_eq!(autosave.resume(1).unwrap().0.record.moves, "c4", "and back again");
     assert_eq!(kept(&program), ["c4", "d3"]);
     assert_eq!(program.read("autosave/abandoned.ron"), MINE.as_bytes());
 }
@@ -67,14 +67,14 @@ fn taking_up_a_game_replaces_no_other() {
     program.succeed("N\nc4\n");
     let mut autosave = Autosave::new(store, Slots::Own);
     autosave.keep(game(&["d3"])).unwrap();
-    assert_eq!(autosave.resume().unwrap().0.record.moves, "c4", "that of the script");
+    assert_eq!(autosave.resume(1).unwrap().0.record.moves, "c4", "that of the script");
     assert_eq!(kept(&program), ["c4", "d3", "e6"]);
-    assert_eq!(autosave.resume().unwrap().0.record.moves, "d3", "the one put aside for it");
+    assert_eq!(autosave.resume(1).unwrap().0.record.moves, "d3", "the one put aside for it");
     drop(other);
-    assert_eq!(autosave.resume().unwrap().0.record.moves, "c4");
+    assert_eq!(autosave.resume(1).unwrap().0.record.moves, "c4");
     autosave.discard().unwrap();
-    assert_eq!(autosave.resume().unwrap().0.record.moves, "d3");
-    assert_eq!(autosave.resume().unwrap().0.record.moves, "e6");
+    assert_eq!(autosave.resume(1).unwrap().0.record.moves, "d3");
+    assert_eq!(autosave.resume(1).unwrap().0.record.moves, "e6");
     assert_eq!(kept(&program), ["d3", "e6"]);
 }
 

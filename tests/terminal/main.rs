@@ -3,6 +3,7 @@
 
 #![cfg(unix)]
 
+mod beginning;
 mod config;
 mod full;
 mod keeping;
@@ -87,23 +88,23 @@ fn a_hint_shows_the_missing_arguments_and_is_not_typed() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     terminal.keys("A");
-    terminal.wait_for_row("reversi ? > A", " p level");
+    terminal.wait_for_row("reversi ? > A", " [p] [level]");
     terminal.keys(" ");
-    terminal.wait_for_row("reversi ? > A ", "p level");
+    terminal.wait_for_row("reversi ? > A ", "[p] [level]");
     terminal.keys("B");
-    terminal.wait_for_row("reversi ? > A B", " level");
+    terminal.wait_for_row("reversi ? > A B", " [level]");
     // These would take over a suggestion of the line itself; the blank shows that they are done.
     terminal.keys(&format!("{RIGHT}{END}{CTRL_E} "));
-    terminal.wait_for_row("reversi ? > A B ", "level");
+    terminal.wait_for_row("reversi ? > A B ", "[level]");
     terminal.keys("1");
     terminal.wait_for_row("reversi ? > A B 1", "");
     let answer = terminal.enter("");
     assert!(answer.starts_with("You play B against the bot of level 1."), "{answer}");
     // Entered too early, the line is what was typed and nothing of the hint is left behind it.
-    terminal.keys("A B");
-    terminal.wait_for_row("reversi B > A B", " level");
+    terminal.keys("goto");
+    terminal.wait_for_row("reversi B > goto", " n");
     terminal.enter("");
-    assert!(terminal.contents().contains("reversi B > A B\n"), "{}", terminal.contents());
+    assert!(terminal.contents().contains("reversi B > goto\n"), "{}", terminal.contents());
 }
 
 #[test]
@@ -284,8 +285,9 @@ fn two_bots_play_a_game_to_its_end_which_can_be_taken_back() {
     assert_eq!(terminal.prompt(), "reversi W > ");
     let end = terminal.enter("player white 3");
     assert_eq!(terminal.prompt(), "reversi ? > ");
-    let result = end.lines().last().unwrap_or_default();
+    let [.., result, next] = end.lines().collect::<Vec<_>>()[..] else { panic!("{end}") };
     assert!(result.contains(" wins ") || result.starts_with("Draw"), "{end}");
+    assert!(next.starts_with("Next: analyze "), "{end}");
     let before = terminal.enter("U");
     assert!(before.starts_with("1 move taken back.\n") && !before.contains("wins"), "{before}");
     assert_ne!(terminal.prompt(), "reversi ? > ");
@@ -343,7 +345,7 @@ fn ctrl_c_makes_a_thinking_bot_play_and_ends_no_program() {
     terminal.keys(CTRL_C);
     terminal.wait_for("B 0   W 1");
     terminal.wait_for_prompt();
-    assert_eq!(terminal.prompt(), "reversi B > ");
+    assert_eq!(terminal.prompt(), "gravity B > ");
     // Right after the search it does nothing, lest it should end the program when it comes too late.
     terminal.keys(CTRL_C);
     assert!(terminal.enter("moves").starts_with(" 1 W "), "{}", terminal.contents());
@@ -353,7 +355,7 @@ fn ctrl_c_makes_a_thinking_bot_play_and_ends_no_program() {
     terminal.wait_for("Which column?");
     terminal.wait_for_row("column > ", "");
     terminal.keys(CTRL_C);
-    terminal.wait_for_row("reversi B > ", "");
+    terminal.wait_for_row("gravity B > ", "");
     terminal.keys("Q\r");
     assert_eq!(terminal.exit_code(), 0);
 }

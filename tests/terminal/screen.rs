@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use reversi::games::REGISTRY;
 
 /// How long something may take that should come at once; only a failing test waits so long.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -49,8 +50,13 @@ pub(crate) struct Cursor {
 impl Cursor {
     /// Whether it stands behind a prompt on which nothing is typed.
     fn is_at_prompt(&self) -> bool {
-        let turn = self.before.strip_prefix("reversi ").and_then(|rest| rest.strip_suffix(" > "));
-        turn.is_some_and(|turn| turn.chars().count() == 1) && self.after.is_empty()
+        let names = self.before.strip_suffix(" > ").and_then(|before| before.split_once(' '));
+        names.is_some_and(|(game, turn)| {
+            REGISTRY.iter().any(|info| info.word() == game)
+                && !turn.is_empty()
+                && !turn.contains(' ')
+                && self.after.is_empty()
+        })
     }
 }
 

@@ -149,6 +149,11 @@ impl Interpreter {
         self.judged = Some(Arc::clone(judged));
     }
 
+    /// Whether the moves of the current game can be judged.
+    pub fn can_analyze(&self) -> bool {
+        self.steps().is_ok_and(|steps| !steps.is_empty())
+    }
+
     /// The moves so far, to be judged.
     fn steps(&self) -> Result<Vec<JudgedStep>, ExecuteError> {
         let current = self.session.require()?;

@@ -33,6 +33,24 @@ pub enum ExecuteError {
     /// It has to wait until the bot has moved.
     #[error("{} has to wait until the bot has moved", .0.full_name())]
     Thinking(&'static CommandInfo),
+    /// It has to wait until the tutorial is over.
+    #[error("{} has to wait until the lesson is over: learn off goes back to your game", .0.full_name())]
+    Learning(&'static CommandInfo),
+    /// The tutorial asks for something else.
+    #[error("{}", match *.asks {
+        "" => "this step asks for no move: type next, or learn off to leave".to_owned(),
+        asks => format!("this step asks for {asks}: play it, type next, or learn off to leave"),
+    })]
+    Lesson {
+        /// The move that it asks for; empty if none.
+        asks: &'static str,
+    },
+    /// The game has no tutorial.
+    #[error("{0} has no lessons: rules explains it")]
+    NoLessons(&'static str),
+    /// No tutorial is under way.
+    #[error("no lesson has begun: learn starts one")]
+    NotLearning,
     /// A word stands for neither side.
     #[error("{word:?} is not a side: use {black} or {white}")]
     Side {
@@ -72,6 +90,10 @@ impl ExecuteError {
             Self::Session(_)
             | Self::Competitive(_)
             | Self::Thinking(_)
+            | Self::Learning(_)
+            | Self::Lesson { .. }
+            | Self::NoLessons(_)
+            | Self::NotLearning
             | Self::OnlyReversi { .. }
             | Self::NoMoves
             | Self::TooEarly { .. } => "game",

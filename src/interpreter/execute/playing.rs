@@ -13,12 +13,14 @@ use crate::interpreter::new_game::NewGame;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{GameReport, PlyReport};
 use crate::interpreter::work::{Step, Task};
+use crate::players::Level;
 use crate::session::{CurrentGame, Icons, Mode, SessionError};
 
 impl Interpreter {
     pub(super) fn side(&self, side: &Side) -> Result<Player, ExecuteError> {
         let word = match side {
             Side::Of(player) => return Ok(*player),
+            Side::First => return Ok(self.session.info().first_player()),
             Side::Named(word) => word,
         };
         let sides = self.session.sides();
@@ -114,12 +116,42 @@ impl Interpreter {
     pub(super) fn play(&mut self, mv: &MoveInput) -> Result<Step, ExecuteError> {
         let mv = match mv {
             MoveInput::Of(mv) => *mv,
+            MoveInput::Named(name) if self.serves_person && self.session.current().is_none() => {
+                return self.play_first(name);
+            }
             MoveInput::Named(name) => self.session.require()?.game().parse_move(name)?,
         };
+        if self.is_learning() {
+            return self.play_lesson(mv).map(Step::Done);
+        }
         let ply = PlyReport::from(self.session.play(mv)?);
         let mut reply = self.reply_with_board(Event::Played, Marks::None);
         reply.plies.push(ply);
         self.advance(reply)
+    }
+
+    /// Starts a person's first game with its first move, against a beginner.
+    fn play_first(&mut self, name: &str) -> Result<Step, ExecuteError> {
+        let mut game = self.session.first_position();
+        let mv = game.parse_move(name)?;
+        // A move that is refused starts no game.
+        game.play(mv).map_err(SessionError::Illegal)?;
+        let human = self.session.info().first_player();
+        let mode = Mode::Against { human, level: Level::BEGINNER };
+        let started = self.start(mode, Some(human))?;
+        let played = self.play(&MoveInput::Of(mv))?;
+        Ok(match (started, played) {
+            (Step::Done(started), Step::Done(played)) => Step::Done(started.then(played)),
+            (Step::Done(started), Step::Working { shown, work }) => {
+                let shown = match shown {
+                    Some(shown) => started.then(shown),
+                    None => started,
+                };
+                Step::Working { shown: Some(shown), work }
+            }
+            // The person moves first, so that nobody has to think before.
+            (Step::Working { .. }, played) => played,
+        })
     }
 
     /// Goes to the position after a move. A bot that is to move there moves, but not if the game is there

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::records::{BadRecord, BoardError, Format, MoveError, Unwritable};
 use crate::store::RecordFileError;
+use crate::text::reason;
 
 /// Most bytes that can be pasted.
 pub(super) const LONGEST_PASTE: usize = 1 << 20;
@@ -17,7 +18,7 @@ pub enum RecordError {
     #[error(transparent)]
     File(#[from] RecordFileError),
     /// The file can't be read on.
-    #[error("can't read {file}: {source}")]
+    #[error("can't read {file}: {}", reason(.source))]
     Unreadable {
         /// Which file.
         file: String,
@@ -25,7 +26,7 @@ pub enum RecordError {
         source: io::Error,
     },
     /// The file can't be written.
-    #[error("can't write {file}: {source}")]
+    #[error("can't write {file}: {}", reason(.source))]
     Unwritable {
         /// Which file.
         file: String,

@@ -3,7 +3,7 @@
 use super::{ExecuteError, Interpreter};
 use crate::interpreter::keeper::{NotKept, Unfinished, is_unfinished};
 use crate::interpreter::reply::{Event, Reply};
-use crate::interpreter::report::{Placing, SaveReport};
+use crate::interpreter::report::{Placing, SaveContent, SaveReport, State};
 use crate::interpreter::work::Step;
 use crate::session::{CurrentGame, Icons, Mode, Placement, competitive_score};
 use crate::store::{SaveName, StoreError};
@@ -12,6 +12,8 @@ impl Interpreter {
     /// Ends the session: an unfinished game stays in the autosave, and scores that could not be
     /// written are tried again. Returns what could not be kept.
     pub fn close(mut self) -> Vec<NotKept> {
+        // Lessons are not kept.
+        let _ = self.stop_learning();
         let scores =
             self.scores_unwritten.then(|| self.store.merge_ranking(self.session.ranking()));
         if let Some(written) = &scores {
@@ -25,7 +27,10 @@ impl Interpreter {
 
     /// Whether there is an unfinished game that is worth keeping.
     pub fn has_unfinished(&self) -> bool {
-        self.session.current().is_some_and(is_unfinished)
+        match &self.learning {
+            Some(learning) => learning.lent.current().is_some_and(is_unfinished),
+            None => self.session.current().is_some_and(is_unfinished),
+        }
     }
 
     /// Notes whether the file has all scores; if so, a game that has ended is kept no longer.
@@ -46,7 +51,9 @@ impl Interpreter {
 
     /// Keeps the game as it is now, if it is to be kept after every ply.
     pub(super) fn keep(&self) {
-        self.keeper.keep(&self.session, self.is_score_owed());
+        if !self.is_learning() {
+            self.keeper.keep(&self.session, self.is_score_owed());
+        }
     }
 
     /// Puts a game aside, because another one takes its place.
@@ -116,9 +123,19 @@ impl Interpreter {
         Some(Placing { nickname: nickname.to_string(), score, placement, not_written })
     }
 
-    pub(super) fn resume_game(&mut self) -> Result<Step, ExecuteError> {
+    /// The unfinished games that can be resumed.
+    pub(super) fn unfinished(&self) -> Reply {
+        let content = |kept: Unfinished| SaveContent {
+            saved: kept.at,
+            state: State::of_game(&kept.game, matches!(kept.game.mode(), Mode::Competitive { .. })),
+        };
+        let games = self.keeper.all().into_iter().map(content).collect();
+        self.reply(Event::Unfinished { games })
+    }
+
+    pub(super) fn resume_game(&mut self, number: usize) -> Result<Step, ExecuteError> {
         let is_owed = self.is_score_owed();
-        let found = self.keeper.resume(Unfinished::of(&self.session), is_owed);
+        let found = self.keeper.resume(Unfinished::of(&self.session), is_owed, number);
         let Unfinished { game, icons, at } = found.inspect_err(|_| self.keep())?;
         self.taken = None;
         self.judged = None;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::Ugi;
-use crate::games::{Info, REGISTRY, Setup, Size, codes, find};
+use crate::games::{REGISTRY, Setup, Size, codes, find_named};
 use crate::protocols::shown;
 
 /// The most memory for the table of positions, in MiB.
@@ -55,8 +55,7 @@ impl Ugi {
         };
         match name.to_ascii_lowercase().as_str() {
             "game" => {
-                let info = find(value)
-                    .or_else(|| named(value))
+                let info = find_named(value)
                     .ok_or_else(|| format!("no game called {}: use {}", shown(value), codes()))?;
                 if *info != *self.info {
                     self.info = info;
@@ -102,8 +101,4 @@ impl Ugi {
         self.history = self.start();
         Ok(())
     }
-}
-
-fn named(name: &str) -> Option<&'static Info> {
-    REGISTRY.iter().copied().find(|info| info.name.eq_ignore_ascii_case(name))
 }

@@ -4,8 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{Event, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::Position;
+use ratatui::crossterm::event::{Event, KeyEvent};
 
 use super::keys::{self, Key};
 use super::layout::{Choice, Layout};
@@ -54,7 +53,7 @@ pub(super) struct Message {
 
 /// Where the cursor or the pointer is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Target {
+pub(super) enum Target {
     Square(Square),
     Piece(usize),
 }
@@ -69,7 +68,7 @@ pub(super) struct App {
     /// The piece of the tray that is chosen.
     pub(super) piece: usize,
     /// Where the pointer is.
-    hover: Option<Target>,
+    pub(super) hover: Option<Target>,
     pub(super) has_marks: bool,
     pub(super) over: Over,
     pub(super) message: Message,
@@ -194,10 +193,16 @@ impl App {
             && !reply.plies.is_empty()
         {
             let placing = reply.placing.as_ref().map(words::placing);
-            let title = words::result(&reply.sides, outcome);
+            let humans = self.desk.borrow().view().game.as_ref().map(|game| game.humans);
+            let title = words::end(&reply.sides, outcome, humans.unwrap_or([true; 2]));
             let keys = words::END_KEYS.to_owned();
             let score = placing.into_iter().collect();
             self.over = Over::End(Card { title, lines: score, keys, is_table: false });
+        } else if let Some(lesson) = &reply.lesson {
+            let title = words::LESSON.to_owned();
+            let keys = words::ANSWER_KEYS.to_owned();
+            let lines = vec![words::lesson(lesson)];
+            self.over = Over::Answer(Card { title, lines, keys, is_table: false }, 0);
         } else if lines.len() > 2 && !is_move {
             let keys = words::ANSWER_KEYS.to_owned();
             let card = Card { title: String::new(), lines, keys, is_table: true };
@@ -213,7 +218,7 @@ impl App {
     }
 
     /// Keeps the cursor on the board and among the pieces.
-    fn keep_inside(&mut self) {
+    pub(super) fn keep_inside(&mut self) {
         let desk = self.desk.borrow();
         let Some(shown) = desk.view().game.as_ref().map(GameView::shown) else { return };
         let grid = &shown.board.grid;
@@ -304,8 +309,8 @@ impl App {
         Ok(Flow::Continue)
     }
 
-    /// Ctrl-C: the move at once while somebody thinks, nothing right after that, and else leaving, which the
-    /// second one does without a question.
+    /// Ctrl-C: the move at once while somebody thinks, and nothing right after that. Else it gives up a line
+    /// being typed, or asks whether to leave, which the second one does.
     fn interrupt(&mut self) -> Result<Flow, Stopped> {
         if self.desk.borrow().is_working() {
             return self.act(Action::MoveNow);
@@ -318,7 +323,9 @@ impl App {
             return Ok(Flow::Leave(Left::End(ending)));
         }
         self.stop_asking()?;
-        self.over = Over::Ask(Asked::Leave);
+        // As at the prompt, a line is given up first.
+        let is_line = matches!(self.over, Over::Line(_));
+        self.over = if is_line { Over::Nothing } else { Over::Ask(Asked::Leave) };
         Ok(Flow::Continue)
     }
 
@@ -436,7 +443,7 @@ impl App {
         self.keep_inside();
     }
 
-    fn choice(&self) -> Choice {
+    pub(super) fn choice(&self) -> Choice {
         let desk = self.desk.borrow();
         let shown = desk.view().game.as_ref().map(GameView::shown);
         shown.map_or(Choice::Square, Choice::of)
@@ -476,7 +483,7 @@ impl App {
     }
 
     /// Plays what the cursor is on.
-    fn play(&mut self) -> Result<Flow, Stopped> {
+    pub(super) fn play(&mut self) -> Result<Flow, Stopped> {
         let input = {
             let desk = self.desk.borrow();
             let Some(game) = &desk.view().game else {
@@ -529,7 +536,7 @@ impl App {
     }
 
     /// Shows a position before or after the one shown.
-    fn browse(&mut self, step: isize) -> Result<Flow, Stopped> {
+    pub(super) fn browse(&mut self, step: isize) -> Result<Flow, Stopped> {
         let to = {
             let desk = self.desk.borrow();
             let Some(game) = &desk.view().game else { return Ok(Flow::Continue) };
@@ -560,55 +567,6 @@ impl App {
             }
         };
         self.act(if is_on { Action::StopStudy(study) } else { Action::Study(study) })
-    }
-
-    fn mouse(&mut self, mouse: MouseEvent) -> Result<Flow, Stopped> {
-        let at = Position { x: mouse.column, y: mouse.row };
-        match mouse.kind {
-            MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
-                let step = if mouse.kind == MouseEventKind::ScrollUp { -1 } else { 1 };
-                if let Over::Answer(_, scroll) = &mut self.over {
-                    *scroll = scroll.saturating_add_signed(step);
-                    return Ok(Flow::Continue);
-                }
-                self.browse(step)
-            }
-            MouseEventKind::Moved | MouseEventKind::Drag(_) => {
-                self.hover = self.target_at(at);
-                Ok(Flow::Continue)
-            }
-            MouseEventKind::Down(MouseButton::Left) => self.click(at),
-            _ => Ok(Flow::Continue),
-        }
-    }
-
-    fn target_at(&self, at: Position) -> Option<Target> {
-        let layout = self.layout.as_ref()?;
-        match self.choice() {
-            Choice::Piece => layout.piece_at(at).map(Target::Piece),
-            _ => layout.square_at(at).map(Target::Square),
-        }
-    }
-
-    fn click(&mut self, at: Position) -> Result<Flow, Stopped> {
-        match self.over {
-            Over::Nothing => {}
-            Over::Ask(_) | Over::Line(_) => return Ok(Flow::Continue),
-            Over::End(_) | Over::Answer(..) => {
-                self.over = Over::Nothing;
-                return Ok(Flow::Continue);
-            }
-        }
-        if let Some(moves) = self.targets.at(at) {
-            return self.act(Action::Browse(moves));
-        }
-        match self.target_at(at) {
-            Some(Target::Square(square)) => self.cursor = square,
-            Some(Target::Piece(index)) => self.piece = index,
-            None => return Ok(Flow::Continue),
-        }
-        self.keep_inside();
-        self.play()
     }
 }
 

@@ -141,7 +141,7 @@ fn draw_square(
             let color =
                 if piece.color == Player::Black { theme.black_disc } else { theme.white_disc };
             let bold = paint.on(color, board).add_modifier(Modifier::BOLD);
-            center(buffer, place, piece.shape, bold);
+            center(buffer, place, piece.picture, bold);
         }
         Cell::Empty => {
             let (text, color) = empty(square, position, marked, paint);
@@ -266,7 +266,7 @@ fn draw_tray(
 ) {
     let theme = paint.theme;
     let title = match &note.hand {
-        Some(piece) => format!("in hand: {piece}   left:"),
+        Some(piece) => format!("in hand: {} {}   left:", piece.letter, piece.picture),
         None => "left:".to_owned(),
     };
     buffer.set_string(tray.x, tray.y, title, paint.dim());
@@ -286,7 +286,7 @@ fn draw_tray(
         }
         let color = if piece.color == Player::Black { theme.black_disc } else { theme.white_disc };
         buffer.set_string(x + 1, y, piece.letter.to_string(), paint.accent());
-        buffer.set_string(x + 3, y, piece.shape, paint.on(color, theme.board_light));
+        buffer.set_string(x + 3, y, piece.picture, paint.on(color, theme.board_light));
         if is_chosen(index) {
             let bold = paint.accent().add_modifier(Modifier::BOLD);
             buffer.set_string(x, y, "[", bold);

@@ -10,6 +10,7 @@ mod graph;
 mod keys;
 mod layout;
 mod line;
+mod mouse;
 mod opponents;
 mod paint;
 mod pane;

@@ -412,14 +412,29 @@ fn the_command_line_completes_and_remembers() {
     trial.key(KeyCode::Up);
     assert!(trial.shows(":d3"));
     trial.key(KeyCode::Esc);
-    trial.command("help");
+    trial.command("help all");
     assert!(matches!(trial.app.over, Over::Answer(..)) && trial.shows("more line"));
     trial.key(KeyCode::PageDown);
     trial.key(KeyCode::Esc);
     assert!(trial.shows("White to move"));
+    trial.keys(":d");
+    trial.with(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    assert!(matches!(trial.app.over, Over::Nothing));
+    trial.with(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    assert!(matches!(trial.app.over, Over::Ask(Asked::Leave)));
+    trial.keys("n");
     trial.command("nonsense");
     assert!(trial.app.message.is_error);
     assert!(matches!(trial.command("prompt"), Flow::Leave(_)));
+}
+
+#[test]
+fn a_lesson_is_a_card_over_the_board() {
+    let mut trial = Trial::new("rv", (80, 24));
+    trial.command("learn");
+    assert!(trial.shows("Lesson") && matches!(trial.app.over, Over::Answer(..)));
+    trial.key(KeyCode::Esc);
+    assert!(!trial.shows("Lesson"));
 }
 
 #[test]

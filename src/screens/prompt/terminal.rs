@@ -76,7 +76,7 @@ fn write(text: &str) {
     let width = StatusLine::columns();
     let text: String = text.chars().take(width).collect();
     let end = if text.is_empty() { "\r" } else { "" };
-    // That nobody may be there to read it is no reason to stop.
+    // A closed standard error is not a failure.
     let _ = io::stderr().lock().write_all(format!("\r{text:width$}{end}").as_bytes());
 }
 
@@ -89,4 +89,20 @@ fn width() -> u16 {
         return size.ws_col;
     }
     80
+}
+
+/// The number of columns of the terminal that answers go to.
+pub(super) fn columns() -> usize {
+    usize::from(width())
+}
+
+/// The number of rows.
+pub(super) fn rows() -> usize {
+    #[cfg(unix)]
+    if let Ok(size) = rustix::termios::tcgetwinsize(io::stdout())
+        && size.ws_row > 0
+    {
+        return size.ws_row.into();
+    }
+    24
 }

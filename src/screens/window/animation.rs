@@ -1,4 +1,4 @@
-//! Discs that turn over, fall and slide. What moves is told by the last move alone, so an animation needs
+//! Discs that turn over, fall and slide. The last move alone says what moves, so an animation needs
 //! nothing but the board after it.
 
 use crate::desk::data::{Cell, GameView, Grid, PlyReport, PositionView, Square};

@@ -87,7 +87,7 @@ impl Window {
     /// Begins with the unfinished game, or asks for a new one where there is none on the board.
     pub(super) fn begin(&mut self, kept: Option<&Kept>, resumes: bool) {
         if resumes {
-            self.act(Action::Command(Command::Resume));
+            self.act(Action::Command(Command::LATEST_UNFINISHED));
             return;
         }
         if let Some(kept) = kept {

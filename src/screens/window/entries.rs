@@ -46,7 +46,7 @@ pub(super) fn menus() -> Vec<Menu> {
             entries: vec![
                 entry("New game…", Wish::Open(Page::NewGame)).key(command, Key::N),
                 entry("Restart", Wish::of(Command::Restart)).key(command, Key::R),
-                entry("Resume", Wish::of(Command::Resume)),
+                entry("Resume", Wish::of(Command::LATEST_UNFINISHED)),
                 entry("Players…", Wish::Open(Page::Players)).key(command, Key::P),
                 entry("Open…", Wish::Open(Page::Load)).key(command, Key::O).group(),
                 entry("Save…", Wish::Open(Page::Save)).key(command, Key::S),

@@ -47,7 +47,7 @@ fn visuals(palette: &Palette) -> Visuals {
     visuals.weak_text_color = Some(palette.dim);
     visuals.selection.bg_fill = palette.accent;
     visuals.selection.stroke = Stroke::new(1.0, palette.ground);
-    // Greyed, but never so much that it can't be read.
+    // Greyed, but always readable.
     visuals.disabled_alpha = 0.55;
     let widget = |fill: Color32, edge: Color32, width: f32| WidgetVisuals {
         bg_fill: fill,

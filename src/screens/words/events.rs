@@ -5,11 +5,16 @@ use std::fmt::Write;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::counted;
+use super::{counted, side};
 use crate::desk::Kept;
-use crate::desk::data::{Ending, Event, Outcome, Placing, Player, PlyReport, RecordReport};
+use crate::desk::data::{
+    Ending, Event, FirstMove, Info, LessonReport, Outcome, Placing, Player, PlyReport, Question,
+    RecordReport, Sides, View,
+};
 
 pub(in super::super) const NO_SAVES: &str = "No saves: E saves the current game.";
+pub(in super::super) const NOTHING_KEPT: &str = "No unfinished game is kept.";
+pub(in super::super) const RESUME_ONE: &str = "resume opens the first, resume 2 the second.";
 pub(in super::super) const NO_RANKING: &str = "The ranking is empty: G starts a competitive game.";
 pub(in super::super) const NO_MOVES: &str = "No moves yet.";
 
@@ -41,6 +46,9 @@ pub(in super::super) fn event(event: &Event) -> Vec<String> {
             (format!("Pasted: {}.", described(record)), *switched_to)
         }
         Event::BoardSet { switched_to } => (String::new(), *switched_to),
+        Event::Learned => {
+            ("The lesson is over: A starts a game against a beginner.".to_owned(), None)
+        }
         Event::Removed { name } => (format!("Removed {name}."), None),
         _ => (String::new(), None),
     };
@@ -50,6 +58,9 @@ pub(in super::super) fn event(event: &Event) -> Vec<String> {
 
 /// What follows the name of a side that has no move.
 pub(in super::super) const PASSES: &str = " has no move and passes.";
+
+/// The keys below a screenful of a long answer.
+pub(in super::super) const PAGE_KEYS: &str = "-- Enter or Space: more   q: end --";
 
 /// The last line of the help at the prompt.
 pub(in super::super) const OTHER_SCREENS: &str =
@@ -115,6 +126,63 @@ pub(in super::super) fn outcome(outcome: Outcome) -> String {
     text
 }
 
+/// How a game ended, to the people who played it: a person who played a bot is spoken to.
+pub(in super::super) fn end(sides: &Sides, ended: Outcome, humans: [bool; 2]) -> String {
+    let Some(winner) = ended.winner else { return format!("{}.", outcome(ended)) };
+    let mut text = match humans {
+        [true, false] if winner == Player::Black => "You win".to_owned(),
+        [false, true] if winner == Player::White => "You win".to_owned(),
+        [true, false] | [false, true] => "You lose".to_owned(),
+        _ => format!("{} wins", side(sides, winner)),
+    };
+    if let Some(score) = ended.score {
+        let reader = if text == "You lose" { winner.opponent() } else { winner };
+        let (own, other) = (score.result(reader), score.result(reader.opponent()));
+        let _ = write!(text, " {own}-{other}");
+        if score.empties > 0 {
+            let empties = counted(score.empties as usize, "empty square");
+            let verb = if score.empties == 1 { "counts" } else { "count" };
+            let _ = write!(text, ": {empties} {verb} for {}", side(sides, winner));
+        }
+    }
+    text.push('.');
+    text
+}
+
+/// A step of a tutorial.
+pub(in super::super) fn lesson(lesson: &LessonReport) -> String {
+    let LessonReport { number, of, text, asks } = lesson;
+    let do_now = match asks {
+        Some(asks) => format!("Type {asks}."),
+        None if number == of => "Type next to end the lesson.".to_owned(),
+        None => "Type next.".to_owned(),
+    };
+    format!("[{number} of {of}] {text} {do_now}")
+}
+
+/// What to do after the end of a game.
+pub(in super::super) fn after_end(can_analyze: bool) -> &'static str {
+    if can_analyze {
+        "Next: analyze judges the moves, restart plays again, E NAME saves the game."
+    } else {
+        "Next: restart plays again, U takes a move back, E NAME saves the game."
+    }
+}
+
+/// What a person has to do where a turn isn't simply a square or a column: name a piece, or place one.
+pub(in super::super) fn due(view: &View) -> Option<String> {
+    let game = view.game.as_ref()?;
+    let now = &game.now;
+    let turn = now.turn.filter(|turn| game.humans[turn.index()])?;
+    let (who, other) = (side(&view.sides, turn), side(&view.sides, turn.opponent()));
+    if matches!(now.questions[..], [Question::Piece { .. }]) {
+        return Some(format!("{who}, name a piece for {other}: a letter from the list."));
+    }
+    let piece = now.board.note.as_ref()?.hand?;
+    let (letter, picture) = (piece.letter, piece.picture);
+    Some(format!("{who}, place {letter} {picture}: a square like b3."))
+}
+
 /// The score of a competitive game.
 pub(in super::super) fn placing(placing: &Placing) -> String {
     let Placing { nickname, score, placement, .. } = placing;
@@ -139,16 +207,29 @@ pub(in super::super) fn unreadable_save(name: &str, error: &str) -> String {
 pub(in super::super) fn kept(kept: &Kept) -> String {
     let Kept { game, saved, ply } = kept;
     let saved = local(*saved);
-    format!("An unfinished game of {game} is kept ({saved}, ply {ply}): resume goes on with it.")
+    format!("An unfinished game of {game} is kept ({saved}, ply {ply}): resume opens it.")
 }
 
 /// The first line at the prompt.
-pub(in super::super) fn welcome() -> String {
-    let version = env!("CARGO_PKG_VERSION");
-    format!(
-        "reversi {version}. help lists the commands; N starts a game, A B 1 plays against a bot, \
-         screen shows a board that fills the terminal."
-    )
+pub(in super::super) fn welcome(info: &Info) -> String {
+    format!("reversi {}: {}", env!("CARGO_PKG_VERSION"), info.name)
+}
+
+/// What to type first.
+pub(in super::super) fn first_steps(sides: &Sides, first: &FirstMove) -> [String; 2] {
+    let FirstMove { player, questions, example } = first;
+    let player = side(sides, *player);
+    let start = match questions[..] {
+        [Question::Piece { .. }] => format!("a piece like {example} to name it for a beginner"),
+        [Question::Column { .. }] => {
+            format!("a column like {example} to play {player} against a beginner")
+        }
+        _ => format!("a square like {example} to play {player} against a beginner"),
+    };
+    [
+        format!("Type {start}, or help."),
+        "A 5 is a stronger bot, N two people, screen a board that fills the terminal.".to_owned(),
+    ]
 }
 
 pub(in super::super) const ALREADY_AT_THE_PROMPT: &str = "this is the prompt already";

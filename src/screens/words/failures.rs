@@ -78,6 +78,7 @@ fn session(error: &SessionError) -> String {
 
 fn store(error: &StoreError) -> String {
     match error {
+        StoreError::NoSuchKept { .. } => format!("{error}: resume list lists them"),
         StoreError::NoSuchSave(_) => format!("{error}: T lists the saves"),
         _ => error.to_string(),
     }

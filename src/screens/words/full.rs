@@ -7,7 +7,7 @@ use crate::desk::data::{
 };
 
 use super::events::PASSES;
-use super::{counted, outcome, played};
+use super::{counted, outcome, played, side};
 
 pub(in super::super) const FIRST_KEYS: &str =
     "The arrows and Enter play; F2 chooses who plays against you; F1 lists the keys.";
@@ -16,6 +16,7 @@ pub(in super::super) const NOT_BROWSING: &str =
     "this is the last move: Page Up goes back to an earlier one";
 pub(in super::super) const END_KEYS: &str = "Enter: another game   Esc: look at the board";
 pub(in super::super) const ANSWER_KEYS: &str = "Esc: back";
+pub(in super::super) const LESSON: &str = "Lesson";
 pub(in super::super) const KEYS_TITLE: &str = "Keys";
 pub(in super::super) const LINE_KEYS: &str =
     "Enter: do it   Tab: complete   Up: earlier lines   Esc: back";
@@ -159,15 +160,7 @@ pub(in super::super) fn disc(icons: Icons, player: Player, ascii: bool) -> char 
 
 /// The name of a side: its own, else its colour.
 pub(in super::super) fn player(view: &View, player: Player) -> String {
-    named(&view.sides, player)
-}
-
-fn named(sides: &Sides, player: Player) -> String {
-    let colour = match player {
-        Player::Black => "Black",
-        Player::White => "White",
-    };
-    sides.name(player).unwrap_or(colour).to_owned()
+    side(&view.sides, player).to_owned()
 }
 
 /// Who plays a side.
@@ -181,8 +174,8 @@ pub(in super::super) fn controller(controller: Controller) -> String {
 
 /// A move and what it did, a sentence each.
 pub(in super::super) fn ply(sides: &Sides, ply: &PlyReport) -> Vec<String> {
-    let moved = format!("{}{}", named(sides, ply.player), played(ply));
-    let passed = ply.passed.map(|passed| format!("{}{PASSES}", named(sides, passed)));
+    let moved = format!("{}{}", side(sides, ply.player), played(ply));
+    let passed = ply.passed.map(|passed| format!("{}{PASSES}", side(sides, passed)));
     [moved].into_iter().chain(passed).collect()
 }
 
@@ -212,8 +205,8 @@ pub(in super::super) fn turn(view: &View) -> String {
 }
 
 /// How a game ended.
-pub(in super::super) fn result(sides: &Sides, ended: Outcome) -> String {
-    let winner = ended.winner.map(|winner| named(sides, winner)).unwrap_or_default();
+fn result(sides: &Sides, ended: Outcome) -> String {
+    let winner = ended.winner.map(|winner| side(sides, winner)).unwrap_or_default();
     format!("{winner}{}", outcome(ended))
 }
 
@@ -255,7 +248,8 @@ pub(in super::super) fn to_do(view: &View) -> String {
             format!("{who} names a piece for {other}: type its letter, Enter gives it.")
         }
         (_, Some(note)) => {
-            let piece = note.hand.map(|piece| piece.to_string()).unwrap_or_default();
+            let piece = note.hand.map(|piece| format!("{} {}", piece.letter, piece.picture));
+            let piece = piece.unwrap_or_default();
             format!("{who} places {piece}: choose a square, Enter places it.")
         }
         ([Question::Column { .. }], _) => {

@@ -13,19 +13,31 @@ mod thinking;
 pub(super) mod window;
 
 pub(super) use events::{
-    ALREADY_AT_THE_PROMPT, NO_MOVES, NO_RANKING, NO_SAVES, OTHER_SCREENS, PASSES, event, kept,
-    kept_at_end, local, opening, outcome, placing, played, unreadable_save, welcome,
+    ALREADY_AT_THE_PROMPT, NO_MOVES, NO_RANKING, NO_SAVES, NOTHING_KEPT, OTHER_SCREENS, PAGE_KEYS,
+    PASSES, RESUME_ONE, after_end, due, end, event, first_steps, kept, kept_at_end, lesson, local,
+    opening, outcome, placing, played, unreadable_save, welcome,
 };
 pub(super) use failures::{autosave_failed, failure, lost, refusal};
 pub(super) use full::{
-    ALREADY_FULL, ANSWER_KEYS, Asked, Card, END_KEYS, FIRST_KEYS, KEYS_TITLE, LINE_KEYS,
+    ALREADY_FULL, ANSWER_KEYS, Asked, Card, END_KEYS, FIRST_KEYS, KEYS_TITLE, LESSON, LINE_KEYS,
     NOT_BROWSING, best_line, browsing, clock, controller, disc, judging, kept_here, key_list,
-    keys_below, live, marks, more_lines, move_number, no_piece, player, ply, question, result,
-    theme, to_do, too_small, turn, unknown_key,
+    keys_below, live, marks, more_lines, move_number, no_piece, player, ply, question, theme,
+    to_do, too_small, turn, unknown_key,
 };
 pub(super) use thinking::thinking;
 #[cfg(feature = "window")]
 pub(super) use thinking::{at_work, depth_reached};
+
+use crate::desk::data::{Player, Sides};
+
+/// The name of a side: its own, else its colour.
+fn side(sides: &Sides, player: Player) -> &str {
+    let colour = match player {
+        Player::Black => "Black",
+        Player::White => "White",
+    };
+    sides.name(player).unwrap_or(colour)
+}
 
 /// A count with its noun: `1 disc`, `2 discs`.
 fn counted(count: usize, noun: &str) -> String {

@@ -13,7 +13,9 @@ enum Job {
     Keep(Box<Snapshot>),
     Discard,
     Abandon,
-    Resume(Sender<Result<Kept, StoreError>>),
+    /// By its number among those that are kept.
+    Resume(usize, Sender<Result<Kept, StoreError>>),
+    List(Sender<Vec<Kept>>),
     /// Answers when everything before is done.
     Flush(Sender<()>),
     Stop,
@@ -65,10 +67,17 @@ impl Autosaver {
     ///
     /// # Errors
     /// As there.
-    pub fn resume(&self) -> Result<Kept, StoreError> {
+    pub fn resume(&self, number: usize) -> Result<Kept, StoreError> {
         let (answer, wait) = mpsc::channel();
-        self.send(Job::Resume(answer));
+        self.send(Job::Resume(number, answer));
         wait.recv().unwrap_or(Err(StoreError::NothingKept))
+    }
+
+    /// As [`Autosave::all`], at once.
+    pub fn all(&self) -> Vec<Kept> {
+        let (answer, wait) = mpsc::channel();
+        self.send(Job::List(answer));
+        wait.recv().unwrap_or_default()
     }
 
     /// Something that waits until everything asked for so far is done, from any thread.
@@ -128,8 +137,12 @@ fn run(job: Job, autosave: &mut Autosave, failed: &Sender<StoreError>) {
         Job::Keep(record) => autosave.keep(*record),
         Job::Discard => autosave.discard(),
         Job::Abandon => autosave.abandon(),
-        Job::Resume(answer) => {
-            let _ = answer.send(autosave.resume());
+        Job::Resume(number, answer) => {
+            let _ = answer.send(autosave.resume(number));
+            Ok(())
+        }
+        Job::List(answer) => {
+            let _ = answer.send(autosave.all());
             Ok(())
         }
         Job::Stop => Ok(()),

@@ -84,7 +84,7 @@ impl NewGameForm {
     pub(super) fn show(&mut self, ui: &mut Ui, has_kept: bool, ground: &mut Ground<'_>) {
         if has_kept && ground.desk.view().game.is_none() && ui.button(words::RESUME).clicked() {
             ground.wishes.push(Wish::Close);
-            ground.wishes.push(Wish::of(Command::Resume));
+            ground.wishes.push(Wish::of(Command::LATEST_UNFINISHED));
         }
         self.game(ui);
         ui.add_space(6.0);

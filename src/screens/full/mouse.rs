@@ -1,0 +1,62 @@
+//! The mouse: a click plays or goes to a move, the wheel steps through the game, and the pointer shows what
+//! a move would do.
+
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Position;
+
+use super::app::{App, Flow, Over, Target};
+use super::layout::Choice;
+use crate::desk::Action;
+use crate::screens::options::Stopped;
+
+impl App {
+    /// Reacts to the mouse.
+    pub(super) fn mouse(&mut self, mouse: MouseEvent) -> Result<Flow, Stopped> {
+        let at = Position { x: mouse.column, y: mouse.row };
+        match mouse.kind {
+            MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
+                let step = if mouse.kind == MouseEventKind::ScrollUp { -1 } else { 1 };
+                if let Over::Answer(_, scroll) = &mut self.over {
+                    *scroll = scroll.saturating_add_signed(step);
+                    return Ok(Flow::Continue);
+                }
+                self.browse(step)
+            }
+            MouseEventKind::Moved | MouseEventKind::Drag(_) => {
+                self.hover = self.target_at(at);
+                Ok(Flow::Continue)
+            }
+            MouseEventKind::Down(MouseButton::Left) => self.click(at),
+            _ => Ok(Flow::Continue),
+        }
+    }
+
+    fn target_at(&self, at: Position) -> Option<Target> {
+        let layout = self.layout.as_ref()?;
+        match self.choice() {
+            Choice::Piece => layout.piece_at(at).map(Target::Piece),
+            _ => layout.square_at(at).map(Target::Square),
+        }
+    }
+
+    fn click(&mut self, at: Position) -> Result<Flow, Stopped> {
+        match self.over {
+            Over::Nothing => {}
+            Over::Ask(_) | Over::Line(_) => return Ok(Flow::Continue),
+            Over::End(_) | Over::Answer(..) => {
+                self.over = Over::Nothing;
+                return Ok(Flow::Continue);
+            }
+        }
+        if let Some(moves) = self.targets.at(at) {
+            return self.act(Action::Browse(moves));
+        }
+        match self.target_at(at) {
+            Some(Target::Square(square)) => self.cursor = square,
+            Some(Target::Piece(index)) => self.piece = index,
+            None => return Ok(Flow::Continue),
+        }
+        self.keep_inside();
+        self.play()
+    }
+}

@@ -1,0 +1,98 @@
+//! Long answers: in the person's pager, or a screenful at a time.
+
+use std::env;
+use std::io::{self, Write};
+use std::process::{Command, Stdio};
+
+use super::terminal;
+
+/// How a shell ends when there is no such program.
+const NOT_FOUND: i32 = 127;
+
+#[cfg(unix)]
+const CTRL_C: u8 = 3;
+#[cfg(unix)]
+const CTRL_D: u8 = 4;
+
+/// What a person wants after a screenful.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// The next one.
+    More,
+    /// No more.
+    End,
+}
+
+/// Whether a text is too long for the screen, which also has to hold the prompt.
+pub(super) fn overflows(text: &str) -> bool {
+    height(text) >= terminal::rows()
+}
+
+/// The number of rows that a text takes.
+fn height(text: &str) -> usize {
+    let columns = terminal::columns();
+    text.lines().map(|line| line.chars().count().max(1).div_ceil(columns)).sum()
+}
+
+/// A text in parts that fit the screen, with a row left for a line of keys.
+pub(super) fn screenfuls(text: &str) -> Vec<String> {
+    let most = terminal::rows().saturating_sub(1).max(1);
+    let mut parts = vec![String::new()];
+    let mut used = 0;
+    for line in text.split_inclusive('\n') {
+        let rows = height(line);
+        if used > 0 && used + rows > most {
+            parts.push(String::new());
+            used = 0;
+        }
+        used += rows;
+        if let Some(part) = parts.last_mut() {
+            part.push_str(line);
+        }
+    }
+    parts
+}
+
+/// Shows a text in the program that `$PAGER` names; whether there is one and it has run.
+pub(super) fn show_in_program(text: &str) -> bool {
+    let Some(pager) = env::var_os("PAGER").filter(|pager| !pager.is_empty()) else { return false };
+    let child = Command::new("sh").arg("-c").arg(pager).stdin(Stdio::piped()).spawn();
+    let Ok(mut child) = child else { return false };
+    if let Some(mut input) = child.stdin.take() {
+        // Whoever leaves the pager early doesn't read the rest.
+        let _ = input.write_all(text.as_bytes());
+    }
+    child.wait().is_ok_and(|status| status.code() != Some(NOT_FOUND))
+}
+
+/// Waits for a key.
+#[cfg(unix)]
+pub(super) fn wish() -> Wish {
+    use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
+
+    let input = io::stdin();
+    let Ok(usual) = tcgetattr(&input) else { return Wish::End };
+    let mut by_key = usual.clone();
+    by_key.local_modes.remove(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG);
+    if tcsetattr(&input, OptionalActions::Now, &by_key).is_err() {
+        return Wish::End;
+    }
+    // Not by the standard library, which would keep keys that are meant for the next prompt.
+    let mut key = [0];
+    let read = rustix::io::read(&input, &mut key);
+    let _ = tcsetattr(&input, OptionalActions::Now, &usual);
+    match (read, key[0]) {
+        (Ok(1), b'q' | b'Q' | CTRL_C | CTRL_D) | (Ok(0) | Err(_), _) => Wish::End,
+        _ => Wish::More,
+    }
+}
+
+/// Waits for a line.
+#[cfg(not(unix))]
+pub(super) fn wish() -> Wish {
+    let mut line = String::new();
+    match io::stdin().read_line(&mut line) {
+        Ok(1..) if !line.trim().eq_ignore_ascii_case("q") => Wish::More,
+        _ => Wish::End,
+    }
+}
