@@ -171,6 +171,16 @@ fn a_killed_game_is_resumed_on_the_board_and_the_prompt_is_one_word_away() {
 }
 
 #[test]
+fn a_prompt_that_answers_in_json_has_a_board_too() {
+    let home = home();
+    let mut terminal = Terminal::at_prompt(home.path(), &["--json"]);
+    terminal.keys("screen\r");
+    terminal.wait_for("F1 keys");
+    terminal.keys(":Q\r");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
 fn signals_keep_the_game_and_give_the_terminal_back() {
     for (signal, description) in [("TERM", "Terminated"), ("HUP", "Hangup")] {
         let home = home();

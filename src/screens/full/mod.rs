@@ -23,7 +23,7 @@ use std::env;
 use std::rc::Rc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 
-use super::options::{Ending, Format, Stopped};
+use super::options::{Ending, Stopped};
 use super::shared::{Left, Shared, Start};
 use super::theme::{AnswerFilter, BACKGROUND_QUERY, ColorDepth, ThemeName, can_ask};
 use super::words;
@@ -93,11 +93,9 @@ fn begin(app: &mut App, start: Option<Start>) -> Result<(), Stopped> {
 }
 
 fn paint(shared: &Shared<'_>) -> Paint {
-    let options = shared.options;
-    let Format::Text(style) = options.format else { unreachable!("JSON is for the prompt") };
     let variable = |name: &str| env::var(name).ok();
-    let name = options.theme.unwrap_or_else(|| ThemeName::of_environment(variable));
-    Paint::new(name, ColorDepth::of_style(style, variable), shared.answers.ascii)
+    let name = shared.options.theme.unwrap_or_else(|| ThemeName::of_environment(variable));
+    Paint::new(name, ColorDepth::of_style(shared.answers.style(), variable), shared.answers.ascii)
 }
 
 /// Waits for something to happen, and reacts to all that has. `Flow::Continue` means to draw.
