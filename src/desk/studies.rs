@@ -71,14 +71,26 @@ impl Studies {
         view.live = self.live.as_ref().map(|live| live.shown.clone());
     }
 
-    /// Stops all of them.
+    /// Ends one of them.
+    fn end(&mut self, study: Study) {
+        match study {
+            Study::Game => {
+                if let Some(thought) = self.judging.take() {
+                    thought.stop.request();
+                }
+            }
+            Study::Position => {
+                if let Some(mut live) = self.live.take() {
+                    live.stop();
+                }
+            }
+        }
+    }
+
+    /// Ends all of them.
     pub(super) fn stop(&mut self) {
-        if let Some(thought) = self.judging.take() {
-            thought.stop.request();
-        }
-        if let Some(mut live) = self.live.take() {
-            live.stop();
-        }
+        self.end(Study::Game);
+        self.end(Study::Position);
     }
 }
 
@@ -98,9 +110,7 @@ impl Desk {
         match study {
             Study::Game => {
                 let work = self.interpreter.study_game()?;
-                if let Some(before) = self.studies.judging.take() {
-                    before.stop.request();
-                }
+                self.studies.end(Study::Game);
                 self.studies.judging = Some(self.begin(work));
             }
             Study::Position => {
@@ -116,18 +126,7 @@ impl Desk {
         if !self.studies.is_on(study) {
             return Err(Refusal::NothingToStop);
         }
-        match study {
-            Study::Game => {
-                if let Some(thought) = self.studies.judging.take() {
-                    thought.stop.request();
-                }
-            }
-            Study::Position => {
-                if let Some(mut live) = self.studies.live.take() {
-                    live.stop();
-                }
-            }
-        }
+        self.studies.end(study);
         self.show();
         Ok(())
     }

@@ -368,6 +368,10 @@ fn a_live_analysis_follows_what_is_shown_and_the_judgments_of_a_game_stay() {
         slow.run(0);
     }
     assert!(slow.desk.view().live.is_none());
+    // What was taken back is still judged; another game is not.
+    let is_judged = |slow: &Slow| slow.desk.view().game.as_ref().unwrap().analysis.is_some();
+    assert!(slow.line("U") && slow.line("U") && is_judged(&slow));
+    assert!(slow.line("restart") && !is_judged(&slow));
 }
 
 #[test]

@@ -179,11 +179,14 @@ impl Interpreter {
 
     /// Everything that a screen draws.
     pub fn view(&self) -> View {
-        let history = self.session.current().map_or(&[][..], CurrentGame::history);
-        let judged = self
-            .judged
-            .as_ref()
-            .filter(|judged| history.iter().zip(&judged.moves).all(|(ply, &mv)| ply.mv == mv));
+        let current = self.session.current();
+        let history = current.map_or(&[][..], CurrentGame::history);
+        // A game that has not come as far is another one, unless the rest has been taken back.
+        let known = history.len() + current.map_or(0, CurrentGame::undone);
+        let judged = self.judged.as_ref().filter(|judged| {
+            judged.moves.len() <= known
+                && history.iter().zip(&judged.moves).all(|(ply, &mv)| ply.mv == mv)
+        });
         let analysis = judged.map(|judged| &judged.analysis);
         let mut view = View::new(&self.session, &self.marks, analysis, self.awaited());
         if let Some(game) = view.game.as_mut().filter(|_| self.names_openings) {
