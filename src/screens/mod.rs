@@ -70,21 +70,28 @@ fn play(options: &Options) -> Result<Ending, Stopped> {
     let answers = shared.answers;
     let mut start = Some(Start { kept, resume: options.resume });
     let mut interface = options.interface;
+    let mut before = None;
     let ending = loop {
-        if let Some(refusal) = refusal(interface) {
-            return Err(refusal);
-        }
-        let left = match interface {
-            Interface::Console => prompt::run(&shared, start.take())?,
-            Interface::Screen => full::run(&shared, start.take())?,
-            #[cfg(feature = "window")]
-            Interface::Window => window::run(&shared, start.take())?,
-            #[cfg(not(feature = "window"))]
-            Interface::Window => return Err(Stopped::NoWindow),
+        let left = match refusal(interface) {
+            Some(refusal) => Err(refusal),
+            None => match interface {
+                Interface::Console => prompt::run(&shared, start.take()),
+                Interface::Screen => full::run(&shared, start.take()),
+                #[cfg(feature = "window")]
+                Interface::Window => window::run(&shared, start.take()),
+                #[cfg(not(feature = "window"))]
+                Interface::Window => Err(Stopped::NoWindow),
+            },
         };
-        match left {
-            Left::End(ending) => break ending,
-            Left::For(next) => interface = next,
+        match (left, before) {
+            (Ok(Left::End(ending)), _) => break ending,
+            (Ok(Left::For(next)), _) => before = Some(std::mem::replace(&mut interface, next)),
+            // Whoever came from another screen goes back there.
+            (Err(error), Some(former)) if error.is_before_the_start() => {
+                answers.complain(&error.to_string());
+                (interface, before) = (former, None);
+            }
+            (Err(error), _) => return Err(error),
         }
     };
     if let Some(desk) = Rc::into_inner(shared.desk) {

@@ -138,6 +138,18 @@ pub enum Stopped {
     Died,
 }
 
+impl Stopped {
+    /// Whether the screen could not even be opened, so that another one can go on.
+    pub(super) fn is_before_the_start(&self) -> bool {
+        match self {
+            Self::NoTerminal | Self::NoWindow => true,
+            #[cfg(feature = "window")]
+            Self::NoDisplay | Self::NoGraphics => true,
+            _ => false,
+        }
+    }
+}
+
 /// How a run ended: the number of lines that failed, and whether it was interrupted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Ending {
