@@ -91,8 +91,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["against"],
         arguments: &[optional("p", ArgumentKind::Piece), optional("level", ArgumentKind::Level)],
         summary: "new game against a bot: you play p; Black moves first",
-        details: "A person may leave out p, which is the side that moves first, and the level, which is 1; a script \
-                  may not. Level 1 plays any legal move. In Reversi levels are 1 to 60, 4h to 12h, auto1 to \
+        details: "At the prompt you may leave out p (you then play the side that moves first) and the level (1); \
+                  a script gives both. Level 1 plays any legal move. In Reversi levels are 1 to 60, 4h to 12h, auto1 to \
                   auto3, or a time for each move, as 2s or 500ms. Level 2 flips as many discs as \
                   it can, and level 3 takes a corner if it can and else leaves you as few moves as possible. From 4 \
                   on the engine plays, which looks so many plies ahead, and towards the end to the \
