@@ -1,4 +1,4 @@
-//! The transposition table of the solver: bounds of scores, in a fixed size.
+//! The transposition table of the solver: bounds of scores, in memory that grows as it fills.
 
 /// Bits of a position's key.
 const KEY_BITS: u32 = 49;
@@ -6,8 +6,7 @@ const KEY_BITS: u32 = 49;
 /// Slots that a position can be kept in.
 const SLOTS: usize = 4;
 
-/// An odd number with its bits well mixed: multiplying by it reorders the keys below 2⁴⁹, so that
-/// the upper bits can choose the bucket and the lower ones still identify the position.
+/// An odd number with its bits well mixed, by which keys are multiplied.
 const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The fields of a slot from the lowest bit up: lower bound, upper bound, cell, work, rest of the
@@ -25,6 +24,9 @@ const BOUND_OFFSET: i32 = 32;
 /// Fewer buckets would leave more of the key than a slot has room for.
 const MIN_BUCKET_BITS: u32 = KEY_BITS + KEY_SHIFT - u64::BITS;
 
+/// The number of buckets of an empty table.
+const MIN_BUCKETS: usize = 1 << MIN_BUCKET_BITS;
+
 /// An entry of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Entry {
@@ -41,25 +43,45 @@ pub(super) struct Entry {
 #[repr(align(32))]
 struct Bucket([u64; SLOTS]);
 
-/// Bounds by position; when it is full, those that took the least work are lost.
+impl Bucket {
+    const EMPTY: Self = Self([0; SLOTS]);
+}
+
+/// Bounds by position. It grows up to a limit; then those that took the least work are lost.
+///
+/// A small table stays in the caches of the processor, and costs nothing to make or clear: most
+/// positions are solved before it has become large.
 #[derive(Debug)]
 pub(super) struct Table {
+    /// Their number is a power of two. The capacity is reserved at once: the system provides memory
+    /// that is never touched for free.
     buckets: Vec<Bucket>,
-    /// Bits of a mixed key below those that choose the bucket.
-    rest_bits: u32,
+    /// The maximum number of buckets.
+    most: usize,
+    /// The number of slots that may still be taken before the table grows.
+    room: usize,
 }
 
 impl Table {
-    /// An empty table of at most this many bytes, or of the least possible size, 16 KiB.
+    /// An empty table of at most this many bytes, or of the least possible size, 16 KiB. Where
+    /// there is less memory, the limit is lower.
     pub(super) fn new(bytes: usize) -> Self {
-        let bits = (bytes / size_of::<Bucket>()).max(1).ilog2();
-        let bits = bits.clamp(MIN_BUCKET_BITS, KEY_BITS);
-        Self { buckets: vec![Bucket([0; SLOTS]); 1 << bits], rest_bits: KEY_BITS - bits }
+        let buckets = (bytes / size_of::<Bucket>()).max(1);
+        let mut most = (1 << buckets.ilog2().min(KEY_BITS)).max(MIN_BUCKETS);
+        let mut buckets = Vec::new();
+        while buckets.try_reserve_exact(most).is_err() && most > MIN_BUCKETS {
+            most /= 2;
+        }
+        let mut table = Self { buckets, most, room: 0 };
+        table.clear();
+        table
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.buckets.fill(Bucket([0; SLOTS]));
+        self.buckets.clear();
+        self.room = 0;
+        self.enlarge(MIN_BUCKETS);
     }
 
     /// The entry of a key.
@@ -85,19 +107,61 @@ impl Table {
                     if work(slots[index]) < work(slots[least]) { index } else { least }
                 })
             });
+        let is_new = slots[chosen] == 0;
         let work = u64::from(work.max(1).ilog2() + 1);
         slots[chosen] = offset(entry.lower)
             | offset(entry.upper) << BOUND_BITS
             | u64::from(entry.cell) << CELL_SHIFT
             | work << WORK_SHIFT
             | rest << KEY_SHIFT;
+        if is_new {
+            self.fill();
+        }
     }
 
-    /// The bucket of a key, and the rest of the key.
+    /// Counts a slot that has been taken, and doubles the table when three quarters are.
+    fn fill(&mut self) {
+        self.room = self.room.saturating_sub(1);
+        if self.room == 0 && self.buckets.len() < self.most {
+            self.double();
+        }
+    }
+
+    /// Doubles the table: what one more bit of the key selects moves from each bucket to a new one.
+    #[cold]
+    fn double(&mut self) {
+        let old = self.buckets.len();
+        self.enlarge(2 * old);
+        let moves = (old as u64 / MIN_BUCKETS as u64) << KEY_SHIFT;
+        let (low, high) = self.buckets.split_at_mut(old);
+        for (low, high) in low.iter_mut().zip(high) {
+            for (low, high) in low.0.iter_mut().zip(&mut high.0) {
+                if *low & moves != 0 {
+                    *high = std::mem::take(low);
+                }
+            }
+        }
+    }
+
+    /// Adds empty buckets up to this number.
+    fn enlarge(&mut self, buckets: usize) {
+        let added = (buckets - self.buckets.len()) * SLOTS;
+        self.room += added / 4 * 3;
+        self.buckets.resize(buckets, Bucket::EMPTY);
+    }
+
+    /// The bucket of a key, and what is kept of the key: all but the bits that choose the bucket in
+    /// the smallest table.
+    ///
+    /// Keys are mixed reversibly, so that different keys never look the same: an odd factor permutes
+    /// the numbers below 2⁴⁹, and the upper half of the bits, which are mixed best, goes to the
+    /// lower one.
     fn place(&self, key: u64) -> (usize, u64) {
         let mixed = key.wrapping_mul(MIXER) & ((1 << KEY_BITS) - 1);
-        let bucket = usize::try_from(mixed >> self.rest_bits).expect("an index below the length");
-        (bucket, mixed & ((1 << self.rest_bits) - 1))
+        let mixed = mixed ^ mixed >> (KEY_BITS / 2);
+        let mask = self.buckets.len() as u64 - 1;
+        let bucket = usize::try_from(mixed & mask).expect("an index below the length");
+        (bucket, mixed >> MIN_BUCKET_BITS)
     }
 }
 
