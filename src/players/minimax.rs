@@ -40,6 +40,10 @@ impl Bot for Minimax {
         // Equal moves come in random order.
         moves.shuffle(rng);
         moves.sort_by_key(|&mv| Reverse(game.square_worth(mv)));
+        // Stopped already, it needs no table.
+        if stop.is_requested() {
+            return moves.first().copied();
+        }
         let start = Instant::now();
         let mut search = Search { stop, nodes_left: self.nodes(), table: Table::new() };
         let mut best = moves[0];

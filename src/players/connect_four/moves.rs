@@ -18,18 +18,22 @@ pub(super) struct Moves {
 
 impl Moves {
     /// Puts playable cells in order: the one with the bit index `first`, then by the number of
-    /// threats that a counter makes, then by nearness to the centre.
-    pub(super) fn new(position: Position, cells: u64, first: u32) -> Self {
+    /// threats that a counter makes, then by nearness to the centre. `None` if one of them wins
+    /// with the next counter, whatever is answered; none of them may let the other side win first.
+    pub(super) fn order(position: Position, cells: u64, first: u32) -> Option<Self> {
         let mut moves = Self { cells: [(0, 0); CENTRE_FIRST.len()], count: 0 };
         for column in CENTRE_FIRST {
             let cell = cells & column_cells(column);
             if cell != 0 {
                 let best = cell.trailing_zeros() == first;
-                let threats = position.threats_after(cell).count_ones();
-                moves.insert(cell, if best { u32::MAX } else { threats });
+                let threats = position.threats_after(cell);
+                if position.play_cell(cell).cannot_stop(threats) {
+                    return None;
+                }
+                moves.insert(cell, if best { u32::MAX } else { threats.count_ones() });
             }
         }
-        moves
+        Some(moves)
     }
 
     /// Puts a cell behind those that are worth as much.

@@ -174,6 +174,14 @@ impl Position {
         completing_cells(self.player | cell) & self.empty() & !cell
     }
 
+    /// Whether one counter can't stop the other side from using these threats, empty cells that
+    /// complete a line of it: two of them are playable, or one of them is and so is another above
+    /// it once it is taken.
+    pub(super) const fn cannot_stop(self, threats: u64) -> bool {
+        let open = threats & self.playable();
+        open & threats >> 1 != 0 || open & open.wrapping_sub(1) != 0
+    }
+
     /// The empty cells that would complete a line of the other side.
     pub(super) const fn opponent_threats(self) -> u64 {
         completing_cells(self.opponent()) & self.empty()
