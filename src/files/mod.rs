@@ -1,6 +1,7 @@
 //! File operations for several rooms: reads with a size limit, atomic writes, and output that a
 //! later run continues.
 
+mod checks;
 mod new_file;
 mod read;
 mod resumable;

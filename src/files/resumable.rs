@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use super::checks::Checks;
 use crate::text::{printable, printable_path, reason};
 
 /// More bytes than a line can have.
@@ -60,6 +61,20 @@ pub enum ResumeError {
         /// The header that was found, and the one of this run.
         difference: Option<Box<[String; 2]>>,
     },
+    /// A line is no longer as it was written.
+    #[error(
+        "{}, line {line}: changed after it was written, so the file is left as it is: restore the \
+         line, or remove {} to continue with the file as it is", printable_path(.path),
+        printable_path(.checks)
+    )]
+    Changed {
+        /// Which file.
+        path: PathBuf,
+        /// The first line that was changed, from 1.
+        line: usize,
+        /// The file with its checksums.
+        checks: PathBuf,
+    },
     /// It can't be read.
     #[error("can't read {}: {}", printable_path(.path), reason(.source))]
     Unreadable {
@@ -80,6 +95,9 @@ pub enum ResumeError {
 
 /// A file of lines, written by one process at a time.
 ///
+/// A hidden file beside it, `.NAME.check`, has the checksum of each line, by which a later run finds
+/// a line that was changed meanwhile.
+///
 /// First [`next_earlier`](Self::next_earlier) hands out the whole lines that earlier runs have
 /// written, for checking, and drops a torn one at the end; then [`write`](Self::write) adds lines.
 /// A file that turns out to be of another run is not changed.
@@ -87,6 +105,7 @@ pub enum ResumeError {
 pub struct ResumableFile {
     path: PathBuf,
     file: File,
+    checks: Checks,
     /// Reads the lines of earlier runs, as long as there are any.
     earlier: Option<BufReader<File>>,
     /// The header, until it is written.
@@ -135,8 +154,13 @@ impl ResumableFile {
             Ok(file) => BufReader::new(file),
             Err(source) => return Err(ResumeError::Unreadable { path, source }),
         };
+        let checks = if output.resume { Checks::open(&path) } else { Checks::create(&path) };
+        let checks = checks.map_err(|source| ResumeError::Unwritable {
+            path: Checks::path_beside(&path),
+            source,
+        })?;
         let (earlier, header) = (Some(reader), String::new());
-        let mut file = Self { path, file, earlier, header, length: 0, line: 0 };
+        let mut file = Self { path, file, checks, earlier, header, length: 0, line: 0 };
         file.begin(beginning)?;
         Ok(file)
     }
@@ -175,15 +199,21 @@ impl ResumableFile {
     /// no more, and from then on.
     ///
     /// # Errors
-    /// [`ResumeError::Foreign`] for a line that no run would have written; otherwise the system's.
+    /// [`ResumeError::Changed`] for a line that was changed, [`ResumeError::Foreign`] for one that no
+    /// run would have written; otherwise the system's.
     pub fn next_earlier(&mut self) -> Result<Option<String>, ResumeError> {
         let Some(reader) = &mut self.earlier else { return Ok(None) };
         let mut line = Vec::new();
         let read = reader.take(LONGEST).read_until(b'\n', &mut line);
         let read = read.map_err(|source| self.unreadable(source))? as u64;
-        if line.pop() == Some(b'\n') {
+        if line.last() == Some(&b'\n') {
             self.line += 1;
             self.length += read;
+            if !self.checks.is_next(&line).map_err(|source| self.unreadable(source))? {
+                let (path, checks) = (self.path.clone(), self.checks.path().to_owned());
+                return Err(ResumeError::Changed { path, line: self.line, checks });
+            }
+            line.pop();
             return String::from_utf8(line).map(Some).map_err(|_| self.foreign());
         }
         if read == LONGEST {
@@ -204,14 +234,18 @@ impl ResumableFile {
     /// [`ResumeError::Unwritable`]; none of these lines is in the file then.
     pub fn write(&mut self, lines: &str) -> Result<(), ResumeError> {
         let text = std::mem::take(&mut self.header) + lines;
+        // First, so that every line in the file has one, wherever the program is killed.
+        self.checks.add(&text).map_err(|source| self.checks_unwritable(source))?;
         match self.file.write_all(text.as_bytes()) {
             Ok(()) => {
                 self.length += text.len() as u64;
+                self.checks.keep();
                 Ok(())
             }
             Err(source) => {
                 // A torn line is worth nothing. If this fails as well, --resume drops it.
                 let _ = self.cut();
+                let _ = self.checks.cut();
                 Err(self.unwritable(source))
             }
         }
@@ -220,7 +254,8 @@ impl ResumableFile {
     /// There are no more whole lines of earlier runs.
     fn end_earlier(&mut self) -> Result<(), ResumeError> {
         self.earlier = None;
-        self.cut().map_err(|source| self.unwritable(source))
+        self.cut().map_err(|source| self.unwritable(source))?;
+        self.checks.end_earlier().map_err(|source| self.checks_unwritable(source))
     }
 
     /// Cuts off what follows the whole lines, and goes there.
@@ -231,6 +266,10 @@ impl ResumableFile {
 
     fn unreadable(&self, source: io::Error) -> ResumeError {
         ResumeError::Unreadable { path: self.path.clone(), source }
+    }
+
+    fn checks_unwritable(&self, source: io::Error) -> ResumeError {
+        ResumeError::Unwritable { path: self.checks.path().to_owned(), source }
     }
 
     fn unwritable(&self, source: io::Error) -> ResumeError {
@@ -309,6 +348,104 @@ mod tests {
         assert_eq!(file.next_earlier().unwrap().as_deref(), Some("{2}"));
         assert!(matches!(file.foreign(), ResumeError::Foreign { line: 2, .. }));
         assert_eq!(fs::read_to_string(&output.path).unwrap(), content);
+    }
+
+    /// A run of three lines, after which the file is changed by hand, and what the next run says.
+    fn resumed(change: impl FnOnce(&std::path::Path)) -> (tempfile::TempDir, Vec<String>) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lines");
+        let mut output = Output { path: path.clone(), resume: false };
+        let mut file = ResumableFile::open(&output, HEADER).unwrap();
+        file.write("one\n").unwrap();
+        file.write("two\nthree\n").unwrap();
+        drop(file);
+        change(&path);
+        output.resume = true;
+        let before = fs::read(&path).unwrap();
+        let mut said = Vec::new();
+        let mut file = match ResumableFile::open(&output, HEADER) {
+            Ok(file) => file,
+            Err(error) => return (folder, vec![error.to_string()]),
+        };
+        loop {
+            match file.next_earlier() {
+                Ok(Some(line)) => said.push(line),
+                Ok(None) => break,
+                Err(error) => {
+                    assert_eq!(fs::read(&path).unwrap(), before);
+                    said.push(error.to_string());
+                    return (folder, said);
+                }
+            }
+        }
+        file.write("four\n").unwrap();
+        (folder, said)
+    }
+
+    #[test]
+    fn a_changed_line_is_refused_and_the_file_left_as_it_is() {
+        let (folder, said) = resumed(|path| fs::write(path, "head\none\ntwx\nthree\n").unwrap());
+        assert_eq!(said[0], "one");
+        let checks = folder.path().join(".lines.check");
+        let expected = format!(
+            "{}, line 3: changed after it was written, so the file is left as it is: restore the \
+             line, or remove {} to continue with the file as it is",
+            folder.path().join("lines").display(),
+            checks.display()
+        );
+        assert_eq!(said[1], expected);
+        // As the message says.
+        fs::remove_file(&checks).unwrap();
+        let output = Output { path: folder.path().join("lines"), resume: true };
+        let mut file = ResumableFile::open(&output, HEADER).unwrap();
+        assert_eq!(earlier(&mut file), ["one", "twx", "three"]);
+    }
+
+    #[test]
+    fn a_file_without_checksums_or_with_too_few_gets_them() {
+        let all = |folder: &tempfile::TempDir| {
+            let lines = fs::read_to_string(folder.path().join("lines")).unwrap();
+            let checks = lines.lines().map(|line| crate::text::checksum(format!("{line}\n")) + "\n");
+            let checks = checks.collect::<String>();
+            let found = fs::read_to_string(folder.path().join(".lines.check")).unwrap();
+            assert_eq!(found, format!("reversi checksums 1\n{checks}"));
+        };
+        let whole = ["one", "two", "three"];
+        for kept in 0..20 + 4 * 9 {
+            let (folder, said) = resumed(|path| {
+                let checks = path.with_file_name(".lines.check");
+                let file = OpenOptions::new().write(true).open(checks).unwrap();
+                file.set_len(kept).unwrap();
+            });
+            assert_eq!(said, whole, "{kept}");
+            all(&folder);
+        }
+        let (folder, said) =
+            resumed(|path| fs::remove_file(path.with_file_name(".lines.check")).unwrap());
+        assert_eq!(said, whole);
+        all(&folder);
+        // A line that a kill has kept from the file, or a torn one.
+        let (folder, said) = resumed(|path| fs::write(path, "head\none\ntw").unwrap());
+        assert_eq!(said, ["one"]);
+        all(&folder);
+    }
+
+    #[test]
+    fn a_new_file_does_not_take_the_checksums_of_a_former_one() {
+        let (folder, _) = resumed(|_| ());
+        let output = Output { path: folder.path().join("lines"), resume: false };
+        fs::remove_file(&output.path).unwrap();
+        ResumableFile::open(&output, HEADER).unwrap().write("other\n").unwrap();
+        let mut file = ResumableFile::open(&Output { resume: true, ..output }, HEADER).unwrap();
+        assert_eq!(earlier(&mut file), ["other"]);
+    }
+
+    #[test]
+    fn a_foreign_file_of_that_name_is_left_alone() {
+        let (folder, said) =
+            resumed(|path| fs::write(path.with_file_name(".lines.check"), "mine").unwrap());
+        assert!(said[0].contains(".lines.check: it doesn't hold checksums"), "{said:?}");
+        assert_eq!(fs::read_to_string(folder.path().join(".lines.check")).unwrap(), "mine");
     }
 
     #[test]

@@ -10,6 +10,7 @@ use super::start::{StartError, start};
 use super::{Contestant, Cores, Game, Kind, Log, Opening, Rules};
 use crate::engine::eval::Evaluation;
 use crate::players::Stop;
+use crate::text::checksum;
 
 /// A match: its players, openings and rules.
 #[derive(Debug, Clone)]
@@ -52,11 +53,7 @@ impl Match {
             "{kinds:?} {:?} {:?} {} {weights:?}",
             self.openings, self.rules.clocks, self.rules.seed
         );
-        // The hash of Fowler, Noll and Vo, which is the same in every version of the program.
-        let hash = said
-            .bytes()
-            .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-        format!("{hash:08x}")
+        checksum(said)
     }
 
     /// The opening of a game, by its number from 1; `None` after the last game.

@@ -1,11 +1,13 @@
-//! Text in and out: making untrusted text printable, and durations as people type them. It knows
-//! nothing of games, files or terminals.
+//! Text in and out: making untrusted text printable, durations as people type them, and checksums of
+//! lines. It knows nothing of games, files or terminals.
 
+mod checksum;
 pub mod duration;
 pub mod printable;
 pub mod reason;
 pub mod svg;
 
+pub use checksum::checksum;
 pub use printable::{Printable, printable, printable_path};
 pub use reason::reason;
 

@@ -1,0 +1,26 @@
+//! A checksum that finds altered lines.
+
+/// The 32-bit FNV-1a hash (Fowler, Noll and Vo) of a text, as eight hexadecimal digits.
+///
+/// It is the same in every version of the program. Two texts of equal length that differ in one byte
+/// never share it.
+pub fn checksum(bytes: impl AsRef<[u8]>) -> String {
+    let hash = bytes
+        .as_ref()
+        .iter()
+        .fold(0x811c_9dc5_u32, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    format!("{hash:08x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_the_published_hash() {
+        // From the test vectors at http://www.isthe.com/chongo/tech/comp/fnv/.
+        assert_eq!(checksum(""), "811c9dc5");
+        assert_eq!(checksum("a"), "e40c292c");
+        assert_eq!(checksum("foobar"), "bf9cf968");
+    }
+}
