@@ -9,6 +9,8 @@ mod contestant;
 mod fault;
 mod game;
 mod gtp_player;
+#[cfg(unix)]
+mod guard;
 mod live_player;
 mod nboard_player;
 mod opening;

@@ -87,8 +87,13 @@ impl Program {
         // In a separate process group: Ctrl-C at the terminal reaches only the match, and the
         // program's children can be ended with it.
         #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        {
+            std::os::unix::process::CommandExt::process_group(&mut command, 0);
+            super::guard::start();
+        }
         let mut child = command.spawn()?;
+        #[cfg(unix)]
+        super::guard::add(child.id());
         let (sender, lines) = sync_channel(WAITING);
         let (input, output, errors) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
@@ -176,6 +181,8 @@ impl Program {
             self.kill();
             self.is_forgotten = true;
         }
+        #[cfg(unix)]
+        super::guard::remove(self.child.id());
         self.child.wait().ok()
     }
 }

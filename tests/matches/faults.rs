@@ -3,12 +3,14 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Stdio;
 use std::time::Duration;
 
 use serde_json::Value;
 
 use super::programs::script;
 use super::{objects, play};
+use crate::support;
 
 /// A GTP program that is well until it has to move, and then does this.
 fn gtp(folder: &Path, instead: &str) -> String {
@@ -196,6 +198,45 @@ fn nothing_of_a_crashed_program_stays_behind() {
     let start = "sleep 1000 < /dev/null > /dev/null 2>&1 &";
     let crash = format!("{start} echo $! >> '{}'; exit 3", ids.display());
     check(&gtp(folder.path(), &crash), &[], "crashed", "exit code 3");
+    check_gone(&ids);
+}
+
+/// Nor is anything left of a match that is killed: neither a program that keeps thinking, nor one that
+/// ignores that its input has closed, nor what they have started.
+#[test]
+fn nothing_of_a_killed_match_stays_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let ids = folder.path().join("ids");
+    let text = format!(
+        r#"trap '' TERM INT HUP
+(sleep 1000; sleep 1000) & echo $! >> '{0}'
+while :; do
+  read -r id command rest || sleep 1000
+  case $command in
+    genmove) echo $$ >> '{0}'; while :; do sleep 1000; done ;;
+    *) printf '=%s\n\n' "$id" ;;
+  esac
+done
+"#,
+        ids.display()
+    );
+    let stubborn = script(folder.path(), "stubborn", &text);
+    let players = [format!("a=gtp:sh -c {stubborn}"), format!("b=gtp:{stubborn}")];
+    let arguments = ["match", &players[0], &players[1], "--games", "4", "--parallel", "2"];
+    let mut command = support::Program::new().command(&arguments);
+    if let Some(path) = std::env::var_os("PATH") {
+        command.env("PATH", path);
+    }
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut running = command.spawn().unwrap();
+    // Two games: four programs with what they have started, of which two think.
+    let written = || fs::read_to_string(&ids).map_or(0, |ids| ids.lines().count());
+    while written() < 6 {
+        assert!(running.try_wait().unwrap().is_none(), "the match has ended");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    running.kill().unwrap();
+    running.wait().unwrap();
     check_gone(&ids);
 }
 

@@ -16,6 +16,13 @@ fn place(name: &str) -> (TempDir, PathBuf) {
     (folder, out)
 }
 
+/// Puts another file there, which has no checksums.
+fn put(out: &Path, content: &str) {
+    let name = out.file_name().unwrap().to_str().unwrap();
+    fs::remove_file(out.with_file_name(format!(".{name}.check"))).unwrap();
+    fs::write(out, content).unwrap();
+}
+
 fn to(out: &Path, arguments: &[&str]) -> Run {
     let has_number = arguments.contains(&"--games");
     let number: &[&str] = if has_number { &[] } else { &["--games", "6"] };
@@ -32,7 +39,7 @@ fn a_torn_file_is_completed() {
     assert_eq!(whole.lines().count(), 6);
     assert!(whole.starts_with("match ") && whole.contains(" game 1\tA\tlevel:3\t"), "{whole}");
     for cut in [0, 5, whole.len() / 2, whole.len() - 1, whole.len()] {
-        fs::write(&out, &whole[..cut]).unwrap();
+        put(&out, &whole[..cut]);
         let run = to(&out, &["--resume", "--json"]);
         assert_eq!(fs::read_to_string(&out).unwrap(), whole, "cut at {cut}");
         assert_eq!(run.out.lines().last(), whole_run.out.lines().last(), "cut at {cut}");
@@ -42,7 +49,7 @@ fn a_torn_file_is_completed() {
     // Games that ended in another order, as they do if several are played at a time.
     let mut lines: Vec<&str> = whole.split_inclusive('\n').skip(2).collect();
     lines.reverse();
-    fs::write(&out, lines.concat()).unwrap();
+    put(&out, &lines.concat());
     let run = to(&out, &["--resume", "--json", "-j", "2"]);
     assert_eq!(
         run.out.lines().last().map(|line| line.replace("true", "false")),
@@ -74,14 +81,14 @@ fn a_torn_file_of_ggf_is_completed() {
     assert_eq!(games(&whole).len(), 6);
     let ends: Vec<usize> = whole.match_indices('\n').map(|(end, _)| end + 1).collect();
     for cut in [0, 100, ends[2], ends[2] - 1, ends[4] + 300, whole.len()] {
-        fs::write(&out, &whole[..cut]).unwrap();
+        put(&out, &whole[..cut]);
         let run = to(&out, &["--resume", "--json", "--move-time", "60s"]);
         assert_eq!(games(&fs::read_to_string(&out).unwrap()), games(&whole), "cut at {cut}");
         assert_eq!(run.out.lines().last(), whole_run.out.lines().last(), "cut at {cut}");
     }
     let wrong = whole.replacen("RE[", "RE[+1", 1);
     for content in [wrong, whole.replacen("B[", "B[a1]B[", 2), format!("{whole}{first}\n")] {
-        fs::write(&out, &content).unwrap();
+        put(&out, &content);
         let run = to(&out, &["--resume", "--move-time", "60s"]);
         assert!(run.err.contains("not what this run would have written"), "{content}");
         assert_eq!(fs::read_to_string(&out).unwrap(), content);
@@ -112,7 +119,7 @@ fn a_file_of_another_match_is_refused_and_left_as_it_is() {
         ("precious".to_owned() + "\n", &[], 1),
     ];
     for (content, arguments, line) in cases {
-        fs::write(&out, content.clone() + "torn").unwrap();
+        put(&out, &(content.clone() + "torn"));
         let run = to(&out, &[&["--resume"], arguments].concat());
         assert_eq!((run.code, run.out.as_str()), (Some(1), ""), "{content}");
         let place = format!("games, line {line}: not what this run would have written");
