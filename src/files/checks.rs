@@ -116,7 +116,8 @@ impl Checks {
 
     /// Adds the checksums of whole lines that are about to be written.
     pub(super) fn add(&mut self, lines: &str) -> io::Result<()> {
-        let checks: String = lines.split_inclusive('\n').map(|line| checksum(line) + "\n").collect();
+        let checks: String =
+            lines.split_inclusive('\n').map(|line| checksum(line) + "\n").collect();
         let added = self.append(&checks);
         if added.is_err() {
             let _ = self.cut();

@@ -405,7 +405,8 @@ mod tests {
     fn a_file_without_checksums_or_with_too_few_gets_them() {
         let all = |folder: &tempfile::TempDir| {
             let lines = fs::read_to_string(folder.path().join("lines")).unwrap();
-            let checks = lines.lines().map(|line| crate::text::checksum(format!("{line}\n")) + "\n");
+            let checks =
+                lines.lines().map(|line| crate::text::checksum(format!("{line}\n")) + "\n");
             let checks = checks.collect::<String>();
             let found = fs::read_to_string(folder.path().join(".lines.check")).unwrap();
             assert_eq!(found, format!("reversi checksums 1\n{checks}"));

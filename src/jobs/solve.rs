@@ -7,12 +7,16 @@ mod reversi;
 mod rows;
 mod total;
 
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use super::{Findings, JobError, check_memory, unless_closed};
 use crate::files::{self, Shard};
 use crate::games::{self, Info, Square};
 use crate::terminal::ProgressLine;
+use crate::terminal::signals::{Response, on_interrupt};
 
 use connect_four::ConnectFour;
 use lines::Lines;
@@ -59,7 +63,13 @@ trait Solver {
     /// Parses a line; `None` if it is empty, an error if it is not a position.
     fn read(line: &str) -> Result<Option<Task<Self::Position>>, String>;
 
-    fn solve(&mut self, position: &Self::Position) -> Answer;
+    /// Solves a position, and reports what is known of its score meanwhile; `None` when stopped.
+    fn solve(
+        &mut self,
+        position: &Self::Position,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(fmt::Arguments),
+    ) -> Option<Answer>;
 
     /// Resets the solver.
     fn forget(&mut self);
@@ -90,7 +100,7 @@ struct Answer {
 }
 
 /// Solves the positions of an input, writes rows to standard output or a file, and errors to
-/// standard error.
+/// standard error. Ctrl-C stops it; the rows of solved positions have been written.
 ///
 /// # Errors
 /// A [`JobError`] if the input can't be read, the output can't be written, or there is no memory
@@ -109,6 +119,10 @@ struct Job<'a> {
     output: Output,
     progress: ProgressLine,
     total: Total,
+    /// Set by Ctrl-C.
+    stop: Arc<AtomicBool>,
+    /// Whether a position is being solved, and not the next line waited for.
+    is_solving: Arc<AtomicBool>,
 }
 
 impl<'a> Job<'a> {
@@ -121,7 +135,14 @@ impl<'a> Job<'a> {
         let lines = Lines::open(input, how.shard)?;
         let output = Output::open(how.out.as_ref(), how.rows.beginning(&how.rows.heading::<S>()))?;
         let (progress, total) = (ProgressLine::start(), Total::default());
-        Ok(Self { rows: &how.rows, lines, output, progress, total })
+        let [stop, is_solving] = [(); 2].map(|()| Arc::<AtomicBool>::default());
+        let flags = (Arc::clone(&stop), Arc::clone(&is_solving));
+        on_interrupt(move || {
+            let is_second = flags.0.swap(true, Ordering::Relaxed);
+            let may_wait = flags.1.load(Ordering::Relaxed) && !is_second;
+            if may_wait { Response::Continue } else { Response::End }
+        });
+        Ok(Self { rows: &how.rows, lines, output, progress, total, stop, is_solving })
     }
 
     fn run(mut self, mut solver: impl Solver) -> Result<Findings, JobError> {
@@ -140,6 +161,10 @@ impl<'a> Job<'a> {
                     self.total.findings.unreadable += 1;
                     self.progress.say(&format!("line {number}: not a position: {reason}"));
                 }
+            }
+            if self.stop.load(Ordering::Relaxed) {
+                self.total.findings.interrupted = true;
+                return Ok(());
             }
         }
         self.output.finish()
@@ -162,9 +187,17 @@ impl<'a> Job<'a> {
             solver.forget();
         }
         let start = Instant::now();
-        let answer = solver.solve(&task.position);
+        let report = &mut |known: fmt::Arguments| {
+            if self.progress.is_visible() {
+                self.progress.begin(format!("line {number}, {known}"));
+            }
+        };
+        self.is_solving.store(true, Ordering::Relaxed);
+        let answer = solver.solve(&task.position, &self.stop, report);
+        self.is_solving.store(false, Ordering::Relaxed);
         let time = start.elapsed();
         self.progress.pause();
+        let Some(answer) = answer else { return Ok(()) };
         let is_right = task.expected.map(|expected| self.rows.agree(answer.score, expected));
         self.total.add(is_right, answer.nodes, time);
         self.output.write(&self.rows.row(number, task, &answer, time))

@@ -1,5 +1,6 @@
 //! Positions of Connect Four: the columns played from the start, and an optional score.
 
+use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use super::{Answer, Solver, Task};
@@ -49,12 +50,18 @@ impl Solver for ConnectFour {
         }))
     }
 
-    fn solve(&mut self, played: &Played) -> Answer {
+    fn solve(
+        &mut self,
+        played: &Played,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(fmt::Arguments),
+    ) -> Option<Answer> {
         let before = self.0.nodes();
-        let never = AtomicBool::new(false);
-        let score = self.0.score(played.position, &never).expect("nobody stops it");
+        let score = self.0.score_watched(played.position, stop, &mut |lower, upper| {
+            report(format_args!("score {lower:+} to {upper:+}"));
+        })?;
         let nodes = self.0.nodes() - before;
-        Answer { score, line: played.columns.clone(), moves: None, nodes }
+        Some(Answer { score, line: played.columns.clone(), moves: None, nodes })
     }
 
     fn forget(&mut self) {

@@ -1,8 +1,9 @@
 //! Positions of Reversi in the Othello board format, or as 64 squares and the side to move.
 
 use std::cmp::Reverse;
+use std::fmt;
 use std::io::{self, Write};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::super::less_memory;
 use super::{Answer, Rows, Solve, Solver, Task};
@@ -41,26 +42,35 @@ impl Solver for Reversi {
         }))
     }
 
-    fn solve(&mut self, position: &Position) -> Answer {
+    fn solve(
+        &mut self,
+        position: &Position,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(fmt::Arguments),
+    ) -> Option<Answer> {
         let limits = Limits {
             lines: if self.rows.all_moves { usize::MAX } else { 1 },
             only_outcome: self.rows.wld,
             ..Limits::default()
         };
-        let never = AtomicBool::new(false);
-        let found = self.engine.search(*position, &limits, &never, &mut |_| ());
+        let found = self.engine.search(*position, &limits, stop, &mut |found| {
+            report(format_args!("depth {}", found.depth));
+        });
         if let Some(message) = less_memory(&mut self.hash_mb, self.engine.hash_mb()) {
             let _ = writeln!(io::stderr(), "{message}");
+        }
+        if stop.load(Ordering::Relaxed) {
+            return None;
         }
         let has_to_pass = position.legal_moves() == 0;
         let line = found.lines.first().map(|line| line.moves.as_slice()).unwrap_or_default();
         let names: Vec<String> = line.iter().map(|&square| at(square).to_string()).collect();
-        Answer {
+        Some(Answer {
             score: found.score(),
             line: names.join(" "),
             moves: self.rows.all_moves.then(|| moves(&found, has_to_pass)),
             nodes: found.nodes,
-        }
+        })
     }
 
     fn forget(&mut self) {

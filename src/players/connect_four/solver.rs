@@ -58,11 +58,23 @@ impl Solver {
     /// have played; when it loses, the negative of that for the other side; 0 for a draw. `None`
     /// when stopped.
     pub fn score(&mut self, position: Position, stop: &AtomicBool) -> Option<i32> {
+        self.score_watched(position, stop, &mut |_, _| ())
+    }
+
+    /// The same, with a report of the bounds that are known of the score, the lower and the upper one,
+    /// whenever they have narrowed.
+    pub fn score_watched(
+        &mut self,
+        position: Position,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(i32, i32),
+    ) -> Option<i32> {
         if let Some(score) = immediate(position) {
             return Some(score);
         }
         let counters = position.counters();
         let (mut lower, mut upper) = (-win(counters + 1), win(counters + 2));
+        report(lower, upper);
         while lower < upper {
             let middle = lower + (upper - lower) / 2;
             // Towards zero: proving that nobody wins soon is easier than what happens late.
@@ -79,6 +91,7 @@ impl Solver {
             } else {
                 lower = found;
             }
+            report(lower, upper);
         }
         Some(lower)
     }
