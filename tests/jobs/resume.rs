@@ -9,6 +9,10 @@ use tempfile::TempDir;
 use super::support::{Program, Run};
 use super::{BOARD, LINES, check_refused, solve, solve_to};
 
+/// The start of Reversi, which takes ages to solve.
+#[cfg(unix)]
+const START: &str = "---------------------------OX------XO--------------------------- X";
+
 /// A folder for a file of rows, and the file.
 fn place() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
@@ -213,4 +217,58 @@ fn wait_for(holds: impl Fn() -> bool) {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
     panic!("it does not come");
+}
+
+/// A figure that was altered in a row that is otherwise right.
+#[test]
+fn an_altered_figure_is_refused() {
+    for (format, from, to) in
+        [(&[][..], "+18", "+16"), (&["--json"], "\"score\":18", "\"score\":16")]
+    {
+        let (folder, out) = place();
+        solve_to(&out, format, LINES);
+        let whole = fs::read_to_string(&out).unwrap();
+        let altered = whole.replacen(from, to, 1);
+        assert_ne!(altered, whole);
+        let line = 1 + altered.lines().zip(whole.lines()).position(|(a, b)| a != b).unwrap();
+        fs::write(&out, &altered).unwrap();
+        let run = resume(&out, format, LINES);
+        let reason = format!(
+            "{}, line {line}: changed after it was written, so the file is left as it is: restore \
+             the line, or remove {} to continue with the file as it is\n",
+            out.display(),
+            folder.path().join(".rows.check").display()
+        );
+        assert!(run.code == Some(1) && run.err.ends_with(&reason), "{:?} {}", run.code, run.err);
+        assert_eq!(fs::read_to_string(&out).unwrap(), altered);
+    }
+}
+
+/// Ctrl-C ends a search of minutes, and keeps the rows before it.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_keeps_its_rows() {
+    for (game, done, long) in [("c4", "44455554221 -15", "-"), ("rv", BOARD, START)] {
+        let (folder, out) = place();
+        let input = folder.path().join("input");
+        fs::write(&input, format!("{done}\n{long}\n")).unwrap();
+        let [input, out] = [&input, &out].map(|path| path.to_str().unwrap());
+        let mut command =
+            Program::new().command(&["solve", "-g", game, "--hash-mb", "16", "--out", out, input]);
+        command.stderr(std::process::Stdio::piped());
+        let running = command.spawn().unwrap();
+        let rows = || fs::read_to_string(out).unwrap_or_default();
+        while rows().lines().count() < 2 {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        let row = rows();
+        // Now, or in a moment, it is at the long one.
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        let id = i32::try_from(running.id()).unwrap();
+        let id = rustix::process::Pid::from_raw(id).unwrap();
+        rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+        let run: Run = running.wait_with_output().unwrap().into();
+        assert_eq!((run.code, rows()), (Some(130), row), "{}", run.err);
+        assert!(run.err.starts_with("1 positions, "), "{}", run.err);
+    }
 }
