@@ -1,6 +1,7 @@
 //! The command line, as clap reads it. Help, man page and completions are made from it.
 
 mod analyze;
+mod config;
 mod convert;
 mod match_play;
 mod protocols;
@@ -12,16 +13,20 @@ pub mod usage;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{BoolishValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 
 use crate::games::{self, Info, Setup, Size, quarto};
+use crate::players::Level;
+use crate::screens::Discs;
 use crate::screens::theme::ThemeName;
-use crate::session::Names;
+use crate::session::{Icons, Names};
 
 pub use analyze::AnalyzeArguments;
+pub use config::{ConfigArguments, Setting};
 pub use convert::ConvertArguments;
 pub use match_play::MatchArguments;
 pub use protocols::{ProtocolArguments, UgiArguments};
@@ -41,7 +46,7 @@ pub use solve::SolveArguments;
     after_help = "Exit codes: 0 success, 1 a command failed, 2 wrong usage, 3 unreadable input, \
                   130 interrupted.\n\
                   Data folder: --data-dir, else $REVERSI_HOME, else the user's data folder.\n\
-                  Settings: config.ron in $REVERSI_HOME, else in the user's configuration folder."
+                  Settings: the command line, else $REVERSI_GAME and the like, else `reversi config`."
 )]
 pub struct Arguments {
     /// Job to run instead of playing
@@ -52,20 +57,24 @@ pub struct Arguments {
     #[arg(value_name = "FILE")]
     pub script: Option<PathBuf>,
 
-    /// Game to play, by its name or code: rv, c4, co, gr or qu
-    #[arg(short, long, value_name = "GAME", default_value = games::REGISTRY[0].word(), value_parser = GameParser(games::REGISTRY))]
-    pub game: &'static Info,
+    /// Game to play, by its name or code: rv, c4, co, gr or qu (default: rv)
+    #[arg(short, long, value_name = "GAME", value_parser = GameParser(games::REGISTRY))]
+    pub game: Option<&'static Info>,
+
+    /// Level of the bot that a first move and `A` alone play against at the prompt (default: 1)
+    #[arg(long, value_name = "LEVEL")]
+    pub level: Option<Level>,
 
     /// User interface: the prompt, a full-screen board, or a window
     #[arg(short = 'u', long, value_enum, value_name = "SCREEN", default_value_t = Ui::Console, conflicts_with_all = ["script", "json"])]
     pub ui: Ui,
 
     /// Columns of the board, 4 to 26 (Gravity; default 10)
-    #[arg(short = 'x', long = "dimX", value_name = "COLUMNS")]
+    #[arg(short = 'x', long = "dimX", value_name = "COLUMNS", value_parser = clap::value_parser!(u8).range(4..=26))]
     pub columns: Option<u8>,
 
     /// Rows of the board, 4 to 26 (Gravity; default 10)
-    #[arg(short = 'y', long = "dimY", value_name = "ROWS")]
+    #[arg(short = 'y', long = "dimY", value_name = "ROWS", value_parser = clap::value_parser!(u8).range(4..=26))]
     pub rows: Option<u8>,
 
     /// Play the variant of the game
@@ -75,6 +84,10 @@ pub struct Arguments {
     /// Names of the first and the second player
     #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"])]
     pub names: Option<Vec<String>>,
+
+    /// Symbols of Black and White on the board
+    #[arg(long, num_args = 2, value_names = ["BLACK", "WHITE"])]
+    pub icons: Option<Vec<String>>,
 
     /// Print one JSON object per command
     #[arg(long)]
@@ -97,7 +110,7 @@ pub struct Arguments {
     pub ascii: bool,
 
     /// When to use colour
-    #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    #[arg(long, alias = "colour", value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub color: Color,
 
     /// Set the colours of the full-screen board
@@ -106,6 +119,14 @@ pub struct Arguments {
     /// background.
     #[arg(long, value_name = "NAME", ignore_case = true, value_parser = theme())]
     pub theme: Option<ThemeName>,
+
+    /// How the prompt draws discs
+    #[arg(long, value_name = "HOW", ignore_case = true, value_parser = discs())]
+    pub discs: Option<Discs>,
+
+    /// Describe the board and every event in sentences, for screen readers
+    #[arg(long, value_name = "WHETHER", num_args = 0..=1, require_equals = true, default_missing_value = "on", value_parser = BoolishValueParser::new(), hide_possible_values = true)]
+    pub screen_reader: Option<bool>,
 
     /// Evaluate Reversi positions with the weights in FILE (from `trainer`)
     #[arg(long, global = true, value_name = "FILE")]
@@ -202,6 +223,23 @@ pub enum Job {
     /// code is 1 if a record is bad or can't be represented in the target format.
     Convert(ConvertArguments),
 
+    /// Show and change the settings of the prompt, the full-screen board and the window
+    ///
+    /// Prints each setting with its value and where it comes from: an environment variable such as
+    /// `REVERSI_THEME`, the configuration file, or the default. Scripts and other subcommands use none of
+    /// these.
+    Config(ConfigArguments),
+
+    /// Print the completion script of a shell
+    ///
+    /// For bash, add `eval "$(reversi completions bash)"` to ~/.bashrc. The scripts of bash, zsh and fish
+    /// complete values such as games and themes too, the others only subcommands and options.
+    Completions {
+        /// Shell to complete in
+        #[arg(value_enum)]
+        shell: Shell,
+    },
+
     /// Play Othello for a GTP client (Go Text Protocol), such as Quarry or GoGui
     ///
     /// Exits at quit, or when the client is gone. With neither a level nor a clock it plays at level 18.
@@ -243,18 +281,18 @@ impl Arguments {
         usage::command::<Self>().try_get_matches().and_then(read)
     }
 
-    /// The setup of new games.
+    /// The setup of new games of this kind.
     ///
     /// # Errors
     /// A usage error if the game doesn't support it.
-    pub fn setup(&self) -> Result<Setup, clap::Error> {
-        let usual = self.game.sizes.map_or(Size { columns: 8, rows: 8 }, |sizes| sizes.usual);
+    pub fn setup(&self, game: &Info) -> Result<Setup, clap::Error> {
+        let usual = game.sizes.map_or(Size { columns: 8, rows: 8 }, |sizes| sizes.usual);
         let size = (self.columns.is_some() || self.rows.is_some()).then(|| Size {
             columns: self.columns.unwrap_or(usual.columns),
             rows: self.rows.unwrap_or(usual.rows),
         });
         let chosen = Setup { size, variant: self.variant, ..Setup::default() };
-        self.game.setup(chosen).map(|_| chosen).map_err(|error| usage_error(&error))
+        game.setup(chosen).map(|_| chosen).map_err(|error| usage_error(&error))
     }
 
     /// The names of the players, if given.
@@ -268,6 +306,19 @@ impl Arguments {
             return Err(usage_error(&"the names are not ASCII, and --ascii was given"));
         }
         Ok(Some(names))
+    }
+
+    /// The icons of Black and White, if given.
+    ///
+    /// # Errors
+    /// A usage error if an icon is invalid.
+    pub fn player_icons(&self) -> Result<Option<Icons>, clap::Error> {
+        let Some([black, white]) = self.icons.as_deref() else { return Ok(None) };
+        let icons = Icons::parse(black, white).map_err(|error| usage_error(&error))?;
+        if self.ascii && !icons.is_ascii() {
+            return Err(usage_error(&"the icons are not ASCII, and --ascii was given"));
+        }
+        Ok(Some(icons))
     }
 }
 
@@ -322,6 +373,12 @@ impl TypedValueParser for GameParser {
 fn theme() -> impl TypedValueParser<Value = ThemeName> {
     let names = ThemeName::ALL.map(ThemeName::as_str);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<ThemeName>())
+}
+
+/// Reads a way to draw discs; help and completions list them.
+fn discs() -> impl TypedValueParser<Value = Discs> {
+    let names = Discs::ALL.map(Discs::as_str);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Discs>())
 }
 
 /// When to use colour.

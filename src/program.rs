@@ -1,5 +1,6 @@
 //! The programs `reversi` and `trainer`, from their arguments to their exit codes.
 
+mod completions;
 mod config;
 mod reversi;
 mod threads;
@@ -7,12 +8,15 @@ mod threads;
 mod trainer;
 
 use std::io::{self, Write};
-use std::process;
+use std::{env, process};
 
 use clap::CommandFactory;
 
 use crate::cli::{self, usage};
 use crate::engine::missing_instructions;
+use crate::screens::Stopped;
+
+use completions::completions;
 
 pub use reversi::main as reversi;
 #[cfg(feature = "trainer")]
@@ -48,6 +52,21 @@ fn can_run(program: &str) -> bool {
 /// Writes a line to standard error. That may be closed as well, and then nobody reads it.
 fn complain(program: &str, message: &str) {
     let _ = writeln!(io::stderr(), "{program}: {message}");
+}
+
+/// Writes a result. A reader that has seen enough is no failure.
+fn print(text: &str) -> Result<(), Stopped> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Stopped::Unwritable(error)),
+        _ => Ok(()),
+    }
+}
+
+/// The text of an environment variable, if it is set to one.
+fn variable(name: &str) -> Option<String> {
+    let value = env::var_os(name)?.to_string_lossy().into_owned();
+    (!value.is_empty()).then_some(value)
 }
 
 /// The parsed arguments; a usage error or a request for help ends the process.

@@ -7,7 +7,6 @@ mod manual;
 mod support;
 
 use clap::Command;
-use clap_complete::Shell;
 use examples::{Folder, blocks, command_lines, pages};
 use reversi::interpreter::{commands_markdown, games_markdown};
 use support::{check_current, root};
@@ -45,22 +44,6 @@ fn the_examples_of_the_man_pages_are_valid_command_lines() {
         assert!(!lines.is_empty(), "{example}");
         for line in &lines {
             check_options(example, line);
-        }
-    }
-}
-
-#[test]
-fn the_completions_are_current() {
-    for (name, mut command) in programs() {
-        let files = [
-            (Shell::Bash, format!("{name}.bash")),
-            (Shell::Zsh, format!("_{name}")),
-            (Shell::Fish, format!("{name}.fish")),
-        ];
-        for (shell, file) in files {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut command, &name, &mut script);
-            check_current(&format!("docs/completions/{file}"), &String::from_utf8(script).unwrap());
         }
     }
 }

@@ -134,8 +134,8 @@ fn what_does_not_go_with_a_game_is_refused_with_the_reason() {
     for (arguments, reason) in [
         (&["-x", "5"][..], "Reversi has one board size: columns and rows are for gr"),
         (&["-g", "c4", "--dimY", "5"], "Connect Four has one board size"),
-        (&["-g", "gr", "-x", "3"], "3x10 is too small: use 4x4 to 26x26"),
-        (&["-g", "gr", "-y", "27"], "10x27 is too large: use 4x4 to 26x26"),
+        (&["-g", "gr", "-x", "3"], "invalid value '3' for '--dimX <COLUMNS>': use 4 to 26"),
+        (&["-g", "gr", "-y", "27"], ": use 4 to 26"),
         (&["-g", "co", "--lines-only"], "Complica has no variant: lines-only is for qu (Quarto)"),
         (
             &["-g", "xx"],

@@ -26,6 +26,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "training",
             "session",
             "store",
+            "players",
             "engine",
             "games",
             "terminal",

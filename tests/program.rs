@@ -96,7 +96,7 @@ fn a_missing_script_is_unreadable_input_and_a_wrong_option_wrong_usage() {
     for (arguments, said) in [
         (&["--seed", "x"][..], "error: invalid value 'x' for '--seed <N>': use a whole number\n"),
         (&["perft", "x"], "error: invalid value 'x' for '<DEPTH>': use a whole number\n"),
-        (&["-x", "300"], "300 is not in 0..=255"),
+        (&["-x", "300"], ": use 4 to 26"),
     ] {
         let run = run(arguments, "");
         assert_eq!(run.code, Some(2));
@@ -129,11 +129,37 @@ fn an_unknown_theme_is_wrong_usage() {
 #[test]
 fn scripts_and_jobs_do_not_read_the_configuration() {
     let program = Program::new();
-    std::fs::write(program.home.path().join("config.ron"), "damaged").unwrap();
+    let path = program.home.path().join("config.ron");
+    std::fs::write(&path, "damaged").unwrap();
     for arguments in [&[][..], &["--json"], &["perft", "2"]] {
         let found = program.run(arguments, "N\n");
         assert_eq!((found.err.as_str(), found.code), ("", Some(0)), "{arguments:?}");
     }
+    let all = "(game: \"c4\", level: 3, names: (\"A\", \"B\"), icons: ('X', 'O'), theme: \"light\", \
+               discs: \"symbols\", screen_reader: true)";
+    std::fs::write(&path, all).unwrap();
+    assert_eq!(program.run(&["config", "game"], "").out, "connect-four\n");
+    let variables = [
+        ("REVERSI_GAME", "quarto"),
+        ("REVERSI_LEVEL", "5"),
+        ("REVERSI_NAMES", "ANN BOB"),
+        ("REVERSI_ICONS", "Y Z"),
+        ("REVERSI_THEME", "no theme"),
+        ("REVERSI_DISCS", "symbols"),
+        ("REVERSI_SCREEN_READER", "on"),
+    ];
+    let input = "N\nd3\nmoves\n";
+    let usual = run(&[], input);
+    let mut child = program.command(&[]).envs(variables).spawn().unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes()).unwrap();
+    assert_eq!(support::Run::from(child.wait_with_output().unwrap()), usual);
+    // What the command line says applies.
+    let chosen = program.run(&["--names", "ANN", "BOB", "--icons", "Y", "Z"], "N\n");
+    assert!(
+        chosen.out.contains("ANN (Y) moves first.") && chosen.out.contains("Y 2"),
+        "{}",
+        chosen.out
+    );
 }
 
 #[test]

@@ -392,7 +392,7 @@ fn wrong_usage_is_refused() {
             &["ugi", "-g", "go"],
             "use Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr) or Quarto (qu)",
         ),
-        (&["nboard", "--threads", "0"], "0 is not in 1..=256"),
+        (&["nboard", "--threads", "0"], ": use 1 to 256"),
         (&["--seed", "1", "gtp"], "cannot be used with 'gtp'"),
     ] {
         let run = Program::new().run(arguments, "");

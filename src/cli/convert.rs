@@ -9,6 +9,7 @@ use clap::error::ErrorKind;
 use super::{Arguments, usage};
 use crate::jobs::{Convert, Target};
 use crate::records::{Condition, Format};
+use crate::text::printable_path;
 
 /// The arguments of `reversi convert`.
 #[derive(Debug, Clone, Args)]
@@ -114,7 +115,9 @@ impl ConvertArguments {
         }
         Format::of_extension(extension).map(Target::Format).ok_or_else(|| {
             let formats = all().join(", ");
-            let reason = format!("unknown extension of OUT: choose a format with --to: {formats}");
+            let name = printable_path(file);
+            let reason =
+                format!("unknown extension of {name}: choose a format with --to: {formats}");
             usage_error(ErrorKind::MissingRequiredArgument, reason)
         })
     }

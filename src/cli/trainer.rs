@@ -9,6 +9,7 @@ use std::thread;
 
 use clap::error::ErrorKind;
 use clap::{Args, FromArgMatches, Parser, Subcommand};
+use clap_complete::Shell;
 
 use super::solve::{ENTRY, entry_of_environment};
 use super::usage;
@@ -75,6 +76,13 @@ pub enum Stage {
 
     /// Play a match between two weights files, and print the result
     Duel(DuelArguments),
+
+    /// Print the completion script of a shell
+    Completions {
+        /// Shell to complete in
+        #[arg(value_enum)]
+        shell: Shell,
+    },
 
     /// Merge the shards of games, positions, searches or errors into one file
     ///

@@ -50,14 +50,25 @@ const NUMBERS: [(&str, &str); 6] = [
     ("cannot parse float from empty string", "use a number like 1.5"),
 ];
 
+/// What people read instead of what a library says of a number; `None` where that is plain enough.
+fn plain(raw: &str) -> Option<String> {
+    if let Some((_, range)) = raw.split_once(" is not in ") {
+        return Some(match range.split_once("..=") {
+            Some((first, last)) => format!("use {first} to {last}"),
+            None => format!("use {} or more", range.trim_end_matches('.')),
+        });
+    }
+    NUMBERS.iter().find(|(from, _)| *from == raw).map(|(_, plain)| (*plain).to_owned())
+}
+
 /// A usage error that doesn't speak a library's language.
 fn in_plain_words(error: clap::Error) -> clap::Error {
     let Some(raw) = std::error::Error::source(&error).map(ToString::to_string) else {
         return error;
     };
-    match NUMBERS.iter().find(|(from, _)| *from == raw) {
+    match plain(&raw) {
         None => error,
-        Some((_, plain)) => {
+        Some(plain) => {
             let about = |kind| match error.get(kind) {
                 Some(ContextValue::String(text)) => text.clone(),
                 _ => String::new(),

@@ -2,7 +2,8 @@
 
 use crate::games::{Info, Setup};
 use crate::interpreter::{Interpreter, Keeping};
-use crate::session::{Names, Session};
+use crate::players::Level;
+use crate::session::{Icons, Names, Session};
 use crate::store::{Autosave, Autosaver, Slots, Store};
 
 /// Who uses the desk.
@@ -23,6 +24,10 @@ pub struct Settings {
     pub setup: Setup,
     /// The names of the players, the first one first.
     pub names: Option<Names>,
+    /// The icons of the players; `None` for B and W.
+    pub icons: Option<Icons>,
+    /// The level of the bot that a person plays against who names none.
+    pub level: Level,
     /// The random seed.
     pub seed: u64,
     /// Whether only ASCII icons are taken.
@@ -53,6 +58,8 @@ impl Settings {
             game,
             setup: Setup::default(),
             names: None,
+            icons: None,
+            level: Level::BEGINNER,
             seed: rand::random(),
             ascii: false,
             store,
@@ -87,12 +94,15 @@ impl Settings {
         if let Some(names) = self.names.clone() {
             session.set_names(names);
         }
+        if let Some(icons) = self.icons {
+            session.set_icons(icons);
+        }
         let mut interpreter = Interpreter::new(session, self.store.clone(), keeping, self.ascii);
         if self.names_openings {
             interpreter.name_openings();
         }
         if self.used_by == Use::Person {
-            interpreter.serve_person();
+            interpreter.serve_person(self.level);
         }
         interpreter
     }

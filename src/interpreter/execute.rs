@@ -27,7 +27,7 @@ use super::table::{find, row};
 use super::view::{PositionView, View};
 use super::work::{Finding, Found, Judged, Purpose, Step, Task, Work, WorkId};
 use crate::games::{Move, Player, Question, REGISTRY};
-use crate::players::Stop;
+use crate::players::{Level, Stop};
 use crate::records::GameRecord;
 use crate::session::{CurrentGame, Mode, Session, SessionError, Stamp, Thought};
 use crate::store::{Store, StoreError};
@@ -41,6 +41,8 @@ pub use record_error::RecordError;
 pub struct FirstMove {
     /// Who makes it.
     pub player: Player,
+    /// The level of the bot that answers it.
+    pub level: Level,
     /// What it consists of.
     pub questions: Vec<Question>,
     /// Its name.
@@ -49,7 +51,6 @@ pub struct FirstMove {
 
 /// The state that commands work on: a session, and the files it is saved in.
 #[derive(Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub struct Interpreter {
     session: Session,
     store: Store,
@@ -70,8 +71,9 @@ pub struct Interpreter {
     scores_unwritten: bool,
     /// Whether replies say that a named opening has been reached.
     names_openings: bool,
-    /// Whether a person types the lines, for whom much goes without saying.
-    serves_person: bool,
+    /// The level that goes without saying for the person who types the lines; `None` in scripts, where
+    /// nothing does.
+    usual_level: Option<Level>,
     /// The tutorial under way.
     learning: Option<Learning>,
 }
@@ -92,7 +94,7 @@ impl Interpreter {
             marks: Marks::None,
             scores_unwritten: false,
             names_openings: false,
-            serves_person: false,
+            usual_level: None,
             learning: None,
         }
     }
@@ -104,9 +106,15 @@ impl Interpreter {
     }
 
     /// Lets a person leave out what goes without saying: a first move starts a game, and a bare letter names a
-    /// piece where one is due.
-    pub fn serve_person(&mut self) {
-        self.serves_person = true;
+    /// piece where one is due. The bot that is played without saying which has a level, in games that don't
+    /// have it the strongest.
+    pub fn serve_person(&mut self, level: Level) {
+        self.usual_level = Some(level);
+    }
+
+    /// The level that goes without saying in the current game, if one does.
+    pub(super) fn usual_level(&self) -> Option<Level> {
+        self.usual_level.map(|level| level.at_most_of(self.session.info()))
     }
 
     /// The command on a line that a person has typed; `None` if there is none on it.
@@ -114,12 +122,10 @@ impl Interpreter {
     /// # Errors
     /// [`ParseError`] as from [`Command::parse`].
     pub fn read(&self, line: &str) -> Result<Option<Command>, ParseError> {
-        if !self.serves_person {
-            return Command::parse(line);
-        }
+        let Some(usual) = self.usual_level() else { return Command::parse(line) };
         match self.piece_named(line) {
             Some(name) => Ok(Some(Command::Play { mv: MoveInput::Named(name) })),
-            None => Command::parse_typed(line),
+            None => Command::parse_typed(line, usual),
         }
     }
 
@@ -146,8 +152,10 @@ impl Interpreter {
         let game = self.session.first_position();
         let board = Some(Board::of(&*game, None));
         let first = game.turn().zip(game.moves().first().copied());
+        let level = self.usual_level().unwrap_or(Level::BEGINNER);
         let first = first.map(|(player, mv)| FirstMove {
             player,
+            level,
             questions: game.questions(),
             example: game.move_name(mv),
         });

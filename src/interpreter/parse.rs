@@ -7,6 +7,7 @@ use super::line::{Words, shortened};
 use super::parse_error::ParseError;
 use super::row::{Arguments, is_letter};
 use super::table;
+use crate::players::Level;
 
 impl Command {
     /// The command on a line; `None` if there is nothing but blanks and a comment.
@@ -21,11 +22,11 @@ impl Command {
     /// assert_eq!(Command::parse("# nothing"), Ok(None));
     /// ```
     pub fn parse(line: &str) -> Result<Option<Self>, ParseError> {
-        Self::read(line, false)
+        Self::read(line, None)
     }
 
     /// The command on a line that a person has typed, who may leave out what has a usual value: a script
-    /// that leaves it out has more likely been cut off.
+    /// that leaves it out has more likely been cut off. `usual` is the level of a bot that goes without saying.
     ///
     /// # Errors
     /// As for [`parse`](Self::parse).
@@ -34,14 +35,14 @@ impl Command {
     /// use reversi::interpreter::{Command, Side};
     /// use reversi::players::Level;
     /// let against = Command::Against { human: Side::First, level: Level::BEGINNER };
-    /// assert_eq!(Command::parse_typed("A"), Ok(Some(against)));
+    /// assert_eq!(Command::parse_typed("A", Level::BEGINNER), Ok(Some(against)));
     /// assert!(Command::parse("A").is_err());
     /// ```
-    pub fn parse_typed(line: &str) -> Result<Option<Self>, ParseError> {
-        Self::read(line, true)
+    pub fn parse_typed(line: &str, usual: Level) -> Result<Option<Self>, ParseError> {
+        Self::read(line, Some(usual))
     }
 
-    fn read(line: &str, fills_in: bool) -> Result<Option<Self>, ParseError> {
+    fn read(line: &str, usual: Option<Level>) -> Result<Option<Self>, ParseError> {
         if let Some((byte, character)) = line
             .char_indices()
             .find(|&(_, character)| character.is_control() && !character.is_whitespace())
@@ -72,11 +73,11 @@ impl Command {
             }
         };
         let is_spaced = is_spaced_move(first.text, &words);
-        let mut arguments = Arguments::new(info, words, fills_in);
+        let mut arguments = Arguments::new(info, words, usual);
         let command = match (info.parse)(&mut arguments) {
             // C and G take two words; a person who types one of them and a row means a square.
-            Err(ParseError::Missing { .. }) if fills_in && is_spaced => {
-                arguments = Arguments::new(table::play(), Words::new(line), fills_in);
+            Err(ParseError::Missing { .. }) if usual.is_some() && is_spaced => {
+                arguments = Arguments::new(table::play(), Words::new(line), usual);
                 (table::play().parse)(&mut arguments)?
             }
             command => command?,

@@ -6,6 +6,7 @@ use super::command::{Command, MoveInput, Side};
 use super::line::{Word, Words, shortened};
 use super::parse_error::{ParseError, Problem};
 use crate::games::{self, Info};
+use crate::players::Level;
 
 /// The row of a command in the table: words, arguments, help and permissions.
 #[derive(Debug)]
@@ -176,11 +177,14 @@ pub(super) struct Arguments<'a> {
     taken: usize,
     /// Whether what a person leaves out is filled in.
     pub(super) fills_in: bool,
+    /// The level that is filled in.
+    pub(super) usual: Level,
 }
 
 impl<'a> Arguments<'a> {
-    pub(super) fn new(info: &'static CommandInfo, words: Words<'a>, fills_in: bool) -> Self {
-        Self { info, words, taken: 0, fills_in }
+    pub(super) fn new(info: &'static CommandInfo, words: Words<'a>, usual: Option<Level>) -> Self {
+        let (fills_in, usual) = (usual.is_some(), usual.unwrap_or(Level::BEGINNER));
+        Self { info, words, taken: 0, fills_in, usual }
     }
 
     /// The next word, if there is one.

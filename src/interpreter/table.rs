@@ -42,7 +42,38 @@ pub(super) fn play() -> &'static CommandInfo {
     find("J").expect("the table has J, as its test checks")
 }
 
-/// A command word that is close to what was typed.
+/// What people type who don't know the commands, and the command that they mean.
+pub(super) const MEANT: &[(&str, &str)] = &[
+    ("back", "undo"),
+    ("begin", "new"),
+    ("bye", "quit"),
+    ("close", "quit"),
+    ("commands", "help"),
+    ("computer", "against"),
+    ("continue", "resume"),
+    ("drop", "move"),
+    ("end", "quit"),
+    ("hello", "help"),
+    ("how", "help"),
+    ("leave", "quit"),
+    ("level", "against"),
+    ("list", "saves"),
+    ("open", "load"),
+    ("place", "move"),
+    ("put", "move"),
+    ("resign", "restart"),
+    ("score", "show"),
+    ("start", "new"),
+    ("stop", "quit"),
+    ("suggest", "hint"),
+    ("tip", "hint"),
+    ("tutorial", "learn"),
+    ("two", "new"),
+    ("what", "help"),
+    ("why", "help"),
+];
+
+/// A command word that is close to what was typed, or that it means.
 pub(super) fn similar(word: &str) -> Option<&'static str> {
     const FURTHEST: usize = 2;
     if is_transcript(word) {
@@ -53,6 +84,9 @@ pub(super) fn similar(word: &str) -> Option<&'static str> {
         return None;
     }
     let word = word.to_lowercase();
+    if let Some((_, meant)) = MEANT.iter().find(|(typed, _)| *typed == word) {
+        return Some(meant);
+    }
     COMMANDS
         .iter()
         .flat_map(|info| info.words)
@@ -82,6 +116,9 @@ pub static COMMANDS: &[CommandInfo] = &[
         in_lesson: Refused,
         while_thinking: Allowed,
         parse: |arguments| {
+            if arguments.fills_in {
+                arguments.take_if(|word| word.eq_ignore_ascii_case("game"));
+            }
             let first = arguments.optional().map(|word| Side::Named(word.text.to_owned()));
             Ok(Command::New { first })
         },
@@ -91,7 +128,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["against"],
         arguments: &[optional("p", ArgumentKind::Piece), optional("level", ArgumentKind::Level)],
         summary: "new game against a bot: you play p; Black moves first",
-        details: "At the prompt you may leave out p (you then play the side that moves first) and the level (1); \
+        details: "At the prompt you may leave out p (you then play the side that moves first) and the level (1, or that \
+                  of `reversi config`); \
                   a script gives both. Level 1 plays any legal move. In Reversi levels are 1 to 60, 4h to 12h, auto1 to \
                   auto3, or a time for each move, as 2s or 500ms. Level 2 flips as many discs as \
                   it can, and level 3 takes a corner if it can and else leaves you as few moves as possible. From 4 \
@@ -109,7 +147,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         while_thinking: Allowed,
         parse: |arguments| {
             if arguments.fills_in && arguments.is_at_end() {
-                return Ok(Command::Against { human: Side::First, level: Level::BEGINNER });
+                return Ok(Command::Against { human: Side::First, level: arguments.usual });
             }
             let word = arguments.required()?;
             let is_level = word.text.starts_with(|first: char| first.is_ascii_digit())
@@ -125,7 +163,7 @@ pub static COMMANDS: &[CommandInfo] = &[
             }
             let human = Side::Named(word.text.to_owned());
             if arguments.fills_in && arguments.is_at_end() {
-                return Ok(Command::Against { human, level: Level::BEGINNER });
+                return Ok(Command::Against { human, level: arguments.usual });
             }
             Ok(Command::Against { human, level: arguments.parsed()? })
         },
@@ -157,7 +195,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["move"],
         arguments: &[required("move", ArgumentKind::Square)],
         summary: "play on d3, or row and column 3 4; d3 alone plays too",
-        details: "In Connect Four and Complica a move is a column (J 4), in Quarto a piece to name \
+        details: "A letter and a number apart are a square too (f 5), but A, E and H are commands: type a5 \
+                  for that square. In Connect Four and Complica a move is a column (J 4), in Quarto a piece to name \
                   (J c) or a cell to place it on (J b3). Against a bot its answer follows. In \
                   Reversi a side without a move passes by itself.",
         example: "J d3",

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::games::Size;
+use crate::players::Level;
 use crate::session::{Controller, Mode, Session};
 
 #[test]
@@ -152,7 +153,7 @@ fn commands_are_read_in_any_case_and_spacing() {
 
 #[test]
 fn a_person_may_leave_out_what_goes_without_saying() {
-    let typed = |line| Command::parse_typed(line).unwrap().unwrap();
+    let typed = |line| Command::parse_typed(line, Level::BEGINNER).unwrap().unwrap();
     let level = |number| crate::players::Level::new(number).unwrap();
     let black = || Side::Named("B".to_owned());
     for (line, human, number) in [
@@ -169,7 +170,20 @@ fn a_person_may_leave_out_what_goes_without_saying() {
     for (line, square) in [("c 4", "c4"), ("G 5", "G5"), ("f 5", "f5")] {
         assert_eq!(typed(line), Command::Play { mv: MoveInput::Named(square.to_owned()) });
     }
-    assert!(Command::parse_typed("A 61").is_err() && Command::parse_typed("C x").is_err());
+    assert_eq!(typed("new game"), Command::New { first: None });
+    let strong = Level::new(12).unwrap();
+    assert_eq!(
+        Command::parse_typed("A W", strong).unwrap().unwrap(),
+        Command::Against { human: Side::Named("W".to_owned()), level: strong }
+    );
+    for (word, meant) in table::MEANT {
+        assert!(find(word).is_none() && find(meant).is_some(), "{word}");
+        assert_eq!(table::similar(word), Some(*meant));
+    }
+    assert!(
+        Command::parse_typed("A 61", Level::BEGINNER).is_err()
+            && Command::parse_typed("C x", Level::BEGINNER).is_err()
+    );
 }
 
 #[test]

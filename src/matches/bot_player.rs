@@ -17,6 +17,7 @@ use crate::players::{
     within,
 };
 use crate::records::{GameRecord, RecordedMove};
+use crate::text::reason;
 
 /// The interval at which a stop of the match is checked.
 const LOOK: Duration = Duration::from_millis(20);
@@ -126,7 +127,8 @@ fn stopped_in_time<R>(patience: Patience, work: impl FnOnce(&Stop) -> R) -> Resu
                 }
             }
         };
-        let no_thread = |error| Fault::Crashed(format!("no thread can be started: {error}"));
+        let no_thread =
+            |error| Fault::Crashed(format!("no thread can be started: {}", reason(&error)));
         thread::Builder::new().spawn_scoped(scope, watch).map_err(no_thread)?;
         let result = work(&stop);
         drop(done);

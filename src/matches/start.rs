@@ -39,7 +39,7 @@ pub enum StartError {
         fault: Fault,
     },
     /// Not even one thread can be started to play on.
-    #[error("no thread can be started: {0}")]
+    #[error("no thread can be started: {}", reason(.0))]
     NoThread(io::Error),
     /// Nothing is wrong: the match is stopped.
     #[error("the match is stopped")]

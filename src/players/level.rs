@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use thiserror::Error;
 
 use super::{
@@ -32,8 +32,8 @@ use crate::text::duration;
 /// assert!("0".parse::<Level>().is_err());
 /// # Ok::<(), reversi::players::LevelError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(into = "Written")]
 pub struct Level(Strength);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -45,7 +45,7 @@ enum Strength {
 }
 
 /// A level as it is saved: a number, or for all others the text that names it.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 #[serde(untagged)]
 enum Written {
     Number(u8),
@@ -231,14 +231,28 @@ impl FromStr for Level {
     }
 }
 
-impl TryFrom<Written> for Level {
-    type Error = LevelError;
+impl<'de> Deserialize<'de> for Level {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(LevelVisitor)
+    }
+}
 
-    fn try_from(written: Written) -> Result<Self, LevelError> {
-        match written {
-            Written::Number(number) => Self::new(number).ok_or(LevelError(number.to_string())),
-            Written::Text(text) => text.parse(),
-        }
+/// Reads a level as it is saved. An untagged enum would not say what is wrong with it.
+struct LevelVisitor;
+
+impl de::Visitor<'_> for LevelVisitor {
+    type Value = Level;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a level: a number, or a text like \"4h\" or \"2s\"")
+    }
+
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Level, E> {
+        self.visit_str(&number.to_string())
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Level, E> {
+        text.parse().map_err(E::custom)
     }
 }
 

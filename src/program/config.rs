@@ -1,41 +1,250 @@
-//! User settings: the configuration file, and the variables that override it.
+//! User settings: the configuration file, and the variables and options that override it.
 
-use serde::{Deserialize, Serialize};
+mod show;
 
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::cli::{Arguments, Setting};
+use crate::games::{self, Info};
+use crate::players::Level;
 use crate::screens::theme::ThemeName;
-use crate::screens::{ThemeChoice, WindowMemory};
+use crate::screens::{Discs, ThemeChoice, WindowMemory};
+use crate::session::{Icons, Names};
 use crate::store::{StoreError, change_config, config_path, read_config};
+use crate::text::printable;
 
-/// A configuration file that sets everything, for messages.
+pub(super) use show::config;
+
+/// A configuration file, for messages.
 const EXAMPLE: &str = "(theme: \"light\")";
 
-/// The settings of the configuration file. All may be left out.
+/// What words mean that stand for on and off.
+const SWITCH: [(&str, bool); 8] = [
+    ("on", true),
+    ("true", true),
+    ("yes", true),
+    ("1", true),
+    ("off", false),
+    ("false", false),
+    ("no", false),
+    ("0", false),
+];
+
+/// The settings that one source gives: the file, the variables, or the command line. All may be left out.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename = "config")]
 pub(super) struct Config {
-    /// The colours of the full-screen board and of the window.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The game at the start.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    game: Option<GameName>,
+    /// The level of the bot that a person plays against who names none.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    level: Option<Level>,
+    /// The names of the players, the first one first.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    names: Option<Names>,
+    /// The icons of Black and White.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    icons: Option<Icons>,
+    /// The colours of the screens.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
     theme: Option<ThemeName>,
+    /// How discs are drawn at the prompt.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    discs: Option<Discs>,
+    /// Whether the prompt is for a screen reader.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
+    screen_reader: Option<bool>,
     /// What the window remembers.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
     window: Option<WindowMemory>,
 }
 
+/// A game, which files call by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+struct GameName(&'static Info);
+
+impl TryFrom<String> for GameName {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        games::find_named(&name).map(Self).ok_or_else(|| {
+            let (name, names) = (printable(&name).limited(20), games::names(games::REGISTRY));
+            format!("no game called \"{name}\": use {names}")
+        })
+    }
+}
+
+impl From<GameName> for String {
+    fn from(GameName(info): GameName) -> Self {
+        info.word().to_owned()
+    }
+}
+
 impl Config {
-    /// Reads the user's file. If it can't be read, `complain` gets the reason, and the defaults apply.
-    pub(super) fn of_user(complain: impl FnOnce(&str)) -> Self {
-        let Some(path) = config_path() else { return Self::default() };
+    /// The options of the command line.
+    pub(super) fn of_arguments(
+        arguments: &Arguments,
+        names: Option<Names>,
+        icons: Option<Icons>,
+    ) -> Self {
+        Self {
+            game: arguments.game.map(GameName),
+            level: arguments.level,
+            names,
+            icons,
+            theme: arguments.theme,
+            discs: arguments.discs,
+            screen_reader: arguments.screen_reader,
+            window: None,
+        }
+    }
+
+    /// These settings, and those of the user's variables and file that they don't override.
+    ///
+    /// `complain` gets the reason why a variable or the file can't be read. With `ascii`, names and icons
+    /// from there are left out where they don't keep to ASCII.
+    pub(super) fn over_those_of_user(
+        self,
+        variable: impl Fn(&str) -> Option<String>,
+        ascii: bool,
+        complain: impl Fn(&str),
+    ) -> Self {
+        let variables = Self::of_variables(variable, &self, &complain);
+        let mut user = variables.over(Self::of_file(complain).unwrap_or_default());
+        if ascii {
+            user.names = user.names.filter(Names::is_ascii);
+            user.icons = user.icons.filter(|icons| icons.is_ascii());
+        }
+        self.over(user)
+    }
+
+    /// The user's file, or the defaults if there is none. If it can't be read, `complain` gets the reason.
+    fn of_file(complain: impl Fn(&str)) -> Option<Self> {
+        let Some(path) = config_path() else { return Some(Self::default()) };
         match read_config(&path) {
-            Ok(config) => config.unwrap_or_default(),
+            Ok(config) => Some(config.unwrap_or_default()),
             Err(error) => {
                 let example = match error {
                     StoreError::Damaged { .. } => format!(". A valid file: {EXAMPLE}"),
                     _ => String::new(),
                 };
                 complain(&format!("{error}. Using the defaults{example}"));
-                Self::default()
+                None
             }
         }
+    }
+
+    /// The settings of variables that `above` doesn't override. `complain` gets the reason why one can't be
+    /// read.
+    fn of_variables(
+        read: impl Fn(&str) -> Option<String>,
+        above: &Self,
+        complain: impl Fn(&str),
+    ) -> Self {
+        let mut config = Self::default();
+        for setting in Setting::ALL {
+            let name = setting.variable();
+            let Some(words) = read(&name).filter(|words| !words.is_empty()) else { continue };
+            if above.value(setting).is_none()
+                && let Err(error) = config.set(setting, Some(&words))
+            {
+                complain(&format!("{name}: {error}"));
+            }
+        }
+        config
+    }
+
+    /// These settings, and those of `below` that they don't override.
+    fn over(self, below: Self) -> Self {
+        Self {
+            game: self.game.or(below.game),
+            level: self.level.or(below.level),
+            names: self.names.or(below.names),
+            icons: self.icons.or(below.icons),
+            theme: self.theme.or(below.theme),
+            discs: self.discs.or(below.discs),
+            screen_reader: self.screen_reader.or(below.screen_reader),
+            window: self.window.or(below.window),
+        }
+    }
+
+    /// Changes a setting to what words say, or removes it without words.
+    fn set(&mut self, setting: Setting, words: Option<&str>) -> Result<(), String> {
+        let pair = |example: &str| {
+            words.map(|words| {
+                let mut each = words.split_whitespace();
+                if let (Some(first), Some(second), None) = (each.next(), each.next(), each.next()) {
+                    return Ok((first, second));
+                }
+                let words = printable(words).limited(40);
+                Err(format!("\"{words}\" is not two words, like {example}"))
+            })
+        };
+        match setting {
+            Setting::Game => {
+                self.game = words.map(|words| words.to_owned().try_into()).transpose()?;
+            }
+            Setting::Level => self.level = read(words)?,
+            Setting::Names => {
+                let names = pair("ANN BOB").transpose()?;
+                let names = names.map(|(first, second)| Names::new(first, second));
+                self.names = names.transpose().map_err(|error| error.to_string())?;
+            }
+            Setting::Icons => {
+                let icons = pair("X O").transpose()?;
+                let icons = icons.map(|(black, white)| Icons::parse(black, white));
+                self.icons = icons.transpose().map_err(|error| error.to_string())?;
+            }
+            Setting::Theme => self.theme = read(words)?,
+            Setting::Discs => self.discs = read(words)?,
+            Setting::ScreenReader => self.screen_reader = words.map(switch).transpose()?,
+        }
+        Ok(())
+    }
+
+    /// A setting as programs read it, and as the file has it; `None` if it is left out.
+    fn value(&self, setting: Setting) -> Option<serde_json::Value> {
+        // Plain data always has a value.
+        serde_json::to_value(self).ok()?.get_mut(setting.name()).map(serde_json::Value::take)
+    }
+
+    /// The game at the start.
+    pub(super) fn game(&self) -> &'static Info {
+        self.game.map_or(games::REGISTRY[0], |GameName(info)| info)
+    }
+
+    /// The level of the bot that a person plays against who names none.
+    pub(super) fn level(&self) -> Level {
+        self.level.unwrap_or(Level::BEGINNER)
+    }
+
+    /// The names of the players, the first one first.
+    pub(super) fn names(&self) -> Option<Names> {
+        self.names.clone()
+    }
+
+    /// The icons of Black and White, if they are others than B and W.
+    pub(super) fn icons(&self) -> Option<Icons> {
+        self.icons
+    }
+
+    /// The colours of the screens; `None` leaves them to the terminal.
+    pub(super) fn theme(&self) -> Option<ThemeName> {
+        self.theme
+    }
+
+    /// How discs are drawn at the prompt.
+    pub(super) fn discs(&self) -> Discs {
+        self.discs.unwrap_or_default()
+    }
+
+    /// Whether the prompt is for a screen reader.
+    pub(super) fn screen_reader(&self) -> bool {
+        self.screen_reader.unwrap_or_default()
     }
 
     /// What the window remembers of its last run.
@@ -60,66 +269,36 @@ impl Config {
         change_config(&path, change)
             .map_err(|error| format!("what the window remembers can't be kept: {error}"))
     }
+}
 
-    /// The theme to use: of the command line, else of the variable, else of the file. `None` leaves it to
-    /// the terminal.
-    ///
-    /// `complain` gets the reason if the variable isn't the name of a theme.
-    pub(super) fn theme(
-        &self,
-        argument: Option<ThemeName>,
-        variable: Option<&str>,
-        complain: impl FnOnce(&str),
-    ) -> Option<ThemeName> {
-        let of_variable = || match variable.filter(|name| !name.is_empty())?.parse() {
-            Ok(name) => Some(name),
-            Err(error) => {
-                complain(&format!("REVERSI_THEME: {error}"));
-                None
-            }
-        };
-        argument.or_else(of_variable).or(self.theme)
+/// Writes a setting as people write it, without `Some`.
+#[expect(clippy::ref_option, reason = "serde gives it so")]
+fn without_some<T: Serialize, S: Serializer>(
+    value: &Option<T>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => value.serialize(serializer),
+        None => serializer.serialize_none(),
     }
+}
+
+/// A value that words stand for, if there are words.
+fn read<T: FromStr>(words: Option<&str>) -> Result<Option<T>, String>
+where
+    T::Err: ToString,
+{
+    words.map(str::parse).transpose().map_err(|error: T::Err| error.to_string())
+}
+
+/// Whether a word stands for on or for off.
+fn switch(word: &str) -> Result<bool, String> {
+    let found = SWITCH.iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
+    found.map(|(_, is_on)| *is_on).ok_or_else(|| {
+        let word = printable(word).limited(20);
+        format!("\"{word}\" is neither on nor off")
+    })
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_line_comes_before_the_variable_and_the_variable_before_the_file() {
-        use ThemeName::{Dark, Light, Mono};
-        let silent = |message: &str| panic!("{message}");
-        let file = Config { theme: Some(Mono), window: None };
-        assert_eq!(file.theme(Some(Dark), Some("light"), silent), Some(Dark));
-        assert_eq!(file.theme(Some(Dark), Some("pink"), silent), Some(Dark));
-        assert_eq!(file.theme(None, Some("light"), silent), Some(Light));
-        assert_eq!(file.theme(None, Some(""), silent), Some(Mono));
-        assert_eq!(file.theme(None, None, silent), Some(Mono));
-        let none = Config::default();
-        assert_eq!(none.theme(None, None, silent), None);
-        assert_eq!(none.theme(None, Some("light"), silent), Some(Light));
-        assert_eq!(none.theme(Some(Dark), None, silent), Some(Dark));
-    }
-
-    #[test]
-    fn a_wrong_variable_is_reported_and_passed_over() {
-        let mut said = String::new();
-        let file = Config { theme: Some(ThemeName::Mono), window: None };
-        let found = file.theme(None, Some("pi\u{1b}nk"), |message| message.clone_into(&mut said));
-        assert_eq!(found, Some(ThemeName::Mono));
-        assert!(
-            said.starts_with("REVERSI_THEME: \"pi\\u{1b}nk\" is not a theme: use dark,"),
-            "{said}"
-        );
-    }
-
-    #[test]
-    fn the_example_is_valid() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("config.ron");
-        std::fs::write(&path, EXAMPLE).unwrap();
-        let read: Option<Config> = read_config(&path).unwrap();
-        assert_eq!(read, Some(Config { theme: Some(ThemeName::Light), window: None }));
-    }
-}
+mod tests;

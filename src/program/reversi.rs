@@ -1,26 +1,21 @@
 //! `reversi`: read the arguments, do what they ask, turn the result into an exit code.
 
-use std::env;
-use std::ffi::OsStr;
 use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::config::Config;
+use super::config::{self, Config};
 use super::threads::{self, end_on_panic};
-use super::{FAILED, UNREADABLE, can_run};
+use super::{FAILED, UNREADABLE, can_run, completions, print, variable};
 use crate::cli::usage::similar_subcommand;
 use crate::cli::{Arguments, Color, Job, ProtocolArguments, Ui};
 use crate::desk::Settings;
 use crate::engine::eval::{Evaluation, LARGEST_FILE};
 use crate::files;
-use crate::games::Setup;
 use crate::jobs::{self, Bench, Findings, JobError, Perft};
 use crate::protocols;
-use crate::screens::theme::ThemeName;
-use crate::screens::{self, Commands, Format, Interface, Options, Stopped, Style, WindowMemory};
-use crate::session::Names;
+use crate::screens::{self, Commands, Format, Interface, Options, Stopped, Style};
 use crate::store::Store;
 use crate::text::{printable_path, reason};
 
@@ -36,16 +31,15 @@ pub fn main() -> ExitCode {
         return FAILED.into();
     }
     let arguments = checked(Arguments::of_process());
-    let (setup, names) = (checked(arguments.setup()), checked(arguments.player_names()));
     if let Some(Err(error)) = arguments.weights.as_deref().map(use_weights) {
         complain(&error);
         return UNREADABLE.into();
     }
     #[cfg(unix)]
     survive_size_limit();
-    let result = match arguments.job {
-        Some(job) => do_job(job),
-        None => run(arguments, setup, names),
+    let result = match &arguments.job {
+        Some(job) => do_job(job.clone()),
+        None => run(&arguments),
     };
     match result {
         Ok(code) => code.into(),
@@ -64,16 +58,8 @@ pub fn main() -> ExitCode {
 }
 
 /// Runs the prompt or a script.
-fn run(arguments: Arguments, setup: Setup, names: Option<Names>) -> anyhow::Result<u8> {
-    let store = arguments.data_dir.map_or_else(Store::of_user, |folder| Ok(Store::at(folder)))?;
-    let format = if arguments.json { Format::Json } else { Format::Text(style(arguments.color)) };
-    let settings = Settings {
-        setup,
-        names,
-        seed: arguments.seed.unwrap_or_else(rand::random),
-        ascii: arguments.ascii,
-        ..Settings::new(arguments.game, store)
-    };
+fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+    let (names, icons) = (checked(arguments.player_names()), checked(arguments.player_icons()));
     let interface = match arguments.ui {
         Ui::Console => Interface::Console,
         Ui::Screen => Interface::Screen,
@@ -83,28 +69,41 @@ fn run(arguments: Arguments, setup: Setup, names: Option<Names>) -> anyhow::Resu
         Interface::Console => commands(arguments.script.as_deref())?,
         Interface::Screen | Interface::Window => Commands::Person,
     };
-    // A script has no colours to choose, and doesn't wait for a file to be read.
-    let (theme, window) = match commands {
-        Commands::Person => preferences(arguments.theme),
-        Commands::Script { .. } => (arguments.theme, WindowMemory::default()),
+    let given = Config::of_arguments(arguments, names, icons);
+    let chosen = match commands {
+        Commands::Person => given.over_those_of_user(variable, arguments.ascii, complain),
+        // A script does the same for everybody, and doesn't wait for a file to be read.
+        Commands::Script { .. } => given,
     };
-    let (strict, resume) = (arguments.strict, arguments.resume);
-    let keep = Config::keep;
-    let options = Options { format, interface, strict, resume, theme, window, keep, settings };
+    let folder = arguments.data_dir.clone();
+    let store = folder.map_or_else(Store::of_user, |folder| Ok(Store::at(folder)))?;
+    let settings = Settings {
+        setup: checked(arguments.setup(chosen.game())),
+        names: chosen.names(),
+        icons: chosen.icons(),
+        level: chosen.level(),
+        seed: arguments.seed.unwrap_or_else(rand::random),
+        ascii: arguments.ascii,
+        ..Settings::new(chosen.game(), store)
+    };
+    let options = Options {
+        format: if arguments.json { Format::Json } else { Format::Text(style(arguments.color)) },
+        interface,
+        strict: arguments.strict,
+        resume: arguments.resume,
+        theme: chosen.theme(),
+        discs: chosen.discs(),
+        screen_reader: chosen.screen_reader(),
+        window: chosen.window(),
+        keep: Config::keep,
+        settings,
+    };
     let ending = screens::run(&options, commands)?;
     Ok(match ending {
         ending if ending.interrupted => INTERRUPTED,
         ending if ending.failures > 0 => FAILED,
         _ => 0,
     })
-}
-
-/// The theme that the person has chosen, on the command line or once for all, and what the window remembers.
-fn preferences(argument: Option<ThemeName>) -> (Option<ThemeName>, WindowMemory) {
-    let variable = env::var_os("REVERSI_THEME");
-    let variable = variable.as_deref().map(OsStr::to_string_lossy);
-    let config = Config::of_user(complain);
-    (config.theme(argument, variable.as_deref(), complain), config.window())
 }
 
 /// Where the commands come from: a file, a pipe, or the person at the terminal.
@@ -162,6 +161,11 @@ fn do_job(job: Job) -> anyhow::Result<u8> {
         }
         Job::Match(arguments) => jobs::match_play(&checked(arguments.task()))?,
         Job::Convert(arguments) => jobs::convert(&checked(arguments.task()))?,
+        Job::Config(asked) => return Ok(config::config(&asked, complain)?),
+        Job::Completions { shell } => {
+            print(&completions::<Arguments>(NAME, shell))?;
+            Findings::default()
+        }
         Job::Gtp(arguments) => spoken(protocols::gtp(&speaker(&arguments)))?,
         Job::Nboard(arguments) => spoken(protocols::nboard(&speaker(&arguments)))?,
         Job::Ugi(arguments) => {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread;
 
 use super::threads;
-use super::{FAILED, UNREADABLE, can_run, complain};
+use super::{FAILED, UNREADABLE, can_run, complain, completions};
 use crate::cli::trainer::{Arguments, EngineArguments, Stage};
 use crate::engine::eval::Evaluation;
 use crate::files::NewFile;
@@ -92,6 +92,10 @@ fn run(stage: &Stage) -> Result<(), TrainingError> {
             Ok(())
         }
         Stage::Merge { files, out } => merge(files, out),
+        Stage::Completions { shell } => {
+            print(&completions::<Arguments>(NAME, *shell));
+            Ok(())
+        }
         Stage::All(asked) => {
             let program = env::current_exe()
                 .map_err(|source| TrainingError::Unreadable { path: "trainer".into(), source })?;

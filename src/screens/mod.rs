@@ -4,6 +4,7 @@
 
 mod advice;
 mod answers;
+mod discs;
 mod failure;
 mod full;
 mod interface;
@@ -30,6 +31,7 @@ use crate::terminal::signals::Signals;
 use answers::Answers;
 use shared::{Left, Shared, Start};
 
+pub use discs::Discs;
 pub use interface::Interface;
 pub use memory::{Keep, ThemeChoice, WindowMemory};
 pub use options::{Commands, Ending, Format, Options, Stopped};

@@ -2,8 +2,10 @@
 
 use std::io::{self, IsTerminal, Read};
 
+use rustyline::error::ReadlineError;
 use thiserror::Error;
 
+use super::discs::Discs;
 use super::interface::Interface;
 use super::memory::{Keep, WindowMemory};
 use super::render::Style;
@@ -46,6 +48,10 @@ pub struct Options {
     pub resume: bool,
     /// The colours of the full-screen board; `None` for those that suit the terminal.
     pub theme: Option<ThemeName>,
+    /// How discs are drawn at the prompt.
+    pub discs: Discs,
+    /// Whether the prompt is for a screen reader: sentences in place of drawings.
+    pub screen_reader: bool,
     /// What the window remembers of its last run.
     pub window: WindowMemory,
     /// Keeps it for the next one.
@@ -71,6 +77,8 @@ impl Options {
             format: Format::Text(Style::Plain),
             interface: Interface::Console,
             theme: None,
+            discs: Discs::default(),
+            screen_reader: false,
             window: WindowMemory::default(),
             keep: |_, _| Ok(()),
             strict: false,
@@ -109,8 +117,8 @@ pub enum Stopped {
     #[error("can't write the output: {}", reason(.0))]
     Unwritable(#[source] io::Error),
     /// The terminal does not work as one.
-    #[error("the prompt failed: {0}")]
-    Prompt(#[from] rustyline::error::ReadlineError),
+    #[error("the prompt failed: {}", of_prompt(.0))]
+    Prompt(#[from] ReadlineError),
     /// There is no display for a window.
     #[cfg(feature = "window")]
     #[error("{}", super::words::window::NO_DISPLAY)]
@@ -136,6 +144,16 @@ pub enum Stopped {
     /// A thread that was thinking has panicked.
     #[error("the search failed: this is a bug in reversi")]
     Died,
+}
+
+/// Why the prompt failed, without the numbers of the system.
+fn of_prompt(error: &ReadlineError) -> String {
+    match error {
+        ReadlineError::Io(error) => reason(error).to_string(),
+        #[cfg(unix)]
+        ReadlineError::Errno(error) => reason(&io::Error::from(*error)).to_string(),
+        other => other.to_string(),
+    }
 }
 
 impl Stopped {

@@ -78,6 +78,11 @@ impl Icons {
         }
     }
 
+    /// Whether both keep to ASCII.
+    pub fn is_ascii(self) -> bool {
+        self.black.is_ascii() && self.white.is_ascii()
+    }
+
     /// The side that a word names: by its icon, else by an icon in the other case if only one
     /// fits, else as B or X (Black), W or O (White), `black` or `white`.
     ///

@@ -1,5 +1,6 @@
 //! The names of the players.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::icons::is_visible;
@@ -11,7 +12,8 @@ use super::icons::is_visible;
 /// assert!(Names::new("ANN", "BOB").is_ok());
 /// assert_eq!(Names::new("ANN", "ann").unwrap_err().to_string(), "both players are called ann");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "(String, String)", into = "(String, String)")]
 pub struct Names([String; 2]);
 
 /// Why two words can't be the players' names.
@@ -56,5 +58,19 @@ impl Names {
     /// Whether both keep to ASCII.
     pub fn is_ascii(&self) -> bool {
         self.0.iter().all(|name| name.is_ascii())
+    }
+}
+
+impl TryFrom<(String, String)> for Names {
+    type Error = NamesError;
+
+    fn try_from((first, second): (String, String)) -> Result<Self, NamesError> {
+        Self::new(&first, &second)
+    }
+}
+
+impl From<Names> for (String, String) {
+    fn from(Names([first, second]): Names) -> Self {
+        (first, second)
     }
 }

@@ -120,6 +120,14 @@ fn reason(error: &ron::Error) -> String {
             "expected an opening (".to_owned()
         }
         Error::ExpectedString => "expected text in quotes".to_owned(),
+        Error::ExpectedStringEnd => "the text has no closing quote".to_owned(),
+        Error::ExpectedBoolean => "expected true or false".to_owned(),
+        Error::ExpectedChar => "expected a character in quotes, like 'B'".to_owned(),
+        Error::ExpectedInteger => "expected a whole number".to_owned(),
+        Error::IntegerOutOfBounds => "the number is too large".to_owned(),
+        Error::Eof => "the end is missing".to_owned(),
+        Error::UnclosedBlockComment => "the comment has no end".to_owned(),
+        Error::UnexpectedChar(character) => format!("unexpected {character:?}"),
         Error::MissingStructField { field, .. } => format!("{field} is missing"),
         Error::DuplicateStructField { field, .. } => format!("{field} is given twice"),
         Error::TrailingCharacters => "unexpected text after the closing )".to_owned(),
@@ -129,7 +137,14 @@ fn reason(error: &ron::Error) -> String {
         Error::NoSuchEnumVariant { expected, found, .. } => {
             format!("{found} is none of {}", one_of(expected))
         }
-        other => other.to_string(),
+        other => {
+            let mut text = other.to_string();
+            // Messages of this program begin with a small letter.
+            if let Some(first) = text.get_mut(..1) {
+                first.make_ascii_lowercase();
+            }
+            text
+        }
     };
     // It may quote the file.
     printable(&message).limited(LONGEST_REASON).to_string()

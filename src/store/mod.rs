@@ -1,4 +1,4 @@
-//! The data folder: saves, the ranking and the autosave; and the configuration file, which is only read.
+//! The data folder: saves, the ranking and the autosave; and the configuration file.
 //!
 //! Everything is written to a temporary file beside the target, synced and renamed, under one
 //! lock that all processes share, so that a reader sees the old file or the new one and a crash

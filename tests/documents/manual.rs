@@ -54,7 +54,11 @@ const EXTRAS: &[Extra] = &[
         files: &[DATA, CONFIG],
         environment: &[
             ("REVERSI_HOME", "The data folder, and the folder of config.ron."),
-            ("REVERSI_THEME", "The theme of the full-screen board."),
+            (
+                "REVERSI_GAME, REVERSI_LEVEL, REVERSI_NAMES, REVERSI_ICONS, REVERSI_THEME, REVERSI_DISCS, \
+                 REVERSI_SCREEN_READER",
+                "Settings, as reversi config takes them; they override config.ron. Scripts don't use them.",
+            ),
             ("XDG_DATA_HOME, XDG_CONFIG_HOME", "Where these folders are by default."),
             ("NO_COLOR, CLICOLOR_FORCE, TERM", "Whether output has colours; --color decides."),
         ],
@@ -65,6 +69,47 @@ const EXTRAS: &[Extra] = &[
             ("3", "The script, a record or a weights file could not be read."),
             ("130", "Interrupted by Ctrl-C."),
         ],
+    },
+    Extra {
+        name: "reversi-config",
+        examples: &[
+            ("reversi config", "Show all settings, and where each comes from."),
+            ("reversi config level 5", "Let A alone play against level 5."),
+            ("reversi config names ANN BOB", "Name the players."),
+            ("reversi config --unset theme", "Return to the default theme."),
+            ("reversi config --json | jq .value", "Print the values as JSON."),
+        ],
+        files: &[CONFIG],
+        environment: &[(
+            "REVERSI_GAME and so on",
+            "Each overrides the setting of its name: REVERSI_LEVEL overrides level.",
+        )],
+        exit: &[
+            SUCCESS,
+            ("1", "The value is wrong, or the file could not be changed."),
+            USAGE,
+            ("3", "The configuration file could not be read."),
+        ],
+    },
+    Extra {
+        name: "reversi-completions",
+        examples: &[
+            ("reversi completions bash", "Print the script for bash; eval it in ~/.bashrc."),
+            (
+                "reversi completions fish > ~/.config/fish/completions/reversi.fish",
+                "Install the completions of fish.",
+            ),
+        ],
+        files: &[],
+        environment: &[],
+        exit: &[SUCCESS, WRITE, USAGE],
+    },
+    Extra {
+        name: "trainer-completions",
+        examples: &[("trainer completions zsh > _trainer", "Print the script for zsh.")],
+        files: &[],
+        environment: &[],
+        exit: &[SUCCESS, WRITE, USAGE],
     },
     Extra {
         name: "reversi-perft",

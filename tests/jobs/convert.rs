@@ -250,7 +250,7 @@ fn what_makes_no_sense_is_refused() {
     for (arguments, code, part) in [
         (&["nowhere.ggf"][..], 3, "can't read nowhere.ggf"),
         (&["."], 3, "can't read ."),
-        (&["-", "x.xyz"], 2, "unknown extension of OUT"),
+        (&["-", "x.xyz"], 2, "unknown extension of x.xyz"),
         (&["-", "--to", "pdf"], 2, "invalid value 'pdf'"),
         (&["-", "--from", "svg"], 2, "invalid value 'svg'"),
         (&["-", "-", "--stats"], 2, "--stats cannot be used with OUT -"),

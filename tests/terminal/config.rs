@@ -39,7 +39,7 @@ fn a_damaged_configuration_is_one_line_and_stays_as_it_is() {
         ),
         (
             "(\n  them: \"dark\",\n)",
-            "line 2, column 3: there is no field them: fields are theme, window".to_owned(),
+            "line 2, column 3: there is no field them: fields are game, level, names, icons, theme, discs, screen_reader, window".to_owned(),
         ),
         ("(theme: light)", "line 1, column 8: expected text in quotes".to_owned()),
         ("theme = light", "line 1, column 1: expected an opening (".to_owned()),
@@ -84,4 +84,45 @@ fn an_unknown_theme_in_the_environment_is_reported_unless_it_is_overridden() {
     assert_eq!(said_before(home.path(), &[], &variable), expected);
     assert_eq!(said_before(home.path(), &["--theme", "Dark"], &variable), "");
     assert_eq!(said_before(home.path(), &[], &[("REVERSI_THEME", "Mono")]), "");
+}
+
+/// What the screen shows at the start, and after a first command.
+fn shown(home: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> String {
+    let mut terminal = Terminal::start(home, arguments, environment);
+    terminal.wait_for_prompt();
+    let start = terminal.contents();
+    let begun = terminal.enter("against");
+    terminal.keys("Q\r");
+    assert_eq!(terminal.exit_code(), 0);
+    start + &begun
+}
+
+/// Whether all texts are on a screen.
+fn assert_shows(screen: &str, texts: &[&str]) {
+    for text in texts {
+        assert!(screen.contains(text), "{text}:\n{screen}");
+    }
+}
+
+#[test]
+fn options_override_variables_which_override_the_file() {
+    let home = home();
+    let file = "(level: 2, names: (\"ANN\", \"BOB\"), icons: ('X', 'O'), game: \"c4\")";
+    fs::write(home.path().join("config.ron"), file).unwrap();
+    let of_file = shown(home.path(), &[], &[]);
+    assert_shows(&of_file, &["Connect Four", "against the bot of level 2", "X 0   O 0"]);
+    let variables = [
+        ("REVERSI_GAME", "reversi"),
+        ("REVERSI_LEVEL", "3"),
+        ("REVERSI_NAMES", "CAT DAN"),
+        ("REVERSI_ICONS", "Y Z"),
+    ];
+    let of_variables = shown(home.path(), &[], &variables);
+    assert_shows(&of_variables, &["to play CAT against the bot of level 3", "Y 2   Z 2"]);
+    let options = ["-g", "gravity", "--level", "1", "--names", "E", "F", "--icons", "a", "b"];
+    let of_options = shown(home.path(), &options, &variables);
+    assert_shows(&of_options, &["Gravity", "to play E against a beginner", "a 0   b 0"]);
+    // A level that a game lacks is its strongest.
+    fs::write(home.path().join("config.ron"), "(level: 20)").unwrap();
+    assert_shows(&shown(home.path(), &["-g", "c4"], &[]), &["against the bot of level 10"]);
 }

@@ -116,10 +116,10 @@ impl Interpreter {
     pub(super) fn play(&mut self, mv: &MoveInput) -> Result<Step, ExecuteError> {
         let mv = match mv {
             MoveInput::Of(mv) => *mv,
-            MoveInput::Named(name) if self.serves_person && self.session.current().is_none() => {
-                return self.play_first(name);
-            }
-            MoveInput::Named(name) => self.session.require()?.game().parse_move(name)?,
+            MoveInput::Named(name) => match (self.session.current(), self.usual_level()) {
+                (None, Some(level)) => return self.play_first(name, level),
+                _ => self.session.require()?.game().parse_move(name)?,
+            },
         };
         if self.is_learning() {
             return self.play_lesson(mv).map(Step::Done);
@@ -130,14 +130,14 @@ impl Interpreter {
         self.advance(reply)
     }
 
-    /// Starts a person's first game with its first move, against a beginner.
-    fn play_first(&mut self, name: &str) -> Result<Step, ExecuteError> {
+    /// Starts a person's first game with its first move, against a bot.
+    fn play_first(&mut self, name: &str, level: Level) -> Result<Step, ExecuteError> {
         let mut game = self.session.first_position();
         let mv = game.parse_move(name)?;
         // A move that is refused starts no game.
         game.play(mv).map_err(SessionError::Illegal)?;
         let human = self.session.info().first_player();
-        let mode = Mode::Against { human, level: Level::BEGINNER };
+        let mode = Mode::Against { human, level };
         let started = self.start(mode, Some(human))?;
         let played = self.play(&MoveInput::Of(mv))?;
         Ok(match (started, played) {

@@ -8,8 +8,8 @@ use jiff::tz::TimeZone;
 use super::{counted, side};
 use crate::desk::Kept;
 use crate::desk::data::{
-    Ending, Event, FirstMove, Info, LessonReport, Outcome, Placing, Player, PlyReport, Question,
-    RecordReport, Sides, View,
+    Ending, Event, FirstMove, Info, LessonReport, Level, Outcome, Placing, Player, PlyReport,
+    Question, RecordReport, Sides, View,
 };
 
 pub(in super::super) const NO_SAVES: &str = "No saves: E saves the current game.";
@@ -46,9 +46,7 @@ pub(in super::super) fn event(event: &Event) -> Vec<String> {
             (format!("Pasted: {}.", described(record)), *switched_to)
         }
         Event::BoardSet { switched_to } => (String::new(), *switched_to),
-        Event::Learned => {
-            ("The lesson is over: A starts a game against a beginner.".to_owned(), None)
-        }
+        Event::Learned => ("The lesson is over: A starts a game against a bot.".to_owned(), None),
         Event::Removed { name } => (format!("Removed {name}."), None),
         _ => (String::new(), None),
     };
@@ -217,14 +215,18 @@ pub(in super::super) fn welcome(info: &Info) -> String {
 
 /// What to type first.
 pub(in super::super) fn first_steps(sides: &Sides, first: &FirstMove) -> [String; 2] {
-    let FirstMove { player, questions, example } = first;
+    let FirstMove { player, level, questions, example } = first;
     let player = side(sides, *player);
+    let bot = match *level {
+        Level::BEGINNER => "a beginner".to_owned(),
+        level => format!("the bot {}", level.described()),
+    };
     let start = match questions[..] {
-        [Question::Piece { .. }] => format!("a piece like {example} to name it for a beginner"),
+        [Question::Piece { .. }] => format!("a piece like {example} to name it for {bot}"),
         [Question::Column { .. }] => {
-            format!("a column like {example} to play {player} against a beginner")
+            format!("a column like {example} to play {player} against {bot}")
         }
-        _ => format!("a square like {example} to play {player} against a beginner"),
+        _ => format!("a square like {example} to play {player} against {bot}"),
     };
     [
         format!("Type {start}, or help."),

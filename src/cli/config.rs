@@ -1,0 +1,78 @@
+//! The command line of `reversi config`.
+
+use clap::{Args, ValueEnum};
+
+/// A setting of the configuration file, by the name it has there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "snake_case")]
+pub enum Setting {
+    /// Game at the start, by its name or code
+    Game,
+    /// Level of the bot that a first move and `A` alone play against
+    Level,
+    /// Names of the first and the second player
+    Names,
+    /// Symbols of Black and White
+    Icons,
+    /// Colours of the board
+    Theme,
+    /// How the prompt draws discs: auto, letters or symbols
+    Discs,
+    /// Whether the prompt describes the board in sentences: on or off
+    #[value(alias = "screen-reader")]
+    ScreenReader,
+}
+
+impl Setting {
+    /// All settings, in the order in which they are listed.
+    pub const ALL: [Self; 7] = [
+        Self::Game,
+        Self::Level,
+        Self::Names,
+        Self::Icons,
+        Self::Theme,
+        Self::Discs,
+        Self::ScreenReader,
+    ];
+
+    /// The name of its field in the file.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::Level => "level",
+            Self::Names => "names",
+            Self::Icons => "icons",
+            Self::Theme => "theme",
+            Self::Discs => "discs",
+            Self::ScreenReader => "screen_reader",
+        }
+    }
+
+    /// The environment variable that overrides the file.
+    pub fn variable(self) -> String {
+        format!("REVERSI_{}", self.name().to_ascii_uppercase())
+    }
+}
+
+/// What `reversi config` shows or changes.
+#[derive(Debug, Clone, Args)]
+#[command(override_usage = "reversi config [--json] [SETTING]\n       \
+                            reversi config <SETTING> <VALUE>...\n       \
+                            reversi config --unset <SETTING>")]
+pub struct ConfigArguments {
+    /// Setting to show or change
+    #[arg(value_enum, ignore_case = true)]
+    pub setting: Option<Setting>,
+
+    /// New value; names and icons are two words
+    #[arg(value_name = "VALUE", num_args = 1..=2)]
+    pub values: Vec<String>,
+
+    /// Remove the setting from the file
+    #[arg(long, requires = "setting", conflicts_with = "values")]
+    pub unset: bool,
+
+    /// Print one JSON object per setting
+    #[arg(long, conflicts_with_all = ["values", "unset"])]
+    pub json: bool,
+}
