@@ -113,7 +113,7 @@ pub struct Arguments {
     #[arg(long, alias = "colour", value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub color: Color,
 
-    /// Set the colours of the full-screen board
+    /// Set the colours of the prompt and of the full-screen board
     ///
     /// The default comes from `$REVERSI_THEME`, else from config.ron, else from the terminal's
     /// background.

@@ -77,7 +77,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("engine", &["games"]),
     ("games", &[]),
     ("files", &["text"]),
-    ("terminal", &[]),
+    ("terminal", &["text"]),
     ("text", &[]),
 ];
 

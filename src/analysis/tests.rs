@@ -179,14 +179,14 @@ fn sums_are_over_the_moves_with_a_choice() {
     assert_eq!(analysis.moves[1].turned(), Some(["win", "loss"]));
     assert_eq!(analysis.moves[2].turned(), None);
     assert_eq!(analysis.course(), [(0, 0), (1, 0), (2, 2), (3, 2), (4, 2), (5, -12)]);
-    let table = text::table(&analysis, ['X', 'O']);
+    let table = text::table(&analysis, ['X', 'O'], None);
     let rows: Vec<&str> = table.lines().collect();
     assert_eq!(
         rows[2],
         "   2  O d3      -2  a1       +4     6  mistake      exact  a1; win to loss"
     );
     assert_eq!(rows[4], "   4  O d3      -2                     only move    exact");
-    let chart = text::chart(&analysis, ['X', 'O']);
+    let chart = text::chart(&analysis, ['X', 'O'], None);
     let rows: Vec<&str> = chart.lines().collect();
     assert_eq!(rows[0], "  +2 |  O**");
     assert_eq!(rows[1], "   0 +**----");
@@ -200,9 +200,9 @@ fn sums_are_over_the_moves_with_a_choice() {
 fn an_empty_analysis_shows_nothing() {
     let analysis = Analysis::new(Vec::new(), 0);
     assert!(analysis.complete);
-    assert_eq!(text::chart(&analysis, ['B', 'W']), "");
+    assert_eq!(text::chart(&analysis, ['B', 'W'], None), "");
     assert_eq!(analysis.black.average_loss, None);
-    assert!(text::totals(&analysis, ["B", "W"]).contains(" - "));
+    assert!(text::totals(&analysis, ["B", "W"], None).contains(" - "));
 }
 
 #[test]

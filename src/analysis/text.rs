@@ -9,74 +9,118 @@ use crate::games::{Player, Square};
 /// Most moves of a better line that fit into a row.
 const SHOWN: usize = 8;
 
+/// What stands left of a chart: the score and the axis.
+const MARGIN: usize = 6;
+
 /// Most rows of a chart.
 const ROWS: i32 = 17;
 
-/// The table of the moves, with a heading. `signs` are the symbols of Black and White.
+/// The columns of the table, the most important first: their headings, as wide as they are.
+const HEADINGS: [&str; 4] =
+    [" ply  move   score  best  score  lost", "            ", "  depth", "  better line, notes"];
+
+/// The width of the table without its last column, and of its shorter forms.
+const WIDTHS: [usize; 3] = [37, 49, 57];
+
+/// The table of the moves, with a heading. `signs` are the symbols of Black and White. Where there are fewer
+/// `columns` than it takes, better lines are shortened, and the last columns are left out.
 ///
 /// ```
 /// use reversi::analysis::{Analysis, text};
 /// let nothing = Analysis::new(Vec::new(), 0);
-/// assert!(text::table(&nothing, ['B', 'W']).starts_with(" ply  move   score  best  score  lost"));
+/// let heading = text::table(&nothing, ['B', 'W'], None);
+/// assert!(heading.starts_with(" ply  move   score  best  score  lost"));
+/// assert_eq!(text::table(&nothing, ['B', 'W'], Some(40)).trim_end().len(), 37);
 /// ```
-pub fn table(analysis: &Analysis, signs: [char; 2]) -> String {
-    let mut out = String::from(
-        " ply  move   score  best  score  lost              depth  better line, notes\n",
-    );
+pub fn table(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> String {
+    let room = columns.unwrap_or(usize::MAX);
+    let notes_room = room.saturating_sub(WIDTHS[2] + 2);
+    let shown = match WIDTHS.iter().filter(|&&width| width <= room).count() {
+        3 if notes_room >= HEADINGS[3].len() - 2 => 4,
+        shown => shown.max(1),
+    };
+    let mut out = HEADINGS[..shown].concat().trim_end().to_owned() + "\n";
     for judged in &analysis.moves {
-        row(&mut out, judged, signs);
+        let row = row(judged, signs, notes_room);
+        out.push_str(row[..shown].concat().trim_end());
+        out.push('\n');
     }
     out
 }
 
-/// A row of the table.
-fn row(out: &mut String, judged: &Judgment, signs: [char; 2]) {
+/// A row of the table, in the parts that [`HEADINGS`] has.
+fn row(judged: &Judgment, signs: [char; 2], notes_room: usize) -> [String; 4] {
     let Judgment { ply, square, score, best, best_score, lost, class, .. } = judged;
     let sign = signs[judged.player.index()];
-    let depth = if judged.exact { "exact".to_owned() } else { judged.depth.to_string() };
+    let mut scores = format!("{ply:4}  {sign} {square}  {score:+6}");
     // Writing to a string can't fail.
-    let _ = write!(out, "{ply:4}  {sign} {square}  {score:+6}");
     let _ = if *lost > 0 {
-        write!(out, "  {:4}  {best_score:+5}  {lost:4}  {:10}", best.to_string(), class.name())
+        write!(scores, "  {:4}  {best_score:+5}  {lost:4}", best.to_string())
     } else {
-        let forced = if judged.choices == 1 { "only move" } else { class.name() };
-        write!(out, "  {:4}  {:5}  {:4}  {forced:10}", "", "", "")
+        write!(scores, "  {:4}  {:5}  {:4}", "", "", "")
     };
-    let _ = write!(out, "  {depth:>6}");
+    let class = if *lost == 0 && judged.choices == 1 { "only move" } else { class.name() };
+    let depth = if judged.exact { "exact".to_owned() } else { judged.depth.to_string() };
     let mut notes = Vec::new();
-    if *lost > 0 {
-        notes.push(line(&judged.line));
-    }
     if let Some([from, to]) = judged.turned() {
         notes.push(format!("{from} to {to}"));
     }
     if let Some(passed) = judged.passed {
         notes.push(format!("{} passes", signs[passed.index()]));
     }
-    if !notes.is_empty() {
-        let _ = write!(out, "  {}", notes.join("; "));
+    if *lost > 0 {
+        let taken: usize = notes.iter().map(|note| note.len() + 2).sum();
+        notes.insert(0, line(&judged.line, notes_room.saturating_sub(taken)));
     }
-    out.push('\n');
+    notes.retain(|note| !note.is_empty());
+    let notes = if notes.is_empty() { String::new() } else { format!("  {}", notes.join("; ")) };
+    [scores, format!("  {class:10}"), format!("  {depth:>6}"), notes]
 }
 
-/// The beginning of a line of play, as far as it fits.
-fn line(squares: &[Square]) -> String {
+/// The beginning of a line of play, as far as it fits into this number of columns.
+fn line(squares: &[Square], room: usize) -> String {
+    const MORE: &str = " ...";
     let names: Vec<String> = squares.iter().take(SHOWN).map(ToString::to_string).collect();
-    let more = if squares.len() > SHOWN { " ..." } else { "" };
-    names.join(" ") + more
+    let whole = names.join(" ");
+    if squares.len() <= SHOWN && whole.len() <= room {
+        return whole;
+    }
+    let mut line = String::new();
+    for name in &names {
+        if line.len() + name.len() + 1 + MORE.len() > room {
+            break;
+        }
+        line.push_str(if line.is_empty() { "" } else { " " });
+        line.push_str(name);
+    }
+    if line.is_empty() { line } else { line + MORE }
 }
 
-/// The totals of both sides, with a heading.
+/// The totals of both sides, with a heading. Where there are fewer `columns` than it takes, the numbers of good
+/// moves are left out, and names are cut.
 ///
 /// ```
 /// use reversi::analysis::{Analysis, text};
 /// let nothing = Analysis::new(Vec::new(), 0);
-/// assert!(text::totals(&nothing, ["B", "W"]).lines().nth(1).unwrap().starts_with("B  "));
+/// let totals = text::totals(&nothing, ["B", "W"], None);
+/// assert!(totals.lines().nth(1).unwrap().starts_with("B  "));
 /// ```
-pub fn totals(analysis: &Analysis, names: [&str; 2]) -> String {
+pub fn totals(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> String {
+    const ALWAYS: usize = "  moves  lost  a move".len() + "  accuracy".len();
+    let room = columns.unwrap_or(usize::MAX);
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let width = width.min(room.saturating_sub(ALWAYS));
+    let mut used = width + ALWAYS;
+    let mut classes: Vec<Class> = Vec::new();
+    for class in Class::ALL.into_iter().rev() {
+        used += 2 + plural(class).len();
+        if used > room {
+            break;
+        }
+        classes.insert(0, class);
+    }
     let mut out = format!("{:width$}  moves  lost  a move", "");
-    for class in Class::ALL {
+    for &class in &classes {
         let _ = write!(out, "  {}", plural(class));
     }
     out.push_str("  accuracy\n");
@@ -84,8 +128,9 @@ pub fn totals(analysis: &Analysis, names: [&str; 2]) -> String {
         let total = analysis.total(player);
         let average = total.average_loss.map_or("-".to_owned(), |average| format!("{average:.2}"));
         let name = names[player.index()];
-        let _ = write!(out, "{name:width$}  {:5}  {:4}  {average:>6}", total.moves, total.lost);
-        for class in Class::ALL {
+        let _ =
+            write!(out, "{name:width$.width$}  {:5}  {:4}  {average:>6}", total.moves, total.lost);
+        for &class in &classes {
             let _ = write!(out, "  {:1$}", total.count(class), plural(class).len());
         }
         let accuracy = total.accuracy.map_or("-".to_owned(), |percent| format!("{percent:.1} %"));
@@ -104,13 +149,16 @@ fn plural(class: Class) -> &'static str {
     }
 }
 
-/// A chart of the score for Black, with one column per ply. Mistakes and blunders are marked with the
-/// symbol of the side that made them. Empty if no move has been judged.
-pub fn chart(analysis: &Analysis, signs: [char; 2]) -> String {
+/// A chart of the score for Black, with one column per ply, or for several where there are fewer `columns`.
+/// Mistakes and blunders are marked with the symbol of the side that made them. Empty if no move has been judged.
+pub fn chart(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> String {
     let course = analysis.course();
     let (Some(&(first, _)), Some(&(last, _))) = (course.first(), course.last()) else {
         return String::new();
     };
+    // How many plies share a column.
+    let room = columns.unwrap_or(usize::MAX).saturating_sub(MARGIN).max(1);
+    let plies = (last - first + 1).div_ceil(room);
     let lowest = course.iter().map(|&(_, score)| score).min().unwrap_or(0).min(0);
     let highest = course.iter().map(|&(_, score)| score).max().unwrap_or(0).max(0);
     let step = [2, 4, 8, 16].into_iter().find(|step| (highest - lowest) / step + 3 <= ROWS);
@@ -128,11 +176,11 @@ pub fn chart(analysis: &Analysis, signs: [char; 2]) -> String {
             _ => write!(out, "{:+4} |", row * step),
         };
         let mut cells = String::new();
-        for ply in first..=last {
+        for ply in (first..=last).step_by(plies) {
             // A pass doesn't change the score.
-            let at = course.iter().rev().find(|&&(of, _)| of <= ply).map_or(0, |&(_, score)| score);
-            let at = row_of(at);
-            let error = bad.iter().find(|judged| judged.ply == ply);
+            let before = course.iter().rev().find(|&&(of, _)| of < ply + plies);
+            let at = row_of(before.map_or(0, |&(_, score)| score));
+            let error = bad.iter().rfind(|judged| (ply..ply + plies).contains(&judged.ply));
             cells.push(match error {
                 Some(judged) if at == row => signs[judged.player.index()],
                 _ if at == row => '*',
@@ -144,7 +192,7 @@ pub fn chart(analysis: &Analysis, signs: [char; 2]) -> String {
         out.push_str(cells.trim_end());
         out.push('\n');
     }
-    axis(&mut out, first, last);
+    axis(&mut out, first, last, plies);
     let [black, white] = signs;
     let _ = writeln!(
         out,
@@ -153,14 +201,16 @@ pub fn chart(analysis: &Analysis, signs: [char; 2]) -> String {
     out
 }
 
-/// The axis of a chart, with every tenth ply.
-fn axis(out: &mut String, first: usize, last: usize) {
-    let mut numbers = String::from("      ");
-    let offset = numbers.len();
-    for ply in (first..=last).filter(|ply| ply % 10 == 0) {
+/// The axis of a chart, with every tenth ply, or fewer where columns have several plies.
+fn axis(out: &mut String, first: usize, last: usize, plies: usize) {
+    let mut numbers = " ".repeat(MARGIN);
+    for ply in (first..=last).filter(|ply| ply.is_multiple_of(10)) {
         // The last digit is below its ply.
         let label = ply.to_string();
-        let column = (offset + ply - first + 1).saturating_sub(label.len());
+        let column = (MARGIN + (ply - first) / plies + 1).saturating_sub(label.len());
+        if numbers.len() > MARGIN && numbers.len() >= column {
+            continue;
+        }
         while numbers.len() < column {
             numbers.push(' ');
         }

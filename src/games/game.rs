@@ -72,6 +72,12 @@ pub trait Game: BoxedGame + fmt::Debug + Send + Sync {
         Some(Player::BOTH.map(|player| grid.count(player)))
     }
 
+    /// The squares of the lines that have won, in board order; none before the end, and in a game that
+    /// isn't won by a line.
+    fn winning_line(&self) -> Vec<Square> {
+        Vec::new()
+    }
+
     /// Information to show beside the board.
     fn note(&self) -> Option<Note> {
         None

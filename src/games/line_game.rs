@@ -98,6 +98,16 @@ impl<R: LineRules> Game for LineGame<R> {
         self.board.grid()
     }
 
+    fn winning_line(&self) -> Vec<Square> {
+        let Some(winner) = self.outcome.and_then(|outcome| outcome.winner) else {
+            return Vec::new();
+        };
+        let is_in_line = |square: &Square| {
+            self.board.owner(*square) == Some(winner) && self.board.has_line_through(*square)
+        };
+        self.board.squares().filter(is_in_line).collect()
+    }
+
     fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
         let Counters { rows, columns, .. } = self.board;
         if R::IN_COLUMNS {

@@ -13,19 +13,12 @@ pub struct Note {
     pub left: Vec<Piece>,
 }
 
-impl Note {
-    /// The note as people see it, with the pictures of the pieces.
-    pub fn pictured(&self) -> String {
-        let mut text = String::new();
-        // A string takes whatever is written to it.
-        let _ = self.write(&mut text, |piece| piece.picture);
-        text
-    }
-
-    fn write(&self, f: &mut dyn fmt::Write, picture: fn(&Piece) -> &'static str) -> fmt::Result {
+/// One line for the piece in hand, then the pieces left, at most eight per line.
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const PER_LINE: usize = 8;
         if let Some(piece) = &self.hand {
-            writeln!(f, "To be placed: {} {}", piece.letter, picture(piece))?;
+            writeln!(f, "To be placed: {piece}")?;
         }
         f.write_str("Left: ")?;
         if self.left.is_empty() {
@@ -37,16 +30,9 @@ impl Note {
                 _ if index % PER_LINE == 0 => "\n      ",
                 _ => "  ",
             })?;
-            write!(f, "{} {}", piece.letter, picture(piece))?;
+            write!(f, "{piece}")?;
         }
         Ok(())
-    }
-}
-
-/// One line for the piece in hand, then the pieces left, at most eight per line.
-impl fmt::Display for Note {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, |piece| piece.shape)
     }
 }
 

@@ -211,13 +211,16 @@ impl Quarto {
 
     /// Whether four pieces in a line or a square share a trait.
     fn has_quartet(&self) -> bool {
-        quartets(self.lines_only).any(|cells| {
-            let [Some(a), Some(b), Some(c), Some(d)] = cells.map(|cell| self.board[cell]) else {
-                return false;
-            };
-            // Traits that all four have, or that none has.
-            (a & b & c & d) | (!(a | b | c | d) & (PIECES - 1)) != 0
-        })
+        quartets(self.lines_only).any(|cells| self.wins(cells))
+    }
+
+    /// Whether the pieces on four cells share a trait.
+    fn wins(&self, cells: [usize; 4]) -> bool {
+        let [Some(a), Some(b), Some(c), Some(d)] = cells.map(|cell| self.board[cell]) else {
+            return false;
+        };
+        // Traits that all four have, or that none has.
+        (a & b & c & d) | (!(a | b | c | d) & (PIECES - 1)) != 0
     }
 
     /// The result if this player has placed the last piece.
@@ -326,6 +329,14 @@ impl Game for Quarto {
 
     fn counts(&self) -> Option<[usize; 2]> {
         None
+    }
+
+    fn winning_line(&self) -> Vec<Square> {
+        let won = |cells: &[usize; 4]| self.wins(*cells);
+        let cells: Vec<usize> = quartets(self.lines_only).filter(won).flatten().collect();
+        Square::all(SIZE, SIZE)
+            .filter(|square| cells.contains(&square.index(SIZE).into()))
+            .collect()
     }
 
     fn note(&self) -> Option<Note> {

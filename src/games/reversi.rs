@@ -47,7 +47,7 @@ pub static INFO: Info = Info {
 /// The tutorial.
 const LESSONS: &[Lesson] = &[
     Lesson::read(
-        "You are Black, and discs are B and W. Squares are named by the column's letter and the row's number: a1 is top left.",
+        "You are Black. Squares are named by the column's letter and the row's number: a1 is top left.",
     ),
     Lesson::play(
         "A move outflanks a straight line of the opponent's discs between a new disc and another one of yours; they are flipped. d3 outflanks d4.",

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::games::{Game, Grid, Note, Outcome, Player, Square};
-use crate::session::CurrentGame;
+use crate::session::{CurrentGame, Ply};
 
 /// A board as a screen draws it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -15,6 +15,10 @@ pub struct Board {
     pub marks: Marks,
     /// Where the last piece came to rest.
     pub last: Option<Square>,
+    /// The discs that the last move flipped.
+    pub flipped: Vec<Square>,
+    /// The squares of the lines that have won.
+    pub line: Vec<Square>,
     /// What is shown beside it.
     pub note: Option<Note>,
     /// How the game ended; `None` while it goes on.
@@ -38,15 +42,18 @@ pub enum Marks {
 impl Board {
     /// The board of a game as it is now.
     pub(super) fn new(current: &CurrentGame, marks: Marks) -> Self {
-        Self { marks, ..Self::of(current.game(), current.last_placed()) }
+        Self { marks, ..Self::of(current.game(), current.history()) }
     }
 
-    /// The board of a game, with the square of the last piece.
-    pub(super) fn of(game: &dyn Game, last: Option<Square>) -> Self {
+    /// The board of a game after these plies.
+    pub(super) fn of(game: &dyn Game, made: &[Ply]) -> Self {
+        let last = made.iter().rev().find(|ply| ply.played.placed.is_some());
         Self {
             grid: game.grid(),
             marks: Marks::None,
-            last,
+            last: last.and_then(|ply| ply.played.placed),
+            flipped: last.map_or_else(Vec::new, |ply| ply.played.flipped.clone()),
+            line: game.winning_line(),
             note: game.note(),
             outcome: game.outcome(),
         }

@@ -150,7 +150,7 @@ impl Interpreter {
     /// of a move that it has.
     pub fn before_first(&self) -> (Reply, Option<FirstMove>) {
         let game = self.session.first_position();
-        let board = Some(Board::of(&*game, None));
+        let board = Some(Board::of(&*game, &[]));
         let first = game.turn().zip(game.moves().first().copied());
         let level = self.usual_level().unwrap_or(Level::BEGINNER);
         let first = first.map(|(player, mv)| FirstMove {

@@ -494,7 +494,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         arguments: &[required("black", ArgumentKind::Icon), required("white", ArgumentKind::Icon)],
         summary: "the glyphs of Black and White from now on",
         details: "One visible character each, one column wide, of any script; different, and not \
-                  - . ? , or #. Pieces can then be named by them. A save keeps its icons.",
+                  - . ? , or #. Pieces can then be named by them. A save keeps its icons. Where nobody has chosen \
+                  icons, the prompt shows symbols or letters, as `discs` says.",
         example: "C x o",
         in_competitive: Allowed,
         in_lesson: Allowed,

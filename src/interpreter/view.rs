@@ -180,7 +180,7 @@ impl PositionView {
         Self {
             moves,
             ply: made.iter().map(|ply| ply.played.plies()).sum(),
-            board: Board::of(game, made.iter().rev().find_map(|ply| ply.played.placed)),
+            board: Board::of(game, made),
             turn: game.turn(),
             legal: legal_moves.into_iter().map(legal).collect(),
             questions: game.questions(),

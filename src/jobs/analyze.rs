@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::convert::source::Source;
-use super::{Findings, JobError, less_memory, print, unless_closed};
+use super::{Findings, JobError, less_memory, print, print_fitted, unless_closed};
 use crate::analysis::{Analyzer, Step, steps, svg};
 use crate::engine::{Engine, Limits};
 use crate::records::{Condition, Format, GameRecord, Opening, Range, ReadError};
@@ -151,6 +151,7 @@ impl Job<'_> {
         if !self.how.json && !is_first {
             text.insert(0, '\n');
         }
+        let print = if self.how.json { print } else { print_fitted };
         print(&text)?;
         if let Some(path) = chart {
             let picture = svg::picture(

@@ -16,7 +16,8 @@ use thiserror::Error;
 use crate::files::ResumeError;
 use crate::matches::{OpeningError, StartError};
 use crate::records::Unwritable;
-use crate::text::reason;
+use crate::terminal;
+use crate::text::{fit, reason};
 
 pub use analyze::{Analyze, analyze};
 pub use bench::{Bench, bench};
@@ -122,6 +123,14 @@ fn print(text: &str) -> Result<(), JobError> {
     let mut output = io::stdout().lock();
     let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
     written.map_err(JobError::standard_output)
+}
+
+/// Writes a text for people to standard output at once; on a terminal nothing is wider than it.
+fn print_fitted(text: &str) -> Result<(), JobError> {
+    match terminal::columns() {
+        Some(columns) => print(&fit::fitted(text, columns)),
+        None => print(text),
+    }
 }
 
 /// Reports once if a table has less memory than `asked`, both in MiB.

@@ -1,6 +1,6 @@
 //! The answers to lines, as text for people or as JSON for programs: what the prompt and scripts share.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 
 use super::failure::Failure;
 use super::options::Format;
@@ -8,6 +8,8 @@ use super::render::Style;
 use super::text::Reader;
 use super::{json, text, words};
 use crate::desk::data::{Event, Reply, State};
+use crate::terminal;
+use crate::text::fit;
 
 /// What a line came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +25,8 @@ pub(super) enum Flow {
 pub(super) struct Answers {
     pub(super) format: Format,
     pub(super) ascii: bool,
+    /// Whether messages are wrapped at the width of the terminal.
+    pub(super) fits: bool,
 }
 
 impl Answers {
@@ -44,7 +48,7 @@ impl Answers {
         reader: Reader,
     ) -> Result<Flow, Failure> {
         match (self.format, &result) {
-            (Format::Text(style), Ok(reply)) => text::write_reply(out, reply, style, reader),
+            (Format::Text(_), Ok(reply)) => text::write_reply(out, reply, reader),
             // What is wrong goes to standard error, which is the caller's business.
             (Format::Text(_), Err(_)) => {}
             (Format::Json, result) => {
@@ -72,7 +76,10 @@ impl Answers {
     /// Writes a line to standard error. A closed one is not a failure.
     pub(super) fn complain(self, message: &str) {
         let escaped = (self.ascii && !message.is_ascii()).then(|| escaped(message));
-        let _ = writeln!(std::io::stderr().lock(), "{}", escaped.as_deref().unwrap_or(message));
+        let message = escaped.as_deref().unwrap_or(message);
+        let columns = terminal::columns().filter(|_| self.fits && io::stderr().is_terminal());
+        let fitted = columns.map(|columns| fit::fitted(message, columns));
+        let _ = writeln!(io::stderr().lock(), "{}", fitted.as_deref().unwrap_or(message));
     }
 }
 

@@ -13,9 +13,6 @@ pub enum Interface {
 }
 
 impl Interface {
-    /// The words for the screens beside the prompt.
-    pub(super) const OTHERS: [&str; 2] = ["screen", "window"];
-
     /// The screen that a typed line asks for: its name, or `prompt`.
     pub(super) fn of_line(line: &str) -> Option<Self> {
         match line.trim().to_ascii_lowercase().as_str() {

@@ -10,19 +10,22 @@ mod full;
 mod interface;
 mod json;
 mod lines;
+mod look;
 mod memory;
 mod options;
+mod picture;
 mod prompt;
 mod render;
 mod script;
 mod shared;
+mod spoken;
 mod text;
 pub mod theme;
 #[cfg(feature = "window")]
 pub mod window;
 mod words;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use crate::desk::{Desk, Settings, Use};
@@ -63,7 +66,8 @@ fn play(options: &Options) -> Result<Ending, Stopped> {
     let kept = if options.resume { None } else { settings.kept() };
     let shared = Shared {
         desk: Rc::new(RefCell::new(Desk::new(&settings, || ()))),
-        answers: Answers { format: options.format, ascii: settings.ascii },
+        answers: Answers { format: options.format, ascii: settings.ascii, fits: true },
+        theme: Cell::new(options.theme),
         options,
         refusal,
         #[cfg(unix)]

@@ -46,7 +46,7 @@ pub struct Options {
     pub strict: bool,
     /// Resume the unfinished game first.
     pub resume: bool,
-    /// The colours of the full-screen board; `None` for those that suit the terminal.
+    /// The colours of the prompt and of the full-screen board; `None` for those that suit the terminal.
     pub theme: Option<ThemeName>,
     /// How discs are drawn at the prompt.
     pub discs: Discs,

@@ -2,6 +2,7 @@
 
 mod attention;
 mod helper;
+mod own;
 mod pager;
 #[cfg(unix)]
 mod signals;
@@ -23,17 +24,22 @@ use rustyline::{
 };
 
 use super::answers::{Answers, Flow};
+use super::discs::Discs;
 use super::failure::Failure;
 use super::interface::Interface;
+use super::look::Look;
 use super::options::{Ending, Format, Stopped};
 use super::render::Style;
 use super::shared::{Left, Shared, Start};
-use super::text::{Reader, write_board, write_moves, write_player};
+use super::text::{Person, Reader, write_board, write_moves};
+use super::theme::{ColorDepth, ThemeName, theme};
 use super::words;
-use crate::desk::data::{Awaited, Event, Reply};
+use crate::desk::data::{Awaited, Event, Icons, Reply};
 use crate::desk::{Action, Desk, Kept, Notice, Refusal};
+use crate::text::fit;
 use attention::{Attention, Meaning};
 use helper::PromptHelper;
+use own::Own;
 use pager::Wish;
 use terminal::{Quiet, StatusLine};
 
@@ -51,6 +57,12 @@ const DISK: Duration = Duration::from_secs(1);
 
 /// Where bots play each other, the board is shown at most this often.
 const BOARDS: Duration = Duration::from_secs(1);
+
+/// The rows that an answer with a board takes beside it: labels, counts, what was played, and the prompt.
+const AROUND_A_BOARD: usize = 8;
+
+/// How long a thought may take before a screen reader says that there is one.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Why the prompt goes on while it waits for a thought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,21 +97,24 @@ pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Sto
             Ok(entered) => {
                 let _ = editor.add_history_entry(&entered);
                 prompt.desk.borrow_mut().typed().add(&entered);
-                match Interface::of_line(&entered).filter(|_| awaited.is_none()) {
-                    Some(Interface::Console) => {
+                match Own::of_line(&entered).filter(|_| awaited.is_none()) {
+                    Some(Ok(Own::Screen(Interface::Console))) => {
                         prompt.answers.complain(words::ALREADY_AT_THE_PROMPT);
-                        continue;
                     }
-                    Some(other) => match (shared.refusal)(other) {
-                        Some(refusal) => {
-                            prompt.answers.complain(&refusal.to_string());
-                            continue;
-                        }
+                    Some(Ok(Own::Screen(other))) => match (shared.refusal)(other) {
+                        Some(refusal) => prompt.answers.complain(&refusal.to_string()),
                         None => return Ok(Left::For(other)),
                     },
-                    None => {}
+                    Some(Ok(own)) => {
+                        flow = prompt.change(own)?;
+                        shared.theme.set(prompt.theme);
+                        if let Some(helper) = editor.helper_mut() {
+                            helper.set_look(prompt.look());
+                        }
+                    }
+                    Some(Err(error)) => prompt.answers.complain(&error),
+                    None => flow = prompt.lines(&entered)?,
                 }
-                flow = prompt.lines(&entered)?;
             }
             Err(ReadlineError::Interrupted) if awaited.is_some() => {
                 flow = prompt.act(Action::StopAsking, "")?;
@@ -131,6 +146,11 @@ struct Prompt {
     number: usize,
     /// When a board was shown last.
     board_at: Option<Instant>,
+    /// The theme that has been chosen; `None` for the one that suits the terminal.
+    theme: Option<ThemeName>,
+    discs: Discs,
+    /// Whether everything is said in sentences.
+    speaks: bool,
 }
 
 impl Prompt {
@@ -159,7 +179,50 @@ impl Prompt {
             status: StatusLine::default(),
             number: 0,
             board_at: None,
+            theme: shared.theme.get(),
+            discs: shared.options.discs,
+            speaks: shared.options.screen_reader,
         }
+    }
+
+    /// What the terminal shows.
+    fn look(&self) -> Look {
+        let variable = |name: &str| std::env::var(name).ok();
+        let style = if self.speaks { Style::Plain } else { self.answers.style() };
+        let depth = ColorDepth::of_style(style, variable);
+        let name = self.theme.unwrap_or_else(|| ThemeName::of_environment(variable));
+        let symbols = !self.answers.ascii && self.discs.are_symbols(depth, variable);
+        let columns = crate::terminal::columns();
+        Look { theme: theme(name), depth, symbols, columns, speaks: self.speaks }
+    }
+
+    /// What the help says of the lines that only the prompt knows.
+    fn own_help(&self) -> String {
+        let lines = words::own_lines().map(|line| format!("{line}\n")).concat();
+        if self.speaks { words::spoken::flowing(&lines) } else { lines }
+    }
+
+    /// Changes how the prompt looks, and shows the board as it looks then.
+    fn change(&mut self, own: Own) -> Result<Flow, Stopped> {
+        let said = match own {
+            Own::Theme(None) => words::theme_is(self.look().theme.name.as_str()),
+            Own::Theme(Some(name)) => {
+                self.theme = Some(name);
+                words::theme(name.as_str())
+            }
+            Own::Discs(discs) => {
+                self.discs = discs.unwrap_or(self.discs);
+                words::discs(self.discs, self.look().symbols)
+            }
+            Own::Help => return self.print(&self.own_help()),
+            Own::Screen(_) => return Ok(Flow::Continue),
+        };
+        self.answers.complain(&said);
+        let is_new = matches!(own, Own::Theme(Some(_)) | Own::Discs(Some(_)));
+        if is_new && self.desk.borrow().view().game.is_some() {
+            return self.line("show");
+        }
+        Ok(Flow::Continue)
     }
 
     /// Shows the board of the first game to come, and what to type.
@@ -168,11 +231,11 @@ impl Prompt {
         let steps = first.map(|first| words::first_steps(&reply.sides, &first));
         let said: Vec<String> = steps.into_iter().flatten().chain(kept.map(words::kept)).collect();
         let mut flow = Flow::Continue;
-        if self.answers.format != Format::Json && io::stdout().is_terminal() {
+        if self.answers.format != Format::Json && io::stdout().is_terminal() && !self.speaks {
             let mut text = String::new();
-            write_board(&mut text, &reply, self.answers.style(), self.reader());
+            write_board(&mut text, &reply, self.reader());
             // What comes before and after it is to stay on the screen.
-            if text.lines().count() + said.len() + 2 <= terminal::rows() {
+            if text.lines().count() + said.len() + 2 <= crate::terminal::rows() {
                 flow = self.print(&text)?;
             }
         }
@@ -190,16 +253,21 @@ impl Prompt {
             let text = format!("{} > ", awaited.name());
             return (text.clone(), text);
         }
-        let text = |style: Style| {
+        let look = self.look();
+        let text = |look: Look| {
             let mut text = format!("{} ", view.info.word());
             match view.turn() {
-                Some(player) => write_player(&mut text, &view.sides, player, style),
+                Some(player) => match view.sides.name(player) {
+                    Some(name) => text.push_str(name),
+                    None if look.speaks => look.side(&mut text, &view.sides, player),
+                    None => look.chip(&mut text, view.sides.icons(), player),
+                },
                 None => text.push('?'),
             }
             text.push_str(" > ");
             text
         };
-        (text(Style::Plain), text(self.answers.style()))
+        (text(Look { depth: ColorDepth::None, ..look }), text(look))
     }
 
     /// Carries out what was entered: one line, or several that were pasted at once.
@@ -235,6 +303,7 @@ impl Prompt {
         // A reply that may still be joined by the next one, and until when.
         let mut held: Option<(Reply, Instant)> = None;
         let mut quiet: Option<Quiet> = None;
+        let mut has_told = false;
         let mut flow = Flow::Continue;
         loop {
             let notices = self.desk.borrow_mut().tick();
@@ -281,11 +350,8 @@ impl Prompt {
             {
                 return Ok(Flow::Quit);
             }
-            if held.is_none()
-                && let Some(text) =
-                    words::thinking(self.desk.borrow().view(), StatusLine::columns())
-            {
-                self.status.show(&text);
+            if held.is_none() {
+                self.tell_who_thinks(&mut has_told);
             }
             let patience = match &held {
                 Some((_, until)) if !is_json => until.saturating_duration_since(Instant::now()),
@@ -307,6 +373,23 @@ impl Prompt {
         Ok(flow)
     }
 
+    /// Says who is thinking: again and again on one line, or once where a screen reader reads it.
+    fn tell_who_thinks(&mut self, has_told: &mut bool) {
+        let desk = self.desk.borrow();
+        let view = desk.view();
+        if !self.speaks {
+            if let Some(text) = words::thinking(view, StatusLine::columns()) {
+                self.status.show(&text);
+            }
+        } else if !*has_told
+            && view.thought.as_ref().is_some_and(|thought| thought.since.elapsed() > PATIENCE)
+            && let Some(text) = words::spoken::thinking(view)
+        {
+            *has_told = true;
+            self.answers.complain(&text);
+        }
+    }
+
     /// Lets what a reply shows be on the disk before it is shown.
     fn keep(&self, reply: &Reply) {
         if reply.board.is_some() {
@@ -317,22 +400,29 @@ impl Prompt {
     /// Shows part of an answer while somebody is thinking about the rest.
     fn show(&mut self, reply: &Reply) -> Result<Flow, Stopped> {
         self.keep(reply);
-        let style = self.answers.style();
         let mut text = String::new();
-        write_moves(&mut text, reply, style);
+        write_moves(&mut text, reply, self.reader());
         let humans =
             self.desk.borrow().view().game.as_ref().is_some_and(|game| game.humans.contains(&true));
         if humans || self.board_at.is_none_or(|at| at.elapsed() >= BOARDS) {
             self.board_at = Some(Instant::now());
-            write_board(&mut text, reply, style, self.reader());
+            write_board(&mut text, reply, self.reader());
         }
         self.print(&text)
     }
 
     /// Shows what came of a line.
     fn answer(&mut self, line: &str, result: Result<Reply, Failure>) -> Result<Flow, Stopped> {
+        let mut board_rows = 0;
         if let Ok(reply) = &result {
             self.keep(reply);
+            board_rows = reply.board.as_ref().map_or(0, |board| board.grid.rows.into());
+            // Whoever chooses letters as icons wants to see them.
+            if let Event::Icons { black, white } = reply.event
+                && Icons::new(black, white).is_ok_and(|icons| icons == Icons::default())
+            {
+                self.discs = Discs::Letters;
+            }
         }
         let mut text = String::new();
         let event = result.as_ref().ok().map(|reply| &reply.event);
@@ -341,23 +431,20 @@ impl Prompt {
         let is_overview = is_help
             && (line.split_whitespace().count() == 1
                 || line.trim().to_lowercase().ends_with(" all"));
-        let is_text = is_help || matches!(event, Some(Event::Rules { .. } | Event::Games { .. }));
         let state = || self.desk.borrow().state();
         let shows_board = result.as_ref().is_ok_and(|reply| reply.board.is_some());
         let reader = self.reader();
         let result = self.answers.write(&mut text, (self.number, line), result, state, reader);
         if self.answers.format != Format::Json {
             if is_overview {
-                text.push_str(words::OTHER_SCREENS);
-                text.push('\n');
+                text.push_str(&self.own_help());
             }
-            if shows_board && let Some(due) = words::due(self.desk.borrow().view()) {
+            if shows_board && let Some(due) = words::due(self.desk.borrow().view(), self.speaks) {
                 text.push_str(&due);
                 text.push('\n');
             }
         }
-        let shown = if is_text { self.page(&text)? } else { self.print(&text)? };
-        if shown == Flow::Quit {
+        if self.page(&text, board_rows)? == Flow::Quit {
             return Ok(Flow::Quit);
         }
         Ok(result.unwrap_or_else(|failure| {
@@ -373,14 +460,18 @@ impl Prompt {
     fn reader(&self) -> Reader {
         let desk = self.desk.borrow();
         let humans = desk.view().game.as_ref().map_or([true; 2], |game| game.humans);
-        let is_over = desk.view().turn().is_none();
-        Reader::Person { humans, can_analyze: is_over && desk.can_analyze() }
+        let turn = desk.view().turn();
+        let can_analyze = turn.is_none() && desk.can_analyze();
+        Reader::Person(Person { humans, turn, can_analyze, look: self.look() })
     }
 
-    /// Shows a text that is read from its beginning, so that none of it scrolls away.
-    fn page(&mut self, text: &str) -> Result<Flow, Stopped> {
+    /// Shows a text from its beginning, so that none of it scrolls away before it is read; but one with a
+    /// board that is higher than the screen would be in the way at every move.
+    fn page(&mut self, text: &str, board_rows: usize) -> Result<Flow, Stopped> {
         let is_for_eyes = self.answers.format != Format::Json && io::stdout().is_terminal();
-        if !is_for_eyes || !pager::overflows(text) {
+        let text = &self.fitted(text);
+        let has_room = board_rows + AROUND_A_BOARD < crate::terminal::rows();
+        if !is_for_eyes || self.speaks || !has_room || !pager::overflows(text) {
             return self.print(text);
         }
         self.status.clear();
@@ -408,9 +499,19 @@ impl Prompt {
         Ok(Flow::Continue)
     }
 
+    /// A text as it fits the terminal.
+    fn fitted(&self, text: &str) -> String {
+        let is_json = self.answers.format == Format::Json;
+        match crate::terminal::columns().filter(|_| !is_json) {
+            Some(columns) => fit::fitted(text, columns),
+            None => text.to_owned(),
+        }
+    }
+
     /// Writes to standard output. A person who is gone wants to quit.
     fn print(&mut self, text: &str) -> Result<Flow, Stopped> {
         self.status.clear();
+        let text = self.fitted(text);
         let mut stdout = io::stdout().lock();
         match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Flow::Quit),
@@ -420,11 +521,8 @@ impl Prompt {
 }
 
 fn editor(prompt: &Prompt) -> Result<PromptEditor, Stopped> {
-    let style = prompt.answers.style();
-    let color = match style {
-        Style::Plain => ColorMode::Disabled,
-        Style::Colored => ColorMode::Forced,
-    };
+    let look = prompt.look();
+    let color = if look.has_colors() { ColorMode::Forced } else { ColorMode::Disabled };
     // Standard output may be a file; the prompt belongs to the person.
     let behavior = if io::stdout().is_terminal() { Behavior::Stdio } else { Behavior::PreferTerm };
     let config = Config::builder()
@@ -437,7 +535,7 @@ fn editor(prompt: &Prompt) -> Result<PromptEditor, Stopped> {
         .build();
     let history = MemHistory::with_config(&config);
     let mut editor = PromptEditor::with_history(config, history)?;
-    editor.set_helper(Some(PromptHelper::new(Rc::clone(&prompt.desk), style)));
+    editor.set_helper(Some(PromptHelper::new(Rc::clone(&prompt.desk), look)));
     let clear = Interrupt(Arc::clone(&prompt.attention));
     editor.bind_sequence(KeyEvent::ctrl('C'), EventHandler::Conditional(Box::new(clear)));
     for line in prompt.desk.borrow_mut().typed().earlier() {

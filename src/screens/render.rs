@@ -1,4 +1,4 @@
-//! A grid as text: the one picture of a board, whatever the game.
+//! A board as text for scripts, whatever the game: it stays as it is from version to version.
 
 use std::fmt::Write;
 
@@ -50,15 +50,6 @@ pub(super) fn look_of(player: Player) -> Ansi {
     }
 }
 
-/// How pieces are drawn that belong to neither side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Pictures {
-    /// As scripts know them.
-    OfScripts,
-    /// Without a letter that also means a side.
-    OfPeople,
-}
-
 /// What stands on an empty square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
@@ -82,7 +73,7 @@ pub(super) enum Mark {
 /// ```
 pub fn render_board(grid: &Grid, icons: Icons, style: Style) -> String {
     let mut out = String::new();
-    draw(&mut out, grid, icons, &[], None, style, Pictures::OfScripts);
+    draw(&mut out, grid, icons, &[], None, style);
     out
 }
 
@@ -94,7 +85,6 @@ pub(super) fn draw(
     marked: &[(Square, Mark)],
     last: Option<Square>,
     style: Style,
-    pictures: Pictures,
 ) {
     // Beyond nine columns the numbers need two places.
     let has_scores = marked.iter().any(|(_, mark)| matches!(mark, Mark::Score(_)));
@@ -130,7 +120,7 @@ pub(super) fn draw(
             }
             // What is one character wide stands below the last digit of its column's number.
             blanks(out, width - usize::from(grid.width));
-            cell(out, grid, icons, marked, (last == Some(square), square), style, pictures);
+            cell(out, grid, icons, marked, (last == Some(square), square), style);
         }
         if let Some(square) = last.filter(|square| square.row == row) {
             out.push_str("   ");
@@ -193,7 +183,6 @@ fn cell(
     marked: &[(Square, Mark)],
     (is_last, square): (bool, Square),
     style: Style,
-    pictures: Pictures,
 ) {
     let of_disc = |player| {
         let look = look_of(player);
@@ -202,11 +191,7 @@ fn cell(
     let mark = marked.iter().find(|(marked, _)| *marked == square);
     match (grid.cell(square), mark) {
         (Cell::Piece(piece), _) => {
-            let picture = match pictures {
-                Pictures::OfScripts => piece.shape,
-                Pictures::OfPeople => piece.picture,
-            };
-            style.paint(out, of_disc(piece.color), picture);
+            style.paint(out, of_disc(piece.color), piece.shape);
         }
         (Cell::Disc(player), _) if style == Style::Plain => out.push(icons.of(player)),
         (Cell::Disc(player), _) => {
@@ -258,15 +243,7 @@ mod tests {
         let mut out = String::new();
         let marked: Vec<_> = squares.iter().map(|&square| (square, Mark::Legal)).collect();
         let last = Some(Square { row: 2, column: 3 });
-        draw(
-            &mut out,
-            &game.grid(),
-            Icons::default(),
-            &marked,
-            last,
-            Style::Plain,
-            Pictures::OfPeople,
-        );
+        draw(&mut out, &game.grid(), Icons::default(), &marked, last, Style::Plain);
         let rows: Vec<&str> = out.lines().collect();
         assert_eq!(rows[3], " 3  - - . B . - - -   < d3");
         assert_eq!(rows[4], " 4  - - - B B - - -");

@@ -48,7 +48,7 @@ impl Script {
         };
         // Nobody has to be woken: a script waits for each of its commands.
         let desk = Desk::new(&settings, || ());
-        let answers = Answers { format: options.format, ascii: settings.ascii };
+        let answers = Answers { format: options.format, ascii: settings.ascii, fits: false };
         Self { desk, answers, out: String::new() }
     }
 
@@ -116,7 +116,13 @@ impl Script {
             Err(error) => Err(error.into()),
         };
         let state = || self.desk.state();
-        self.answers.write(&mut self.out, (number, text), result, state, Reader::Script)
+        self.answers.write(
+            &mut self.out,
+            (number, text),
+            result,
+            state,
+            Reader::Script(self.answers.style()),
+        )
     }
 
     /// Takes it that no more lines follow, which ends a paste.
@@ -124,7 +130,13 @@ impl Script {
         let Some(result) = self.desk.end_of_lines() else { return Ok(Flow::Continue) };
         let result = result.map_err(Failure::from);
         let state = || self.desk.state();
-        self.answers.write(&mut self.out, (number, ""), result, state, Reader::Script)
+        self.answers.write(
+            &mut self.out,
+            (number, ""),
+            result,
+            state,
+            Reader::Script(self.answers.style()),
+        )
     }
 }
 

@@ -1,11 +1,12 @@
 //! What the screens of one run share, and how one is left for another.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::answers::Answers;
 use super::interface::Interface;
 use super::options::{Ending, Options, Stopped};
+use super::theme::ThemeName;
 use crate::desk::{Desk, Kept};
 #[cfg(unix)]
 use crate::terminal::signals::Signals;
@@ -16,6 +17,8 @@ pub(super) struct Shared<'a> {
     pub(super) desk: Rc<RefCell<Desk>>,
     /// How answers are written.
     pub(super) answers: Answers,
+    /// The theme that has been chosen; `None` for the one that suits the terminal.
+    pub(super) theme: Cell<Option<ThemeName>>,
     /// What the program was started with.
     pub(super) options: &'a Options,
     /// Why a screen can't be shown here; `None` if it can.

@@ -2,39 +2,68 @@
 
 use std::fmt::Write;
 
-use super::render::{Mark, Pictures, Style, draw, look_of};
-use super::{advice, words};
+use super::look::Look;
+use super::render::{Mark, Style, draw, look_of};
+use super::{advice, picture, spoken, words};
 use crate::desk::data::{
-    Analysis, Board, Cell, Entry, Event, GameReport, Marks, Mode, Outcome, Player, PlyReport,
-    Reply, SaveContent, SaveReport, Sides, Square, Throw, find, wrapped,
+    Analysis, Board, Cell, Entry, Event, GameReport, Marks, Mode, Player, PlyReport, Reply,
+    SaveContent, SaveReport, Sides, Square, Throw, find, wrapped,
 };
+use crate::text::fit;
 
 /// Who reads a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reader {
     /// Whoever has written a script: the text stays the same from version to version.
-    Script,
+    Script(Style),
     /// A person at a prompt, who is spoken to.
-    Person {
-        /// Whether a person plays Black and White.
-        humans: [bool; 2],
-        /// Whether the moves of the game can be judged.
-        can_analyze: bool,
-    },
+    Person(Person),
 }
 
+/// A person at a prompt, as far as answers depend on who that is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Person {
+    /// Whether a person plays Black and White.
+    pub(super) humans: [bool; 2],
+    /// Who is to move.
+    pub(super) turn: Option<Player>,
+    /// Whether the moves of the game can be judged.
+    pub(super) can_analyze: bool,
+    /// What the terminal shows.
+    pub(super) look: Look,
+}
+
+impl Reader {
+    /// What the terminal of a person shows.
+    fn look(&self) -> Option<Look> {
+        match self {
+            Self::Script(_) => None,
+            Self::Person(person) => Some(person.look),
+        }
+    }
+}
+
+/// The most plies that a person sees in the answer to one command, with room for the board below them.
+const PLIES: usize = 4;
+
 /// Writes a reply.
-pub(super) fn write_reply(out: &mut String, reply: &Reply, style: Style, reader: Reader) {
-    write_moves(out, reply, style);
-    write_board(out, reply, style, reader);
+pub(super) fn write_reply(out: &mut String, reply: &Reply, reader: Reader) {
+    write_moves(out, reply, reader);
+    write_board(out, reply, reader);
 }
 
 /// Writes what a command was about and the moves made because of it, all but the board.
-pub(super) fn write_moves(out: &mut String, reply: &Reply, style: Style) {
-    let pictures = Pictures::OfScripts;
-    let mut writer = Writer { out, sides: &reply.sides, style, pictures };
+pub(super) fn write_moves(out: &mut String, reply: &Reply, reader: Reader) {
+    let mut writer = Writer { out, sides: &reply.sides, reader };
     writer.event(reply);
-    for ply in &reply.plies {
+    let plies = match reader {
+        Reader::Person(_) if reply.plies.len() > PLIES => {
+            writer.line(&words::earlier_plies(reply.plies.len() - PLIES));
+            &reply.plies[reply.plies.len() - PLIES..]
+        }
+        _ => &reply.plies,
+    };
+    for ply in plies {
         writer.ply(ply);
     }
     if let Some(opening) = reply.opening {
@@ -43,19 +72,26 @@ pub(super) fn write_moves(out: &mut String, reply: &Reply, style: Style) {
 }
 
 /// Writes the board of a reply, and how the game ended.
-pub(super) fn write_board(out: &mut String, reply: &Reply, style: Style, reader: Reader) {
-    let pictures = match reader {
-        Reader::Script => Pictures::OfScripts,
-        Reader::Person { .. } => Pictures::OfPeople,
-    };
-    let mut writer = Writer { out, sides: &reply.sides, style, pictures };
+pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
+    let mut writer = Writer { out, sides: &reply.sides, reader };
     if let Some(board) = &reply.board {
-        writer.board(board);
+        match reader {
+            Reader::Script(style) => writer.board(board, style),
+            Reader::Person(person) if person.look.speaks => {
+                spoken::board(writer.out, reply, board, person.turn);
+            }
+            Reader::Person(person) => writer.picture(board, person.look),
+        }
         match (board.outcome, reader) {
             (None, _) => {}
-            (Some(outcome), Reader::Script) => writer.outcome(outcome),
-            (Some(outcome), Reader::Person { humans, .. }) => {
-                writer.line(&words::end(&reply.sides, outcome, humans));
+            (Some(outcome), Reader::Script(_)) => {
+                if let Some(winner) = outcome.winner {
+                    writer.player(winner);
+                }
+                writer.line(&words::outcome(outcome));
+            }
+            (Some(outcome), Reader::Person(person)) => {
+                writer.line(&words::end(&reply.sides, outcome, person.humans));
             }
         }
     }
@@ -63,12 +99,12 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, style: Style, reader:
         writer.line(&words::placing(placing));
     }
     if let Some(lesson) = &reply.lesson {
-        for line in wrapped(&words::lesson(lesson), 78) {
-            writer.line(&line);
-        }
+        let speaks = reader.look().is_some_and(|look| look.speaks);
+        let said = if speaks { words::lesson_read_out(lesson) } else { words::lesson(lesson) };
+        writer.paragraph(&said);
     }
     let has_ended = reply.board.as_ref().is_some_and(|board| board.outcome.is_some());
-    if let Reader::Person { can_analyze, .. } = reader
+    if let Reader::Person(Person { can_analyze, .. }) = reader
         && has_ended
         && !reply.plies.is_empty()
         && reply.lesson.is_none()
@@ -81,12 +117,11 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, style: Style, reader:
 struct Writer<'a> {
     out: &'a mut String,
     sides: &'a Sides,
-    style: Style,
-    pictures: Pictures,
+    reader: Reader,
 }
 
-/// Writes what a side is called: its name if it has one, else its icon.
-pub(super) fn write_player(out: &mut String, sides: &Sides, player: Player, style: Style) {
+/// Writes what a side is called in a script: its name if it has one, else its icon.
+fn write_player(out: &mut String, sides: &Sides, player: Player, style: Style) {
     match sides.name(player) {
         Some(name) => style.paint(out, look_of(player), name),
         None => style.icon(out, sides.icons(), player),
@@ -99,22 +134,60 @@ impl Writer<'_> {
         self.out.push('\n');
     }
 
+    /// A text in lines that are comfortable to read.
+    fn paragraph(&mut self, text: &str) {
+        const WIDEST: usize = 78;
+        let columns = self.reader.look().and_then(|look| look.columns).unwrap_or(WIDEST);
+        for line in wrapped(text, columns.min(WIDEST)) {
+            self.line(&line);
+        }
+    }
+
     /// Writes what a side is called.
     fn player(&mut self, player: Player) {
-        write_player(self.out, self.sides, player, self.style);
+        match self.reader {
+            Reader::Script(style) => write_player(self.out, self.sides, player, style),
+            Reader::Person(person) => person.look.side(self.out, self.sides, player),
+        }
+    }
+
+    /// What a side is called in a list of moves: its name, else its disc.
+    fn mover(&self, player: Player) -> String {
+        let mut mover = String::new();
+        match self.reader {
+            Reader::Person(person) if self.sides.name(player).is_none() => {
+                person.look.chip(&mut mover, self.sides.icons(), player);
+            }
+            Reader::Person(_) => mover.push_str(words::side(self.sides, player)),
+            Reader::Script(style) => write_player(&mut mover, self.sides, player, style),
+        }
+        mover
     }
 
     /// The same with the icon of a named side behind it, where there are discs of it.
     fn player_on_board(&mut self, player: Player) {
         self.player(player);
-        if self.sides.name(player).is_some() && self.sides.has_discs() {
-            self.out.push_str(" (");
-            self.style.icon(self.out, self.sides.icons(), player);
-            self.out.push(')');
+        if self.sides.name(player).is_none() || !self.sides.has_discs() {
+            return;
         }
+        self.out.push_str(" (");
+        match self.reader {
+            Reader::Script(style) => style.icon(self.out, self.sides.icons(), player),
+            Reader::Person(Person { look, .. }) if look.speaks => {
+                self.out.push_str(words::colour(player));
+            }
+            Reader::Person(person) => person.look.chip(self.out, self.sides.icons(), player),
+        }
+        self.out.push(')');
     }
 
     fn event(&mut self, reply: &Reply) {
+        if self.reader.look().is_some_and(|look| look.speaks)
+            && spoken::event(self.out, &reply.event, self.sides)
+        {
+            return;
+        }
+        let columns = self.reader.look().and_then(|look| look.columns);
         match &reply.event {
             Event::Started { throws, first, game } => {
                 if let Some(GameReport { name, rules, .. }) = game {
@@ -129,15 +202,13 @@ impl Writer<'_> {
                 }
             }
             Event::Rules { text } => {
-                for line in wrapped(text, 78) {
-                    self.line(&line);
-                }
+                self.paragraph(text);
             }
             Event::Played | Event::Shown | Event::Learning | Event::Pasting | Event::Quit => {}
             Event::Legal { moves } => self.legal(moves, reply.board.as_ref()),
-            Event::Hint { best, others } => advice::hint(self.out, best, others),
+            Event::Hint { best, others } => advice::hint(self.out, best, others, columns),
             Event::Evaluated { moves } => advice::evaluated(self.out, moves),
-            Event::Solved { best, .. } => advice::solved(self.out, best),
+            Event::Solved { best, .. } => advice::solved(self.out, best, columns),
             Event::Analyzed { opening, analysis } => self.analyzed(*opening, analysis),
             Event::Moves { moves, transcript } => self.moves(moves, transcript),
             Event::Saves { saves } => self.saves(saves),
@@ -156,7 +227,8 @@ impl Writer<'_> {
     fn analyzed(&mut self, opening: Option<&str>, analysis: &Analysis) {
         let signs = Player::BOTH.map(|player| self.sides.icons().of(player));
         let names = Player::BOTH.map(|player| self.sides.label(player));
-        advice::analyzed(self.out, opening, analysis, signs, &names);
+        let columns = self.reader.look().and_then(|look| look.columns);
+        advice::analyzed(self.out, opening, analysis, (signs, &names), columns);
     }
 
     /// The legal moves, if there are some that can't be marked on the board.
@@ -208,14 +280,37 @@ impl Writer<'_> {
 
     fn ply(&mut self, ply: &PlyReport) {
         self.player(ply.player);
-        self.line(&words::played(ply));
+        match self.reader {
+            Reader::Person(Person { look, .. }) if look.speaks => {
+                self.line(&words::spoken::played(ply));
+            }
+            _ => self.line(&words::played(ply)),
+        }
         if let Some(passed) = ply.passed {
             self.player(passed);
             self.line(words::PASSES);
         }
     }
 
-    fn board(&mut self, board: &Board) {
+    /// The board for a person.
+    fn picture(&mut self, board: &Board, look: Look) {
+        let icons = self.sides.icons();
+        picture::draw(self.out, board, icons, look);
+        if let Some(counts) = board.counts() {
+            for (player, count) in Player::BOTH.into_iter().zip(counts) {
+                self.out.push_str(if player == Player::Black { "    " } else { "   " });
+                look.chip(self.out, icons, player);
+                let _ = write!(self.out, " {count}");
+            }
+            self.out.push('\n');
+        }
+        if let Some(note) = &board.note {
+            picture::note(self.out, note, look);
+        }
+    }
+
+    /// The board for a script.
+    fn board(&mut self, board: &Board, style: Style) {
         let Board { grid, marks, last, note, .. } = board;
         let marked: Vec<(Square, Mark)> = match marks {
             Marks::None => Vec::new(),
@@ -228,34 +323,25 @@ impl Writer<'_> {
             }
         };
         let icons = self.sides.icons();
-        draw(self.out, grid, icons, &marked, *last, self.style, self.pictures);
+        draw(self.out, grid, icons, &marked, *last, style);
         if let Some(counts) = board.counts() {
             for (player, count) in Player::BOTH.into_iter().zip(counts) {
                 self.out.push_str(if player == Player::Black { "    " } else { "   " });
-                self.style.icon(self.out, icons, player);
+                style.icon(self.out, icons, player);
                 let _ = write!(self.out, " {count}");
             }
             self.out.push('\n');
         }
         if let Some(note) = note {
-            let text = match self.pictures {
-                Pictures::OfScripts => note.to_string(),
-                Pictures::OfPeople => note.pictured(),
-            };
-            self.line(&text);
+            self.line(&note.to_string());
         }
-    }
-
-    fn outcome(&mut self, outcome: Outcome) {
-        if let Some(winner) = outcome.winner {
-            self.player(winner);
-        }
-        self.line(&words::outcome(outcome));
     }
 
     /// The moves, as many plies a line as fit, then as a transcript.
     fn moves(&mut self, moves: &[PlyReport], transcript: &str) {
         const WIDEST: usize = 76;
+        let columns = self.reader.look().and_then(|look| look.columns);
+        let widest = columns.unwrap_or(WIDEST).min(WIDEST);
         if moves.is_empty() {
             self.line(words::NO_MOVES);
             return;
@@ -266,17 +352,15 @@ impl Writer<'_> {
         });
         let mut used = 0;
         for (index, (player, what)) in plies.enumerate() {
-            let name = self.sides.name(player).map_or(1, |name| name.chars().count());
-            let width = 2 + 1 + name + 1 + what.len();
+            let name = self.mover(player);
+            let width = 2 + 1 + fit::width(&name) + 1 + what.len();
             if index > 0 {
-                let fits = used + 2 + width <= WIDEST;
+                let fits = used + 2 + width <= widest;
                 self.out.push_str(if fits { "  " } else { "\n" });
                 used = if fits { used + 2 } else { 0 };
             }
             used += width;
-            let _ = write!(self.out, "{:2} ", index + 1);
-            self.player(player);
-            let _ = write!(self.out, " {what}");
+            let _ = write!(self.out, "{:2} {name} {what}", index + 1);
         }
         self.out.push('\n');
         self.line(transcript);
@@ -295,7 +379,12 @@ impl Writer<'_> {
                     } else {
                         (Player::White, &state.black)
                     };
-                    format!("{} against {level}", self.sides.icons().of(human))
+                    match self.reader {
+                        Reader::Script(_) => {
+                            format!("{} against {level}", self.sides.icons().of(human))
+                        }
+                        Reader::Person(_) => format!("{} against {level}", words::colour(human)),
+                    }
                 }
                 mode => mode.to_owned(),
             },
@@ -308,14 +397,36 @@ impl Writer<'_> {
         ]
     }
 
-    /// Rows whose columns are in line.
+    /// Rows whose columns are in line; where they don't fit, without those that matter least.
     fn table(&mut self, rows: &[[String; 6]]) {
+        /// What can be left out first: the discs, the ply, the date, the mode.
+        const DROPPED: [usize; 4] = [4, 3, 5, 2];
+        if self.reader.look().is_some_and(|look| look.speaks) {
+            if let [headings, rows @ ..] = rows {
+                for row in rows {
+                    let cells =
+                        headings.iter().map(String::as_str).zip(row.iter().map(String::as_str));
+                    self.line(&words::spoken::table_row(cells));
+                }
+            }
+            return;
+        }
+        let columns = self.reader.look().and_then(|look| look.columns);
+        let mut shown = [true; 6];
         let width =
-            |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+            |column: usize| rows.iter().map(|row| fit::width(&row[column])).max().unwrap_or(0);
         let widths: [usize; 6] = std::array::from_fn(width);
+        for dropped in DROPPED {
+            let used = widths.iter().zip(shown).filter(|(_, shown)| *shown);
+            let needed: usize = used.map(|(width, _)| width + 2).sum();
+            if columns.is_some_and(|columns| needed - 2 > columns) {
+                shown[dropped] = false;
+            }
+        }
         for row in rows {
             let mut line = String::new();
-            for (text, width) in row.iter().zip(widths) {
+            for ((text, width), _) in row.iter().zip(widths).zip(shown).filter(|(_, shown)| *shown)
+            {
                 let _ = write!(line, "{text:width$}  ");
             }
             self.line(line.trim_end());

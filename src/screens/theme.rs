@@ -7,12 +7,14 @@
 mod background;
 mod color;
 mod depth;
+mod ground;
 mod name;
 mod palettes;
 
 pub use background::{AnswerFilter, BACKGROUND_QUERY, Received, can_ask};
 pub use color::{Rgb, contrast};
 pub use depth::ColorDepth;
+pub use ground::ANYWHERE_DIM;
 pub use name::{ThemeName, UnknownTheme};
 
 use crate::desk::data::Class;

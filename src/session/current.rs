@@ -1,6 +1,6 @@
 //! A game with its history: moves can be taken back and played again.
 
-use crate::games::{Game, IllegalMove, Info, Move, Played, Player, Setup, Square};
+use crate::games::{Game, IllegalMove, Info, Move, Played, Player, Setup};
 
 use super::{Mode, SessionError};
 
@@ -70,11 +70,6 @@ impl CurrentGame {
     /// The dice thrown for the first move; empty in most games.
     pub fn throws(&self) -> &[Throw] {
         &self.throws
-    }
-
-    /// Where the last piece was placed.
-    pub fn last_placed(&self) -> Option<Square> {
-        self.history.iter().rev().find_map(|ply| ply.played.placed)
     }
 
     /// The board and its rules.

@@ -84,7 +84,7 @@ impl Icons {
     }
 
     /// The side that a word names: by its icon, else by an icon in the other case if only one
-    /// fits, else as B or X (Black), W or O (White), `black` or `white`.
+    /// fits, else as B, X or ● (Black), W, O or ○ (White), `black` or `white`.
     ///
     /// ```
     /// use reversi::{games::Player, session::Icons};
@@ -106,8 +106,8 @@ impl Icons {
         let mut folded = Player::BOTH.into_iter().filter(fits);
         let folded = folded.next().filter(|_| folded.next().is_none());
         exact.or(folded).or(match glyph {
-            'B' | 'b' | 'X' | 'x' => Some(Player::Black),
-            'W' | 'w' | 'O' | 'o' => Some(Player::White),
+            'B' | 'b' | 'X' | 'x' | '●' => Some(Player::Black),
+            'W' | 'w' | 'O' | 'o' | '○' => Some(Player::White),
             _ => None,
         })
     }

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::text::fit;
+
 /// The interval between updates. Shorter work shows nothing, so a terminal never delays a quick
 /// job.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -70,9 +72,12 @@ impl ProgressLine {
         self.shared.state().clear();
     }
 
-    /// Writes a line of text to standard error.
+    /// Writes a line of text to standard error; on a terminal in several, if it is too wide for it.
     pub fn say(&self, line: &str) {
         self.pause();
+        let columns = super::columns().filter(|_| io::stderr().is_terminal());
+        let fitted = columns.map(|columns| fit::fitted(line, columns));
+        let line = fitted.as_deref().unwrap_or(line);
         // Standard error may be closed, and then nobody reads it.
         let _ = writeln!(io::stderr(), "{line}");
     }

@@ -1,8 +1,10 @@
-//! Text in and out: making untrusted text printable, durations as people type them, and checksums of
-//! lines. It knows nothing of games, files or terminals.
+//! Text in and out: making untrusted text printable, lines that fit, durations as people type them,
+//! and checksums of lines. It knows nothing of games, files or terminals.
 
 mod checksum;
 pub mod duration;
+#[cfg(feature = "cli")]
+pub mod fit;
 pub mod printable;
 pub mod reason;
 pub mod svg;

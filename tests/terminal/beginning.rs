@@ -9,19 +9,19 @@ fn the_start_shows_the_board_and_what_to_type() {
         (
             "reversi",
             "reversi ? > ",
-            " 4  - - - W B - - -\n",
+            " 4           ○  ●\n",
             "Type a square like d3 to play Black against a beginner, or help.\n",
         ),
         (
             "Connect Four",
             "connect-four ? > ",
-            " 6  - - - - - - -\n",
+            " 6\n",
             "Type a column like 1 to play White against a beginner, or help.\n",
         ),
         (
             "quarto",
             "quarto ? > ",
-            " 4   -   -   -   -\n",
+            " 4\n",
             "Type a piece like a to name it for a beginner, or help.\n",
         ),
     ] {
@@ -41,23 +41,22 @@ fn a_bare_move_starts_a_game_against_a_beginner() {
     assert_eq!(terminal.enter("a1"), "a1 flips nothing: a move must outflank at least one disc");
     assert_eq!(terminal.prompt(), "reversi ? > ", "what is refused starts nothing");
     let answer = terminal.enter("f 5");
-    let start =
-        "You play B against the bot of level 1.\nB moves first.\nB plays f5 and flips 1 disc.\n";
+    let start = "You play Black against the bot of level 1.\nBlack moves first.\nBlack plays f5 and flips 1 disc.\n";
     assert!(answer.starts_with(start), "{answer}");
-    assert!(answer.contains("\nW plays "), "{answer}");
-    assert_eq!(terminal.prompt(), "reversi B > ");
+    assert!(answer.contains("\nWhite plays "), "{answer}");
+    assert_eq!(terminal.prompt(), "reversi ● > ");
     let moves = terminal.enter("moves");
-    assert!(moves.starts_with(" 1 B f5   2 W "), "{moves}");
+    assert!(moves.starts_with(" 1 ● f5   2 ○ "), "{moves}");
     terminal.enter("play connect four");
-    assert_eq!(terminal.prompt(), "connect-four B > ", "the bot begins");
+    assert_eq!(terminal.prompt(), "connect-four ● > ", "the bot begins");
 }
 
 #[test]
 fn a_alone_has_a_side_and_a_level() {
     for (game, line, answer) in [
-        ("othello", "A", "You play B against the bot of level 1."),
-        ("rv", "A W", "You play W against the bot of level 1."),
-        ("connect-four", "A 2", "You play W against the bot of level 2."),
+        ("othello", "A", "You play Black against the bot of level 1."),
+        ("rv", "A W", "You play White against the bot of level 1."),
+        ("connect-four", "A 2", "You play White against the bot of level 2."),
     ] {
         let home = home();
         let mut terminal = Terminal::at_prompt(home.path(), &["-g", game]);
@@ -160,7 +159,7 @@ fn unfinished_games_are_listed_and_the_latest_is_the_one_named_at_the_start() {
     assert_eq!(terminal.exit_code(), 0);
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     let start = terminal.contents();
-    assert!(start.contains("An unfinished game of Connect Four is kept (20"), "{start}");
+    assert!(start.contains("An unfinished game of Connect Four (ply 1, 20"), "{start}");
     assert!(start.contains(", ply 1): resume opens it."), "{start}");
     let list = terminal.enter("resume list");
     let rows: Vec<&str> = list.lines().collect();
@@ -171,12 +170,12 @@ fn unfinished_games_are_listed_and_the_latest_is_the_one_named_at_the_start() {
     let error = "there is no unfinished game 4: 3 are kept: resume list lists them";
     assert_eq!(terminal.enter("resume 4"), error);
     terminal.enter("resume 3");
-    assert_eq!(terminal.enter("moves"), " 1 B d3\nd3");
+    assert_eq!(terminal.enter("moves"), " 1 ● d3\nd3");
     // Another run offers neither this game nor what is being played.
     let mut other = Terminal::at_prompt(home.path(), &[]);
     assert_eq!(other.enter("resume list").lines().count(), 4);
     other.enter("resume");
-    assert_eq!(other.enter("moves"), " 1 W 2\n2");
+    assert_eq!(other.enter("moves"), " 1 ○ 2\n2");
     assert_eq!(terminal.enter("resume list").lines().count(), 3);
 }
 
@@ -197,18 +196,18 @@ fn a_lesson_leaves_the_current_game_as_it_is() {
     let error = "E (save) has to wait until the lesson is over: learn off goes back to your game";
     assert_eq!(terminal.enter("E x"), error);
     let step = terminal.enter("d3");
-    assert!(step.contains("B plays d3") && step.contains("W plays c3"), "{step}");
+    assert!(step.contains("Black plays d3") && step.contains("White plays c3"), "{step}");
     assert!(step.contains("\n[3 of 8] "), "{step}");
     for _ in 3..8 {
         terminal.enter("next");
     }
     let end = terminal.enter("next");
     assert!(end.starts_with("The lesson is over: "), "{end}");
-    assert_eq!(terminal.enter("moves"), " 1 B f5\nf5");
+    assert_eq!(terminal.enter("moves"), " 1 ● f5\nf5");
     terminal.enter("learn");
     terminal.keys("Q\r");
     assert_eq!(terminal.exit_code(), 0);
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     terminal.enter("resume");
-    assert_eq!(terminal.enter("moves"), " 1 B f5\nf5", "the game and not the lesson is kept");
+    assert_eq!(terminal.enter("moves"), " 1 ● f5\nf5", "the game and not the lesson is kept");
 }

@@ -11,7 +11,7 @@ fn said_before(home: &Path, arguments: &[&str], environment: &[(&str, &str)]) ->
     let mut terminal = Terminal::start(home, arguments, environment);
     terminal.wait_for_prompt();
     let start = terminal.contents();
-    assert!(terminal.enter("N").contains(" 4  - - - W B - - -"), "{}", terminal.contents());
+    assert!(terminal.enter("N").contains(" 4           ○  ●"), "{}", terminal.contents());
     terminal.keys("Q\r");
     assert_eq!(terminal.exit_code(), 0);
     start.split_once("reversi 0.").unwrap().0.trim_end().to_owned()

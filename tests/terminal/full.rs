@@ -138,11 +138,11 @@ fn a_thought_survives_a_small_screen_and_ctrl_c_ends_it() {
     let home = home();
     let mut terminal = full(home.path(), &[]);
     terminal.keys(":A W 60\r");
-    terminal.wait_for("B (level 60) is thinking: ");
+    terminal.wait_for("Black (level 60) is thinking: ");
     terminal.resize(10, 20);
     terminal.wait_for("The terminal is");
     terminal.resize(24, 80);
-    terminal.wait_for("B (level 60) is thinking: ");
+    terminal.wait_for("Black (level 60) is thinking: ");
     // Whatever is searched, keys are answered at once.
     terminal.keys("\u{1b}[A");
     terminal.keys(CTRL_C);
@@ -160,8 +160,8 @@ fn a_killed_game_is_resumed_on_the_board_and_the_prompt_is_one_word_away() {
     assert!(header(&terminal).ends_with("move 2"), "{}", terminal.contents());
     terminal.keys(":prompt\r");
     terminal.wait_for_prompt();
-    assert_eq!((terminal.prompt().as_str(), terminal.is_taken()), ("reversi B > ", (false, false)));
-    assert!(terminal.contents().contains(" 5  - - W"), "{}", terminal.contents());
+    assert_eq!((terminal.prompt().as_str(), terminal.is_taken()), ("reversi ● > ", (false, false)));
+    assert!(terminal.contents().contains(" 5       <○>"), "{}", terminal.contents());
     terminal.keys("screen\r");
     terminal.wait_until("the board", |terminal| header(terminal).ends_with("move 2"));
     terminal.keys(":window\r");
@@ -236,7 +236,7 @@ fn keys_are_answered_while_two_searches_run() {
     let home = home();
     let mut terminal = full(home.path(), &[]);
     terminal.keys(":A B 60\rd3\r");
-    terminal.wait_for("W (level 60) is thinking: ");
+    terminal.wait_for("White (level 60) is thinking: ");
     terminal.keys("\u{1b}[17~");
     terminal.wait_for("Live analysis");
     let mut times = Vec::new();

@@ -26,13 +26,13 @@ fn a_killed_game_is_brought_back() {
     terminal.kill();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     let start = terminal.contents();
-    assert!(start.contains("\nAn unfinished game of Reversi is kept (20"), "{start}");
+    assert!(start.contains("\nAn unfinished game of Reversi (ply 2, 20"), "{start}");
     assert!(start.contains(", ply 2): resume opens it.\n"), "{start}");
     let board = terminal.enter("resume");
     assert!(board.starts_with("Going on with the game of 20"), "{board}");
-    assert!(board.contains(" 3  - - W B - - - -   < c3"), "{board}");
-    assert_eq!(terminal.enter("moves"), " 1 B d3   2 W c3\nd3c3");
-    assert_eq!(terminal.prompt(), "reversi B > ");
+    assert!(board.contains(" 3       <○> ●                 < c3"), "{board}");
+    assert_eq!(terminal.enter("moves"), " 1 ● d3   2 ○ c3\nd3c3");
+    assert_eq!(terminal.prompt(), "reversi ● > ");
     // Taken over, it is kept for the run after this one, too.
     terminal.kill();
     let mut terminal = Terminal::start(home.path(), &["--resume"], &[]);
@@ -40,7 +40,7 @@ fn a_killed_game_is_brought_back() {
     let start = terminal.contents();
     assert!(start.contains("\nGoing on with the game of 20"), "{start}");
     assert!(!start.contains("unfinished"), "{start}");
-    assert_eq!(terminal.prompt(), "reversi B > ");
+    assert_eq!(terminal.prompt(), "reversi ● > ");
     assert!(terminal.enter("U 2").starts_with("2 moves taken back."));
 }
 
@@ -51,7 +51,7 @@ fn a_prompt_ended_by_a_signal_keeps_the_game_and_gives_the_terminal_back() {
     terminal.enter("N");
     terminal.enter("d3");
     terminal.keys("foo");
-    terminal.wait_for_row("reversi W > foo", "");
+    terminal.wait_for_row("reversi ○ > foo", "");
     assert!(!terminal.is_usual());
     terminal.end_with("TERM", "Terminated");
     assert!(terminal.is_usual());
@@ -90,7 +90,7 @@ fn a_closed_terminal_ends_the_program_and_keeps_the_game() {
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     assert!(terminal.contents().contains(", ply 2): resume opens"), "{}", terminal.contents());
     terminal.enter("resume");
-    assert_eq!(terminal.enter("moves"), " 1 B d3   2 W c3\nd3c3");
+    assert_eq!(terminal.enter("moves"), " 1 ● d3   2 ○ c3\nd3c3");
 }
 
 /// Not a test by itself: the process whose end closes the terminal.
@@ -144,7 +144,7 @@ fn a_bare_board_does_not_take_the_place_of_a_game() {
         ));
     }
     terminal.enter("resume");
-    assert_eq!(terminal.enter("moves"), " 1 B f5\nf5");
+    assert_eq!(terminal.enter("moves"), " 1 ● f5\nf5");
 }
 
 #[test]
@@ -211,9 +211,9 @@ fn a_game_left_for_another_one_comes_back_with_resume() {
     terminal.enter("N");
     terminal.enter("d3");
     terminal.enter("N");
-    assert_eq!(terminal.prompt(), "reversi B > ");
+    assert_eq!(terminal.prompt(), "reversi ● > ");
     terminal.enter("resume");
-    assert_eq!(terminal.enter("moves"), " 1 B d3\nd3");
+    assert_eq!(terminal.enter("moves"), " 1 ● d3\nd3");
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn the_game_goes_on_when_the_autosave_fails() {
         terminal.enter("T");
     }
     terminal.enter("c4");
-    assert_eq!(terminal.enter("moves"), " 1 B d3   2 W c3   3 B c4\nd3c3c4");
+    assert_eq!(terminal.enter("moves"), " 1 ● d3   2 ○ c3   3 ● c4\nd3c3c4");
     assert_eq!(terminal.written().matches("the autosave failed: can't ").count(), 1);
 }
 
@@ -241,7 +241,7 @@ fn what_the_screen_shows_is_on_the_disk() {
     for _ in 0..8 {
         let mut terminal = Terminal::at_prompt(home.path(), &[]);
         terminal.keys("N\r");
-        terminal.wait_for("    B 2   W 2");
+        terminal.wait_for("    ● 2   ○ 2");
         terminal.keys("f5\r");
         terminal.wait_for("< f5");
         terminal.kill();
@@ -249,6 +249,6 @@ fn what_the_screen_shows_is_on_the_disk() {
         let board = terminal.enter("resume");
         assert!(board.contains("< f5"), "{board}");
         terminal.keys("restart\r");
-        terminal.wait_for("    B 2   W 2");
+        terminal.wait_for("    ● 2   ○ 2");
     }
 }

@@ -7,7 +7,9 @@ mod beginning;
 mod config;
 mod full;
 mod keeping;
+mod looks;
 mod screen;
+mod session;
 
 use std::time::{Duration, Instant};
 
@@ -24,7 +26,7 @@ const CTRL_E: &str = "\u{5}";
 const CTRL_R: &str = "\u{12}";
 
 /// The column of the cell of d3 in a board.
-const COLUMN_D: u16 = 10;
+const COLUMN_D: u16 = 13;
 
 fn home() -> TempDir {
     tempfile::tempdir().unwrap()
@@ -37,11 +39,11 @@ fn the_prompt_shows_whose_turn_it_is() {
     assert!(terminal.contents().starts_with("reversi 0."), "{}", terminal.contents());
     assert_eq!(terminal.prompt(), "reversi ? > ");
     let board = terminal.enter("N");
-    assert!(board.contains(" 4  - - - W B - - -"), "{board}");
-    assert_eq!(terminal.prompt(), "reversi B > ");
+    assert!(board.contains(" 4           ○  ●"), "{board}");
+    assert_eq!(terminal.prompt(), "reversi ● > ");
     let board = terminal.enter("d3");
-    assert!(board.contains(" 3  - - - B - - - -   < d3"), "{board}");
-    assert_eq!(terminal.prompt(), "reversi W > ");
+    assert!(board.contains(" 3          <●>                < d3"), "{board}");
+    assert_eq!(terminal.prompt(), "reversi ○ > ");
     terminal.enter("C ● ○");
     assert_eq!(terminal.prompt(), "reversi ○ > ");
 }
@@ -57,17 +59,17 @@ fn tab_completes_commands_moves_and_saves() {
     terminal.enter("N");
     terminal.keys("J \t\t");
     terminal.wait_for("c4  d3  e6  f5");
-    terminal.wait_for_row("reversi B > J ", "move");
+    terminal.wait_for_row("reversi ● > J ", "move");
     terminal.keys("c\t");
-    terminal.wait_for_row("reversi B > J c4", "");
+    terminal.wait_for_row("reversi ● > J c4", "");
     terminal.keys("\r");
-    terminal.wait_for_row("reversi W > ", "");
+    terminal.wait_for_row("reversi ○ > ", "");
     assert_eq!(terminal.enter("E tuesday"), "Saved as tuesday.");
     assert_eq!(terminal.enter("E wednesday"), "Saved as wednesday.");
     terminal.keys("L \t\t");
     terminal.wait_for("tuesday    wednesday");
     terminal.keys("t\t");
-    terminal.wait_for_row("reversi W > L tuesday", "");
+    terminal.wait_for_row("reversi ○ > L tuesday", "");
 }
 
 #[test]
@@ -77,10 +79,11 @@ fn tab_gives_no_move_away_in_a_competitive_game() {
     terminal.enter("G B ann");
     // The 4 shows that the tabs have been worked on. They would have put one there.
     terminal.keys("J c\t\t4");
-    terminal.wait_for_row("reversi B > J c4", "");
+    terminal.wait_for_row("reversi ● > J c4", "");
     assert!(!terminal.written().contains("d3  e6"), "{}", terminal.contents());
-    terminal.keys(&format!("{CTRL_C}d\t3"));
-    terminal.wait_for_row("reversi B > d3", "");
+    // It may be a command, but it is no move.
+    terminal.keys(&format!("{CTRL_C}d\t"));
+    terminal.wait_for_row("reversi ● > discs", "");
 }
 
 #[test]
@@ -99,12 +102,12 @@ fn a_hint_shows_the_missing_arguments_and_is_not_typed() {
     terminal.keys("1");
     terminal.wait_for_row("reversi ? > A B 1", "");
     let answer = terminal.enter("");
-    assert!(answer.starts_with("You play B against the bot of level 1."), "{answer}");
+    assert!(answer.starts_with("You play Black against the bot of level 1."), "{answer}");
     // Entered too early, the line is what was typed and nothing of the hint is left behind it.
     terminal.keys("goto");
-    terminal.wait_for_row("reversi B > goto", " n");
+    terminal.wait_for_row("reversi ● > goto", " n");
     terminal.enter("");
-    assert!(terminal.contents().contains("reversi B > goto\n"), "{}", terminal.contents());
+    assert!(terminal.contents().contains("reversi ● > goto\n"), "{}", terminal.contents());
 }
 
 #[test]
@@ -116,10 +119,10 @@ fn ctrl_c_clears_a_line_first_and_ends_the_program_then() {
     terminal.keys(CTRL_C);
     terminal.wait_for_prompt();
     terminal.enter("N");
-    assert_eq!(terminal.prompt(), "reversi B > ");
+    assert_eq!(terminal.prompt(), "reversi ● > ");
     // From within the line it clears both sides of the cursor.
     terminal.keys(&format!("foo{CTRL_A}"));
-    terminal.wait_for_row("reversi B > ", "foo");
+    terminal.wait_for_row("reversi ● > ", "foo");
     terminal.keys(CTRL_C);
     terminal.wait_for_prompt();
     terminal.keys(CTRL_C);
@@ -189,41 +192,44 @@ fn a_resize_leaves_the_line_and_the_prompt_usable() {
     terminal.enter("N");
     for (rows, columns) in [(40, 100), (12, 40), (30, 80)] {
         terminal.keys("mov");
-        terminal.wait_for_row("reversi B > mov", "");
+        terminal.wait_for_row("reversi ● > mov", "");
         terminal.resize(rows, columns);
         terminal.keys("es");
-        terminal.wait_for_row("reversi B > moves", "");
+        terminal.wait_for_row("reversi ● > moves", "");
         assert_eq!(terminal.enter(""), "No moves yet.");
         // The program goes back over a full row only if it knows how wide the terminal is.
         let long = "x".repeat(columns.into());
         terminal.keys(&format!("# {long}{CTRL_A}"));
         let first_row = format!("# {}", &long[14..]);
-        terminal.wait_for_row("reversi B > ", &first_row);
+        terminal.wait_for_row("reversi ● > ", &first_row);
         assert!(terminal.contents().ends_with(&format!("\n{}", &long[..14])));
         terminal.keys(CTRL_C);
         terminal.wait_for_prompt();
         assert!(!terminal.contents().contains("xx"), "{}", terminal.contents());
     }
     terminal.enter("d3");
-    assert_eq!(terminal.prompt(), "reversi W > ");
+    assert_eq!(terminal.prompt(), "reversi ○ > ");
 }
 
 #[test]
-fn pieces_have_colors_and_the_last_move_a_line_under_it() {
+fn discs_have_colors_and_signs_say_what_the_last_move_did() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     terminal.enter("N");
     terminal.enter("d3");
-    terminal.enter("c3");
-    let (white, black) = (terminal.cell(" 3  - - W B", 8), terminal.cell(" 3  - - W B", COLUMN_D));
-    assert_eq!((white.contents(), black.contents()), ("W", "B"));
+    let board = terminal.enter("c3");
+    assert!(board.contains(" 4          (○) ●\n"), "{board}");
+    let row = " 3       <○> ●";
+    let (white, black) = (terminal.cell(row, COLUMN_D - 3), terminal.cell(row, COLUMN_D));
+    assert_eq!((white.contents(), black.contents()), ("○", "●"));
     assert_ne!(white.fgcolor(), vt100::Color::Default);
     assert_ne!(black.fgcolor(), vt100::Color::Default);
     assert_ne!(white.fgcolor(), black.fgcolor());
-    assert!(white.underline() && !black.underline());
-    // The prompt names who moves in the same colour.
-    let icon = terminal.cell("reversi B >", 8);
-    assert_eq!((icon.contents(), icon.fgcolor()), ("B", black.fgcolor()));
+    assert_ne!(white.bgcolor(), vt100::Color::Default);
+    // The prompt shows whose turn it is by a disc of the same colours.
+    let icon = terminal.cell("reversi ● >", 8);
+    assert_eq!((icon.contents(), icon.fgcolor()), ("●", black.fgcolor()));
+    assert_ne!(icon.bgcolor(), vt100::Color::Default);
 }
 
 #[test]
@@ -237,7 +243,7 @@ fn no_color_means_no_color() {
         terminal.enter("N");
         terminal.enter("d3");
         let marks = terminal.enter("S");
-        assert!(marks.contains(" 3  - - . B . - - -   < d3"), "{marks}");
+        assert!(marks.contains(" 3  -  -  . <B> .  -  -  -   < d3"), "{marks}");
         terminal.enter("J a1");
         terminal.keys("A B");
         terminal.wait_until("A B", |terminal| terminal.cursor().before == "reversi W > A B");
@@ -256,7 +262,7 @@ fn a_dumb_terminal_gets_text_alone_and_plays() {
     terminal.wait_for_prompt();
     terminal.enter("N");
     let board = terminal.enter("d3");
-    assert!(board.contains(" 3  - - - B - - - -   < d3"), "{board}");
+    assert!(board.contains(" 3  -  -  - <B> -  -  -  -   < d3"), "{board}");
     assert!(!terminal.written().contains('\u{1b}'), "{:?}", terminal.written());
     terminal.keys("q\r");
     assert_eq!(terminal.exit_code(), 0);
@@ -271,9 +277,9 @@ fn an_error_is_one_line_and_the_game_goes_on() {
     assert_eq!(answer, "a1 flips nothing: a move must outflank at least one disc");
     let answer = terminal.enter("hnit");
     assert!(answer.contains("did you mean \"hint\"?") && !answer.contains('\n'), "{answer}");
-    assert_eq!(terminal.prompt(), "reversi B > ");
+    assert_eq!(terminal.prompt(), "reversi ● > ");
     terminal.enter("d3");
-    assert_eq!(terminal.prompt(), "reversi W > ");
+    assert_eq!(terminal.prompt(), "reversi ○ > ");
 }
 
 #[test]
@@ -282,7 +288,7 @@ fn two_bots_play_a_game_to_its_end_which_can_be_taken_back() {
     let mut terminal = Terminal::at_prompt(home.path(), &["--seed", "1"]);
     terminal.enter("N");
     terminal.enter("player black 3");
-    assert_eq!(terminal.prompt(), "reversi W > ");
+    assert_eq!(terminal.prompt(), "reversi ○ > ");
     let end = terminal.enter("player white 3");
     assert_eq!(terminal.prompt(), "reversi ? > ");
     let [.., result, next] = end.lines().collect::<Vec<_>>()[..] else { panic!("{end}") };
@@ -298,8 +304,8 @@ fn lines_pasted_at_once_are_all_carried_out() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     terminal.enter("\u{1b}[200~N\nd3\r\nc3\u{1b}[201~");
-    assert!(terminal.contents().contains("W plays c3"), "{}", terminal.contents());
-    assert_eq!(terminal.enter("moves"), " 1 B d3   2 W c3\nd3c3");
+    assert!(terminal.contents().contains("White plays c3"), "{}", terminal.contents());
+    assert_eq!(terminal.enter("moves"), " 1 ● d3   2 ○ c3\nd3c3");
 }
 
 #[test]
@@ -310,7 +316,7 @@ fn lines_typed_ahead_are_all_carried_out() {
     terminal.keys("N\rd3\rc3\rc4\rE ahead\r");
     terminal.wait_for("Saved as ahead.");
     terminal.wait_for_prompt();
-    assert_eq!(terminal.enter("moves"), " 1 B d3   2 W c3   3 B c4\nd3c3c4");
+    assert_eq!(terminal.enter("moves"), " 1 ● d3   2 ○ c3   3 ● c4\nd3c3c4");
 }
 
 #[test]
@@ -327,10 +333,10 @@ fn a_paste_of_strange_characters_is_an_error_and_no_end() {
     // More than the screen holds, so that the rest of the line comes before the answer.
     let wide = "字".repeat(2000);
     let answer = terminal.enter(&format!("\u{1b}[200~{wide}\u{1b}[201~"));
-    assert!(answer.contains("\nunknown command \"字"), "{answer}");
+    assert!(answer.contains("\nunknown command\n\"字"), "{answer}");
     assert!(answer.ends_with("...\": help lists the commands"), "{answer}");
     terminal.enter("N");
-    assert_eq!(terminal.prompt(), "reversi B > ");
+    assert_eq!(terminal.prompt(), "reversi ● > ");
 }
 
 #[test]
@@ -341,21 +347,21 @@ fn ctrl_c_makes_a_thinking_bot_play_and_ends_no_program() {
     terminal.enter("N");
     terminal.keys("player white 10\r");
     std::thread::sleep(std::time::Duration::from_millis(300));
-    assert!(!terminal.contents().contains("B 0   W 1"), "{}", terminal.contents());
+    assert!(!terminal.contents().contains("● 0   ○ 1"), "{}", terminal.contents());
     terminal.keys(CTRL_C);
-    terminal.wait_for("B 0   W 1");
+    terminal.wait_for("● 0   ○ 1");
     terminal.wait_for_prompt();
-    assert_eq!(terminal.prompt(), "gravity B > ");
+    assert_eq!(terminal.prompt(), "gravity ● > ");
     // Right after the search it does nothing, lest it should end the program when it comes too late.
     terminal.keys(CTRL_C);
-    assert!(terminal.enter("moves").starts_with(" 1 W "), "{}", terminal.contents());
+    assert!(terminal.enter("moves").starts_with(" 1 ○ "), "{}", terminal.contents());
     std::thread::sleep(std::time::Duration::from_millis(1100));
     // A question is given up by Ctrl-C as well.
     terminal.keys("make a move\r");
     terminal.wait_for("Which column?");
     terminal.wait_for_row("column > ", "");
     terminal.keys(CTRL_C);
-    terminal.wait_for_row("gravity B > ", "");
+    terminal.wait_for_row("gravity ● > ", "");
     terminal.keys("Q\r");
     assert_eq!(terminal.exit_code(), 0);
 }
@@ -367,7 +373,10 @@ fn the_prompt_tells_the_opening_that_is_reached() {
     terminal.enter("N");
     assert!(!terminal.enter("f5").contains("Opening"));
     let reply = terminal.enter("d6");
-    assert!(reply.contains("W plays d6 and flips 1 disc.\nOpening: Perpendicular.\n"), "{reply}");
+    assert!(
+        reply.contains("White plays d6 and flips 1 disc.\nOpening: Perpendicular.\n"),
+        "{reply}"
+    );
     assert!(!terminal.enter("show").contains("Opening"));
 }
 
@@ -383,7 +392,7 @@ fn ctrl_c_ends_an_analysis_with_what_there_is() {
     terminal.keys(CTRL_C);
     terminal.wait_for("Stopped before a move was judged.");
     terminal.wait_for_prompt();
-    assert_eq!(terminal.prompt(), "reversi B > ");
+    assert_eq!(terminal.prompt(), "reversi ● > ");
 }
 
 /// How long something takes to come to the screen, in milliseconds: the shortest of three times, since the
@@ -401,9 +410,9 @@ fn your_move_is_shown_at_once_and_ctrl_c_makes_the_bot_move() {
         terminal.enter("A B 5s");
         let start = Instant::now();
         terminal.keys("d3\r");
-        terminal.wait_for(" 3  - - - B - - - -   < d3");
+        terminal.wait_for(" 3          <●>                < d3");
         let own = start.elapsed();
-        terminal.wait_for("W (5s a move) is thinking: ");
+        terminal.wait_for("White (5s a move) is thinking: ");
         assert!(terminal.contents().ends_with("Ctrl-C moves now."), "{}", terminal.contents());
         // What is typed meanwhile is not shown, and waits for the next prompt.
         terminal.keys("mov");
@@ -411,11 +420,11 @@ fn your_move_is_shown_at_once_and_ctrl_c_makes_the_bot_move() {
         assert!(!terminal.contents().contains("mov\n"), "{}", terminal.contents());
         let start = Instant::now();
         terminal.keys(CTRL_C);
-        terminal.wait_for("W plays ");
+        terminal.wait_for("White plays ");
         answers.borrow_mut().push(start.elapsed());
-        terminal.wait_for_row("reversi B > mov", "");
+        terminal.wait_for_row("reversi ● > mov", "");
         assert!(!terminal.contents().contains("is thinking"), "{}", terminal.contents());
-        assert!(terminal.enter("es").starts_with(" 1 B d3   2 W "), "{}", terminal.contents());
+        assert!(terminal.enter("es").starts_with(" 1 ● d3   2 ○ "), "{}", terminal.contents());
         own
     });
     assert!(own < 100, "{own} ms to your own board");
@@ -428,10 +437,10 @@ fn a_slow_bot_that_begins_is_announced_before_it_thinks() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     terminal.keys("A W 60\r");
-    terminal.wait_for("You play W against the bot of level 60.\nB moves first.\n");
-    terminal.wait_for("B (level 60) is thinking: ");
+    terminal.wait_for("You play White against the bot of level 60.\nBlack moves first.\n");
+    terminal.wait_for("Black (level 60) is thinking: ");
     // A new game does not wait for it.
     terminal.keys(CTRL_C);
     terminal.wait_for_prompt();
-    assert_eq!(terminal.prompt(), "reversi W > ");
+    assert_eq!(terminal.prompt(), "reversi ○ > ");
 }

@@ -83,7 +83,17 @@ impl Terminal {
         arguments: &[&str],
         environment: &[(&str, &str)],
     ) -> Self {
-        let (rows, cols) = SIZE;
+        Self::start_sized(program, home, arguments, environment, SIZE)
+    }
+
+    /// Starts any program on a terminal with this number of rows and columns.
+    pub(crate) fn start_sized(
+        program: &str,
+        home: &Path,
+        arguments: &[&str],
+        environment: &[(&str, &str)],
+        (rows, cols): (u16, u16),
+    ) -> Self {
         let pair = native_pty_system()
             .openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 })
             .unwrap();
@@ -148,8 +158,13 @@ impl Terminal {
         cursor.before
     }
 
+    /// Whether the cursor is at a prompt on which nothing is typed.
+    pub(crate) fn is_at_prompt(&self) -> bool {
+        self.cursor().is_at_prompt()
+    }
+
     /// How many rows are above the screen.
-    fn scrolled(&self) -> usize {
+    pub(crate) fn scrolled(&self) -> usize {
         self.output().parser.screen().scrollback_len()
     }
 
@@ -169,6 +184,14 @@ impl Terminal {
             }
         }
         lines
+    }
+
+    /// The rows of the screen that went on in the next one, because they had no room: what is too wide.
+    pub(crate) fn too_wide(&self) -> Vec<String> {
+        let output = self.output();
+        let screen = output.parser.screen();
+        let rows = screen.rows(0, screen.size().1.get()).zip(0..);
+        rows.filter(|(_, row)| screen.row_wrapped(*row)).map(|(text, _)| text).collect()
     }
 
     /// What is on the screen: its lines, without blanks at their ends and the bottom.

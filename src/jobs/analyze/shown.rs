@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::analysis::{Analysis, text};
 use crate::games::Player;
 use crate::records::{GameRecord, Opening};
+use crate::terminal;
 use crate::text::{Printable, printable};
 
 /// A game with its analysis, as JSON.
@@ -102,10 +103,11 @@ impl Shown<'_> {
         if self.record.game_moves().next().is_none() {
             return text + "No moves to analyze.\n";
         }
-        text.push_str(&text::table(analysis, SIGNS));
-        text.push_str(&text::chart(analysis, SIGNS));
+        let columns = terminal::columns();
+        text.push_str(&text::table(analysis, SIGNS, columns));
+        text.push_str(&text::chart(analysis, SIGNS, columns));
         let names = self.names();
-        text.push_str(&text::totals(analysis, names.each_ref().map(String::as_str)));
+        text.push_str(&text::totals(analysis, names.each_ref().map(String::as_str), columns));
         if !analysis.complete {
             text.push_str("Interrupted: the moves before these have not been judged.\n");
         }

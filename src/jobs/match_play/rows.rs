@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::super::{JobError, print};
+use super::super::{JobError, print, print_fitted};
 use super::line::{difference, transcript};
 use super::summary::Summary;
 use crate::games::Player;
@@ -43,18 +43,15 @@ impl Rows {
     }
 
     pub(super) fn write(&mut self, game: &Game) -> Result<(), JobError> {
-        let text = if self.json { object(&row(game))? } else { self.line(game) };
-        print(&text)
+        if self.json { print(&object(&row(game))?) } else { print_fitted(&self.line(game)) }
     }
 
     pub(super) fn finish(&self, summary: &Summary, interrupted: bool) -> Result<(), JobError> {
-        let text = if self.json {
-            object(&summary.object(interrupted))?
-        } else {
-            let blank = if self.has_heading { "\n" } else { "" };
-            format!("{blank}{}", summary.text(interrupted))
-        };
-        print(&text)
+        if self.json {
+            return print(&object(&summary.object(interrupted))?);
+        }
+        let blank = if self.has_heading { "\n" } else { "" };
+        print_fitted(&format!("{blank}{}", summary.text(interrupted)))
     }
 
     fn line(&mut self, game: &Game) -> String {

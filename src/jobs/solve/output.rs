@@ -2,13 +2,15 @@
 
 use std::io;
 
-use super::super::{JobError, print};
+use super::super::{JobError, print, print_fitted};
 use crate::files::{self, Beginning, ResumableFile};
 
 pub(super) enum Output {
     Standard {
         /// The text before the next row.
         heading: String,
+        /// Whether rows are for people.
+        is_table: bool,
     },
     File(Box<ResumableFile>),
 }
@@ -21,11 +23,11 @@ impl Output {
         if let Some(file) = output {
             return Ok(Self::File(Box::new(ResumableFile::open(file, beginning)?)));
         }
-        let heading = match beginning {
-            Beginning::Header(line) => format!("{line}\n"),
-            Beginning::Start(_) => String::new(),
+        let (heading, is_table) = match beginning {
+            Beginning::Header(line) => (format!("{line}\n"), true),
+            Beginning::Start(_) => (String::new(), false),
         };
-        Ok(Self::Standard { heading })
+        Ok(Self::Standard { heading, is_table })
     }
 
     /// The next row of an earlier run.
@@ -47,7 +49,10 @@ impl Output {
     /// Writes a row, with its end, at once.
     pub(super) fn write(&mut self, row: &str) -> Result<(), JobError> {
         match self {
-            Self::Standard { heading } => print(&(std::mem::take(heading) + row)),
+            Self::Standard { heading, is_table } => {
+                let text = std::mem::take(heading) + row;
+                if *is_table { print_fitted(&text) } else { print(&text) }
+            }
             Self::File(file) => Ok(file.write(row)?),
         }
     }

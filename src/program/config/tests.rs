@@ -64,7 +64,7 @@ fn a_wrong_variable_is_reported_and_passed_over() {
         (Setting::Icons, "X O Z", "REVERSI_ICONS: \"X O Z\" is not two words, like X O"),
         (Setting::Icons, "- O", "REVERSI_ICONS: - can't be an icon"),
         (Setting::Theme, "pi\u{1b}nk", "REVERSI_THEME: \"pi\\u{1b}nk\" is not a theme: use dark,"),
-        (Setting::Discs, "round", "REVERSI_DISCS: \"round\" is not a way to draw discs: use auto,"),
+        (Setting::Discs, "round", "REVERSI_DISCS: \"round\" is not a kind of discs: use auto,"),
         (Setting::ScreenReader, "maybe", "REVERSI_SCREEN_READER: \"maybe\" is neither on nor off"),
     ] {
         let said = RefCell::new(String::new());

@@ -186,7 +186,7 @@ impl App {
             reply.plies.iter().flat_map(|ply| words::ply(&reply.sides, ply)).collect()
         } else {
             let mut said = String::new();
-            text::write_moves(&mut said, reply, Style::Plain);
+            text::write_moves(&mut said, reply, text::Reader::Script(Style::Plain));
             said.lines().map(str::to_owned).collect()
         };
         if let Some(outcome) = reply.board.as_ref().and_then(|board| board.outcome)

@@ -51,7 +51,7 @@ pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Sto
     let mut tty = Tty::enter().map_err(Stopped::Screen)?;
     #[cfg(unix)]
     answer_signals(shared, sender.clone());
-    if shared.options.theme.is_none() && can_ask(|name| env::var(name).ok()) {
+    if shared.theme.get().is_none() && can_ask(|name| env::var(name).ok()) {
         app.background = Some(AnswerFilter::new());
         tty::send(BACKGROUND_QUERY).map_err(Stopped::Screen)?;
     }
@@ -94,7 +94,7 @@ fn begin(app: &mut App, start: Option<Start>) -> Result<(), Stopped> {
 
 fn paint(shared: &Shared<'_>) -> Paint {
     let variable = |name: &str| env::var(name).ok();
-    let name = shared.options.theme.unwrap_or_else(|| ThemeName::of_environment(variable));
+    let name = shared.theme.get().unwrap_or_else(|| ThemeName::of_environment(variable));
     Paint::new(name, ColorDepth::of_style(shared.answers.style(), variable), shared.answers.ascii)
 }
 

@@ -9,21 +9,26 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::{Hint, Hinter};
 use rustyline::{Context, Helper, Validator};
 
+use super::own::{Own, WORDS};
 use crate::desk::Desk;
 use crate::desk::data::missing_arguments;
-use crate::screens::interface::Interface;
-use crate::screens::render::Style;
+use crate::screens::look::Look;
 
 /// Completion and hints, from the table of commands and the state of the session.
 #[derive(Helper, Validator)]
 pub(super) struct PromptHelper {
     desk: Rc<RefCell<Desk>>,
-    style: Style,
+    look: Look,
 }
 
 impl PromptHelper {
-    pub(super) fn new(desk: Rc<RefCell<Desk>>, style: Style) -> Self {
-        Self { desk, style }
+    pub(super) fn new(desk: Rc<RefCell<Desk>>, look: Look) -> Self {
+        Self { desk, look }
+    }
+
+    /// Changes how hints look.
+    pub(super) fn set_look(&mut self, look: Look) {
+        self.look = look;
     }
 }
 
@@ -37,12 +42,14 @@ impl Completer for PromptHelper {
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let word = &line[..position];
+        if let Some(own) = Own::complete(word) {
+            return Ok(own);
+        }
         let mut completion = self.desk.borrow().complete(word);
         if completion.start == 0 && !word.is_empty() {
-            // Other screens are no commands of the interpreter.
             let is_meant = |name: &&str| name.starts_with(&word.to_ascii_lowercase());
-            let others = Interface::OTHERS.into_iter().filter(is_meant).map(str::to_owned);
-            completion.candidates.extend(others);
+            let own = WORDS.into_iter().filter(is_meant).map(str::to_owned);
+            completion.candidates.extend(own);
             completion.candidates.sort();
         }
         Ok((completion.start, completion.candidates))
@@ -66,7 +73,8 @@ impl Hinter for PromptHelper {
     type Hint = Missing;
 
     fn hint(&self, line: &str, position: usize, _: &Context<'_>) -> Option<Missing> {
-        if position < line.len() {
+        // What nobody has typed would be read out as if it were there.
+        if position < line.len() || self.look.speaks {
             return None;
         }
         let missing = missing_arguments(line)?;
@@ -81,12 +89,8 @@ impl Highlighter for PromptHelper {
     }
 
     fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
-        match self.style {
-            Style::Plain => Cow::Borrowed(hint),
-            Style::Colored => {
-                let dimmed = anstyle::Style::new().dimmed();
-                Cow::Owned(format!("{dimmed}{hint}{dimmed:#}"))
-            }
-        }
+        let mut dimmed = String::new();
+        self.look.dim(&mut dimmed, hint);
+        Cow::Owned(dimmed)
     }
 }

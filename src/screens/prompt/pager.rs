@@ -4,7 +4,7 @@ use std::env;
 use std::io::{self, Write};
 use std::process::{Command, Stdio};
 
-use super::terminal;
+use crate::terminal;
 
 /// How a shell ends when there is no such program.
 const NOT_FOUND: i32 = 127;
@@ -23,15 +23,9 @@ pub(super) enum Wish {
     End,
 }
 
-/// Whether a text is too long for the screen, which also has to hold the prompt.
+/// Whether a text is too long for the screen, which also has to hold the line before it and the prompt.
 pub(super) fn overflows(text: &str) -> bool {
-    height(text) >= terminal::rows()
-}
-
-/// The number of rows that a text takes.
-fn height(text: &str) -> usize {
-    let columns = terminal::columns();
-    text.lines().map(|line| line.chars().count().max(1).div_ceil(columns)).sum()
+    text.lines().count() >= terminal::rows()
 }
 
 /// A text in parts that fit the screen, with a row left for a line of keys.
@@ -40,12 +34,11 @@ pub(super) fn screenfuls(text: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut used = 0;
     for line in text.split_inclusive('\n') {
-        let rows = height(line);
-        if used > 0 && used + rows > most {
+        if used == most {
             parts.push(String::new());
             used = 0;
         }
-        used += rows;
+        used += 1;
         if let Some(part) = parts.last_mut() {
             part.push_str(line);
         }

@@ -3,6 +3,8 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use crate::terminal;
+
 /// Keeps typed keys off the screen until it is dropped. They stay in the terminal's queue.
 pub(super) struct Quiet {
     #[cfg(unix)]
@@ -51,7 +53,7 @@ impl StatusLine {
     /// The number of columns that a line has.
     pub(super) fn columns() -> usize {
         // In the last column it might scroll.
-        usize::from(width()).saturating_sub(1)
+        terminal::columns().unwrap_or(80).saturating_sub(1)
     }
 
     /// Shows a line, if standard error is a terminal.
@@ -78,31 +80,4 @@ fn write(text: &str) {
     let end = if text.is_empty() { "\r" } else { "" };
     // A closed standard error is not a failure.
     let _ = io::stderr().lock().write_all(format!("\r{text:width$}{end}").as_bytes());
-}
-
-/// The number of columns.
-fn width() -> u16 {
-    #[cfg(unix)]
-    if let Ok(size) = rustix::termios::tcgetwinsize(io::stderr())
-        && size.ws_col > 0
-    {
-        return size.ws_col;
-    }
-    80
-}
-
-/// The number of columns of the terminal that answers go to.
-pub(super) fn columns() -> usize {
-    usize::from(width())
-}
-
-/// The number of rows.
-pub(super) fn rows() -> usize {
-    #[cfg(unix)]
-    if let Ok(size) = rustix::termios::tcgetwinsize(io::stdout())
-        && size.ws_row > 0
-    {
-        return size.ws_row.into();
-    }
-    24
 }

@@ -69,6 +69,8 @@ fn text_outside(theme: &Theme) -> Vec<(Named, Named)> {
 fn text_pairs(theme: &Theme) -> Vec<(Named, Named)> {
     let mut pairs = text_outside(theme);
     pairs.extend(every(&named!(theme, legal, suggested), &squares(theme)));
+    // A letter as a disc stands on a tile of its colour.
+    pairs.extend(every(&named!(theme, black_disc), &named!(theme, white_disc)));
     pairs
 }
 

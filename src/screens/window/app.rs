@@ -12,6 +12,7 @@ use eframe::egui::{
 use super::super::memory::WindowMemory;
 use super::super::render::Style;
 use super::super::text;
+use super::super::text::Reader;
 use super::super::theme::{ThemeName, theme};
 use super::super::words::{self, dialogs as fields, window as said};
 use super::board::{BoardPane, Scene};
@@ -261,7 +262,7 @@ impl Window {
             return;
         }
         let mut told = String::new();
-        text::write_moves(&mut told, reply, Style::Plain);
+        text::write_moves(&mut told, reply, Reader::Script(Style::Plain));
         if let Some(placing) = &reply.placing {
             told += &words::placing(placing);
         }

@@ -60,10 +60,6 @@ pub(in super::super) const PASSES: &str = " has no move and passes.";
 /// The keys below a screenful of a long answer.
 pub(in super::super) const PAGE_KEYS: &str = "-- Enter or Space: more   q: end --";
 
-/// The last line of the help at the prompt.
-pub(in super::super) const OTHER_SCREENS: &str =
-    "screen   the same game on a board that fills the terminal";
-
 /// What a move did: what follows the name of the side that moved.
 pub(in super::super) fn played(ply: &PlyReport) -> String {
     let Some(placed) = ply.placed else { return format!(" names {}.", ply.name) };
@@ -149,13 +145,24 @@ pub(in super::super) fn end(sides: &Sides, ended: Outcome, humans: [bool; 2]) ->
 
 /// A step of a tutorial.
 pub(in super::super) fn lesson(lesson: &LessonReport) -> String {
-    let LessonReport { number, of, text, asks } = lesson;
-    let do_now = match asks {
+    let LessonReport { number, of, text, .. } = lesson;
+    format!("[{number} of {of}] {text} {}", what_to_type(lesson))
+}
+
+/// The same where it is read out.
+pub(in super::super) fn lesson_read_out(lesson: &LessonReport) -> String {
+    let LessonReport { number, of, text, .. } = lesson;
+    format!("Step {number} of {of}. {text} {}", what_to_type(lesson))
+}
+
+/// What a step of a tutorial asks for.
+fn what_to_type(lesson: &LessonReport) -> String {
+    let LessonReport { number, of, asks, .. } = lesson;
+    match asks {
         Some(asks) => format!("Type {asks}."),
         None if number == of => "Type next to end the lesson.".to_owned(),
         None => "Type next.".to_owned(),
-    };
-    format!("[{number} of {of}] {text} {do_now}")
+    }
 }
 
 /// What to do after the end of a game.
@@ -168,7 +175,7 @@ pub(in super::super) fn after_end(can_analyze: bool) -> &'static str {
 }
 
 /// What a person has to do where a turn isn't simply a square or a column: name a piece, or place one.
-pub(in super::super) fn due(view: &View) -> Option<String> {
+pub(in super::super) fn due(view: &View, speaks: bool) -> Option<String> {
     let game = view.game.as_ref()?;
     let now = &game.now;
     let turn = now.turn.filter(|turn| game.humans[turn.index()])?;
@@ -177,6 +184,9 @@ pub(in super::super) fn due(view: &View) -> Option<String> {
         return Some(format!("{who}, name a piece for {other}: a letter from the list."));
     }
     let piece = now.board.note.as_ref()?.hand?;
+    if speaks {
+        return Some(format!("{who}, place {}: a square like b3.", super::spoken::piece(&piece)));
+    }
     let (letter, picture) = (piece.letter, piece.picture);
     Some(format!("{who}, place {letter} {picture}: a square like b3."))
 }
@@ -205,7 +215,7 @@ pub(in super::super) fn unreadable_save(name: &str, error: &str) -> String {
 pub(in super::super) fn kept(kept: &Kept) -> String {
     let Kept { game, saved, ply } = kept;
     let saved = local(*saved);
-    format!("An unfinished game of {game} is kept ({saved}, ply {ply}): resume opens it.")
+    format!("An unfinished game of {game} (ply {ply}, {saved}): resume opens it.")
 }
 
 /// The first line at the prompt.

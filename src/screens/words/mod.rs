@@ -6,6 +6,8 @@ pub(super) mod dialogs;
 mod events;
 mod failures;
 mod full;
+mod prompt;
+pub(super) mod spoken;
 #[cfg(feature = "window")]
 pub(super) mod study;
 mod thinking;
@@ -13,9 +15,9 @@ mod thinking;
 pub(super) mod window;
 
 pub(super) use events::{
-    ALREADY_AT_THE_PROMPT, NO_MOVES, NO_RANKING, NO_SAVES, NOTHING_KEPT, OTHER_SCREENS, PAGE_KEYS,
-    PASSES, RESUME_ONE, after_end, due, end, event, first_steps, kept, kept_at_end, lesson, local,
-    opening, outcome, placing, played, unreadable_save, welcome,
+    ALREADY_AT_THE_PROMPT, NO_MOVES, NO_RANKING, NO_SAVES, NOTHING_KEPT, PAGE_KEYS, PASSES,
+    RESUME_ONE, after_end, due, end, event, first_steps, kept, kept_at_end, lesson,
+    lesson_read_out, local, opening, outcome, placing, played, unreadable_save, welcome,
 };
 pub(super) use failures::{autosave_failed, failure, lost, refusal};
 pub(super) use full::{
@@ -24,6 +26,7 @@ pub(super) use full::{
     keys_below, live, marks, more_lines, move_number, no_piece, player, ply, question, theme,
     to_do, too_small, turn, unknown_key,
 };
+pub(super) use prompt::{discs, earlier_plies, own_lines, theme_is, unexpected};
 pub(super) use thinking::thinking;
 #[cfg(feature = "window")]
 pub(super) use thinking::{at_work, depth_reached};
@@ -31,12 +34,16 @@ pub(super) use thinking::{at_work, depth_reached};
 use crate::desk::data::{Player, Sides};
 
 /// The name of a side: its own, else its colour.
-fn side(sides: &Sides, player: Player) -> &str {
-    let colour = match player {
+pub(super) fn side(sides: &Sides, player: Player) -> &str {
+    sides.name(player).unwrap_or(colour(player))
+}
+
+/// The colour of a side.
+pub(super) fn colour(player: Player) -> &'static str {
+    match player {
         Player::Black => "Black",
         Player::White => "White",
-    };
-    sides.name(player).unwrap_or(colour)
+    }
 }
 
 /// A count with its noun: `1 disc`, `2 discs`.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::side;
 use crate::desk::data::{
     Controller, Level, Mode, Player, Progress, Purpose, Sides, ThoughtView, View,
 };
@@ -56,7 +57,7 @@ fn thinker(player: Player, mode: Option<&Mode>, sides: &Sides) -> String {
         Some(Controller::Bot(level)) => strength(level),
         _ => String::new(),
     };
-    format!("{}{strength} is thinking", sides.label(player))
+    format!("{}{strength} is thinking", side(sides, player))
 }
 
 fn strength(level: Level) -> String {

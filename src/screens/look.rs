@@ -1,0 +1,138 @@
+//! How a person's terminal shows text: its colours, its glyphs, its width.
+
+use std::fmt::Write;
+
+use anstyle::{Ansi256Color, Color, RgbColor, Style as Ansi};
+
+use super::theme::{ANYWHERE_DIM, ColorDepth, Rgb, Theme};
+use super::words;
+use crate::desk::data::{Icons, Piece, Player, Sides};
+
+/// How a person's terminal shows text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Look {
+    pub(super) theme: &'static Theme,
+    pub(super) depth: ColorDepth,
+    /// Whether discs are ● and ○ unless their icons have been changed.
+    pub(super) symbols: bool,
+    /// The number of columns; `None` where nothing is too wide.
+    pub(super) columns: Option<usize>,
+    /// Whether everything is said in sentences, as a screen reader reads them.
+    pub(super) speaks: bool,
+}
+
+/// Colours and weight of a text: the colours of a theme, or the terminal's own.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Ink {
+    pub(super) text: Option<Rgb>,
+    pub(super) ground: Option<Rgb>,
+    pub(super) bold: bool,
+}
+
+impl Ink {
+    /// One colour on another.
+    pub(super) const fn on(text: Rgb, ground: Rgb) -> Self {
+        Self { text: Some(text), ground: Some(ground), bold: false }
+    }
+
+    /// The same in bold type.
+    pub(super) const fn bold(self) -> Self {
+        Self { bold: true, ..self }
+    }
+}
+
+impl Look {
+    /// Whether there are colours.
+    pub(super) fn has_colors(self) -> bool {
+        self.depth != ColorDepth::None
+    }
+
+    /// Writes a text in colours, as far as this terminal has them.
+    pub(super) fn paint(self, out: &mut String, ink: Ink, text: &str) {
+        let ansi = self.ansi(ink);
+        if ansi.is_plain() {
+            out.push_str(text);
+        } else {
+            // A string takes whatever is written to it.
+            let _ = write!(out, "{ansi}{text}{ansi:#}");
+        }
+    }
+
+    /// Writes less important text beside the board.
+    pub(super) fn dim(self, out: &mut String, text: &str) {
+        // What 16 colours have for grey is the terminal's choice, and may not be seen.
+        let is_grey = self.depth >= ColorDepth::Ansi256;
+        let ink = Ink { text: is_grey.then_some(ANYWHERE_DIM), ..Ink::default() };
+        self.paint(out, ink, text);
+    }
+
+    fn ansi(self, ink: Ink) -> Ansi {
+        if !self.has_colors() {
+            return Ansi::new();
+        }
+        let color = |color: Rgb| match self.depth {
+            ColorDepth::True => Color::Rgb(RgbColor(color.0, color.1, color.2)),
+            ColorDepth::Ansi256 => Color::Ansi256(Ansi256Color(color.ansi256())),
+            _ => match Ansi256Color(color.ansi16()).into_ansi() {
+                Some(color) => Color::Ansi(color),
+                None => Color::Ansi256(Ansi256Color(color.ansi16())),
+            },
+        };
+        let style = Ansi::new().fg_color(ink.text.map(color)).bg_color(ink.ground.map(color));
+        if ink.bold { style.bold() } else { style }
+    }
+
+    /// The glyphs of the discs.
+    pub(super) fn icons(self, icons: Icons) -> [char; 2] {
+        match icons {
+            _ if self.symbols && icons == Icons::default() => ['●', '○'],
+            _ => Player::BOTH.map(|player| icons.of(player)),
+        }
+    }
+
+    /// The colours of a disc on a square of this colour. A letter is a tile, so that it can be read.
+    pub(super) fn disc(self, icons: Icons, player: Player, square: Rgb) -> Ink {
+        let Theme { black_disc, white_disc, .. } = *self.theme;
+        let is_symbol = matches!(self.icons(icons)[player.index()], '●' | '○');
+        match (player, is_symbol) {
+            (Player::Black, true) => Ink::on(black_disc, square).bold(),
+            (Player::White, true) => Ink::on(white_disc, square).bold(),
+            (player, false) => self.tile(player),
+        }
+    }
+
+    /// The colours of a letter or a piece of a side.
+    fn tile(self, player: Player) -> Ink {
+        let Theme { black_disc, white_disc, .. } = *self.theme;
+        match player {
+            Player::Black => Ink::on(white_disc, black_disc).bold(),
+            Player::White => Ink::on(black_disc, white_disc).bold(),
+        }
+    }
+
+    /// Writes the disc of a side as it is on the board.
+    pub(super) fn chip(self, out: &mut String, icons: Icons, player: Player) {
+        let ink = self.disc(icons, player, self.theme.board_light);
+        self.paint(out, ink, self.icons(icons)[player.index()].encode_utf8(&mut [0; 4]));
+    }
+
+    /// Writes a piece that belongs to neither side.
+    pub(super) fn piece(self, out: &mut String, piece: &Piece) {
+        self.paint(out, self.tile(piece.color), piece.picture);
+    }
+
+    /// The colours of a piece that belongs to neither side.
+    pub(super) fn piece_ink(self, piece: &Piece) -> Ink {
+        self.tile(piece.color)
+    }
+
+    /// Writes what a side is called in a sentence: its name, its icon if that has been chosen, else its colour.
+    pub(super) fn side(self, out: &mut String, sides: &Sides, player: Player) {
+        let is_chosen = sides.icons() != Icons::default() && !self.speaks;
+        if sides.name(player).is_none() && is_chosen {
+            self.chip(out, sides.icons(), player);
+        } else {
+            out.push_str(words::side(sides, player));
+        }
+    }
+}

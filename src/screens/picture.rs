@@ -1,0 +1,352 @@
+//! A board as a person at a terminal sees it: coloured squares in a frame, with the last move, its flips and
+//! the winning line marked by signs around the discs, as wide as there is room for.
+
+use super::look::{Ink, Look};
+use super::theme::Rgb;
+use crate::desk::data::{Board, Cell, Grid, Icons, Marks, Note, Square};
+
+/// What stands left of the squares: the row number and a blank.
+const LABELS: usize = 3;
+
+/// A character of a row.
+type Painted = (char, Ink);
+
+/// Draws a board: column numbers above, row numbers at the left, column letters below, and at the right the
+/// name of the last move.
+pub(super) fn draw(out: &mut String, board: &Board, icons: Icons, look: Look) {
+    let picture = Picture { board, icons, look, width: width(board, look.columns) };
+    picture.numbers(out);
+    for row in 0..board.grid.rows {
+        picture.row(out, row);
+    }
+    picture.labels(out, |column| (' ', char::from(b'a' + column)));
+}
+
+/// The width of a cell: the widest with which the board fits.
+fn width(board: &Board, columns: Option<usize>) -> usize {
+    let Grid { columns: cells, width, .. } = board.grid;
+    let candidates: &[usize] = match board.marks {
+        _ if width > 1 => &[5, 4],
+        Marks::Scores(_) => &[5, 4],
+        _ => &[3, 2, 1],
+    };
+    let fits = |width: &&usize| {
+        columns.is_none_or(|columns| LABELS + usize::from(cells) * **width < columns)
+    };
+    let narrowest = candidates.last().copied().unwrap_or(1);
+    candidates.iter().find(fits).copied().unwrap_or(narrowest)
+}
+
+struct Picture<'a> {
+    board: &'a Board,
+    icons: Icons,
+    look: Look,
+    /// The width of a cell.
+    width: usize,
+}
+
+impl Picture<'_> {
+    /// The offset of the first character of what stands in a cell, `length` characters wide.
+    fn offset(&self, length: usize) -> usize {
+        // An even rest leaves the blank at the left, where narrow cells have their only one.
+        (self.width - length.min(self.width)).div_ceil(2)
+    }
+
+    /// The numbers of the columns, in two rows where two digits have no room.
+    fn numbers(&self, out: &mut String) {
+        let is_stacked = self.board.grid.columns > 9 && self.width < 3;
+        let tens = |column: u8| if column < 9 { ' ' } else { digit((column + 1) / 10) };
+        let units = |column: u8| digit((column + 1) % 10);
+        if is_stacked {
+            self.labels(out, |column| (' ', tens(column)));
+            self.labels(out, |column| (' ', units(column)));
+        } else {
+            self.labels(out, |column| (tens(column), units(column)));
+        }
+    }
+
+    /// A row of the frame, with up to two characters a column; the second stands above the discs.
+    fn labels(&self, out: &mut String, label: impl Fn(u8) -> (char, char)) {
+        let columns = usize::from(self.board.grid.columns);
+        let mut row = vec![' '; LABELS + columns * self.width + 1];
+        let at = LABELS
+            + self.offset(self.board.grid.width.into())
+            + usize::from(self.board.grid.width) / 2;
+        for column in 0..self.board.grid.columns {
+            let (before, own) = label(column);
+            let at = at + usize::from(column) * self.width;
+            row[at] = own;
+            if before != ' ' {
+                row[at - 1] = before;
+            }
+        }
+        let ink = self.frame();
+        self.write(out, row.into_iter().map(|character| (character, ink)));
+        out.push('\n');
+    }
+
+    /// The colours of the frame.
+    fn frame(&self) -> Ink {
+        Ink::on(self.look.theme.coordinates, self.look.theme.background)
+    }
+
+    /// A row of squares, with its number, and the last move beside it.
+    fn row(&self, out: &mut String, row: u8) {
+        let Grid { columns, .. } = self.board.grid;
+        let frame = self.frame();
+        let mut painted: Vec<Painted> =
+            format!("{:2} ", row + 1).chars().map(|character| (character, frame)).collect();
+        for column in 0..columns {
+            self.cell(&mut painted, Square { row, column });
+        }
+        painted.push((' ', frame));
+        for column in 0..columns {
+            self.marks(&mut painted, Square { row, column });
+        }
+        self.write(out, painted.into_iter());
+        if let Some(square) = self.board.last.filter(|square| square.row == row) {
+            let name = format!("   < {square}");
+            let used = LABELS + usize::from(columns) * self.width + 1;
+            if self.look.columns.is_none_or(|columns| used + name.len() <= columns) {
+                self.look.dim(out, &name);
+            }
+        }
+        out.push('\n');
+    }
+
+    /// The colour of a square.
+    fn square(&self, square: Square) -> Rgb {
+        let is_light = (square.row + square.column).is_multiple_of(2);
+        let theme = self.look.theme;
+        if is_light { theme.board_light } else { theme.board_dark }
+    }
+
+    /// What stands on a square.
+    fn cell(&self, painted: &mut Vec<Painted>, square: Square) {
+        let ground = self.square(square);
+        let (text, ink) = match self.board.grid.cell(square) {
+            Cell::Disc(player) => {
+                let icon = self.look.icons(self.icons)[player.index()];
+                (icon.to_string(), self.look.disc(self.icons, player, ground))
+            }
+            Cell::Piece(piece) => (piece.picture.to_owned(), self.look.piece_ink(piece)),
+            Cell::Empty => self.empty(square, ground),
+        };
+        let length = text.chars().count();
+        let blank = (' ', Ink::on(self.look.theme.legal, ground));
+        let before = self.offset(length);
+        painted.extend(std::iter::repeat_n(blank, before));
+        painted.extend(text.chars().take(self.width).map(|character| (character, ink)));
+        painted.extend(std::iter::repeat_n(blank, self.width.saturating_sub(before + length)));
+    }
+
+    /// What stands on an empty square: a score, the rank of a suggestion, or the mark of a legal move.
+    fn empty(&self, square: Square, ground: Rgb) -> (String, Ink) {
+        let theme = self.look.theme;
+        let legal = Ink::on(theme.legal, ground).bold();
+        let suggested = Ink::on(theme.suggested, ground).bold();
+        match &self.board.marks {
+            Marks::Legal(squares) if squares.contains(&square) => return (".".to_owned(), legal),
+            Marks::Suggested(squares) => {
+                if let Some(index) = squares.iter().position(|&other| other == square) {
+                    let rank = (index + 1).to_string();
+                    let is_alone = squares.len() == 1 || rank.len() >= self.width.max(2);
+                    return (if is_alone { "?".to_owned() } else { rank }, suggested);
+                }
+            }
+            Marks::Scores(scores) => {
+                if let Some((_, score)) = scores.iter().find(|(other, _)| *other == square) {
+                    let best = scores.iter().map(|(_, score)| *score).max();
+                    let ink = if best == Some(*score) { suggested } else { legal };
+                    return (format!("{score:+}"), ink);
+                }
+            }
+            Marks::None | Marks::Legal(_) => {}
+        }
+        // Where squares have no colour, the empty ones have to be seen all the same.
+        let nothing = if self.look.has_colors() { " " } else { "-" };
+        (nothing.to_owned(), legal)
+    }
+
+    /// The signs around a square: `[ ]` for the winning line, `< >` for the last move, `( )` for its flips.
+    fn marks(&self, painted: &mut [Painted], square: Square) {
+        let board = self.board;
+        let theme = self.look.theme;
+        let is_wide = board.grid.width > 1;
+        let (signs, color) = if board.line.contains(&square) {
+            (if is_wide { ['*', '*'] } else { ['[', ']'] }, theme.suggested)
+        } else if board.last == Some(square) {
+            (['<', '>'], theme.suggested)
+        } else if board.flipped.contains(&square) {
+            (['(', ')'], theme.legal)
+        } else {
+            return;
+        };
+        let content = usize::from(board.grid.width);
+        if self.width <= content {
+            return;
+        }
+        let start = LABELS + usize::from(square.column) * self.width + self.offset(content);
+        for (at, sign) in [start - 1, start + content].into_iter().zip(signs) {
+            let Some((character, ink)) = painted.get_mut(at) else { continue };
+            // Neighbours in narrow cells share the place between them.
+            *character = if *character == ' ' { sign } else { '|' };
+            // The last sign of a narrow row stands on the frame, in its colours.
+            let color = if *ink == self.frame() { ink.text } else { Some(color) };
+            *ink = Ink { text: color, ..*ink }.bold();
+        }
+    }
+
+    /// Writes characters, those of the same colours together; what is blank at the end is left out where it
+    /// can't be seen.
+    fn write(&self, out: &mut String, painted: impl Iterator<Item = Painted>) {
+        let mut run = String::new();
+        let mut current = Ink::default();
+        for (character, ink) in painted {
+            if ink != current && !run.is_empty() {
+                self.look.paint(out, current, &run);
+                run.clear();
+            }
+            current = ink;
+            run.push(character);
+        }
+        if !self.look.has_colors() {
+            run.truncate(run.trim_end().len());
+        }
+        self.look.paint(out, current, &run);
+        if !self.look.has_colors() {
+            out.truncate(out.trim_end_matches(' ').len());
+        }
+    }
+}
+
+fn digit(number: u8) -> char {
+    char::from(b'0' + number % 10)
+}
+
+/// Writes the piece in hand and the pieces left, as many a line as fit.
+pub(super) fn note(out: &mut String, note: &Note, look: Look) {
+    const LEFT: &str = "Left: ";
+    const CELL: usize = 7;
+    if let Some(piece) = &note.hand {
+        out.push_str("To be placed: ");
+        out.push(piece.letter);
+        out.push(' ');
+        look.piece(out, piece);
+        out.push('\n');
+    }
+    out.push_str(LEFT);
+    if note.left.is_empty() {
+        out.push_str("nothing");
+    }
+    let room = look.columns.unwrap_or(usize::MAX).saturating_sub(LEFT.len());
+    let per_line = if room >= 8 * CELL { 8 } else { 4 };
+    for (index, piece) in note.left.iter().enumerate() {
+        out.push_str(match index {
+            0 => "",
+            _ if index % per_line == 0 => "\n      ",
+            _ => "  ",
+        });
+        out.push(piece.letter);
+        out.push(' ');
+        look.piece(out, piece);
+    }
+    out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desk::data::Player;
+    use crate::screens::theme::{ColorDepth, ThemeName, contrast, theme};
+    use crate::text::fit;
+
+    fn look(name: ThemeName, depth: ColorDepth, columns: usize) -> Look {
+        Look { theme: theme(name), depth, symbols: true, columns: Some(columns), speaks: false }
+    }
+
+    /// A board with nothing else to say of it.
+    fn board(grid: Grid) -> Board {
+        let (line, flipped) = (Vec::new(), Vec::new());
+        Board { grid, marks: Marks::None, last: None, flipped, line, note: None, outcome: None }
+    }
+
+    fn empty(rows: u8, columns: u8) -> Grid {
+        let cells = vec![Cell::Empty; usize::from(rows) * usize::from(columns)];
+        Grid { rows, columns, cells, width: 1 }
+    }
+
+    fn drawn(board: &Board, look: Look) -> String {
+        let mut out = String::new();
+        draw(&mut out, board, Icons::default(), look);
+        out
+    }
+
+    #[test]
+    fn a_board_is_as_wide_as_there_is_room_for() {
+        for (columns, cells, numbers) in [(120, 3, 1), (80, 2, 2), (60, 2, 2), (40, 1, 2)] {
+            let look = look(ThemeName::Dark, ColorDepth::Ansi256, columns);
+            let picture = drawn(&board(empty(3, 26)), look);
+            let widths: Vec<usize> = picture.lines().map(fit::width).collect();
+            assert_eq!(widths, vec![3 + 26 * cells + 1; 3 + 1 + numbers], "{columns}");
+        }
+    }
+
+    #[test]
+    fn signs_say_what_the_last_move_did_without_colours_too() {
+        let mut board = board(empty(1, 6));
+        let at = |column| Square { row: 0, column };
+        for column in [1, 2, 3] {
+            board.grid.cells[column] = Cell::Disc(Player::Black);
+        }
+        (board.last, board.flipped) = (Some(at(1)), vec![at(2)]);
+        board.marks = Marks::Suggested(vec![at(5), at(4)]);
+        let plain = look(ThemeName::Dark, ColorDepth::None, 80);
+        let picture = drawn(&board, plain);
+        assert_eq!(picture.lines().nth(1), Some(" 1  - <●>(●) ●  2  1   < b1"));
+        // Narrow cells share the place between them.
+        let narrow = drawn(&board, Look { columns: Some(16), ..plain });
+        assert_eq!(narrow.lines().nth(1), Some(" 1  -<●|●)● 2 1"));
+        (board.flipped, board.line) = (Vec::new(), vec![at(1), at(2), at(3)]);
+        board.marks = Marks::None;
+        let picture = drawn(&board, plain);
+        assert_eq!(picture.lines().nth(1), Some(" 1  - [●][●][●] -  -   < b1"));
+    }
+
+    #[test]
+    fn all_text_has_a_contrast_of_at_least_4_5_and_discs_of_3() {
+        for name in ThemeName::ALL {
+            let look = look(name, ColorDepth::True, 80);
+            let theme = look.theme;
+            let at = |column| Square { row: 0, column };
+            let mut board = board(empty(2, 8));
+            board.grid.cells[0] = Cell::Disc(Player::Black);
+            board.grid.cells[1] = Cell::Disc(Player::White);
+            (board.last, board.flipped) = (Some(at(0)), vec![at(1)]);
+            board.marks = Marks::Suggested(vec![at(2), at(3)]);
+            let icons = Icons::default();
+            for is_letter in [true, false] {
+                let look = Look { symbols: !is_letter, ..look };
+                let picture = Picture { board: &board, icons, look, width: 3 };
+                let mut painted = Vec::new();
+                painted.extend([(' ', Ink::default()); LABELS]);
+                for column in 0..8 {
+                    picture.cell(&mut painted, at(column));
+                }
+                for column in 0..8 {
+                    picture.marks(&mut painted, at(column));
+                }
+                let frame = picture.frame();
+                let seen = painted.iter().filter(|(character, _)| *character != ' ');
+                for (character, ink) in seen.copied().chain([('1', frame)]) {
+                    let (Some(text), Some(ground)) = (ink.text, ink.ground) else {
+                        panic!("{character} has no colours");
+                    };
+                    let least = if matches!(character, '●' | '○') { 3.0 } else { 4.5 };
+                    let found = contrast(text, ground);
+                    assert!(found >= least, "{}: {character} has {found:.2}:1", theme.name);
+                }
+            }
+        }
+    }
+}

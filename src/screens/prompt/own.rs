@@ -1,0 +1,108 @@
+//! Lines that are about the prompt itself and not about the game: another screen, the theme, the discs.
+
+use crate::screens::discs::{Discs, UnknownDiscs};
+use crate::screens::interface::Interface;
+use crate::screens::theme::{ThemeName, UnknownTheme};
+use crate::screens::words;
+
+/// What a line asks the prompt for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Own {
+    /// Another screen, or this one.
+    Screen(Interface),
+    /// A theme, or the name of the one in use.
+    Theme(Option<ThemeName>),
+    /// A way to draw discs, or what it is.
+    Discs(Option<Discs>),
+    /// Help for these lines.
+    Help,
+}
+
+impl Own {
+    /// Reads a line; `None` if it is a command of the game.
+    ///
+    /// # Errors
+    /// The reason, if a name is unknown.
+    pub(super) fn of_line(line: &str) -> Option<Result<Self, String>> {
+        if let Some(interface) = Interface::of_line(line) {
+            return Some(Ok(Self::Screen(interface)));
+        }
+        let mut words = line.split_whitespace();
+        let command = words.next()?.to_ascii_lowercase();
+        let name = words.next();
+        let extra = words.next();
+        let read = match command.as_str() {
+            "theme" => match name.map(str::parse).transpose() {
+                Ok(theme) => Ok(Self::Theme(theme)),
+                Err(error) => Err(UnknownTheme::to_string(&error)),
+            },
+            "discs" => match name.map(str::parse).transpose() {
+                Ok(discs) => Ok(Self::Discs(discs)),
+                Err(error) => Err(UnknownDiscs::to_string(&error)),
+            },
+            "help" | "?" if name.is_some_and(is_word) => Ok(Self::Help),
+            _ => return None,
+        };
+        Some(match extra {
+            Some(extra) => Err(words::unexpected(extra, &command)),
+            None => read,
+        })
+    }
+
+    /// What the word at the end of a line could be.
+    pub(super) fn complete(line: &str) -> Option<(usize, Vec<String>)> {
+        let start = line.find(' ')? + 1;
+        let (command, word) = (line[..start].trim_end().to_ascii_lowercase(), &line[start..]);
+        let names: Vec<&str> = match command.as_str() {
+            "theme" => ThemeName::ALL.map(ThemeName::as_str).to_vec(),
+            "discs" => Discs::ALL.map(Discs::as_str).to_vec(),
+            _ => return None,
+        };
+        let is_meant = |name: &&str| name.starts_with(&word.to_ascii_lowercase());
+        Some((start, names.into_iter().filter(is_meant).map(str::to_owned).collect()))
+    }
+}
+
+/// The first words of these lines.
+pub(super) const WORDS: [&str; 4] = ["discs", "screen", "theme", "window"];
+
+fn is_word(name: &str) -> bool {
+    WORDS.iter().any(|word| word.eq_ignore_ascii_case(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_about_the_prompt_are_read_and_others_left_alone() {
+        for (line, expected) in [
+            ("screen", Own::Screen(Interface::Screen)),
+            (" Theme Mono ", Own::Theme(Some(ThemeName::Mono))),
+            ("theme", Own::Theme(None)),
+            ("DISCS letters", Own::Discs(Some(Discs::Letters))),
+            ("discs", Own::Discs(None)),
+            ("help Theme", Own::Help),
+        ] {
+            assert_eq!(Own::of_line(line), Some(Ok(expected)), "{line}");
+        }
+        for (line, error) in [
+            ("theme pink", "\"pink\" is not a theme: use dark, "),
+            ("discs x", "\"x\" is not a kind of discs: use auto, letters or symbols"),
+            ("theme dark now", "unexpected \"now\" after theme"),
+        ] {
+            let found = Own::of_line(line).unwrap().unwrap_err();
+            assert!(found.starts_with(error), "{found}");
+        }
+        for line in ["", "d3", "C ● ○", "themes", "show"] {
+            assert_eq!(Own::of_line(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn names_are_completed() {
+        assert_eq!(Own::complete("theme l"), Some((6, vec!["light".to_owned()])));
+        assert_eq!(Own::complete("discs ").unwrap().1.len(), 3);
+        assert_eq!(Own::complete("E x"), None);
+    }
+}

@@ -1,0 +1,106 @@
+//! Replies for a screen reader: sentences without drawings.
+
+use super::words::{self, spoken};
+use crate::desk::data::{Analysis, Board, Cell, Class, Event, Marks, Player, Reply, Sides, Square};
+
+/// Writes what a command was about; whether it has, or the sentences for everybody do.
+pub(super) fn event(out: &mut String, event: &Event, sides: &Sides) -> bool {
+    let lines: Vec<String> = match event {
+        Event::Legal { moves } => vec![spoken::legal(moves)],
+        Event::Hint { best, others } if others.is_empty() => vec![spoken::suggestion(None, best)],
+        Event::Hint { best, others } => {
+            let all = (1..).zip([best].into_iter().chain(others));
+            all.map(|(rank, one)| spoken::suggestion(Some(rank), one)).collect()
+        }
+        Event::Solved { best, .. } => vec![spoken::suggestion(None, best)],
+        Event::Evaluated { moves } => vec![spoken::scores(moves)],
+        Event::Analyzed { opening, analysis } => analyzed(*opening, analysis, sides),
+        Event::Moves { moves, .. } if !moves.is_empty() => {
+            (1..).zip(moves).map(|(number, ply)| spoken::numbered(number, sides, ply)).collect()
+        }
+        Event::Ranking { entries, .. } if !entries.is_empty() => {
+            let places = (1..).zip(entries);
+            places
+                .map(|(place, entry)| {
+                    spoken::place(place, &entry.nickname.to_string(), entry.score)
+                })
+                .collect()
+        }
+        Event::Help { text } => {
+            out.push_str(&spoken::flowing(text));
+            return true;
+        }
+        Event::Games { games } => games
+            .iter()
+            .map(|game| format!("{}, {}: {}", game.name, game.code, game.rules))
+            .collect(),
+        _ => return false,
+    };
+    for line in lines {
+        out.push_str(&line);
+        out.push('\n');
+    }
+    true
+}
+
+fn analyzed(opening: Option<&str>, analysis: &Analysis, sides: &Sides) -> Vec<String> {
+    let opening = opening.map(words::opening);
+    let moves = analysis.moves.iter().map(|judged| spoken::judged(sides, judged));
+    let totals = Player::BOTH.map(|player| {
+        let total = analysis.total(player);
+        let bad = [Class::Inaccuracy, Class::Mistake, Class::Blunder]
+            .map(|class| (class, total.count(class)));
+        spoken::total(sides, player, total.lost, bad)
+    });
+    let stopped = (!analysis.complete).then(|| spoken::STOPPED.to_owned());
+    opening.into_iter().chain(moves).chain(totals).chain(stopped).collect()
+}
+
+/// Writes the board where it was asked for or is new, else only what there is to know after a move.
+pub(super) fn board(out: &mut String, reply: &Reply, board: &Board, turn: Option<Player>) {
+    let is_whole = matches!(
+        reply.event,
+        Event::Shown
+            | Event::Loaded { .. }
+            | Event::Imported { .. }
+            | Event::Pasted { .. }
+            | Event::BoardSet { .. }
+            | Event::Resumed { .. }
+            | Event::Learning
+    );
+    let mut lines = Vec::new();
+    if is_whole {
+        rows(&mut lines, board);
+    }
+    if !board.line.is_empty() {
+        lines.push(spoken::line(&board.line));
+    }
+    let is_new = is_whole || !reply.plies.is_empty() || matches!(board.marks, Marks::None);
+    if is_new {
+        if let Some(note) = &board.note {
+            lines.extend(note.hand.as_ref().map(spoken::in_hand));
+            lines.push(spoken::left(&note.left));
+        }
+        lines.push(spoken::status(&reply.sides, board.counts(), turn));
+    }
+    for line in lines.iter().filter(|line| !line.is_empty()) {
+        out.push_str(line);
+        out.push('\n');
+    }
+}
+
+/// The rows that have something on them.
+fn rows(lines: &mut Vec<String>, board: &Board) {
+    let grid = &board.grid;
+    for row in 0..grid.rows {
+        let cells: Vec<(char, Cell)> = (0..grid.columns)
+            .map(|column| (char::from(b'a' + column), grid.cell(Square { row, column })))
+            .filter(|(_, cell)| *cell != Cell::Empty)
+            .collect();
+        if !cells.is_empty() {
+            lines.push(spoken::row(row + 1, &cells));
+        }
+    }
+    lines.push(if lines.is_empty() { spoken::EMPTY } else { spoken::OTHERS_EMPTY }.to_owned());
+    lines.extend(board.last.map(spoken::last));
+}

@@ -1,0 +1,268 @@
+//! Sentences for a screen reader, which knows no columns, no drawings and no signs.
+
+use super::{counted, side};
+use crate::desk::data::{
+    Cell, Class, Estimate, Judgment, Piece, Player, PlyReport, Purpose, Reason, Sides, Square,
+    Suggestion, View,
+};
+
+pub(in crate::screens) const EMPTY: &str = "The board is empty.";
+pub(in crate::screens) const OTHERS_EMPTY: &str = "All other squares are empty.";
+pub(in crate::screens) const STOPPED: &str = "Stopped: the other moves have not been judged.";
+
+/// A name so that its characters are read one by one: `d 3`, `column 4`, `piece c`.
+pub(in crate::screens) fn name(name: &str) -> String {
+    let mut characters = name.chars();
+    match (characters.next(), characters.as_str()) {
+        (Some(first), _) if first.is_ascii_digit() => format!("column {name}"),
+        (Some(letter), "") => format!("piece {letter}"),
+        (Some(letter), number) if letter.is_ascii_alphabetic() => format!("{letter} {number}"),
+        _ => name.to_owned(),
+    }
+}
+
+/// Names as a list in a sentence: `c 3, d 4 and e 5`.
+pub(in crate::screens) fn list<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> String {
+    let names: Vec<String> = names.into_iter().map(|each| name(each.as_ref())).collect();
+    joined(&names)
+}
+
+fn joined(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [firsts @ .., last] => format!("{} and {last}", firsts.join(", ")),
+    }
+}
+
+fn squares(squares: &[Square]) -> String {
+    list(squares.iter().map(ToString::to_string))
+}
+
+/// A number with its sign in words.
+fn signed(score: i32) -> String {
+    match score {
+        0 => "0".to_owned(),
+        1.. => format!("plus {score}"),
+        _ => format!("minus {}", score.unsigned_abs()),
+    }
+}
+
+/// What a move did: what follows the name of the side that moved.
+pub(in crate::screens) fn played(ply: &PlyReport) -> String {
+    let Some(placed) = ply.placed else { return format!(" names {}.", name(&ply.name)) };
+    let mut text = format!(" plays {}", name(&ply.name));
+    if ply.name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && placed.to_string() != ply.name
+    {
+        text = format!("{text}, which slides to {}", name(&placed.to_string()));
+    } else if ply.name.starts_with(|first: char| first.is_ascii_digit()) {
+        text = format!("{text}, which comes to rest on {}", name(&placed.to_string()));
+    }
+    if ply.pushed_out.is_some() {
+        text.push_str(" and pushes the lowest counter out");
+    }
+    if !ply.flipped.is_empty() {
+        text = format!("{text} and flips {}", squares(&ply.flipped));
+    }
+    text + "."
+}
+
+/// How many discs both sides have, and who is to move.
+pub(in crate::screens) fn status(
+    sides: &Sides,
+    counts: Option<[usize; 2]>,
+    turn: Option<Player>,
+) -> String {
+    let [black, white] = Player::BOTH.map(|player| side(sides, player));
+    let counts = counts
+        .map(|[own, other]| format!("{black} has {}, {white} {other}.", counted(own, "disc")));
+    let turn = turn.map(|turn| format!("{} to move.", side(sides, turn)));
+    counts.into_iter().chain(turn).collect::<Vec<_>>().join(" ")
+}
+
+/// A row of the board: `Row 3: d black, e white.`
+pub(in crate::screens) fn row(number: u8, cells: &[(char, Cell)]) -> String {
+    let cells: Vec<String> =
+        cells.iter().map(|(column, cell)| format!("{column} {}", content(cell))).collect();
+    format!("Row {number}: {}.", cells.join(", "))
+}
+
+fn content(cell: &Cell) -> String {
+    match cell {
+        Cell::Empty => "empty".to_owned(),
+        Cell::Disc(Player::Black) => "black".to_owned(),
+        Cell::Disc(Player::White) => "white".to_owned(),
+        Cell::Piece(piece) => self::piece(piece),
+    }
+}
+
+/// A piece with its four traits: `piece c, large light square solid`.
+pub(in crate::screens) fn piece(piece: &Piece) -> String {
+    let either = |is: bool, one: &'static str, other: &'static str| if is { one } else { other };
+    format!(
+        "piece {}, {} {} {} {}",
+        piece.letter,
+        either(piece.is_large(), "large", "small"),
+        either(piece.color == Player::White, "light", "dark"),
+        either(piece.is_square(), "square", "round"),
+        either(piece.is_hollow(), "hollow", "solid"),
+    )
+}
+
+/// The piece that has to be placed.
+pub(in crate::screens) fn in_hand(piece: &Piece) -> String {
+    format!("To be placed: {}.", self::piece(piece))
+}
+
+/// The pieces that can still be named.
+pub(in crate::screens) fn left(pieces: &[Piece]) -> String {
+    if pieces.is_empty() {
+        return "No piece is left.".to_owned();
+    }
+    let letters: Vec<String> = pieces.iter().map(|piece| piece.letter.to_string()).collect();
+    format!("Pieces left: {}.", joined(&letters))
+}
+
+/// The last move, and the line that has won.
+pub(in crate::screens) fn last(square: Square) -> String {
+    format!("The last move is {}.", name(&square.to_string()))
+}
+
+/// The squares of the winning line.
+pub(in crate::screens) fn line(squares: &[Square]) -> String {
+    format!("The winning line is {}.", self::squares(squares))
+}
+
+/// The legal moves.
+pub(in crate::screens) fn legal(moves: &[String]) -> String {
+    format!("Legal moves: {}.", list(moves))
+}
+
+/// A suggestion: the `rank`-th of several, or the only one.
+pub(in crate::screens) fn suggestion(rank: Option<usize>, suggestion: &Suggestion) -> String {
+    let head = rank.map_or_else(|| "Suggested".to_owned(), |rank| format!("Suggestion {rank}"));
+    let reason = match suggestion.reason {
+        Some(Reason::Only) => ", the only move",
+        Some(Reason::Wins) => ", which wins",
+        Some(Reason::Blocks) => ", which stops a loss on the next move",
+        Some(Reason::Lost) => ", but the opponent can win after any move",
+        None => "",
+    };
+    let expected = suggestion.estimate.as_ref().map(estimate).unwrap_or_default();
+    format!("{head}: {}{reason}{expected}.", name(&suggestion.name))
+}
+
+fn estimate(estimate: &Estimate) -> String {
+    let Estimate { score, exact, depth, line } = estimate;
+    let how = if *exact { "exact".to_owned() } else { format!("looking {depth} plies ahead") };
+    let line = match line.get(1..) {
+        Some(rest) if !rest.is_empty() => format!(". Then {}", list(rest.iter().take(5))),
+        _ => String::new(),
+    };
+    format!(", score {}, {how}{line}", signed(*score))
+}
+
+/// The scores of moves.
+pub(in crate::screens) fn scores(moves: &[Suggestion]) -> String {
+    let score = |one: &Suggestion| {
+        let score = one.estimate.as_ref().map_or(0, |estimate| estimate.score);
+        format!("{} {}", name(&one.name), signed(score))
+    };
+    format!(
+        "Scores for the side to move: {}.",
+        joined(&moves.iter().map(score).collect::<Vec<_>>())
+    )
+}
+
+/// The judgment of a move.
+pub(in crate::screens) fn judged(sides: &Sides, judged: &Judgment) -> String {
+    let Judgment { ply, player, square, score, best, lost, class, .. } = judged;
+    let (side, square) = (side(sides, *player), name(&square.to_string()));
+    let head = format!("Ply {ply}, {side} {square}: {}, score {}", class.name(), signed(*score));
+    if *lost == 0 {
+        return head + ".";
+    }
+    format!(
+        "{head}, {} lost. Better: {}.",
+        counted(*lost as usize, "disc"),
+        name(&best.to_string())
+    )
+}
+
+/// The totals of a side.
+pub(in crate::screens) fn total(
+    sides: &Sides,
+    player: Player,
+    lost: u32,
+    bad: [(Class, usize); 3],
+) -> String {
+    let bad: Vec<String> = bad
+        .iter()
+        .map(|(class, count)| counted(*count, class.name()).replace("inaccuracys", "inaccuracies"))
+        .collect();
+    format!("{} lost {}: {}.", side(sides, player), counted(lost as usize, "disc"), joined(&bad))
+}
+
+/// A move in the list of moves.
+pub(in crate::screens) fn numbered(number: usize, sides: &Sides, ply: &PlyReport) -> String {
+    let passes = ply.passed.map(|player| format!(" {} passes.", side(sides, player)));
+    let (side, mv) = (side(sides, ply.player), name(&ply.name));
+    format!("Move {number}: {side} {mv}.{}", passes.unwrap_or_default())
+}
+
+/// A row of a table: what its columns are called, with what is in them.
+pub(in crate::screens) fn table_row<'a>(cells: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+    let cells: Vec<String> = cells.map(|(heading, cell)| format!("{heading} {cell}")).collect();
+    cells.join(", ") + "."
+}
+
+/// A place in the ranking.
+pub(in crate::screens) fn place(place: usize, nickname: &str, score: u32) -> String {
+    format!("Place {place}: {nickname}, {}.", counted(score as usize, "point"))
+}
+
+/// Somebody has begun to think.
+pub(in crate::screens) fn thinking(view: &View) -> Option<String> {
+    let thought = view.thought.as_ref()?;
+    Some(match thought.purpose {
+        Purpose::Move(player) => {
+            format!("{} is thinking. Ctrl-C moves now.", side(&view.sides, player))
+        }
+        Purpose::ExactScore => "Solving. Ctrl-C stops it.".to_owned(),
+        Purpose::Suggestion | Purpose::Scores => "Thinking. Ctrl-C stops it.".to_owned(),
+        Purpose::Analysis | Purpose::Watching => "Analyzing. Ctrl-C stops it.".to_owned(),
+    })
+}
+
+/// A text in columns as sentences: what stands apart is set off by a colon.
+pub(in crate::screens) fn flowing(text: &str) -> String {
+    let mut flowing = String::new();
+    for line in text.lines() {
+        let parts: Vec<&str> =
+            line.trim().split("  ").map(str::trim).filter(|part| !part.is_empty()).collect();
+        flowing.push_str(&parts.join(": "));
+        flowing.push('\n');
+    }
+    flowing
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_one_character_at_a_time() {
+        for (written, read) in [("d3", "d 3"), ("a10", "a 10"), ("4", "column 4"), ("c", "piece c")]
+        {
+            assert_eq!(name(written), read);
+        }
+        assert_eq!(list(["d3", "c4", "e5"]), "d 3, c 4 and e 5");
+        assert_eq!([0, 3, -4].map(signed), ["0", "plus 3", "minus 4"]);
+    }
+
+    #[test]
+    fn tables_become_sentences() {
+        assert_eq!(flowing("  A 3    plays a bot\nrest\n"), "A 3: plays a bot\nrest\n");
+    }
+}

@@ -1,0 +1,32 @@
+//! The size of the terminal.
+
+use std::io::{self, IsTerminal};
+
+/// What a terminal has that doesn't say.
+const USUAL: (u16, u16) = (80, 24);
+
+/// The number of columns of the terminal that standard output goes to; `None` where it goes elsewhere.
+pub fn columns() -> Option<usize> {
+    io::stdout().is_terminal().then(|| size().0.into())
+}
+
+/// The number of rows of the terminal.
+pub fn rows() -> usize {
+    size().1.into()
+}
+
+/// Columns and rows, as standard output or standard error knows them.
+fn size() -> (u16, u16) {
+    #[cfg(unix)]
+    for size in
+        [rustix::termios::tcgetwinsize(io::stdout()), rustix::termios::tcgetwinsize(io::stderr())]
+    {
+        if let Ok(size) = size
+            && size.ws_col > 0
+            && size.ws_row > 0
+        {
+            return (size.ws_col, size.ws_row);
+        }
+    }
+    USUAL
+}

@@ -1,0 +1,147 @@
+//! Text made to fit a terminal: its width in columns, and lines wrapped at words.
+
+use unicode_width::UnicodeWidthChar;
+
+/// What starts an escape sequence.
+const ESCAPE: char = '\u{1b}';
+
+/// The number of columns that a line takes; escape sequences for colours take none.
+pub fn width(line: &str) -> usize {
+    let mut rest = line.chars();
+    let mut columns = 0;
+    while let Some(character) = rest.next() {
+        if character == ESCAPE {
+            // `ESC [` with its parameters, to the letter that ends it.
+            rest.next();
+            let _ = rest.find(char::is_ascii_alphabetic);
+        } else {
+            columns += character.width().unwrap_or(0);
+        }
+    }
+    columns
+}
+
+/// A text whose lines take at most this number of columns. Longer ones are wrapped at blanks, and continue
+/// below the second column of a table, else below the first word; words that are longer than a line are cut.
+pub fn fitted(text: &str, columns: usize) -> String {
+    let mut fitted = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let (line, end) = line.strip_suffix('\n').map_or((line, ""), |line| (line, "\n"));
+        if width(line) <= columns {
+            fitted.push_str(line);
+        } else {
+            wrap(&mut fitted, line, columns.max(1));
+        }
+        fitted.push_str(end);
+    }
+    fitted
+}
+
+/// Writes a line that is too long in several.
+fn wrap(out: &mut String, line: &str, columns: usize) {
+    let indentation = Some(indentation(line)).filter(|&at| at <= columns / 2).unwrap_or(4);
+    let indentation = if indentation < columns { indentation } else { 0 };
+    let mut used = 0;
+    let mut is_new = true;
+    let mut rest = line;
+    while !rest.is_empty() {
+        let word_at = rest.find(|character| character != ' ').unwrap_or(rest.len());
+        let (blanks, from_word) = rest.split_at(word_at);
+        let (word, after) = from_word.split_at(from_word.find(' ').unwrap_or(from_word.len()));
+        rest = after;
+        let needed = blanks.len() + width(word);
+        if is_new || used + needed <= columns {
+            let blanks = &blanks[..blanks.len().min(columns - 1)];
+            out.push_str(blanks);
+            used += blanks.len();
+        } else {
+            end_line(out, indentation);
+            used = indentation;
+        }
+        is_new = false;
+        if used + width(word) <= columns {
+            out.push_str(word);
+            used += width(word);
+        } else {
+            used = cut(out, word, used, indentation, columns);
+        }
+    }
+}
+
+/// Writes a word that is longer than a line, and returns the number of columns used in the last one.
+fn cut(out: &mut String, word: &str, mut used: usize, indentation: usize, columns: usize) -> usize {
+    let mut in_escape = false;
+    for character in word.chars() {
+        in_escape |= character == ESCAPE;
+        let needed = if in_escape { 0 } else { character.width().unwrap_or(0) };
+        if used + needed > columns && used > indentation {
+            end_line(out, indentation);
+            used = indentation;
+        }
+        out.push(character);
+        used += needed;
+        in_escape &= !character.is_ascii_alphabetic();
+    }
+    used
+}
+
+fn end_line(out: &mut String, indentation: usize) {
+    out.truncate(out.trim_end_matches(' ').len());
+    out.push('\n');
+    out.extend(std::iter::repeat_n(' ', indentation));
+}
+
+/// Where the continuation of a line begins: at what follows two blanks, as in a table, else below the first
+/// word.
+fn indentation(line: &str) -> usize {
+    let start = line.find(|character| character != ' ').unwrap_or(0);
+    let gap = line[start..].find("  ").map(|gap| start + gap);
+    let column = gap.and_then(|gap| Some(gap + line[gap..].find(|character| character != ' ')?));
+    column.map_or(start, |column| width(&line[..column]))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn lines_that_are_too_long_are_wrapped_at_words() {
+        for (text, columns, expected) in [
+            ("one two three", 13, "one two three"),
+            ("one two three\n", 12, "one two\nthree\n"),
+            ("one two three\nfour", 5, "one\ntwo\nthree\nfour"),
+            ("  A 3  plays against a bot", 20, "  A 3  plays against\n       a bot"),
+            ("  a long usage of it  what it does", 20, "  a long usage of it\n    what it does"),
+            ("f5d6c3d3c4f4", 5, "f5d6c\n3d3c4\nf4"),
+            ("see f5d6c3d3c4f4", 8, "see\nf5d6c3d3\nc4f4"),
+        ] {
+            assert_eq!(fitted(text, columns), expected, "{text:?} in {columns}");
+        }
+    }
+
+    #[test]
+    fn colours_and_wide_characters_are_counted_as_they_are_seen() {
+        assert_eq!(width("\u{1b}[1;38;5;10mab\u{1b}[0m c"), 4);
+        assert_eq!(width("字a"), 3);
+        let coloured = "\u{1b}[32mone\u{1b}[0m two";
+        assert_eq!(fitted(coloured, 7), coloured);
+        assert_eq!(fitted(coloured, 6), "\u{1b}[32mone\u{1b}[0m\ntwo");
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_is_lost_and_nothing_is_too_wide(
+            text in "( {0,6}(\u{1b}\\[3[0-7]m)?[a-z字]{1,12}){0,12}",
+            columns in 8_usize..40,
+        ) {
+            let wrapped = fitted(&text, columns);
+            for line in wrapped.lines() {
+                prop_assert!(width(line) <= columns, "{line:?} of {wrapped:?}");
+            }
+            let visible = |text: &str| text.split_whitespace().collect::<String>();
+            prop_assert_eq!(visible(&wrapped), visible(&text));
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! How the prompt looks: nothing is wider than the terminal, themes and discs can be chosen, and a screen reader
+//! gets sentences.
+
+use std::path::Path;
+
+use super::home;
+use super::screen::Terminal;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_reversi");
+
+/// The widths that everything has to fit.
+const WIDTHS: [u16; 4] = [40, 60, 80, 120];
+
+/// Rows enough for any answer, so that nothing waits for a key.
+const ROWS: u16 = 300;
+
+/// What can be typed in every game.
+const COMMON: &[&str] = &[
+    "help",
+    "help all",
+    "help A",
+    "help setboard",
+    "games",
+    "rules",
+    "N",
+    "S",
+    "H",
+    "H 20",
+    "show",
+    "moves",
+    "U",
+    "E a-name-of-thirty-letters-or-so",
+    "T",
+    "L a-name-of-thirty-letters-or-so",
+    "W",
+    "restart",
+    "resume list",
+    "theme",
+    "theme pink",
+    "theme high-contrast",
+    "discs",
+    "discs none",
+    "hnit",
+    "play nowhere",
+    "J zz",
+    "redo",
+    "import nowhere.sgf",
+    "setboard nonsense",
+    "player black 1",
+    "player black human",
+    "learn",
+    "next",
+    "learn off",
+    "C x o",
+    "show",
+    "C B W",
+    "A 1",
+    "A 99",
+    "G B ann",
+    "goto 1",
+    "seed 7",
+];
+
+fn sized(home: &Path, arguments: &[&str], columns: u16) -> Terminal {
+    Terminal::start_sized(PROGRAM, home, arguments, &[], (ROWS, columns))
+}
+
+/// Types lines, and checks after each that nothing on the screen was too wide for it.
+fn type_all(terminal: &mut Terminal, columns: u16, lines: &[&str]) {
+    for line in lines {
+        terminal.enter(line);
+        let mut wide = terminal.too_wide();
+        // What was typed behind a long prompt goes on in the next row.
+        wide.retain(|row| !row.contains(" > "));
+        assert_eq!(wide, [""; 0], "{line} on {columns} columns");
+    }
+}
+
+#[test]
+fn nothing_is_wider_than_the_terminal() {
+    for (arguments, moves) in [
+        (&["--seed", "1"][..], &["f5", "d6", "c3"][..]),
+        (&["--seed", "1", "-g", "c4", "--names", "Christopher", "Wilhelmina"], &["4", "4"]),
+        (&["--seed", "1", "-g", "co"], &["1", "2", "3"]),
+        (&["--seed", "1", "-g", "gr", "-x", "26", "-y", "26"], &["a1", "z1"]),
+        (&["--seed", "1", "-g", "qu"], &["a", "b3"]),
+    ] {
+        for columns in WIDTHS {
+            let home = home();
+            let mut terminal = sized(home.path(), arguments, columns);
+            terminal.wait_for_prompt();
+            assert_eq!(terminal.too_wide(), [""; 0], "the start of {arguments:?}");
+            type_all(&mut terminal, columns, &["N"]);
+            type_all(&mut terminal, columns, moves);
+            type_all(&mut terminal, columns, COMMON);
+        }
+    }
+}
+
+#[test]
+fn the_study_of_a_game_is_no_wider_either() {
+    for columns in WIDTHS {
+        let home = home();
+        let mut terminal = sized(home.path(), &["--seed", "1"], columns);
+        terminal.wait_for_prompt();
+        let lines = [
+            "N",
+            "f5",
+            "d6",
+            "eval",
+            "H 3",
+            "player black 2",
+            "player white 3",
+            "analyze 4",
+            "moves",
+            "U 8",
+            "solve",
+        ];
+        type_all(&mut terminal, columns, &lines);
+        // The chart has all the plies, whatever the width.
+        let study = terminal.enter("analyze 4");
+        assert!(study.contains("   0 +") && study.contains("accuracy"), "{study}");
+    }
+}
+
+#[test]
+fn the_tables_of_subcommands_fit_the_terminal_and_not_a_pipe() {
+    let home = home();
+    let game = home.path().join("game.txt");
+    std::fs::write(&game, "f5d6c3d3c4f4f6f3e6e7\n").unwrap();
+    let position = home.path().join("positions.txt");
+    let board = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO--- X\n";
+    std::fs::write(&position, board).unwrap();
+    let (game, position) = (game.to_str().unwrap(), position.to_str().unwrap());
+    for arguments in [
+        &["analyze", "--depth", "4", game][..],
+        &["solve", position],
+        &["match", "level:1", "level:2", "--games", "2"],
+    ] {
+        for columns in WIDTHS {
+            let mut terminal = sized(home.path(), arguments, columns);
+            assert_eq!(terminal.exit_code(), 0, "{}", terminal.contents());
+            terminal.wait_until("the output", |terminal| !terminal.contents().is_empty());
+            assert_eq!(terminal.too_wide(), [""; 0], "{arguments:?} on {columns} columns");
+        }
+    }
+}
+
+#[test]
+fn a_theme_is_chosen_at_the_prompt_and_on_the_command_line() {
+    let home = home();
+    let mut terminal = Terminal::at_prompt(home.path(), &["--theme", "light"]);
+    let color = |terminal: &Terminal| terminal.cell(" 1", 4).bgcolor();
+    terminal.enter("N");
+    let light = terminal.cell(" 1", 0).bgcolor();
+    let answer = terminal.enter("theme color-blind");
+    assert!(answer.starts_with("The theme is color-blind.\n"), "{answer}");
+    let blue = color(&terminal);
+    assert_ne!(terminal.cell(" 1", 0).bgcolor(), light);
+    terminal.enter("theme mono");
+    assert_ne!(color(&terminal), blue);
+    let error = "\"pink\" is not a theme: use dark, light, high-contrast, color-blind or mono";
+    assert_eq!(terminal.enter("theme pink"), error);
+    assert!(terminal.enter("theme").starts_with("The theme is mono: choose "));
+    terminal.keys("theme hi\t");
+    terminal.wait_for_row("reversi ● > theme high-contrast", "");
+}
+
+#[test]
+fn discs_are_symbols_or_letters() {
+    let start = |arguments: &[&str], environment: &[(&str, &str)]| {
+        let home = home();
+        let mut terminal = Terminal::start(home.path(), arguments, environment);
+        terminal.wait_for_prompt();
+        terminal.enter("N");
+        terminal.prompt()
+    };
+    assert_eq!(start(&[], &[]), "reversi ● > ");
+    for (arguments, environment) in [
+        (&["--ascii"][..], &[][..]),
+        (&["--discs", "letters"], &[]),
+        (&["--color", "never"], &[]),
+        (&[], &[("REVERSI_DISCS", "letters")]),
+        (&[], &[("NO_COLOR", "1")]),
+        (&[], &[("TERM", "dumb")]),
+        (&[], &[("TERM", "linux")]),
+        (&[], &[("LANG", "C")]),
+        (&["--ascii", "--discs", "symbols"], &[]),
+    ] {
+        assert_eq!(start(arguments, environment), "reversi B > ", "{arguments:?} {environment:?}");
+    }
+    assert_eq!(start(&["--discs", "symbols"], &[("NO_COLOR", "1")]), "reversi ● > ");
+    let home = home();
+    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    terminal.enter("N");
+    assert!(terminal.enter("discs letters").starts_with("Discs are B and W.\n"));
+    assert_eq!(terminal.prompt(), "reversi B > ");
+    terminal.enter("discs auto");
+    assert_eq!(terminal.prompt(), "reversi ● > ");
+    // Icons that somebody has chosen stay, and letters can be chosen as well.
+    terminal.enter("C x o");
+    assert_eq!(terminal.prompt(), "reversi x > ");
+    assert!(terminal.enter("d3").starts_with("x plays d3 and flips 1 disc.\n"));
+    terminal.enter("C B W");
+    assert_eq!(terminal.prompt(), "reversi W > ");
+}
+
+#[test]
+fn suggestions_are_numbered_and_a_winning_line_is_marked() {
+    let home = home();
+    let mut terminal = Terminal::at_prompt(home.path(), &["--color", "never"]);
+    for line in ["N", "f5"] {
+        terminal.enter(line);
+    }
+    let hint = terminal.enter("H 3");
+    assert!(hint.starts_with(" 1. "), "{hint}");
+    let board: Vec<&str> = hint.lines().skip(3).collect();
+    for rank in ["  1 ", "  2 ", "  3 "] {
+        assert!(board[1..].iter().any(|row| format!("{row} ").contains(rank)), "{hint}");
+    }
+    assert!(terminal.enter("H").contains(" ? "));
+    terminal.enter("play c4");
+    terminal.enter("N");
+    let mut end = String::new();
+    for column in ["1", "2", "1", "2", "1", "2", "1"] {
+        end = terminal.enter(column);
+    }
+    assert_eq!(end.matches("[W]").count(), 4, "{end}");
+    terminal.enter("play quarto");
+    terminal.enter("N");
+    for part in ["a", "a1", "b", "b1", "c", "c1", "d"] {
+        terminal.enter(&format!("J {part}"));
+    }
+    let end = terminal.enter("J d1");
+    assert!(end.contains(" 1 *(L!**(L;**[L!**[L;*   < d1"), "{end}");
+}
+
+#[test]
+fn a_screen_reader_gets_sentences_and_no_drawing() {
+    for (game, lines) in [
+        (
+            "rv",
+            &["N", "d3", "S", "H", "H 2", "show", "moves", "eval", "analyze 4", "C x o", "c3"][..],
+        ),
+        ("c4", &["N", "4", "S", "H", "show", "moves"]),
+        ("co", &["N", "1", "show", "U"]),
+        ("gr", &["N", "c1", "show"]),
+        ("qu", &["N", "a", "show", "b3", "H"]),
+    ] {
+        let home = home();
+        let mut terminal = Terminal::start(
+            home.path(),
+            &["-g", game, "--seed", "1"],
+            &[("REVERSI_SCREEN_READER", "1")],
+        );
+        terminal.wait_for_prompt();
+        for line in
+            lines.iter().chain(&["help", "E x", "T", "resume list", "games", "rules", "learn"])
+        {
+            let answer = terminal.enter(line);
+            // The rules of Quarto name the signs that others see.
+            let names_signs = game == "qu" && ["rules", "learn"].contains(line);
+            let is_drawn = |row: &str| {
+                row.contains("   ") || row.contains(['●', '○']) || row.contains('[') && !names_signs
+            };
+            assert!(!answer.lines().any(is_drawn), "{game} {line}: {answer}");
+        }
+        for cell in terminal.cells() {
+            assert_eq!([cell.fgcolor(), cell.bgcolor()], [vt100::Color::Default; 2], "{cell:?}");
+        }
+    }
+}
+
+#[test]
+fn every_event_is_a_sentence_with_moves_in_words() {
+    let home = home();
+    let mut terminal = Terminal::at_prompt(home.path(), &["--screen-reader"]);
+    for (line, answer) in [
+        ("N", "Two people play.\nBlack moves first.\nBlack has 2 discs, White 2. Black to move."),
+        ("d3", "Black plays d 3 and flips d 4.\nBlack has 4 discs, White 1. White to move."),
+        ("S", "Legal moves: c 3, e 3 and c 5."),
+        (
+            "show",
+            "Row 3: d black.\nRow 4: d black, e black.\nRow 5: d black, e white.\nAll other squares are empty.\n\
+             The last move is d 3.\nBlack has 4 discs, White 1. White to move.",
+        ),
+        ("moves", "Move 1: Black d 3."),
+        ("U", "1 move taken back.\nBlack has 2 discs, White 2. Black to move."),
+    ] {
+        assert_eq!(terminal.enter(line), answer, "{line}");
+    }
+    assert_eq!(terminal.prompt(), "reversi Black > ");
+    terminal.enter("play c4");
+    terminal.enter("N");
+    let answer = terminal.enter("4");
+    assert!(answer.starts_with("White plays column 4, which comes to rest on d 6.\n"), "{answer}");
+}
