@@ -50,6 +50,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// Documentation is made without the copies: rustdoc does not search where they are.
+#[cfg(all(engine_copies, not(doc)))]
+extern crate reversi_engine_v2;
+#[cfg(all(engine_copies, not(doc)))]
+extern crate reversi_engine_v3;
+#[cfg(all(engine_copies, not(doc)))]
+extern crate reversi_engine_v4;
+
 pub mod engine;
 pub mod games;
 #[cfg(feature = "records")]

@@ -13,7 +13,7 @@ use std::{env, process};
 use clap::CommandFactory;
 
 use crate::cli::{self, usage};
-use crate::engine::missing_instructions;
+use crate::engine::Processor;
 use crate::screens::Stopped;
 
 use completions::completions;
@@ -24,6 +24,8 @@ pub use trainer::main as trainer;
 
 /// A command or the program failed.
 const FAILED: u8 = 1;
+/// A usage error.
+const USAGE: u8 = 2;
 /// The input can't be read.
 const UNREADABLE: u8 = 3;
 
@@ -36,17 +38,19 @@ pub fn command_lines() -> Vec<clap::Command> {
     ]
 }
 
-/// Whether this processor can run the program; if not, standard error says why.
-fn can_run(program: &str) -> bool {
-    let Some(instructions) = missing_instructions() else { return true };
-    complain(
-        program,
-        &format!(
-            "this build needs a processor with {instructions}; build it on this machine, or for any \
-             with RUSTFLAGS='-C target-cpu=x86-64'"
-        ),
-    );
-    false
+/// Uses the engine for the processor that `$REVERSI_CPU` names, if it is set.
+///
+/// # Errors
+/// The exit code, if there is no such engine or this processor can't run it; standard error says so.
+fn choose_processor(program: &str) -> Result<(), u8> {
+    let Some(name) = env::var_os("REVERSI_CPU").filter(|name| !name.is_empty()) else {
+        return Ok(());
+    };
+    let chosen = name.to_string_lossy().parse().and_then(Processor::choose);
+    chosen.map_err(|error| {
+        complain(program, &format!("REVERSI_CPU: {error}"));
+        USAGE
+    })
 }
 
 /// Writes a line to standard error. That may be closed as well, and then nobody reads it.

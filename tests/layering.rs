@@ -187,12 +187,12 @@ fn a_screen_is_one_folder_that_only_the_choice_of_screens_names() {
 }
 
 #[test]
-fn only_position_ties_the_engine_to_the_games() {
+fn only_positions_of_games_tie_the_engine_to_the_games() {
     let engine = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/engine");
     for file in files(&engine) {
         let source = fs::read_to_string(&file).unwrap();
         let names_games = named_rooms(&source, "engine").iter().any(|(_, room)| room == "games");
-        assert!(!names_games || file.ends_with("position.rs"), "{}", file.display());
+        assert!(!names_games || file.ends_with("of_game.rs"), "{}", file.display());
     }
 }
 

@@ -3,7 +3,8 @@
 
 mod support;
 
-use support::Program;
+use reversi::engine::Processor;
+use support::{Program, Run};
 
 /// The total that `reversi bench` prints.
 const NODES: u64 = 6_409_934;
@@ -17,6 +18,41 @@ fn the_node_count_of_the_fixed_searches_is_unchanged() {
     let (total, rows) = objects.split_last().unwrap();
     let sum: u64 = rows.iter().map(|row| row["nodes"].as_u64().unwrap()).sum();
     assert_eq!((sum, total["nodes"].as_u64()), (NODES, Some(NODES)), "{}", run.out);
+}
+
+fn run_for(processor: &str, arguments: &[&str]) -> Run {
+    let program = Program::new();
+    let mut command = program.command(arguments);
+    command.env("REVERSI_CPU", processor).output().unwrap().into()
+}
+
+/// Every copy of the engine that this machine can run searches in the same way.
+#[test]
+fn the_node_count_is_the_same_for_every_processor() {
+    for processor in Processor::available() {
+        let name = processor.to_string();
+        let version = run_for(&name, &["--version"]).out;
+        assert!(version.ends_with(&format!(" (engine for {name})\n")), "{version}");
+        let run = run_for(&name, &["bench", "--json"]);
+        let last = run.out.lines().last().unwrap_or_default();
+        let total: serde_json::Value = serde_json::from_str(last).unwrap();
+        assert_eq!(total["nodes"].as_u64(), Some(NODES), "{name}: {}{}", run.out, run.err);
+    }
+}
+
+#[test]
+fn a_processor_that_is_unknown_or_not_this_one_is_refused() {
+    let run = run_for("pentium", &["bench"]);
+    let reason = "reversi: REVERSI_CPU: no engine for \"pentium\": use ";
+    assert!(run.err.starts_with(reason) && run.err.lines().count() == 1, "{}", run.err);
+    assert_eq!((run.out.as_str(), run.code), ("", Some(2)));
+    let too_new = Processor::ALL.iter().find(|copy| !Processor::available().contains(copy));
+    let Some(too_new) = too_new else { return };
+    let run = run_for(&too_new.to_string(), &["bench"]);
+    let reason =
+        format!("reversi: REVERSI_CPU: this processor can't run the engine for {too_new}: use ");
+    assert!(run.err.starts_with(&reason), "{}", run.err);
+    assert_eq!((run.out.as_str(), run.code), ("", Some(2)));
 }
 
 #[test]

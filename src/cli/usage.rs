@@ -8,6 +8,7 @@ use clap::builder::Styles;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 
+use crate::engine::Processor;
 use crate::text::printable::{is_printable, printable};
 use crate::text::reason;
 
@@ -16,7 +17,9 @@ const FAILED: i32 = 1;
 
 /// The command line, ready to parse arguments and to show them in errors.
 pub(super) fn command<C: CommandFactory>() -> Command {
-    let command = C::command();
+    let version = env!("CARGO_PKG_VERSION");
+    let engine = Processor::in_use();
+    let command = C::command().version(format!("{version} (engine for {engine})"));
     let mut command = if may_be_styled() { command } else { command.styles(Styles::plain()) };
     command.build();
     command

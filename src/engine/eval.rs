@@ -7,22 +7,25 @@
 mod crc;
 mod deviation;
 mod features;
+#[cfg(not(engine_copy))]
 mod file;
 mod header;
+#[cfg(not(engine_copy))]
 mod packing;
 mod phase;
 mod shape;
+#[cfg(not(engine_copy))]
 mod usual;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, LazyLock};
 
 use super::Position;
 use deviation::Deviations;
 pub(super) use features::Features;
 pub use features::features;
+#[cfg(not(engine_copy))]
 pub use file::WeightsError;
 pub use header::Header;
-use packing::Table;
 pub use phase::{COUNTS, PHASES, SCALES, phase};
 pub use shape::{FEATURES, WEIGHTS, parity_weights, shared};
 
@@ -32,14 +35,26 @@ pub const LARGEST_FILE: u64 = 1 << 26;
 /// The largest evaluation, in discs: greater scores are left to searches.
 const MAX_EVALUATION: i32 = 62;
 
+/// The weights of a phase, in parts of a disc.
+type Table = Box<[i8; WEIGHTS]>;
+
+/// The weights of each phase, unpacked when first needed.
+#[doc(hidden)]
+pub type Tables = [LazyLock<Table, Box<dyn FnOnce() -> Table + Send>>; PHASES];
+
+/// An evaluation as it passes between copies of the engine: the header as JSON, the packed weights,
+/// and the unpacked ones. Each copy has types of its own, but those of the standard library are the
+/// same in all of them.
+#[doc(hidden)]
+pub type Shared = (String, Arc<Vec<Vec<u8>>>, Arc<Tables>);
+
 /// Learned weights, and the errors of searches with them.
 #[derive(Debug)]
 pub struct Evaluation {
     header: Header,
     /// The weights of each phase, as in the file; none in a blank evaluation.
-    packed: Vec<Vec<u8>>,
-    /// The weights of each phase, unpacked when first needed.
-    tables: [OnceLock<Table>; PHASES],
+    packed: Arc<Vec<Vec<u8>>>,
+    tables: Arc<Tables>,
     /// The binary logarithm of a disc, by phase.
     shifts: [u32; PHASES],
     /// The correction at the leaves of a search, by the number of empty squares, in units of its
@@ -49,16 +64,26 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// An evaluation that scores every position 0: where learning begins.
-    pub fn blank() -> Self {
-        Self::new(Header::blank(), Vec::new())
-    }
-
-    fn new(header: Header, packed: Vec<Vec<u8>>) -> Self {
-        let tables = [const { OnceLock::new() }; PHASES];
+    fn assembled(header: Header, packed: Arc<Vec<Vec<u8>>>, tables: Arc<Tables>) -> Self {
         let deviations = Deviations::new(header.midgame, header.end);
         let (shifts, leaves) = (header.shifts(), header.leaves());
         Self { header, packed, tables, shifts, leaves, deviations }
+    }
+
+    /// What another copy of the engine needs for the same evaluation.
+    #[doc(hidden)]
+    pub fn shared(&self) -> Shared {
+        (self.header.to_json(), Arc::clone(&self.packed), Arc::clone(&self.tables))
+    }
+
+    /// The evaluation of another copy of the engine, with the same tables in memory.
+    ///
+    /// # Panics
+    /// When the header does not come from [`shared`](Self::shared).
+    #[doc(hidden)]
+    pub fn of_shared((header, packed, tables): Shared) -> Self {
+        let header = Header::from_json(&header).unwrap_or_else(|reason| panic!("{reason}"));
+        Self::assembled(header, packed, tables)
     }
 
     /// The header of the file of weights.
@@ -69,19 +94,7 @@ impl Evaluation {
     /// The weights of a phase.
     #[inline]
     fn table(&self, phase: usize) -> &[i8; WEIGHTS] {
-        match self.tables[phase].get() {
-            Some(table) => table,
-            None => self.unpacked(phase),
-        }
-    }
-
-    #[cold]
-    fn unpacked(&self, phase: usize) -> &[i8; WEIGHTS] {
-        self.tables[phase].get_or_init(|| {
-            let packed = self.packed.get(phase).map(Vec::as_slice);
-            // Reading the file has checked that every phase can be unpacked.
-            packed.and_then(packing::unpack).unwrap_or_else(packing::blank)
-        })
+        &self.tables[phase]
     }
 
     /// The expected score of a position with these legal moves, in discs, for the side to move.

@@ -5,12 +5,15 @@
 //! [`Move`](crate::games::Move).
 //!
 //! [`Engine`] searches a [`Position`] within [`Limits`].
+//!
+//! The build script compiles this folder again for each [`Processor`], with `cfg(engine_copy)`: what
+//! such a copy contains uses no other package and no other room.
 
 mod bits;
 mod clock;
+#[cfg(not(engine_copy))]
+mod dispatch;
 mod endgame;
-#[expect(clippy::module_inception, reason = "named after the type it defines")]
-mod engine;
 pub mod eval;
 mod flips;
 mod found;
@@ -21,15 +24,22 @@ mod limits;
 mod move_list;
 mod moves;
 mod node;
+#[cfg(not(engine_copy))]
+mod of_game;
+#[cfg(not(engine_copy))]
 mod openings;
 mod ordering;
 mod parallel;
+#[allow(unreachable_pub, reason = "for the copies")]
 mod perft;
 mod position;
 mod probcut;
+#[cfg(not(engine_copy))]
 mod processor;
 mod score;
 mod search;
+#[allow(unreachable_pub, reason = "for the copies")]
+mod searcher;
 mod selectivity;
 mod simd_position;
 mod stability;
@@ -41,15 +51,25 @@ mod window;
 
 pub use bits::{CORNERS, squares};
 pub use endgame::flipped_by_last_move;
-pub use engine::Engine;
 pub use flips::flips;
 pub use found::{Found, Line};
 pub use limits::Limits;
 pub use moves::legal_moves;
-pub use openings::openings;
-pub use perft::{PerftTable, perft, perft_hashed, perft_parallel};
 pub use position::Position;
-pub use processor::missing_instructions;
 pub use selectivity::Selectivity;
 pub use stability::stable_discs;
 pub use table::{Entry, NO_SQUARE, Table};
+
+#[cfg(not(engine_copy))]
+pub use {
+    dispatch::{Engine, PerftTable, perft, perft_hashed, perft_parallel},
+    openings::openings,
+    processor::{Processor, ProcessorError},
+};
+
+// What the library needs of a copy.
+#[cfg(engine_copy)]
+pub use {
+    perft::{PerftTable, perft, perft_hashed, perft_parallel},
+    searcher::Searcher,
+};

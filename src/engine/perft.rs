@@ -14,16 +14,7 @@ const LEAST_TABLE_DEPTH: u32 = 3;
 /// The depth at which work is split between threads: enough parts for any number of them.
 const SPLIT: u32 = 5;
 
-/// The number of positions `depth` plies away. A pass counts as a ply, and so do games that ended
-/// before.
-///
-/// Counts from the start are published to depth 14 and beyond. A program that forgets passes first
-/// differs at depth 9, and so do counts for which a pass costs no depth.
-///
-/// ```
-/// use reversi::engine::{Position, perft};
-/// assert_eq!(perft(Position::START, 6), 8200);
-/// ```
+/// See `engine::perft`; so with the next two.
 pub fn perft(position: Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -39,19 +30,10 @@ pub fn perft(position: Position, depth: u32) -> u64 {
     squares(moves).map(|square| perft(position.after(square), depth - 1)).sum()
 }
 
-/// [`perft`] on several threads.
 pub fn perft_parallel(position: Position, depth: u32, threads: usize) -> u64 {
     split(position, depth, threads, perft)
 }
 
-/// [`perft`] on several threads with a table, which saves counting positions again that are reached
-/// in several ways, or are symmetric. The table can be used again for other positions and depths.
-///
-/// ```
-/// use reversi::engine::{PerftTable, Position, perft_hashed};
-/// let table = PerftTable::new(1 << 20);
-/// assert_eq!(perft_hashed(Position::START, 8, 2, &table), 390_216);
-/// ```
 pub fn perft_hashed(position: Position, depth: u32, threads: usize, table: &PerftTable) -> u64 {
     split(position, depth, threads, |part, depth| hashed(part, depth, table))
 }

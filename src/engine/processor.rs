@@ -1,40 +1,188 @@
-//! The check that this processor has the instructions the program was compiled for.
+//! The kinds of processors that the engine is compiled for, and the choice between them.
 
-/// The first instruction set that the program was compiled for and this processor lacks; `None` if
-/// it has all of them.
+use std::fmt;
+use std::str::FromStr;
+use std::sync::OnceLock;
+
+use thiserror::Error;
+
+/// A kind of processor that this program has a copy of the engine for.
 ///
-/// A build from source targets the processor it runs on (`.cargo/config.toml`). On an older
-/// processor it would crash with an illegal instruction.
+/// All copies find the same with the same number of nodes; they differ in speed. The levels are
+/// those of the x86-64 psABI: `x86-64-v2` needs SSE4.2 and POPCNT (2008), `x86-64-v3` AVX2 and BMI2
+/// (2013), and `x86-64-v4` AVX-512 (2017). On other architectures there is only `portable`.
 ///
 /// ```
-/// assert_eq!(reversi::engine::missing_instructions(), None);
+/// use reversi::engine::Processor;
+/// assert!(Processor::available().contains(&Processor::in_use()));
+/// assert!(Processor::available().contains(&Processor::Portable));
 /// ```
-pub fn missing_instructions() -> Option<&'static str> {
-    needed().into_iter().find_map(|(name, is_there)| (!is_there).then_some(name))
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Processor {
+    /// Any processor of this architecture: what the rest of the program is compiled for.
+    Portable,
+    /// `x86-64-v2`.
+    #[cfg(engine_copies)]
+    V2,
+    /// `x86-64-v3`.
+    #[cfg(engine_copies)]
+    V3,
+    /// `x86-64-v4`.
+    #[cfg(engine_copies)]
+    V4,
 }
 
-/// CPUID feature bits to check, in register EBX of leaf 7, and whether they are set.
-///
-/// The detection of the standard library assumes the instruction sets that the program was compiled
-/// for.
-#[cfg(target_arch = "x86_64")]
-fn needed() -> Vec<(&'static str, bool)> {
-    use std::arch::x86_64::{__cpuid, __cpuid_count};
+/// Why a copy of the engine can't be used.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ProcessorError {
+    /// There is no copy of this name.
+    #[error("no engine for {name:?}: use {}", list(.there_are))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The names that there are.
+        there_are: Vec<Processor>,
+    },
+    /// This machine lacks the instructions.
+    #[error("this processor can't run the engine for {}: use {}", .0, list(&Processor::available()))]
+    CantRun(Processor),
+    /// The engine has been used already.
+    #[error("the engine for {} is in use already", .0)]
+    InUse(Processor),
+}
 
-    let highest = __cpuid(0).eax;
-    let extensions = if highest >= 7 { __cpuid_count(7, 0).ebx } else { 0 };
-    let all = [
-        ("AVX2", cfg!(target_feature = "avx2"), 5),
-        ("BMI2", cfg!(target_feature = "bmi2"), 8),
-        ("AVX-512F", cfg!(target_feature = "avx512f"), 16),
-        ("AVX-512CD", cfg!(target_feature = "avx512cd"), 28),
-        ("AVX-512VL", cfg!(target_feature = "avx512vl"), 31),
+static IN_USE: OnceLock<Processor> = OnceLock::new();
+
+impl Processor {
+    /// All copies in this program, the fastest last.
+    pub const ALL: &[Self] = &[
+        Self::Portable,
+        #[cfg(engine_copies)]
+        Self::V2,
+        #[cfg(engine_copies)]
+        Self::V3,
+        #[cfg(engine_copies)]
+        Self::V4,
     ];
-    let needed = all.into_iter().filter(|&(_, is_needed, _)| is_needed);
-    needed.map(|(name, _, bit)| (name, extensions >> bit & 1 == 1)).collect()
+
+    /// The copies that this machine can run, the fastest last.
+    pub fn available() -> Vec<Self> {
+        Self::ALL.iter().copied().filter(|copy| copy.can_run()).collect()
+    }
+
+    /// The copy that this process uses: the one given to [`choose`](Self::choose), or else the
+    /// fastest that this machine can run.
+    pub fn in_use() -> Self {
+        *IN_USE.get_or_init(|| Self::available().pop().unwrap_or(Self::Portable))
+    }
+
+    /// Makes this the copy that the process uses.
+    ///
+    /// # Errors
+    /// [`CantRun`](ProcessorError::CantRun) if this machine lacks the instructions, and
+    /// [`InUse`](ProcessorError::InUse) if another copy has been used before.
+    pub fn choose(self) -> Result<(), ProcessorError> {
+        if !self.can_run() {
+            return Err(ProcessorError::CantRun(self));
+        }
+        let in_use = *IN_USE.get_or_init(|| self);
+        if in_use == self { Ok(()) } else { Err(ProcessorError::InUse(in_use)) }
+    }
+
+    fn can_run(self) -> bool {
+        match self {
+            Self::Portable => true,
+            #[cfg(engine_copies)]
+            Self::V2 => has_v2(),
+            #[cfg(engine_copies)]
+            Self::V3 => has_v3(),
+            #[cfg(engine_copies)]
+            Self::V4 => has_v4(),
+        }
+    }
 }
 
-#[cfg(not(target_arch = "x86_64"))]
-fn needed() -> Vec<(&'static str, bool)> {
-    Vec::new()
+#[cfg(engine_copies)]
+fn has_v2() -> bool {
+    is_x86_feature_detected!("sse4.2") && is_x86_feature_detected!("popcnt")
+}
+
+#[cfg(engine_copies)]
+fn has_v3() -> bool {
+    has_v2()
+        && is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("f16c")
+        && is_x86_feature_detected!("fma")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("movbe")
+}
+
+#[cfg(engine_copies)]
+fn has_v4() -> bool {
+    has_v3()
+        && is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512cd")
+        && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("avx512vl")
+}
+
+/// The names of copies, as `a, b or c`.
+fn list(copies: &[Processor]) -> String {
+    let names: Vec<String> = copies.iter().map(ToString::to_string).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// As compilers call it: `x86-64-v3`. Portable code is `x86-64` where there are copies for others.
+impl fmt::Display for Processor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Portable if cfg!(target_arch = "x86_64") => "x86-64",
+            Self::Portable => "portable",
+            #[cfg(engine_copies)]
+            Self::V2 => "x86-64-v2",
+            #[cfg(engine_copies)]
+            Self::V3 => "x86-64-v3",
+            #[cfg(engine_copies)]
+            Self::V4 => "x86-64-v4",
+        })
+    }
+}
+
+impl FromStr for Processor {
+    type Err = ProcessorError;
+
+    fn from_str(name: &str) -> Result<Self, ProcessorError> {
+        let unknown =
+            || ProcessorError::Unknown { name: name.to_owned(), there_are: Self::ALL.to_vec() };
+        Self::ALL.iter().copied().find(|copy| copy.to_string() == name).ok_or_else(unknown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_copy_has_a_name_that_reads_back() {
+        for &copy in Processor::ALL {
+            assert_eq!(copy.to_string().parse(), Ok(copy));
+        }
+        let error = "pentium".parse::<Processor>().unwrap_err().to_string();
+        assert!(error.starts_with("no engine for \"pentium\": use "), "{error}");
+    }
+
+    #[test]
+    fn a_copy_is_kept_once_it_is_used() {
+        let in_use = Processor::in_use();
+        assert_eq!(in_use.choose(), Ok(()));
+        for other in Processor::available().into_iter().filter(|&copy| copy != in_use) {
+            assert_eq!(other.choose(), Err(ProcessorError::InUse(in_use)));
+        }
+    }
 }

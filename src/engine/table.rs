@@ -182,13 +182,15 @@ fn zeroed(count: usize) -> Option<Vec<AtomicU64>> {
             /// The bytes of a page, and the size from which huge pages are worth asking for.
             const PAGE: usize = 4096;
             const HUGE: usize = 4 << 20;
+            /// `MADV_HUGEPAGE` of `<sys/mman.h>`.
+            const HUGE_PAGES: i32 = 14;
+            // Declared here, because the copies of the engine are compiled without other packages.
+            unsafe extern "C" {
+                fn madvise(start: *mut u8, bytes: usize, advice: i32) -> i32;
+            }
             let inside = start.align_offset(PAGE);
             if layout.size() > HUGE {
-                libc::madvise(
-                    start.add(inside).cast(),
-                    layout.size() - inside,
-                    libc::MADV_HUGEPAGE,
-                );
+                madvise(start.add(inside), layout.size() - inside, HUGE_PAGES);
             }
         }
         Some(Box::from_raw(slice_from_raw_parts_mut(start.cast(), count)).into_vec())

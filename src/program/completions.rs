@@ -6,43 +6,31 @@ use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 
 /// The script that completes a program's command line in a shell.
-pub(super) fn completions<C: CommandFactory>(program: &'static str, shell: Shell) -> String {
-    let command = C::command();
+pub(super) fn completions<C: CommandFactory>(program: &str, shell: Shell) -> String {
+    let mut command = C::command();
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command, program, &mut script);
+    let mut script = String::from_utf8_lossy(&script).into_owned();
     match shell {
-        Shell::Zsh if command.get_positionals().next().is_some() => {
-            with_files(&generated(shell, without_positionals(&command, program), program), program)
-        }
+        Shell::Zsh => with_subcommands_first(&script, program).unwrap_or(script),
         Shell::Fish => {
-            let mut script =
-                with_pending_values(&generated(shell, command.clone(), program), program);
+            script = with_pending_values(&script, program);
             write_positionals(&mut script, &command, program);
             script
         }
-        _ => generated(shell, command, program),
+        _ => script,
     }
 }
 
-/// What `clap_complete` makes.
-fn generated(shell: Shell, mut command: Command, program: &str) -> String {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut command, program, &mut script);
-    String::from_utf8_lossy(&script).into_owned()
-}
-
-/// A command line whose first word is a subcommand. Where it may be a file too, the script for zsh takes the
-/// subcommand for the file, and completes nothing behind it.
-fn without_positionals(command: &Command, program: &'static str) -> Command {
-    let options = command.get_arguments().filter(|argument| !argument.is_positional());
-    Command::new(program)
-        .version("any")
-        .args(options.cloned())
-        .subcommands(command.get_subcommands().cloned())
-}
-
-/// A script for zsh that offers files beside the subcommands.
-fn with_files(script: &str, program: &str) -> String {
+/// A script for zsh whose first word is a subcommand or else a file; `None` where it can't be a file. The one of
+/// `clap_complete` takes the subcommand for the file, and completes nothing behind it.
+fn with_subcommands_first(script: &str, program: &str) -> Option<String> {
+    let end = script.find(&format!("\":: :_{program}_commands\""))?;
+    let start = script[..end].trim_end().rfind('\n')? + 1;
+    script[start..end].starts_with("'::").then_some(())?;
+    let script = [&script[..start], &script[end..]].concat().replace("$line[2]", "$line[1]");
     let subcommands = format!("_describe -t commands '{program} commands' commands \"$@\"\n");
-    script.replacen(&subcommands, &format!("{subcommands}    _files\n"), 1)
+    Some(script.replacen(&subcommands, &format!("{subcommands}    _files\n"), 1))
 }
 
 /// A script for fish that also works behind an option that still lacks its value, as `-g`. `clap_complete` gives up
@@ -84,7 +72,7 @@ mod tests {
     fn every_shell_completes_subcommands_and_three_complete_values() {
         for shell in Shell::value_variants() {
             let script = completions::<Arguments>("reversi", *shell);
-            for word in ["completions", "analyze", "--theme"] {
+            for word in ["completions", "analyze", "theme"] {
                 assert!(script.contains(word), "{shell}: {word}");
             }
             // The generator has values for three shells only.
@@ -98,7 +86,8 @@ mod tests {
     #[test]
     fn zsh_completes_behind_subcommands_and_files_in_their_place() {
         let script = completions::<Arguments>("reversi", Shell::Zsh);
-        assert!(script.contains("case $line[1] in"), "{script}");
+        assert!(script.contains("case $line[1] in") && !script.contains("$line[2]"), "{script}");
+        assert!(!script.contains("'::script"), "{script}");
         assert!(script.contains("commands \"$@\"\n    _files\n"), "{script}");
     }
 

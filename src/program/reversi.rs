@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use super::config::{self, Config};
 use super::threads::{self, end_on_panic};
-use super::{FAILED, UNREADABLE, can_run, completions, print, variable};
+use super::{FAILED, UNREADABLE, choose_processor, completions, print, variable};
 use crate::cli::usage::similar_subcommand;
 use crate::cli::{Arguments, Color, Job, ProtocolArguments, Ui};
 use crate::desk::Settings;
@@ -27,8 +27,8 @@ const INTERRUPTED: u8 = 130;
 
 /// The whole program.
 pub fn main() -> ExitCode {
-    if !can_run(NAME) {
-        return FAILED.into();
+    if let Err(code) = choose_processor(NAME) {
+        return code.into();
     }
     let arguments = checked(Arguments::of_process());
     if let Some(Err(error)) = arguments.weights.as_deref().map(use_weights) {

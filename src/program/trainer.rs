@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread;
 
 use super::threads;
-use super::{FAILED, UNREADABLE, can_run, complain, completions};
+use super::{FAILED, UNREADABLE, choose_processor, complain, completions};
 use crate::cli::trainer::{Arguments, EngineArguments, Stage};
 use crate::engine::eval::Evaluation;
 use crate::files::NewFile;
@@ -24,8 +24,8 @@ const NAME: &str = "trainer";
 
 /// The whole program.
 pub fn main() -> ExitCode {
-    if !can_run(NAME) {
-        return FAILED.into();
+    if let Err(code) = choose_processor(NAME) {
+        return code.into();
     }
     let arguments = checked(Arguments::of_process());
     signals::on_interrupt(|| {

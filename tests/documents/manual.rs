@@ -59,6 +59,10 @@ const EXTRAS: &[Extra] = &[
                  REVERSI_SCREEN_READER",
                 "Settings, as reversi config takes them; they override config.ron. Scripts don't use them.",
             ),
+            (
+                "REVERSI_CPU",
+                "The processor whose engine is used: x86-64, x86-64-v2, x86-64-v3 or x86-64-v4. The default is the fastest that this machine can run.",
+            ),
             ("XDG_DATA_HOME, XDG_CONFIG_HOME", "Where these folders are by default."),
             ("NO_COLOR, CLICOLOR_FORCE, TERM", "Whether output has colours; --color decides."),
         ],

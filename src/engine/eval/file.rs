@@ -5,14 +5,16 @@
 //! holds a byte per weight, without those that are equal to an earlier one by symmetry, compressed
 //! with zlib.
 
+use std::sync::{Arc, LazyLock};
+
 use thiserror::Error;
 
-use super::Evaluation;
 use super::crc::crc32;
 use super::header::{Header, shape};
-use super::packing::{pack, quantised, unpack};
+use super::packing::{self, pack, quantised, unpack};
 use super::phase::{COUNTS, PHASES, SCALES};
 use super::shape::WEIGHTS;
+use super::{Evaluation, Table};
 
 /// The first line of a file of weights.
 const MAGIC: &str = "reversi weights 2\n";
@@ -38,6 +40,24 @@ pub enum WeightsError {
 }
 
 impl Evaluation {
+    /// An evaluation that scores every position 0: where learning begins.
+    pub fn blank() -> Self {
+        Self::new(Header::blank(), Vec::new())
+    }
+
+    fn new(header: Header, packed: Vec<Vec<u8>>) -> Self {
+        let packed = Arc::new(packed);
+        let tables = std::array::from_fn(|phase| {
+            let packed = Arc::clone(&packed);
+            let unpacked = move || {
+                // Reading the file has checked that every phase can be unpacked.
+                packed.get(phase).and_then(|bytes| unpack(bytes)).unwrap_or_else(packing::blank)
+            };
+            LazyLock::new(Box::new(unpacked) as Box<dyn FnOnce() -> Table + Send>)
+        });
+        Self::assembled(header, packed, Arc::new(tables))
+    }
+
     /// An evaluation with these weights, in discs: [`PHASES`] tables of [`WEIGHTS`] each.
     ///
     /// Weights are numbered as by [`features`](super::features). Weights that are equal by symmetry
@@ -65,14 +85,14 @@ impl Evaluation {
     /// When `phase` is [`PHASES`] or more.
     pub fn weights(&self, phase: usize) -> Vec<f32> {
         let disc = f32::from(self.header.scales[phase]);
-        self.unpacked(phase).iter().map(|&weight| f32::from(weight) / disc).collect()
+        self.table(phase).iter().map(|&weight| f32::from(weight) / disc).collect()
     }
 
     /// The same weights with another header, except for its shape, scales, sizes and checksum.
     #[must_use]
     pub fn with_header(&self, header: &Header) -> Self {
         let Header { shape, scales, sizes, checksum, .. } = self.header.clone();
-        Self::new(Header { shape, scales, sizes, checksum, ..header.clone() }, self.packed.clone())
+        Self::new(Header { shape, scales, sizes, checksum, ..header.clone() }, self.packed.to_vec())
     }
 
     /// The weights file, which [`from_bytes`](Self::from_bytes) reads.
@@ -83,7 +103,7 @@ impl Evaluation {
             return Self::with_weights(&self.header, &nothing).to_bytes();
         }
         let mut bytes = format!("{MAGIC}{}\n", self.header.to_json()).into_bytes();
-        for phase in &self.packed {
+        for phase in self.packed.iter() {
             bytes.extend(phase);
         }
         bytes

@@ -5,14 +5,12 @@ use std::sync::LazyLock;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
+use super::Table;
 use super::phase::SCALES;
 use super::shape::{PADDING, WEIGHTS, shared};
 
 /// The compression level of zlib that gives the smallest files.
 const BEST: u8 = 9;
-
-/// The weights of a phase.
-pub(super) type Table = Box<[i8; WEIGHTS]>;
 
 /// For each weight, the first one that it is equal to by symmetry.
 pub(super) static SHARED: LazyLock<Vec<u32>> = LazyLock::new(shared);

@@ -22,10 +22,7 @@ struct Slot {
 #[repr(align(64))]
 struct Bucket([Slot; 2]);
 
-/// Counts found by [`perft_hashed`](super::perft_hashed), by position and depth.
-///
-/// Its size is fixed, and threads share it without a lock. Counts are exact, because whole
-/// positions are stored.
+/// Counts by position and depth: see `engine::PerftTable`.
 #[derive(Debug)]
 pub struct PerftTable {
     buckets: Vec<Bucket>,

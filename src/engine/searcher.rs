@@ -1,6 +1,5 @@
-//! The engine that other rooms use: its memory, its threads, and one method to search.
+//! The memory and the threads of an engine, and one method to search.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Instant;
@@ -14,31 +13,17 @@ use super::search::Search;
 use super::table_size::{SizedTable, bytes_for};
 use super::{Found, Limits, Position};
 
-/// The Reversi engine, which remembers its former searches.
-///
-/// ```
-/// use std::sync::atomic::AtomicBool;
-/// use reversi::engine::{Engine, Limits, Position};
-///
-/// let mut engine = Engine::new(1, 1);
-/// let limits = Limits { depth: 6, exact_from: 0, ..Limits::default() };
-/// let never = AtomicBool::new(false);
-/// let found = engine.search(Position::START, &limits, &never, &mut |_| ());
-/// assert!(Position::START.legal_moves() >> found.best().unwrap() & 1 == 1);
-/// assert_eq!(found.depth, 6);
-/// ```
+/// The part of an engine that is compiled for a kind of processor: its memory and its threads.
 #[derive(Debug)]
-pub struct Engine {
+pub struct Searcher {
     table: SizedTable,
     near_end: NearEnd,
     /// One for each further thread.
     near_end_of_helpers: Vec<NearEnd>,
-    /// The default evaluation if `None`, set by the first search.
-    evaluation: Option<Arc<Evaluation>>,
 }
 
-impl Engine {
-    /// An engine with a transposition table of at most `hash_mb` MiB, and a number of threads.
+impl Searcher {
+    /// A searcher with a transposition table of at most `hash_mb` MiB, and a number of threads.
     ///
     /// The table is allocated when a search can make use of it. With one thread, searches are
     /// deterministic.
@@ -47,14 +32,7 @@ impl Engine {
             table: SizedTable::new(hash_mb.max(1) << 20),
             near_end: NearEnd::default(),
             near_end_of_helpers: (1..threads).map(|_| NearEnd::default()).collect(),
-            evaluation: None,
         }
-    }
-
-    /// The same engine with another evaluation than the default.
-    #[must_use]
-    pub fn with_evaluation(self, evaluation: Arc<Evaluation>) -> Self {
-        Self { evaluation: Some(evaluation), ..self }
     }
 
     /// Forgets former searches.
@@ -70,13 +48,10 @@ impl Engine {
         self.table.max_bytes() >> 20
     }
 
-    /// Searches a position within limits for its best moves.
-    ///
-    /// `observer` receives the result of every iteration. When `stop` becomes true, the search
-    /// returns soon with its latest result: at least a legal move with a score, if there is one. If
-    /// the side to move has to pass, lines begin with a move of the opponent.
+    /// See `Engine::search`.
     pub fn search(
         &mut self,
+        evaluation: &Evaluation,
         position: Position,
         limits: &Limits,
         stop: &AtomicBool,
@@ -84,7 +59,6 @@ impl Engine {
     ) -> Found {
         let start = Instant::now();
         let table = self.table.prepare(bytes_for(position, limits));
-        let evaluation: &Evaluation = self.evaluation.get_or_insert_with(Evaluation::usual);
         let clock = Clock::new(stop, limits);
         let near_end = &mut self.near_end;
         if self.near_end_of_helpers.is_empty() {

@@ -1,0 +1,58 @@
+//! Compiles the engine once for each kind of x86-64 processor. The program chooses one of these
+//! copies when it starts (`src/engine/dispatch.rs`).
+//!
+//! A copy is a library of the same source files, without other packages.
+
+use std::env;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The name of each copy, and the processor that it is compiled for.
+const COPIES: [(&str, &str); 3] = [
+    ("reversi_engine_v2", "x86-64-v2"),
+    ("reversi_engine_v3", "x86-64-v3"),
+    ("reversi_engine_v4", "x86-64-v4"),
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo::rustc-check-cfg=cfg(engine_copies, engine_copy)");
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src/engine");
+    // Sanitizers and Miri need a standard library of their own, which the copies would not have.
+    let is_checked = env::var_os("CARGO_CFG_MIRI").is_some()
+        || env::var_os("CARGO_CFG_SANITIZE").is_some_and(|sanitizers| !sanitizers.is_empty());
+    if env::var("CARGO_CFG_TARGET_ARCH")? != "x86_64" || is_checked {
+        return Ok(());
+    }
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    let engine = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("src/engine/mod.rs");
+    let root = out.join("copy.rs");
+    let engine = engine.to_str().ok_or("the path of the sources is not UTF-8")?;
+    fs::write(&root, format!("#[path = {engine:?}]\npub mod engine;\n"))?;
+    // One after the other: cargo compiles other packages at the same time.
+    for (name, processor) in COPIES {
+        compile(name, processor, &root, &out)?;
+    }
+    println!("cargo::rustc-link-search=all={}", out.display());
+    println!("cargo::rustc-cfg=engine_copies");
+    Ok(())
+}
+
+fn compile(name: &str, processor: &str, root: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
+    let mut rustc = Command::new(env::var_os("RUSTC").ok_or("RUSTC is not set")?);
+    rustc.args(["--edition", "2024", "--crate-type", "rlib", "--crate-name", name]);
+    rustc.args(["--cap-lints", "allow", "--cfg", "engine_copy", "--emit", "link"]);
+    rustc.arg("--target").arg(env::var("TARGET")?).arg("--out-dir").arg(out);
+    let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
+    rustc.args(flags.split('\x1f').filter(|flag| !flag.is_empty()));
+    rustc.arg("-Ccodegen-units=1");
+    let is_debug = env::var("PROFILE")? == "debug";
+    rustc.arg(format!("-Cdebug-assertions={}", if is_debug { "on" } else { "off" }));
+    rustc.arg(format!("-Copt-level={}", env::var("OPT_LEVEL")?));
+    rustc.arg(format!("-Cpanic={}", env::var("CARGO_CFG_PANIC")?));
+    rustc.arg(format!("-Ctarget-cpu={processor}")).arg(root);
+    let status = rustc.status()?;
+    if status.success() { Ok(()) } else { Err(format!("{rustc:?}: {status}").into()) }
+}
