@@ -98,9 +98,12 @@ mod matches;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod program;
-#[cfg(feature = "cli")]
+#[cfg(all(feature = "cli", not(feature = "fuzzing")))]
 #[allow(unreachable_pub, reason = "for the programs, not for other crates")]
 mod protocols;
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod protocols;
 #[cfg(feature = "cli")]
 pub mod screens;
 #[cfg(feature = "cli")]

@@ -23,11 +23,12 @@ use crate::interpreter::{
 use crate::players::Stop;
 use crate::store::paths_beginning;
 use studies::Studies;
-use worker::{Job, News, Start, Waker};
+use worker::{News, Waker};
 
 pub use action::{Action, Failure, Notice, Refusal, Study};
 pub use settings::{Kept, Settings, Use};
 pub use typed::TypedLines;
+pub use worker::{Job, Start};
 
 /// The controller of one interactive screen: actions in, a view and notices out.
 pub struct Desk {
@@ -65,7 +66,8 @@ impl Desk {
         Self::with_worker(settings, waker, Box::new(worker::on_a_thread))
     }
 
-    fn with_worker(
+    /// A desk whose thoughts run where `start` lets them.
+    pub fn with_worker(
         settings: &Settings,
         waker: impl Fn() + Send + Sync + 'static,
         start: Start,

@@ -34,11 +34,11 @@ impl Waker {
     }
 }
 
-/// Lets a job run.
-pub(super) type Start = Box<dyn FnMut(Job)>;
+/// Lets a job run, wherever that is: on a thread of a pool, or later on the same thread.
+pub type Start = Box<dyn FnMut(Job)>;
 
-/// Work with whoever waits for it.
-pub(super) struct Job {
+/// What a desk wants to be thought about. Its finding goes to the desk by itself.
+pub struct Job {
     work: Option<Work>,
     stop: Stop,
     news: Reports,
@@ -82,8 +82,13 @@ impl Job {
         Self { work: Some(work), stop, news }
     }
 
+    /// Makes [`run`](Self::run) end soon, with what it has found until then.
+    pub fn stop(&self) {
+        self.stop.request();
+    }
+
     /// Does it, here and now.
-    pub(super) fn run(mut self) {
+    pub fn run(mut self) {
         let Some(work) = self.work.take() else { return };
         let finding =
             work.run(&self.stop, &mut |progress| self.news.send(News::Progress(progress)));

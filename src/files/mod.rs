@@ -2,15 +2,18 @@
 //! later run continues.
 
 mod checks;
+pub mod disk;
 mod new_file;
 mod read;
+#[cfg(all(test, unix))]
+pub(crate) mod rehearsal;
 mod resumable;
 mod shard;
 mod temporary;
 
 use std::path::{self, Path, PathBuf};
 
-pub use new_file::{NewFile, is_free, replace, sync_folder};
+pub use new_file::{NewFile, is_free, make_folder, replace, sync_folder};
 pub use read::{ReadError, open, read};
 pub use resumable::{Beginning, Output, ResumableFile, ResumeError};
 pub use shard::Shard;

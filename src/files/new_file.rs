@@ -1,10 +1,11 @@
 //! Files written whole or not at all: beside their place under a temporary name, then renamed.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::disk::{self, File};
 use super::temporary;
 
 /// The longest chain of links that is followed.
@@ -35,7 +36,7 @@ impl NewFile {
     /// The system's.
     pub fn begin(target: &Path) -> io::Result<Self> {
         if Self::is_special(target) {
-            let file = Some(BufWriter::new(OpenOptions::new().write(true).open(target)?));
+            let file = Some(BufWriter::new(disk::open(OpenOptions::new().write(true), target)?));
             return Ok(Self { file, temporary: None, target: target.to_owned() });
         }
         let target = behind_links(target);
@@ -56,7 +57,7 @@ impl NewFile {
     /// Removes the temporary files of this process: before a signal ends it.
     pub fn remove_unfinished() {
         for path in &*unfinished() {
-            let _ = fs::remove_file(path);
+            let _ = disk::remove(path);
         }
     }
 
@@ -94,9 +95,9 @@ impl NewFile {
     /// process has taken the name meanwhile.
     fn rename(&self, temporary: &Path, replace: bool) -> io::Result<()> {
         if !replace {
-            match fs::hard_link(temporary, &self.target) {
+            match disk::hard_link(temporary, &self.target) {
                 Ok(()) => {
-                    let _ = fs::remove_file(temporary);
+                    let _ = disk::remove(temporary);
                     return Ok(());
                 }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
@@ -104,7 +105,7 @@ impl NewFile {
                 Err(_) => return Err(io::ErrorKind::AlreadyExists.into()),
             }
         }
-        fs::rename(temporary, &self.target)
+        disk::rename(temporary, &self.target)
     }
 }
 
@@ -122,7 +123,7 @@ impl Drop for NewFile {
     fn drop(&mut self) {
         // Once it is in its place, nothing has this name.
         if let Some(temporary) = &self.temporary {
-            let _ = fs::remove_file(temporary);
+            let _ = disk::remove(temporary);
             unfinished().retain(|path| path != temporary);
         }
     }
@@ -162,16 +163,29 @@ pub fn is_free(path: &Path) -> bool {
     fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
-/// Makes a new name in its folder last through a power cut. Only Unix can open a folder.
+/// Makes a new name in its folder last through a power cut.
 ///
 /// # Errors
 /// The system's.
 pub fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if cfg!(unix) {
-        File::open(folder.unwrap_or(Path::new(".")))?.sync_all()?;
+    disk::sync_folder(folder.unwrap_or(Path::new(".")))
+}
+
+/// Makes a folder and those it is in, if they aren't there, to last through a power cut.
+///
+/// # Errors
+/// The system's.
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    if path.as_os_str().is_empty() || path.is_dir() {
+        return Ok(());
     }
-    Ok(())
+    path.parent().map_or(Ok(()), make_folder)?;
+    match disk::make_folder(path) {
+        // Another process may have made it meanwhile.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => Ok(()),
+        made => made.and_then(|()| sync_folder(path)),
+    }
 }
 
 #[cfg(test)]

@@ -2,11 +2,13 @@
 //! whether their owner is still there.
 
 use std::collections::hash_map::RandomState;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::hash::{BuildHasher, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
+
+use super::disk::{self, File};
 
 const BEGINNING: &str = ".reversi-";
 const END: &str = ".tmp";
@@ -22,7 +24,7 @@ pub(super) fn create(folder: &Path) -> io::Result<(File, PathBuf)> {
     let mut tries = 0;
     loop {
         let path = folder.join(format!("{BEGINNING}{:016x}{END}", random()));
-        match OpenOptions::new().write(true).create_new(true).open(&path) {
+        match disk::open(OpenOptions::new().write(true).create_new(true), &path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < TRIES => {
                 tries += 1;
             }
@@ -54,7 +56,7 @@ pub(super) fn clean(folder: &Path) {
         if name.starts_with(BEGINNING) && name != FORMER_OF_STORE {
             remove_unlocked(&entry.path());
         } else if age(&data).is_some_and(|age| age > ABANDONED) {
-            let _ = fs::remove_file(entry.path());
+            let _ = disk::remove(&entry.path());
         }
     }
 }
@@ -90,8 +92,8 @@ fn remove_unlocked(path: &Path) -> bool {
         &mut options,
         libc::O_NOFOLLOW | libc::O_NONBLOCK,
     );
-    let Ok(file) = options.open(path) else { return false };
-    file.try_lock().is_ok() && fs::remove_file(path).is_ok()
+    let Ok(file) = disk::open(&options, path) else { return false };
+    file.try_lock().is_ok() && disk::remove(path).is_ok()
 }
 
 #[cfg(test)]

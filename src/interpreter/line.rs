@@ -56,9 +56,11 @@ impl<'a> Words<'a> {
         rest
     }
 
-    /// What comes before the word that was taken last, without blanks at its end; `word` is that word.
-    pub(super) fn before(&self, word: Word<'a>) -> &'a str {
-        self.line[..word.start].trim_end_matches(separates)
+    /// What comes before the word that was taken last, with one blank wherever there are tabs or more; `word`
+    /// is that word.
+    pub(super) fn before(&self, word: Word<'a>) -> String {
+        let before = self.line[..word.start].trim_end_matches(separates);
+        before.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// The next word without taking it.

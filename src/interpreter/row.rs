@@ -314,7 +314,7 @@ impl<'a> Arguments<'a> {
             Some(word) => Err(ParseError::Unexpected {
                 word: shortened(word.text),
                 column: self.words.column(word.start),
-                before: self.words.before(word).trim_start().to_owned(),
+                before: self.words.before(word),
             }),
         }
     }

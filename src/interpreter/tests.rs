@@ -225,6 +225,7 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         ("A auto2", 3, "\"auto2\" is not a side: A B 3 plays Black against level 3"),
         ("A B 1 2", 7, "unexpected \"2\" after A B 1"),
         ("d3 x", 4, "unexpected \"x\" after d3"),
+        ("\tA\t\u{85} B 1\t2", 9, "unexpected \"2\" after A B 1"),
         ("J 3 4 5", 7, "unexpected \"5\" after J 3 4"),
         ("U 0", 3, "\"0\" is not a count: use 1 to 65535"),
         ("U -1", 3, "\"-1\" is not a count: use 1 to 65535"),
@@ -379,5 +380,63 @@ proptest! {
         }
         let completion = complete(&line, &shown(&Session::new(1)), Vec::new, files);
         prop_assert!(line.is_char_boundary(completion.start));
+    }
+}
+
+/// An interpreter with a game of three moves, and its files in a folder.
+#[cfg(unix)]
+fn with_a_game(folder: &std::path::Path) -> Interpreter {
+    use crate::store::{Autosave, Slots, Store};
+
+    let store = Store::at(folder.join("data"));
+    let keeping = Keeping::AtTheEnd(Box::new(Autosave::new(store.clone(), Slots::Script)));
+    let mut interpreter = Interpreter::new(Session::new(1), store, keeping, false);
+    for line in ["N", "f5", "d6", "c3"] {
+        interpreter.execute(Command::parse(line).unwrap().unwrap()).unwrap();
+    }
+    interpreter
+}
+
+#[cfg(unix)]
+#[test]
+fn an_export_is_there_as_a_whole_or_not_at_all() {
+    use crate::files::rehearsal::{cut_the_power, let_each_call_fail};
+
+    for name in ["game.ggf", "game.wtb"] {
+        let export = |folder: &std::path::Path, interpreter: &mut Interpreter| {
+            let file = folder.join(name).to_str().unwrap().to_owned();
+            interpreter.execute(Command::Export { file }).map(drop)
+        };
+        // What may be there: nothing, or a file that is read as this game.
+        let is_there = |folder: &std::path::Path| {
+            let file = folder.join(name);
+            file.exists() && {
+                let mut reader = with_a_game(folder);
+                let file = file.to_str().unwrap().to_owned();
+                reader.execute(Command::Import { file, number: 1 }).unwrap();
+                assert_eq!(reader.view().game.unwrap().moves.len(), 3);
+                true
+            }
+        };
+        let calls = let_each_call_fail(
+            with_a_game,
+            |folder, mut interpreter| (export(folder, &mut interpreter), interpreter.view()),
+            |folder, (result, view)| {
+                assert_eq!(view.game.unwrap().moves.len(), 3);
+                let is_there = is_there(folder);
+                match result {
+                    Ok(()) => assert!(is_there),
+                    Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
+                }
+                let again = export(folder, &mut with_a_game(folder));
+                assert_eq!(again.is_err(), is_there, "what is there isn't written over");
+            },
+        );
+        let states = cut_the_power(
+            with_a_game,
+            |folder, mut interpreter| export(folder, &mut interpreter).unwrap(),
+            |folder, is_done| assert!(is_there(folder) || !is_done),
+        );
+        assert!(calls > 5 && states > 5, "{calls} calls, {states} states");
     }
 }

@@ -70,7 +70,7 @@ enum Answer {
 }
 
 /// The running search, and its side.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Pending {
     player: Player,
     /// Whether the move is also played.
@@ -80,7 +80,7 @@ struct Pending {
 }
 
 /// A conversation in GTP.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Gtp {
     history: History,
     /// The level; `None` for the default, or for the clock to decide.

@@ -4,6 +4,8 @@
 //! without threads, clocks and pipes. `front_end.rs` reads, searches and writes for all of them.
 //! `docs/protocols.md` describes the supported commands.
 
+#[cfg(any(test, feature = "fuzzing"))]
+mod dialog;
 mod front_end;
 mod gtp;
 mod history;
@@ -21,6 +23,8 @@ use crate::games::Info;
 use crate::players::Level;
 use crate::text::{Printable, printable};
 
+#[cfg(feature = "fuzzing")]
+pub use dialog::{Exchange, Tongue, converse};
 pub use thinker::Resources;
 use thinker::{Finished, Search};
 
@@ -121,36 +125,4 @@ trait Protocol {
 fn shown(text: &str) -> Printable<'_> {
     const LONGEST: usize = 40;
     printable(text).limited(LONGEST)
-}
-
-#[cfg(test)]
-mod dialog {
-    //! A conversation without threads, for tests.
-
-    use super::thinker::Thinker;
-    use super::*;
-    use crate::players::Stop;
-
-    /// Processes lines in turn and collects the answers; searches run at once.
-    pub(super) fn say<P: Protocol>(protocol: &mut P, lines: &str) -> String {
-        let mut thinker = Thinker::new(Resources { hash_mb: 1, threads: 1 }, 1);
-        let never = Stop::new();
-        let mut answers = String::new();
-        for line in lines.lines() {
-            if P::urgency(line) == Urgency::Ignored {
-                continue;
-            }
-            let mut reaction = protocol.line(line, Instant::now());
-            loop {
-                answers += &reaction.text;
-                let Some(search) = reaction.search else { break };
-                let mut news = String::new();
-                let finished =
-                    thinker.think(&search, &never, &mut |found| news += &protocol.found(found));
-                answers += &news;
-                reaction = protocol.finished(&finished);
-            }
-        }
-        answers
-    }
 }

@@ -33,7 +33,7 @@ enum Task {
 }
 
 /// A conversation with `NBoard`.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct NBoard {
     history: History,
     /// The limits of searches.

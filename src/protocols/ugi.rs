@@ -21,7 +21,7 @@ use go::Go;
 const PASS: &str = "pass";
 
 /// A conversation in UGI.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Ugi {
     info: &'static Info,
     /// The options besides the game.

@@ -126,8 +126,11 @@ fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, Wrong> {
             if replay.is_some() {
                 return Err((at, Problem::LateSetup("BO".to_owned())));
             }
-            start =
-                fields::board(&value).map_err(|(within, problem)| (value_at + within, problem))?;
+            // Latin-1 has a byte for each character.
+            let is_latin = value.len() != length - name.len() - 2;
+            let bytes = |within| if is_latin { value[..within].chars().count() } else { within };
+            start = fields::board(&value)
+                .map_err(|(within, problem)| (value_at + bytes(within), problem))?;
         } else if name == "TY" && !fields::is_ordinary_type(&value) {
             return Err((value_at, Problem::OtherSize(value)));
         } else if !fields::take(&mut details, &name, &value) {
@@ -228,6 +231,32 @@ mod tests {
         let again: Vec<_> =
             read(Format::Ggf, print(record).as_bytes()).map(Result::unwrap).collect();
         assert_eq!(again[0].record, *record);
+    }
+
+    #[test]
+    fn a_size_behind_control_characters_is_the_same_one_when_it_is_printed_and_read_again() {
+        for (size, is_ordinary) in [("\0\0 8", true), ("\u{85}\0 4", false), ("\0", true)] {
+            let game = GAME.replace("TY[8r]", &format!("TY[{size}]"));
+            let found = read(Format::Ggf, game.as_bytes()).next().unwrap();
+            assert_eq!(found.is_ok(), is_ordinary, "{size:?}");
+            let Ok(entry) = found else { continue };
+            let printed = print(&entry.record);
+            assert!(read(Format::Ggf, printed.as_bytes()).all(|found| found.is_ok()), "{printed}");
+        }
+    }
+
+    #[test]
+    fn faults_are_at_bytes_of_the_file_whatever_its_encoding() {
+        for strange in ["\u{e9}\u{e9}".as_bytes(), &[0xe9, 0xe9, 0xe9]] {
+            let game = [b"(;GM[Othello]BO[8 --", strange, b" *];)"].concat();
+            let found = read(Format::Ggf, &*game).next().unwrap();
+            let Err(super::super::ReadError::Bad(bad)) = found else { panic!("it is no board") };
+            assert_eq!(bad.fault.offset, 20, "{bad}");
+            let game = [b"(;GM[Othello]PB[", strange, b"]BO[8 --x *];)"].concat();
+            let found = read(Format::Ggf, &*game).next().unwrap();
+            let Err(super::super::ReadError::Bad(bad)) = found else { panic!("it is no board") };
+            assert_eq!(bad.fault.offset, 24 + strange.len() as u64, "{bad}");
+        }
     }
 
     #[test]

@@ -6,13 +6,14 @@
 
 mod background;
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::document::{self, SavedGame, read_saved_game};
 use super::files::{self, WriteLock};
 use super::{Store, StoreError};
+use crate::files::disk::File;
 use crate::files::is_free;
 use crate::session::{CurrentGame, Snapshot};
 

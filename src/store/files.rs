@@ -1,12 +1,13 @@
 //! Files of the data folder: one process writes at a time, and each file all at once.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{Store, StoreError};
+use crate::files::disk::{self, File};
 use crate::files::{self, NewFile, ReadError, sync_folder};
 
 /// How long another program may write; it takes milliseconds.
@@ -48,7 +49,7 @@ impl Store {
 
 /// Makes a folder and those it is in, if they aren't there.
 pub(super) fn make_folder(path: &Path) -> Result<(), StoreError> {
-    fs::create_dir_all(path).map_err(|error| {
+    files::make_folder(path).map_err(|error| {
         if path.exists() {
             StoreError::NotAFolder(path.to_owned())
         } else {
@@ -64,7 +65,7 @@ pub(super) fn open_lock(path: &Path) -> Result<File, StoreError> {
         return Err(StoreError::NotAFile(path.to_owned()));
     }
     let options = OpenOptions::new().create(true).truncate(false).write(true).to_owned();
-    options.open(path).map_err(StoreError::io("open", path))
+    disk::open(&options, path).map_err(StoreError::io("open", path))
 }
 
 #[expect(clippy::unused_self, reason = "having the lock is the right to write")]
@@ -95,7 +96,7 @@ impl WriteLock {
 
     /// Gives a file another name in the same folder, replacing what has that name.
     pub(super) fn rename(&self, from: &Path, to: &Path) -> Result<(), StoreError> {
-        fs::rename(from, to).map_err(StoreError::io("rename", from))?;
+        disk::rename(from, to).map_err(StoreError::io("rename", from))?;
         sync_folder(to).map_err(StoreError::io("sync", to))
     }
 
@@ -107,7 +108,7 @@ impl WriteLock {
 
     /// Removes a file.
     pub(super) fn remove(&self, path: &Path) -> Result<(), StoreError> {
-        fs::remove_file(path).map_err(StoreError::io("remove", path))?;
+        disk::remove(path).map_err(StoreError::io("remove", path))?;
         sync_folder(path).map_err(StoreError::io("sync", path))
     }
 }

@@ -4,11 +4,13 @@
 //! backslashes in it. Entries are appended; when the file has grown too long, its newest entries replace
 //! it as a whole. A file that begins otherwise is not ours and is left alone.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
 use super::Store;
+use super::files::make_folder;
+use crate::files::disk::{self, File};
 
 /// The first line.
 const HEADER: &str = "#V2\n";
@@ -49,7 +51,7 @@ impl LineHistory {
         if line.trim().is_empty() {
             return Ok(());
         }
-        fs::create_dir_all(self.store.root())?;
+        make_folder(self.store.root()).map_err(io::Error::other)?;
         // A named pipe would be waited for.
         if fs::metadata(&self.path).is_ok_and(|data| !data.is_file()) {
             return Err(io::ErrorKind::InvalidInput.into());
@@ -58,35 +60,37 @@ impl LineHistory {
         options.read(true).append(true).create(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut file = options.open(&self.path)?;
+        let mut file = disk::open(&options, &self.path)?;
         file.lock()?;
         let size = file.metadata()?.len();
-        let mut text = String::new();
         if size == 0 {
-            text.push_str(HEADER);
-        } else {
-            let tail = read_tail(&mut file)?;
-            if entries(&tail).last().is_some_and(|last| last == line) {
-                return Ok(());
-            }
-            // A kill may have torn the last one.
-            if tail.last() != Some(&b'\n') {
-                text.push('\n');
-            }
+            // All at once: with a part of its header it would be a foreign file.
+            return self.replace(&[line.to_owned()]);
         }
-        text.push_str(&line.replace('\\', "\\\\").replace('\n', "\\n"));
-        text.push('\n');
+        let mut text = String::new();
+        let tail = read_tail(&mut file)?;
+        if entries(&tail).last().is_some_and(|last| last == line) {
+            return Ok(());
+        }
+        // A kill may have torn the last one, and a line that goes on for too long is not ours.
+        let whole = tail.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        if whole < tail.len() {
+            file.set_len(size - (tail.len() - whole) as u64)?;
+        }
+        if tail.is_empty() && size > HEADER.len() as u64 {
+            text.push('\n');
+        }
+        text.push_str(&escaped(line));
         file.write_all(text.as_bytes())?;
         if size > MOST_BYTES {
-            self.cut_down()?;
+            self.replace(&self.read())?;
         }
         Ok(())
     }
 
-    /// Replaces the file by its newest entries.
-    fn cut_down(&self) -> io::Result<()> {
-        let kept = self.read();
-        let lines = kept.iter().map(|line| line.replace('\\', "\\\\").replace('\n', "\\n") + "\n");
+    /// Replaces the file by one with these entries.
+    fn replace(&self, entries: &[String]) -> io::Result<()> {
+        let lines = entries.iter().map(|line| escaped(line));
         let text: String = [HEADER.to_owned()].into_iter().chain(lines).collect();
         let lock = self.store.lock().map_err(io::Error::other)?;
         lock.write(&self.path, text.as_bytes(), u64::MAX).map_err(io::Error::other)
@@ -97,7 +101,7 @@ impl LineHistory {
         if !fs::metadata(&self.path)?.is_file() {
             return Err(io::ErrorKind::InvalidInput.into());
         }
-        read_tail(&mut File::open(&self.path)?)
+        read_tail(&mut disk::open(OpenOptions::new().read(true), &self.path)?)
     }
 }
 
@@ -119,15 +123,22 @@ fn read_tail(file: &mut File) -> io::Result<Vec<u8>> {
     Ok(bytes.split_off(first))
 }
 
-/// The entries in whole lines; bytes that are no text are skipped with their line.
+/// The entries in whole lines; bytes that are no text are skipped with their line. A power cut can leave
+/// zeros where a line should be.
 fn entries(bytes: &[u8]) -> Vec<String> {
     let lines = bytes.split_inclusive(|&byte| byte == b'\n');
     let mut entries: Vec<String> = lines
         .filter_map(|line| std::str::from_utf8(line).ok()?.strip_suffix('\n'))
+        .filter(|line| !line.contains('\0'))
         .map(unescaped)
         .filter(|line| !line.is_empty())
         .collect();
     entries.split_off(entries.len().saturating_sub(MOST_ENTRIES))
+}
+
+/// The line of an entry, with its end.
+fn escaped(entry: &str) -> String {
+    entry.replace('\\', "\\\\").replace('\n', "\\n") + "\n"
 }
 
 fn unescaped(line: &str) -> String {
@@ -169,12 +180,15 @@ mod tests {
     }
 
     #[test]
-    fn a_torn_line_is_skipped_and_the_next_one_stands_alone() {
+    fn a_torn_line_is_cut_off_before_the_next_one() {
         let (_folder, history) = history();
         history.append("N");
         fs::write(&history.path, "#V2\nN\nd").unwrap();
         history.append("c4");
-        assert_eq!(history.read(), ["N", "d", "c4"]);
+        assert_eq!(history.read(), ["N", "c4"]);
+        fs::write(&history.path, "#V2\nd").unwrap();
+        history.append("c4");
+        assert_eq!(history.read(), ["c4"]);
         fs::write(&history.path, b"#V2\nN\n\xff\nc4\n").unwrap();
         assert_eq!(history.read(), ["N", "c4"]);
     }

@@ -67,4 +67,7 @@ fn home() -> Option<PathBuf> {
 }
 
 #[cfg(test)]
+#[cfg(unix)]
+mod rehearsals;
+#[cfg(test)]
 mod tests;

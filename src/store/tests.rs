@@ -12,12 +12,12 @@ fn store() -> (tempfile::TempDir, Store) {
     (folder, store)
 }
 
-fn name(text: &str) -> SaveName {
+pub(super) fn name(text: &str) -> SaveName {
     text.parse().unwrap()
 }
 
 /// A game after some moves.
-fn game(moves: &str) -> Snapshot {
+pub(super) fn game(moves: &str) -> Snapshot {
     let mut session = Session::new(1);
     session.start(Mode::Manual, None).unwrap();
     for name in moves.split_whitespace() {

@@ -13,6 +13,7 @@ mod locks;
 mod odd;
 mod others;
 mod pipes;
+mod system_calls;
 mod threads;
 mod unfinished;
 

@@ -7,7 +7,7 @@ use jiff::Zoned;
 
 use super::record_error::LONGEST_PASTE;
 use super::{ExecuteError, Interpreter, RecordError};
-use crate::files::{NewFile, is_free};
+use crate::files::{NewFile, disk, is_free};
 use crate::games::reversi::{self, StartBoard};
 use crate::games::{Move, Player, Setup, Square};
 use crate::interpreter::awaiting::Awaiting;
@@ -281,8 +281,23 @@ fn write_new(files: &[(std::path::PathBuf, Vec<u8>)]) -> Result<(), RecordError>
         file.write_all(content).map_err(|source| failed(path, source))?;
         written.push((path, file));
     }
+    let mut finished = Vec::new();
+    let main = files.last().map(|(path, _)| path);
     for (path, mut file) in written {
-        file.finish(false).map_err(|source| failed(path, source))?;
+        if let Err(source) = file.finish(false) {
+            let is_ours = source.kind() != io::ErrorKind::AlreadyExists && !is_free(path);
+            if is_ours && main != Some(path) {
+                finished.push(path);
+            }
+            // Without the main file, those beside it would only be in the way of the next export.
+            if !(is_ours && main == Some(path)) {
+                for path in finished {
+                    let _ = disk::remove(path);
+                }
+            }
+            return Err(failed(path, source));
+        }
+        finished.push(path);
     }
     Ok(())
 }

@@ -23,9 +23,12 @@ pub(super) fn board(value: &str) -> Result<BoardPosition, (usize, Problem)> {
     squares.parse().map_err(|error: super::super::BoardError| (skipped + error.at(), error.into()))
 }
 
-/// Whether a type of game has 8x8 squares: `8`, optionally with letters for variants of the start.
+/// Whether a type of game has 8x8 squares: `8`, optionally with letters for variants of the start. Control
+/// characters mean no more than the blanks that they are printed as.
 pub(super) fn is_ordinary_type(value: &str) -> bool {
-    let digits: String = value.trim().chars().take_while(char::is_ascii_digit).collect();
+    let is_blank = |character: char| character.is_whitespace() || character.is_control();
+    let digits: String =
+        value.trim_start_matches(is_blank).chars().take_while(char::is_ascii_digit).collect();
     digits == "8" || digits == "88" || digits.is_empty()
 }
 

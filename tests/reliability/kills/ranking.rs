@@ -1,61 +1,15 @@
-//! SIGKILL at any moment, and many processes at once.
+//! Processes that enter scores into one ranking, killed and not.
 
 use std::fs;
 use std::io::Write;
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
-use std::time::Duration;
 
-use rand::{RngExt, SeedableRng};
-use reversi::players::Rng;
 use reversi::session::{Nickname, Ranking};
-use reversi::store::{Store, parse_saved_game};
+use reversi::store::Store;
 
-use super::support::Program;
-use super::{OPENING, listing};
-
-/// How often a running program is killed.
-const KILLS: usize = 200;
-
-/// Kills at moments from the start of the program to well into its work.
-fn kill_at_random(child: &mut Child, rng: &mut Rng) {
-    sleep(Duration::from_micros(rng.random_range(500..25_000)));
-    child.kill().unwrap();
-    child.wait().unwrap();
-}
-
-#[test]
-fn saves_survive_200_kills_and_no_half_file_is_left() {
-    let program = Program::new();
-    program.succeed(&format!("{OPENING}E keeper\nE a\nE b\n"));
-    let keeper = program.read("saves/keeper.ron");
-    let mut script = OPENING.to_owned();
-    for _ in 0..200 {
-        script.push_str("E a\nc3\nE b\nU\nE c\n");
-    }
-    let mut rng = Rng::seed_from_u64(2026);
-    let mut killed_at_work = 0;
-    for _ in 0..KILLS {
-        let mut child = program.command(&[]).stdout(Stdio::null()).spawn().unwrap();
-        child.stdin.take().unwrap().write_all(script.as_bytes()).unwrap();
-        kill_at_random(&mut child, &mut rng);
-        for name in listing(&program.path("saves")) {
-            if name.starts_with('.') {
-                // A temporary file, which shows that the kill came in the middle of a save.
-                killed_at_work += 1;
-                continue;
-            }
-            let path = program.path("saves").join(&name);
-            let text = fs::read_to_string(&path).unwrap();
-            parse_saved_game(&text, &path).unwrap_or_else(|error| panic!("{error}:\n{text}"));
-        }
-        assert_eq!(program.read("saves/keeper.ron"), keeper);
-    }
-    assert!(killed_at_work > 0, "no kill came in the middle of a save");
-    program.succeed(&format!("{OPENING}E a\n"));
-    let left = listing(&program.path("saves"));
-    assert!(left.iter().all(|name| !name.starts_with('.')), "{left:?}");
-}
+use super::super::listing;
+use super::super::support::Program;
+use super::Kills;
 
 /// Set for the processes that `worker` is meant for: the data folder.
 const WORKER_HOME: &str = "REVERSI_TEST_WORKER_HOME";
@@ -69,7 +23,7 @@ const WORKER_ENTRIES: &str = "REVERSI_TEST_WORKER_ENTRIES";
 /// This test program again, as a process that only enters scores into the ranking.
 fn worker(program: &Program, number: usize, entries: usize) -> Child {
     Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "kills::enters_scores_as_a_worker"])
+        .args(["--exact", "kills::ranking::enters_scores_as_a_worker"])
         .env(WORKER_HOME, program.home.path())
         .env(WORKER_NUMBER, number.to_string())
         .env(WORKER_ENTRIES, entries.to_string())
@@ -128,20 +82,33 @@ fn check_ranking(program: &Program, workers: usize) {
 }
 
 #[test]
-fn the_ranking_survives_200_kills() {
+fn the_ranking_survives_kills() {
     let program = Program::new();
-    let mut rng = Rng::seed_from_u64(2027);
-    for round in 0..KILLS {
-        let number = round % 4;
-        let mut child = worker(&program, number, 1000);
-        kill_at_random(&mut child, &mut rng);
-        let store = Store::at(program.home.path());
+    let mut kills = Kills::of("ranking", || {
+        assert!(worker(&program, 0, 40).wait().unwrap().success());
+    });
+    let store = Store::at(program.home.path());
+    while kills.are_left() {
+        let number = kills.done % 4;
+        let before = count_done(&program, number);
+        let mut child = worker(&program, number, 40);
+        kills.kill(&mut child);
         store.ranking().unwrap();
+        kills.note(count_done(&program, number) - before);
+        if kills.done.is_multiple_of(16) {
+            check_ranking(&program, 4);
+        }
     }
     check_ranking(&program, 4);
     let left = listing(program.home.path());
     assert!(left.iter().filter(|name| name.starts_with('.')).count() <= 1, "{left:?}");
     assert!(program.succeed("W\n").contains("  1. w"));
+}
+
+/// The number of entries that a worker has seen written.
+fn count_done(program: &Program, number: usize) -> usize {
+    let done = fs::read(program.path(&format!("done-{number}.txt"))).unwrap_or_default();
+    String::from_utf8_lossy(&done).matches('\n').count()
 }
 
 #[test]

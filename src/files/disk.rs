@@ -1,0 +1,49 @@
+//! The calls of the system that make, change and remove files. All that is kept is written through them, so
+//! that a rehearsal can let each of them fail, or cut the power between them.
+
+#[cfg(all(test, unix))]
+pub use super::rehearsal::{File, hard_link, make_folder, open, remove, rename, sync_folder};
+#[cfg(not(all(test, unix)))]
+pub use real::{File, hard_link, make_folder, open, remove, rename, sync_folder};
+
+#[cfg(not(all(test, unix)))]
+mod real {
+    use std::fs::{self, OpenOptions};
+    use std::io;
+    use std::path::Path;
+
+    pub use std::fs::File;
+
+    /// Opens or makes a file.
+    pub fn open(options: &OpenOptions, path: &Path) -> io::Result<File> {
+        options.open(path)
+    }
+
+    /// Makes a folder in one that is there.
+    pub fn make_folder(path: &Path) -> io::Result<()> {
+        fs::create_dir(path)
+    }
+
+    /// Gives a file another name besides, which nothing may have.
+    pub fn hard_link(from: &Path, to: &Path) -> io::Result<()> {
+        fs::hard_link(from, to)
+    }
+
+    /// Gives a file another name instead, which another file may have had.
+    pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
+        fs::rename(from, to)
+    }
+
+    /// Removes a file.
+    pub fn remove(path: &Path) -> io::Result<()> {
+        fs::remove_file(path)
+    }
+
+    /// Makes the names in a folder last through a power cut. Only Unix can open a folder.
+    pub fn sync_folder(folder: &Path) -> io::Result<()> {
+        if cfg!(unix) {
+            File::open(folder)?.sync_all()?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,460 @@
+//! Rehearsals of what goes wrong with disks: a call that fails, and a power cut between any two calls, after
+//! which what was not synced is there in part, in any order.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+/// What a disk writes at once, in bytes.
+const SECTOR: usize = 512;
+
+/// So many pending changes are tried in every combination; of more, as many combinations by chance.
+const MOST_IN_EVERY_COMBINATION: usize = 10;
+
+/// A file, by the order in which they were met: a name can be given to another one.
+type Id = usize;
+
+/// A change of what is on the disk.
+#[derive(Debug, Clone)]
+enum Change {
+    /// A name for a file; it may have been another one's.
+    Name {
+        path: PathBuf,
+        id: Id,
+    },
+    /// One name instead of another.
+    Rename {
+        from: PathBuf,
+        to: PathBuf,
+        id: Id,
+    },
+    Remove {
+        path: PathBuf,
+    },
+    Folder {
+        path: PathBuf,
+    },
+    Write {
+        id: Id,
+        at: usize,
+        bytes: Vec<u8>,
+    },
+    SyncFile {
+        id: Id,
+    },
+    SyncFolder {
+        path: PathBuf,
+    },
+}
+
+/// What is recorded on a thread.
+#[derive(Debug, Default)]
+struct Record {
+    /// The number of calls so far.
+    calls: usize,
+    /// Which call fails, from 0, and the number of its error.
+    failing: Option<(usize, i32)>,
+    changes: Vec<Change>,
+    ids: BTreeMap<PathBuf, Id>,
+    /// The files that were there before, by the names that they had then.
+    first_names: BTreeMap<PathBuf, Id>,
+    contents: BTreeMap<Id, Vec<u8>>,
+    next: Id,
+}
+
+thread_local! {
+    static RECORD: RefCell<Option<Record>> = const { RefCell::new(None) };
+}
+
+/// Counts a call, and lets it fail if it is the one to.
+fn call() -> io::Result<()> {
+    RECORD.with_borrow_mut(|record| {
+        let Some(record) = record else { return Ok(()) };
+        record.calls += 1;
+        match record.failing {
+            Some((number, code)) if number + 1 == record.calls => {
+                Err(io::Error::from_raw_os_error(code))
+            }
+            _ => Ok(()),
+        }
+    })
+}
+
+fn note(change: impl FnOnce(&mut Record) -> Option<Change>) {
+    RECORD.with_borrow_mut(|record| {
+        if let Some(record) = record {
+            let change = change(record);
+            record.changes.extend(change);
+        }
+    });
+}
+
+impl Record {
+    fn new_id(&mut self) -> Id {
+        self.next += 1;
+        self.next
+    }
+
+    /// The file of a name, which must exist.
+    fn id(&mut self, path: &Path) -> Id {
+        if let Some(&id) = self.ids.get(path) {
+            return id;
+        }
+        let id = self.new_id();
+        self.ids.insert(path.to_owned(), id);
+        self.first_names.insert(path.to_owned(), id);
+        self.contents.insert(id, fs::read(path).unwrap_or_default());
+        id
+    }
+}
+
+/// A file whose changes are recorded.
+#[derive(Debug)]
+pub struct File {
+    file: fs::File,
+    id: Id,
+}
+
+impl File {
+    pub fn sync_all(&self) -> io::Result<()> {
+        call()?;
+        self.file.sync_all()?;
+        note(|_| Some(Change::SyncFile { id: self.id }));
+        Ok(())
+    }
+
+    pub fn lock(&self) -> io::Result<()> {
+        call()?;
+        self.file.lock()
+    }
+
+    pub fn try_lock(&self) -> Result<(), fs::TryLockError> {
+        call().map_err(fs::TryLockError::Error)?;
+        self.file.try_lock()
+    }
+
+    pub fn set_permissions(&self, permissions: fs::Permissions) -> io::Result<()> {
+        call()?;
+        self.file.set_permissions(permissions)
+    }
+}
+
+impl Deref for File {
+    type Target = fs::File;
+
+    fn deref(&self) -> &fs::File {
+        &self.file
+    }
+}
+
+impl Write for File {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        call()?;
+        let count = self.file.write(bytes)?;
+        let end = usize::try_from(self.file.stream_position()?).unwrap();
+        let bytes = bytes[..count].to_vec();
+        note(|_| Some(Change::Write { id: self.id, at: end - count, bytes }));
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Read for File {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        call()?;
+        self.file.read(bytes)
+    }
+}
+
+impl Seek for File {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.file.seek(to)
+    }
+}
+
+pub fn open(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    call()?;
+    let is_new = !path.exists();
+    if !is_new {
+        // Before it may be cut to nothing.
+        note(|record| {
+            record.id(path);
+            None
+        });
+    }
+    let file = options.open(path)?;
+    let mut id = 0;
+    note(|record| {
+        if is_new {
+            id = record.new_id();
+            record.ids.insert(path.to_owned(), id);
+            Some(Change::Name { path: path.to_owned(), id })
+        } else {
+            id = record.id(path);
+            None
+        }
+    });
+    Ok(File { file, id })
+}
+
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    call()?;
+    fs::create_dir(path)?;
+    note(|_| Some(Change::Folder { path: path.to_owned() }));
+    Ok(())
+}
+
+pub fn hard_link(from: &Path, to: &Path) -> io::Result<()> {
+    call()?;
+    fs::hard_link(from, to)?;
+    note(|record| {
+        let id = record.id(from);
+        record.ids.insert(to.to_owned(), id);
+        Some(Change::Name { path: to.to_owned(), id })
+    });
+    Ok(())
+}
+
+pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    call()?;
+    note(|record| {
+        record.id(from);
+        None
+    });
+    fs::rename(from, to)?;
+    note(|record| {
+        let id = record.ids.remove(from)?;
+        record.ids.insert(to.to_owned(), id);
+        Some(Change::Rename { from: from.to_owned(), to: to.to_owned(), id })
+    });
+    Ok(())
+}
+
+pub fn remove(path: &Path) -> io::Result<()> {
+    call()?;
+    fs::remove_file(path)?;
+    note(|record| {
+        record.ids.remove(path);
+        Some(Change::Remove { path: path.to_owned() })
+    });
+    Ok(())
+}
+
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
+    call()?;
+    fs::File::open(folder)?.sync_all()?;
+    note(|_| Some(Change::SyncFolder { path: folder.to_owned() }));
+    Ok(())
+}
+
+/// What is on a disk: the folders, and the contents of the files by name.
+type Disk = (BTreeSet<PathBuf>, BTreeMap<PathBuf, Vec<u8>>);
+
+/// Everything in a folder.
+fn everything(folder: &Path) -> Disk {
+    let (mut folders, mut files) = Disk::default();
+    let mut left = vec![folder.to_owned()];
+    while let Some(folder) = left.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                left.push(path.clone());
+                folders.insert(path);
+            } else {
+                files.insert(path.clone(), fs::read(&path).unwrap());
+            }
+        }
+    }
+    (folders, files)
+}
+
+/// Lets each call of `act` fail in turn with each of the errors of a system, in a folder that `prepare`
+/// fills anew each time. `act` gets the folder, and `check` what came of it, with the folder as it is
+/// then. Returns the number of calls.
+pub fn let_each_call_fail<S, T>(
+    prepare: impl Fn(&Path) -> S,
+    act: impl Fn(&Path, S) -> T,
+    check: impl Fn(&Path, T),
+) -> usize {
+    let errors = [libc::ENOSPC, libc::EIO, libc::EINTR, libc::EMFILE, libc::EACCES];
+    for number in 0.. {
+        for code in errors {
+            let folder = tempfile::tempdir().unwrap();
+            let prepared = prepare(folder.path());
+            let record = Record { failing: Some((number, code)), ..Record::default() };
+            RECORD.set(Some(record));
+            let result = act(folder.path(), prepared);
+            let calls = RECORD.take().unwrap().calls;
+            if calls <= number {
+                return calls;
+            }
+            check(folder.path(), result);
+        }
+    }
+    unreachable!("every number of calls is reached");
+}
+
+/// Does something in a folder that `prepare` has filled, and then cuts the power after each call: `check`
+/// gets a folder with each state that the disk can be in, and whether everything was done by then. Returns
+/// the number of states.
+pub fn cut_the_power<S>(
+    prepare: impl FnOnce(&Path) -> S,
+    act: impl FnOnce(&Path, S),
+    check: impl Fn(&Path, bool),
+) -> usize {
+    let folder = tempfile::tempdir().unwrap();
+    let prepared = prepare(folder.path());
+    let before = everything(folder.path());
+    RECORD.set(Some(Record::default()));
+    act(folder.path(), prepared);
+    let record = RECORD.take().unwrap();
+    let mut states = 0;
+    for count in 0..=record.changes.len() {
+        let is_done = count == record.changes.len();
+        let mut seen = BTreeSet::new();
+        for disk in record.states(&before, count) {
+            if seen.insert(disk.clone()) {
+                let place = tempfile::tempdir().unwrap();
+                lay_out(&disk, folder.path(), place.path());
+                check(place.path(), is_done);
+                states += 1;
+            }
+        }
+    }
+    states
+}
+
+/// Puts what was on a disk into another folder.
+fn lay_out(disk: &Disk, former: &Path, place: &Path) {
+    let moved = |path: &Path| place.join(path.strip_prefix(former).unwrap());
+    for folder in &disk.0 {
+        fs::create_dir_all(moved(folder)).unwrap();
+    }
+    for (path, content) in &disk.1 {
+        fs::write(moved(path), content).unwrap();
+    }
+}
+
+impl Record {
+    /// The states that a disk can be in after this number of changes.
+    fn states(&self, before: &Disk, count: usize) -> Vec<Disk> {
+        let parts = self.parts(count);
+        let pending = parts.iter().filter(|part| !part.is_synced).count();
+        let mut rng = StdRng::seed_from_u64(count as u64);
+        let combinations: Vec<Vec<bool>> = if pending <= MOST_IN_EVERY_COMBINATION {
+            (0..1_usize << pending)
+                .map(|bits| (0..pending).map(|bit| bits >> bit & 1 == 1).collect())
+                .collect()
+        } else {
+            let some = (0..1 << MOST_IN_EVERY_COMBINATION)
+                .map(|_| (0..pending).map(|_| rng.random()).collect());
+            [vec![false; pending], vec![true; pending]].into_iter().chain(some).collect()
+        };
+        let disks = combinations.into_iter().map(|kept| {
+            let mut kept = kept.into_iter();
+            let done =
+                parts.iter().filter(|part| part.is_synced || kept.next().unwrap_or_default());
+            self.apply(before, done)
+        });
+        disks.collect()
+    }
+
+    /// What can be on the disk by itself: changes of names, and sectors.
+    fn parts(&self, count: usize) -> Vec<Part> {
+        let mut parts = Vec::new();
+        for (number, change) in self.changes[..count].iter().enumerate() {
+            let later = &self.changes[number..count];
+            let folder_is_synced = |path: &Path| {
+                later.iter().any(|change| {
+                    matches!(change, Change::SyncFolder { path: folder }
+                        if path.parent() == Some(folder))
+                })
+            };
+            let is_synced = match change {
+                Change::SyncFile { .. } | Change::SyncFolder { .. } => continue,
+                Change::Name { path, .. }
+                | Change::Remove { path }
+                | Change::Folder { path }
+                | Change::Rename { to: path, .. } => folder_is_synced(path),
+                Change::Write { id, at, bytes } => {
+                    let is_synced = later.iter().any(
+                        |change| matches!(change, Change::SyncFile { id: synced } if synced == id),
+                    );
+                    let mut start = 0;
+                    while start < bytes.len() {
+                        let end = bytes.len().min(start + SECTOR - (at + start) % SECTOR);
+                        let (at, bytes) = (at + start, bytes[start..end].to_vec());
+                        let change = Change::Write { id: *id, at, bytes };
+                        parts.push(Part { change, is_synced });
+                        start = end;
+                    }
+                    continue;
+                }
+            };
+            parts.push(Part { change: change.clone(), is_synced });
+        }
+        parts
+    }
+
+    fn apply<'a>(&self, before: &Disk, parts: impl Iterator<Item = &'a Part>) -> Disk {
+        let (mut folders, files) = before.clone();
+        let mut contents = self.contents.clone();
+        let mut names: BTreeMap<PathBuf, Result<Id, Vec<u8>>> =
+            files.into_iter().map(|(path, content)| (path, Err(content))).collect();
+        // The files that were met by the names that they had at first.
+        names.extend(self.first_names.iter().map(|(path, id)| (path.clone(), Ok(*id))));
+        for Part { change, .. } in parts {
+            match change {
+                Change::Name { path, id } => drop(names.insert(path.clone(), Ok(*id))),
+                Change::Rename { from, to, id } => {
+                    if names.get(from) == Some(&Ok(*id)) {
+                        names.remove(from);
+                    }
+                    names.insert(to.clone(), Ok(*id));
+                }
+                Change::Remove { path } => drop(names.remove(path)),
+                Change::Folder { path } => drop(folders.insert(path.clone())),
+                Change::Write { id, at, bytes } => {
+                    let content = contents.entry(*id).or_default();
+                    content.resize(content.len().max(at + bytes.len()), 0);
+                    content[*at..at + bytes.len()].copy_from_slice(bytes);
+                }
+                Change::SyncFile { .. } | Change::SyncFolder { .. } => {}
+            }
+        }
+        // What is in a folder that is lost is lost with it.
+        let made: Vec<&PathBuf> = self
+            .changes
+            .iter()
+            .filter_map(|change| match change {
+                Change::Folder { path } => Some(path),
+                _ => None,
+            })
+            .filter(|path| !folders.contains(*path))
+            .collect();
+        let is_lost = |path: &Path| made.iter().any(|folder| path.starts_with(folder));
+        let kept: BTreeSet<PathBuf> =
+            folders.iter().filter(|path| !is_lost(path)).cloned().collect();
+        names.retain(|path, _| !is_lost(path));
+        let content = |file| match file {
+            Ok(id) => contents.get(&id).cloned().unwrap_or_default(),
+            Err(content) => content,
+        };
+        (kept, names.into_iter().map(|(path, file)| (path, content(file))).collect())
+    }
+}
+
+/// A change that is on the disk as a whole or not at all.
+struct Part {
+    change: Change,
+    is_synced: bool,
+}
