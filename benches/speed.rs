@@ -1,10 +1,13 @@
 //! How long the parts take that people and scripts wait for. `cargo bench` runs all of it;
 //! `docs/performance.md` has figures and the measurements of the whole program.
 
+use std::sync::atomic::AtomicBool;
+
 use divan::{Bencher, black_box};
 use rand::SeedableRng;
 use reversi::games::{Game, Player, Quarto, Reversi, quarto};
 use reversi::interpreter::{Command, Interpreter, Keeping};
+use reversi::players::connect_four::{Position, Solver};
 use reversi::players::{Bot, Competitive, Level, QuartoSolver, Random, Rng};
 use reversi::screens::{Style, render_board};
 use reversi::session::{Icons, Session};
@@ -127,8 +130,22 @@ fn a_move_of_the_competitive_bot(bencher: Bencher) {
         .bench_local(move || next.next().map(|game| Competitive.pick(black_box(game), &mut rng)));
 }
 
-/// One move in Quarto with so many pieces on the board, over positions in which nothing is decided
-/// at once: look at the slowest.
+/// The empty board of Connect Four, which takes minutes: only with `cargo bench --bench speed --
+/// --ignored empty_board`.
+#[divan::bench(ignore, sample_count = 1, sample_size = 1)]
+fn the_empty_board_of_connect_four(bencher: Bencher) {
+    let empty = Position::from_columns("").expect("no columns are a position");
+    let never = AtomicBool::new(false);
+    bencher.bench_local(|| {
+        let mut solver = Solver::new(2 << 30);
+        // The first player wins with the 21st of its counters; published by James Allen in 1988.
+        assert_eq!(solver.score(empty, &never), Some(1));
+        println!("{} positions", solver.nodes());
+    });
+}
+
+/// One move in Quarto with a number of pieces on the board, over positions in which nothing is
+/// decided at once: look at the slowest.
 #[divan::bench(args = [9, 7], sample_count = 60, sample_size = 1)]
 fn a_solved_move_of_quarto(bencher: Bencher, pieces: usize) {
     let mut rng = Rng::seed_from_u64(5);

@@ -67,7 +67,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         &["analysis", "records", "session", "store", "players", "engine", "games", "files", "text"],
     ),
     ("store", &["session", "records", "games", "files", "text"]),
-    ("training", &["players", "engine", "terminal", "files", "text"]),
+    ("training", &["matches", "players", "engine", "games", "terminal", "files", "text"]),
     ("matches", &["players", "records", "engine", "games", "text"]),
     ("session", &["players", "games"]),
     ("analysis", &["engine", "games", "text"]),

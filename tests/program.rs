@@ -24,15 +24,15 @@ fn nothing_in_means_nothing_out() {
 
 #[test]
 fn errors_carry_their_line_and_the_run_goes_on_to_exit_code_1() {
-    let run = run(&[], "N\nfoo\n\nJ a1\nd3\nA B 61\nU 5\nE ../x");
+    let run = run(&[], "N\nfoo\n\nJ a1\nd3\nA B 0\nU 5\nE ../x");
     assert_eq!(run.code, Some(1));
     assert_eq!(
         run.err.lines().collect::<Vec<_>>(),
         [
             "line 2: unknown command \"foo\": help lists the commands",
             "line 4: a1 flips nothing: a move must outflank at least one disc",
-            "line 6: there is no level \"61\": levels are 1 to 60, human-like 4h to 12h, auto1 to \
-             auto3, or a time a move like 2s or 500ms",
+            "line 6: there is no level \"0\": levels are 1 to 60, human-like 1h to 12h, auto1 to \
+             auto3, a time a move like 2s or 500ms, or a rating like 1200",
             "line 7: only 1 turn can be taken back",
             "line 8: \"../x\" can't name a save: 1 to 64 letters a-z, digits, . _ or -, not \
              starting with a dot",
@@ -702,4 +702,21 @@ fn stronger_bots_follow_into_other_games_as_strong_as_these_have_them() {
     // Human-like ones become no stronger than their number.
     assert_eq!(self::objects("A W 4h\nplay c4\n")[1]["state"]["black"], "4");
     assert_eq!(self::objects("A W auto2\nplay c4\n")[1]["state"]["black"], "2");
+}
+
+#[test]
+fn levels_are_a_table_that_fits_and_a_rating_names_its_level() {
+    let run = run(&[], "levels\nA W 1000\nplay c4\nlevels\nA B 1000\nA B 99999\n");
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(lines[0], "rating  level        name            how it plays");
+    assert!(lines[1].starts_with("     0  "), "{}", lines[1]);
+    let twelve = lines.iter().find(|line| line.contains("  12           ")).unwrap();
+    assert!(twelve.ends_with("12 plies, exact from 18 empties"), "{twelve}");
+    assert!(lines.iter().all(|line| line.chars().count() <= 79), "{}", run.out);
+    assert!(run.out.contains("\nLevels 21 to 60 look further ahead, and have no rating.\n"));
+    assert!(run.out.contains(" is closest to 1000.\n") || run.out.contains(" has rating 1000.\n"));
+    assert!(run.out.contains("\n    2  wins and blocks on the next move\n"), "{}", run.out);
+    let errors: Vec<&str> = run.err.lines().collect();
+    assert_eq!(errors[0], "line 5: Connect Four has no rating 1000: use a level from 1 to 10");
+    assert!(errors[1].starts_with("line 6: no level has a rating of 99999: the highest is "));
 }

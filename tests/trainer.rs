@@ -381,6 +381,8 @@ fn wrong_usage_is_told_before_anything_is_done() {
         "fit-probcut --weights weights --out out",
         "test --out out",
         "duel --out out",
+        "ladder --openings 0 --out out",
+        "ladder",
         "duel --former weights --time 5 --out out",
         "duel --former weights --time 5ms --depth 3 --out out",
         "fit positions --out out --ridge -1",

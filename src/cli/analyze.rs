@@ -90,11 +90,10 @@ impl AnalyzeArguments {
 
 /// Parses a level that has a search depth.
 fn level(word: &str) -> Result<Level, String> {
-    let level = word
-        .parse()
-        .ok()
-        .filter(|level: &Level| level.limits().is_some_and(|limits| limits.time.is_none()));
-    level.ok_or_else(|| "levels of the engine are 4 to 60".to_owned())
+    let has_depth = |level: &Level| level.limits().is_some_and(|limits| limits.time.is_none());
+    Level::by_name(word)
+        .filter(has_depth)
+        .ok_or_else(|| "levels of the engine are 4 to 60".to_owned())
 }
 
 /// Parses a time limit for a search.

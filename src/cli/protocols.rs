@@ -10,8 +10,8 @@ use crate::protocols::{Resources, Speaker};
 /// The arguments of `reversi gtp` and `reversi nboard`.
 #[derive(Debug, Clone, Args)]
 pub struct ProtocolArguments {
-    /// Level unless the client sets one: 1 to 60, human-like 4h to 12h, auto1 to auto3, or a time limit
-    /// per move like 2s
+    /// Level unless the client sets one: 1 to 60, human-like 1h to 12h, auto1 to auto3, a rating like
+    /// 1200, or a time limit per move like 2s
     #[arg(long, value_name = "LEVEL")]
     pub level: Option<Level>,
 

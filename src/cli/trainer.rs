@@ -17,7 +17,8 @@ use crate::files::{Output, Shard};
 use crate::training::{Fit, Label, SelfPlay, Weights};
 pub use all::AllArguments;
 pub use measures::{
-    CalibrateArguments, DuelArguments, FitProbcutArguments, ProbcutArguments, TestArguments,
+    CalibrateArguments, DuelArguments, FitProbcutArguments, LadderArguments, ProbcutArguments,
+    TestArguments,
 };
 use values::{count, part, strength};
 
@@ -83,6 +84,11 @@ pub enum Stage {
         #[arg(value_enum)]
         shell: Shell,
     },
+    /// Measure the ratings of levels by matches between neighbours, and print them as a table
+    ///
+    /// The bots are those in the list of the program, each of which plays the six next to it from
+    /// balanced openings, with both colours. Level 1 has rating 0.
+    Ladder(LadderArguments),
 
     /// Merge the shards of games, positions, searches or errors into one file
     ///

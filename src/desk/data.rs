@@ -6,12 +6,13 @@ pub use crate::games::{
     REGISTRY, Reversi, Setup, Size, Square, find,
 };
 pub use crate::interpreter::{
-    Awaited, Board, Command, Completion, Event, ExecuteError, FirstMove, GameReport, GameView,
-    LegalMove, LessonReport, LiveView, Marks, MoveInput, NewGame, NotKept, ParseError, Placing,
-    PlyReport, PositionView, Progress, Purpose, RecordError, RecordReport, Reply, SaveContent,
-    SaveReport, Side, State, ThoughtView, View, missing_arguments, wrapped,
+    Awaited, Board, ChosenLevel, Command, Completion, Event, ExecuteError, FirstMove, GameReport,
+    GameView, LegalMove, LessonReport, LevelReport, LiveView, Marks, MoveInput, NewGame, NotKept,
+    ParseError, Placing, PlyReport, PositionView, Progress, Purpose, RecordError, RecordReport,
+    Reply, SaveContent, SaveReport, Side, State, ThoughtView, View, missing_arguments, wrapped,
 };
-pub use crate::players::{Competitive, Estimate, Level, Reason, Suggestion};
+pub use crate::players::ladder::{Band, has_ratings, rating_of};
+pub use crate::players::{Competitive, Estimate, Level, Method, Reason, Suggestion};
 pub use crate::session::{
     Controller, Entry, Icons, Mode, Names, Nickname, SessionError, Sides, SnapshotError, Throw,
 };

@@ -56,6 +56,8 @@ pub enum Command {
         human: Side,
         /// The strength of the bot.
         level: Level,
+        /// The rating that the level was chosen by, if it was.
+        rating: Option<i32>,
     },
     /// Start a competitive game.
     Competitive {
@@ -73,6 +75,8 @@ pub enum Command {
     },
     /// List the games.
     Games,
+    /// List the levels of the current game.
+    Levels,
     /// Explain the rules of the current game.
     Rules,
     /// Ask for a move, one part at a time.
@@ -214,6 +218,7 @@ impl Command {
             Self::Competitive { .. } => "competitive",
             Self::Game { .. } => "play",
             Self::Games => "games",
+            Self::Levels => "levels",
             Self::Rules => "rules",
             Self::MakeMove => "make",
             Self::Save { .. } => "save",

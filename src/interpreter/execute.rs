@@ -6,6 +6,7 @@
 mod advising;
 mod error;
 mod learning;
+mod levels;
 mod playing;
 mod record_error;
 mod recording;
@@ -371,9 +372,9 @@ impl Interpreter {
                 let first = first.map(|side| self.side(&side)).transpose()?;
                 return self.start(Mode::Manual, first);
             }
-            Command::Against { human, level } => {
+            Command::Against { human, level, rating } => {
                 let human = self.side(&human)?;
-                return self.start(Mode::Against { human, level }, None);
+                return self.start_against(human, level, rating);
             }
             Command::Competitive { human, nickname } => {
                 let human = self.side(&human)?;
@@ -385,6 +386,7 @@ impl Interpreter {
                 let games = REGISTRY.iter().map(|&info| GameReport::from(info)).collect();
                 self.reply(Event::Games { games })
             }
+            Command::Levels => self.levels(),
             Command::Rules => self.reply(Event::Rules { text: self.session.info().details }),
             Command::MakeMove => self.ask()?,
             Command::Play { mv } => return self.play(&mv),

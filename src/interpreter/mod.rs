@@ -33,7 +33,8 @@ pub use new_game::NewGame;
 pub use parse_error::{ParseError, Problem};
 pub use reply::{Event, Reply};
 pub use report::{
-    GameReport, LessonReport, Placing, PlyReport, RecordReport, SaveContent, SaveReport, State,
+    ChosenLevel, GameReport, LessonReport, LevelReport, Placing, PlyReport, RecordReport,
+    SaveContent, SaveReport, State,
 };
 pub use row::{Argument, ArgumentKind, CommandInfo, Permission};
 pub use table::{COMMANDS, find, row};

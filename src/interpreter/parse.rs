@@ -34,7 +34,11 @@ impl Command {
     /// ```
     /// use reversi::interpreter::{Command, Side};
     /// use reversi::players::Level;
-    /// let against = Command::Against { human: Side::First, level: Level::BEGINNER };
+    /// let against = Command::Against {
+    ///     human: Side::First,
+    ///     level: Level::BEGINNER,
+    ///     rating: None,
+    /// };
     /// assert_eq!(Command::parse_typed("A", Level::BEGINNER), Ok(Some(against)));
     /// assert!(Command::parse("A").is_err());
     /// ```

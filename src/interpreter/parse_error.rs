@@ -114,7 +114,8 @@ pub enum Problem {
     /// Nobody who can play.
     #[error(
         "{0:?} is not a player: use human, random, a level from {weakest} to {strongest}, a \
-         human-like level from {weak}h to {strong}h, auto{first} to auto{last}, or a time like 2s",
+         human-like level from {weak}h to {strong}h, auto{first} to auto{last}, a time like 2s, or a \
+         rating like 1200",
         weakest = Level::RANGE.start(),
         strongest = Level::RANGE.end(),
         weak = HumanLike::LEVELS.start(),

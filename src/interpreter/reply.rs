@@ -6,7 +6,8 @@ use serde::Serialize;
 use super::awaiting::Awaited;
 use super::board::Board;
 use super::report::{
-    GameReport, LessonReport, Placing, PlyReport, RecordReport, SaveContent, SaveReport,
+    ChosenLevel, GameReport, LessonReport, LevelReport, Placing, PlyReport, RecordReport,
+    SaveContent, SaveReport,
 };
 use crate::analysis::Analysis;
 use crate::games::Player;
@@ -54,11 +55,19 @@ pub enum Event {
         /// The kind of game, unless it is the one that a session starts with.
         #[serde(skip)]
         game: Option<GameReport>,
+        /// The level that was chosen by a rating, if it was.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        chosen: Option<ChosenLevel>,
     },
     /// The games there are were asked for.
     Games {
         /// All of them.
         games: Vec<GameReport>,
+    },
+    /// The levels of the current game were asked for.
+    Levels {
+        /// All of them: those with ratings first, the weakest first.
+        levels: Vec<LevelReport>,
     },
     /// The rules were asked for.
     Rules {

@@ -4,6 +4,8 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use crate::games::{Game, Info, Move, Outcome, Played, Player, Square};
+use crate::players::Method;
+use crate::players::ladder::Band;
 use crate::records::GameRecord;
 use crate::session::{CurrentGame, Placement, Session};
 use crate::store::SaveSummary;
@@ -44,6 +46,33 @@ impl From<&crate::session::Ply> for PlyReport {
     fn from(ply: &crate::session::Ply) -> Self {
         Self::new(ply.name(), ply.played.clone())
     }
+}
+
+/// A level of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LevelReport {
+    /// As it is typed; `competitive` is the bot of the competitive mode.
+    pub level: String,
+    /// Its Elo rating, where level 1 has 0; `None` if it has none.
+    pub rating: Option<i32>,
+    /// The margin of error of the rating (95 %).
+    pub error: Option<i32>,
+    /// The name of its rating's band.
+    pub name: Option<Band>,
+    /// How it chooses its moves.
+    #[serde(flatten)]
+    pub method: Method,
+}
+
+/// A level that was chosen by a rating.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ChosenLevel {
+    /// The rating that was asked for.
+    pub asked: i32,
+    /// The level whose rating is closest.
+    pub level: String,
+    /// The rating of that level.
+    pub rating: i32,
 }
 
 /// What a record says about its game.

@@ -6,7 +6,7 @@ use super::command::{Command, MoveInput, Side};
 use super::line::{Word, Words, shortened};
 use super::parse_error::{ParseError, Problem};
 use crate::games::{self, Info};
-use crate::players::Level;
+use crate::players::{Level, ladder};
 
 /// The row of a command in the table: words, arguments, help and permissions.
 #[derive(Debug)]
@@ -217,6 +217,13 @@ impl<'a> Arguments<'a> {
     {
         let word = self.required()?;
         word.text.parse().map_err(|error: T::Err| self.invalid(word, error.into()))
+    }
+
+    /// A word as a level, with the rating that it is if it is one.
+    pub(super) fn level(&self, word: Word<'_>) -> Result<(Level, Option<i32>), ParseError> {
+        let level = word.text.parse::<Level>();
+        let level = level.map_err(|error| self.invalid(word, error.into()))?;
+        Ok((level, ladder::rating_in(word.text)))
     }
 
     /// The next word as a side.

@@ -96,6 +96,11 @@ pub(super) fn similar(word: &str) -> Option<&'static str> {
         .map(|(_, name)| name)
 }
 
+/// A game against the bot of a level, with the rating that the level was chosen by.
+fn against(human: Side, (level, rating): (Level, Option<i32>)) -> Command {
+    Command::Against { human, level, rating }
+}
+
 /// Whether a word is several squares of Reversi in a row, as games are often written.
 fn is_transcript(word: &str) -> bool {
     let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
@@ -130,11 +135,12 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "new game against a bot: you play p; Black moves first",
         details: "At the prompt you may leave out p (you then play the side that moves first) and the level (1, or that \
                   of `reversi config`); \
-                  a script gives both. Level 1 plays any legal move. In Reversi levels are 1 to 60, 4h to 12h, auto1 to \
-                  auto3, or a time for each move, as 2s or 500ms. Level 2 flips as many discs as \
+                  a script gives both. Level 1 plays any legal move. In Reversi levels are 1 to 60, 1h to 12h, auto1 to \
+                  auto3, or a time for each move, as 2s or 500ms. A number above 60 is a rating: A B 1200 \
+                  plays against the level closest to 1200, and says which. `levels` lists them. Level 2 flips as many discs as \
                   it can, and level 3 takes a corner if it can and else leaves you as few moves as possible. From 4 \
                   on the engine plays, which looks so many plies ahead, and towards the end to the \
-                  last disc. 4h to 12h look as far as 4 to 12 but play like a person: one of the \
+                  last disc. 1h to 12h look 1 to 12 plies ahead but play like a person: one of the \
                   moves that are not much worse than the best, the better the more often, and no \
                   corner is given away for nothing. auto1 plays any legal move, auto2 a move that \
                   flips most. auto3 takes a corner if it can, else a square on the edge, and of \
@@ -147,25 +153,24 @@ pub static COMMANDS: &[CommandInfo] = &[
         while_thinking: Allowed,
         parse: |arguments| {
             if arguments.fills_in && arguments.is_at_end() {
-                return Ok(Command::Against { human: Side::First, level: arguments.usual });
+                return Ok(against(Side::First, (arguments.usual, None)));
             }
             let word = arguments.required()?;
             let is_level = word.text.starts_with(|first: char| first.is_ascii_digit())
                 || word.text.parse::<Level>().is_ok();
             if arguments.is_at_end() && is_level {
                 if arguments.fills_in {
-                    let level = word.text.parse::<Level>();
-                    let level = level.map_err(|error| arguments.invalid(word, error.into()))?;
-                    return Ok(Command::Against { human: Side::First, level });
+                    return Ok(against(Side::First, arguments.level(word)?));
                 }
                 let problem = Problem::LevelWithoutSide(shortened(word.text));
                 return Err(arguments.invalid(word, problem));
             }
             let human = Side::Named(word.text.to_owned());
             if arguments.fills_in && arguments.is_at_end() {
-                return Ok(Command::Against { human, level: arguments.usual });
+                return Ok(against(human, (arguments.usual, None)));
             }
-            Ok(Command::Against { human, level: arguments.parsed()? })
+            let word = arguments.required()?;
+            Ok(against(human, arguments.level(word)?))
         },
     },
     CommandInfo {
@@ -176,7 +181,8 @@ pub static COMMANDS: &[CommandInfo] = &[
             required("nickname", ArgumentKind::Nickname),
         ],
         summary: "competitive game: you play p for a place in the ranking",
-        details: "Reversi only. The bot looks ten plies ahead. E, L, S, H and U are not allowed. At the end your \
+        details: "Reversi only. The bot looks ten plies ahead, and counts no discs but only the best square that it \
+                  can reach: `levels` shows its place among the levels. E, L, S, H and U are not allowed. At the end your \
                   score is entered under the nickname (1 to 8 characters): your discs, counted \
                   once up to 20, twice up to 40, three times up to 55 and four times above, and a \
                   bonus for every ply after the 30th: 25 each if there are up to 20 of them, 15 up \
@@ -282,6 +288,21 @@ pub static COMMANDS: &[CommandInfo] = &[
     },
     CommandInfo {
         letter: None,
+        words: &["levels"],
+        arguments: &[],
+        summary: "list the levels of bots, with their ratings",
+        details: "In Reversi the levels 1 to 20, the human-like ones, AUTO 1 to 3 and the competitive bot form one list, \
+                  from the weakest to the strongest. A rating is in Elo: with 400 points more a bot \
+                  makes ten points where the other makes one. Level 1 has 0. `A` takes a rating in place of a \
+                  level. The other games have levels without ratings.",
+        example: "levels",
+        in_competitive: Allowed,
+        in_lesson: Allowed,
+        while_thinking: Allowed,
+        parse: |_| Ok(Command::Levels),
+    },
+    CommandInfo {
+        letter: None,
         words: &["rules"],
         arguments: &[],
         summary: "explain the rules of the current game",
@@ -365,7 +386,7 @@ pub static COMMANDS: &[CommandInfo] = &[
             let Some(word) = arguments.optional() else {
                 return Ok(Command::Analyze { level: None });
             };
-            let level = word.text.parse().ok().filter(|level: &Level| level.limits().is_some());
+            let level = Level::by_name(word.text).filter(|level| level.limits().is_some());
             let problem = || Problem::AnalysisLevel(shortened(word.text));
             let level = level.ok_or_else(|| arguments.invalid(word, problem()))?;
             Ok(Command::Analyze { level: Some(level) })

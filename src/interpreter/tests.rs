@@ -6,8 +6,9 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::games::Size;
-use crate::players::Level;
+use crate::players::{Level, ladder};
 use crate::session::{Controller, Mode, Session};
+use crate::store::{Autosave, Slots, Store};
 
 #[test]
 fn letters_and_words_are_unique() {
@@ -163,7 +164,8 @@ fn a_person_may_leave_out_what_goes_without_saying() {
         ("A B", black(), 1),
         ("against B 7", black(), 7),
     ] {
-        assert_eq!(typed(line), Command::Against { human, level: level(number) }, "{line}");
+        let against = Command::Against { human, level: level(number), rating: None };
+        assert_eq!(typed(line), against, "{line}");
         let is_whole = line.ends_with('7');
         assert_eq!(Command::parse(line).is_ok(), is_whole, "a script: {line}");
     }
@@ -174,14 +176,14 @@ fn a_person_may_leave_out_what_goes_without_saying() {
     let strong = Level::new(12).unwrap();
     assert_eq!(
         Command::parse_typed("A W", strong).unwrap().unwrap(),
-        Command::Against { human: Side::Named("W".to_owned()), level: strong }
+        Command::Against { human: Side::Named("W".to_owned()), level: strong, rating: None }
     );
     for (word, meant) in table::MEANT {
         assert!(find(word).is_none() && find(meant).is_some(), "{word}");
         assert_eq!(table::similar(word), Some(*meant));
     }
     assert!(
-        Command::parse_typed("A 61", Level::BEGINNER).is_err()
+        Command::parse_typed("A 9999", Level::BEGINNER).is_err()
             && Command::parse_typed("C x", Level::BEGINNER).is_err()
     );
 }
@@ -211,16 +213,16 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         ("A", 2, "A needs a side. For example: A B 3"),
         ("A B  # 3", 4, "A needs a level. For example: A B 3"),
         (
-            "A B 61",
+            "A B 0",
             5,
-            "there is no level \"61\": levels are 1 to 60, human-like 4h to 12h, auto1 to auto3, or a \
-             time a move like 2s or 500ms",
+            "there is no level \"0\": levels are 1 to 60, human-like 1h to 12h, auto1 to auto3, a \
+             time a move like 2s or 500ms, or a rating like 1200",
         ),
         (
             "A B 13h",
             5,
-            "there is no level \"13h\": levels are 1 to 60, human-like 4h to 12h, auto1 to auto3, or a \
-             time a move like 2s or 500ms",
+            "there is no level \"13h\": levels are 1 to 60, human-like 1h to 12h, auto1 to auto3, a \
+             time a move like 2s or 500ms, or a rating like 1200",
         ),
         ("A auto2", 3, "\"auto2\" is not a side: A B 3 plays Black against level 3"),
         ("A B 1 2", 7, "unexpected \"2\" after A B 1"),
@@ -248,10 +250,10 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         ),
         ("help frob", 6, "no command called \"frob\": help lists them"),
         (
-            "player black 70",
+            "player black 0",
             14,
-            "\"70\" is not a player: use human, random, a level from 1 to 60, a human-like level from 4h to \
-             12h, auto1 to auto3, or a time like 2s",
+            "\"0\" is not a player: use human, random, a level from 1 to 60, a human-like level from 1h to \
+             12h, auto1 to auto3, a time like 2s, or a rating like 1200",
         ),
         (
             "G B toolongname",
@@ -304,7 +306,9 @@ fn completion_offers_what_can_stand_there() {
     assert_eq!(candidates("A ", &session), ["B", "W"]);
     assert_eq!(candidates("A B 6", &session), ["6", "6h", "60"]);
     let levels = candidates("A B ", &session);
-    assert_eq!(levels[..5], ["1", "2", "3", "4", "4h"]);
+    assert_eq!(levels[..5], ["1", "1h", "2", "2h", "3"]);
+    let ten = levels.iter().position(|level| level == "10").unwrap();
+    assert_eq!(levels[ten - 2..=ten + 1], ["9", "9h", "10", "10h"]);
     assert_eq!(levels[levels.len() - 4..], ["60", "auto1", "auto2", "auto3"]);
     assert_eq!(candidates("player white 12", &session), ["12", "12h"]);
     assert_eq!(candidates("player white a", &session), ["auto1", "auto2", "auto3"]);
@@ -386,8 +390,6 @@ proptest! {
 /// An interpreter with a game of three moves, and its files in a folder.
 #[cfg(unix)]
 fn with_a_game(folder: &std::path::Path) -> Interpreter {
-    use crate::store::{Autosave, Slots, Store};
-
     let store = Store::at(folder.join("data"));
     let keeping = Keeping::AtTheEnd(Box::new(Autosave::new(store.clone(), Slots::Script)));
     let mut interpreter = Interpreter::new(Session::new(1), store, keeping, false);
@@ -439,4 +441,68 @@ fn an_export_is_there_as_a_whole_or_not_at_all() {
         );
         assert!(calls > 5 && states > 5, "{calls} calls, {states} states");
     }
+}
+
+/// An interpreter of a script, and its data folder.
+fn interpreter() -> (Interpreter, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path());
+    let keeping = Keeping::AtTheEnd(Box::new(Autosave::new(store.clone(), Slots::Script)));
+    (Interpreter::new(Session::new(1), store, keeping, false), folder)
+}
+
+#[test]
+fn a_number_above_the_levels_is_a_rating_and_the_reply_says_which_level() {
+    let (level, rating) = ladder::closest(1000);
+    let command = Command::parse("A B 1000").unwrap().unwrap();
+    let human = Side::Named("B".to_owned());
+    assert_eq!(command, Command::Against { human, level, rating: Some(1000) });
+    let typed = Command::parse_typed("A 1000", Level::BEGINNER).unwrap().unwrap();
+    assert_eq!(typed, Command::Against { human: Side::First, level, rating: Some(1000) });
+    for (game, fails) in [("play rv", false), ("play c4", true)] {
+        let (mut interpreter, _folder) = interpreter();
+        interpreter.execute(game.parse().unwrap()).unwrap();
+        let result = interpreter.execute(command.clone());
+        if fails {
+            let error = result.unwrap_err().to_string();
+            assert_eq!(error, "Connect Four has no rating 1000: use a level from 1 to 10");
+            continue;
+        }
+        let Event::Started { chosen: Some(chosen), .. } = result.unwrap().event else { panic!() };
+        assert_eq!((chosen.asked, chosen.level, chosen.rating), (1000, level.to_string(), rating));
+        let reply = interpreter.execute("A B 3".parse().unwrap()).unwrap();
+        assert!(matches!(reply.event, Event::Started { chosen: None, .. }));
+    }
+    assert!(Command::parse("analyze 2700").is_err(), "an analysis has a depth");
+}
+
+#[test]
+fn levels_are_listed_from_the_weakest_to_the_strongest_or_by_number() {
+    let (mut interpreter, _folder) = interpreter();
+    let mut levels = |game: &str| {
+        interpreter.execute(game.parse().unwrap()).unwrap();
+        let reply = interpreter.execute(Command::Levels).unwrap();
+        let Event::Levels { levels } = reply.event else { panic!() };
+        levels
+    };
+    let reversi = levels("play rv");
+    let rated = reversi.iter().filter(|level| level.rating.is_some()).count();
+    assert_eq!((rated, reversi.len()), (ladder::rungs().len(), ladder::rungs().len() + 40));
+    assert!(reversi[..rated].is_sorted_by_key(|level| level.rating));
+    let json = |level: &str| {
+        let found = reversi.iter().find(|report| report.level == level).unwrap();
+        serde_json::to_value(found).unwrap()
+    };
+    let expected = serde_json::json!({
+        "level": "1", "rating": 0, "error": 0, "name": "beginner", "method": "random",
+    });
+    assert_eq!(json("1"), expected);
+    let expected = serde_json::json!({
+        "level": "60", "rating": null, "error": null, "name": null,
+        "method": "engine", "depth": 60, "exact_from": 42,
+    });
+    assert_eq!(json("60"), expected);
+    assert_eq!([&json("8h")["depth"], &json("competitive")["depth"]], [8, 10]);
+    let other: Vec<String> = levels("play c4").into_iter().map(|level| level.level).collect();
+    assert_eq!(other, ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]);
 }

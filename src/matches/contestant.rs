@@ -198,6 +198,7 @@ fn words(command: &str, kind: &'static str) -> Result<Vec<String>, ContestantErr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::players::ladder;
 
     fn player(text: &str) -> Contestant {
         text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -253,7 +254,7 @@ mod tests {
         for text in ["", "edax", "level", "gtp", "nboard", "nboardx:y", "uci:x", "clock:5", "x=y"] {
             assert!(error(text).starts_with("there is no player "), "{text}: {}", error(text));
         }
-        assert!(error("level:61").starts_with("there is no level \"61\": levels are 1 to 60"));
+        assert!(error("level:0").starts_with("there is no level \"0\": levels are 1 to 60"));
         for depth in ["", "0", "61", "x", "-1"] {
             let expected =
                 format!("{depth:?} is not a depth: use 1 to 60, as in nboard@12:COMMAND");
@@ -263,6 +264,16 @@ mod tests {
             assert!(error(&format!("{name}=level:8")).contains(" is not a valid name: "), "{name}");
         }
         assert_eq!(error("nboard:"), "nboard needs a command");
+    }
+
+    #[test]
+    fn a_rating_is_the_level_closest_to_it() {
+        let (level, rating) = ladder::closest(1200);
+        for text in [format!("level:{rating}"), rating.to_string()] {
+            assert_eq!(player(&text).name, format!("level:{level}"));
+        }
+        let error = "level:99999".parse::<Contestant>().unwrap_err().to_string();
+        assert!(error.starts_with("no level has a rating of 99999: the highest is "), "{error}");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 mod leaf;
 mod search;
 
-use super::{Bot, Progress, Rng, Stop};
+use super::{Bot, Method, Progress, Rng, Stop};
 use crate::engine::Position;
 use crate::games::{Game, Info, Move, Reversi, reversi};
 
@@ -17,6 +17,9 @@ use crate::games::{Game, Info, Move, Reversi, reversi};
 pub struct Competitive;
 
 impl Competitive {
+    /// How it chooses its moves.
+    pub const METHOD: Method = Method::SquareValues { depth: search::DEPTH };
+
     /// Whether it knows this game.
     pub fn plays(info: &Info) -> bool {
         info.code == reversi::INFO.code

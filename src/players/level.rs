@@ -2,15 +2,14 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::str::FromStr;
 use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serialize, de};
 use thiserror::Error;
 
 use super::{
-    Auto, Bot, EngineBot, Greedy, HumanLike, Minimax, Mobility, QuartoSolver, Random, Tactical,
-    connect_four,
+    Auto, Bot, EngineBot, Greedy, HumanLike, Method, Minimax, Mobility, QuartoSolver, Random,
+    Tactical, connect_four,
 };
 use crate::engine::Limits;
 use crate::games::{self, Info, quarto, reversi};
@@ -54,16 +53,27 @@ enum Written {
 
 /// Why a word is not a level.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "there is no level {0:?}: levels are 1 to {most}, human-like {weak}h to {strong}h, auto{first} to \
-     auto{last}, or a time a move like 2s or 500ms",
-    most = Level::RANGE.end(),
-    weak = HumanLike::LEVELS.start(),
-    strong = HumanLike::LEVELS.end(),
-    first = Auto::NUMBERS.start(),
-    last = Auto::NUMBERS.end()
-)]
-pub struct LevelError(String);
+pub enum LevelError {
+    /// It names none.
+    #[error(
+        "there is no level {0:?}: levels are 1 to {most}, human-like {weak}h to {strong}h, auto{first} \
+         to auto{last}, a time a move like 2s or 500ms, or a rating like 1200",
+        most = Level::RANGE.end(),
+        weak = HumanLike::LEVELS.start(),
+        strong = HumanLike::LEVELS.end(),
+        first = Auto::NUMBERS.start(),
+        last = Auto::NUMBERS.end()
+    )]
+    Unknown(String),
+    /// It is a rating above all.
+    #[error("no level has a rating of {asked}: the highest is {highest}")]
+    TooHigh {
+        /// The rating.
+        asked: String,
+        /// The highest rating of a level.
+        highest: i32,
+    },
+}
 
 /// A bot made for some levels of a game, given the level.
 type OwnBot = (&'static Info, RangeInclusive<u8>, fn(u8) -> Box<dyn Bot>);
@@ -112,6 +122,18 @@ impl Level {
         let milliseconds = u32::try_from(time.as_millis()).ok()?;
         let is_allowed = (1..=MOST_MILLISECONDS).contains(&milliseconds);
         is_allowed.then_some(Self(Strength::Milliseconds(milliseconds)))
+    }
+
+    /// The level that a word names, in either case: a number, `4h`, `auto2`, or a time. Ratings name none:
+    /// those are for `parse`.
+    pub fn by_name(word: &str) -> Option<Self> {
+        let lower = word.to_ascii_lowercase();
+        let auto = || Auto::NUMBERS.filter_map(Self::auto).find(|auto| auto.to_string() == lower);
+        match (lower.strip_suffix('h'), duration::parse(&lower)) {
+            (Some(number), _) => number.parse().ok().and_then(Self::human_like),
+            (None, Ok(time)) => Self::of_time(time),
+            (None, Err(_)) => lower.parse().ok().and_then(Self::new).or_else(auto),
+        }
     }
 
     /// The strongest level of a game.
@@ -191,6 +213,29 @@ impl Level {
         }
     }
 
+    /// How the bot of this level chooses its moves in a game that has the level.
+    pub fn method(self, info: &Info) -> Method {
+        if let Strength::HumanLike(bot) = self.0 {
+            let Limits { depth, exact_from, .. } = bot.limits();
+            return Method::HumanLike { depth, exact_from };
+        }
+        if let Some(limits) = self.limits().filter(|_| info.code == reversi::INFO.code) {
+            return Method::engine(&limits);
+        }
+        let is_reversi = info.code == reversi::INFO.code;
+        match self.0 {
+            Strength::Number(1) => Method::Random,
+            Strength::Auto(bot) if bot.number() == 1 => Method::Random,
+            Strength::Number(2) if is_reversi => Method::MostFlips,
+            Strength::Auto(bot) if bot.number() == 2 => Method::MostFlips,
+            Strength::Number(3) if is_reversi => Method::Mobility,
+            Strength::Auto(_) => Method::Edge,
+            Strength::Number(2) => Method::Tactical,
+            Strength::Number(10) if info.code == games::connect_four::INFO.code => Method::Perfect,
+            _ => Method::Search,
+        }
+    }
+
     /// The words after "the bot": `of level 4`, `AUTO 2`, or `with 500ms a move`.
     pub fn described(self) -> String {
         match self.0 {
@@ -216,21 +261,6 @@ impl fmt::Display for Level {
     }
 }
 
-impl FromStr for Level {
-    type Err = LevelError;
-
-    fn from_str(word: &str) -> Result<Self, LevelError> {
-        let lower = word.to_ascii_lowercase();
-        let auto = || Auto::NUMBERS.filter_map(Self::auto).find(|auto| auto.to_string() == lower);
-        let level = match (lower.strip_suffix('h'), duration::parse(&lower)) {
-            (Some(number), _) => number.parse().ok().and_then(Self::human_like),
-            (None, Ok(time)) => Self::of_time(time),
-            (None, Err(_)) => lower.parse().ok().and_then(Self::new).or_else(auto),
-        };
-        level.ok_or_else(|| LevelError(word.chars().take(20).collect()))
-    }
-}
-
 impl<'de> Deserialize<'de> for Level {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(LevelVisitor)
@@ -252,7 +282,8 @@ impl de::Visitor<'_> for LevelVisitor {
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Level, E> {
-        text.parse().map_err(E::custom)
+        let unknown = || E::custom(LevelError::Unknown(text.chars().take(20).collect()));
+        Level::by_name(text).ok_or_else(unknown)
     }
 }
 
@@ -279,7 +310,7 @@ mod tests {
 
     #[test]
     fn words_are_levels_or_times_or_refused() {
-        for word in ["1", "60", "4h", "12h", "auto1", "auto3", "2s", "1s", "500ms", "3600s"] {
+        for word in ["1", "60", "1h", "12h", "auto1", "auto3", "2s", "1s", "500ms", "3600s"] {
             assert_eq!(word.parse::<Level>().unwrap().to_string(), word);
         }
         assert_eq!("0.25S".parse::<Level>().unwrap().to_string(), "250ms");
@@ -289,16 +320,16 @@ mod tests {
         }
         assert_eq!("2m".parse::<Level>().unwrap().to_string(), "120s");
         for word in [
-            "0", "61", "-1", "s", "0s", "3601s", "1e3s", "2 s", "nans", "infs", "61m", "", "3h",
-            "13h", "0h", "h", "4hh", "4.5h", "-4h", "260h", "4hs", "h4", "auto", "auto0", "auto4",
+            "0", "-1", "s", "0s", "3601s", "1e3s", "2 s", "nans", "infs", "61m", "", "1.5h", "13h",
+            "0h", "h", "4hh", "4.5h", "-4h", "260h", "4hs", "h4", "auto", "auto0", "auto4",
             "auto 1", "auto01", "auto+1", "auto257", "auto1h", "1auto",
         ] {
             let error = word.parse::<Level>().unwrap_err().to_string();
             assert_eq!(
                 error,
                 format!(
-                    "there is no level \"{word}\": levels are 1 to 60, human-like 4h to 12h, auto1 \
-                     to auto3, or a time a move like 2s or 500ms"
+                    "there is no level \"{word}\": levels are 1 to 60, human-like 1h to 12h, auto1 \
+                     to auto3, a time a move like 2s or 500ms, or a rating like 1200"
                 )
             );
         }
@@ -323,6 +354,7 @@ mod tests {
             assert_eq!(ron::from_str::<Level>(ron).unwrap(), level);
         }
         assert!(ron::from_str::<Level>("99").is_err());
+        assert!(ron::from_str::<Level>("\"1200\"").is_err());
         assert!(ron::from_str::<Level>("\"13h\"").is_err());
         assert!(ron::from_str::<Level>("\"auto4\"").is_err());
     }

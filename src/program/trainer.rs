@@ -15,8 +15,8 @@ use crate::terminal::signals::{self, Response};
 use crate::text::printable_path;
 use crate::training::{
     TrainingError, calibrate, calibrations_table, deviations, deviations_table, duel, errors_table,
-    fit, generations, label, mean_errors, mean_errors_table, measure, merge, read_weights,
-    selfplay, tally_table, test, write_model,
+    fit, generations, label, ladder, ladder_table, mean_errors, mean_errors_table, measure, merge,
+    read_weights, selfplay, tally_table, test, write_list, write_model,
 };
 
 /// The name in messages.
@@ -89,6 +89,15 @@ fn run(stage: &Stage) -> Result<(), TrainingError> {
             let threads = ready(&asked.engine)?;
             let players = [Evaluation::usual(), Arc::new(read_weights(&asked.former)?)];
             print(&tally_table(&duel(&how, &players, threads, &output)?));
+            Ok(())
+        }
+        Stage::Ladder(asked) => {
+            let (how, output) = asked.task();
+            let list = ladder(&how, ready(&asked.engine)?, &output)?;
+            if let Some(path) = &asked.list {
+                write_list(&list, path)?;
+            }
+            print(&ladder_table(&list));
             Ok(())
         }
         Stage::Merge { files, out } => merge(files, out),

@@ -9,6 +9,7 @@ mod failure;
 mod full;
 mod interface;
 mod json;
+mod levels;
 mod lines;
 mod look;
 mod memory;

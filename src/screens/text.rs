@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::look::Look;
 use super::render::{Mark, Style, draw, look_of};
-use super::{advice, picture, spoken, words};
+use super::{advice, levels, picture, spoken, words};
 use crate::desk::data::{
     Analysis, Board, Cell, Entry, Event, GameReport, Marks, Mode, Player, PlyReport, Reply,
     SaveContent, SaveReport, Sides, Square, Throw, find, wrapped,
@@ -189,9 +189,12 @@ impl Writer<'_> {
         }
         let columns = self.reader.look().and_then(|look| look.columns);
         match &reply.event {
-            Event::Started { throws, first, game } => {
+            Event::Started { throws, first, game, chosen } => {
                 if let Some(GameReport { name, rules, .. }) = game {
                     self.line(&format!("{name}: {rules}"));
+                }
+                if let Some(chosen) = chosen {
+                    self.line(&words::levels::chosen(chosen));
                 }
                 self.players(reply.mode.as_ref());
                 self.beginner(throws, *first);
@@ -201,6 +204,7 @@ impl Writer<'_> {
                     self.line(&format!("{code}  {name:12}  {rules}"));
                 }
             }
+            Event::Levels { levels } => levels::write(self.out, levels),
             Event::Rules { text } => {
                 self.paragraph(text);
             }

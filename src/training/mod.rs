@@ -15,6 +15,7 @@ mod fit;
 mod games;
 mod generations;
 mod label;
+mod ladder;
 mod merge;
 mod ordered;
 mod positions;
@@ -41,6 +42,7 @@ pub use errors::Errors;
 pub use fit::{Fit, fit};
 pub use generations::{Generations, generations};
 pub use label::{Label, label};
+pub use ladder::{Ladder, ladder, ladder_table, write_list};
 pub use merge::merge;
 pub use probcut::{Deviations, Measure, deviations, measure, write_model};
 pub use report::{

@@ -329,6 +329,16 @@ const EXTRAS: &[Extra] = &[
         exit: STAGE,
     },
     Extra {
+        name: "trainer-ladder",
+        examples: &[(
+            "trainer ladder --threads 1 --out games --list src/players/ladder.txt --resume",
+            "Measure the ratings of levels, or go on with it.",
+        )],
+        files: &[],
+        environment: &[],
+        exit: STAGE,
+    },
+    Extra {
         name: "trainer-merge",
         examples: &[("trainer merge games.*-of-8 --out games", "Merge eight shards.")],
         files: &[],

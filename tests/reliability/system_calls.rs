@@ -78,8 +78,9 @@ fn check_run(run: &Run, call: &str, what: &str) {
     assert!(matches!(run.code, Some(0 | 1 | 3)), "{what} ended with {:?}", run.code);
     assert!(run.err.lines().count() <= 2, "{what}");
     assert!(run.err.chars().all(|character| character == '\n' || is_clean(character)), "{what}");
-    // The call that failed can be the one that writes the line.
-    assert!(call == "write" || (run.code == Some(0)) == run.err.is_empty(), "{what}");
+    // The call that failed can be the one that writes the line. With 0 the unfinished game may not be kept,
+    // which a line says.
+    assert!(call == "write" || run.code == Some(0) || !run.err.is_empty(), "{what}");
 }
 
 /// The data folder has a save `a` that is the old or the new one.

@@ -8,7 +8,7 @@ use clap::Args;
 use super::values::{count, move_time};
 use super::{EngineArguments, Work};
 use crate::files::Output;
-use crate::training::{Accuracy, Duel, Measure};
+use crate::training::{Accuracy, Duel, Ladder, Measure};
 
 /// The arguments of `trainer probcut`.
 #[derive(Debug, Clone, Args)]
@@ -117,6 +117,42 @@ pub struct DuelArguments {
     /// The weights whose result is reported
     #[command(flatten)]
     pub engine: EngineArguments,
+}
+
+/// The arguments of `trainer ladder`.
+#[derive(Debug, Clone, Args)]
+pub struct LadderArguments {
+    /// Number of openings for each two levels; slow levels play half or a quarter
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = count)]
+    pub openings: usize,
+
+    /// Random seed of the openings and the bots
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Output file for the games, a new one
+    #[arg(long, value_name = "GAMES")]
+    pub out: PathBuf,
+
+    /// Output file for the list that the program embeds; an existing one is replaced atomically
+    #[arg(long, value_name = "LIST")]
+    pub list: Option<PathBuf>,
+
+    /// Continue an interrupted run with the same options, from GAMES
+    #[arg(long)]
+    pub resume: bool,
+
+    /// Threads, and the evaluation of the levels
+    #[command(flatten)]
+    pub engine: EngineArguments,
+}
+
+impl LadderArguments {
+    /// The task that the arguments describe, and its output.
+    pub fn task(&self) -> (Ladder, Output) {
+        let how = Ladder { openings: self.openings, seed: self.seed };
+        (how, Output { path: self.out.clone(), resume: self.resume })
+    }
 }
 
 impl ProbcutArguments {

@@ -61,6 +61,16 @@ pub enum ExecuteError {
         /// White's name or icon.
         white: String,
     },
+    /// The game's levels have no ratings.
+    #[error("{game} has no rating {rating}: use a level from 1 to {strongest}")]
+    NoRatings {
+        /// The game.
+        game: &'static str,
+        /// The rating.
+        rating: i32,
+        /// The strongest level of the game.
+        strongest: u8,
+    },
     /// The command is for Reversi.
     #[error("{} is for Reversi, this is {game}", .command.full_name())]
     OnlyReversi {
@@ -94,6 +104,7 @@ impl ExecuteError {
             | Self::Lesson { .. }
             | Self::NoLessons(_)
             | Self::NotLearning
+            | Self::NoRatings { .. }
             | Self::OnlyReversi { .. }
             | Self::NoMoves
             | Self::TooEarly { .. } => "game",

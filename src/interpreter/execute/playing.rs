@@ -110,7 +110,7 @@ impl Interpreter {
         let info = self.session.info();
         let first = self.session.require()?.setup().first;
         let game = (info != REGISTRY[0]).then(|| GameReport::from(info));
-        self.advance(self.reply_with_players(Event::Started { throws, first, game }))
+        self.advance(self.reply_with_players(Event::Started { throws, first, game, chosen: None }))
     }
 
     pub(super) fn play(&mut self, mv: &MoveInput) -> Result<Step, ExecuteError> {

@@ -94,8 +94,8 @@ fn what_is_wrong_is_said_in_the_words_of_the_specification_and_changes_nothing()
         ("level AUTO2", "="),
         ("level", "= auto2"),
         (
-            "level 99",
-            "? syntax error: there is no level \"99\": levels are 1 to 60, human-like 4h to 12h, auto1 to auto3, or a time a move like 2s or 500ms",
+            "level 0",
+            "? syntax error: there is no level \"0\": levels are 1 to 60, human-like 1h to 12h, auto1 to auto3, a time a move like 2s or 500ms, or a rating like 1200",
         ),
     ] {
         assert_eq!(say(&mut gtp, line), format!("{answer}\n\n"), "{line}");

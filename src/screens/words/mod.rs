@@ -6,6 +6,7 @@ pub(super) mod dialogs;
 mod events;
 mod failures;
 mod full;
+pub(super) mod levels;
 mod prompt;
 pub(super) mod spoken;
 #[cfg(feature = "window")]

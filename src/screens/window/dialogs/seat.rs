@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use eframe::egui::{ComboBox, Role, Slider, Ui, WidgetInfo};
 
-use super::super::super::words::dialogs as words;
-use crate::desk::data::{Controller, Info, Level, Player};
+use super::super::super::words::{dialogs as words, levels};
+use crate::desk::data::{Controller, Info, Level, Player, has_ratings};
 
 /// Who plays a side.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -135,6 +135,10 @@ impl Seat {
                     .text(words::SECONDS),
             };
             ui.add(slider);
+            let level = self.level().filter(|_| has_ratings(info));
+            if let Some(rated) = level.and_then(levels::rated) {
+                ui.weak(rated);
+            }
         });
     }
 }

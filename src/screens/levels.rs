@@ -1,0 +1,28 @@
+//! The levels of bots, as a table.
+
+use std::fmt::Write;
+
+use super::words::levels as words;
+use crate::desk::data::LevelReport;
+
+/// Writes the levels of a game, a line each. Those without a rating share a line where others have one.
+pub(super) fn write(out: &mut String, levels: &[LevelReport]) {
+    let (rated, others): (Vec<_>, Vec<_>) = levels.iter().partition(|level| level.rating.is_some());
+    if rated.is_empty() {
+        for LevelReport { level, method, .. } in others {
+            let _ = writeln!(out, "{level:>5}  {}", words::method(*method));
+        }
+        return;
+    }
+    let [rating, level, name, plays] = words::COLUMNS;
+    let _ = writeln!(out, "{rating:>6}  {level:11}  {name:14}  {plays}");
+    for LevelReport { level, rating, name, method, .. } in rated {
+        let rating = rating.map_or_else(String::new, |rating| rating.to_string());
+        let name = name.map_or("", words::band);
+        let _ = writeln!(out, "{rating:>6}  {level:11}  {name:14}  {}", words::method(*method));
+    }
+    if let (Some(first), Some(last)) = (others.first(), others.last()) {
+        let _ = writeln!(out, "{}", words::unrated(&first.level, &last.level));
+    }
+    let _ = writeln!(out, "{}", words::BY_RATING);
+}
