@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use reversi::engine::{Engine, Limits, Position, squares};
 use reversi::players::Rng;
 
-/// A position after so many moves of chance, or at the end of the game.
+/// A position after a number of random moves, or at the end of the game.
 fn random_position(rng: &mut Rng, plies: u32) -> Position {
     let mut position = Position::START;
     for _ in 0..plies {

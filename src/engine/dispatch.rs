@@ -284,6 +284,11 @@ macro_rules! copy {
                 };
                 copy::Limits {
                     depth: limits.depth,
+                    late_depths: limits
+                        .late_depths
+                        .map(|late| copy::LateDepth { from: late.from, depth: late.depth }),
+                    selective_from: limits.selective_from,
+                    target: limits.target,
                     exact_from: limits.exact_from,
                     selectivity: selectivity(limits.selectivity),
                     end_selectivity: selectivity(limits.end_selectivity),

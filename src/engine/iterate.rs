@@ -7,6 +7,7 @@ use super::bits::squares;
 use super::clock::Interrupted;
 use super::eval::Evaluation;
 use super::node::{Node, NodeType};
+use super::pace::Pace;
 use super::score::{INFINITY, MAX_SCORE, MIN_SCORE, final_score};
 use super::search::Search;
 use super::variation::{exact_line, expected_line};
@@ -46,11 +47,19 @@ pub(super) fn iterate(
         return found;
     }
     let mut last = None;
+    let mut pace = Pace::new(limits, root.moves.len());
     for (depth, selectivity) in root.iterations(limits) {
-        let Ok(lines) = root.iteration(search, depth, selectivity, limits) else { break };
+        let Ok(lines) = root.iteration(search, depth, selectivity, limits) else {
+            last = last.map(|found| root.improved_in_part(found, limits));
+            break;
+        };
         let found = root.found(search, depth, selectivity, lines);
         observer(&found);
+        let goes_on = pace.goes_on(&found);
         last = Some(found);
+        if !goes_on {
+            break;
+        }
     }
     let mut found = last.unwrap_or_else(|| root.without_search(search));
     found.nodes = search.all_nodes();
@@ -75,6 +84,8 @@ struct Root {
     empties: u32,
     /// The best moves first, as far as known.
     moves: Vec<RootMove>,
+    /// Whether the running iteration has found a better best move than the iteration before.
+    is_improved: bool,
     start: Instant,
 }
 
@@ -91,18 +102,17 @@ impl Root {
             .collect();
         moves.sort_by_key(|mv| std::cmp::Reverse(mv.score));
         let sign = if has_to_pass { -1 } else { 1 };
-        Self { position, sign, empties: position.empties(), moves, start }
+        Self { position, sign, empties: position.empties(), moves, is_improved: false, start }
     }
 
     /// The depths and selectivities to search with, in order.
     fn iterations(&self, limits: &Limits) -> Vec<(u32, Selectivity)> {
-        if self.empties > limits.exact_from {
-            let deepest = limits.depth.clamp(1, self.empties.max(2) - 1);
+        let Some(end) = limits.end(self.empties) else {
+            let deepest = limits.depth_at(self.empties).clamp(1, self.empties.max(2) - 1);
             return (1..=deepest).map(|depth| (depth, limits.selectivity)).collect();
-        }
+        };
         let prelude = self.empties.saturating_sub(PRELUDE);
         let prelude = (1..=prelude).map(|depth| (depth, Selectivity::LEAST_SURE));
-        let end = limits.end_selectivity;
         let series = SELECTIVE_SERIES
             .into_iter()
             .filter(|&(selectivity, from)| selectivity < end && self.empties >= from)
@@ -136,6 +146,16 @@ impl Root {
         Found { to_the_end: false, ..found }
     }
 
+    /// The result of the last complete iteration, with the better move that the interrupted one
+    /// has found.
+    fn improved_in_part(&self, found: Found, limits: &Limits) -> Found {
+        if !self.is_improved || limits.lines > 1 || limits.only_outcome {
+            return found;
+        }
+        let RootMove { square, score, .. } = self.moves[0];
+        Found { lines: vec![Line { score: self.sign * score, moves: vec![square] }], ..found }
+    }
+
     /// One iteration: the best moves with their lines.
     fn iteration(
         &mut self,
@@ -147,6 +167,7 @@ impl Root {
         /// For win/draw/loss: contains a draw only.
         const OUTCOME: Window = Window { alpha: -1, beta: 1 };
         search.selectivity = selectivity;
+        self.is_improved = false;
         let mut lines = Vec::new();
         let only_outcome = limits.only_outcome && depth >= self.empties;
         for rank in 0..limits.lines.clamp(1, self.moves.len()) {
@@ -221,6 +242,8 @@ impl Root {
             };
             self.moves[index].score = score;
             if score > best {
+                // A move below the window is not known to be better than the one before.
+                self.is_improved |= index > rank && score > window.alpha;
                 best = score;
                 // The others stay in their order.
                 self.moves[rank..=index].rotate_right(1);

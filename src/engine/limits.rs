@@ -16,16 +16,26 @@ use super::Selectivity;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Maximum depth in plies, while more than `exact_from` squares are empty.
+    /// Maximum depth in plies, where no search goes to the end.
     pub depth: u32,
+    /// Greater depths for fewer empty squares, which are searched faster: the last one that
+    /// applies counts.
+    pub late_depths: [LateDepth; 2],
     /// Up to this number of empty squares, search to the end of the game; 0 never does.
     pub exact_from: u32,
+    /// With more empty squares than that, the numbers up to which to search to the end at each
+    /// selectivity below [`Selectivity::FULL`], the most selective one first; 0 never does.
+    pub selective_from: [u32; SELECTIVE],
     /// Selectivity of searches that do not reach the end of the game.
     pub selectivity: Selectivity,
     /// Final selectivity of searches to the end; [`Selectivity::FULL`] gives exact scores.
     pub end_selectivity: Selectivity,
     /// Time limit.
     pub time: Option<Duration>,
+    /// The time that the search should take on average: it begins no iteration that is likely to
+    /// end too late, ends early where its best move is settled, and takes longer, within the time
+    /// limit, where it has just changed.
+    pub target: Option<Duration>,
     /// Approximate node limit; reproducible on one thread. It can be exceeded by some tens of
     /// thousands of nodes, because the last thirteen squares are always searched to the end.
     pub nodes: Option<u64>,
@@ -35,17 +45,77 @@ pub struct Limits {
     pub only_outcome: bool,
 }
 
+/// A maximum depth from a number of empty squares on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LateDepth {
+    /// The greatest number of empty squares that it applies to; 0 for none.
+    pub from: u32,
+    /// The depth in plies.
+    pub depth: u32,
+}
+
+/// The number of selectivities below [`Selectivity::FULL`].
+const SELECTIVE: usize = Selectivity::ALL.len() - 1;
+
+impl Limits {
+    /// No limits, the default: the search is exact.
+    pub const NONE: Self = Self {
+        depth: 60,
+        late_depths: [LateDepth { from: 0, depth: 0 }; 2],
+        exact_from: 60,
+        selective_from: [0; SELECTIVE],
+        selectivity: Selectivity::LEAST_SURE,
+        end_selectivity: Selectivity::FULL,
+        time: None,
+        target: None,
+        nodes: None,
+        lines: 1,
+        only_outcome: false,
+    };
+
+    /// The maximum depth where no search goes to the end.
+    pub(super) fn depth_at(&self, empties: u32) -> u32 {
+        let late = self.late_depths.iter().rfind(|late| empties <= late.from);
+        late.map_or(self.depth, |late| late.depth)
+    }
+
+    /// The final selectivity of the search to the end of a position with this number of empty
+    /// squares; `None` if it is only searched to a depth.
+    pub(super) fn end(&self, empties: u32) -> Option<Selectivity> {
+        if empties <= self.exact_from {
+            return Some(self.end_selectivity);
+        }
+        let surest = self.selective_from.iter().rposition(|&from| empties <= from)?;
+        Some(Selectivity::ALL[surest].min(self.end_selectivity))
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            depth: 60,
-            exact_from: 60,
-            selectivity: Selectivity::LEAST_SURE,
-            end_selectivity: Selectivity::FULL,
-            time: None,
-            nodes: None,
-            lines: 1,
-            only_outcome: false,
-        }
+        Self::NONE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn searches_go_the_further_the_fewer_squares_are_empty() {
+        let selective_from = [26, 24, 22, 0, 0];
+        let limits = Limits { exact_from: 20, selective_from, ..Limits::default() };
+        let percent = |empties| limits.end(empties).map(Selectivity::percent);
+        let ends = [27, 26, 25, 24, 23, 22, 21, 20, 0].map(percent);
+        let [some_73, some_87, some_95, all] = [73, 87, 95, 100].map(Some);
+        let expected = [None, some_73, some_73, some_87, some_87, some_95, some_95, all, all];
+        assert_eq!(ends, expected);
+        let [early, late] = [(25, 14), (23, 16)].map(|(from, depth)| LateDepth { from, depth });
+        let deeper = Limits { depth: 12, late_depths: [early, late], ..limits };
+        assert_eq!([26, 25, 24, 23].map(|empties| deeper.depth_at(empties)), [12, 14, 14, 16]);
+        let capped = Limits { end_selectivity: Selectivity::ALL[1], ..limits };
+        assert_eq!(
+            [20, 22, 26].map(|empties| capped.end(empties).unwrap().percent()),
+            [87, 87, 73]
+        );
     }
 }

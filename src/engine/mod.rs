@@ -29,6 +29,7 @@ mod of_game;
 #[cfg(not(engine_copy))]
 mod openings;
 mod ordering;
+mod pace;
 mod parallel;
 #[allow(unreachable_pub, reason = "for the copies")]
 mod perft;
@@ -53,7 +54,7 @@ pub use bits::{CORNERS, squares};
 pub use endgame::flipped_by_last_move;
 pub use flips::flips;
 pub use found::{Found, Line};
-pub use limits::Limits;
+pub use limits::{LateDepth, Limits};
 pub use moves::legal_moves;
 pub use position::Position;
 pub use selectivity::Selectivity;

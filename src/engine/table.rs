@@ -28,7 +28,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    fn packed(self, age: u8) -> u64 {
+    fn packed(self, age: u8, epoch: u8) -> u64 {
         u64::from_le_bytes([
             self.lower.cast_unsigned(),
             self.upper.cast_unsigned(),
@@ -37,8 +37,7 @@ impl Entry {
             self.best[0],
             self.best[1],
             age,
-            // Distinguishes entries from unused memory.
-            1,
+            epoch,
         ])
     }
 
@@ -84,6 +83,8 @@ pub struct Table {
     /// The number of buckets in use, a power of two.
     buckets: usize,
     age: u8,
+    /// Distinguishes entries from unused memory and from forgotten entries; never 0.
+    epoch: u8,
 }
 
 impl Table {
@@ -95,7 +96,7 @@ impl Table {
         let buckets = 1 << (bytes / BUCKET_BYTES).max(1).ilog2();
         let words = zeroed((buckets + 1_usize).checked_mul(BUCKET_WORDS)?)?;
         let first = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS);
-        Some(Self { words, first, buckets, age: 0 })
+        Some(Self { words, first, buckets, age: 0, epoch: 1 })
     }
 
     /// Limits the bytes in use from now on, so that the system need not provide all memory to a
@@ -113,6 +114,22 @@ impl Table {
     /// Ages all entries, so that they are replaced before later ones.
     pub fn grow_older(&mut self) {
         self.age = self.age.wrapping_add(1);
+    }
+
+    /// Forgets all entries. The memory stays, and is not written to but every 255th time.
+    pub fn clear(&mut self) {
+        self.epoch = self.epoch.wrapping_add(1);
+        if self.epoch == 0 {
+            self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+            self.epoch = 1;
+        }
+    }
+
+    /// Whether the data of a slot are those of an entry.
+    #[inline]
+    fn is_entry(&self, data: u64) -> bool {
+        let [.., epoch] = data.to_le_bytes();
+        epoch == self.epoch
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "only the low bits are used")]
@@ -134,7 +151,7 @@ impl Table {
         let check = check(products(position));
         self.bucket(hash(position)).chunks_exact(ENTRY_WORDS).find_map(|slot| {
             let data = slot[1].load(Ordering::Relaxed);
-            let is_found = slot[0].load(Ordering::Relaxed) ^ data == check && data != 0;
+            let is_found = slot[0].load(Ordering::Relaxed) ^ data == check && self.is_entry(data);
             is_found.then(|| Entry::unpacked(data))
         })
     }
@@ -146,7 +163,7 @@ impl Table {
         let mut chosen = None;
         for slot in self.bucket(hash(position)).chunks_exact(ENTRY_WORDS) {
             let data = slot[1].load(Ordering::Relaxed);
-            if data == 0 || slot[0].load(Ordering::Relaxed) ^ data == check {
+            if !self.is_entry(data) || slot[0].load(Ordering::Relaxed) ^ data == check {
                 chosen = Some((0, slot));
                 break;
             }
@@ -157,7 +174,7 @@ impl Table {
             }
         }
         if let Some((_, slot)) = chosen {
-            let data = entry.packed(self.age);
+            let data = entry.packed(self.age, self.epoch);
             slot[0].store(check ^ data, Ordering::Relaxed);
             slot[1].store(data, Ordering::Relaxed);
         }
@@ -214,6 +231,25 @@ mod tests {
         }
         assert_eq!(table.get(position(1)), Some(entry(60)));
         assert_eq!(table.get(Position { player: 1, opponent: 2 }), None);
+    }
+
+    #[test]
+    fn a_cleared_table_is_like_a_new_one() {
+        let [mut cleared, mut new] = [0, 0].map(|_| Table::new(1 << 10).unwrap());
+        let position = |number: u64| Position { player: number, opponent: 0 };
+        for round in 0..600_u64 {
+            cleared.clear();
+            new.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+            for number in 1..200 {
+                let depth = u8::try_from((number * number + round) % 60).unwrap();
+                let entry = Entry { lower: 0, upper: 0, depth, selectivity: 5, best: [0; 2] };
+                assert_eq!(cleared.get(position(number)), new.get(position(number)));
+                cleared.put(position(number % 100), entry);
+                new.put(position(number % 100), entry);
+            }
+            cleared.grow_older();
+            new.grow_older();
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The size of a search's transposition table: no larger than the search can make use of.
 
 use super::move_list::MOST_MOVES;
-use super::{Limits, Position, Table};
+use super::{Limits, Position, Selectivity, Table};
 
 /// A table that is replaced when a search needs a larger one.
 #[derive(Debug)]
@@ -22,10 +22,9 @@ impl SizedTable {
         self.max_bytes
     }
 
-    /// Drops the table. The next search allocates one of its size, which can be faster than
-    /// clearing.
+    /// Forgets all entries.
     pub(super) fn clear(&mut self) {
-        self.table = None;
+        self.table.iter_mut().for_each(Table::clear);
     }
 
     /// A table for a search that can make use of this number of bytes, with former entries aged.
@@ -72,16 +71,18 @@ pub(super) fn bytes_for(position: Position, limits: &Limits) -> usize {
     const START: u32 = 140;
     const START_PER_LEVEL: u32 = 6;
     const PER_PLY: u32 = 5;
+    /// What a selective search to the end takes off the binary logarithm of an exact one.
+    const SAVED: u32 = 3;
     let empties = position.empties();
     let by_nodes = limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_mul(ENTRY));
     let by_time = limits.time.map_or(u64::MAX, |time| {
         u64::try_from(time.as_millis()).unwrap_or(u64::MAX).saturating_mul(PER_MILLISECOND)
     });
-    let logarithm = if empties <= limits.exact_from {
-        empties
+    let logarithm = if let Some(end) = limits.end(empties) {
+        if end == Selectivity::FULL { empties } else { empties.saturating_sub(SAVED) }
     } else {
         let level = u32::from(limits.selectivity.number());
-        let depth = limits.depth.min(60);
+        let depth = limits.depth_at(empties).min(60);
         (START - START_PER_LEVEL * level + (PER_PLY + level) * depth) / 10
     };
     let lines = limits.lines.min(MOST_MOVES) as u64;
@@ -96,7 +97,6 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
-    use crate::engine::Selectivity;
 
     fn with_empties(empties: u32) -> Position {
         let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(7);

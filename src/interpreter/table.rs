@@ -133,20 +133,13 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["against"],
         arguments: &[optional("p", ArgumentKind::Piece), optional("level", ArgumentKind::Level)],
         summary: "new game against a bot: you play p; Black moves first",
-        details: "At the prompt you may leave out p (you then play the side that moves first) and the level (1, or that \
-                  of `reversi config`); \
-                  a script gives both. Level 1 plays any legal move. In Reversi levels are 1 to 60, 1h to 12h, auto1 to \
-                  auto3, or a time for each move, as 2s or 500ms. A number above 60 is a rating: A B 1200 \
-                  plays against the level closest to 1200, and says which. `levels` lists them. Level 2 flips as many discs as \
-                  it can, and level 3 takes a corner if it can and else leaves you as few moves as possible. From 4 \
-                  on the engine plays, which looks so many plies ahead, and towards the end to the \
-                  last disc. 1h to 12h look 1 to 12 plies ahead but play like a person: one of the \
-                  moves that are not much worse than the best, the better the more often, and no \
-                  corner is given away for nothing. auto1 plays any legal move, auto2 a move that \
-                  flips most. auto3 takes a corner if it can, else a square on the edge, and of \
-                  several one that flips most. They choose at random among equal moves. In the other games levels are 1 to 10: level 2 takes a win and stops a \
-                  loss on the next move, higher levels search, the higher the deeper. There White \
-                  moves first, or a die decides.",
+        details: "At the prompt you may leave out p (you then play the side that moves first) and the level (1, \
+                  or that of `reversi config`); a script gives both. `levels` lists the levels of the \
+                  game and how each of them plays. In Reversi a level is a number from 1 to 60, \
+                  human-like from 1h to 12h, auto1 to auto3, or a time per move such as 2s or 500ms. \
+                  A number above 60 is a rating: A B 1200 chooses the level with the closest rating, \
+                  and says which. In the other games levels are 1 to 10; there White moves first, or \
+                  a die decides.",
         example: "A B 3",
         in_competitive: Allowed,
         in_lesson: Refused,

@@ -227,7 +227,7 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         ("A auto2", 3, "\"auto2\" is not a side: A B 3 plays Black against level 3"),
         ("A B 1 2", 7, "unexpected \"2\" after A B 1"),
         ("d3 x", 4, "unexpected \"x\" after d3"),
-        ("\tA\t\u{85} B 1\t2", 9, "unexpected \"2\" after A B 1"),
+        ("\tA\t\u{85} B 1\t2", 10, "unexpected \"2\" after A B 1"),
         ("J 3 4 5", 7, "unexpected \"5\" after J 3 4"),
         ("U 0", 3, "\"0\" is not a count: use 1 to 65535"),
         ("U -1", 3, "\"-1\" is not a count: use 1 to 65535"),

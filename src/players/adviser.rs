@@ -2,7 +2,7 @@
 
 use super::progress::to_move;
 use super::{Estimate, Progress, Reason, Stop, Suggestion};
-use crate::engine::{Engine, Found, Limits, Line, Position, Selectivity};
+use crate::engine::{Engine, Found, Limits, Line, Position};
 use crate::games::{Game, Reversi};
 
 /// Memory for the transposition table of one search, in MiB. A search allocates what it can use of it.
@@ -12,28 +12,10 @@ pub const HASH_MB: usize = 256;
 pub const MOST_TO_SOLVE: u32 = 30;
 
 /// The limits of a hint: a fraction of a second, and always the same depth.
-const ADVICE: Limits = Limits {
-    depth: 18,
-    exact_from: 20,
-    selectivity: Selectivity::LEAST_SURE,
-    end_selectivity: Selectivity::FULL,
-    time: None,
-    nodes: Some(4_000_000),
-    lines: 1,
-    only_outcome: false,
-};
+const ADVICE: Limits = Limits { depth: 18, exact_from: 20, nodes: Some(4_000_000), ..Limits::NONE };
 
 /// The limits of a live analysis: without end, and exact where that is fast.
-const WATCH: Limits = Limits {
-    depth: 60,
-    exact_from: 24,
-    selectivity: Selectivity::LEAST_SURE,
-    end_selectivity: Selectivity::FULL,
-    time: None,
-    nodes: None,
-    lines: 5,
-    only_outcome: false,
-};
+const WATCH: Limits = Limits { exact_from: 24, lines: 5, ..Limits::NONE };
 
 /// Node limit of a hint that is solved exactly: such nodes take less time each.
 const NODES_OF_EXACT_ADVICE: u64 = 20_000_000;

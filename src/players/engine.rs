@@ -23,22 +23,14 @@ impl EngineBot {
         Self { limits, adviser: Adviser::default() }
     }
 
-    /// The limits of a level from 4 on: its depth in plies, and the number of empty squares from
-    /// which it is exact. `docs/engine.md` has the table.
-    pub fn limits_of_level(level: u8) -> Limits {
-        let depth = u32::from(level);
-        let exact_from = if depth <= 12 { depth + 6 } else { 18 + (depth - 12) / 2 };
-        Limits { depth, exact_from, ..Limits::default() }
-    }
-
     /// Sets the limits of the following moves.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
     }
 
-    /// Limits of a search with this time.
+    /// Limits of a search that takes at most this time.
     pub fn limits_of_time(time: Duration) -> Limits {
-        Limits { time: Some(time), ..Limits::default() }
+        Limits { time: Some(time), target: Some(time), ..Limits::default() }
     }
 }
 

@@ -5,6 +5,7 @@ mod auto;
 mod competitive;
 pub mod connect_four;
 mod engine;
+mod engine_levels;
 mod greedy;
 mod hint;
 mod human;
@@ -42,7 +43,7 @@ pub use random::Random;
 pub use stop::Stop;
 pub use suggestion::{Estimate, Reason, Suggestion};
 pub use tactics::Tactical;
-pub use time_manager::{Clock, move_budget, within};
+pub use time_manager::{Budget, Clock, move_budget, within};
 
 /// The random number generator of bots: the same seed gives the same numbers on every machine.
 ///

@@ -11,14 +11,22 @@ const LATENCY: Duration = Duration::from_millis(40);
 /// The same with a time limit per move, which is measured more closely.
 const MOVE_LATENCY: Duration = Duration::from_millis(10);
 
-/// The last moves of a side, which need almost no time because the game is solved.
-const FREE_MOVES: u32 = 7;
+/// The worth of time by empty squares: the number from which it applies, and the weight. Most is
+/// lost between 20 and 30; below 16 the game is solved in no time.
+const WEIGHTS: [(u32, u32); 6] = [(45, 8), (32, 10), (27, 13), (20, 18), (16, 8), (0, 1)];
+
+/// The most that a move may take of the time meant for it, where its search is in doubt.
+const IN_DOUBT: u32 = 2;
+
+/// With less time than this for the rest of the game, no move takes more than meant for it: the
+/// delivery of the answers may take a large part of it.
+const SCARCE: Duration = Duration::from_secs(2);
 
 /// With less time than this the search has a node limit as well.
 const HURRY: Duration = Duration::from_millis(20);
 
-/// The nodes that any machine searches in a millisecond.
-const NODES_A_MILLISECOND: u64 = 1000;
+/// More nodes than most machines search in a millisecond.
+const NODES_A_MILLISECOND: u64 = 20_000;
 
 /// The clock of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,27 +39,67 @@ pub struct Clock {
     pub moves: Option<u32>,
 }
 
-impl Clock {
-    /// The time for the next move, with this number of empty squares.
-    ///
-    /// At most the time left minus a margin for delivering the answer. With less than that margin
-    /// it is zero.
-    pub fn budget(&self, empties: u32) -> Duration {
-        let margin = LATENCY.max(self.left / 32).min(Duration::from_secs(1));
-        let usable = self.left.saturating_sub(margin);
-        let to_come = empties.div_ceil(2).saturating_sub(FREE_MOVES).max(2);
-        let share = match self.moves {
-            // What remains at the end of a period is lost, but so is the game without it.
-            Some(moves) => usable / moves.clamp(1, to_come) * 7 / 8,
-            None => usable / to_come,
-        };
-        (share + self.increment * 3 / 4).min(usable)
+/// The time for a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Budget {
+    /// The time to use on average.
+    pub target: Duration,
+    /// The limit.
+    pub most: Duration,
+}
+
+impl Budget {
+    /// The same for a search that begins later.
+    #[must_use]
+    pub fn after(self, elapsed: Duration) -> Self {
+        let [target, most] = [self.target, self.most].map(|time| time.saturating_sub(elapsed));
+        Self { target, most }
+    }
+
+    /// The smaller one of two targets and of two limits.
+    #[must_use]
+    pub fn min(self, other: Self) -> Self {
+        Self { target: self.target.min(other.target), most: self.most.min(other.most) }
+    }
+
+    /// The greater one of two targets and of two limits.
+    #[must_use]
+    pub fn max(self, other: Self) -> Self {
+        Self { target: self.target.max(other.target), most: self.most.max(other.most) }
     }
 }
 
+impl Clock {
+    /// The time for the next move, with this number of empty squares: a share by the worth of time
+    /// in this phase of the game.
+    ///
+    /// At most the time left minus a margin for delivering the answer. With less than that margin
+    /// it is zero.
+    pub fn budget(&self, empties: u32) -> Budget {
+        let margin = LATENCY.max(self.left / 32).min(Duration::from_secs(1));
+        let usable = self.left.saturating_sub(margin);
+        let weights: u32 = (0..=empties).rev().step_by(2).map(weight).sum();
+        let share = usable * weight(empties) / weights.max(2 * weight(empties));
+        let share = match self.moves {
+            // What remains at the end of a period is lost, but so is the game without it.
+            Some(moves) => (usable / moves.max(1) * 7 / 8).max(share),
+            None => share,
+        };
+        let target = (share + self.increment * 3 / 4).min(usable);
+        let in_doubt = (target * IN_DOUBT).min(usable / 3);
+        Budget { target, most: if usable > SCARCE { in_doubt.max(target) } else { target } }
+    }
+}
+
+/// The worth of time with this number of empty squares.
+fn weight(empties: u32) -> u32 {
+    WEIGHTS.iter().find(|&&(from, _)| empties >= from).map_or(1, |&(_, weight)| weight)
+}
+
 /// The time for thinking where each move has this much.
-pub fn move_budget(time: Duration) -> Duration {
-    time.saturating_sub(MOVE_LATENCY.min(time / 10))
+pub fn move_budget(time: Duration) -> Budget {
+    let most = time.saturating_sub(MOVE_LATENCY.min(time / 10));
+    Budget { target: most, most }
 }
 
 /// The same limits, and at most this time.
@@ -59,12 +107,14 @@ pub fn move_budget(time: Duration) -> Duration {
 /// A search checks its clock often, but not always. In a hurry that may be too late, and the node
 /// limit, which is checked more often the lower it is, ends the search.
 #[must_use]
-pub fn within(limits: Limits, time: Duration) -> Limits {
-    let time = limits.time.map_or(time, |limit| limit.min(time)).max(Duration::from_millis(1));
+pub fn within(limits: Limits, budget: Budget) -> Limits {
+    let least = Duration::from_millis(1);
+    let time = limits.time.map_or(budget.most, |limit| limit.min(budget.most)).max(least);
+    let target = Some(budget.target.min(time).max(least));
     let few = u64::try_from(time.as_millis()).unwrap_or(1) * NODES_A_MILLISECOND;
     let few = (time < HURRY).then_some(few);
     let nodes = [limits.nodes, few].into_iter().flatten().min();
-    Limits { time: Some(time), nodes, ..limits }
+    Limits { time: Some(time), target, nodes, ..limits }
 }
 
 #[cfg(test)]
@@ -80,13 +130,17 @@ mod tests {
 
     #[test]
     fn a_move_gets_its_share() {
-        let minute = clock(60_000, 0, None).budget(60);
-        assert!((2000..3000).contains(&minute.as_millis()), "{minute:?}");
-        let last_of_period = clock(10_000, 0, Some(1)).budget(60);
+        let target = |clock: Clock, empties| clock.budget(empties).target;
+        let minute = target(clock(60_000, 0, None), 60);
+        assert!((1500..3000).contains(&minute.as_millis()), "{minute:?}");
+        let last_of_period = target(clock(10_000, 0, Some(1)), 60);
         assert!((8400..8600).contains(&last_of_period.as_millis()), "{last_of_period:?}");
-        assert!(clock(60_000, 1000, None).budget(60) > minute);
-        assert_eq!(clock(10, 0, None).budget(30), Duration::ZERO);
-        assert_eq!(clock(0, 1000, None).budget(30), Duration::ZERO);
+        assert!(target(clock(60_000, 1000, None), 60) > minute);
+        let none = Budget::default();
+        assert_eq!([clock(10, 0, None), clock(0, 1000, None)].map(|c| c.budget(30)), [none; 2]);
+        // Moves between 20 and 30 empty squares decide games.
+        let [early, late] = [40, 24].map(|empties| target(clock(60_000, 0, None), empties));
+        assert!(late > 2 * early, "{early:?}, {late:?}");
     }
 
     proptest! {
@@ -98,7 +152,7 @@ mod tests {
         ) {
             let mut clock = clock(left, increment, None);
             for empties in (1..=60).rev().step_by(2) {
-                let taken = clock.budget(empties) + Duration::from_millis(latency);
+                let taken = clock.budget(empties).most + Duration::from_millis(latency);
                 prop_assert!(taken <= clock.left, "{taken:?} of {clock:?}");
                 clock.left = (clock.left + clock.increment).saturating_sub(taken);
             }
@@ -109,9 +163,9 @@ mod tests {
         fn a_move_ends_within_its_own_time(milliseconds in 1_u64..100_000, limit in 1_u64..100_000) {
             let [time, limit] = [milliseconds, limit].map(Duration::from_millis);
             let budget = move_budget(time);
-            prop_assert!(budget < time && budget >= time * 9 / 10);
+            prop_assert!(budget.most < time && budget.most >= time * 9 / 10);
             let limits = within(Limits { time: Some(limit), ..Limits::default() }, budget);
-            let shorter = budget.min(limit).max(Duration::from_millis(1));
+            let shorter = budget.most.min(limit).max(Duration::from_millis(1));
             prop_assert_eq!(limits.time, Some(shorter));
             prop_assert_eq!(limits.nodes.is_some(), shorter < HURRY);
         }

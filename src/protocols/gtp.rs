@@ -127,12 +127,12 @@ impl Gtp {
         };
         let how = match (how, budget) {
             (How::Engine { limits, memory }, Some(budget)) => {
-                let limits = within(limits, budget.saturating_sub(since.elapsed()));
+                let limits = within(limits, budget.after(since.elapsed()));
                 How::Engine { limits, memory }
             }
             (how, _) => how,
         };
-        let deadline = budget.and_then(|budget| since.checked_add(budget));
+        let deadline = budget.and_then(|budget| since.checked_add(budget.most));
         Search { game, how, resources: self.resources, deadline, is_endless: false }
     }
 }

@@ -252,7 +252,7 @@ mod tests {
             let found = read(Format::Ggf, &*game).next().unwrap();
             let Err(super::super::ReadError::Bad(bad)) = found else { panic!("it is no board") };
             assert_eq!(bad.fault.offset, 20, "{bad}");
-            let game = [b"(;GM[Othello]PB[", strange, b"]BO[8 --x *];)"].concat();
+            let game = [b"(;GM[Othello]PB[", strange, b"]BO[8 --% *];)"].concat();
             let found = read(Format::Ggf, &*game).next().unwrap();
             let Err(super::super::ReadError::Bad(bad)) = found else { panic!("it is no board") };
             assert_eq!(bad.fault.offset, 24 + strange.len() as u64, "{bad}");

@@ -29,13 +29,18 @@ const UNORDERED: u32 = 7;
 pub(in super::super) struct NearEnd {
     /// `None` before the first search.
     state: Option<Box<State>>,
+    /// Whether there was a search since it was cleared: most searches of the midgame don't need it.
+    is_used: bool,
 }
 
 impl NearEnd {
     /// Forgets former searches.
     pub(in super::super) fn clear(&mut self) {
-        if let Some(state) = &mut self.state {
+        if let Some(state) = &mut self.state
+            && self.is_used
+        {
             state.table.clear();
+            self.is_used = false;
         }
     }
 
@@ -57,6 +62,7 @@ impl NearEnd {
         kind: NodeType,
     ) -> i32 {
         let state = self.state.get_or_insert_with(State::new);
+        self.is_used = true;
         state.nodes = *nodes;
         let score = state.search(position, position.legal_moves(), alpha, empties, kind);
         *nodes = state.nodes;

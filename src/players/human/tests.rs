@@ -30,7 +30,7 @@ fn candidate(square: u32, score: i32, gives_corner: bool) -> Candidate {
     Candidate { square, score, next: Position::START, gives_corner }
 }
 
-/// A move after which the game is over, with so many discs for whoever made it and the other side.
+/// A move after which the game is over, with these numbers of discs for whoever made it and the other side.
 fn last_move(square: u32, score: i32, own: u32, other: u32) -> Candidate {
     let full = u64::MAX >> (64 - own - other);
     let opponent = u64::MAX >> (64 - own);

@@ -58,7 +58,7 @@ fn a_wrong_variable_is_reported_and_passed_over() {
             "che\u{1b}ss",
             "REVERSI_GAME: no game called \"che\\u{1b}ss\": use Reversi",
         ),
-        (Setting::Level, "61", "REVERSI_LEVEL: there is no level \"61\": levels are 1 to 60"),
+        (Setting::Level, "0", "REVERSI_LEVEL: there is no level \"0\": levels are 1 to 60"),
         (Setting::Names, "ann", "REVERSI_NAMES: \"ann\" is not two words, like ANN BOB"),
         (Setting::Names, "ann Ann", "REVERSI_NAMES: both players are called Ann"),
         (Setting::Icons, "X O Z", "REVERSI_ICONS: \"X O Z\" is not two words, like X O"),

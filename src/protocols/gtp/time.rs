@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::games::Player;
-use crate::players::Clock;
+use crate::players::{Budget, Clock};
 
 /// The settings of `time_settings`, for each side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl TimeControl {
     }
 
     /// The thinking time for a move with this number of empty squares; `None` without a limit.
-    pub(super) fn budget(&self, player: Player, empties: u32) -> Option<Duration> {
+    pub(super) fn budget(&self, player: Player, empties: u32) -> Option<Budget> {
         let left = self.left[player.index()]?;
         let increment = Duration::ZERO;
         let moves = (left.moves > 0).then_some(left.moves);
@@ -105,6 +105,10 @@ mod tests {
 
     const BLACK: Player = Player::Black;
 
+    fn most(time: &TimeControl) -> Option<Duration> {
+        time.budget(BLACK, 40).map(|budget| budget.most)
+    }
+
     fn seconds(time: u64) -> Duration {
         Duration::from_secs(time)
     }
@@ -112,34 +116,34 @@ mod tests {
     #[test]
     fn no_settings_and_a_period_without_moves_are_no_limit() {
         let mut time = TimeControl::default();
-        assert_eq!(time.budget(BLACK, 60), None);
+        assert_eq!(time.budget(BLACK, 60).map(|budget| budget.most), None);
         time.set(seconds(0), seconds(1), 0);
-        assert_eq!(time.budget(BLACK, 60), None);
+        assert_eq!(time.budget(BLACK, 60).map(|budget| budget.most), None);
         time.set(seconds(60), seconds(0), 0);
-        assert!(time.budget(BLACK, 60).unwrap() < seconds(4));
+        assert!(time.budget(BLACK, 60).map(|budget| budget.most).unwrap() < seconds(4));
     }
 
     #[test]
     fn clocks_run_for_each_side_alone_and_start_again() {
         let mut time = TimeControl::default();
         time.set(seconds(60), seconds(0), 0);
-        let full = time.budget(BLACK, 40);
+        let full = most(&time);
         time.spend(BLACK, seconds(30));
-        assert!(time.budget(BLACK, 40) < full);
-        assert_eq!(time.budget(Player::White, 40), full);
+        assert!(most(&time) < full);
+        assert_eq!(time.budget(Player::White, 40).map(|budget| budget.most), full);
         time.set_left(BLACK, seconds(60), 0);
-        assert_eq!(time.budget(BLACK, 40), full);
+        assert_eq!(most(&time), full);
         time.spend(BLACK, seconds(100));
-        assert_eq!(time.budget(BLACK, 40), Some(Duration::ZERO));
+        assert_eq!(most(&time), Some(Duration::ZERO));
         time.restart();
-        assert_eq!(time.budget(BLACK, 40), full);
+        assert_eq!(most(&time), full);
         // A time in whole seconds may be up to one second too long.
         time.set_left(BLACK, seconds(2), 0);
-        assert!(time.budget(BLACK, 40) < Some(seconds(1)));
+        assert!(most(&time) < Some(seconds(1)));
         time.set_left(BLACK, seconds(1), 0);
-        assert_eq!(time.budget(BLACK, 40), Some(Duration::ZERO));
+        assert_eq!(most(&time), Some(Duration::ZERO));
         time.set_left(BLACK, Duration::from_millis(1500), 1);
-        assert!(time.budget(BLACK, 40) > Some(seconds(1)));
+        assert!(most(&time) > Some(seconds(1)));
     }
 
     #[test]
@@ -148,14 +152,14 @@ mod tests {
         time.set(seconds(10), seconds(6), 2);
         time.spend(BLACK, seconds(9));
         // One second of the main time is left, but three seconds a move are to come.
-        assert!(time.budget(BLACK, 40).unwrap() > seconds(2));
+        assert!(most(&time).unwrap() > seconds(2));
         time.spend(BLACK, seconds(3));
         assert_eq!(time.left[0], Some(Left { time: seconds(4), moves: 1 }));
         time.spend(BLACK, seconds(1));
         assert_eq!(time.left[0], Some(Left { time: seconds(6), moves: 2 }));
         time.set(seconds(0), seconds(5), 1);
         for _ in 0..3 {
-            assert!(time.budget(BLACK, 40).unwrap() > seconds(4));
+            assert!(most(&time).unwrap() > seconds(4));
             time.spend(BLACK, seconds(4));
         }
     }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::engine::Limits;
 use crate::games::{Cell, Game, connect_four, reversi};
-use crate::players::{Clock, Level, Memory, move_budget, within};
+use crate::players::{Budget, Clock, Level, Memory, move_budget, within};
 use crate::protocols::thinker::How;
 
 /// The level without limits.
@@ -93,28 +93,29 @@ impl Go {
         since: Instant,
     ) -> (How, Option<Instant>) {
         let time = self.time_for_move(game, is_first);
-        let deadline = time.and_then(|time| since.checked_add(time));
+        let deadline = time.and_then(|time| since.checked_add(time.most));
         let is_limited = time.is_some() || self.depth.is_some() || self.nodes.is_some();
         let level = level.filter(|_| !is_limited && !self.is_infinite);
         let how = if game.info().code == reversi::INFO.code {
             let usual = || Level::new(USUAL_LEVEL).filter(|_| !is_limited && !self.is_infinite);
             match level.or_else(usual) {
-                None => self.by_engine(time.map(|time| time.saturating_sub(since.elapsed()))),
+                None => self.by_engine(time.map(|time| time.after(since.elapsed()))),
                 Some(level) => level.limits().map_or(How::Bot(level), |limits| How::Engine {
                     limits,
                     memory: Memory::Forget,
                 }),
             }
         } else {
-            How::Bot(
-                level.map_or_else(|| self.bot(game, time), |level| level.at_most_of(game.info())),
-            )
+            How::Bot(level.map_or_else(
+                || self.bot(game, time.map(|time| time.most)),
+                |level| level.at_most_of(game.info()),
+            ))
         };
         (how, deadline)
     }
 
     /// For how long a move may be thought about; `None` without a limit.
-    fn time_for_move(&self, game: &dyn Game, is_first: bool) -> Option<Duration> {
+    fn time_for_move(&self, game: &dyn Game, is_first: bool) -> Option<Budget> {
         let player = usize::from(!is_first);
         let move_time = self.move_time.map(move_budget);
         let by_clock = self.time[player].map(|left| {
@@ -126,10 +127,10 @@ impl Go {
             // Elsewhere a full board need not be the end.
             clock.budget(if is_reversi { empties } else { empties.max(EMPTIES_ELSEWHERE) })
         });
-        [move_time, by_clock].into_iter().flatten().min()
+        [move_time, by_clock].into_iter().flatten().reduce(Budget::min)
     }
 
-    fn by_engine(&self, time: Option<Duration>) -> How {
+    fn by_engine(&self, time: Option<Budget>) -> How {
         let mut limits = Limits { nodes: self.nodes, ..Limits::default() };
         if let Some(depth) = self.depth {
             // A depth limit; exact only within it.
