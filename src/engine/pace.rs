@@ -99,8 +99,8 @@ mod tests {
     }
 
     fn pace(target: u64, most: u64, choices: usize) -> Pace {
-        let [target, time] = [target, most].map(|time| Some(Duration::from_millis(time)));
-        Pace::new(&Limits { target, time, ..Limits::default() }, choices)
+        let [time, target] = [most, target].map(|time| Some(Duration::from_millis(time)));
+        Pace::new(&Limits { time, target, ..Limits::default() }, choices)
     }
 
     #[test]

@@ -137,7 +137,7 @@ pub static COMMANDS: &[CommandInfo] = &[
                   or that of `reversi config`); a script gives both. `levels` lists the levels of the \
                   game and how each of them plays. In Reversi a level is a number from 1 to 60, \
                   human-like from 1h to 12h, auto1 to auto3, or a time per move such as 2s or 500ms. \
-                  A number above 60 is a rating: A B 1200 chooses the level with the closest rating, \
+                  A number from 100 on is a rating: A B 1200 chooses the level with the closest rating, \
                   and says which. In the other games levels are 1 to 10; there White moves first, or \
                   a die decides.",
         example: "A B 3",

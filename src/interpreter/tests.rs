@@ -499,7 +499,7 @@ fn levels_are_listed_from_the_weakest_to_the_strongest_or_by_number() {
     assert_eq!(json("1"), expected);
     let expected = serde_json::json!({
         "level": "60", "rating": null, "error": null, "name": null,
-        "method": "engine", "depth": 60, "exact_from": 42,
+        "method": "engine", "depth": 60, "exact_from": 41,
     });
     assert_eq!(json("60"), expected);
     assert_eq!([&json("8h")["depth"], &json("competitive")["depth"]], [8, 10]);

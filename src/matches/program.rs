@@ -73,6 +73,8 @@ pub(super) struct Program {
     input: Option<ChildStdin>,
     lines: Receiver<Result<String, Fault>>,
     log: Option<Log>,
+    /// Closes when its standard error has ended and is in the log.
+    errors: Option<Receiver<()>>,
     /// Whether the process has been waited for: its number can then belong to another process.
     is_forgotten: bool,
 }
@@ -97,12 +99,13 @@ impl Program {
         let (sender, lines) = sync_channel(WAITING);
         let (input, output, errors) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let program = Self {
+        let mut program = Self {
             name: name.to_owned(),
             child,
             input,
             lines,
             log: log.cloned(),
+            errors: None,
             is_forgotten: false,
         };
         // Where they can't be started, the program is ended as it is dropped.
@@ -111,7 +114,12 @@ impl Program {
         }
         if let (Some(errors), Some(log)) = (errors, log) {
             let (log, name, id) = (log.clone(), name.to_owned(), program.child.id());
-            thread::Builder::new().spawn(move || keep(errors, &name, id, &log))?;
+            let (is_kept, errors_end) = sync_channel(0);
+            program.errors = Some(errors_end);
+            thread::Builder::new().spawn(move || {
+                keep(errors, &name, id, &log);
+                drop(is_kept);
+            })?;
         }
         Ok(program)
     }
@@ -183,7 +191,11 @@ impl Program {
         }
         #[cfg(unix)]
         super::guard::remove(self.child.id());
-        self.child.wait().ok()
+        let status = self.child.wait().ok();
+        if let Some(errors) = self.errors.take() {
+            let _ = errors.recv_timeout(GRACE);
+        }
+        status
     }
 }
 

