@@ -86,6 +86,11 @@ pub enum Problem {
     /// A level where the side should be.
     #[error("{0:?} is not a side: A B 3 plays Black against level 3")]
     LevelWithoutSide(String),
+    /// A word that may mean a level where a side or a level should be.
+    #[error(
+        "{0:?} is neither a side nor a level: levels lists the bots of this game, from the weakest on"
+    )]
+    LevelInWords(String),
     /// Not a count.
     #[error("{0:?} is not a count: use 1 to {most}", most = u16::MAX)]
     Count(String),

@@ -8,7 +8,7 @@ use super::row::{
     Argument, ArgumentKind, CommandInfo,
     Permission::{Allowed, Refused},
 };
-use crate::games::{self, Size};
+use crate::games::{self, Player, Size};
 use crate::players::Level;
 use crate::session::Controller;
 
@@ -101,6 +101,12 @@ fn against(human: Side, (level, rating): (Level, Option<i32>)) -> Command {
     Command::Against { human, level, rating }
 }
 
+/// Whether a word can't be a side, and is meant for a level: `A hard`.
+fn describes_a_level(word: &str) -> bool {
+    let is_side = |side: &Player| word.eq_ignore_ascii_case(&side.to_string());
+    word.len() > 2 && word.is_ascii() && !Player::BOTH.iter().any(is_side)
+}
+
 /// Whether a word is several squares of Reversi in a row, as games are often written.
 fn is_transcript(word: &str) -> bool {
     let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
@@ -156,6 +162,10 @@ pub static COMMANDS: &[CommandInfo] = &[
                     return Ok(against(Side::First, arguments.level(word)?));
                 }
                 let problem = Problem::LevelWithoutSide(shortened(word.text));
+                return Err(arguments.invalid(word, problem));
+            }
+            if arguments.fills_in && arguments.is_at_end() && describes_a_level(word.text) {
+                let problem = Problem::LevelInWords(shortened(word.text));
                 return Err(arguments.invalid(word, problem));
             }
             let human = Side::Named(word.text.to_owned());

@@ -459,6 +459,11 @@ fn a_number_above_the_levels_is_a_rating_and_the_reply_says_which_level() {
     assert_eq!(command, Command::Against { human, level, rating: Some(1000) });
     let typed = Command::parse_typed("A 1000", Level::BEGINNER).unwrap().unwrap();
     assert_eq!(typed, Command::Against { human: Side::First, level, rating: Some(1000) });
+    let error = Command::parse_typed("A hard", Level::BEGINNER).unwrap_err().to_string();
+    assert!(error.starts_with("\"hard\" is neither a side nor a level: levels lists"), "{error}");
+    for side in ["A white", "A x", "A \u{25cf}"] {
+        assert!(Command::parse_typed(side, Level::BEGINNER).is_ok(), "{side}");
+    }
     for (game, fails) in [("play rv", false), ("play c4", true)] {
         let (mut interpreter, _folder) = interpreter();
         interpreter.execute(game.parse().unwrap()).unwrap();

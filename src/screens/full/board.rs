@@ -28,6 +28,8 @@ pub(super) struct Marked<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Frame {
     Cursor,
+    /// Part of the line that has won.
+    Line,
     Last,
     Flipped,
 }
@@ -114,6 +116,9 @@ fn frame(
     let changes = |ply: &PlyReport| ply.flipped.contains(&square) || ply.placed == Some(square);
     if preview.is_some_and(changes) {
         return Some(Frame::Flipped);
+    }
+    if preview.is_none() && position.board.line.contains(&square) {
+        return Some(Frame::Line);
     }
     if position.board.last == Some(square) {
         return Some(Frame::Last);
@@ -229,6 +234,7 @@ fn draw_frame(buffer: &mut Buffer, place: Rect, frame: Frame, paint: Paint) {
     let theme = paint.theme;
     let (color, glyphs) = match frame {
         Frame::Cursor => (theme.cursor, ["[", "]"]),
+        Frame::Line => (theme.suggested, ["*", "*"]),
         Frame::Last => (theme.last_move, ["<", ">"]),
         Frame::Flipped => (theme.flipped, ["(", ")"]),
     };

@@ -349,6 +349,19 @@ fn the_pointer_shows_what_a_move_would_flip() {
 }
 
 #[test]
+fn the_squares_of_a_winning_line_are_framed() {
+    let paint = Paint::new(ThemeName::Dark, ColorDepth::None, true);
+    let mut trial = Trial::painted("c4", (80, 24), paint);
+    for column in ["1", "2", "1", "2", "1", "2"] {
+        trial.command(&format!("J {column}"));
+    }
+    assert!(!trial.shows("*"));
+    trial.command("J 1");
+    let signs = trial.rows().iter().filter(|row| row.matches('*').count() == 2).count();
+    assert_eq!(signs, 4, "{:#?}", trial.rows());
+}
+
+#[test]
 fn a_game_is_analyzed_and_watched_beside_the_board() {
     let mut trial = Trial::new("rv", (120, 40));
     for square in ["f5", "d6", "c4", "d3", "c5", "b4", "f3"] {

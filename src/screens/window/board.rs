@@ -277,6 +277,11 @@ impl Scene<'_> {
         if let Some(last) = board.last.filter(|_| !animator.is_moving(now)) {
             self.last(&inside, geometry, last);
         }
+        for &square in board.line.iter().filter(|_| !animator.is_moving(now)) {
+            let rect = geometry.rect(square).shrink(1.5);
+            let stroke = Stroke::new((geometry.cell * 0.07).max(2.0), self.palette.suggested);
+            inside.rect_stroke(rect, CornerRadius::same(3), stroke, StrokeKind::Inside);
+        }
         self.marks(&inside, geometry);
     }
 
@@ -288,11 +293,9 @@ impl Scene<'_> {
             let radius = (geometry.cell * 0.09).max(2.0);
             painter.circle_filled(center, radius, palette.dot);
         } else {
-            {
-                let rect = geometry.rect(square).shrink(1.5);
-                let stroke = Stroke::new((geometry.cell * 0.05).max(2.0), palette.last);
-                painter.rect_stroke(rect, CornerRadius::same(3), stroke, StrokeKind::Inside);
-            }
+            let rect = geometry.rect(square).shrink(1.5);
+            let stroke = Stroke::new((geometry.cell * 0.05).max(2.0), palette.last);
+            painter.rect_stroke(rect, CornerRadius::same(3), stroke, StrokeKind::Inside);
         }
     }
 
