@@ -42,7 +42,6 @@ const ROOMS: &[(&str, &[&str])] = &[
             "protocols",
             "training",
             "matches",
-            "analysis",
             "records",
             "session",
             "players",

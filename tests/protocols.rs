@@ -363,15 +363,15 @@ fn ping_and_stop_end_a_search_and_readiness_is_told_during_it() {
 /// Lines from a file, and from a pipe that ends with them, are carried out in full.
 #[test]
 fn scripts_are_carried_out_in_full() {
-    let nboard = "nboard 2\nset depth 4\nmove f5\nhint 1\ngo\n";
+    let nboard = "nboard 2\nset depth 8\nmove f5\nhint 1\ngo\n";
     for (arguments, script, start) in [
         (NBOARD, nboard, "search "),
-        (UGI, "position startpos\ngo depth 4\ngo depth 4\n", "info depth "),
+        (UGI, "position startpos\ngo depth 8\ngo depth 8\n", "info depth "),
         (GTP, &"genmove b\ngenmove w\n".repeat(4), "= "),
     ] {
         let piped = Program::new().run(arguments, script);
         assert_eq!((piped.code, piped.err.as_str()), (Some(0), ""));
-        // Two searches to depth 4, or eight moves.
+        // Two searches to depth 8 in steps of two plies, or eight moves.
         let lines = piped.out.lines().filter(|line| line.starts_with(start));
         assert_eq!(lines.count(), 8, "{}", piped.out);
         let program = Program::new();

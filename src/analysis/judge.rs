@@ -6,11 +6,6 @@ use super::{Analysis, Class, Judgment, Step};
 use crate::engine::{Engine, Found, Limits, Position};
 use crate::games::{Player, Square};
 
-/// The default limits of an analysis: depth 16, and exact scores from 20 empties on.
-pub fn usual_limits() -> Limits {
-    Limits { depth: 16, exact_from: 20, ..Limits::default() }
-}
-
 /// The progress of an analysis.
 #[derive(Debug, Clone, Copy)]
 pub struct Progress<'a> {
@@ -208,9 +203,10 @@ impl Search<'_> {
 
     /// The findings after the move played, by a search as deep as the one that found the best move.
     fn as_deep(&mut self, step: &Step, found: &Found) -> Option<Found> {
-        let limits = self.analyzer.limits;
+        let Limits { selectivity, time, target, nodes, .. } = self.analyzer.limits;
+        let limits = Limits { selectivity, time, target, nodes, ..Limits::default() };
         let limits = if found.to_the_end {
-            Limits { exact_from: 64, end_selectivity: found.selectivity, ..limits }
+            Limits { end_selectivity: found.selectivity, ..limits }
         } else {
             Limits { exact_from: 0, depth: found.depth.saturating_sub(1).max(1), ..limits }
         };

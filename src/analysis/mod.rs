@@ -17,7 +17,7 @@ mod total;
 mod tests;
 
 pub use class::{Class, GOOD, INACCURACY, MISTAKE};
-pub use judge::{Analyzer, Progress, usual_limits};
+pub use judge::{Analyzer, Progress};
 pub use judgment::Judgment;
 pub use report::Analysis;
 pub use steps::{Step, steps};

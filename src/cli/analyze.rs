@@ -8,10 +8,9 @@ use clap::builder::PossibleValuesParser;
 
 use super::MachineArguments;
 use super::convert::readable;
-use crate::analysis::usual_limits;
 use crate::engine::Limits;
 use crate::jobs::Analyze;
-use crate::players::Level;
+use crate::players::{Adviser, Level};
 use crate::records::{Condition, Format};
 use crate::text::duration;
 
@@ -43,11 +42,11 @@ pub struct AnalyzeArguments {
     #[arg(long, value_name = "LEVEL", value_parser = level)]
     pub level: Option<Level>,
 
-    /// Search depth in plies [default: 16]
+    /// Search depth in plies [default: that of level 18]
     #[arg(long, value_name = "PLIES", conflicts_with = "level", value_parser = clap::value_parser!(u32).range(2..=60))]
     pub depth: Option<u32>,
 
-    /// Number of empty squares from which scores are exact [default: 20]
+    /// Number of empty squares from which scores are exact [default: that of the level]
     #[arg(long, value_name = "SQUARES", value_parser = clap::value_parser!(u32).range(0..=60))]
     pub exact_from: Option<u32>,
 
@@ -67,13 +66,13 @@ pub struct AnalyzeArguments {
 impl AnalyzeArguments {
     /// The task that the arguments describe.
     pub fn task(self) -> Analyze {
-        let usual = self.level.and_then(Level::limits).unwrap_or_else(usual_limits);
-        let limits = Limits {
-            depth: self.depth.unwrap_or(usual.depth),
-            exact_from: self.exact_from.unwrap_or(usual.exact_from),
-            time: self.time,
-            ..usual
+        let usual = self.level.and_then(Level::limits).unwrap_or_else(Adviser::limits);
+        let exact_from = self.exact_from.unwrap_or(usual.exact_from);
+        let limits = match self.depth {
+            Some(depth) => Limits { depth, exact_from, ..Limits::default() },
+            None => Limits { exact_from, ..usual },
         };
+        let limits = Limits { time: self.time, ..limits };
         Analyze {
             file: self.file,
             from: self.from.as_deref().and_then(Format::named),

@@ -67,6 +67,14 @@ pub(super) fn iterate(
     found
 }
 
+/// The depths of the iterations up to the deepest: in steps of two plies, because searches of the
+/// same parity help each other, and others hardly do. A search with a time limit needs single
+/// steps, because the deeper of two iterations may not end in time.
+fn steps(deepest: u32, limits: &Limits) -> impl Iterator<Item = u32> {
+    let step = if limits.time.is_some() { 1 } else { 2 };
+    (1..=deepest).filter(move |depth| (deepest - depth).is_multiple_of(step))
+}
+
 /// A move of the root.
 #[derive(Debug, Clone, Copy)]
 struct RootMove {
@@ -109,10 +117,10 @@ impl Root {
     fn iterations(&self, limits: &Limits) -> Vec<(u32, Selectivity)> {
         let Some(end) = limits.end(self.empties) else {
             let deepest = limits.depth_at(self.empties).clamp(1, self.empties.max(2) - 1);
-            return (1..=deepest).map(|depth| (depth, limits.selectivity)).collect();
+            return steps(deepest, limits).map(|depth| (depth, limits.selectivity)).collect();
         };
         let prelude = self.empties.saturating_sub(PRELUDE);
-        let prelude = (1..=prelude).map(|depth| (depth, Selectivity::LEAST_SURE));
+        let prelude = steps(prelude, limits).map(|depth| (depth, Selectivity::LEAST_SURE));
         let series = SELECTIVE_SERIES
             .into_iter()
             .filter(|&(selectivity, from)| selectivity < end && self.empties >= from)

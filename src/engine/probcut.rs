@@ -8,7 +8,7 @@ use super::score::{MAX_SCORE, MIN_SCORE};
 use super::window::Window;
 
 /// The least depth, in plies, of a search that a shallower one can be worth its time for.
-const LEAST_DEPTH: u32 = 4;
+const LEAST_DEPTH: u32 = 3;
 
 /// A shallow null-window search that may replace a deep one.
 #[derive(Debug, Clone, Copy)]
@@ -61,15 +61,26 @@ pub(super) fn trials(
     ]
 }
 
-/// The depth of the shallow search: half the deep one's, with the same parity, because scores of
-/// odd and even depths differ by who moved last.
+/// The depth of the shallow search: at most half the deep one's, with the same parity, because
+/// scores of odd and even depths differ by who moved last.
+///
+/// The predictions are less certain than those of a search two plies deeper, so fewer of them are
+/// trusted; but each takes less time, and the search gets two plies deeper in the same time.
 fn shallow_depth(depth: u32) -> u32 {
-    2 * (depth / 4) + depth % 2
+    2 * (depth.saturating_sub(2) / 4) + depth % 2
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn shallow_searches_have_the_parity_of_deep_ones() {
+        for depth in LEAST_DEPTH..60 {
+            let shallow = shallow_depth(depth);
+            assert!(2 * shallow <= depth && shallow % 2 == depth % 2, "{depth}");
+        }
+    }
 
     #[test]
     fn deeper_predictions_are_more_certain() {

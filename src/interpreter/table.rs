@@ -335,8 +335,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         arguments: &[optional("n", ArgumentKind::Number)],
         summary: "show the board with ? on a suggested move, or on the n best",
         details: "In Reversi the engine says what score it expects for the side to move, how many \
-                  plies ahead it looked, and the line of play; a score is exact once it has seen \
-                  the end. In the other games it is one move that a search finds, and where it is \
+                  plies ahead it looked and how surely, and the line of play; a score is exact once \
+                  it has seen the end. In the other games it is one move that a search finds, and where it is \
                   forced (a win, a block, the only one) H says so. Not in a competitive game.",
         example: "H 3",
         in_competitive: Refused,

@@ -1,7 +1,7 @@
 //! The one place that chooses Reversi moves: bots, hints, matches and protocols all ask it.
 
 use super::progress::to_move;
-use super::{Estimate, Progress, Reason, Stop, Suggestion};
+use super::{Estimate, Progress, Reason, Stop, Suggestion, limits_of_level};
 use crate::engine::{Engine, Found, Limits, Line, Position};
 use crate::games::{Game, Reversi};
 
@@ -11,14 +11,15 @@ pub const HASH_MB: usize = 256;
 /// Most empty squares that [`Adviser::solve`] takes.
 pub const MOST_TO_SOLVE: u32 = 30;
 
-/// The limits of a hint: a fraction of a second, and always the same depth.
-const ADVICE: Limits = Limits { depth: 18, exact_from: 20, nodes: Some(4_000_000), ..Limits::NONE };
+/// The level of hints, and of analyses that name no other.
+const LEVEL_OF_ADVICE: u8 = 18;
 
 /// The limits of a live analysis: without end, and exact where that is fast.
 const WATCH: Limits = Limits { exact_from: 24, lines: 5, ..Limits::NONE };
 
-/// Node limit of a hint that is solved exactly: such nodes take less time each.
-const NODES_OF_EXACT_ADVICE: u64 = 20_000_000;
+/// Node limit of a hint, for its first move and for each further one: it takes seconds at most, and
+/// few positions need as many.
+const NODES_OF_ADVICE: [u64; 2] = [40_000_000, 10_000_000];
 
 /// Whether a search may use what earlier searches have found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +58,11 @@ impl Adviser {
         Self { engine: Engine::new(hash_mb, threads) }
     }
 
+    /// The limits of hints, and of analyses that name no other: those of level 18.
+    pub fn limits() -> Limits {
+        limits_of_level(LEVEL_OF_ADVICE)
+    }
+
     /// Searches a game within limits; `None` if it is over. `observer` sees every iteration.
     pub fn search(
         &mut self,
@@ -77,7 +83,10 @@ impl Adviser {
     ///
     /// The same position gives the same moves, unless stopped.
     pub fn suggest(&mut self, game: &Reversi, count: usize, stop: &Stop) -> Vec<Suggestion> {
-        let limits = Limits { lines: count.max(1), ..advice(game) };
+        let lines = count.clamp(1, game.moves().len().max(1));
+        let [first, further] = NODES_OF_ADVICE;
+        let nodes = Some(first + further * (lines as u64 - 1));
+        let limits = Limits { nodes, lines, ..Self::limits() };
         let found = self.search(game, &limits, Memory::Forget, stop, &mut |_| ());
         found.map_or_else(Vec::new, |found| suggestions(game, &found))
     }
@@ -113,15 +122,6 @@ impl Adviser {
     }
 }
 
-/// The limits of a hint in this position.
-fn advice(game: &Reversi) -> Limits {
-    if game.score().empties > ADVICE.exact_from {
-        ADVICE
-    } else {
-        Limits { nodes: Some(NODES_OF_EXACT_ADVICE), ..ADVICE }
-    }
-}
-
 fn suggestions(game: &Reversi, found: &Found) -> Vec<Suggestion> {
     let is_only = game.moves().len() == 1;
     let suggestion = |line: &Line| {
@@ -130,6 +130,8 @@ fn suggestions(game: &Reversi, found: &Found) -> Vec<Suggestion> {
             score: line.score,
             exact: found.is_exact(),
             depth: found.depth,
+            to_the_end: found.to_the_end,
+            selectivity: found.selectivity,
             line: line.moves.iter().map(|&square| game.move_name(to_move(square))).collect(),
         };
         let reason = is_only.then_some(Reason::Only);

@@ -56,12 +56,12 @@ mod tests {
 
     use super::*;
     use crate::games::Player;
-    use crate::players::Random;
+    use crate::players::{Random, limits_of_level};
 
     #[test]
     fn it_beats_chance_and_repeats_itself() {
         let mut rng = Rng::seed_from_u64(3);
-        let mut bot = EngineBot::new(EngineBot::limits_of_level(4));
+        let mut bot = EngineBot::new(limits_of_level(4));
         for human in Player::BOTH {
             let mut game = Reversi::new(Player::Black);
             while let Some(turn) = game.turn() {
@@ -69,7 +69,7 @@ mod tests {
                     Random.pick(&game, &mut rng)
                 } else {
                     let mv = bot.pick(&game, &mut rng);
-                    let mut another = EngineBot::new(EngineBot::limits_of_level(4));
+                    let mut another = EngineBot::new(limits_of_level(4));
                     assert_eq!(mv, another.pick(&game, &mut rng));
                     mv
                 };
@@ -97,7 +97,7 @@ mod tests {
         let game = Reversi::new(Player::Black);
         let stop = Stop::new();
         stop.request();
-        let mut bot = EngineBot::new(EngineBot::limits_of_level(60));
+        let mut bot = EngineBot::new(limits_of_level(60));
         let mv = bot.choose(&game, &mut Rng::seed_from_u64(1), &stop, &mut |_| ()).unwrap();
         assert!(game.moves().contains(&mv));
     }

@@ -1,6 +1,5 @@
 //! The levels of the engine: how deep and how surely it searches, by empty squares.
 
-use super::EngineBot;
 use crate::engine::{LateDepth, Limits};
 
 /// For a level from 4 on: the numbers of empty squares from which it searches to the end of the
@@ -15,39 +14,37 @@ const ENDS: [(u8, [u32; 4], u32); 14] = [
     (9, [17, 16, 0, 0], 15),
     (10, [20, 19, 18, 0], 17),
     (11, [21, 20, 19, 18], 17),
-    (12, [22, 21, 20, 19], 18),
-    (13, [23, 22, 21, 20], 18),
-    (14, [24, 22, 21, 20], 18),
+    (12, [21, 20, 19, 18], 17),
+    (13, [22, 21, 20, 19], 18),
+    (14, [23, 22, 21, 20], 18),
     (16, [25, 23, 22, 21], 19),
-    (18, [26, 24, 23, 22], 20),
-    (20, [27, 25, 24, 23], 21),
+    (18, [26, 25, 23, 22], 20),
+    (20, [28, 26, 25, 23], 21),
 ];
 
 /// Before that, searches are deeper than earlier in the game, where they take longer: with this
 /// many empty squares more than the first search to the end, by this many plies.
 const LATE: [(u32, u32); 2] = [(5, 2), (2, 4)];
 
-impl EngineBot {
-    /// The limits of a level from 4 on: its depth in plies at 73 % selectivity, and from which
-    /// number of empty squares it searches to the end, selectively and exactly.
-    /// `docs/engine.md` has the table.
-    pub fn limits_of_level(level: u8) -> Limits {
-        let depth = u32::from(level);
-        let row = ENDS.iter().rfind(|row| row.0 <= level).unwrap_or(&ENDS[0]);
-        let &(number, selective, exact_from) = row;
-        // Two plies cost about as much as one empty square.
-        let further = u32::from(level.saturating_sub(number)) / 2;
-        let selective_from = std::array::from_fn(|index| match selective.get(index) {
-            None | Some(0) => 0,
-            Some(from) => from + further,
-        });
-        let late = |(earlier, more)| match selective_from[0] {
-            0 => LateDepth { from: 0, depth },
-            first => LateDepth { from: first + earlier, depth: depth + more },
-        };
-        let (late_depths, exact_from) = (LATE.map(late), exact_from + further);
-        Limits { depth, late_depths, exact_from, selective_from, ..Limits::default() }
-    }
+/// The limits of a level from 4 on: its depth in plies at 73 % selectivity, and from which
+/// number of empty squares it searches to the end, selectively and exactly.
+/// `docs/engine.md` has the table.
+pub fn limits_of_level(level: u8) -> Limits {
+    let depth = u32::from(level);
+    let row = ENDS.iter().rfind(|row| row.0 <= level).unwrap_or(&ENDS[0]);
+    let &(number, selective, exact_from) = row;
+    // Two plies cost about as much as one empty square.
+    let further = u32::from(level.saturating_sub(number)) / 2;
+    let selective_from = std::array::from_fn(|index| match selective.get(index) {
+        None | Some(0) => 0,
+        Some(from) => from + further,
+    });
+    let late = |(earlier, more)| match selective_from[0] {
+        0 => LateDepth { from: 0, depth },
+        first => LateDepth { from: first + earlier, depth: depth + more },
+    };
+    let (late_depths, exact_from) = (LATE.map(late), exact_from + further);
+    Limits { depth, late_depths, exact_from, selective_from, ..Limits::default() }
 }
 
 #[cfg(test)]
@@ -56,9 +53,9 @@ mod tests {
 
     #[test]
     fn higher_levels_search_further() {
-        let mut before = EngineBot::limits_of_level(4);
+        let mut before = limits_of_level(4);
         for level in 5..=60 {
-            let limits = EngineBot::limits_of_level(level);
+            let limits = limits_of_level(level);
             assert_eq!(limits.depth, u32::from(level));
             assert!(limits.exact_from >= before.exact_from, "{level}");
             let pairs = limits.selective_from.iter().zip(&before.selective_from);
@@ -70,7 +67,7 @@ mod tests {
     #[test]
     fn a_level_is_the_surer_the_fewer_squares_are_empty() {
         for level in 4..=60 {
-            let limits = EngineBot::limits_of_level(level);
+            let limits = limits_of_level(level);
             let used: Vec<u32> =
                 limits.selective_from.into_iter().filter(|&from| from > 0).collect();
             assert!(used.is_sorted_by(|surer, less| surer > less), "{level}");

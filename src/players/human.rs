@@ -5,7 +5,7 @@ use rand::RngExt;
 use std::ops::RangeInclusive;
 
 use super::progress::to_move;
-use super::{Adviser, Bot, EngineBot, Memory, Progress, Rng, Stop};
+use super::{Adviser, Bot, Memory, Progress, Rng, Stop, limits_of_level};
 use crate::engine::{CORNERS, Found, Limits, Line, Position};
 use crate::games::{Game, Move, Reversi};
 
@@ -75,7 +75,7 @@ impl HumanLike {
 
     /// The limits of its search: those of the engine's bot, but with a score for every move.
     pub fn limits(self) -> Limits {
-        Limits { lines: usize::MAX, ..EngineBot::limits_of_level(self.level) }
+        Limits { lines: usize::MAX, ..limits_of_level(self.level) }
     }
 
     /// The candidate moves with their probabilities; none at the end.

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::{
     Auto, Bot, EngineBot, Greedy, HumanLike, Method, Minimax, Mobility, QuartoSolver, Random,
-    Tactical, connect_four,
+    Tactical, connect_four, limits_of_level,
 };
 use crate::engine::Limits;
 use crate::games::{self, Info, quarto, reversi};
@@ -82,9 +82,7 @@ type OwnBot = (&'static Info, RangeInclusive<u8>, fn(u8) -> Box<dyn Bot>);
 const OWN_BOTS: &[OwnBot] = &[
     (&reversi::INFO, 2..=2, |_| Box::new(Greedy)),
     (&reversi::INFO, 3..=3, |_| Box::new(Mobility)),
-    (&reversi::INFO, ENGINE_LEVELS, |level| {
-        Box::new(EngineBot::new(EngineBot::limits_of_level(level)))
-    }),
+    (&reversi::INFO, ENGINE_LEVELS, |level| Box::new(EngineBot::new(limits_of_level(level)))),
     (&games::connect_four::INFO, 10..=10, |_| Box::new(connect_four::Perfect)),
     (&quarto::INFO, 3..=10, |level| Box::new(QuartoSolver { level })),
 ];
@@ -204,7 +202,7 @@ impl Level {
     pub fn limits(self) -> Option<Limits> {
         match self.0 {
             Strength::Number(level) if ENGINE_LEVELS.contains(&level) => {
-                Some(EngineBot::limits_of_level(level))
+                Some(limits_of_level(level))
             }
             Strength::Milliseconds(milliseconds) => {
                 Some(EngineBot::limits_of_time(Duration::from_millis(milliseconds.into())))

@@ -29,6 +29,7 @@ pub use adviser::{Adviser, HASH_MB, MOST_TO_SOLVE, Memory};
 pub use auto::Auto;
 pub use competitive::Competitive;
 pub use engine::EngineBot;
+pub use engine_levels::limits_of_level;
 pub use greedy::Greedy;
 pub use hint::suggest;
 pub use human::HumanLike;

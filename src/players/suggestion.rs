@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::engine::Selectivity;
 use crate::games::{Game, Move, Square};
 
 /// A move to suggest.
@@ -54,6 +55,10 @@ pub struct Estimate {
     pub exact: bool,
     /// Depth of the search, in plies.
     pub depth: u32,
+    /// Whether the search reached the end of the game.
+    pub to_the_end: bool,
+    /// Selectivity of the search, in percent.
+    pub selectivity: Selectivity,
     /// Names of the expected moves of both sides from this one on, without passes.
     pub line: Vec<String>,
 }

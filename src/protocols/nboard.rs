@@ -15,7 +15,7 @@ use super::thinker::{Finished, How, Resources, Search};
 use super::{Protocol, Reaction, Speaker, Urgency};
 use crate::engine::{Found, Limits};
 use crate::games::{Player, Reversi};
-use crate::players::{EngineBot, Level, Memory};
+use crate::players::{Level, Memory, limits_of_level};
 use speech::{evaluation, move_word, parse_move};
 
 /// The default search depth, in plies.
@@ -52,7 +52,7 @@ impl NBoard {
         let limits = speaker.level.and_then(Level::limits);
         Self {
             history: History::new(Box::new(Reversi::new(Player::Black)), None),
-            limits: limits.unwrap_or_else(|| EngineBot::limits_of_level(USUAL_DEPTH)),
+            limits: limits.unwrap_or_else(|| limits_of_level(USUAL_DEPTH)),
             bot: speaker.level.filter(|_| limits.is_none()),
             contempt: 0.0,
             resources: speaker.resources,
@@ -70,7 +70,7 @@ impl NBoard {
                 };
                 let deepest = *Level::RANGE.end();
                 let depth = u8::try_from(depth).unwrap_or(deepest).clamp(1, deepest);
-                self.limits = EngineBot::limits_of_level(depth);
+                self.limits = limits_of_level(depth);
                 self.bot = None;
                 format!("set myname Reversi {depth}\n")
             }

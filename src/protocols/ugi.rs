@@ -193,9 +193,14 @@ impl Protocol for Ugi {
             let pv = self.line_of_play(line.moves.iter().map(|&square| to_move(square)));
             let speed = f64_of(found.nodes) / time.as_secs_f64().max(1e-6);
             let (depth, score, nodes) = (found.depth, 100 * line.score, found.nodes);
+            let sure = if found.is_exact() {
+                "exact".to_owned()
+            } else {
+                format!("selectivity {}", found.selectivity.percent())
+            };
             let _ = writeln!(
                 text,
-                "info depth {depth}{rank} score cp {score} time {milliseconds} nodes {nodes} \
+                "info depth {depth} {sure}{rank} score cp {score} time {milliseconds} nodes {nodes} \
                  nps {speed:.0} pv {pv}",
             );
         }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::words::how_far;
 use crate::desk::data::analysis_text::{chart, table, totals};
 use crate::desk::data::{Analysis, Estimate, Reason, Suggestion};
 
@@ -39,11 +40,7 @@ pub(super) fn hint(
 /// Writes how the scores on the board are meant.
 pub(super) fn evaluated(out: &mut String, moves: &[Suggestion]) {
     let Some(estimate) = moves.first().and_then(|best| best.estimate.as_ref()) else { return };
-    out.push_str("Scores for the side to move, ");
-    let _ = match estimate {
-        Estimate { exact: true, .. } => writeln!(out, "exact."),
-        Estimate { depth, .. } => writeln!(out, "looking {depth} plies ahead."),
-    };
+    let _ = writeln!(out, "Scores for the side to move, {}.", how_far(estimate));
 }
 
 /// Writes the exact score.
@@ -82,11 +79,10 @@ pub(super) fn analyzed(
 /// Writes what is expected of a move, and ends the line, which takes at most `columns`.
 fn expected(out: &mut String, estimate: Option<&Estimate>, columns: Option<usize>) {
     const MORE: &str = " ...";
-    if let Some(Estimate { score, exact, depth, line }) = estimate {
-        let _ = match exact {
-            true => write!(out, ", score {score:+}, exact:"),
-            false => write!(out, ", expected score {score:+}, {depth} plies ahead:"),
-        };
+    if let Some(estimate) = estimate {
+        let Estimate { score, line, .. } = estimate;
+        let expected = if estimate.exact { "" } else { "expected " };
+        let _ = write!(out, ", {expected}score {score:+}, {}:", how_far(estimate));
         let start = out.rfind('\n').map_or(0, |end| end + 1);
         let room = columns.unwrap_or(usize::MAX).saturating_sub(out.len() - start);
         let needed = |count: usize| -> usize {

@@ -124,13 +124,13 @@ fn a_terminal_is_told_how_far_the_match_is() {
     let folder = tempfile::tempdir().unwrap();
     let (_file, path) = late_opening();
     let arguments =
-        ["match", "time:60ms", "level:1", "--games", "2", "--openings", &path, "--json"];
+        ["match", "time:300ms", "level:1", "--games", "2", "--openings", &path, "--json"];
     let mut terminal = Terminal::start(folder.path(), &arguments, &[]);
     assert_eq!(terminal.exit_code(), 0);
     terminal.wait_for("interrupted");
     let written = terminal.written();
-    assert!(written.contains("0 of 2 games, time:60ms +0 =0 -0, 0 s"), "{written:?}");
-    assert!(written.contains("\u{1b}[2K1 of 2 games, time:60ms +"), "{written:?}");
+    assert!(written.contains("0 of 2 games, time:300ms +0 =0 -0, 0 s"), "{written:?}");
+    assert!(written.contains("\u{1b}[2K1 of 2 games, time:300ms +"), "{written:?}");
     // The line is cleared before each game and at the end, and nothing of it is left.
     let contents = terminal.contents();
     assert!(!contents.contains(" of 2 games"), "{contents}");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{ExecuteError, Interpreter};
-use crate::analysis::{Step as JudgedStep, steps, usual_limits};
+use crate::analysis::{Step as JudgedStep, steps};
 use crate::engine::Position;
 use crate::games::{Game, Reversi};
 use crate::interpreter::board::Marks;
@@ -12,7 +12,7 @@ use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::row::CommandInfo;
 use crate::interpreter::table::find;
 use crate::interpreter::work::{Judged, Step, Task, Work, search_threads};
-use crate::players::{Level, MOST_TO_SOLVE, Suggestion};
+use crate::players::{Adviser, Level, MOST_TO_SOLVE, Suggestion};
 use crate::records::Opening;
 use crate::session::{CurrentGame, SessionError};
 
@@ -94,7 +94,7 @@ impl Interpreter {
         if steps.is_empty() {
             return Err(ExecuteError::NoMoves);
         }
-        let limits = level.and_then(Level::limits).unwrap_or_else(usual_limits);
+        let limits = level.and_then(Level::limits).unwrap_or_else(Adviser::limits);
         let history = self.session.current().map_or(&[][..], CurrentGame::history);
         let moves = history.iter().map(|ply| ply.mv).collect();
         Ok(Task::Analyze { moves, steps, limits })

@@ -99,11 +99,11 @@ fn hints_are_given_for_as_many_moves_while_searching() {
     let mut nboard = nboard(5);
     let answer = say(&mut nboard, "move f5\nhint 3\n");
     assert!(answer.starts_with("status thinking\n") && answer.ends_with("status\n"), "{answer}");
-    for depth in 1..=5 {
+    for depth in [1, 3, 5] {
         let count = answer.lines().filter(|line| line.ends_with(&format!(" 0 {depth}"))).count();
         assert_eq!(count, 3, "{answer}");
     }
-    assert_eq!(answer.matches("nodestats ").count(), 5);
+    assert_eq!(answer.matches("nodestats ").count(), 3);
     let line: Vec<&str> = last(&answer, "search ").split(' ').collect();
     assert!(["D6", "F4", "F6"].contains(&&line[0][..2]), "{answer}");
     assert!(line[1].parse::<f64>().is_ok() && line[1].contains('.'));
@@ -154,7 +154,7 @@ fn a_whole_game_with_passes_is_played() {
 #[test]
 fn an_own_game_is_analyzed_with_the_sign_of_the_mover() {
     let mut nboard = nboard(60);
-    nboard.limits = EngineBot::limits_of_level(8);
+    nboard.limits = limits_of_level(8);
     loop {
         let answer = say(&mut nboard, "go\n");
         let word = last(&answer, "=== ").split('/').next().unwrap().to_owned();

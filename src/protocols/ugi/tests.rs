@@ -149,7 +149,7 @@ fn limits_are_kept() {
         .lines()
         .filter_map(|line| line.strip_prefix("info depth ")?.split(' ').next())
         .collect();
-    assert_eq!(depths, ["1", "2", "3", "4", "5", "6"]);
+    assert_eq!(depths, ["2", "4", "6"]);
     let last = answer.lines().rev().nth(1).unwrap();
     assert!(last.contains(" score cp ") && last.contains(" time ") && last.contains(" nodes "));
     let pv = last.split(" pv ").nth(1).unwrap();

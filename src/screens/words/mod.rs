@@ -32,7 +32,7 @@ pub(super) use thinking::thinking;
 #[cfg(feature = "window")]
 pub(super) use thinking::{at_work, depth_reached};
 
-use crate::desk::data::{Player, Sides};
+use crate::desk::data::{Estimate, Player, Sides};
 
 /// The name of a side: its own, else its colour.
 pub(super) fn side(sides: &Sides, player: Player) -> &str {
@@ -44,6 +44,17 @@ pub(super) fn colour(player: Player) -> &'static str {
     match player {
         Player::Black => "Black",
         Player::White => "White",
+    }
+}
+
+/// How far the search behind an estimate looked: `exact`, `to the end at 87 %`,
+/// `18 plies ahead at 73 %`.
+pub(super) fn how_far(estimate: &Estimate) -> String {
+    let &Estimate { exact, depth, to_the_end, selectivity, .. } = estimate;
+    match (exact, to_the_end) {
+        (true, _) => "exact".to_owned(),
+        (false, true) => format!("to the end at {} %", selectivity.percent()),
+        (false, false) => format!("{depth} plies ahead at {} %", selectivity.percent()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Sentences for a screen reader, which knows no columns, no drawings and no signs.
 
-use super::{counted, side};
+use super::{counted, how_far, side};
 use crate::desk::data::{
     Cell, Class, Estimate, Judgment, Piece, Player, PlyReport, Purpose, Reason, Sides, Square,
     Suggestion, View,
@@ -154,8 +154,8 @@ pub(in crate::screens) fn suggestion(rank: Option<usize>, suggestion: &Suggestio
 }
 
 fn estimate(estimate: &Estimate) -> String {
-    let Estimate { score, exact, depth, line } = estimate;
-    let how = if *exact { "exact".to_owned() } else { format!("looking {depth} plies ahead") };
+    let Estimate { score, line, .. } = estimate;
+    let how = how_far(estimate);
     let line = match line.get(1..) {
         Some(rest) if !rest.is_empty() => format!(". Then {}", list(rest.iter().take(5))),
         _ => String::new(),
