@@ -2,18 +2,20 @@
 
 pub use crate::analysis::{Analysis, Class, Judgment, svg as analysis_svg, text as analysis_text};
 pub use crate::games::{
-    Cell, Ending, Game, Grid, IllegalMove, Info, Move, Note, Outcome, Piece, Player, Question,
-    REGISTRY, Reversi, Setup, Size, Square, find,
+    Assessment, Cell, Ending, Game, Grid, IllegalMove, Info, Move, Note, Outcome, Piece, Player,
+    Question, REGISTRY, Reversi, Setup, Size, Square, find,
 };
 pub use crate::interpreter::{
     Awaited, Board, ChosenLevel, Command, Completion, Event, ExecuteError, FirstMove, GameReport,
     GameView, LegalMove, LessonReport, LevelReport, LiveView, Marks, MoveInput, NewGame, NotKept,
     ParseError, Placing, PlyReport, PositionView, Progress, Purpose, RecordError, RecordReport,
-    Reply, SaveContent, SaveReport, Side, State, ThoughtView, View, missing_arguments, wrapped,
+    Reply, SaveContent, SaveReport, Side, State, ThoughtView, Variation, View, missing_arguments,
+    wrapped,
 };
 pub use crate::players::ladder::{Band, has_ratings, rating_of};
 pub use crate::players::{Competitive, Estimate, Level, Method, Reason, Suggestion};
 pub use crate::session::{
-    Controller, Entry, Icons, Mode, Names, Nickname, SessionError, Sides, SnapshotError, Throw,
+    Controller, Entry, Icons, Line, LineMove, Mode, Names, Nickname, SessionError, Sides,
+    SnapshotError, Throw,
 };
 pub use crate::store::{SaveName, StoreError};

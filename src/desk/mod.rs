@@ -145,6 +145,15 @@ impl Desk {
                     Command::GoTo { number } => {
                         game.is_some_and(|game| *number <= game.moves.len() + game.undone)
                     }
+                    Command::Back { moves } => game.is_some_and(|game| *moves <= game.moves.len()),
+                    Command::Forward { moves } => game.is_some_and(|game| *moves <= game.undone),
+                    Command::Variations { to: Some(_) } => {
+                        game.is_some_and(|game| game.lines.len() > 1)
+                    }
+                    Command::Promote | Command::Prune | Command::Mark { .. } => {
+                        game.is_some_and(|game| !game.moves.is_empty())
+                    }
+                    Command::Variations { to: None } | Command::Note { .. } => game.is_some(),
                     Command::Restart | Command::Save { .. } | Command::Show | Command::Moves => {
                         game.is_some()
                     }

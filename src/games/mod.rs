@@ -3,6 +3,7 @@
 //! A game is one file here that implements [`Game`], and one line in [`REGISTRY`]. Everything
 //! above (sessions, bots, saves, the interpreter, the screens) works through the trait.
 
+mod assessment;
 mod columns;
 pub mod complica;
 pub mod connect_four;
@@ -26,6 +27,7 @@ mod setup;
 mod square;
 mod start_board;
 
+pub use assessment::{Assessment, AssessmentError};
 pub use complica::Complica;
 pub use connect_four::ConnectFour;
 pub use fen::{Fen, FenError};

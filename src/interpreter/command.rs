@@ -1,7 +1,7 @@
 //! Commands as data. Typed input, so that a click needs no text: a move or a side is a value, or a word
 //! that only the current game can read.
 
-use crate::games::{Info, Move, Player, Size};
+use crate::games::{Assessment, Info, Move, Player, Size};
 use crate::players::Level;
 use crate::session::{Controller, Nickname};
 use crate::store::SaveName;
@@ -34,6 +34,20 @@ pub enum Unfinished {
     Number(usize),
     /// All of them, as a list.
     List,
+}
+
+/// A place in the variations of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Variation {
+    /// The position after a move of a line.
+    Line {
+        /// The number of the line in the list, from 1, the main line.
+        line: usize,
+        /// Which move of that line, from 1.
+        nth: usize,
+    },
+    /// The next alternative to the last move on the board that has any.
+    Next,
 }
 
 /// A command of a person or a program.
@@ -147,6 +161,8 @@ pub enum Command {
     Analyze {
         /// How far to search, if not as usual: a level of the engine, or a time for each search.
         level: Option<Level>,
+        /// Whether better lines are added as variations.
+        adds_lines: bool,
     },
     /// Play the suggested move.
     Go,
@@ -165,6 +181,35 @@ pub enum Command {
         /// The number of the move, passes not counted; 0 is the start.
         number: usize,
     },
+    /// List the variations, or go to one.
+    Variations {
+        /// Where to go; `None` to list them.
+        to: Option<Variation>,
+    },
+    /// Go back without taking moves back.
+    Back {
+        /// Number of moves, at least 1.
+        moves: usize,
+    },
+    /// Go forward along the line.
+    Forward {
+        /// Number of moves, at least 1.
+        moves: usize,
+    },
+    /// Write or show the note about the position on the board.
+    Note {
+        /// The note, empty to remove it; `None` to show it.
+        text: Option<String>,
+    },
+    /// Give the last move a sign.
+    Mark {
+        /// The sign; `None` to take it away.
+        sign: Option<Assessment>,
+    },
+    /// Make the line on the board the main line.
+    Promote,
+    /// Remove the last move and all that follow it.
+    Prune,
     /// Show the ranking.
     Ranking,
     /// Say what people do first, or explain all commands or one of them.
@@ -240,6 +285,13 @@ impl Command {
             Self::Undo { .. } => "undo",
             Self::Redo { .. } => "redo",
             Self::GoTo { .. } => "goto",
+            Self::Variations { .. } => "variations",
+            Self::Back { .. } => "back",
+            Self::Forward { .. } => "forward",
+            Self::Note { .. } => "note",
+            Self::Mark { .. } => "mark",
+            Self::Promote => "promote",
+            Self::Prune => "prune",
             Self::Ranking => "ranking",
             Self::Help { .. } => "help",
             Self::Show => "show",

@@ -6,7 +6,7 @@ use super::line::{Words, separates};
 use super::row::{Argument, ArgumentKind};
 use super::table::{self, COMMANDS};
 use super::view::View;
-use crate::games::{Player, REGISTRY};
+use crate::games::{Assessment, Player, REGISTRY};
 use crate::players::Level;
 
 /// What could replace the word that ends at the cursor.
@@ -136,6 +136,12 @@ fn of_kind(kind: ArgumentKind, view: &View, saves: impl FnOnce() -> Vec<String>)
         ArgumentKind::Game => {
             REGISTRY.iter().flat_map(|info| [info.code, info.word()]).map(str::to_owned).collect()
         }
+        ArgumentKind::Line => {
+            let lines = view.game.iter().flat_map(|game| &game.lines);
+            lines.map(|line| line.number.to_string()).chain(["next".to_owned()]).collect()
+        }
+        ArgumentKind::Sign => Assessment::ALL.map(|sign| sign.to_string()).to_vec(),
+        ArgumentKind::Variations => vec!["variations".to_owned()],
         ArgumentKind::Off => vec!["off".to_owned()],
         ArgumentKind::Unfinished => vec!["list".to_owned()],
         ArgumentKind::Word => vec!["a move".to_owned(), "move".to_owned()],
@@ -147,6 +153,7 @@ fn of_kind(kind: ArgumentKind, view: &View, saves: impl FnOnce() -> Vec<String>)
         | ArgumentKind::Icon
         | ArgumentKind::Number
         | ArgumentKind::File
+        | ArgumentKind::Remark
         | ArgumentKind::Text => Vec::new(),
     }
 }

@@ -4,6 +4,7 @@
 //! back.
 
 mod advising;
+mod browsing;
 mod error;
 mod learning;
 mod levels;
@@ -11,6 +12,7 @@ mod playing;
 mod record_error;
 mod recording;
 mod storing;
+mod tree;
 
 use std::sync::Arc;
 
@@ -409,9 +411,17 @@ impl Interpreter {
             Command::Hint { count } => return self.hint(count, false),
             Command::Evaluate => return self.evaluate(),
             Command::Solve => return self.solve(),
-            Command::Analyze { level } => return self.analyze(level),
+            Command::Analyze { level, adds_lines } => return self.analyze(level, adds_lines),
             Command::Go => return self.hint(1, true),
             Command::Moves => self.moves()?,
+            Command::Variations { to: None } => self.variations()?,
+            Command::Variations { to: Some(variation) } => self.enter(variation)?,
+            Command::Back { moves } => self.back(moves)?,
+            Command::Forward { moves } => self.forward(moves)?,
+            Command::Note { text } => self.note(text)?,
+            Command::Mark { sign } => self.mark(sign)?,
+            Command::Promote => self.promote()?,
+            Command::Prune => self.prune()?,
             Command::Player { side, controller } => {
                 let side = self.side(&side)?;
                 self.session.set_controller(side, controller).map_err(refused("player"))?;
@@ -467,7 +477,7 @@ impl Interpreter {
             // Stale or not, the bot goes back to its seat.
             Found::Move(thought) => self.take_thought(thought, is_stopped),
             // Judgments are of use whatever has been played meanwhile.
-            Found::Analysis(judged) if !is_fresh => {
+            Found::Analysis { judged, .. } if !is_fresh => {
                 self.learn(&Arc::new(judged));
                 Ok(None)
             }
@@ -476,7 +486,9 @@ impl Interpreter {
             Found::Suggestions { best, is_played } => self.suggested(best, is_played).map(Some),
             Found::Scores(moves) => Ok(Some(Step::Done(self.scored(moves)))),
             Found::Solved(solved) => self.solved(solved).map(|reply| Some(Step::Done(reply))),
-            Found::Analysis(judged) => Ok(Some(Step::Done(self.analyzed(judged)))),
+            Found::Analysis { judged, adds_lines } => {
+                Ok(Some(Step::Done(self.analyzed(judged, adds_lines))))
+            }
         }
     }
 

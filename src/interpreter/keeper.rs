@@ -41,7 +41,7 @@ pub(super) struct Unfinished {
 impl Unfinished {
     /// The game of a session, if it is to be put aside for another one: begun and not over.
     pub(super) fn of(session: &Session) -> Option<Self> {
-        let is_begun = |game: &&CurrentGame| is_unfinished(game) && !game.history().is_empty();
+        let is_begun = |game: &&CurrentGame| is_unfinished(game) && game.has_moves();
         let game = session.current().filter(is_begun)?.clone();
         Some(Self { game, icons: session.icons(), at: Timestamp::now() })
     }
@@ -57,10 +57,13 @@ impl From<(SavedGame, CurrentGame)> for Unfinished {
     }
 }
 
-/// Whether a game is worth keeping: begun, or on a board that somebody has set up, and not over.
+/// Whether a game is worth keeping: begun, or on a board that somebody has set up, and not over, unless
+/// a variation of it is on the board or something is written about it.
 pub(super) fn is_unfinished(current: &CurrentGame) -> bool {
-    let is_begun = !current.history().is_empty() || current.setup().board.is_some();
-    is_begun && current.game().turn().is_some()
+    let is_begun = current.has_moves() || current.has_remarks() || current.setup().board.is_some();
+    let is_over = current.game().turn().is_none();
+    let is_study = current.has_remarks() || !current.is_in_main_line();
+    is_begun && (!is_over || is_study)
 }
 
 /// See the file.

@@ -24,7 +24,7 @@ mod work;
 
 pub use awaiting::Awaited;
 pub use board::{Board, Marks};
-pub use command::{Command, MoveInput, Side, Unfinished};
+pub use command::{Command, MoveInput, Side, Unfinished, Variation};
 pub use completion::{Completion, complete, missing_arguments};
 pub use execute::{ExecuteError, FirstMove, Interpreter, RecordError};
 pub use help::{commands_markdown, first_things, games_markdown, help_for, overview, wrapped};

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::games::AssessmentError;
 use crate::players::{Auto, HumanLike, Level, LevelError};
 use crate::session::NicknameError;
 use crate::store::SaveNameError;
@@ -83,6 +84,9 @@ pub enum Problem {
     /// Not a name for a save.
     #[error(transparent)]
     SaveName(#[from] SaveNameError),
+    /// Not a sign for a move.
+    #[error(transparent)]
+    Sign(#[from] AssessmentError),
     /// A level where the side should be.
     #[error("{0:?} is not a side: A B 3 plays Black against level 3")]
     LevelWithoutSide(String),

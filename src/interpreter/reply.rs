@@ -10,9 +10,9 @@ use super::report::{
     SaveContent, SaveReport,
 };
 use crate::analysis::Analysis;
-use crate::games::Player;
+use crate::games::{Assessment, Player};
 use crate::players::Suggestion;
-use crate::session::{Entry, Mode, Sides, Throw};
+use crate::session::{Entry, Line, Mode, Sides, Throw};
 
 /// What a command did.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -114,6 +114,9 @@ pub enum Event {
     Analyzed {
         /// The named opening that the game came to.
         opening: Option<&'static str>,
+        /// The number of better lines that were added as variations, where that was asked for.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        added: Option<usize>,
         /// What was found; not of all moves if it was stopped.
         #[serde(flatten)]
         analysis: Box<Analysis>,
@@ -125,6 +128,48 @@ pub enum Event {
     },
     /// Moves were played again.
     Redone {
+        /// How many.
+        moves: usize,
+    },
+    /// The variations were asked for.
+    Variations {
+        /// All lines, the main line first.
+        lines: Vec<Line>,
+        /// What is written about the start.
+        #[serde(skip_serializing_if = "String::is_empty")]
+        note: String,
+    },
+    /// Another position of the tree is on the board.
+    Browsed {
+        /// The number of moves that lead to it.
+        number: usize,
+        /// The last of them.
+        #[serde(rename = "move")]
+        name: Option<String>,
+        /// Its sign.
+        sign: Option<Assessment>,
+        /// What is written about the position; empty if nothing is.
+        note: String,
+    },
+    /// A note was written, removed or asked for.
+    Noted {
+        /// What is written about the position now; empty if nothing is.
+        note: String,
+        /// Whether it was written or removed just now.
+        changed: bool,
+    },
+    /// The last move has another sign.
+    Marked {
+        /// The move.
+        #[serde(rename = "move")]
+        name: String,
+        /// Its sign; `None` if it has none any more.
+        sign: Option<Assessment>,
+    },
+    /// The line on the board is the main line now.
+    Promoted,
+    /// Moves were removed from the tree.
+    Pruned {
         /// How many.
         moves: usize,
     },

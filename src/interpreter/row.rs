@@ -93,6 +93,14 @@ pub enum ArgumentKind {
     Unfinished,
     /// The number of a move of the game, or 0 for its start.
     MoveNumber,
+    /// The number of a line of the game, or `next`.
+    Line,
+    /// The sign of a move.
+    Sign,
+    /// What is written about a position.
+    Remark,
+    /// The word variations.
+    Variations,
     /// The name of a file.
     File,
     /// A game or a board as text.
@@ -112,7 +120,10 @@ impl ArgumentKind {
             Self::Save => "a name",
             Self::Square => "a move",
             Self::Game => "a game",
-            Self::Word | Self::Off => "a word",
+            Self::Word | Self::Off | Self::Variations => "a word",
+            Self::Line => "a line",
+            Self::Sign => "a sign",
+            Self::Remark => "a note",
             Self::Icon => "two icons",
             Self::Number | Self::Unfinished => "a number",
             Self::MoveNumber => "a move number",

@@ -1,7 +1,7 @@
 //! The one table of commands. A new command is a variant of [`Command`], a row here, and an arm in
 //! `execute.rs`; parser, permissions, help, completion and `docs/commands.md` follow.
 
-use super::command::{Command, Side, Unfinished};
+use super::command::{Command, Side, Unfinished, Variation};
 use super::line::shortened;
 use super::parse_error::Problem;
 use super::row::{
@@ -44,13 +44,15 @@ pub(super) fn play() -> &'static CommandInfo {
 
 /// What people type who don't know the commands, and the command that they mean.
 pub(super) const MEANT: &[(&str, &str)] = &[
-    ("back", "undo"),
+    ("branch", "variations"),
     ("begin", "new"),
     ("bye", "quit"),
     ("close", "quit"),
+    ("comment", "note"),
     ("commands", "help"),
     ("computer", "against"),
     ("continue", "resume"),
+    ("delete", "prune"),
     ("drop", "move"),
     ("end", "quit"),
     ("hello", "help"),
@@ -67,6 +69,7 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("stop", "quit"),
     ("suggest", "hint"),
     ("tip", "hint"),
+    ("tree", "variations"),
     ("tutorial", "learn"),
     ("two", "new"),
     ("what", "help"),
@@ -373,26 +376,36 @@ pub static COMMANDS: &[CommandInfo] = &[
     CommandInfo {
         letter: None,
         words: &["analyze"],
-        arguments: &[optional("level", ArgumentKind::Number)],
+        arguments: &[
+            optional("level", ArgumentKind::Number),
+            optional("variations", ArgumentKind::Variations),
+        ],
         summary: "judge the moves so far: best moves, discs lost, a chart",
         details: "Reversi only. Each move is compared with the best one by a search, from 20 empty squares on to the \
                   last disc, and called best, good (it lost up to 2 discs), an inaccuracy (up to 5), a \
                   mistake (up to 11) or a blunder. Sums for both sides follow, and the score of each ply \
                   as a chart. A level from 4 to 60 looks as far as that bot, a time like 2s searches \
-                  each move so long. Works after the end of a game too. Ctrl-C ends it with what was \
-                  found so far, the last moves first. Not in a competitive game.",
-        example: "analyze 10",
+                  each move so long. With `variations` behind it, the better line of each inaccuracy, mistake and \
+                  blunder is added as a variation, with both scores as its note. Works after the end of \
+                  a game too. Ctrl-C ends it with what was found so far, the last moves first. Not in \
+                  a competitive game.",
+        example: "analyze 10 variations",
         in_competitive: Refused,
         in_lesson: Refused,
         while_thinking: Refused,
         parse: |arguments| {
+            let is_variations = |word: &str| word.eq_ignore_ascii_case("variations");
             let Some(word) = arguments.optional() else {
-                return Ok(Command::Analyze { level: None });
+                return Ok(Command::Analyze { level: None, adds_lines: false });
             };
+            if is_variations(word.text) {
+                return Ok(Command::Analyze { level: None, adds_lines: true });
+            }
             let level = Level::by_name(word.text).filter(|level| level.limits().is_some());
             let problem = || Problem::AnalysisLevel(shortened(word.text));
             let level = level.ok_or_else(|| arguments.invalid(word, problem()))?;
-            Ok(Command::Analyze { level: Some(level) })
+            let adds_lines = arguments.take_if(is_variations).is_some();
+            Ok(Command::Analyze { level: Some(level), adds_lines })
         },
     },
     CommandInfo {
@@ -412,7 +425,9 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["undo"],
         arguments: &[optional("n", ArgumentKind::Number)],
         summary: "take back n moves (default 1); against a bot, to your turn",
-        details: "Works after the end of a game and after L, too. Not in a competitive game.",
+        details: "They are no part of the game any more. Another move takes their place, and their line is kept \
+                  as a variation; `redo` plays them again, and `back` only looks back. Works after the end of a \
+                  game and after L, too. Not in a competitive game.",
         example: "U 2",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -424,7 +439,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["redo"],
         arguments: &[optional("n", ArgumentKind::Number)],
         summary: "play n moves again that were taken back (default 1)",
-        details: "Against a bot its answers come back as well. A new move ends it.",
+        details: "Against a bot its answers come back as well. After another move there is nothing to redo, but \
+                  `variations` has the line.",
         example: "redo 2",
         in_competitive: Allowed,
         in_lesson: Refused,
@@ -449,6 +465,120 @@ pub static COMMANDS: &[CommandInfo] = &[
             let number = word.text.parse().map_err(|_| arguments.invalid(word, problem()))?;
             Ok(Command::GoTo { number })
         },
+    },
+    CommandInfo {
+        letter: None,
+        words: &["variations"],
+        arguments: &[optional("line", ArgumentKind::Line), optional("n", ArgumentKind::Number)],
+        summary: "list all lines that were tried, or go to one of them",
+        details: "Each line has a number; the main line is the first. The move on the board stands in brackets. \
+                  `variations 3` shows the position after the first move of line 3, `variations 3 4` the one \
+                  after its fourth. `variations next` goes to the next alternative to the last move that \
+                  has any. No bot moves. Not in a competitive game.",
+        example: "variations 2",
+        in_competitive: Refused,
+        in_lesson: Refused,
+        while_thinking: Refused,
+        parse: |arguments| {
+            if arguments.take_if(|word| word.eq_ignore_ascii_case("next")).is_some() {
+                return Ok(Command::Variations { to: Some(Variation::Next) });
+            }
+            if arguments.is_at_end() {
+                return Ok(Command::Variations { to: None });
+            }
+            let (line, nth) = (arguments.count()?, arguments.count()?);
+            Ok(Command::Variations { to: Some(Variation::Line { line, nth }) })
+        },
+    },
+    CommandInfo {
+        letter: None,
+        words: &["back"],
+        arguments: &[optional("n", ArgumentKind::Number)],
+        summary: "look back n moves (default 1), without taking them back",
+        details: "The game stays as it is: another move played there begins a variation. U takes moves back, and goes \
+                  to your turn against a bot; here each move counts, and no bot moves: a move that you play \
+                  is made for the side to move. Not in a competitive game.",
+        example: "back 3",
+        in_competitive: Refused,
+        in_lesson: Refused,
+        while_thinking: Refused,
+        parse: |arguments| Ok(Command::Back { moves: arguments.count()? }),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["forward"],
+        arguments: &[optional("n", ArgumentKind::Number)],
+        summary: "go forward n moves (default 1) along the line",
+        details: "The line is the one that was on the board last, else the main line. No bot moves. Not in a \
+                  competitive game.",
+        example: "forward 3",
+        in_competitive: Refused,
+        in_lesson: Refused,
+        while_thinking: Refused,
+        parse: |arguments| Ok(Command::Forward { moves: arguments.count()? }),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["note"],
+        arguments: &[optional("text", ArgumentKind::Remark)],
+        summary: "write a note about the position on the board",
+        details: "It replaces the one there. `note` alone shows it, `note -` removes it. Saves and SGF keep notes.",
+        example: "note White has to give up the corner",
+        in_competitive: Allowed,
+        in_lesson: Refused,
+        while_thinking: Allowed,
+        parse: |arguments| {
+            let text = match arguments.rest() {
+                text if text.is_empty() => None,
+                text if text == "-" => Some(String::new()),
+                text => Some(text),
+            };
+            Ok(Command::Note { text })
+        },
+    },
+    CommandInfo {
+        letter: None,
+        words: &["mark"],
+        arguments: &[required("sign", ArgumentKind::Sign)],
+        summary: "mark the last move as good (!), bad (?) or in between",
+        details: "The signs are ! !! ? ?? !? (interesting) and ?! (doubtful); `mark -` takes it away. Saves and \
+                  SGF keep signs.",
+        example: "mark !",
+        in_competitive: Allowed,
+        in_lesson: Refused,
+        while_thinking: Allowed,
+        parse: |arguments| {
+            if arguments.take_if(|word| word == "-").is_some() {
+                return Ok(Command::Mark { sign: None });
+            }
+            Ok(Command::Mark { sign: Some(arguments.parsed()?) })
+        },
+    },
+    CommandInfo {
+        letter: None,
+        words: &["promote"],
+        arguments: &[],
+        summary: "make the line on the board the main line",
+        details: "The former main line becomes a variation. `export` writes the main line where a format has only \
+                  one. Not in a competitive game.",
+        example: "promote",
+        in_competitive: Refused,
+        in_lesson: Refused,
+        while_thinking: Refused,
+        parse: |_| Ok(Command::Promote),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["prune"],
+        arguments: &[],
+        summary: "remove the last move and all that follow it, for good",
+        details: "Its variations and notes go as well. The board then shows the position before it. Not in a \
+                  competitive game.",
+        example: "prune",
+        in_competitive: Refused,
+        in_lesson: Refused,
+        while_thinking: Refused,
+        parse: |_| Ok(Command::Prune),
     },
     CommandInfo {
         letter: None,
@@ -608,7 +738,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         arguments: &[required("file", ArgumentKind::File)],
         summary: "write the game to a new file, as its extension says",
         details: "Reversi only. The extension is txt (a transcript), ggf, sgf, wtb, obf (the last \
-                  position) or svg (a picture of it). What the record of an imported game says, names among \
+                  position) or svg (a picture of it). SGF has all variations, notes and signs, the others the \
+                  main line without moves that were taken back. What the record of an imported game says, names among \
                   it, is kept as long as all its moves are. A file that is there is left alone. \
                   Not in a competitive game.",
         example: "export game.ggf",

@@ -12,7 +12,7 @@ use super::work::{Progress, Purpose};
 use crate::analysis::{Analysis, Judgment};
 use crate::games::{Game, Info, Move, Player, Question, Square};
 use crate::players::{self, Suggestion};
-use crate::session::{CurrentGame, Mode, Session, Sides};
+use crate::session::{CurrentGame, Line, LineMove, Mode, Session, Sides};
 
 /// A session as a screen shows it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -74,6 +74,8 @@ pub struct GameView {
     pub moves: Vec<PlyReport>,
     /// Number of moves that can be redone.
     pub undone: usize,
+    /// All lines, the main line first, if the game has variations, notes or signs; else none.
+    pub lines: Vec<Line>,
     /// The named opening of Reversi that the game came to, where openings are named.
     pub opening: Option<&'static str>,
     /// What was found out about the moves, as far as they have been judged.
@@ -148,6 +150,7 @@ impl GameView {
             browsed: None,
             moves: current.history().iter().map(PlyReport::from).collect(),
             undone: current.undone(),
+            lines: if current.has_more() { current.lines() } else { Vec::new() },
             opening: None,
             analysis: analysis.cloned(),
         }
@@ -156,6 +159,28 @@ impl GameView {
     /// The position that is shown: an earlier one, or the one on the board.
     pub fn shown(&self) -> &PositionView {
         self.browsed.as_ref().unwrap_or(&self.now)
+    }
+
+    /// The line and the place in it, from 1, of the position after some moves on the board, if
+    /// [`lines`](Self::lines) has it.
+    pub fn place_of(&self, moves: usize) -> Option<(&Line, usize)> {
+        let is_on_board = |line: &&Line| line.moves.iter().any(|mv| mv.on_board);
+        let last = self.lines.iter().position(|line| is_on_board(&line))?;
+        // A line comes before those that leave it, each one deeper.
+        let mut depth = usize::MAX;
+        let mut lines = self.lines[..=last].iter().rev().filter(|line| {
+            let is_on_path = line.depth < depth;
+            depth = if is_on_path { line.depth } else { depth };
+            is_on_path
+        });
+        let line = lines.find(|line| line.after < moves)?;
+        (moves <= self.moves.len()).then(|| (line, moves - line.after))
+    }
+
+    /// The move after some moves on the board as the list of lines has it, with its sign and note.
+    pub fn listed(&self, moves: usize) -> Option<&LineMove> {
+        let (line, nth) = self.place_of(moves)?;
+        line.moves.get(nth - 1)
     }
 
     /// The judgment of a move, by its number from 0, if it has been judged.

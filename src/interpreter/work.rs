@@ -49,7 +49,7 @@ pub(super) enum Task {
     /// The exact score, searched on this number of threads.
     Solve(Box<Reversi>, usize),
     /// Judgments of the moves played.
-    Analyze { moves: Vec<Move>, steps: Vec<JudgedStep>, limits: Limits },
+    Analyze { moves: Vec<Move>, steps: Vec<JudgedStep>, limits: Limits, adds_lines: bool },
     /// A position searched deeper and deeper.
     Watch(Box<Reversi>),
 }
@@ -136,7 +136,10 @@ pub(super) enum Found {
     },
     Scores(Vec<Suggestion>),
     Solved(Option<(Suggestion, u64)>),
-    Analysis(Judged),
+    Analysis {
+        judged: Judged,
+        adds_lines: bool,
+    },
     /// All that was found has been reported.
     Watched,
 }
@@ -167,7 +170,7 @@ impl Work {
             Task::Solve(game, threads) => {
                 Found::Solved(Adviser::new(HASH_MB, threads).solve(&game, stop, &mut search))
             }
-            Task::Analyze { moves, steps, limits } => {
+            Task::Analyze { moves, steps, limits, adds_lines } => {
                 // One thread always finds the same.
                 let mut analyzer = Analyzer::new(Engine::new(HASH_MB, 1), limits);
                 let of = steps.len();
@@ -182,7 +185,7 @@ impl Work {
                     }
                     report(Progress::Analysis { done, of, judged: Arc::clone(&latest) });
                 });
-                Found::Analysis(judged(analysis))
+                Found::Analysis { judged: judged(analysis), adds_lines }
             }
             Task::Watch(game) => {
                 let mut adviser = Adviser::new(HASH_MB, search_threads());

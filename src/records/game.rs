@@ -5,8 +5,8 @@ use thiserror::Error;
 use crate::games::{IllegalMove, Move, Player, Reversi, Score, Square};
 
 use super::{
-    BoardPosition, Date, Ending, GameResult, PlayerDetails, ScoredMove, Tag, TheoreticalScore,
-    TimeSetting,
+    BoardPosition, Date, Ending, GameResult, PlayerDetails, RecordTree, ScoredMove, Tag,
+    TheoreticalScore, TimeSetting,
 };
 
 /// A ply of a recorded game.
@@ -83,6 +83,8 @@ pub struct GameRecord {
     start: BoardPosition,
     moves: Vec<RecordedMove>,
     board: BoardPosition,
+    /// The moves with their variations and comments, if there are any.
+    tree: Option<RecordTree>,
 }
 
 impl Default for GameRecord {
@@ -113,6 +115,7 @@ impl GameRecord {
             start,
             moves: Vec::new(),
             board: start,
+            tree: None,
         };
         record.pass_if_forced();
         record
@@ -120,8 +123,8 @@ impl GameRecord {
 
     /// The same moves with the details of another record.
     pub(super) fn with_details_of(self, details: Self) -> Self {
-        let Self { start, moves, board, .. } = self;
-        Self { start, moves, board, ..details }
+        let Self { start, moves, board, tree, .. } = self;
+        Self { start, moves, board, tree, ..details }
     }
 
     /// The position where the game started.
@@ -132,6 +135,30 @@ impl GameRecord {
     /// The plies, including passes.
     pub fn moves(&self) -> &[RecordedMove] {
         &self.moves
+    }
+
+    /// The plies with variations, comments and signs; `None` if there is nothing but [`moves`](Self::moves),
+    /// which are its main line.
+    pub fn tree(&self) -> Option<&RecordTree> {
+        self.tree.as_ref()
+    }
+
+    /// Adds variations and comments, whose plies are legal; without any the record is as it was.
+    ///
+    /// # Errors
+    /// The tree, if its main line is not that of the record.
+    pub fn set_tree(&mut self, tree: RecordTree) -> Result<(), RecordTree> {
+        let mut at = 0;
+        let is_main = self.moves.iter().all(|mv| {
+            let first = tree.children(at).first().copied();
+            at = first.unwrap_or_default();
+            first.is_some() && tree.child(tree.parent(at), mv) == first
+        });
+        if !is_main || !tree.children(at).is_empty() {
+            return Err(tree);
+        }
+        self.tree = Some(tree).filter(RecordTree::has_more);
+        Ok(())
     }
 
     /// The board after the last ply.
@@ -175,7 +202,8 @@ impl GameRecord {
         self.play_with(square, Remarks::default())
     }
 
-    /// [`play`](Self::play) with the details of the move.
+    /// [`play`](Self::play) with the details of the move. Variations are dropped: see
+    /// [`set_tree`](Self::set_tree).
     ///
     /// # Errors
     /// [`MoveError::Illegal`] when the rules forbid it.
@@ -228,8 +256,13 @@ impl GameRecord {
         self.moves.last().is_some_and(|last| last.square.is_none())
     }
 
-    /// Keeps only the first plies, and the pass after them if it is forced.
+    /// Keeps only the first plies, and the pass after them if it is forced, in variations too.
     pub fn truncate(&mut self, plies: usize) {
+        // Variations may be longer than the main line.
+        if let Some(mut tree) = self.tree.take() {
+            tree.truncate(plies);
+            self.tree = Some(tree).filter(RecordTree::has_more);
+        }
         if plies >= self.moves.len() {
             return;
         }
@@ -287,6 +320,7 @@ impl GameRecord {
     fn add(&mut self, player: Player, square: Option<Square>, remarks: Remarks) {
         let Remarks { evaluation, seconds } = remarks;
         self.scores.clear();
+        self.tree = None;
         self.moves.push(RecordedMove { player, square, evaluation, seconds });
     }
 

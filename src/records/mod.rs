@@ -32,6 +32,7 @@ mod stream;
 mod svg;
 mod text_save;
 mod transcript;
+mod tree;
 mod values;
 mod wthor;
 
@@ -52,4 +53,5 @@ pub use stream::{BadRecord, Entry, ReadError, Records, read};
 pub use svg::Svg;
 pub use text_save::TextSave;
 pub use transcript::Transcript;
+pub use tree::{RecordNode, RecordTree};
 pub use wthor::{Names, Wthor};

@@ -30,6 +30,12 @@ pub enum Problem {
     /// A record longer than any game.
     #[error("the record is longer than {0} bytes")]
     LongRecord(usize),
+    /// More moves than variations may have.
+    #[error("the variations have more than {0} moves")]
+    ManyMoves(usize),
+    /// Variations inside of variations without end.
+    #[error("variations are nested more than {0} deep")]
+    DeepVariations(usize),
     /// A game saved by this program.
     #[error("this is a saved game, not a record: load it, and export it as one")]
     Save,

@@ -2,23 +2,18 @@
 //!
 //! `(;FF[4]GM[2]SZ[8]PB[Ann]PW[Bob]BR[1800]EV[Open]RE[B+4];B[f5];W[d6]V[-2])`
 //!
-//! Of a game with variations only the main line is read: the first variation everywhere. A square is
-//! a letter and a digit, or two letters, counted from the top left. `B[]` is a pass. `AB`, `AW`, `AE`
-//! and `PL` change the usual start. `V` is the evaluation of a position for Black.
+//! Lines in parentheses are variations, the main line first. A square is a letter and a digit, or two
+//! letters, counted from the top left. `B[]` is a pass. `AB`, `AW`, `AE` and `PL` change the usual
+//! start. `V` is the evaluation of a position for Black, `C` a comment. `TE`, `BM`, `IT` and `DO` are
+//! the signs `!`, `?`, `!?` and `?!`; with the value 2 the first two are `!!` and `??`.
 
 mod fields;
+mod printing;
+mod reading;
 mod tree;
 
-use crate::games::{Player, Square};
-
 use super::codec::{Failure, Fault, Found, RecordFormat};
-use super::problem::shortened;
-use super::replay::Replay;
-use super::values;
-use super::{BoardPosition, Format, GameRecord, Input, Problem, Remarks, Tag, Unwritable};
-
-use fields::square;
-use tree::{Property, Token, Wrong};
+use super::{GameRecord, Input, Unwritable};
 
 /// Reads and prints SGF.
 #[derive(Debug, Default)]
@@ -27,7 +22,7 @@ pub struct Sgf;
 impl RecordFormat for Sgf {
     fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Found>, Failure> {
         let Some((offset, game)) = tree::take(input)? else { return Ok(None) };
-        let record = tree::main_line(&game).and_then(|properties| parse(&properties));
+        let record = tree::tokens(&game).and_then(|tokens| reading::parse(&tokens));
         match record {
             Ok(record) => Ok(Some((offset, record))),
             Err((at, problem)) => Err(Fault { offset: offset + at as u64, problem }.into()),
@@ -35,111 +30,7 @@ impl RecordFormat for Sgf {
     }
 
     fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable> {
-        Ok(fields::print(record).into_bytes())
-    }
-}
-
-/// A game whose properties are being read.
-struct Reading {
-    details: GameRecord,
-    start: BoardPosition,
-    replay: Option<Replay>,
-    /// The move of the current node, played when the node ends.
-    node_move: Option<NodeMove>,
-    is_othello: bool,
-}
-
-struct NodeMove {
-    at: usize,
-    player: Player,
-    name: String,
-    square: Option<Square>,
-    evaluation: Option<f64>,
-}
-
-fn parse(tokens: &[Token]) -> Result<GameRecord, Wrong> {
-    let mut reading = Reading {
-        details: GameRecord::new(),
-        start: BoardPosition::START,
-        replay: None,
-        node_move: None,
-        is_othello: false,
-    };
-    let mut evaluation = None;
-    for token in tokens {
-        match token {
-            Token::Node => {
-                reading.end_node(evaluation.take())?;
-            }
-            Token::Property(property) if property.name == "V" => {
-                let value = property.text();
-                let worth = values::number(value.trim()).ok_or_else(|| {
-                    let text = shortened(&value);
-                    (property.at, Problem::Number { what: "evaluation", text })
-                })?;
-                evaluation = Some(worth);
-            }
-            Token::Property(property) => reading.take(property)?,
-        }
-    }
-    reading.end_node(evaluation)?;
-    if !reading.is_othello {
-        return Err((0, Problem::NoGame("GM[2]")));
-    }
-    let Reading { details, start, replay, .. } = reading;
-    let played = replay.map_or_else(|| GameRecord::from_start(start), |replay| replay.record);
-    Ok(played.with_details_of(details))
-}
-
-impl Reading {
-    fn take(&mut self, property: &Property) -> Result<(), Wrong> {
-        let Property { name, at, .. } = property;
-        let value = property.text();
-        match name.as_str() {
-            "GM" if value.trim() == "2" => self.is_othello = true,
-            "GM" => return Err((*at, Problem::OtherGame(value, "GM[2]"))),
-            "SZ" if ["8", "8:8"].contains(&value.trim()) => {}
-            "SZ" => return Err((*at, Problem::OtherSize(value))),
-            "FF" | "CA" => {}
-            "AB" | "AW" | "AE" | "PL" => {
-                if self.replay.is_some() || self.node_move.is_some() {
-                    return Err((*at, Problem::LateSetup(name.clone())));
-                }
-                fields::set_up(&mut self.start, property)?;
-            }
-            "B" | "W" => {
-                self.end_node(None)?;
-                let player = if name == "B" { Player::Black } else { Player::White };
-                let square = square(&value).map_err(|problem| (*at, problem))?;
-                let name = shortened(&value);
-                let evaluation = None;
-                self.node_move = Some(NodeMove { at: *at, player, name, square, evaluation });
-            }
-            _ if fields::take(&mut self.details, name, &value) => {}
-            // Properties of a move, such as the time left, are dropped.
-            _ if self.replay.is_some() || self.node_move.is_some() => {}
-            _ => {
-                let tag = |value: &String| Tag {
-                    format: Format::Sgf,
-                    name: name.clone(),
-                    value: value.clone(),
-                };
-                self.details.tags.extend(property.values.iter().map(tag));
-            }
-        }
-        Ok(())
-    }
-
-    /// Plays the move of a node that has ended. `worth` is its evaluation for Black.
-    fn end_node(&mut self, worth: Option<f64>) -> Result<(), Wrong> {
-        let Some(mv) = self.node_move.take() else { return Ok(()) };
-        let sign = if mv.player == Player::Black { 1.0 } else { -1.0 };
-        let evaluation = worth.map(|worth| sign * worth).or(mv.evaluation);
-        let replay = self.replay.get_or_insert_with(|| Replay::from_start(self.start));
-        let ply = replay.ply();
-        let remarks = Remarks { evaluation, seconds: None };
-        let played = replay.take(Some(mv.player), mv.square, remarks);
-        played.map_err(|source| (mv.at, Problem::Move { name: mv.name, ply, source }))
+        Ok(printing::print(record).into_bytes())
     }
 }
 
@@ -147,9 +38,11 @@ impl Reading {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::{Date, Ending, GameResult, Remarks, TimeSetting, arbitrary, read};
+    use super::super::{
+        Date, Ending, Format, GameResult, Remarks, Tag, TimeSetting, arbitrary, read,
+    };
     use super::*;
-    use crate::games::parse_square;
+    use crate::games::{Player, parse_square};
 
     const GAME: &str = "(;FF[4]GM[2]SZ[8]PB[Ann \\] B]PW[Bob]BR[1800]EV[Open]DT[2001-02-03]TM[900]RE[W+R]\
         AP[X:1]\n;B[f5]V[1.5]BL[10];W[fd]C[a (comment) \\];]V[2](;B[c3])(;B[d3];W[c5]))";
@@ -188,6 +81,76 @@ mod tests {
         let letters =
             GAME.replace("B[f5]", "B[fe]").replace("W[fd]", "W[df]").replace("B[c3]", "B[cc]");
         assert_eq!(only(&letters), record);
+    }
+
+    /// The tree of a record: its squares with their signs and comments, each line in parentheses.
+    fn tree(record: &GameRecord) -> String {
+        let Some(tree) = record.tree() else { return String::new() };
+        let shown = |(depth, node): (usize, &super::super::RecordNode)| {
+            let square = node.mv.unwrap().square.map_or("--".to_owned(), |it| it.to_string());
+            let sign = node.assessment.map_or("", crate::games::Assessment::sign);
+            format!("{depth}{square}{sign}{}", node.comment)
+        };
+        tree.in_order().map(shown).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn variations_comments_and_signs_are_read_and_printed() {
+        let text = "(;GM[2]C[start];B[f5]TE[1](;W[d6]V[-2]C[one]C[two](;B[c3];W[d3]BM[2])(;B[c5]DO[]))\
+            (;W[f6]IT[];B[e6])(;W[d6];B[c3]C[again]))";
+        let record = only(text);
+        let expected = "0f5! 1d6one\ntwo 2c3again 3d3?? 2c5?! 1f6!? 2e6";
+        assert_eq!(tree(&record), expected);
+        assert_eq!(record.moves().len(), 4);
+        assert_eq!((&*record.tags[0].name, &*record.tags[0].value), ("C", "start"));
+        let printed = print(&record);
+        assert_eq!(only(&printed), record, "{printed}");
+        assert_eq!(print(&only(&printed)), printed);
+        let mut short = record.clone();
+        short.truncate(2);
+        assert_eq!(tree(&short), "0f5! 1d6one\ntwo 1f6!?");
+        short.truncate(1);
+        assert_eq!(tree(&short), "0f5!");
+        // The main line goes on as far as first lines do.
+        let record = only("(;GM[2];B[f5](;C[why])(;W[d6];B[c3]))");
+        assert_eq!((record.moves().len(), &*tree(&record)), (3, "0f5why 1d6 2c3"));
+    }
+
+    #[test]
+    fn passes_in_variations_are_plies() {
+        let moves = crate::games::reversi::INFO.example.moves;
+        let mut record = GameRecord::new();
+        for name in moves.split_whitespace() {
+            record.play_with(parse_square(name, 8, 8).unwrap(), Remarks::default()).unwrap();
+        }
+        let text = print(&record);
+        // Another line that ends behind the first pass.
+        let first = text.find("\n;W[]").or_else(|| text.find("\n;B[]")).unwrap();
+        let (head, rest) = text.split_at(first);
+        let other = rest.replacen("[]", "[]C[passes\\]]", 1);
+        let text = format!("{head}(\n{}){}", rest.trim_end(), format_args!("({other}"));
+        let found = only(&text);
+        assert_eq!(found.moves(), record.moves());
+        assert!(tree(&found).contains("--passes]"), "{}", tree(&found));
+        assert_eq!(only(&print(&found)), found);
+    }
+
+    #[test]
+    fn bad_variations_and_endless_ones_are_refused_where_they_are() {
+        for (text, expected) in [
+            ("(;GM[2];B[f5](;W[d6])(;W[a1]))", "record 1, byte 26: a1 can't be played as ply 2"),
+            ("(;GM[2];B[f5](;W[d6])(;B[d6]))", "d6 can't be played as ply 2: white is to move"),
+            ("(;GM[2];B[f5](;W[d6])(;AB[a1]))", "AB sets up the board after the first move"),
+        ] {
+            let found = problems(text);
+            assert!(found.len() == 1 && found[0].contains(expected), "{text}: {found:?}");
+        }
+        let deep = format!("(;GM[2]{}{})", "(;C[x]".repeat(2000), ")".repeat(2000));
+        assert!(problems(&deep)[0].contains("nested more than 1000 deep"), "{:?}", problems(&deep));
+        let wide = format!("(;GM[2]{})", "(;B[f5])".repeat(60_000));
+        assert_eq!(only(&wide).tree(), None, "the same move is one line");
+        let endless = format!("(;GM[2]{})", "(".repeat(1 << 19));
+        assert_eq!(problems(&endless).len(), 1);
     }
 
     #[test]

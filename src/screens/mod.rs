@@ -22,6 +22,7 @@ mod shared;
 mod spoken;
 mod text;
 pub mod theme;
+mod variations;
 #[cfg(feature = "window")]
 pub mod window;
 mod words;

@@ -2,6 +2,7 @@
 
 use super::words::{self, spoken};
 use crate::desk::data::{Analysis, Board, Cell, Class, Event, Marks, Player, Reply, Sides, Square};
+use crate::text::printable;
 
 /// Writes what a command was about; whether it has, or the sentences for everybody do.
 pub(super) fn event(out: &mut String, event: &Event, sides: &Sides) -> bool {
@@ -14,7 +15,17 @@ pub(super) fn event(out: &mut String, event: &Event, sides: &Sides) -> bool {
         }
         Event::Solved { best, .. } => vec![spoken::suggestion(None, best)],
         Event::Evaluated { moves } => vec![spoken::scores(moves)],
-        Event::Analyzed { opening, analysis } => analyzed(*opening, analysis, sides),
+        Event::Analyzed { opening, added, analysis } => {
+            let added = added.map(words::lines_added);
+            analyzed(*opening, analysis, sides).into_iter().chain(added).collect()
+        }
+        Event::Variations { lines, note } if !lines.is_empty() => {
+            let start = (!note.is_empty()).then(|| format!("At the start: {}", printable(note)));
+            start.into_iter().chain(lines.iter().map(spoken::variation)).collect()
+        }
+        Event::Browsed { number, name, sign, note } => {
+            spoken::browsed(*number, name.as_deref(), *sign, note)
+        }
         Event::Moves { moves, .. } if !moves.is_empty() => {
             (1..).zip(moves).map(|(number, ply)| spoken::numbered(number, sides, ply)).collect()
         }

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::look::Look;
 use super::render::{Mark, Style, draw, look_of};
-use super::{advice, levels, picture, spoken, words};
+use super::{advice, levels, picture, spoken, variations, words};
 use crate::desk::data::{
-    Analysis, Board, Cell, Entry, Event, GameReport, Marks, Mode, Player, PlyReport, Reply,
+    Analysis, Board, Cell, Entry, Event, GameReport, Line, Marks, Mode, Player, PlyReport, Reply,
     SaveContent, SaveReport, Sides, Square, Throw, find, wrapped,
 };
 use crate::text::fit;
@@ -42,6 +42,9 @@ impl Reader {
         }
     }
 }
+
+/// The widest list of moves, in columns.
+const WIDEST: usize = 76;
 
 /// The most plies that a person sees in the answer to one command, with room for the board below them.
 const PLIES: usize = 4;
@@ -213,7 +216,13 @@ impl Writer<'_> {
             Event::Hint { best, others } => advice::hint(self.out, best, others, columns),
             Event::Evaluated { moves } => advice::evaluated(self.out, moves),
             Event::Solved { best, .. } => advice::solved(self.out, best, columns),
-            Event::Analyzed { opening, analysis } => self.analyzed(*opening, analysis),
+            Event::Analyzed { opening, added, analysis } => {
+                self.analyzed(*opening, analysis);
+                if let Some(added) = added {
+                    self.line(&words::lines_added(*added));
+                }
+            }
+            Event::Variations { lines, note } => self.variations(lines, note),
             Event::Moves { moves, transcript } => self.moves(moves, transcript),
             Event::Saves { saves } => self.saves(saves),
             Event::Unfinished { games } => self.unfinished(games),
@@ -233,6 +242,16 @@ impl Writer<'_> {
         let names = Player::BOTH.map(|player| self.sides.label(player));
         let columns = self.reader.look().and_then(|look| look.columns);
         advice::analyzed(self.out, opening, analysis, (signs, &names), columns);
+    }
+
+    fn variations(&mut self, lines: &[Line], note: &str) {
+        if lines.is_empty() {
+            self.line(words::NO_MOVES);
+        }
+        let widest = self.reader.look().and_then(|look| look.columns).unwrap_or(WIDEST);
+        for row in variations::list(lines, note, widest.min(WIDEST)) {
+            self.line(&row);
+        }
     }
 
     /// The legal moves, if there are some that can't be marked on the board.
@@ -343,7 +362,6 @@ impl Writer<'_> {
 
     /// The moves, as many plies a line as fit, then as a transcript.
     fn moves(&mut self, moves: &[PlyReport], transcript: &str) {
-        const WIDEST: usize = 76;
         let columns = self.reader.look().and_then(|look| look.columns);
         let widest = columns.unwrap_or(WIDEST).min(WIDEST);
         if moves.is_empty() {

@@ -1,8 +1,10 @@
-//! A game with its history: moves can be taken back and played again.
+//! A game with its history, the path to the position on the board in the tree of all that was played:
+//! moves can be taken back and played again, and other moves tried.
 
-use crate::games::{Game, IllegalMove, Info, Move, Played, Player, Setup};
+use crate::games::{Assessment, Game, IllegalMove, Info, Move, Played, Player, Setup};
 
-use super::{Mode, SessionError};
+use super::tree::{Branch, MOST_NODES, MOST_NOTES, NodeId, Remark, Step, Tree};
+use super::{Line, LineMove, Mode, SessionError};
 
 /// One entry of the history: a move, with the pass it forced, if any.
 #[derive(Debug, Clone)]
@@ -29,8 +31,13 @@ pub struct CurrentGame {
     mode: Mode,
     game: Box<dyn Game>,
     history: Vec<Ply>,
-    /// The moves taken back, the one to play again first at the end.
-    undone: Vec<Move>,
+    /// Everything that was played, the history with it.
+    tree: Tree,
+    /// The positions after the moves of the history.
+    path: Vec<NodeId>,
+    /// Whether the moves behind the position on the board have been taken back, and not only stepped back
+    /// over: then they are no part of the game any more, and another move takes their place in it.
+    is_taken_back: bool,
     /// The dice thrown for the first move.
     throws: Vec<Throw>,
 }
@@ -41,9 +48,16 @@ pub type Throw = [u8; 2];
 impl CurrentGame {
     /// A new game, nothing played yet, of a setup that [`Info::setup`] has checked.
     pub fn new(info: &Info, setup: Setup, mode: Mode) -> Self {
-        let game = (info.new)(setup);
-        let (history, undone, throws) = (Vec::new(), Vec::new(), Vec::new());
-        Self { setup, mode, game, history, undone, throws }
+        Self {
+            setup,
+            mode,
+            game: (info.new)(setup),
+            history: Vec::new(),
+            tree: Tree::default(),
+            path: Vec::new(),
+            is_taken_back: false,
+            throws: Vec::new(),
+        }
     }
 
     /// A game between people in which these moves have been made.
@@ -54,10 +68,10 @@ impl CurrentGame {
         info: &Info,
         setup: Setup,
         moves: impl IntoIterator<Item = Move>,
-    ) -> Result<Self, IllegalMove> {
+    ) -> Result<Self, SessionError> {
         let mut current = Self::new(info, setup, Mode::Manual);
         for mv in moves {
-            current.push(mv)?;
+            current.play(mv)?;
         }
         Ok(current)
     }
@@ -96,9 +110,10 @@ impl CurrentGame {
         &self.history
     }
 
-    /// Number of moves that were taken back and can be redone.
+    /// Number of moves behind the position on the board, which can be redone: those of the line that was
+    /// on it last.
     pub fn undone(&self) -> usize {
-        self.undone.len()
+        std::iter::successors(self.tree.next(self.at_node()), |&id| self.tree.next(id)).count()
     }
 
     /// The game as it was before each move, the first one first, and as it is now.
@@ -122,17 +137,47 @@ impl CurrentGame {
         self.history.iter().map(Ply::name)
     }
 
-    /// Plays a move; what had been taken back can't be played again afterwards.
-    pub(super) fn play(&mut self, mv: Move) -> Result<&Ply, IllegalMove> {
+    /// The position on the board.
+    fn at_node(&self) -> NodeId {
+        self.path.last().copied().unwrap_or(NodeId::START)
+    }
+
+    /// Plays a move. If it has been played here before, its line goes on; else it begins a variation, or
+    /// takes the place of moves that were taken back, whose line is kept as a variation.
+    pub(super) fn play(&mut self, mv: Move) -> Result<&Ply, SessionError> {
+        self.make_room()?;
         let length = self.history.len();
+        let above = self.at_node();
+        let is_new = self.tree.child(above, mv).is_none();
         self.push(mv)?;
-        self.undone.clear();
+        if self.is_taken_back {
+            self.tree.make_first(self.at_node());
+            self.is_taken_back = !is_new;
+        }
         Ok(&self.history[length])
     }
 
-    fn push(&mut self, mv: Move) -> Result<(), IllegalMove> {
+    /// Forgets lines without remarks that are not on the board where the tree has no more room.
+    fn make_room(&mut self) -> Result<(), SessionError> {
+        if !self.tree.is_full() {
+            return Ok(());
+        }
+        let ids = self.tree.clear_unmarked(&self.path);
+        self.path.iter_mut().for_each(|id| *id = ids(*id));
+        if self.tree.is_full() { Err(SessionError::TreeFull { most: MOST_NODES }) } else { Ok(()) }
+    }
+
+    /// Makes a move on the board, and in the tree if it is new there, which has room for it.
+    pub(super) fn push(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let before = self.game.clone();
         let played = self.game.play(mv)?;
+        let above = self.at_node();
+        let child = self
+            .tree
+            .child(above, mv)
+            .unwrap_or_else(|| self.tree.add(above, Step::new(mv, before.move_name(mv), &played)));
+        self.tree.visit(above, child);
+        self.path.push(child);
         self.history.push(Ply { mv, played, before });
         Ok(())
     }
@@ -145,61 +190,344 @@ impl CurrentGame {
         let possible = stops.clone().count();
         let keep = turns.checked_sub(1).and_then(|skipped| stops.clone().nth(skipped));
         let keep = keep.ok_or(SessionError::Undo { asked: turns, possible })?;
-        Ok(self.take_back_to(keep))
+        let moves = self.history.len() - keep;
+        self.step_back_to(keep);
+        self.is_taken_back = true;
+        Ok(moves)
     }
 
-    /// Takes back all moves but the first `keep`. Returns how many these are.
-    fn take_back_to(&mut self, keep: usize) -> usize {
-        let taken = self.history.split_off(keep);
-        let count = taken.len();
-        for ply in taken.into_iter().rev() {
+    /// Goes back to the position after the first `keep` moves.
+    fn step_back_to(&mut self, keep: usize) {
+        self.path.truncate(keep);
+        // The last one first, so that the game before the first of them remains.
+        for ply in self.history.drain(keep..).rev() {
             self.game = ply.before;
-            self.undone.push(ply.mv);
         }
-        count
     }
 
-    /// Plays the next undone move again; false if there is none.
-    fn play_undone(&mut self) -> Result<bool, IllegalMove> {
-        let Some(mv) = self.undone.pop() else { return Ok(false) };
-        self.push(mv)?;
+    /// Makes the move that the line goes on with; false if there is none.
+    fn step_forward(&mut self) -> Result<bool, IllegalMove> {
+        let Some(next) = self.tree.next(self.at_node()) else { return Ok(false) };
+        self.push(self.tree.step(next).mv)?;
         Ok(true)
     }
 
     /// Goes to the position after a move, back or forward; 0 is the start.
     pub(super) fn go_to(&mut self, number: usize) -> Result<(), SessionError> {
-        let possible = self.history.len() + self.undone.len();
+        let possible = self.history.len() + self.undone();
         if number > possible {
             return Err(SessionError::GoTo { asked: number, possible });
         }
         if number < self.history.len() {
-            self.take_back_to(number);
-            return Ok(());
+            self.step_back_to(number);
+            self.is_taken_back = true;
         }
-        let mut next = self.clone();
-        while next.history.len() < number && next.play_undone()? {}
-        *self = next;
+        while self.history.len() < number && self.step_forward()? {}
         Ok(())
     }
 
     pub(super) fn redo(&mut self, turns: usize, humans: [bool; 2]) -> Result<usize, SessionError> {
-        let mut next = self.clone();
-        let mut moves = 0;
+        let length = self.history.len();
         for done in 0..turns {
             // One turn: a move, then whatever follows up to the next turn to stop at.
             loop {
-                if !next.play_undone()? {
+                if !self.step_forward()? {
+                    self.step_back_to(length);
                     return Err(SessionError::Redo { asked: turns, possible: done });
                 }
-                moves += 1;
-                let stop = next.game.turn().is_none_or(|turn| stops_at(turn, humans));
-                if stop || next.undone.is_empty() {
+                let stop = self.game.turn().is_none_or(|turn| stops_at(turn, humans));
+                if stop || self.tree.next(self.at_node()).is_none() {
                     break;
                 }
             }
         }
-        *self = next;
+        Ok(self.history.len() - length)
+    }
+}
+
+/// Looking around in the tree, and changing it.
+impl CurrentGame {
+    /// Whether the tree has more than the moves that led to the board: variations, moves behind it, or
+    /// remarks.
+    pub fn has_more(&self) -> bool {
+        self.tree.len() > self.history.len() || self.tree.has_remarks()
+    }
+
+    /// Whether any move has been made, even if it is not on the board.
+    pub fn has_moves(&self) -> bool {
+        self.tree.len() > 0
+    }
+
+    /// Whether anything is written about a move or a position.
+    pub fn has_remarks(&self) -> bool {
+        self.tree.has_remarks()
+    }
+
+    /// Whether the position on the board is in the main line.
+    pub fn is_in_main_line(&self) -> bool {
+        self.tree.is_main(self.at_node())
+    }
+
+    /// The moves of the main line; without those that were taken back, if not the `whole` is asked for.
+    pub fn main_line(&self, whole: bool) -> Vec<Move> {
+        let mut at = NodeId::START;
+        let end = self.at_node();
+        let mut moves = Vec::new();
+        while whole || !(self.is_taken_back && at == end) {
+            let Some(next) = self.tree.first_child(at) else { break };
+            moves.push(self.tree.step(next).mv);
+            at = next;
+        }
+        moves
+    }
+
+    /// Whether the moves behind the position on the board have been taken back.
+    pub fn is_taken_back(&self) -> bool {
+        self.is_taken_back
+    }
+
+    /// The note about the position on the board; empty if there is none.
+    pub fn note(&self) -> &str {
+        self.tree.remark(self.at_node()).map_or("", |remark| &remark.note)
+    }
+
+    /// The note about the start; empty if there is none.
+    pub fn start_note(&self) -> &str {
+        self.tree.remark(NodeId::START).map_or("", |remark| &remark.note)
+    }
+
+    /// The sign of the move that led to the board, if it has one.
+    pub fn assessment(&self) -> Option<Assessment> {
+        self.tree.remark(self.at_node())?.assessment
+    }
+
+    /// All lines: the main line, then its variations in the order of the moves that they are in place of,
+    /// each followed by its own.
+    pub fn lines(&self) -> Vec<Line> {
+        let line = |(number, branch): (usize, Branch)| Line {
+            number,
+            depth: branch.depth,
+            after: branch.nodes.first().map_or(0, |&id| self.tree.path(id).len() - 1),
+            moves: branch.nodes.into_iter().map(|id| self.line_move(id)).collect(),
+        };
+        (1..).zip(self.tree.branches()).map(line).collect()
+    }
+
+    /// All moves of the tree, each after the one before it and in front of its alternatives, with the number
+    /// of moves before it.
+    pub fn all_moves(&self) -> Vec<(usize, LineMove)> {
+        let mut moves = Vec::new();
+        let mut open = vec![(0, NodeId::START)];
+        while let Some((depth, id)) = open.pop() {
+            if id != NodeId::START {
+                moves.push((depth - 1, self.line_move(id)));
+            }
+            let children: Vec<NodeId> = self.tree.children(id).collect();
+            open.extend(children.into_iter().rev().map(|child| (depth + 1, child)));
+        }
+        moves
+    }
+
+    fn line_move(&self, id: NodeId) -> LineMove {
+        let Step { mv, ref name, player, passed } = *self.tree.step(id);
+        let remark = self.tree.remark(id);
+        LineMove {
+            ply: self.tree.ply(id),
+            mv,
+            player,
+            name: name.to_string(),
+            passed,
+            assessment: remark.and_then(|remark| remark.assessment),
+            note: remark.map(|remark| remark.note.clone()).unwrap_or_default(),
+            on_board: self.path.last() == Some(&id),
+        }
+    }
+
+    /// Goes back to the position after the first `after` moves on the board, and plays a move there: a
+    /// variation if another one has been played there.
+    ///
+    /// # Errors
+    /// [`SessionError`] when the rules forbid it or the tree is full.
+    pub fn branch(&mut self, after: usize, mv: Move) -> Result<(), SessionError> {
+        self.step_back_to(after.min(self.history.len()));
+        self.is_taken_back = false;
+        self.play(mv).map(drop)
+    }
+
+    /// Writes a note about the position on the board, and gives the move that led there a sign.
+    ///
+    /// # Errors
+    /// [`SessionError::NotesFull`].
+    pub fn annotate(
+        &mut self,
+        note: String,
+        assessment: Option<Assessment>,
+    ) -> Result<(), SessionError> {
+        self.remark(self.at_node(), Remark { note, assessment })
+    }
+
+    /// Writes a note about the start.
+    ///
+    /// # Errors
+    /// [`SessionError::NotesFull`].
+    pub fn annotate_start(&mut self, note: String) -> Result<(), SessionError> {
+        self.remark(NodeId::START, Remark { note, assessment: None })
+    }
+
+    /// Goes to the end of the main line.
+    pub fn go_to_main_end(&mut self) {
+        self.step_back_to(0);
+        self.is_taken_back = false;
+        while let Some(first) = self.tree.first_child(self.at_node()) {
+            // It was legal when it was played.
+            if self.push(self.tree.step(first).mv).is_err() {
+                break;
+            }
+        }
+    }
+
+    pub(super) fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// The same history in a tree that the rules allow; `None` if that has not all of its moves.
+    pub(super) fn within(mut self, mut tree: Tree, is_taken_back: bool) -> Option<Self> {
+        let mut at = NodeId::START;
+        self.path.clear();
+        for ply in &self.history {
+            let child = tree.child(at, ply.mv)?;
+            tree.visit(at, child);
+            self.path.push(child);
+            at = child;
+        }
+        Some(Self { tree, is_taken_back, ..self })
+    }
+
+    /// Goes back some moves without taking them back.
+    pub(super) fn back(&mut self, moves: usize) -> Result<(), SessionError> {
+        let possible = self.history.len();
+        let keep = possible.checked_sub(moves).filter(|_| moves > 0);
+        self.step_back_to(keep.ok_or(SessionError::Back { asked: moves, possible })?);
+        self.is_taken_back = false;
+        Ok(())
+    }
+
+    /// Goes on some moves along the line.
+    pub(super) fn forward(&mut self, moves: usize) -> Result<(), SessionError> {
+        let possible = self.undone();
+        if moves == 0 || moves > possible {
+            return Err(SessionError::Forward { asked: moves, possible });
+        }
+        for _ in 0..moves {
+            self.step_forward()?;
+        }
+        self.is_taken_back = false;
+        Ok(())
+    }
+
+    /// Goes to the position after the `nth` move, from 1, of a line, by its number in [`lines`](Self::lines).
+    pub(super) fn enter(&mut self, line: usize, nth: usize) -> Result<(), SessionError> {
+        let branches = self.tree.branches();
+        let possible = branches.len();
+        let branch = line.checked_sub(1).and_then(|index| branches.get(index));
+        let branch = branch.ok_or(SessionError::Line { asked: line, possible })?;
+        let possible = branch.nodes.len();
+        let id = nth.checked_sub(1).and_then(|index| branch.nodes.get(index));
+        self.jump(*id.ok_or(SessionError::LineMove { line, asked: nth, possible })?)
+    }
+
+    /// Goes to the next variation of the last move that has any.
+    pub(super) fn enter_next(&mut self) -> Result<(), SessionError> {
+        let next = self.tree.alternative(self.at_node());
+        self.jump(next.ok_or(SessionError::NoVariations)?)
+    }
+
+    /// Goes to any position of the tree.
+    fn jump(&mut self, id: NodeId) -> Result<(), SessionError> {
+        let path = self.tree.path(id);
+        let common = self.path.iter().zip(&path).take_while(|(one, other)| one == other).count();
+        self.step_back_to(common);
+        for &id in &path[common..] {
+            self.push(self.tree.step(id).mv)?;
+        }
+        self.is_taken_back = false;
+        Ok(())
+    }
+
+    /// Makes the line of the position on the board the main one.
+    pub(super) fn promote(&mut self) -> Result<(), SessionError> {
+        let mut has_changed = false;
+        for &id in &self.path {
+            has_changed |= self.tree.make_first(id);
+        }
+        if has_changed { Ok(()) } else { Err(SessionError::IsMainLine) }
+    }
+
+    /// Removes the last move on the board with all that follow it in the tree. Returns how many these were.
+    pub(super) fn prune(&mut self) -> Result<usize, SessionError> {
+        let id = *self.path.last().ok_or(SessionError::NoMove)?;
+        self.step_back_to(self.path.len() - 1);
+        self.is_taken_back = false;
+        let (moves, ids) = self.tree.prune(id);
+        self.path.iter_mut().for_each(|id| *id = ids(*id));
         Ok(moves)
+    }
+
+    /// Writes a note about the position on the board; an empty one removes it.
+    pub(super) fn set_note(&mut self, note: String) -> Result<(), SessionError> {
+        let remark = self.tree.remark(self.at_node()).cloned().unwrap_or_default();
+        self.remark(self.at_node(), Remark { note, ..remark })
+    }
+
+    /// Gives the last move a sign, or none.
+    pub(super) fn assess(&mut self, sign: Option<Assessment>) -> Result<(), SessionError> {
+        let id = *self.path.last().ok_or(SessionError::NoMove)?;
+        let remark = self.tree.remark(id).cloned().unwrap_or_default();
+        self.remark(id, Remark { assessment: sign, ..remark })
+    }
+
+    fn remark(&mut self, id: NodeId, remark: Remark) -> Result<(), SessionError> {
+        let before = self.tree.remark(id).map_or(0, |remark| remark.note.len());
+        if self.tree.note_bytes() - before + remark.note.len() > MOST_NOTES {
+            return Err(SessionError::NotesFull { most: MOST_NOTES });
+        }
+        self.tree.set_remark(id, remark);
+        Ok(())
+    }
+
+    /// Adds a line of moves behind the first moves of the history, with a note about the first of them,
+    /// and stays where it is. Returns whether anything was new.
+    pub(super) fn add_line(
+        &mut self,
+        after: usize,
+        moves: &[Move],
+        note: &str,
+    ) -> Result<bool, SessionError> {
+        let Some(game) = self.at(after) else { return Ok(false) };
+        let mut game = game.clone_box();
+        let mut at = after.checked_sub(1).map_or(NodeId::START, |index| self.path[index]);
+        let mut added = None;
+        for &mv in moves {
+            self.make_room_for_lines()?;
+            let name = game.move_name(mv);
+            let played = game.play(mv)?;
+            at = match self.tree.child(at, mv) {
+                Some(known) => known,
+                None => {
+                    let id = self.tree.add(at, Step::new(mv, name, &played));
+                    added.get_or_insert(id);
+                    id
+                }
+            };
+        }
+        if let Some(id) = added {
+            self.remark(id, Remark { note: note.to_owned(), assessment: None })?;
+        }
+        Ok(added.is_some())
+    }
+
+    fn make_room_for_lines(&self) -> Result<(), SessionError> {
+        if self.tree.is_full() { Err(SessionError::TreeFull { most: MOST_NODES }) } else { Ok(()) }
     }
 }
 

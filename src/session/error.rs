@@ -63,6 +63,61 @@ pub enum SessionError {
         /// Number of moves, those taken back included.
         possible: usize,
     },
+    /// Fewer moves lead to the position on the board.
+    #[error("can't go back {asked}: the number of moves before is {possible}")]
+    Back {
+        /// Moves to go back.
+        asked: usize,
+        /// Moves that lead to the board.
+        possible: usize,
+    },
+    /// The line ends earlier.
+    #[error("can't go forward {asked}: the number of moves behind is {possible}")]
+    Forward {
+        /// Moves to go forward.
+        asked: usize,
+        /// Moves that the line still has.
+        possible: usize,
+    },
+    /// The tree has no line of this number.
+    #[error("there is no line {asked}: the number of lines is {possible}")]
+    Line {
+        /// The number of the line.
+        asked: usize,
+        /// The number of lines, the main line included.
+        possible: usize,
+    },
+    /// A line has fewer moves.
+    #[error("line {line} has no move {asked}: use 1 to {possible}")]
+    LineMove {
+        /// The number of the line.
+        line: usize,
+        /// Which of its moves.
+        asked: usize,
+        /// The number of its moves.
+        possible: usize,
+    },
+    /// None of the moves on the board has an alternative.
+    #[error("no other move has been tried in this line")]
+    NoVariations,
+    /// The board shows the start, to which no move has led.
+    #[error("no move has led to this position: it is the start")]
+    NoMove,
+    /// There is nothing to promote.
+    #[error("this is the main line already")]
+    IsMainLine,
+    /// No more moves have room in the tree.
+    #[error("the game has {most} positions in its variations, the most: prune removes some")]
+    TreeFull {
+        /// The most there can be.
+        most: usize,
+    },
+    /// No more notes have room in the tree.
+    #[error("the note is too long: all notes of a game have at most {most} bytes")]
+    NotesFull {
+        /// The most there can be.
+        most: usize,
+    },
     /// A bot gave no legal move although there is one.
     #[error("the bot that plays {0} gave no legal move")]
     BotFailed(Player),

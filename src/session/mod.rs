@@ -7,6 +7,7 @@
 mod current;
 mod error;
 mod icons;
+mod line;
 mod mode;
 mod names;
 mod nickname;
@@ -14,23 +15,28 @@ mod ranking;
 mod scoring;
 mod sides;
 mod snapshot;
+mod tree;
+mod tree_text;
 mod turn;
 
 use rand::{RngExt, SeedableRng};
 
-use crate::games::{Game, Info, Move, Player, REGISTRY, Setup, Start};
+use crate::games::{Assessment, Game, Info, Move, Player, REGISTRY, Setup, Start};
 use crate::players::{Bot, Competitive, Level, Rng};
 
 pub use current::{CurrentGame, Ply, Throw};
 pub use error::SessionError;
 pub use icons::{Icons, IconsError};
+pub use line::{Line, LineMove};
 pub use mode::{Controller, Mode};
 pub use names::{Names, NamesError};
 pub use nickname::{Nickname, NicknameError};
 pub use ranking::{Entry, Placement, Ranking};
 pub use scoring::competitive_score;
 pub use sides::Sides;
-pub use snapshot::{Snapshot, SnapshotError};
+pub use snapshot::{Snapshot, SnapshotError, TreeSnapshot};
+pub use tree::{MOST_NODES, MOST_NOTES};
+pub use tree_text::TreeError;
 use turn::Seat;
 pub use turn::{Stamp, Thought, Turn};
 
@@ -391,7 +397,10 @@ impl Session {
         let Some(current) = self.current.as_mut().filter(|_| is_fresh) else { return Ok(None) };
         let failed = SessionError::BotFailed(player);
         let mv = mv.ok_or(failed.clone())?;
-        let ply = current.play(mv).map_err(|_| failed)?;
+        let ply = current.play(mv).map_err(|error| match error {
+            SessionError::Illegal(_) => failed,
+            error => error,
+        })?;
         self.stamp = self.stamp.next();
         self.rng = rng;
         Ok(Some(ply))
@@ -422,7 +431,7 @@ impl Session {
     }
 
     /// Goes to the position after move `number`, whoever is to move there; 0 is the start. Passes are
-    /// not counted. Later moves can be redone.
+    /// not counted. Going back takes the later moves back, which can be redone.
     ///
     /// # Errors
     /// [`SessionError`] when the game is competitive or has fewer moves, those taken back included.
@@ -432,6 +441,98 @@ impl Session {
             self.change();
         }
         Ok(())
+    }
+
+    /// Goes back `moves` moves without taking them back: the game goes on as it did, and another move
+    /// played there begins a variation. Whoever is to move there, no bot has to.
+    ///
+    /// # Errors
+    /// [`SessionError`] when the game is competitive or has fewer moves.
+    pub fn back(&mut self, moves: usize) -> Result<(), SessionError> {
+        self.look_around(|current| current.back(moves))
+    }
+
+    /// Goes forward `moves` moves along the line that was on the board last, else the main one.
+    ///
+    /// # Errors
+    /// [`SessionError`] when the game is competitive or the line ends earlier.
+    pub fn forward(&mut self, moves: usize) -> Result<(), SessionError> {
+        self.look_around(|current| current.forward(moves))
+    }
+
+    /// Goes to the position after the `nth` move, from 1, of a line, by its number in
+    /// [`CurrentGame::lines`].
+    ///
+    /// # Errors
+    /// [`SessionError`] when the game is competitive or has no such line.
+    pub fn enter(&mut self, line: usize, nth: usize) -> Result<(), SessionError> {
+        self.look_around(|current| current.enter(line, nth))
+    }
+
+    /// Goes to the next alternative to the last move that has any, and from the last one to the first.
+    ///
+    /// # Errors
+    /// [`SessionError`] when the game is competitive or no move of the line has an alternative.
+    pub fn enter_next(&mut self) -> Result<(), SessionError> {
+        self.look_around(CurrentGame::enter_next)
+    }
+
+    /// Makes the line of the position on the board the main line.
+    ///
+    /// # Errors
+    /// [`SessionError`] when the game is competitive or it is the main line.
+    pub fn promote(&mut self) -> Result<(), SessionError> {
+        self.require_changeable()?;
+        self.require_mut()?.promote()
+    }
+
+    /// Removes the last move on the board with all that follow it in the tree. Returns how many these were.
+    ///
+    /// # Errors
+    /// [`SessionError`] when the game is competitive or the board shows the start.
+    pub fn prune(&mut self) -> Result<usize, SessionError> {
+        self.look_around(CurrentGame::prune)
+    }
+
+    fn look_around<T>(
+        &mut self,
+        step: impl FnOnce(&mut CurrentGame) -> Result<T, SessionError>,
+    ) -> Result<T, SessionError> {
+        self.require_changeable()?;
+        let done = step(self.require_mut()?)?;
+        self.change();
+        Ok(done)
+    }
+
+    /// Writes a note about the position on the board, in place of the one there; an empty one removes it.
+    ///
+    /// # Errors
+    /// [`SessionError`] when there is no game or the notes are too long.
+    pub fn set_note(&mut self, note: impl Into<String>) -> Result<(), SessionError> {
+        self.require_mut()?.set_note(note.into())
+    }
+
+    /// Gives the last move on the board a sign, or takes it away.
+    ///
+    /// # Errors
+    /// [`SessionError`] when there is no game or no move.
+    pub fn assess(&mut self, sign: Option<Assessment>) -> Result<(), SessionError> {
+        self.require_mut()?.assess(sign)
+    }
+
+    /// Adds a line as a variation behind the first `after` moves of the history, with a note about its first
+    /// new move. The board stays as it is. Returns whether any move of it was new.
+    ///
+    /// # Errors
+    /// [`SessionError`] when a move is illegal or the tree is full; the moves before are added.
+    pub fn add_line(
+        &mut self,
+        after: usize,
+        moves: &[Move],
+        note: &str,
+    ) -> Result<bool, SessionError> {
+        self.require_changeable()?;
+        self.require_mut()?.add_line(after, moves, note)
     }
 
     /// Changes who plays a side.
@@ -472,3 +573,5 @@ impl Session {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tree_tests;

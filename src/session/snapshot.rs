@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use crate::games::{self, IllegalMove, ParseMoveError, Setup, SetupError};
 
+use super::tree_text::{self, TreeError};
 use super::{CurrentGame, Icons, Mode};
 use crate::players::Competitive;
 
@@ -26,6 +27,20 @@ pub struct Snapshot {
     pub moves: String,
     /// The board after the last move, a string a row, with `B`, `W` and `-`.
     pub board: Vec<String>,
+    /// All that was played, if that is more than `moves`, or something is written about them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tree: Option<TreeSnapshot>,
+}
+
+/// The tree of a game as plain data.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename = "tree")]
+pub struct TreeSnapshot {
+    /// All lines as text: `f5 d6! {a note} (f6 e6) (c3 d3)`.
+    pub lines: String,
+    /// Whether the moves behind those played have been taken back.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub taken_back: bool,
 }
 
 /// Why a snapshot can't be brought back.
@@ -56,6 +71,14 @@ pub enum SnapshotError {
         /// What is wrong with it.
         source: IllegalMove,
     },
+    /// Something is wrong with the tree.
+    #[error("{problem}")]
+    Tree {
+        /// Where it is in [`TreeSnapshot::lines`], in bytes.
+        offset: usize,
+        /// What it is.
+        problem: TreeError,
+    },
     /// The moves lead to another board.
     #[error("the moves don't lead to the board that is saved with them")]
     OtherBoard,
@@ -72,6 +95,10 @@ impl Snapshot {
             icons,
             moves: current.move_names().collect::<Vec<_>>().join(" "),
             board: game.grid().to_rows(),
+            tree: current.has_more().then(|| TreeSnapshot {
+                lines: current.tree_text(),
+                taken_back: current.is_taken_back(),
+            }),
         }
     }
 
@@ -86,12 +113,19 @@ impl Snapshot {
             return Err(SnapshotError::Competitive(info.name));
         }
         let mut current = CurrentGame::new(info, info.setup(self.setup)?, self.mode.clone());
+        let start = current.game().clone_box();
         for (number, name) in (1..).zip(self.moves.split_whitespace()) {
             let mv = current
                 .game()
                 .parse_move(name)
                 .map_err(|source| SnapshotError::Unreadable { number, source })?;
-            current.play(mv).map_err(|source| SnapshotError::Illegal { number, source })?;
+            current.push(mv).map_err(|source| SnapshotError::Illegal { number, source })?;
+        }
+        if let Some(TreeSnapshot { lines, taken_back }) = &self.tree {
+            let wrong = |(offset, problem)| SnapshotError::Tree { offset, problem };
+            let tree = tree_text::read(lines, &*start).map_err(wrong)?;
+            let within = current.within(tree, *taken_back);
+            current = within.ok_or_else(|| wrong((0, TreeError::NotInTree)))?;
         }
         if current.game().grid().to_rows() == self.board {
             Ok(current)

@@ -10,14 +10,18 @@ use serde::{Deserialize, Serialize};
 
 use super::StoreError;
 use super::files::{self, WriteLock};
-use crate::session::{CurrentGame, Snapshot};
+use crate::session::{CurrentGame, Snapshot, SnapshotError};
 use crate::text::printable;
 
-/// The newest format of saves and rankings, and the one that is written.
+/// The format of rankings, and of saves of games with one line.
 pub(super) const FORMAT: u32 = 1;
 
-/// The largest save that is written and read, in bytes; a game of Reversi has about one thousand.
-const LARGEST_SAVE: u64 = 1 << 20;
+/// The format of saves of games with variations or notes, and the newest one that is read.
+const WITH_TREE: u32 = 2;
+
+/// The largest save that is written and read, in bytes; a game of Reversi has about one thousand, and one
+/// with all variations and notes that it can have up to three million.
+const LARGEST_SAVE: u64 = 1 << 22;
 
 /// The maximum length of a quoted parser message, in characters.
 const LONGEST_REASON: usize = 160;
@@ -46,7 +50,8 @@ impl SavedGame {
         // Whole seconds are enough for people, and easier to read.
         let now = Timestamp::now();
         let saved = Timestamp::from_second(now.as_second()).unwrap_or(now);
-        Self { format: FORMAT, saved, record }
+        let format = if record.tree.is_some() { WITH_TREE } else { FORMAT };
+        Self { format, saved, record }
     }
 }
 
@@ -55,12 +60,33 @@ impl SavedGame {
 /// # Errors
 /// [`StoreError`] says what is wrong and where; `path` is named in it, and not opened.
 pub fn parse_saved_game(text: &str, path: &Path) -> Result<(SavedGame, CurrentGame), StoreError> {
-    let saved: SavedGame = parse(text, path)?;
-    let game = saved
-        .record
-        .replay()
-        .map_err(|source| StoreError::NotAGame { path: path.to_owned(), source })?;
+    let saved: SavedGame = parse(text, path, WITH_TREE)?;
+    let game = saved.record.replay().map_err(|source| {
+        let path = path.to_owned();
+        match (&source, &saved.record.tree) {
+            (SnapshotError::Tree { offset, .. }, Some(tree)) => {
+                let (line, column) = place_in(text, &tree.lines, *offset);
+                let reason = reason_of(&source.to_string());
+                StoreError::Damaged { path, line, column, reason }
+            }
+            _ => StoreError::NotAGame { path, source },
+        }
+    })?;
     Ok((saved, game))
+}
+
+/// The line and the column, from 1, of a byte of a value, which stands in the text of a document as it is
+/// printed; of the start of the document if it stands there in another way.
+fn place_in(text: &str, value: &str, offset: usize) -> (usize, usize) {
+    let printed = |value: &str| ron::to_string(value).unwrap_or_default();
+    // Without the closing quote.
+    let length = |value: &str| printed(value).len().saturating_sub(1);
+    let before = text.rfind("tree:").unwrap_or_default();
+    let start = text[before..].find(&printed(value)).map(|start| before + start);
+    let Some(start) = start else { return (1, 1) };
+    let up_to = &text[..start + length(&value[..offset])];
+    let line = up_to.rsplit('\n').next().unwrap_or_default();
+    (up_to.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
 /// Reads a saved game's file.
@@ -73,22 +99,26 @@ pub(super) fn write(lock: &WriteLock, path: &Path, save: &SavedGame) -> Result<(
     lock.write(path, &print(save), LARGEST_SAVE)
 }
 
-/// Reads a document of any type.
-pub(super) fn parse<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, StoreError> {
+/// Reads a document of any type, in a format up to the newest one that is known.
+pub(super) fn parse<T: DeserializeOwned>(
+    text: &str,
+    path: &Path,
+    newest: u32,
+) -> Result<T, StoreError> {
     // The format comes first: what a newer version wrote would only look damaged.
     let format = match leading_format(text) {
         Some(format) => format,
         None => ron::from_str::<Header>(text).map_err(damaged(path))?.format,
     };
     match format {
-        FORMAT => ron::from_str(text).map_err(damaged(path)),
+        format if (1..=newest).contains(&format) => ron::from_str(text).map_err(damaged(path)),
         0 => Err(StoreError::Damaged {
             path: path.to_owned(),
             line: 1,
             column: 1,
             reason: "there is no format 0".to_owned(),
         }),
-        format => Err(StoreError::Newer { path: path.to_owned(), format, known: FORMAT }),
+        format => Err(StoreError::Newer { path: path.to_owned(), format, known: newest }),
     }
 }
 
@@ -146,8 +176,12 @@ fn reason(error: &ron::Error) -> String {
             text
         }
     };
-    // It may quote the file.
-    printable(&message).limited(LONGEST_REASON).to_string()
+    reason_of(&message)
+}
+
+/// A message that may quote the file.
+fn reason_of(message: &str) -> String {
+    printable(message).limited(LONGEST_REASON).to_string()
 }
 
 /// The text of a document.

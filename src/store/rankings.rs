@@ -31,7 +31,7 @@ impl Store {
     pub fn ranking(&self) -> Result<Ranking, StoreError> {
         let path = self.ranking_path();
         match files::read(&path, LARGEST_RANKING) {
-            Ok(text) => Ok(document::parse::<RankingFile>(&text, &path)?.ranking),
+            Ok(text) => Ok(document::parse::<RankingFile>(&text, &path, FORMAT)?.ranking),
             Err(error) if error.is_not_found() => Ok(Ranking::default()),
             Err(error) => Err(error),
         }

@@ -41,6 +41,55 @@ fn a_save_comes_back_as_it_was_and_is_made_for_reading() {
 }
 
 #[test]
+fn a_game_with_variations_has_a_format_of_its_own_and_damage_a_place() {
+    let (_folder, store) = store();
+    let mut session = Session::new(1);
+    session.start(Mode::Manual, None).unwrap();
+    let play = |session: &mut Session, name: &str| {
+        let mv = session.require().unwrap().game().parse_move(name).unwrap();
+        session.play(mv).unwrap();
+    };
+    play(&mut session, "f5");
+    play(&mut session, "d6");
+    session.back(1).unwrap();
+    play(&mut session, "f6");
+    session.set_note("a \"quoted\" {note}\nof two lines").unwrap();
+    let record = session.snapshot().unwrap();
+    store.save(&name("tree"), record.clone()).unwrap();
+    let path = store.save_path(&name("tree"));
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.starts_with("(\n  format: 2,\n"), "{text}");
+    let (saved, loaded) = store.load(&name("tree")).unwrap();
+    assert_eq!(saved.record, record);
+    assert_eq!(Snapshot::of(&loaded, session.icons()), record);
+    let line = text.lines().position(|line| line.contains("lines:")).unwrap() + 1;
+    let column =
+        |text: &str, what: &str| text.lines().find_map(|line| line.find(what)).unwrap() + 1;
+    for (from, to, what, expected) in [
+        ("(d6)", "(d9)", "d9", "row 9 is not on the board"),
+        ("(f6 {a", "(a1 {a", "a1", "a1 flips nothing"),
+        ("(f6 {a", "(d6 {a", "d6 {a", "d6 is there twice"),
+        ("(d6)", "(d6", "\",\n", ") is missing"),
+    ] {
+        let bad = text.replacen(from, to, 1);
+        fs::write(&path, &bad).unwrap();
+        let message = store.load(&name("tree")).unwrap_err().to_string();
+        assert!(message.contains(expected), "{message}");
+        let column = match what {
+            "\",\n" => bad.lines().nth(line - 1).unwrap().len() - 1,
+            what => column(&bad, what),
+        };
+        assert!(
+            message.contains(&format!("line {line}, column {column}: ")),
+            "{column}: {message}"
+        );
+        // What is damaged is not replaced.
+        assert!(store.save(&name("tree"), record.clone()).is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), bad);
+    }
+}
+
+#[test]
 fn asking_makes_no_folder() {
     let (_folder, store) = store();
     assert!(store.saves().unwrap().is_empty());
@@ -76,7 +125,7 @@ fn a_newer_format_is_told_from_damage() {
     let message = |text: &str| parse_saved_game(text, path).unwrap_err().to_string();
     assert_eq!(
         message("(format: 7, future: [Some(Thing(a: {1: 'x'}))])"),
-        "x.ron has format 7, and this version reads up to 1: a newer reversi wrote it"
+        "x.ron has format 7, and this version reads up to 2: a newer reversi wrote it"
     );
     assert!(message("(format: 1,\n  saved: 5)").starts_with("x.ron, line 2, column "));
     assert!(message("").starts_with("x.ron, line 1, column 1: "));

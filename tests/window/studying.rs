@@ -65,3 +65,34 @@ fn the_live_analysis_scores_squares_and_its_line_is_played_through() {
     assert_eq!(counts(&shown), 2);
     assert!(line.is_some());
 }
+
+#[test]
+fn variations_are_a_tree_that_keys_and_clicks_go_through() {
+    let mut shown = Shown::playing(REGISTRY[0], "N");
+    for line in ["J f5", "J d6", "J c3", "back 2", "J f6", "mark ?", "note a worse move"] {
+        shown.act(line);
+    }
+    shown.harness.set_size([1000.0, 1400.0].into());
+    shown.click("Study (button)");
+    assert_eq!(shown.moves(), 2);
+    let names = shown.names();
+    for name in ["Line 1, ply 3, c3", "Line 2, ply 2, f6, bad", "a worse move"] {
+        assert!(names.iter().any(|(found, _)| found == name), "{name}: {names:?}");
+    }
+    shown.click("Line 1, ply 3, c3");
+    assert_eq!(shown.moves(), 3);
+    shown.click("Line 1, ply 1, f5");
+    let view = |shown: &Shown| {
+        let state = shown.harness.state();
+        let game = state.desk().view().game.clone().unwrap();
+        (game.moves.len(), game.shown().moves)
+    };
+    assert_eq!(view(&shown), (3, 1));
+    shown.click("Line 2, ply 2, f6, bad");
+    assert_eq!(view(&shown), (2, 2));
+    shown.harness.key_press(eframe::egui::Key::V);
+    shown.settle();
+    assert_eq!(view(&shown), (2, 2));
+    let name = shown.harness.state().desk().view().game.as_ref().unwrap().moves[1].name.clone();
+    assert_eq!(name, "d6");
+}

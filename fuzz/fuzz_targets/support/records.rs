@@ -34,5 +34,8 @@ fn check_twin(writer: &mut dyn RecordFormat, format: Format, record: &GameRecord
     if !matches!(format, Format::Obf | Format::Board) {
         assert!(again.game_moves().eq(record.game_moves()));
     }
+    if format == Format::Sgf {
+        assert_eq!(again.tree(), record.tree());
+    }
     assert!(records.next().is_none());
 }

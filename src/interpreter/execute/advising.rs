@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::{ExecuteError, Interpreter};
-use crate::analysis::{Step as JudgedStep, steps};
+use crate::analysis::{Analysis, Class, Step as JudgedStep, steps};
 use crate::engine::Position;
-use crate::games::{Game, Reversi};
+use crate::games::{Game, Move, Reversi};
 use crate::interpreter::board::Marks;
 use crate::interpreter::command::{Command, MoveInput};
 use crate::interpreter::reply::{Event, Reply};
@@ -83,13 +83,17 @@ impl Interpreter {
         Ok(self.reply_with_board(Event::Solved { best, nodes }, self.marks.clone()))
     }
 
-    pub(super) fn analyze(&mut self, level: Option<Level>) -> Result<Step, ExecuteError> {
-        let task = self.judging(level)?;
+    pub(super) fn analyze(
+        &mut self,
+        level: Option<Level>,
+        adds_lines: bool,
+    ) -> Result<Step, ExecuteError> {
+        let task = self.judging(level, adds_lines)?;
         Ok(self.hand_out(task))
     }
 
     /// The judgment of the moves so far, as a task.
-    fn judging(&self, level: Option<Level>) -> Result<Task, ExecuteError> {
+    fn judging(&self, level: Option<Level>, adds_lines: bool) -> Result<Task, ExecuteError> {
         let steps = self.steps()?;
         if steps.is_empty() {
             return Err(ExecuteError::NoMoves);
@@ -97,7 +101,7 @@ impl Interpreter {
         let limits = level.and_then(Level::limits).unwrap_or_else(Adviser::limits);
         let history = self.session.current().map_or(&[][..], CurrentGame::history);
         let moves = history.iter().map(|ply| ply.mv).collect();
-        Ok(Task::Analyze { moves, steps, limits })
+        Ok(Task::Analyze { moves, steps, limits, adds_lines })
     }
 
     /// The judgment of the game, to be done in the background: it stays of use whatever is played meanwhile.
@@ -106,7 +110,7 @@ impl Interpreter {
     /// As the command `analyze`, but that a bot may be thinking.
     pub fn study_game(&mut self) -> Result<Work, ExecuteError> {
         self.permit_study_of_game()?;
-        let task = self.judging(None)?;
+        let task = self.judging(None, false)?;
         Ok(self.in_background(task))
     }
 
@@ -115,7 +119,7 @@ impl Interpreter {
     /// # Errors
     /// As [`study_game`](Self::study_game).
     pub fn permit_study_of_game(&self) -> Result<(), ExecuteError> {
-        self.permit_beside(&Command::Analyze { level: None })?;
+        self.permit_beside(&Command::Analyze { level: None, adds_lines: false })?;
         if self.steps()?.is_empty() { Err(ExecuteError::NoMoves) } else { Ok(()) }
     }
 
@@ -167,13 +171,35 @@ impl Interpreter {
         Ok(steps)
     }
 
-    pub(super) fn analyzed(&mut self, judged: Judged) -> Reply {
+    pub(super) fn analyzed(&mut self, judged: Judged, adds_lines: bool) -> Reply {
+        let added = adds_lines.then(|| self.add_better_lines(&judged.analysis));
         let steps = self.steps().unwrap_or_default();
         let opening = Opening::of_game(steps.iter().map(JudgedStep::after));
         let opening = opening.map(|opening| opening.name);
         let analysis = Box::new(judged.analysis.as_ref().clone());
         self.learn(&Arc::new(judged));
-        self.reply(Event::Analyzed { opening, analysis })
+        self.reply(Event::Analyzed { opening, added, analysis })
+    }
+
+    /// Adds the better line of each bad move as a variation, with both scores as its note. Returns how many
+    /// are new.
+    fn add_better_lines(&mut self, analysis: &Analysis) -> usize {
+        let plies: Vec<usize> =
+            self.steps().unwrap_or_default().iter().map(|step| step.ply).collect();
+        let mut added = 0;
+        for judged in &analysis.moves {
+            let Some(after) = plies.iter().position(|&ply| ply == judged.ply) else { continue };
+            if matches!(judged.class, Class::Best | Class::Good) {
+                continue;
+            }
+            let line: Vec<Move> =
+                judged.line.iter().map(|square| Move(square.index(8).into())).collect();
+            let note = format!("{:+} ({:+})", judged.best_score, judged.score);
+            // A full tree takes no more.
+            added += usize::from(self.session.add_line(after, &line, &note).unwrap_or(false));
+        }
+        self.keep();
+        added
     }
 
     /// The named opening that the game had reached after some moves.

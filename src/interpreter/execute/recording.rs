@@ -6,7 +6,7 @@ use std::path::Path;
 use jiff::Zoned;
 
 use super::record_error::LONGEST_PASTE;
-use super::{ExecuteError, Interpreter, RecordError};
+use super::{ExecuteError, Interpreter, RecordError, tree};
 use crate::files::{NewFile, disk, is_free};
 use crate::games::reversi::{self, StartBoard};
 use crate::games::{Move, Player, Setup, Square};
@@ -36,9 +36,10 @@ impl Interpreter {
     }
 
     pub(super) fn export(&self, file: &str) -> Result<Reply, ExecuteError> {
-        let record = self.record(self.session.require()?)?;
+        let current = self.session.require()?;
         let path = Path::new(file);
         let format = format_of(path)?;
+        let record = self.record(current, format)?;
         let mut writer = format.open_on(Zoned::now().date());
         let mut bytes = writer.print(&record).map_err(RecordError::from)?;
         bytes.extend(writer.finish());
@@ -148,8 +149,9 @@ impl Interpreter {
         self.advance(self.reply_with_players(event))
     }
 
-    /// The record of a game.
-    fn record(&self, current: &CurrentGame) -> Result<GameRecord, RecordError> {
+    /// The record of a game: its tree where the format has variations, else its main line; of a format for
+    /// positions the moves that led to the board.
+    fn record(&self, current: &CurrentGame, format: Format) -> Result<GameRecord, RecordError> {
         let info = current.game().info();
         if info.code != reversi::INFO.code {
             return Err(RecordError::OtherGame(info.name));
@@ -165,7 +167,13 @@ impl Interpreter {
             }
             None => BoardPosition { turn: current.setup().first, ..BoardPosition::START },
         };
-        let moves: Vec<Move> = current.history().iter().map(|ply| ply.mv).collect();
+        let has_tree = format == Format::Sgf;
+        let moves: Vec<Move> = match format {
+            Format::Obf | Format::Board | Format::Svg => {
+                current.history().iter().map(|ply| ply.mv).collect()
+            }
+            _ => current.main_line(has_tree),
+        };
         let mut record = self.known(start, &moves).unwrap_or_else(|| {
             let mut record = GameRecord::from_start(start);
             record.date = Some(Date::of_calendar(Zoned::now().date()));
@@ -194,6 +202,10 @@ impl Interpreter {
             }
         }
         record.result = record.outcome();
+        if has_tree {
+            let known = self.taken.as_deref().filter(|taken| taken.start() == start);
+            tree::write(&mut record, current, known);
+        }
         Ok(record)
     }
 
@@ -246,8 +258,14 @@ fn game_of(record: &GameRecord) -> Result<CurrentGame, ExecuteError> {
     let board = if is_usual { None } else { StartBoard::new(board_matrix(start)) };
     let setup = Setup { first: start.turn, board, ..Setup::default() };
     let setup = reversi::INFO.setup(setup).map_err(SessionError::from)?;
-    let game = CurrentGame::played(&reversi::INFO, setup, record.game_moves());
-    Ok(game.map_err(SessionError::from)?)
+    Ok(match record.tree() {
+        Some(variations) => tree::read(record, variations, setup)?,
+        None => {
+            let mut game = CurrentGame::played(&reversi::INFO, setup, record.game_moves())?;
+            tree::read_start_note(record, &mut game)?;
+            game
+        }
+    })
 }
 
 fn board_matrix(board: BoardPosition) -> reversi::Board {

@@ -1,15 +1,10 @@
-//! The values of SGF properties, read and printed.
+//! The values of SGF properties.
 
-use std::fmt::Write;
-
-use crate::engine::squares as squares_of;
 use crate::games::{Player, Square, parse_square};
 
 use super::super::problem::shortened;
 use super::super::values::{is_pass, number, set};
-use super::super::{
-    BoardPosition, Date, Ending, Format, GameRecord, GameResult, Problem, TimeSetting,
-};
+use super::super::{BoardPosition, Date, Ending, GameRecord, GameResult, Problem, TimeSetting};
 use super::tree::{Property, Wrong};
 
 /// Stores the value of a property in a record; false if the property or its value is unknown.
@@ -107,96 +102,4 @@ fn squares(value: &str) -> Result<u64, Problem> {
         }
     }
     Ok(set)
-}
-
-/// Prints a game.
-pub(super) fn print(record: &GameRecord) -> String {
-    let mut text = "(;FF[4]GM[2]SZ[8]CA[UTF-8]".to_owned();
-    let mut add = |name: &str, value: &str| {
-        if !value.is_empty() {
-            let _ = write!(text, "{name}[{}]", escaped(value));
-        }
-    };
-    let [black, white] = &record.players;
-    let shown = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
-    add("EV", &record.event);
-    add("PC", &record.place);
-    add("DT", &record.date.as_ref().map_or_else(String::new, Date::to_string));
-    add("PB", &black.name);
-    add("BR", &shown(black.rating));
-    add("PW", &white.name);
-    add("WR", &shown(white.rating));
-    add("TM", &record.time.map_or_else(String::new, |time| time.main.to_string()));
-    let tags: Vec<_> = record.tags.iter().filter(|tag| tag.format == Format::Sgf).collect();
-    // An unknown result is written as it was read.
-    if record.result.is_some() || !tags.iter().any(|tag| tag.name == "RE") {
-        add("RE", &record.outcome().map_or_else(String::new, shown_result));
-    }
-    let mut last = "";
-    for tag in tags {
-        // The values of a list follow a single name.
-        let name = if tag.name == last { "" } else { &tag.name };
-        let _ = write!(text, "{name}[{}]", escaped(&tag.value));
-        last = &tag.name;
-    }
-    text += &shown_start(record.start());
-    for mv in record.moves() {
-        let side = if mv.player == Player::Black { 'B' } else { 'W' };
-        let name = mv.square.map_or_else(String::new, |square| square.to_string());
-        let _ = write!(text, "\n;{side}[{name}]");
-        if let Some(evaluation) = mv.evaluation.filter(|number| number.is_finite()) {
-            let worth = if mv.player == Player::Black { evaluation } else { -evaluation };
-            // Adding zero turns -0 into +0.
-            let _ = write!(text, "V[{}]", worth + 0.0);
-        }
-    }
-    text + ")\n"
-}
-
-fn escaped(value: &str) -> String {
-    let mut text = String::new();
-    for character in value.chars() {
-        if character == ']' || character == '\\' {
-            text.push('\\');
-        }
-        text.push(if character.is_control() && character != '\n' { ' ' } else { character });
-    }
-    text
-}
-
-fn shown_result(result: GameResult) -> String {
-    let side = match result.winner {
-        None => return "0".to_owned(),
-        Some(Player::Black) => 'B',
-        Some(Player::White) => 'W',
-    };
-    let how = match (result.ending, result.difference) {
-        (Ending::Resigned, _) => "R".to_owned(),
-        (Ending::OutOfTime, _) => "T".to_owned(),
-        (Ending::Forfeited, _) => "F".to_owned(),
-        (Ending::Played | Ending::Agreed, None) => String::new(),
-        (Ending::Played | Ending::Agreed, Some(difference)) => difference.abs().to_string(),
-    };
-    format!("{side}+{how}")
-}
-
-/// The properties that turn the usual start into this one.
-fn shown_start(start: BoardPosition) -> String {
-    let usual = BoardPosition::START;
-    if start == usual {
-        return String::new();
-    }
-    let empty = (usual.black | usual.white) & !(start.black | start.white);
-    let mut text = String::new();
-    for (name, set) in [("AB", start.black), ("AW", start.white), ("AE", empty)] {
-        if set != 0 {
-            text += name;
-        }
-        for square in squares_of(set) {
-            let _ = write!(text, "[{}]", Square::from_index(square, 8));
-        }
-    }
-    let side = if start.turn == Player::Black { 'B' } else { 'W' };
-    let _ = write!(text, "PL[{side}]");
-    text
 }

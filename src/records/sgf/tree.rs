@@ -14,8 +14,12 @@ const LONGEST: usize = 1 << 20;
 /// The first bytes of a game, which variations don't have.
 const BEGINNINGS: [&[u8; 5]; 2] = [b"(;FF[", b"(;GM["];
 
-/// A token of the main line of a game.
+/// A token of a game.
 pub(super) enum Token {
+    /// The beginning of a line, at this byte offset: `(`.
+    Open(usize),
+    /// The end of a line: `)`.
+    Close,
     /// The beginning of a node.
     Node,
     Property(Property),
@@ -89,26 +93,28 @@ pub(super) fn take(input: &mut Input<'_>) -> Result<Option<(u64, Vec<u8>)>, Fail
     Ok(Some((offset, game)))
 }
 
-/// The nodes of the main line with their properties.
-pub(super) fn main_line(game: &[u8]) -> Result<Vec<Token>, Wrong> {
+/// The nodes of a game with their properties, in lines.
+pub(super) fn tokens(game: &[u8]) -> Result<Vec<Token>, Wrong> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(&byte) = game.get(at) {
-        match byte {
-            // The main line ends with the first tree.
-            b')' => break,
-            b'(' => at += 1,
-            b';' => {
-                tokens.push(Token::Node);
+        let token = match byte {
+            b')' => Token::Close,
+            b'(' => Token::Open(at),
+            b';' => Token::Node,
+            _ if byte.is_ascii_whitespace() => {
                 at += 1;
+                continue;
             }
-            _ if byte.is_ascii_whitespace() => at += 1,
             _ => {
                 let (property, next) = property(game, at)?;
-                tokens.push(Token::Property(property));
                 at = next;
+                tokens.push(Token::Property(property));
+                continue;
             }
-        }
+        };
+        tokens.push(token);
+        at += 1;
     }
     Ok(tokens)
 }

@@ -14,7 +14,7 @@ use super::paint::Paint;
 use super::targets::Targets;
 use crate::desk::data::{
     Command, Event as Happened, GameView, LegalMove, MoveInput, PlyReport, PositionView, Reply,
-    Side, Square, View,
+    Side, Square, Variation, View,
 };
 use crate::desk::{Action, Desk, Notice, Refusal, Study};
 use crate::screens::interface::Interface;
@@ -412,6 +412,10 @@ impl App {
                 let name = self.paint.theme.name.next();
                 self.paint = Paint::new(name, self.paint.depth, self.paint.ascii);
                 self.say(words::theme(name.as_str()));
+            }
+            Key::Variation => {
+                let to = Some(Variation::Next);
+                return self.act(Action::Command(Command::Variations { to }));
             }
             Key::Unknown(what) => self.complain(words::unknown_key(&what)),
             Key::Interrupt | Key::Suspend | Key::Redraw => {}

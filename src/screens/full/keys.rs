@@ -34,6 +34,8 @@ pub(super) enum Key {
     Analyze,
     Live,
     Theme,
+    /// The next variation.
+    Variation,
     Interrupt,
     Suspend,
     Redraw,
@@ -81,6 +83,7 @@ pub(super) fn on_board(key: KeyEvent, position: Option<&PositionView>) -> Option
         KeyCode::F(5) => Key::Analyze,
         KeyCode::F(6) => Key::Live,
         KeyCode::F(7) => Key::Theme,
+        KeyCode::F(8) => Key::Variation,
         KeyCode::F(number) => Key::Unknown(format!("F{number}")),
         KeyCode::Char('.') => Key::Marks,
         KeyCode::Char('?') => Key::Hint,

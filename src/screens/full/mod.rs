@@ -17,6 +17,7 @@ mod pane;
 #[cfg(test)]
 mod picture;
 mod targets;
+mod tree;
 mod tty;
 
 use std::env;

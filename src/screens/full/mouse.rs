@@ -6,7 +6,6 @@ use ratatui::layout::Position;
 
 use super::app::{App, Flow, Over, Target};
 use super::layout::Choice;
-use crate::desk::Action;
 use crate::screens::options::Stopped;
 
 impl App {
@@ -48,8 +47,8 @@ impl App {
                 return Ok(Flow::Continue);
             }
         }
-        if let Some(moves) = self.targets.at(at) {
-            return self.act(Action::Browse(moves));
+        if let Some(action) = self.targets.at(at) {
+            return self.act(action);
         }
         match self.target_at(at) {
             Some(Target::Square(square)) => self.cursor = square,

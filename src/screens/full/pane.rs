@@ -7,8 +7,10 @@ use ratatui::style::Modifier;
 use super::graph;
 use super::paint::Paint;
 use super::targets::Targets;
-use crate::desk::data::{Class, GameView, LiveView, Player, View};
+use super::tree;
+use crate::desk::data::{Assessment, Class, GameView, LiveView, Player, View};
 use crate::screens::words;
+use crate::text::printable;
 
 /// Columns of a move in the list: its number, its name, and its class.
 const MOVE: u16 = 12;
@@ -40,7 +42,15 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, view: &View, paint: Paint) -
     for line in words::judging(view).into_iter().chain(words::best_line(game)) {
         write(buffer, take(&mut rest, 1), &line, paint.dim());
     }
-    moves(buffer, rest, game, &mut targets, paint);
+    let note = game.listed(game.shown().moves).map_or("", |mv| &mv.note);
+    for line in note.lines().take(usize::from(rest.height / 3)) {
+        write(buffer, take(&mut rest, 1), &printable(line).to_string(), paint.accent());
+    }
+    if game.lines.len() > 1 {
+        tree::draw(buffer, rest, game, &mut targets, paint);
+    } else {
+        moves(buffer, rest, game, &mut targets, paint);
+    }
     targets
 }
 
@@ -116,7 +126,8 @@ fn moves(buffer: &mut Buffer, area: Rect, game: &GameView, targets: &mut Targets
             let judged = game.judgment(index);
             let class = judged.map_or("", |judged| sign(judged.class));
             let pass = if game.moves[index].passed.is_some() { " -" } else { "" };
-            let text = format!("{:3} {}{class}{pass}", index + 1, game.moves[index].name);
+            let sign = mark_of(game, index + 1).unwrap_or(class);
+            let text = format!("{:3} {}{sign}{pass}", index + 1, game.moves[index].name);
             let color = judged.map_or(paint.theme.text, |judged| paint.theme.class(judged.class));
             let mut style = paint.on(color, paint.theme.background);
             if index + 1 == shown {
@@ -131,8 +142,13 @@ fn moves(buffer: &mut Buffer, area: Rect, game: &GameView, targets: &mut Targets
     }
 }
 
+/// The sign that a person has given a move, if one has.
+fn mark_of(game: &GameView, moves: usize) -> Option<&'static str> {
+    game.listed(moves)?.assessment.map(Assessment::sign)
+}
+
 /// What stands behind a move of a class, so that colour is not needed to know it.
-fn sign(class: Class) -> &'static str {
+pub(super) fn sign(class: Class) -> &'static str {
     match class {
         Class::Best | Class::Good => "",
         Class::Inaccuracy => "?!",

@@ -442,6 +442,65 @@ fn the_command_line_completes_and_remembers() {
 }
 
 #[test]
+fn variations_are_a_tree_that_keys_and_clicks_go_through() {
+    let mut trial = Trial::new("rv", (100, 30));
+    for line in ["f5", "d6", "c3", "back 2", "f6", "mark ?!", "note a worse move"] {
+        trial.command(line);
+    }
+    let rows = trial.rows();
+    let main = rows.iter().position(|row| row.contains("1 f5 d6 c3")).expect("the main line");
+    assert!(rows[main + 1].contains("  2 f6?!*"), "{}", rows[main + 1]);
+    assert!(trial.shows("a worse move"));
+    // The key goes to the next alternative, and back.
+    let names = |trial: &Trial| -> Vec<String> {
+        let desk = trial.app.desk.borrow();
+        desk.view().game.as_ref().unwrap().moves.iter().map(|ply| ply.name.clone()).collect()
+    };
+    assert_eq!(names(&trial), ["f5", "f6"]);
+    trial.key(KeyCode::F(8));
+    assert_eq!(names(&trial), ["f5", "d6"]);
+    trial.key(KeyCode::F(8));
+    assert_eq!(names(&trial), ["f5", "f6"]);
+    // A click on a move of another line goes there, one on a move before only shows it.
+    let click = |trial: &mut Trial, row: usize, text: &str| {
+        let column =
+            trial.rows()[row].find(text).map(|byte| trial.rows()[row][..byte].chars().count());
+        let (Ok(column), Ok(row)) = (u16::try_from(column.unwrap()), u16::try_from(row)) else {
+            unreachable!("the screen is small")
+        };
+        trial.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
+    };
+    let row = |trial: &mut Trial, text: &str| {
+        trial.rows().iter().position(|row| row.contains(text)).unwrap()
+    };
+    let main = row(&mut trial, "1 f5 d6 c3");
+    click(&mut trial, main, "c3");
+    assert_eq!(names(&trial), ["f5", "d6", "c3"]);
+    let main = row(&mut trial, "1 f5 d6 c3");
+    click(&mut trial, main, "d6");
+    assert_eq!(names(&trial), ["f5", "d6", "c3"]);
+    let browsed = trial.app.desk.borrow().view().game.as_ref().unwrap().shown().moves;
+    assert_eq!(browsed, 2);
+    let other = row(&mut trial, "f6?!*");
+    click(&mut trial, other, "f6");
+    assert_eq!(names(&trial), ["f5", "f6"]);
+    // Without variations there is nothing to go to, and the list is as it was.
+    trial.command("prune");
+    trial.key(KeyCode::F(8));
+    assert!(trial.app.message.is_error);
+    assert!(!trial.shows("1 f5 d6"));
+    for (size, ascii) in [((40, 20), false), ((80, 24), true)] {
+        let paint = Paint::new(ThemeName::Dark, ColorDepth::None, ascii);
+        let mut trial = Trial::painted("gr", size, paint);
+        for line in ["a1", "a2", "back 1", "a3", "back 1", "a4", "variations 2"] {
+            trial.command(line);
+        }
+        assert!(!trial.app.message.is_error, "{}", trial.app.message.text);
+        assert_eq!(trial.rows().len(), usize::from(size.1));
+    }
+}
+
+#[test]
 fn a_lesson_is_a_card_over_the_board() {
     let mut trial = Trial::new("rv", (80, 24));
     trial.command("learn");

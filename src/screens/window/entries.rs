@@ -3,7 +3,7 @@
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::wish::{Browse, Copied, Page, Switch, Wish, Written};
-use crate::desk::data::Command;
+use crate::desk::data::{Command, Variation};
 use crate::desk::{Action, Study};
 
 /// A line of a menu.
@@ -89,6 +89,14 @@ pub(super) fn menus() -> Vec<Menu> {
                 entry("Study panel", Wish::Switch(Switch::Panel)).key(none, Key::F9),
                 entry("Judge the game", Wish::Act(Action::Study(Study::Game))).key(none, Key::J),
                 entry("Stop judging", Wish::Act(Action::StopStudy(Study::Game))),
+                entry(
+                    "Next variation",
+                    Wish::of(Command::Variations { to: Some(Variation::Next) }),
+                )
+                .key(none, Key::V)
+                .group(),
+                entry("Make this the main line", Wish::of(Command::Promote)),
+                entry("Remove from here", Wish::of(Command::Prune)),
                 entry("Live analysis", Wish::Act(Action::Study(Study::Position)))
                     .key(none, Key::L)
                     .group(),

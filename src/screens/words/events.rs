@@ -8,9 +8,10 @@ use jiff::tz::TimeZone;
 use super::{counted, side};
 use crate::desk::Kept;
 use crate::desk::data::{
-    Ending, Event, FirstMove, Info, LessonReport, Level, Outcome, Placing, Player, PlyReport,
-    Question, RecordReport, Sides, View,
+    Assessment, Ending, Event, FirstMove, Info, LessonReport, Level, LineMove, Outcome, Placing,
+    Player, PlyReport, Question, RecordReport, Sides, View,
 };
+use crate::text::printable;
 
 pub(in super::super) const NO_SAVES: &str = "No saves: E saves the current game.";
 pub(in super::super) const NOTHING_KEPT: &str = "No unfinished game is kept.";
@@ -24,6 +25,14 @@ pub(in super::super) fn event(event: &Event) -> Vec<String> {
         Event::Asked { question } => (format!("Which {}?", question.name()), None),
         Event::Undone { moves } => (format!("{} taken back.", counted(*moves, "move")), None),
         Event::Redone { moves } => (format!("{} played again.", counted(*moves, "move")), None),
+        Event::Browsed { number, name, sign, note } => {
+            return browsed(*number, name.as_deref(), *sign, note);
+        }
+        Event::Noted { note, changed } => return noted(note, *changed),
+        Event::Marked { name, sign: Some(sign) } => (format!("Marked {name}{sign}."), None),
+        Event::Marked { name, sign: None } => (format!("{name} has no mark any more."), None),
+        Event::Promoted => ("This is the main line now.".to_owned(), None),
+        Event::Pruned { moves } => (format!("{} removed.", counted(*moves, "move")), None),
         Event::Icons { black, white } => (format!("Black is {black} and White is {white}."), None),
         Event::Seeded { seed } => (format!("Chance starts again from {seed}."), None),
         Event::Saved { name, replaced } => {
@@ -52,6 +61,42 @@ pub(in super::super) fn event(event: &Event) -> Vec<String> {
     };
     let switched = switched_to.map(|name| format!("The game is {name} now."));
     [line].into_iter().filter(|line| !line.is_empty()).chain(switched).collect()
+}
+
+/// The position that has been gone to, and what is written about it.
+fn browsed(number: usize, name: Option<&str>, sign: Option<Assessment>, note: &str) -> Vec<String> {
+    let head = match name {
+        Some(name) => format!("After move {number}, {}.", signed_move(name, sign)),
+        None => "At the start.".to_owned(),
+    };
+    std::iter::once(head).chain(note.lines().map(|line| printable(line).to_string())).collect()
+}
+
+fn noted(note: &str, changed: bool) -> Vec<String> {
+    match (note.is_empty(), changed) {
+        (true, true) => vec!["The note is removed.".to_owned()],
+        (true, false) => vec!["No note here: note TEXT writes one.".to_owned()],
+        (false, true) => vec!["Noted.".to_owned()],
+        (false, false) => note.lines().map(|line| printable(line).to_string()).collect(),
+    }
+}
+
+/// A move with its sign: `f6?!`.
+pub(in super::super) fn signed_move(name: &str, sign: Option<Assessment>) -> String {
+    sign.map_or_else(|| name.to_owned(), |sign| format!("{name}{sign}"))
+}
+
+/// What stands before the note about a move: `2 f6: `.
+pub(in super::super) fn noted_move(mv: &LineMove) -> String {
+    format!("{} {}: ", mv.ply, mv.name)
+}
+
+/// Better lines that an analysis has added.
+pub(in super::super) fn lines_added(added: usize) -> String {
+    match added {
+        0 => "No better line was new.".to_owned(),
+        _ => format!("{} added: variations lists them.", counted(added, "better line")),
+    }
 }
 
 /// What follows the name of a side that has no move.

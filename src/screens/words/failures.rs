@@ -70,6 +70,20 @@ fn session(error: &SessionError) -> String {
         SessionError::GoTo { asked, possible: 0 } => {
             format!("there is no move {asked}: the game is at its start")
         }
+        SessionError::Back { possible: 0, .. } => "the board shows the start".to_owned(),
+        SessionError::Back { possible, .. } => {
+            format!("only {} to go back", counted(*possible, "move"))
+        }
+        SessionError::Forward { possible: 0, .. } => {
+            "the line ends here: variations lists the others".to_owned()
+        }
+        SessionError::Forward { possible, .. } => {
+            format!("only {} to go forward", counted(*possible, "move"))
+        }
+        SessionError::Line { asked, possible: 0 } => format!("there is no line {asked} yet"),
+        SessionError::Line { asked, possible } => {
+            format!("there is no line {asked}: variations lists 1 to {possible}")
+        }
         SessionError::Illegal(IllegalMove::PlaceFirst(_)) => format!("{error}, like b3"),
         SessionError::Illegal(IllegalMove::NamePieceFirst) => format!("{error}, J a to J p"),
         _ => error.to_string(),

@@ -18,7 +18,8 @@ pub(super) mod window;
 pub(super) use events::{
     ALREADY_AT_THE_PROMPT, NO_MOVES, NO_RANKING, NO_SAVES, NOTHING_KEPT, PAGE_KEYS, PASSES,
     RESUME_ONE, after_end, due, end, event, first_steps, kept, kept_at_end, lesson,
-    lesson_read_out, local, opening, outcome, placing, played, unreadable_save, welcome,
+    lesson_read_out, lines_added, local, noted_move, opening, outcome, placing, played,
+    signed_move, unreadable_save, welcome,
 };
 pub(super) use failures::{autosave_failed, failure, lost, refusal};
 pub(super) use full::{

@@ -2,9 +2,10 @@
 
 use super::{counted, how_far, side};
 use crate::desk::data::{
-    Cell, Class, Estimate, Judgment, Piece, Player, PlyReport, Purpose, Reason, Sides, Square,
-    Suggestion, View,
+    Assessment, Cell, Class, Estimate, Judgment, Line, LineMove, Piece, Player, PlyReport, Purpose,
+    Reason, Sides, Square, Suggestion, View,
 };
+use crate::text::printable;
 
 pub(in crate::screens) const EMPTY: &str = "The board is empty.";
 pub(in crate::screens) const OTHERS_EMPTY: &str = "All other squares are empty.";
@@ -202,6 +203,43 @@ pub(in crate::screens) fn total(
         .map(|(class, count)| counted(*count, class.name()).replace("inaccuracys", "inaccuracies"))
         .collect();
     format!("{} lost {}: {}.", side(sides, player), counted(lost as usize, "disc"), joined(&bad))
+}
+
+/// A line of the variations: `Line 2, in place of move 2: f 6, doubtful, e 6.`
+pub(in crate::screens) fn variation(line: &Line) -> String {
+    let head = match line.depth {
+        0 => format!("Line {}, the main line", line.number),
+        _ => format!("Line {}, in place of move {}", line.number, line.after + 1),
+    };
+    let moves: Vec<String> = line.moves.iter().map(variation_move).collect();
+    format!("{head}: {}.", moves.join(", "))
+}
+
+fn variation_move(mv: &LineMove) -> String {
+    let sign = mv.assessment.map(|sign| format!(", {}", sign.name())).unwrap_or_default();
+    let on_board = if mv.on_board { ", on the board" } else { "" };
+    let note = if mv.note.is_empty() {
+        String::new()
+    } else {
+        format!(", note: {}", printable(&mv.note.replace('\n', " ")))
+    };
+    format!("{}{sign}{on_board}{note}", name(&mv.name))
+}
+
+/// The position that has been gone to.
+pub(in crate::screens) fn browsed(
+    number: usize,
+    last: Option<&str>,
+    sign: Option<Assessment>,
+    note: &str,
+) -> Vec<String> {
+    let sign = sign.map(|sign| format!(", {}", sign.name())).unwrap_or_default();
+    let head = match last {
+        Some(last) => format!("After move {number}, {}{sign}.", name(last)),
+        None => "At the start.".to_owned(),
+    };
+    let note = note.lines().map(|line| printable(line).to_string());
+    std::iter::once(head).chain(note).collect()
 }
 
 /// A move in the list of moves.

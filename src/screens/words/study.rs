@@ -1,7 +1,8 @@
 //! What the study panel of the window says.
 
 use crate::desk::data::{
-    Analysis, Class, GameView, Judgment, Player, PlyReport, Progress, Sides, Suggestion,
+    Analysis, Assessment, Class, GameView, Judgment, Line, LineMove, Player, PlyReport, Progress,
+    Sides, Suggestion,
 };
 
 pub(in crate::screens) const MOVES: &str = "Moves";
@@ -38,6 +39,21 @@ pub(in crate::screens) fn short_ply(
 ) -> String {
     let pass = if ply.passed.is_some() { " –" } else { "" };
     format!("{number} {}{}{pass}", ply.name, class.map_or("", sign))
+}
+
+/// A move of a line: `d3??`, the first one of a line with the number of its ply.
+pub(in crate::screens) fn line_move(mv: &LineMove, is_first: bool, class: Option<Class>) -> String {
+    let number = if is_first { format!("{} ", mv.ply) } else { String::new() };
+    let sign = mv.assessment.map_or(class.map_or("", sign), Assessment::sign);
+    let pass = if mv.passed.is_some() { " –" } else { "" };
+    let note = if mv.note.is_empty() { "" } else { "*" };
+    format!("{number}{}{sign}{pass}{note}", mv.name)
+}
+
+/// The same for screen readers: `Line 2, ply 3, e6, doubtful`.
+pub(in crate::screens) fn line_move_name(line: &Line, mv: &LineMove) -> String {
+    let sign = mv.assessment.map(|sign| format!(", {}", sign.name())).unwrap_or_default();
+    format!("Line {}, ply {}, {}{sign}", line.number, mv.ply, mv.name)
 }
 
 /// The same for screen readers: `Move 12, white d3, a blunder`.

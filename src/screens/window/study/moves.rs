@@ -2,11 +2,13 @@
 
 use eframe::egui::{Button, Grid, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
+use super::super::super::variations;
 use super::super::super::words::study as words;
 use super::super::board::small_disc;
 use super::super::wish::Wish;
 use super::Study;
 use crate::desk::Action;
+use crate::text::printable;
 
 /// The height of the list, in points.
 const HEIGHT: f32 = 170.0;
@@ -14,11 +16,24 @@ const HEIGHT: f32 = 170.0;
 /// The width of a move with its disc, in points.
 const WIDTH: f32 = 76.0;
 
+/// The width that a variation is indented by inside of its line, in points, and the most of these.
+const INDENT: f32 = 12.0;
+const DEEPEST: usize = 6;
+
 /// Draws the list.
 pub(super) fn show(ui: &mut Ui, study: &Study<'_>, wishes: &mut Vec<Wish>) {
     let Study { view, game, palette, .. } = study;
     if game.moves.is_empty() {
         ui.label(words::NO_MOVES);
+        return;
+    }
+    if let Some(note) = game.listed(game.shown().moves).map(|mv| &mv.note)
+        && !note.is_empty()
+    {
+        ui.label(printable(note).to_string());
+    }
+    if game.lines.len() > 1 {
+        lines(ui, study, wishes);
         return;
     }
     let shown = game.shown().moves;
@@ -62,6 +77,49 @@ pub(super) fn show(ui: &mut Ui, study: &Study<'_>, wishes: &mut Vec<Wish>) {
                 }
             }
         });
+    });
+}
+
+/// Draws the lines of a game with variations, those inside of another indented.
+fn lines(ui: &mut Ui, study: &Study<'_>, wishes: &mut Vec<Wish>) {
+    let Study { game, palette, .. } = study;
+    let shown = game.shown().moves;
+    ScrollArea::vertical().id_salt("lines").max_height(HEIGHT).show(ui, |ui| {
+        for line in &game.lines {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = 2.0;
+                #[expect(clippy::cast_precision_loss, reason = "a few")]
+                ui.add_space(INDENT * line.depth.min(DEEPEST) as f32);
+                for (nth, mv) in (1..).zip(&line.moves) {
+                    let moves = line.after + nth;
+                    let is_on_board = variations::is_shown_at(game, moves, line, nth);
+                    let judged = is_on_board.then(|| game.judgment(moves - 1)).flatten();
+                    let class = judged.map(|judged| judged.class);
+                    let is_shown = is_on_board && moves == shown;
+                    let text = RichText::new(words::line_move(mv, nth == 1, class));
+                    let text = match class {
+                        Some(class) if !is_shown => text.color(palette.class(class)),
+                        _ if line.depth > 0 && !is_shown => text.weak(),
+                        _ => text,
+                    };
+                    let mut response = ui.add(Button::new(text).selected(is_shown).small());
+                    let name = words::line_move_name(line, mv);
+                    response
+                        .widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, &name));
+                    if !mv.note.is_empty() {
+                        response = response.on_hover_text(printable(&mv.note).to_string());
+                    } else if let Some(judged) = judged {
+                        response = response.on_hover_text(words::judgment(judged));
+                    }
+                    if is_shown && ui.memory(|memory| memory.focused().is_none()) {
+                        follow(&response, ui, (shown, game.moves.len()));
+                    }
+                    if response.clicked() {
+                        wishes.push(Wish::Act(variations::action(game, line, nth)));
+                    }
+                }
+            });
+        }
     });
 }
 

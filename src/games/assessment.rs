@@ -1,0 +1,101 @@
+//! What a person thinks of a move, by the signs that books use.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// A sign behind a move.
+///
+/// ```
+/// use reversi::games::Assessment;
+/// assert_eq!("?!".parse(), Ok(Assessment::Doubtful));
+/// assert_eq!(Assessment::VeryGood.to_string(), "!!");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Assessment {
+    /// `!`
+    Good,
+    /// `!!`
+    VeryGood,
+    /// `?`
+    Bad,
+    /// `??`
+    VeryBad,
+    /// `!?`
+    Interesting,
+    /// `?!`
+    Doubtful,
+}
+
+/// Not a sign for a move.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0:?} is not a sign: use ! !! ? ?? !? or ?!")]
+pub struct AssessmentError(pub String);
+
+impl Assessment {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Good, Self::VeryGood, Self::Bad, Self::VeryBad, Self::Interesting, Self::Doubtful];
+
+    /// The sign.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Good => "!",
+            Self::VeryGood => "!!",
+            Self::Bad => "?",
+            Self::VeryBad => "??",
+            Self::Interesting => "!?",
+            Self::Doubtful => "?!",
+        }
+    }
+
+    /// The meaning in words, for whoever can't see the sign.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::VeryGood => "very good",
+            Self::Bad => "bad",
+            Self::VeryBad => "very bad",
+            Self::Interesting => "interesting",
+            Self::Doubtful => "doubtful",
+        }
+    }
+}
+
+impl fmt::Display for Assessment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.sign())
+    }
+}
+
+impl FromStr for Assessment {
+    type Err = AssessmentError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let found = Self::ALL.into_iter().find(|each| each.sign() == text);
+        found.ok_or_else(|| AssessmentError(text.chars().take(20).collect()))
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Assessment {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.sign())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_sign_is_read_again() {
+        for each in Assessment::ALL {
+            assert_eq!(each.sign().parse(), Ok(each));
+        }
+        for other in ["", "!!!", "-", " !", "good"] {
+            assert!(other.parse::<Assessment>().is_err(), "{other:?}");
+        }
+    }
+}

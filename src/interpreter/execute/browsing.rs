@@ -1,0 +1,78 @@
+//! The commands for variations: looking around in the tree of a game, notes and signs.
+
+use super::{ExecuteError, Interpreter, refused};
+use crate::games::Assessment;
+use crate::interpreter::board::Marks;
+use crate::interpreter::command::Variation;
+use crate::interpreter::reply::{Event, Reply};
+use crate::session::SessionError;
+
+impl Interpreter {
+    pub(super) fn variations(&self) -> Result<Reply, ExecuteError> {
+        let current = self.session.require()?;
+        let (lines, note) = (current.lines(), current.start_note().to_owned());
+        Ok(self.reply(Event::Variations { lines, note }))
+    }
+
+    pub(super) fn enter(&mut self, variation: Variation) -> Result<Reply, ExecuteError> {
+        let entered = match variation {
+            Variation::Line { line, nth } => self.session.enter(line, nth),
+            Variation::Next => self.session.enter_next(),
+        };
+        entered.map_err(refused("variations"))?;
+        self.browsed()
+    }
+
+    pub(super) fn back(&mut self, moves: usize) -> Result<Reply, ExecuteError> {
+        self.session.back(moves).map_err(refused("back"))?;
+        self.browsed()
+    }
+
+    pub(super) fn forward(&mut self, moves: usize) -> Result<Reply, ExecuteError> {
+        self.session.forward(moves).map_err(refused("forward"))?;
+        self.browsed()
+    }
+
+    /// The position that has been gone to. No bot moves there.
+    fn browsed(&self) -> Result<Reply, ExecuteError> {
+        self.keep();
+        let current = self.session.require()?;
+        let event = Event::Browsed {
+            number: current.history().len(),
+            name: current.history().last().map(crate::session::Ply::name),
+            sign: current.assessment(),
+            note: current.note().to_owned(),
+        };
+        Ok(self.reply_with_board(event, Marks::None))
+    }
+
+    pub(super) fn note(&mut self, text: Option<String>) -> Result<Reply, ExecuteError> {
+        let changed = text.is_some();
+        if let Some(text) = text {
+            self.session.set_note(text)?;
+            self.keep();
+        }
+        let note = self.session.require()?.note().to_owned();
+        Ok(self.reply(Event::Noted { note, changed }))
+    }
+
+    pub(super) fn mark(&mut self, sign: Option<Assessment>) -> Result<Reply, ExecuteError> {
+        self.session.assess(sign)?;
+        self.keep();
+        let last = self.session.require()?.history().last();
+        let name = last.ok_or(SessionError::NoMove)?.name();
+        Ok(self.reply(Event::Marked { name, sign }))
+    }
+
+    pub(super) fn promote(&mut self) -> Result<Reply, ExecuteError> {
+        self.session.promote().map_err(refused("promote"))?;
+        self.keep();
+        Ok(self.reply(Event::Promoted))
+    }
+
+    pub(super) fn prune(&mut self) -> Result<Reply, ExecuteError> {
+        let moves = self.session.prune().map_err(refused("prune"))?;
+        self.keep();
+        Ok(self.reply_with_board(Event::Pruned { moves }, Marks::None))
+    }
+}

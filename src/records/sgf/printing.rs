@@ -1,0 +1,159 @@
+//! Prints records as SGF.
+
+use std::fmt::Write;
+
+use crate::engine::squares as squares_of;
+use crate::games::{Assessment, Player, Square};
+
+use super::super::{
+    BoardPosition, Date, Ending, Format, GameRecord, GameResult, RecordNode, RecordTree,
+    RecordedMove,
+};
+
+/// Prints a game.
+pub(super) fn print(record: &GameRecord) -> String {
+    let mut text = "(;FF[4]GM[2]SZ[8]CA[UTF-8]".to_owned();
+    let mut add = |name: &str, value: &str| {
+        if !value.is_empty() {
+            let _ = write!(text, "{name}[{}]", escaped(value));
+        }
+    };
+    let [black, white] = &record.players;
+    let shown = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
+    add("EV", &record.event);
+    add("PC", &record.place);
+    add("DT", &record.date.as_ref().map_or_else(String::new, Date::to_string));
+    add("PB", &black.name);
+    add("BR", &shown(black.rating));
+    add("PW", &white.name);
+    add("WR", &shown(white.rating));
+    add("TM", &record.time.map_or_else(String::new, |time| time.main.to_string()));
+    let tags: Vec<_> = record.tags.iter().filter(|tag| tag.format == Format::Sgf).collect();
+    // An unknown result is written as it was read.
+    if record.result.is_some() || !tags.iter().any(|tag| tag.name == "RE") {
+        add("RE", &record.outcome().map_or_else(String::new, shown_result));
+    }
+    let mut last = "";
+    for tag in tags {
+        // The values of a list follow a single name.
+        let name = if tag.name == last { "" } else { &tag.name };
+        let _ = write!(text, "{name}[{}]", escaped(&tag.value));
+        last = &tag.name;
+    }
+    text += &shown_start(record.start());
+    match record.tree() {
+        Some(tree) => lines(&mut text, tree),
+        None => record.moves().iter().for_each(|mv| shown_move(&mut text, mv)),
+    }
+    text + ")\n"
+}
+
+/// Prints the moves of a tree, each line of several in parentheses.
+fn lines(text: &mut String, tree: &RecordTree) {
+    /// What is still to be printed.
+    enum Part {
+        Line(usize),
+        Text(&'static str),
+    }
+    let mut open = vec![Part::Line(0)];
+    while let Some(part) = open.pop() {
+        let mut at = match part {
+            Part::Text(part) => {
+                text.push_str(part);
+                continue;
+            }
+            Part::Line(first) => first,
+        };
+        loop {
+            shown_node(text, tree.node(at));
+            at = match *tree.children(at) {
+                [] => break,
+                [only] => only,
+                ref several => {
+                    for &child in several.iter().rev() {
+                        open.extend([Part::Text(")"), Part::Line(child), Part::Text("\n(")]);
+                    }
+                    break;
+                }
+            };
+        }
+    }
+}
+
+fn shown_node(text: &mut String, node: &RecordNode) {
+    let Some(mv) = &node.mv else { return };
+    shown_move(text, mv);
+    text.push_str(match node.assessment {
+        None => "",
+        Some(Assessment::Good) => "TE[1]",
+        Some(Assessment::VeryGood) => "TE[2]",
+        Some(Assessment::Bad) => "BM[1]",
+        Some(Assessment::VeryBad) => "BM[2]",
+        Some(Assessment::Interesting) => "IT[]",
+        Some(Assessment::Doubtful) => "DO[]",
+    });
+    if !node.comment.is_empty() {
+        let _ = write!(text, "C[{}]", escaped(&node.comment));
+    }
+}
+
+fn shown_move(text: &mut String, mv: &RecordedMove) {
+    let side = if mv.player == Player::Black { 'B' } else { 'W' };
+    let name = mv.square.map_or_else(String::new, |square| square.to_string());
+    // A line begins right after its parenthesis.
+    let end = if text.ends_with('(') { "" } else { "\n" };
+    let _ = write!(text, "{end};{side}[{name}]");
+    if let Some(evaluation) = mv.evaluation.filter(|number| number.is_finite()) {
+        let worth = if mv.player == Player::Black { evaluation } else { -evaluation };
+        // Adding zero turns -0 into +0.
+        let _ = write!(text, "V[{}]", worth + 0.0);
+    }
+}
+
+fn escaped(value: &str) -> String {
+    let mut text = String::new();
+    for character in value.chars() {
+        if character == ']' || character == '\\' {
+            text.push('\\');
+        }
+        text.push(if character.is_control() && character != '\n' { ' ' } else { character });
+    }
+    text
+}
+
+fn shown_result(result: GameResult) -> String {
+    let side = match result.winner {
+        None => return "0".to_owned(),
+        Some(Player::Black) => 'B',
+        Some(Player::White) => 'W',
+    };
+    let how = match (result.ending, result.difference) {
+        (Ending::Resigned, _) => "R".to_owned(),
+        (Ending::OutOfTime, _) => "T".to_owned(),
+        (Ending::Forfeited, _) => "F".to_owned(),
+        (Ending::Played | Ending::Agreed, None) => String::new(),
+        (Ending::Played | Ending::Agreed, Some(difference)) => difference.abs().to_string(),
+    };
+    format!("{side}+{how}")
+}
+
+/// The properties that turn the usual start into this one.
+fn shown_start(start: BoardPosition) -> String {
+    let usual = BoardPosition::START;
+    if start == usual {
+        return String::new();
+    }
+    let empty = (usual.black | usual.white) & !(start.black | start.white);
+    let mut text = String::new();
+    for (name, set) in [("AB", start.black), ("AW", start.white), ("AE", empty)] {
+        if set != 0 {
+            text += name;
+        }
+        for square in squares_of(set) {
+            let _ = write!(text, "[{}]", Square::from_index(square, 8));
+        }
+    }
+    let side = if start.turn == Player::Black { 'B' } else { 'W' };
+    let _ = write!(text, "PL[{side}]");
+    text
+}

@@ -1,0 +1,232 @@
+//! From the tokens of a game to its record.
+
+use crate::games::{Assessment, Player, Square};
+
+use super::super::problem::shortened;
+use super::super::replay::Replay;
+use super::super::tree::RecordTree;
+use super::super::values;
+use super::super::{BoardPosition, Format, GameRecord, Problem, RecordedMove, Remarks, Tag};
+use super::fields::{self, square};
+use super::tree::{Property, Token, Wrong};
+
+/// The most moves of a game with all its variations.
+const MOST_MOVES: usize = 50_000;
+
+/// How deep variations may be inside of variations.
+const DEEPEST: usize = 1_000;
+
+/// A game whose properties are being read.
+struct Reading {
+    details: GameRecord,
+    start: BoardPosition,
+    /// The line that is being read; `None` before its first move.
+    replay: Option<Replay>,
+    /// The place of that line in the tree.
+    at: usize,
+    tree: RecordTree,
+    /// The main line, once it has ended.
+    main: Option<Option<Replay>>,
+    /// Where the lines that are open began.
+    open: Vec<(Option<Replay>, usize)>,
+    node: NodeContent,
+    is_othello: bool,
+}
+
+/// What has been read of a node.
+#[derive(Default)]
+struct NodeContent {
+    mv: Option<NodeMove>,
+    /// The evaluation for Black.
+    worth: Option<f64>,
+    comment: String,
+    assessment: Option<Assessment>,
+}
+
+struct NodeMove {
+    at: usize,
+    player: Player,
+    name: String,
+    square: Option<Square>,
+}
+
+/// Reads a game, every move by the rules.
+pub(super) fn parse(tokens: &[Token]) -> Result<GameRecord, Wrong> {
+    let mut reading = Reading {
+        details: GameRecord::new(),
+        start: BoardPosition::START,
+        replay: None,
+        at: 0,
+        tree: RecordTree::default(),
+        main: None,
+        open: Vec::new(),
+        node: NodeContent::default(),
+        is_othello: false,
+    };
+    for token in tokens {
+        match token {
+            Token::Open(at) => reading.open(*at)?,
+            Token::Close => reading.close()?,
+            Token::Node => reading.end_node()?,
+            Token::Property(property) => reading.take(property)?,
+        }
+    }
+    reading.end_node()?;
+    if !reading.is_othello {
+        return Err((0, Problem::NoGame("GM[2]")));
+    }
+    let Reading { details, start, replay, main, tree, .. } = reading;
+    let replay = main.unwrap_or(replay);
+    let mut played = replay.map_or_else(|| GameRecord::from_start(start), |replay| replay.record);
+    extend(&mut played, &tree);
+    // Its main line is the record's now.
+    let _ = played.set_tree(tree);
+    Ok(played.with_details_of(details))
+}
+
+impl Reading {
+    fn open(&mut self, at: usize) -> Result<(), Wrong> {
+        self.end_node()?;
+        if self.open.len() == DEEPEST {
+            return Err((at, Problem::DeepVariations(DEEPEST)));
+        }
+        self.open.push((self.replay.clone(), self.at));
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<(), Wrong> {
+        self.end_node()?;
+        if self.main.is_none() {
+            self.main = Some(self.replay.clone());
+        }
+        if let Some((replay, at)) = self.open.pop() {
+            (self.replay, self.at) = (replay, at);
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, property: &Property) -> Result<(), Wrong> {
+        let Property { name, at, .. } = property;
+        let value = property.text();
+        let has_begun = self.replay.is_some() || self.node.mv.is_some() || self.main.is_some();
+        match name.as_str() {
+            "B" | "W" => {
+                // An evaluation is that of the last move of its node.
+                let worth = self.node.worth.take_if(|_| self.node.mv.is_some());
+                if self.node.mv.is_some() {
+                    self.end_node()?;
+                    self.node.worth = worth;
+                }
+                let player = if name == "B" { Player::Black } else { Player::White };
+                let square = square(&value).map_err(|problem| (*at, problem))?;
+                self.node.mv = Some(NodeMove { at: *at, player, name: shortened(&value), square });
+            }
+            "V" => {
+                let worth = values::number(value.trim()).ok_or_else(|| {
+                    let text = shortened(&value);
+                    (*at, Problem::Number { what: "evaluation", text })
+                })?;
+                self.node.worth = Some(worth);
+            }
+            "C" if has_begun => join(&mut self.node.comment, &value),
+            "TE" | "BM" | "IT" | "DO" if has_begun => {
+                let is_double = value.trim() == "2";
+                self.node.assessment = Some(match (name.as_str(), is_double) {
+                    ("TE", false) => Assessment::Good,
+                    ("TE", true) => Assessment::VeryGood,
+                    ("BM", false) => Assessment::Bad,
+                    ("BM", true) => Assessment::VeryBad,
+                    ("IT", _) => Assessment::Interesting,
+                    _ => Assessment::Doubtful,
+                });
+            }
+            "AB" | "AW" | "AE" | "PL" => {
+                if has_begun {
+                    return Err((*at, Problem::LateSetup(name.clone())));
+                }
+                fields::set_up(&mut self.start, property)?;
+            }
+            // The details of a game are in its main line.
+            _ if self.main.is_some() => {}
+            "GM" if value.trim() == "2" => self.is_othello = true,
+            "GM" => return Err((*at, Problem::OtherGame(value, "GM[2]"))),
+            "SZ" if ["8", "8:8"].contains(&value.trim()) => {}
+            "SZ" => return Err((*at, Problem::OtherSize(value))),
+            "FF" | "CA" => {}
+            _ if fields::take(&mut self.details, name, &value) => {}
+            // Other properties of a move, such as the time left, are dropped.
+            _ if has_begun => {}
+            _ => {
+                let tag = |value: &String| Tag {
+                    format: Format::Sgf,
+                    name: name.clone(),
+                    value: value.clone(),
+                };
+                self.details.tags.extend(property.values.iter().map(tag));
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays the move of a node that has ended.
+    fn end_node(&mut self) -> Result<(), Wrong> {
+        let NodeContent { mv, worth, comment, assessment } = std::mem::take(&mut self.node);
+        let mut about = self.at;
+        if let Some(mv) = mv {
+            let sign = if mv.player == Player::Black { 1.0 } else { -1.0 };
+            let remarks = Remarks { evaluation: worth.map(|worth| sign * worth), seconds: None };
+            let replay = self.replay.get_or_insert_with(|| Replay::from_start(self.start));
+            let ply = replay.ply();
+            let played = replay.take(Some(mv.player), mv.square, remarks);
+            played.map_err(|source| (mv.at, Problem::Move { name: mv.name, ply, source }))?;
+            let moves = replay.record.moves();
+            // The record may begin with a pass, and a pass may follow the move.
+            let known = if self.at == 0 { 0 } else { ply - 1 };
+            for &each in &moves[known..] {
+                self.at = self.tree.add(self.at, each);
+                if each.square.is_some() {
+                    about = self.at;
+                }
+            }
+            if mv.square.is_none() {
+                about = self.at;
+                // The main line's evaluation stays if the same pass comes again.
+                let is_told = |mv: &&RecordedMove| mv.square.is_none() && mv.evaluation.is_some();
+                if let Some(pass) = moves.last().filter(is_told) {
+                    self.tree.node_mut(about).mv = Some(*pass);
+                }
+            }
+            if self.tree.len() > MOST_MOVES {
+                return Err((mv.at, Problem::ManyMoves(MOST_MOVES)));
+            }
+        }
+        if about != 0 {
+            let node = self.tree.node_mut(about);
+            join(&mut node.comment, &comment);
+            node.assessment = assessment.or(node.assessment);
+        }
+        Ok(())
+    }
+}
+
+/// Plays what the first lines of a tree have behind the end of the line that was read first.
+fn extend(record: &mut GameRecord, tree: &RecordTree) {
+    let first = |at: &usize| tree.children(*at).first().copied();
+    let line = std::iter::successors(first(&0), first).skip(record.moves().len());
+    for mv in line.filter_map(|at| tree.node(at).mv) {
+        let remarks = Remarks { evaluation: mv.evaluation, seconds: None };
+        // It was legal when it was read.
+        let _ = mv.square.map(|square| record.play_with(square, remarks));
+    }
+}
+
+/// Adds a comment to what is written already, without characters that a terminal would act on.
+fn join(text: &mut String, more: &str) {
+    let plain = |c: char| if c.is_control() && c != '\n' { ' ' } else { c };
+    let more: String = more.replace("\r\n", "\n").chars().map(plain).collect();
+    let more = more.trim();
+    if !text.is_empty() && !more.is_empty() {
+        text.push('\n');
+    }
+    text.push_str(more);
+}

@@ -1,0 +1,110 @@
+//! The moves of a game with variations: one line after the other, those inside of another indented.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use super::paint::Paint;
+use super::pane;
+use super::targets::Targets;
+use crate::desk::data::{GameView, Line};
+use crate::screens::{variations, words};
+use crate::text::fit;
+
+/// The most columns that a line is indented by.
+const DEEPEST: usize = 8;
+
+/// A move of a line, and where it stands.
+struct Placed<'a> {
+    line: &'a Line,
+    /// Which move of the line, from 1.
+    nth: usize,
+    row: usize,
+    column: usize,
+    text: String,
+}
+
+/// Draws the lines around the position shown.
+pub(super) fn draw(
+    buffer: &mut Buffer,
+    area: Rect,
+    game: &GameView,
+    targets: &mut Targets,
+    paint: Paint,
+) {
+    let shown = game.shown().moves;
+    let placed = place(game, area.width.into());
+    let is_shown = |it: &&Placed<'_>| variations::is_shown_at(game, shown, it.line, it.nth);
+    let at = placed.iter().find(is_shown).map_or(0, |it| it.row);
+    let (rows, of) = (usize::from(area.height), placed.last().map_or(0, |it| it.row + 1));
+    let first = at.saturating_sub(rows / 2).min(of.saturating_sub(rows));
+    for it in &placed {
+        let Some(row) = it.row.checked_sub(first).filter(|&row| row < rows) else { continue };
+        let (Ok(row), Ok(column)) = (u16::try_from(row), u16::try_from(it.column)) else {
+            continue;
+        };
+        let width = u16::try_from(fit::width(&it.text)).unwrap_or(u16::MAX);
+        let x = area.x + column.min(area.width);
+        let place = Rect {
+            x,
+            y: area.y + row,
+            width: width.min(area.right().saturating_sub(x)),
+            height: 1,
+        };
+        let judged = judged_on_board(game, it);
+        let color = judged.map_or(paint.theme.text, |class| paint.theme.class(class));
+        let mut style = paint.on(color, paint.theme.background);
+        if is_shown(&it) {
+            style = paint.on(color, paint.theme.selection).add_modifier(Modifier::BOLD);
+            if !paint.has_colors() {
+                style = style.add_modifier(Modifier::REVERSED);
+            }
+        } else if it.line.depth > 0 && judged.is_none() {
+            style = paint.dim();
+        }
+        buffer.set_stringn(place.x, place.y, &it.text, place.width.into(), style);
+        targets.add_action(place, variations::action(game, it.line, it.nth));
+    }
+}
+
+/// The class of a move of the line on the board, if it has been judged.
+fn judged_on_board(game: &GameView, it: &Placed<'_>) -> Option<crate::desk::data::Class> {
+    let moves = it.line.after + it.nth;
+    let is_on_board = variations::is_shown_at(game, moves, it.line, it.nth);
+    is_on_board.then(|| game.judgment(moves - 1)).flatten().map(|judged| judged.class)
+}
+
+/// All moves in rows of a width.
+fn place(game: &GameView, width: usize) -> Vec<Placed<'_>> {
+    let mut placed = Vec::new();
+    let mut row = 0;
+    for line in &game.lines {
+        let indent = (2 * line.depth).min(DEEPEST);
+        let mut column = indent;
+        for (nth, mv) in (1..).zip(&line.moves) {
+            let mut text = words::signed_move(&mv.name, mv.assessment);
+            if mv.assessment.is_none() {
+                let it = Placed { line, nth, row, column, text: String::new() };
+                text.push_str(judged_on_board(game, &it).map_or("", pane::sign));
+            }
+            if nth == 1 {
+                text = format!("{} {text}", mv.ply);
+            }
+            if mv.passed.is_some() {
+                text.push_str(" -");
+            }
+            if !mv.note.is_empty() {
+                text.push('*');
+            }
+            if nth > 1 && column + fit::width(&text) > width {
+                row += 1;
+                column = indent + 1;
+            }
+            let after = column + fit::width(&text) + 1;
+            placed.push(Placed { line, nth, row, column, text });
+            column = after;
+        }
+        row += 1;
+    }
+    placed
+}

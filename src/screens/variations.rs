@@ -1,0 +1,111 @@
+//! The variations of a game: an indented list, and what a click on a move of a line does.
+
+use super::words;
+use crate::desk::Action;
+use crate::desk::data::{Command, GameView, Line, LineMove, Variation};
+use crate::text::{fit, printable};
+
+/// Columns that each variation is indented by inside of its line, and the most that it is.
+const INDENT: usize = 2;
+const DEEPEST: usize = 12;
+
+/// The lines in rows of at most `widest` columns, as far as a word fits. The move on the board stands in
+/// brackets; what is written about moves follows their line.
+pub(super) fn list(lines: &[Line], note: &str, widest: usize) -> Vec<String> {
+    let mut rows: Vec<String> = Vec::new();
+    for part in note.lines() {
+        rows.push(format!("     {}", printable(part)));
+    }
+    for line in lines {
+        let indent = 5 + INDENT * line.depth.min(DEEPEST);
+        let mut row = format!("{:3}. {}", line.number, " ".repeat(indent - 5));
+        let mut is_first = true;
+        for word in line.moves.iter().enumerate().map(|(index, mv)| shown(mv, index == 0)) {
+            if !is_first && fit::width(&row) + 1 + fit::width(&word) > widest {
+                rows.push(std::mem::replace(&mut row, " ".repeat(indent + INDENT)));
+            } else if !is_first {
+                row.push(' ');
+            }
+            row.push_str(&word);
+            is_first = false;
+        }
+        rows.push(row);
+        for mv in line.moves.iter().filter(|mv| !mv.note.is_empty()) {
+            for (index, part) in mv.note.lines().enumerate() {
+                let head = if index == 0 { words::noted_move(mv) } else { String::new() };
+                rows.push(format!("{}{head}{}", " ".repeat(indent + INDENT), printable(part)));
+            }
+        }
+    }
+    rows
+}
+
+/// What a click on the `nth` move of a line does, from 1: it shows an earlier position of the line on the
+/// board, and goes to any other.
+pub(super) fn action(game: &GameView, line: &Line, nth: usize) -> Action {
+    let moves = line.after + nth;
+    if is_shown_at(game, moves, line, nth) {
+        return Action::Browse(moves);
+    }
+    let to = Variation::Line { line: line.number, nth };
+    Action::Command(Command::Variations { to: Some(to) })
+}
+
+/// Whether the position after some moves on the board is that after the `nth` move of a line.
+pub(super) fn is_shown_at(game: &GameView, moves: usize, line: &Line, nth: usize) -> bool {
+    game.place_of(moves).is_some_and(|(other, place)| (other.number, place) == (line.number, nth))
+}
+
+/// A move with its sign and the pass after it, in brackets if it is on the board; the first one of a line
+/// with the number of its ply.
+fn shown(mv: &LineMove, is_first: bool) -> String {
+    let name = words::signed_move(&mv.name, mv.assessment);
+    let name = if mv.on_board { format!("[{name}]") } else { name };
+    let number = if is_first { format!("{} ", mv.ply) } else { String::new() };
+    let pass = if mv.passed.is_some() { " pass" } else { "" };
+    format!("{number}{name}{pass}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desk::data::{Assessment, Move, Player};
+
+    fn mv(ply: usize, name: &str) -> LineMove {
+        LineMove {
+            ply,
+            mv: Move(0),
+            player: Player::Black,
+            name: name.to_owned(),
+            passed: None,
+            assessment: None,
+            note: String::new(),
+            on_board: false,
+        }
+    }
+
+    #[test]
+    fn lines_are_indented_wrapped_and_annotated() {
+        let main: Vec<LineMove> = (1..=12).map(|ply| mv(ply, "d3")).collect();
+        let mut other = mv(2, "f6");
+        (other.assessment, other.on_board) = (Some(Assessment::Doubtful), true);
+        other.note = "one\ntwo \u{1b}".to_owned();
+        let lines = [
+            Line { number: 1, depth: 0, after: 0, moves: main },
+            Line { number: 2, depth: 1, after: 1, moves: vec![other, mv(3, "e6")] },
+        ];
+        let rows = list(&lines, "the start", 30);
+        assert_eq!(
+            rows,
+            [
+                "     the start",
+                "  1. 1 d3 d3 d3 d3 d3 d3 d3 d3",
+                "       d3 d3 d3 d3",
+                "  2.   2 [f6?!] e6",
+                "         2 f6: one",
+                "         two \\u{1b}",
+            ]
+        );
+        assert!(list(&[], "", 80).is_empty());
+    }
+}

@@ -1,0 +1,178 @@
+//! The tree of a game as text, for saves: `f5 d6! {a note} (f6 e6) (c3 d3?)`.
+//!
+//! Moves are named and separated by spaces. A sign follows its move at once, a note in braces the
+//! move that it is about; one before the first move is about the start. Where several moves have been
+//! tried, each line stands in parentheses, the main one first. In a note `\` escapes `}` and `\`.
+
+use std::fmt::Write;
+
+use thiserror::Error;
+
+use super::current::CurrentGame;
+use super::tree::{MOST_NODES, MOST_NOTES, NodeId, Remark, Step, Tree};
+use crate::games::{Assessment, Game, IllegalMove, ParseMoveError};
+
+/// What is wrong with the text of a tree.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum TreeError {
+    /// A move has a name that means nothing on this board.
+    #[error(transparent)]
+    Unreadable(ParseMoveError),
+    /// A move breaks the rules.
+    #[error(transparent)]
+    Illegal(IllegalMove),
+    /// The same move begins two lines.
+    #[error("{0} is there twice after the same moves")]
+    Twice(String),
+    /// A parenthesis closes nothing.
+    #[error("unexpected )")]
+    Closing,
+    /// A parenthesis or a brace is not closed.
+    #[error("{0} is missing")]
+    Open(char),
+    /// A line without a move.
+    #[error("a line in parentheses begins with a move")]
+    NoMove,
+    /// A sign that is none.
+    #[error("{0:?} is not a sign of a move")]
+    Sign(String),
+    /// More than a tree can have.
+    #[error("too large: a tree has at most {MOST_NODES} moves and {MOST_NOTES} bytes of notes")]
+    TooLarge,
+    /// The moves played are no line of it.
+    #[error("the moves played are not in the tree")]
+    NotInTree,
+}
+
+/// Prints a tree; the inverse of [`read`].
+pub(super) fn print(tree: &Tree) -> String {
+    /// What is still to be printed.
+    enum Part {
+        Line(NodeId),
+        Text(&'static str),
+    }
+    let mut text = String::new();
+    let mut open = vec![Part::Line(NodeId::START)];
+    while let Some(part) = open.pop() {
+        let mut at = match part {
+            Part::Text(part) => {
+                text.push_str(part);
+                continue;
+            }
+            Part::Line(first) => first,
+        };
+        loop {
+            if at != NodeId::START {
+                if !text.is_empty() && !text.ends_with('(') {
+                    text.push(' ');
+                }
+                text.push_str(&tree.step(at).name);
+            }
+            if let Some(Remark { note, assessment }) = tree.remark(at) {
+                let _ = assessment.map(|sign| write!(text, "{sign}"));
+                if !note.is_empty() {
+                    let space = if text.is_empty() { "" } else { " " };
+                    let escaped = note.replace('\\', "\\\\").replace('}', "\\}");
+                    let _ = write!(text, "{space}{{{escaped}}}");
+                }
+            }
+            let mut children = tree.children(at);
+            match (children.next(), children.next()) {
+                (None, _) => break,
+                (Some(only), None) => at = only,
+                (Some(_), Some(_)) => {
+                    let children: Vec<NodeId> = tree.children(at).collect();
+                    for child in children.into_iter().rev() {
+                        open.extend([Part::Text(")"), Part::Line(child), Part::Text(" (")]);
+                    }
+                    break;
+                }
+            }
+        }
+    }
+    text.trim_start().to_owned()
+}
+
+/// Reads the tree of a game that begins with `start`.
+///
+/// # Errors
+/// The offset in bytes of what is wrong, and what it is.
+pub(super) fn read(text: &str, start: &dyn Game) -> Result<Tree, (usize, TreeError)> {
+    let mut tree = Tree::default();
+    let (mut at, mut game) = (NodeId::START, start.clone_box());
+    // Where lines in parentheses begin.
+    let mut open: Vec<(NodeId, Box<dyn Game>)> = Vec::new();
+    let mut offset = 0;
+    while let Some(next) = text[offset..].chars().next() {
+        let rest = &text[offset..];
+        match next {
+            '(' => {
+                let after = rest[1..].trim_start();
+                if after.is_empty() || after.starts_with(['(', ')', '{']) {
+                    return Err((offset, TreeError::NoMove));
+                }
+                open.push((at, game.clone_box()));
+                offset += 1;
+            }
+            ')' => {
+                (at, game) = open.pop().ok_or((offset, TreeError::Closing))?;
+                offset += 1;
+            }
+            '{' => {
+                let (note, length) = note(&rest[1..]).ok_or((offset, TreeError::Open('}')))?;
+                if tree.note_bytes() + note.len() > MOST_NOTES {
+                    return Err((offset, TreeError::TooLarge));
+                }
+                let remark = tree.remark(at).cloned().unwrap_or_default();
+                tree.set_remark(at, Remark { note, ..remark });
+                offset += 1 + length;
+            }
+            space if space.is_whitespace() => offset += space.len_utf8(),
+            _ => {
+                let ends = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '{');
+                let word = &rest[..rest.find(ends).unwrap_or(rest.len())];
+                let name = word.trim_end_matches(['!', '?']);
+                if tree.is_full() {
+                    return Err((offset, TreeError::TooLarge));
+                }
+                let mv = game.parse_move(name).map_err(|e| (offset, TreeError::Unreadable(e)))?;
+                let name = game.move_name(mv);
+                let played = game.play(mv).map_err(|e| (offset, TreeError::Illegal(e)))?;
+                if tree.child(at, mv).is_some() {
+                    return Err((offset, TreeError::Twice(name)));
+                }
+                at = tree.add(at, Step::new(mv, name, &played));
+                let sign = &word[word.trim_end_matches(['!', '?']).len()..];
+                if !sign.is_empty() {
+                    let sign = sign.parse::<Assessment>();
+                    let assessment =
+                        Some(sign.map_err(|error| (offset, TreeError::Sign(error.0)))?);
+                    tree.set_remark(at, Remark { assessment, ..Remark::default() });
+                }
+                offset += word.len();
+            }
+        }
+    }
+    if open.is_empty() { Ok(tree) } else { Err((text.len(), TreeError::Open(')'))) }
+}
+
+/// A note up to its closing brace, and its length in the text with the brace; `None` without one.
+fn note(text: &str) -> Option<(String, usize)> {
+    let mut note = String::new();
+    let mut characters = text.char_indices();
+    while let Some((offset, character)) = characters.next() {
+        match character {
+            '}' => return Some((note, offset + 1)),
+            '\\' => note.push(characters.next()?.1),
+            other => note.push(other),
+        }
+    }
+    None
+}
+
+impl CurrentGame {
+    /// The tree as text: see the file.
+    pub(super) fn tree_text(&self) -> String {
+        print(self.tree())
+    }
+}

@@ -1,0 +1,173 @@
+//! Variations from outside: scripts, JSON, saves, SGF and the autosave.
+
+mod support;
+
+use std::fs;
+
+use serde_json::Value;
+use support::Program;
+
+/// The lines of a game with two variations, a note and signs.
+const STUDY: &str = "N\nf5\nd6\nc3\nback 2\nf6\nmark ?!\nnote worse than d6\ne6\nback 3\n\
+    note the start\nforward\nd6\nmark !\n";
+
+const TREE: &str =
+    "     the start\n  1. 1 f5 [d6!] c3\n  2.   2 f6?! e6\n         2 f6: worse than d6\n";
+
+fn variations(program: &Program, input: &str) -> String {
+    let run = program.run(&[], &format!("{input}variations\n"));
+    assert_eq!(run.err, "", "{input}");
+    let list = run.out.rfind("\n     the start").map(|at| &run.out[at + 1..]);
+    list.unwrap_or(&run.out).to_owned()
+}
+
+fn objects(input: &str) -> Vec<Value> {
+    let run = Program::new().run(&["--json"], input);
+    run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn the_list_is_indented_and_saves_keep_it() {
+    let program = Program::new();
+    assert_eq!(variations(&program, STUDY), TREE);
+    assert_eq!(variations(&program, &format!("{STUDY}E study\nrestart\nL study\n")), TREE);
+    // What was left for another game, and what a run has ended with, are kept.
+    assert_eq!(variations(&program, &format!("{STUDY}N\nresume\n")), TREE);
+    program.run(&[], STUDY);
+    assert_eq!(variations(&program, "resume\n"), TREE);
+}
+
+#[test]
+fn one_line_is_saved_as_always() {
+    let program = Program::new();
+    let run = program.run(&[], "N\nf5\nd6\nU\nredo\nback\nforward\nE one\n");
+    assert_eq!(run.err, "");
+    let text = fs::read_to_string(program.home.path().join("saves/one.ron")).unwrap();
+    assert!(text.contains("format: 1,") && !text.contains("tree"), "{text}");
+}
+
+#[test]
+fn sgf_keeps_the_tree_and_other_formats_the_main_line() {
+    let program = Program::new();
+    let file = |name: &str| program.home.path().join(name).to_str().unwrap().to_owned();
+    fs::create_dir_all(program.home.path()).unwrap();
+    let [sgf, ggf, txt, again] = ["a.sgf", "a.ggf", "a.txt", "b.sgf"].map(file);
+    let run = program.run(&[], &format!("{STUDY}export {sgf}\nexport {ggf}\nexport {txt}\n"));
+    assert_eq!(run.err, "");
+    let read = |name: &str| fs::read_to_string(name).unwrap();
+    assert!(read(&sgf).contains("(;W[f6]DO[]C[worse than d6]\n;B[e6])"), "{}", read(&sgf));
+    assert!(read(&sgf).contains("C[the start]"), "{}", read(&sgf));
+    assert!(read(&ggf).contains("B[f5]W[d6]B[c3];"), "{}", read(&ggf));
+    assert_eq!(read(&txt), "F5d6C3\n");
+    // The end of the main line is on the board after an import.
+    let tree = TREE.replace("[d6!] c3", "d6! [c3]");
+    assert_eq!(variations(&program, &format!("import {sgf}\n")), tree);
+    let run = program.run(&[], &format!("import {sgf}\nexport {again}\n"));
+    assert_eq!((run.err.as_str(), read(&again)), ("", read(&sgf)));
+    let run = program.run(&["convert", &sgf, "--to", "sgf"], "");
+    assert_eq!((run.err.as_str(), run.out), ("", read(&sgf)));
+    let run = program.run(&["convert", &sgf, "--to", "transcript"], "");
+    assert_eq!((run.err.as_str(), run.out.as_str()), ("", "F5d6C3\n"));
+}
+
+#[test]
+fn moves_taken_back_are_no_part_of_the_main_line() {
+    let program = Program::new();
+    let file = |name: &str| program.home.path().join(name).to_str().unwrap().to_owned();
+    fs::create_dir_all(program.home.path()).unwrap();
+    for (input, expected) in [
+        ("U", "F5d6\n"),
+        ("back", "F5d6C3\n"),
+        ("U 2\nf6", "F5f6\n"),
+        ("back 2\nf6", "F5d6C3\n"),
+        ("back 2\nf6\npromote", "F5f6\n"),
+    ] {
+        let path = file(&format!("{}.txt", input.replace([' ', '\n'], "-")));
+        let run = program.run(&[], &format!("N\nf5\nd6\nc3\n{input}\nexport {path}\n"));
+        assert_eq!(run.err, "");
+        assert_eq!(fs::read_to_string(path).unwrap(), expected, "{input}");
+    }
+}
+
+#[test]
+fn json_has_lines_with_numbers_notes_and_signs() {
+    let objects = objects(&format!("{STUDY}variations\nvariations 2 2\nnote\npromote\nprune\n"));
+    let [.., list, entered, note, promoted, pruned] = &objects[..] else { panic!("{objects:?}") };
+    let event = |object: &Value| object["reply"]["event"].clone();
+    assert_eq!(
+        (&event(list)["kind"], &event(list)["note"]),
+        (&"variations".into(), &"the start".into())
+    );
+    let lines = &event(list)["lines"];
+    assert_eq!(lines[1]["number"], 2);
+    assert_eq!((&lines[1]["depth"], &lines[1]["after"]), (&1.into(), &1.into()));
+    let mv = &lines[1]["moves"][0];
+    assert_eq!(
+        mv.to_string(),
+        "{\"ply\":2,\"player\":\"white\",\"move\":\"f6\",\"sign\":\"?!\",\
+         \"note\":\"worse than d6\",\"on_board\":false}"
+    );
+    assert_eq!(lines[0]["moves"][1]["on_board"], true);
+    assert_eq!(
+        (&event(entered)["kind"], &event(entered)["number"]),
+        (&"browsed".into(), &3.into())
+    );
+    assert_eq!(entered["state"]["ply"], 3);
+    assert_eq!((&event(note)["note"], &event(note)["changed"]), (&"".into(), &false.into()));
+    assert_eq!(event(promoted)["kind"], "promoted");
+    assert_eq!(event(pruned)["moves"], 1);
+}
+
+#[test]
+fn what_can_not_be_done_is_said_in_one_line() {
+    for (input, expected) in [
+        ("back", "there is no game: N starts one for two people, A one against a bot"),
+        ("N\nback", "the board shows the start"),
+        ("N\nf5\nback 2", "only 1 move to go back"),
+        ("N\nf5\nforward", "the line ends here: variations lists the others"),
+        ("N\nf5\nback\nforward 2", "only 1 move to go forward"),
+        ("N\nvariations 1", "there is no line 1 yet"),
+        ("N\nf5\nvariations 2", "there is no line 2: variations lists 1 to 1"),
+        ("N\nf5\nvariations 1 2", "line 1 has no move 2: use 1 to 1"),
+        ("N\nf5\nvariations next", "no other move has been tried in this line"),
+        ("N\nmark !", "no move has led to this position: it is the start"),
+        ("N\nf5\nmark", "mark needs a sign. For example: mark !"),
+        ("N\nf5\nmark good", "\"good\" is not a sign: use ! !! ? ?? !? or ?!"),
+        ("N\nf5\npromote", "this is the main line already"),
+        ("N\nprune", "no move has led to this position: it is the start"),
+        ("G B ann\nd3\nback", "back is not allowed in a competitive game"),
+        ("G B ann\nd3\nvariations", "variations is not allowed in a competitive game"),
+    ] {
+        let run = Program::new().run(&[], input);
+        let line = input.lines().count();
+        assert_eq!((run.err, run.code), (format!("line {line}: {expected}\n"), Some(1)), "{input}");
+    }
+}
+
+#[test]
+fn an_analysis_adds_the_better_lines() {
+    // The move beside the corner is a mistake that any search sees.
+    let moves = "f5\nd6\nc3\nd3\nc4\nb3\nb2\n";
+    let input = format!("N\n{moves}analyze 8 variations\nvariations\nanalyze 8\n");
+    let objects = objects(&input);
+    let [.., analyzed, list, without] = &objects[..] else { panic!("{objects:?}") };
+    assert_eq!(analyzed["error"], Value::Null, "{analyzed}");
+    let event = &analyzed["reply"]["event"];
+    let moves = event["moves"].as_array().unwrap();
+    let bad: Vec<&Value> = moves.iter().filter(|mv| mv["lost"].as_u64().unwrap() > 2).collect();
+    assert!(!bad.is_empty() && event["added"] == bad.len(), "{event}");
+    let lines = list["reply"]["event"]["lines"].as_array().unwrap();
+    assert_eq!(lines.len(), 1 + bad.len());
+    for (line, judged) in lines[1..].iter().zip(bad) {
+        let first = &line["moves"][0];
+        assert_eq!((&first["ply"], &first["move"]), (&judged["ply"], &judged["best"]));
+        let score = |name: &str| judged[name].as_i64().unwrap();
+        let note = format!("{:+} ({:+})", score("best_score"), score("score"));
+        assert_eq!(first["note"], Value::from(note));
+        assert_eq!(
+            line["moves"].as_array().unwrap().len(),
+            judged["line"].as_array().unwrap().len()
+        );
+    }
+    assert_eq!(without["reply"]["event"]["added"], Value::Null);
+}
