@@ -1,11 +1,13 @@
 //! The command line, as clap reads it. Help, man page and completions are made from it.
 
 mod analyze;
+mod book;
 mod config;
 mod convert;
 mod match_play;
 mod protocols;
 mod solve;
+mod study;
 #[cfg(feature = "trainer")]
 pub mod trainer;
 pub mod usage;
@@ -26,11 +28,15 @@ use crate::screens::theme::ThemeName;
 use crate::session::{Icons, Names};
 
 pub use analyze::AnalyzeArguments;
+pub use book::{BookArguments, BookChoice};
 pub use config::{ConfigArguments, Setting};
 pub use convert::ConvertArguments;
 pub use match_play::MatchArguments;
 pub use protocols::{ProtocolArguments, UgiArguments};
 pub use solve::SolveArguments;
+pub use study::{
+    FindArguments, LibraryArguments, PuzzlesArguments, StatsArguments, StudyArguments,
+};
 
 /// Play Reversi (Othello), Connect Four, Complica, Gravity and Quarto in the terminal
 ///
@@ -42,6 +48,7 @@ pub use solve::SolveArguments;
 #[command(
     name = "reversi",
     version,
+    disable_version_flag = true,
     override_usage = "reversi [OPTIONS] [FILE]\n       reversi [--weights <FILE>] <COMMAND>",
     after_help = "Exit codes: 0 success, 1 a command failed, 2 wrong usage, 3 unreadable input, \
                   130 interrupted.\n\
@@ -132,9 +139,21 @@ pub struct Arguments {
     #[arg(long, global = true, value_name = "FILE")]
     pub weights: Option<PathBuf>,
 
+    /// Opening book
+    #[command(flatten)]
+    pub book: BookChoice,
+
     /// Folder for saves, ranking and autosave
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
+
+    /// Print the version
+    #[arg(short = 'V', long)]
+    pub version: bool,
+
+    /// With --version: also describe the processor, the folders and the terminal, for bug reports
+    #[arg(short, long, requires = "version")]
+    pub verbose: bool,
 }
 
 /// Where a person plays.
@@ -222,6 +241,32 @@ pub enum Job {
     /// Bad records are reported with their number and byte offset, and the others are converted. The exit
     /// code is 1 if a record is bad or can't be represented in the target format.
     Convert(ConvertArguments),
+
+    /// Keep games in your library, or list them
+    ///
+    /// The library is a file of the data folder. It has the games that were added, and those that were
+    /// played to their end at the prompt, on the full screen or in the window. A game that is there
+    /// already, perhaps turned or reflected, is not added again.
+    ///
+    /// Records that can't be read are reported and left out; the exit code is then 3.
+    Library(LibraryArguments),
+
+    /// Find games of your library, or what was played in a position
+    Find(FindArguments),
+
+    /// Make puzzles from your mistakes, count them, or write them to a file
+    ///
+    /// puzzles make looks at the games that you played at the prompt, on the full screen or in the window,
+    /// or at the games of the library that meet conditions. Each game is looked at once. The puzzles are
+    /// solved at the prompt, with the command puzzle. Ctrl-C stops it and keeps what was found.
+    Puzzles(PuzzlesArguments),
+
+    /// Show your results, losses and most frequent mistakes
+    Stats(StatsArguments),
+
+    /// Build, extend, check and show opening books
+    #[command(disable_help_subcommand = true)]
+    Book(BookArguments),
 
     /// Show and change the settings of the prompt, the full-screen board and the window
     ///

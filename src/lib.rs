@@ -9,10 +9,10 @@
 //!   [`Limits`], or solves it exactly. The evaluation is built in; nothing has to be downloaded.
 //! - [`records`], with the feature `records`, reads and writes games as transcripts, GGF, SGF and WTHOR,
 //!   positions as OBF, and draws boards as SVG.
-//! - With the feature `interpreter`: [`players`] has the bots, and the trait for a bot of your own;
+//! - With the feature `interpreter`: [`book`] has the opening book; [`players`] has the bots, and the trait for a bot of your own;
 //!   [`session`] holds one game between two seats, with undo and redo, and the [`store`] keeps it in
 //!   files; the [`interpreter`] carries out the commands of the prompt; [`analysis`] finds the mistakes
-//!   in a game. A [`desk`] puts them together for a screen: typed actions in, a view out, and bots that
+//!   in a game; [`study`] keeps games in a library. A [`desk`] puts them together for a screen: typed actions in, a view out, and bots that
 //!   think in the background.
 //! - With the feature `cli`, the default: [`screens`] has the prompt and the runner of scripts.
 //!
@@ -21,11 +21,12 @@
 //! | none | [`games`], [`engine`] | 9 |
 //! | `serde` | `Serialize` and `Deserialize` for moves, squares, outcomes and set-ups | 12 |
 //! | `records` | [`records`] | 14 |
-//! | `interpreter` | [`players`], [`session`], [`store`], [`analysis`], [`interpreter`], [`desk`] | 27 |
-//! | `cli` (default) | [`screens`] and the program `reversi` | 65 |
-//! | `trainer` | the program `trainer`, which makes the weights of the evaluation | 65 |
+//! | `interpreter` | [`book`], [`players`], [`session`], [`store`], [`analysis`], [`study`], [`interpreter`], [`desk`] | 27 |
+//! | `cli` (default) | [`screens`] and the program `reversi` | 108 |
+//! | `window` | the window of the program, and `screens::window` | 302 |
+//! | `trainer` | the program `trainer`, which makes the weights of the evaluation | 108 |
 //!
-//! Each feature includes those above it. Packages are those that are compiled on Linux.
+//! Each feature includes those above it, but `trainer` not `window`. Packages are those that are compiled on Linux.
 //!
 //! # Example
 //!
@@ -62,6 +63,9 @@ pub mod engine;
 pub mod games;
 #[cfg(feature = "records")]
 pub mod records;
+#[cfg(feature = "interpreter")]
+#[allow(unreachable_pub, reason = "for the programs, not for other crates")]
+mod system;
 #[cfg(feature = "records")]
 #[allow(unreachable_pub, reason = "for the programs, not for other crates")]
 #[cfg_attr(not(feature = "trainer"), allow(dead_code, unused_imports))]
@@ -69,6 +73,8 @@ mod text;
 
 #[cfg(feature = "interpreter")]
 pub mod analysis;
+#[cfg(feature = "interpreter")]
+pub mod book;
 #[cfg(feature = "interpreter")]
 pub mod desk;
 #[cfg(feature = "interpreter")]
@@ -85,6 +91,9 @@ pub mod session;
 #[cfg(feature = "interpreter")]
 #[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 pub mod store;
+#[cfg(feature = "interpreter")]
+#[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+pub mod study;
 
 #[cfg(feature = "cli")]
 #[allow(unreachable_pub, reason = "for the programs, not for other crates")]

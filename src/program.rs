@@ -1,5 +1,6 @@
 //! The programs `reversi` and `trainer`, from their arguments to their exit codes.
 
+mod about;
 mod completions;
 mod config;
 mod reversi;

@@ -267,3 +267,39 @@ fn the_lines_typed_before_are_still_there() {
         assert!(lines.iter().any(|line| line.contains('●')), "{lines:?}");
     }
 }
+
+/// The objects of `--json` have the fields that they had, with the same number of the schema.
+#[test]
+fn json_keeps_its_fields() {
+    for version in VERSIONS {
+        let text = fs::read_to_string(kept(version, "json.txt")).unwrap();
+        let rows: Vec<(&str, &str)> = text
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .map(|line| line.split_once(" | ").unwrap())
+            .collect();
+        let program = Program::new();
+        let script: String = rows.iter().flat_map(|(command, _)| [command, "\n"]).collect();
+        let run = program.command(&["--json", "--data-dir", "."]);
+        let objects = objects_of(run, program.home.path(), &script);
+        assert_eq!(objects.len(), rows.len());
+        for ((command, fields), object) in rows.iter().zip(&objects) {
+            assert_eq!(object["schema"], 1, "{object}");
+            for field in fields.split(' ') {
+                assert!(
+                    object.pointer(&format!("/{field}")).is_some(),
+                    "{command}: {field}: {object}"
+                );
+            }
+        }
+    }
+}
+
+/// What a program answers to a script in a folder.
+fn objects_of(mut command: Command, folder: &Path, script: &str) -> Vec<Value> {
+    let file = folder.join("script");
+    fs::write(&file, script).unwrap();
+    let output = command.current_dir(folder).stdin(fs::File::open(file).unwrap()).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}

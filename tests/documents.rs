@@ -30,11 +30,17 @@ fn the_man_pages_are_current() {
     for (_, command) in programs() {
         let mut command = command.disable_help_subcommand(true);
         command.build();
-        for command in command.get_subcommands().chain([&command]) {
+        for command in with_subcommands(&command) {
             let name = command.get_display_name().unwrap_or(command.get_name()).to_owned();
             check_current(&format!("docs/man/{name}.1"), &manual::page(&name, command));
         }
     }
+}
+
+/// A command, its subcommands, theirs, and so on.
+fn with_subcommands(command: &Command) -> Vec<&Command> {
+    let below = command.get_subcommands().flat_map(with_subcommands);
+    std::iter::once(command).chain(below).collect()
 }
 
 #[test]

@@ -27,10 +27,12 @@ const ROOMS: &[(&str, &[&str])] = &[
             "session",
             "store",
             "players",
+            "book",
             "engine",
             "games",
             "terminal",
             "files",
+            "system",
             "text",
         ],
     ),
@@ -38,6 +40,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "screens",
+            "desk",
             "jobs",
             "protocols",
             "training",
@@ -45,38 +48,49 @@ const ROOMS: &[(&str, &[&str])] = &[
             "records",
             "session",
             "players",
+            "book",
             "engine",
             "games",
             "files",
             "text",
         ],
     ),
-    ("screens", &["desk", "terminal", "text"]),
-    ("desk", &["interpreter", "analysis", "session", "store", "players", "games"]),
-    ("protocols", &["records", "players", "engine", "games", "files", "text"]),
+    ("screens", &["desk", "terminal", "system", "text"]),
+    ("desk", &["interpreter", "study", "analysis", "session", "store", "players", "book", "games"]),
+    (
+        "protocols",
+        &["records", "players", "book", "engine", "games", "files", "system", "text"],
+    ),
     (
         "jobs",
         &[
-            "matches", "analysis", "records", "store", "players", "engine", "games", "terminal",
-            "files", "text",
+            "matches", "analysis", "records", "store", "players", "book", "engine", "games",
+            "terminal", "files", "text",
         ],
     ),
     (
         "interpreter",
-        &["analysis", "records", "session", "store", "players", "engine", "games", "files", "text"],
+        &[
+            "study", "analysis", "records", "session", "store", "players", "book", "engine", "games",
+            "files", "text",
+        ],
     ),
-    ("store", &["session", "records", "games", "files", "text"]),
+    ("study", &["analysis", "records", "store", "engine", "games", "text"]),
+    ("store", &["session", "records", "games", "files", "system", "text"]),
     ("training", &["matches", "players", "engine", "games", "terminal", "files", "text"]),
-    ("matches", &["players", "records", "engine", "games", "text"]),
-    ("session", &["players", "games"]),
+    ("matches", &["players", "records", "book", "engine", "games", "system", "text"]),
+    ("session", &["players", "book", "games"]),
     ("analysis", &["engine", "games", "text"]),
     ("records", &["engine", "games", "text"]),
-    ("players", &["engine", "games", "text"]),
+    ("players", &["book", "engine", "games", "text"]),
+    ("book", &["engine", "games", "text"]),
     // Only position.rs makes positions of games; the rest of the engine stands on the ground.
     ("engine", &["games"]),
     ("games", &[]),
-    ("files", &["text"]),
-    ("terminal", &["text"]),
+    ("files", &["system", "text"]),
+    ("terminal", &["system", "text"]),
+    // What differs between systems.
+    ("system", &[]),
     ("text", &[]),
 ];
 
@@ -195,6 +209,24 @@ fn only_positions_of_games_tie_the_engine_to_the_games() {
     }
 }
 
+/// Only the room for it calls Unix, and the engine, which has no other packages, Linux. Tests may.
+#[test]
+fn two_files_call_unix() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let calls = ["rustix::", "libc::", "signal_hook", "os::unix", "extern \"C\""];
+    let calls_unix = |file: &Path| {
+        let source = fs::read_to_string(file).unwrap();
+        let tests = source.find("#[cfg(test)]\nmod tests").unwrap_or(source.len());
+        calls.iter().any(|call| source[..tests].contains(call))
+    };
+    let mut found: Vec<PathBuf> = files(&src).into_iter().filter(|file| calls_unix(file)).collect();
+    // It is compiled for tests alone.
+    found.retain(|file| !file.ends_with("files/rehearsal.rs"));
+    found.sort();
+    let expected = ["engine/table.rs", "system/unix.rs"].map(|file| src.join(file));
+    assert_eq!(found, expected);
+}
+
 #[test]
 fn nothing_below_the_front_ends_prints() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -202,7 +234,14 @@ fn nothing_below_the_front_ends_prints() {
         let room = room_of(&file, &src);
         if matches!(
             room.as_str(),
-            "screens" | "protocols" | "jobs" | "training" | "terminal" | "cli" | "program"
+            "screens"
+                | "protocols"
+                | "jobs"
+                | "training"
+                | "terminal"
+                | "cli"
+                | "program"
+                | "system"
         ) {
             continue;
         }

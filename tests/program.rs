@@ -118,6 +118,42 @@ fn a_missing_script_is_unreadable_input_and_a_wrong_option_wrong_usage() {
 }
 
 #[test]
+fn a_verbose_version_says_what_a_bug_report_needs() {
+    let program = Program::new();
+    let short = program.run(&["--version"], "");
+    for arguments in [&["--version", "--verbose"][..], &["-V", "-v"], &["--verbose", "-V"]] {
+        let run = program.run(arguments, "");
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+        let (first, rest) = run.out.split_once('\n').unwrap();
+        assert_eq!(first, short.out.trim_end());
+        let names: Vec<&str> = rest.lines().map(|line| line.split_once(':').unwrap().0).collect();
+        let expected = [
+            "engines",
+            "processor",
+            "system",
+            "features",
+            "data",
+            "settings",
+            "terminal",
+            "variables",
+        ];
+        assert_eq!(names, expected);
+        assert!(rest.contains(program.home.path().to_str().unwrap()), "{rest}");
+        assert!(rest.contains("REVERSI_HOME") && rest.chars().all(|c| c == '\n' || is_clean(c)));
+    }
+    // A folder of that name isn't made.
+    let run = program.run(&["-Vv", "--data-dir", "no/\u{1b}[31mwhere"], "");
+    assert!(run.out.contains("data:      no/") && run.out.contains("(not there)"), "{}", run.out);
+    assert!(!run.out.contains('\u{1b}'), "{:?}", run.out);
+    assert_eq!(run_code(&["--verbose"]), Some(2));
+    assert_eq!(run_code(&["--version", "perft", "2"]), Some(2));
+}
+
+fn run_code(arguments: &[&str]) -> Option<i32> {
+    run(arguments, "").code
+}
+
+#[test]
 fn an_unknown_theme_is_wrong_usage() {
     let found = run(&["--theme", "pink"], "");
     assert_eq!(found.code, Some(2));

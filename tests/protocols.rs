@@ -360,6 +360,40 @@ fn ping_and_stop_end_a_search_and_readiness_is_told_during_it() {
     partner.end();
 }
 
+/// Two hundred searches, each of which would take years, end at once, and all are answered: by the command that
+/// ends searches, and by a client that goes away.
+#[test]
+fn searches_that_wait_end_with_the_one_that_runs() {
+    const COUNT: usize = 200;
+    let nboard = "set depth 60\n".to_owned();
+    let gtp = "level 60\n".to_owned();
+    let ugi = |game| format!("setoption name game value {game}\nposition startpos\n");
+    // What is searched, the start of an answer, and what ends all searches.
+    let conversations = [
+        ("nboard", nboard.clone(), "go", "=== ", "ping 1"),
+        ("nboard", nboard, "hint 60", "status thinking", "ping 1"),
+        ("gtp", gtp.clone(), "reg_genmove b", "= ", "# interrupt"),
+        ("gtp", gtp, "genmove b\ngenmove w", "= ", "# interrupt"),
+        ("ugi", ugi("rv"), "go infinite", "bestmove ", "stop"),
+        ("ugi", ugi("c4"), "go infinite", "bestmove ", "stop"),
+    ];
+    for (protocol, prepare, search, answer, stop) in conversations {
+        let queue = format!("{prepare}{}", format!("{search}\n").repeat(COUNT));
+        for ending in [format!("{stop}\nquit\n"), String::new()] {
+            let mut partner = Partner::new(&[protocol, "--hash-mb", "16"]);
+            partner.say(&queue);
+            if ending.is_empty() {
+                // Not a script that is piped in, but a client that goes away later.
+                std::thread::sleep(Duration::from_millis(300));
+            }
+            partner.say(&ending);
+            let heard = partner.end();
+            let answers = heard.iter().filter(|line| line.starts_with(answer)).count();
+            assert!(answers >= COUNT, "{protocol}, {search}: {answers} answers");
+        }
+    }
+}
+
 /// Lines from a file, and from a pipe that ends with them, are carried out in full.
 #[test]
 fn scripts_are_carried_out_in_full() {

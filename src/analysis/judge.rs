@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Analysis, Class, Judgment, Step};
+use super::{Analysis, Class, Judgment, Step, facts};
 use crate::engine::{Engine, Found, Limits, Position};
 use crate::games::{Player, Square};
 
@@ -78,6 +78,8 @@ impl Verdict {
             depth,
             line: line.into_iter().map(at).collect(),
             passed: step.passed,
+            facts: facts(step.position, step.square),
+            best_facts: facts(step.position, best),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Class;
+use super::{Class, Fact};
 use crate::games::{Player, Square};
 
 /// The judgment of a move.
@@ -38,6 +38,10 @@ pub struct Judgment {
     pub line: Vec<Square>,
     /// The side that had to pass afterwards.
     pub passed: Option<Player>,
+    /// What can be counted of the move.
+    pub facts: Vec<Fact>,
+    /// The same of the best move.
+    pub best_facts: Vec<Fact>,
 }
 
 impl Judgment {

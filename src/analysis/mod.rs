@@ -5,6 +5,7 @@
 //! [`svg`] show it. Nothing here reads files or prints.
 
 mod class;
+mod facts;
 mod judge;
 mod judgment;
 mod report;
@@ -12,13 +13,16 @@ mod steps;
 pub mod svg;
 pub mod text;
 mod total;
+mod why;
 
 #[cfg(test)]
 mod tests;
 
 pub use class::{Class, GOOD, INACCURACY, MISTAKE};
+pub use facts::{Fact, facts};
 pub use judge::{Analyzer, Progress};
 pub use judgment::Judgment;
 pub use report::Analysis;
 pub use steps::{Step, steps};
 pub use total::Total;
+pub use why::why;

@@ -156,6 +156,8 @@ fn judgment(ply: usize, player: Player, score: i32, best_score: i32, choices: u3
         depth: 10,
         line: vec![Square { row: 0, column: 0 }],
         passed: None,
+        facts: Vec::new(),
+        best_facts: Vec::new(),
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::{Analysis, Class, Judgment};
 use crate::games::{Player, Square};
+use crate::text::fit;
 
 /// Most moves of a better line that fit into a row.
 const SHOWN: usize = 8;
@@ -137,6 +138,22 @@ pub fn totals(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> 
         let _ = writeln!(out, "  {accuracy:>8}");
     }
     out
+}
+
+/// Why moves lost discs, a paragraph for each that has reasons that can be counted; empty without any.
+pub fn reasons(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> String {
+    let mut out = String::new();
+    for judged in &analysis.moves {
+        let why = judged.why();
+        if !why.is_empty() {
+            let sign = signs[judged.player.index()];
+            let _ = writeln!(out, "{:4}  {sign}: {}", judged.ply, why.join(" "));
+        }
+    }
+    match columns {
+        Some(columns) => fit::fitted(&out, columns),
+        None => out,
+    }
 }
 
 fn plural(class: Class) -> &'static str {

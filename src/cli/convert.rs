@@ -22,7 +22,7 @@ pub struct ConvertArguments {
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(all()))]
     pub to: Option<String>,
 
-    /// Select records: player=NAME, black=NAME, white=NAME, event=NAME (part of a name, in any case),
+    /// Select records: player=NAME, black=NAME, white=NAME, event=NAME, opening=NAME (part of a name, in any case),
     /// year=1980..1985, result=black (white, draw, unknown), plies=60.., number=3 (in the file); several
     /// conditions must all hold
     #[arg(long, value_name = "CONDITION", value_parser = str::parse::<Condition>)]

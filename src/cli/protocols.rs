@@ -1,8 +1,11 @@
 //! The arguments of `reversi gtp`, `reversi nboard` and `reversi ugi`.
 
+use std::sync::Arc;
+
 use clap::Args;
 
-use super::MachineArguments;
+use super::{BookChoice, MachineArguments};
+use crate::book::Book;
 use crate::games::{Info, REGISTRY};
 use crate::players::Level;
 use crate::protocols::{Resources, Speaker};
@@ -19,18 +22,23 @@ pub struct ProtocolArguments {
     #[command(flatten)]
     pub machine: MachineArguments,
 
+    /// Opening book
+    #[command(flatten)]
+    pub book: BookChoice,
+
     /// Set the random seed, which makes randomised bots reproducible
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 }
 
 impl ProtocolArguments {
-    /// The settings of the conversation.
-    pub fn task(&self) -> Speaker {
+    /// The settings of the conversation with this opening book.
+    pub fn task(&self, book: Option<Arc<Book>>) -> Speaker {
         let MachineArguments { hash_mb, threads } = self.machine;
         Speaker {
             level: self.level,
             resources: Resources { hash_mb: hash_mb as usize, threads: threads.into() },
+            book,
             seed: self.seed.unwrap_or_else(rand::random),
         }
     }

@@ -8,12 +8,12 @@ use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
 
 use super::{Arguments, MachineArguments, usage};
-use crate::files::{Output, Shard};
+use crate::files::{Output, Shard, ShardError};
 use crate::games::{Info, connect_four, reversi};
 use crate::jobs::{Input, Rows, Solve};
 
 /// The environment variable that holds the entry of a `HyperQueue` task.
-pub(super) const ENTRY: &str = "HQ_ENTRY";
+const ENTRY: &str = "HQ_ENTRY";
 
 /// The arguments of `reversi solve`.
 #[derive(Debug, Clone, Args)]
@@ -103,9 +103,21 @@ impl SolveArguments {
 }
 
 /// The entry of this `HyperQueue` task. Entries from a JSON file are JSON strings, others plain text.
-pub(super) fn entry_of_environment() -> Option<String> {
+fn entry_of_environment() -> Option<String> {
     let entry = env::var_os(ENTRY)?.to_string_lossy().into_owned();
     Some(serde_json::from_str(&entry).unwrap_or(entry))
+}
+
+/// The shard from the arguments, or from the `HyperQueue` task, or else everything.
+pub(super) fn shard_or_entry(asked: Option<Shard>) -> Result<Shard, String> {
+    match (asked, entry_of_environment()) {
+        (Some(shard), _) => Ok(shard),
+        (None, None) => Ok(Shard::ALL),
+        (None, Some(entry)) => {
+            let wrong = |reason: ShardError| format!("{ENTRY} is {entry:?} and no shard: {reason}");
+            entry.trim().parse().map_err(wrong)
+        }
+    }
 }
 
 /// A game whose positions can be solved.

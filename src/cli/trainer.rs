@@ -11,7 +11,7 @@ use clap::error::ErrorKind;
 use clap::{Args, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
-use super::solve::{ENTRY, entry_of_environment};
+use super::solve::shard_or_entry;
 use super::usage;
 use crate::files::{Output, Shard};
 use crate::training::{Fit, Label, SelfPlay, Weights};
@@ -290,14 +290,8 @@ impl FitArguments {
 impl Work {
     /// The shard from the arguments, or from the `HyperQueue` task.
     fn shard(&self, stage: &str) -> Result<Shard, clap::Error> {
-        match (self.shard, entry_of_environment()) {
-            (Some(shard), _) => Ok(shard),
-            (None, None) => Ok(Shard::ALL),
-            (None, Some(entry)) => entry.trim().parse().map_err(|reason| {
-                let reason = format!("{ENTRY} is {entry:?} and no shard: {reason}");
-                usage::error::<Arguments>(stage, ErrorKind::ValueValidation, reason)
-            }),
-        }
+        shard_or_entry(self.shard)
+            .map_err(|reason| usage::error::<Arguments>(stage, ErrorKind::ValueValidation, reason))
     }
 
     fn output(&self, Shard { index, count }: Shard) -> Output {

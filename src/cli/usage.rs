@@ -25,6 +25,11 @@ pub(super) fn command<C: CommandFactory>() -> Command {
     command
 }
 
+/// The name, the version and the engine of a program, as a line.
+pub fn version<C: CommandFactory>() -> String {
+    command::<C>().render_version()
+}
+
 /// Whether errors may have colours: not if an argument contains escape sequences itself.
 fn may_be_styled() -> bool {
     env::args_os().all(|argument| argument.to_string_lossy().chars().all(is_printable))

@@ -1,21 +1,27 @@
 //! The data that screens draw and speak of: with the desk itself, all that a screen needs to know.
 
-pub use crate::analysis::{Analysis, Class, Judgment, svg as analysis_svg, text as analysis_text};
+pub use crate::analysis::{
+    Analysis, Class, Judgment, svg as analysis_svg, text as analysis_text, why,
+};
 pub use crate::games::{
     Assessment, Cell, Ending, Game, Grid, IllegalMove, Info, Move, Note, Outcome, Piece, Player,
     Question, REGISTRY, Reversi, Setup, Size, Square, find,
 };
 pub use crate::interpreter::{
-    Awaited, Board, ChosenLevel, Command, Completion, Event, ExecuteError, FirstMove, GameReport,
-    GameView, LegalMove, LessonReport, LevelReport, LiveView, Marks, MoveInput, NewGame, NotKept,
-    ParseError, Placing, PlyReport, PositionView, Progress, Purpose, RecordError, RecordReport,
-    Reply, SaveContent, SaveReport, Side, State, ThoughtView, Variation, View, missing_arguments,
-    wrapped,
+    Asked, Awaited, Board, BookMoveReport, ChosenLevel, Command, Completion, Event, ExecuteError, FirstMove,
+    GameReport, GameView, LegalMove, LessonReport, LevelReport, LibraryTask, LiveView, Marks,
+    MoveInput, NewGame, NotKept, ParseError, Placing, PlyReport, PositionView, Progress, Purpose,
+    PuzzleReport, PuzzlesTask, RecordError, RecordReport, Reply, SaveContent, SaveReport, Side,
+    State, ThoughtView, Variation, View, missing_arguments, wrapped,
 };
 pub use crate::players::ladder::{Band, has_ratings, rating_of};
-pub use crate::players::{Competitive, Estimate, Level, Method, Reason, Suggestion};
+pub use crate::players::{Competitive, Estimate, Level, Method, Reason, Stop, Suggestion};
 pub use crate::session::{
     Controller, Entry, Icons, Line, LineMove, Mode, Names, Nickname, SessionError, Sides,
     SnapshotError, Throw,
 };
 pub use crate::store::{SaveName, StoreError};
+pub use crate::study::{
+    Added, Calendar, Counts, GameLine, Group, Kind, LeftOut, Losses, Reached, Results, Solution,
+    Stats,
+};

@@ -18,7 +18,8 @@ use std::time::{Duration, Instant};
 use crate::games::Move;
 use crate::interpreter::{
     Command, Completion, Event, ExecuteError, Finding, FirstMove, Interpreter, Keeping, NotKept,
-    ParseError, PlyReport, PositionView, Reply, State, Step, ThoughtView, View, Work, complete,
+    ParseError, PlyReport, PositionView, Progress, Reply, State, Step, ThoughtView, View, Work,
+    complete,
 };
 use crate::players::Stop;
 use crate::store::paths_beginning;
@@ -365,6 +366,21 @@ impl Desk {
             },
         };
         Some(result)
+    }
+
+    /// Carries a command out with all that it takes and waits for that, as a subcommand does.
+    ///
+    /// # Errors
+    /// [`Failure`] says why not.
+    pub fn carry_out(
+        &mut self,
+        command: Command,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress),
+    ) -> Result<Reply, Failure> {
+        let step = self.interpreter.begin(command);
+        let reply = step.and_then(|step| self.interpreter.finish_with(step, stop, report));
+        reply.map_err(Failure::from)
     }
 
     /// Takes it that no more lines follow, which ends a paste; `None` if there is none.

@@ -1,10 +1,14 @@
 //! How a desk is set up.
 
+use std::sync::Arc;
+
+use crate::book::Book;
 use crate::games::{Info, Setup};
 use crate::interpreter::{Interpreter, Keeping};
 use crate::players::Level;
 use crate::session::{Icons, Names, Session};
 use crate::store::{Autosave, Autosaver, Slots, Store};
+use crate::study::{Calendar, Counts, Deck, PUZZLES};
 
 /// Who uses the desk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +32,8 @@ pub struct Settings {
     pub icons: Option<Icons>,
     /// The level of the bot that a person plays against who names none.
     pub level: Level,
+    /// The opening book of bots and hints in Reversi; `None` for none.
+    pub book: Option<Arc<Book>>,
     /// The random seed.
     pub seed: u64,
     /// Whether only ASCII icons are taken.
@@ -38,6 +44,8 @@ pub struct Settings {
     pub used_by: Use,
     /// Whether replies name the openings of Reversi that moves reach.
     pub names_openings: bool,
+    /// The days that puzzles are counted in.
+    pub calendar: Calendar,
 }
 
 /// An unfinished game that an earlier run has left.
@@ -60,19 +68,21 @@ impl Settings {
             names: None,
             icons: None,
             level: Level::BEGINNER,
+            book: Some(Book::shipped()),
             seed: rand::random(),
             ascii: false,
             store,
             used_by: Use::Person,
             names_openings: true,
+            calendar: Calendar::default(),
         }
     }
 
-    /// A session that always goes the same way, with its files in a folder.
+    /// A session that always goes the same way, without a book, with its files in a folder.
     #[cfg(test)]
     pub(crate) fn of_test(game: &'static Info, home: &std::path::Path) -> Self {
         let store = Store::at(home.join("data"));
-        Self { seed: 7, used_by: Use::Script, ..Self::new(game, store) }
+        Self { seed: 7, book: None, used_by: Use::Script, ..Self::new(game, store) }
     }
 
     pub(super) fn interpreter(&self) -> Interpreter {
@@ -89,6 +99,7 @@ impl Settings {
         let keeping =
             autosaver.map_or_else(|| Keeping::AtTheEnd(Box::new(autosave())), Keeping::EveryPly);
         let mut session = Session::new(self.seed);
+        session.set_book(self.book.clone());
         let chosen = session.choose(self.game, self.setup);
         debug_assert!(chosen.is_ok(), "the setup has been checked");
         if let Some(names) = self.names.clone() {
@@ -98,6 +109,7 @@ impl Settings {
             session.set_icons(icons);
         }
         let mut interpreter = Interpreter::new(session, self.store.clone(), keeping, self.ascii);
+        interpreter.set_calendar(self.calendar.clone());
         if self.names_openings {
             interpreter.name_openings();
         }
@@ -105,6 +117,13 @@ impl Settings {
             interpreter.serve_person(self.level);
         }
         interpreter
+    }
+
+    /// How many puzzles are due; `None` if there are none, or they can't be read.
+    pub fn puzzles(&self) -> Option<Counts> {
+        let deck: Deck = self.store.read_value(PUZZLES).ok()?;
+        let counts = deck.counts(self.calendar.today());
+        (counts.due + counts.new > 0).then_some(counts)
     }
 
     /// The unfinished game that an earlier run has left, if there is one.

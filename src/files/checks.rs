@@ -7,6 +7,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use crate::system;
 use crate::text::checksum;
 
 /// The first line.
@@ -56,12 +57,7 @@ impl Checks {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         // Somebody else may have planted a link or a pipe in a shared folder.
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::custom_flags(
-            &mut options,
-            libc::O_NOFOLLOW | libc::O_NONBLOCK,
-        );
-        let mut file = options.open(&path)?;
+        let mut file = system::without_links(&mut options).open(&path)?;
         if !file.metadata()?.is_file() {
             return Err(super::ReadError::NotAFile.into());
         }

@@ -3,6 +3,7 @@
 
 mod checks;
 pub mod disk;
+mod in_order;
 mod new_file;
 mod read;
 #[cfg(all(test, unix))]
@@ -13,10 +14,11 @@ mod temporary;
 
 use std::path::{self, Path, PathBuf};
 
+pub use in_order::{in_order, results};
 pub use new_file::{NewFile, is_free, make_folder, replace, sync_folder};
 pub use read::{ReadError, open, read};
 pub use resumable::{Beginning, Output, ResumableFile, ResumeError};
-pub use shard::Shard;
+pub use shard::{Shard, ShardError};
 
 /// A path for comparing files: absolute, with links resolved. Of a file that doesn't exist, its
 /// folder is resolved.

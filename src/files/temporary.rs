@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::disk::{self, File};
+use crate::system;
 
 const BEGINNING: &str = ".reversi-";
 const END: &str = ".tmp";
@@ -87,11 +88,7 @@ fn remove_unlocked(path: &Path) -> bool {
     let mut options = OpenOptions::new();
     options.write(true);
     // Should it have become a link or a pipe meanwhile, nothing is followed and nobody waits.
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::custom_flags(
-        &mut options,
-        libc::O_NOFOLLOW | libc::O_NONBLOCK,
-    );
+    system::without_links(&mut options);
     let Ok(file) = disk::open(&options, path) else { return false };
     file.try_lock().is_ok() && disk::remove(path).is_ok()
 }

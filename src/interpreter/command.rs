@@ -3,6 +3,7 @@
 
 use crate::games::{Assessment, Info, Move, Player, Size};
 use crate::players::Level;
+use crate::records::{BoardPosition, Condition};
 use crate::session::{Controller, Nickname};
 use crate::store::SaveName;
 
@@ -48,6 +49,46 @@ pub enum Variation {
     },
     /// The next alternative to the last move on the board that has any.
     Next,
+}
+
+/// What is done with the library of games.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LibraryTask {
+    /// Its games are listed.
+    List,
+    /// The games of a file are added.
+    Add {
+        /// The file.
+        file: String,
+    },
+    /// The current game is added.
+    AddThis,
+}
+
+/// What is done with the puzzles.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PuzzlesTask {
+    /// They are counted.
+    List,
+    /// More are made.
+    Make {
+        /// From which games of the library; from those that people played here if there are none.
+        conditions: Vec<Condition>,
+    },
+    /// They are written to a file, with the answers so far.
+    Export {
+        /// The file.
+        file: String,
+    },
+}
+
+/// Which position the games of the library are asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// The one on the board.
+    OnBoard,
+    /// This one.
+    Of(BoardPosition),
 }
 
 /// A command of a person or a program.
@@ -129,6 +170,33 @@ pub enum Command {
         /// The text; empty if it follows.
         text: String,
     },
+    /// Keep games in the library, or list them.
+    Library {
+        /// What is done.
+        task: LibraryTask,
+    },
+    /// Find games of the library.
+    Find {
+        /// What they have to be like.
+        conditions: Vec<Condition>,
+        /// The position that they came to, if it matters.
+        position: Option<Asked>,
+    },
+    /// Begin with the puzzles that are due, or leave them.
+    Puzzle {
+        /// Whether it begins.
+        is_on: bool,
+    },
+    /// Count the puzzles, or make more.
+    Puzzles {
+        /// What is done.
+        task: PuzzlesTask,
+    },
+    /// Show what your games came to.
+    Stats {
+        /// The file for a picture of it, if one is wanted.
+        file: Option<String>,
+    },
     /// Set up a position.
     SetBoard {
         /// 64 squares and the side to move.
@@ -155,6 +223,8 @@ pub enum Command {
     },
     /// Show the score of each legal move.
     Evaluate,
+    /// Show the moves that the opening book knows.
+    Book,
     /// Find the exact score of the position.
     Solve,
     /// Judge the moves played.
@@ -273,12 +343,18 @@ impl Command {
             Self::Import { .. } => "import",
             Self::Export { .. } => "export",
             Self::Paste { .. } => "paste",
+            Self::Library { .. } => "library",
+            Self::Find { .. } => "find",
+            Self::Puzzle { .. } => "puzzle",
+            Self::Puzzles { .. } => "puzzles",
+            Self::Stats { .. } => "stats",
             Self::SetBoard { .. } => "setboard",
             Self::Play { .. } => "move",
             Self::Icons { .. } => "icons",
             Self::Legal => "legal",
             Self::Hint { .. } => "hint",
             Self::Evaluate => "eval",
+            Self::Book => "book",
             Self::Solve => "solve",
             Self::Analyze { .. } => "analyze",
             Self::Go => "go",

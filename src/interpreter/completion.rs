@@ -85,11 +85,26 @@ fn natural_order(one: &str, other: &str) -> Ordering {
     }
 }
 
+/// What conditions on games begin with.
+const CONDITIONS: [&str; 8] =
+    ["black=", "event=", "opening=", "player=", "plies=", "result=", "white=", "year="];
+
 /// Where the name of a file begins, in bytes, if one is being typed.
 fn file_argument(line: &str) -> Option<usize> {
     let mut words = Words::new(line);
-    let name = words.next()?;
-    let kind = table::find(name.text)?.arguments.first()?.kind;
+    let mut before = words.next()?;
+    let arguments = table::find(before.text)?.arguments;
+    let kinds = arguments.iter().map(|argument| argument.kind);
+    let mut kind = None;
+    for each in kinds {
+        kind = Some(each);
+        // A word that says what is done with the file stands before its name.
+        let ArgumentKind::OneOf(words_before) = each else { break };
+        before = words
+            .next()
+            .filter(|word| words_before.iter().any(|name| name.eq_ignore_ascii_case(word.text)))?;
+    }
+    let (kind, name) = (kind?, before);
     let behind = &line[name.start + name.text.len()..];
     let typed = behind.trim_start_matches(separates);
     let is_whole = match typed.strip_prefix('"') {
@@ -143,6 +158,8 @@ fn of_kind(kind: ArgumentKind, view: &View, saves: impl FnOnce() -> Vec<String>)
         ArgumentKind::Sign => Assessment::ALL.map(|sign| sign.to_string()).to_vec(),
         ArgumentKind::Variations => vec!["variations".to_owned()],
         ArgumentKind::Off => vec!["off".to_owned()],
+        ArgumentKind::OneOf(words) => words.iter().map(|&word| word.to_owned()).collect(),
+        ArgumentKind::Conditions => CONDITIONS.map(str::to_owned).to_vec(),
         ArgumentKind::Unfinished => vec!["list".to_owned()],
         ArgumentKind::Word => vec!["a move".to_owned(), "move".to_owned()],
         ArgumentKind::Command => {

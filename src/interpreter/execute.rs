@@ -9,9 +9,11 @@ mod error;
 mod learning;
 mod levels;
 mod playing;
+mod puzzling;
 mod record_error;
 mod recording;
 mod storing;
+mod studying;
 mod tree;
 
 use std::sync::Arc;
@@ -28,15 +30,17 @@ use super::report::{GameReport, PlyReport, State};
 use super::row::Permission;
 use super::table::{find, row};
 use super::view::{PositionView, View};
-use super::work::{Finding, Found, Judged, Purpose, Step, Task, Work, WorkId};
+use super::work::{Finding, Found, Judged, Progress, Purpose, Step, Task, Work, WorkId};
 use crate::games::{Move, Player, Question, REGISTRY};
 use crate::players::{Level, Stop};
 use crate::records::GameRecord;
 use crate::session::{CurrentGame, Mode, Session, SessionError, Stamp, Thought};
 use crate::store::{Store, StoreError};
+use crate::study::Calendar;
 
 pub use error::ExecuteError;
 use learning::Learning;
+use puzzling::{Making, Puzzling};
 pub use record_error::RecordError;
 
 /// A move that a game can begin with.
@@ -79,6 +83,12 @@ pub struct Interpreter {
     usual_level: Option<Level>,
     /// The tutorial under way.
     learning: Option<Learning>,
+    /// The puzzles under way.
+    puzzling: Option<Puzzling>,
+    /// The puzzles that are being made.
+    making: Option<Making>,
+    /// The days that puzzles are counted in.
+    calendar: Calendar,
 }
 
 impl Interpreter {
@@ -99,6 +109,9 @@ impl Interpreter {
             names_openings: false,
             usual_level: None,
             learning: None,
+            puzzling: None,
+            making: None,
+            calendar: Calendar::default(),
         }
     }
 
@@ -281,6 +294,9 @@ impl Interpreter {
         if info.in_lesson == Permission::Refused && self.is_learning() {
             return Err(ExecuteError::Learning(info));
         }
+        if info.in_puzzle == Permission::Refused && self.is_puzzling() {
+            return Err(ExecuteError::Puzzling(info));
+        }
         if info.in_competitive == Permission::Refused && self.session.is_competitive() {
             return Err(ExecuteError::Competitive(info));
         }
@@ -322,7 +338,20 @@ impl Interpreter {
     ///
     /// # Errors
     /// [`ExecuteError`] when a step fails; those before it are carried out.
-    pub fn finish(&mut self, mut step: Step) -> Result<Reply, ExecuteError> {
+    pub fn finish(&mut self, step: Step) -> Result<Reply, ExecuteError> {
+        self.finish_with(step, &Stop::new(), &mut |_| ())
+    }
+
+    /// As [`finish`](Self::finish), with a way to stop the work and to hear of its progress.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn finish_with(
+        &mut self,
+        mut step: Step,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress),
+    ) -> Result<Reply, ExecuteError> {
         let mut reply: Option<Reply> = None;
         let then = |reply: Option<Reply>, next| match reply {
             Some(reply) => Reply::then(reply, next),
@@ -336,7 +365,7 @@ impl Interpreter {
                         Some(shown) => Some(then(reply.take(), shown)),
                         None => reply,
                     };
-                    let finding = work.run(&Stop::new(), &mut |_| ());
+                    let finding = work.run(stop, report);
                     // Nothing happens in between that could make it stale.
                     step = self.resume(finding)?.unwrap_or_else(|| Step::Done(self.board_reply()));
                 }
@@ -410,6 +439,7 @@ impl Interpreter {
             Command::Legal => self.legal()?,
             Command::Hint { count } => return self.hint(count, false),
             Command::Evaluate => return self.evaluate(),
+            Command::Book => self.look_up()?,
             Command::Solve => return self.solve(),
             Command::Analyze { level, adds_lines } => return self.analyze(level, adds_lines),
             Command::Go => return self.hint(1, true),
@@ -446,6 +476,12 @@ impl Interpreter {
             Command::Import { file, number } => return self.import(&file, number),
             Command::Export { file } => self.export(&file)?,
             Command::Paste { text } => return self.paste(&text),
+            Command::Library { task } => self.library(task)?,
+            Command::Find { conditions, position } => self.find(&conditions, position)?,
+            Command::Stats { file } => self.stats(file.as_deref())?,
+            Command::Puzzle { is_on: true } => self.start_puzzles()?,
+            Command::Puzzle { is_on: false } => self.stop_puzzles()?,
+            Command::Puzzles { task } => return self.puzzles(task),
             Command::SetBoard { text } => return self.set_board(&text),
             Command::Ranking => self.show_ranking()?,
             Command::Help { topic } => {
@@ -457,6 +493,7 @@ impl Interpreter {
             }
             Command::Learn { is_on: true } => self.start_learning()?,
             Command::Learn { is_on: false } => self.stop_learning()?,
+            Command::Next if self.is_puzzling() => self.next_puzzle()?,
             Command::Next => self.next_lesson()?,
             Command::Quit => self.reply(Event::Quit),
         }))
@@ -468,11 +505,14 @@ impl Interpreter {
     /// # Errors
     /// [`ExecuteError`] when a bot failed; it is still its turn then.
     pub fn resume(&mut self, finding: Finding) -> Result<Option<Step>, ExecuteError> {
-        let Finding { id, found, is_stopped } = finding;
-        let is_fresh = self.working.is_some_and(|(working, _)| working == id);
+        let is_fresh = self.working.is_some_and(|(working, _)| working == finding.id);
         if is_fresh {
             self.working = None;
         }
+        if is_fresh && matches!(finding.found, Found::Puzzles { .. } | Found::Refuted(_)) {
+            return self.puzzle_found(finding).map(Some);
+        }
+        let Finding { found, is_stopped, .. } = finding;
         match found {
             // Stale or not, the bot goes back to its seat.
             Found::Move(thought) => self.take_thought(thought, is_stopped),
@@ -482,7 +522,7 @@ impl Interpreter {
                 Ok(None)
             }
             _ if !is_fresh => Ok(None),
-            Found::Watched => Ok(None),
+            Found::Watched | Found::Puzzles { .. } | Found::Refuted(_) => Ok(None),
             Found::Suggestions { best, is_played } => self.suggested(best, is_played).map(Some),
             Found::Scores(moves) => Ok(Some(Step::Done(self.scored(moves)))),
             Found::Solved(solved) => self.solved(solved).map(|reply| Some(Step::Done(reply))),

@@ -49,6 +49,18 @@ impl<'a> Words<'a> {
         (!text.is_empty()).then_some(text)
     }
 
+    /// The next word, with where it is in the line. What stands in double quotes behind a `=` belongs to it,
+    /// without the quotes.
+    pub(super) fn assigned(&mut self) -> Option<(Word<'a>, String)> {
+        let word = self.next()?;
+        let unquoted = || (word, word.text.to_owned());
+        let Some((key, _)) = word.text.split_once("=\"") else { return Some(unquoted()) };
+        let inside = word.start + key.len() + 2;
+        let Some(length) = self.line[inside..].find('"') else { return Some(unquoted()) };
+        self.position = inside + length + 1;
+        Some((word, format!("{key}={}", &self.line[inside..inside + length])))
+    }
+
     /// All that is left on the line.
     pub(super) fn rest(&mut self) -> &'a str {
         let rest = self.line[self.position..].trim();

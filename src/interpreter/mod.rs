@@ -24,7 +24,9 @@ mod work;
 
 pub use awaiting::Awaited;
 pub use board::{Board, Marks};
-pub use command::{Command, MoveInput, Side, Unfinished, Variation};
+pub use command::{
+    Asked, Command, LibraryTask, MoveInput, PuzzlesTask, Side, Unfinished, Variation,
+};
 pub use completion::{Completion, complete, missing_arguments};
 pub use execute::{ExecuteError, FirstMove, Interpreter, RecordError};
 pub use help::{commands_markdown, first_things, games_markdown, help_for, overview, wrapped};
@@ -33,13 +35,15 @@ pub use new_game::NewGame;
 pub use parse_error::{ParseError, Problem};
 pub use reply::{Event, Reply};
 pub use report::{
-    ChosenLevel, GameReport, LessonReport, LevelReport, Placing, PlyReport, RecordReport,
-    SaveContent, SaveReport, State,
+    BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, Placing, PlyReport, PuzzleReport,
+    RecordReport, SaveContent, SaveReport, State,
 };
 pub use row::{Argument, ArgumentKind, CommandInfo, Permission};
 pub use table::{COMMANDS, find, row};
 pub use view::{GameView, LegalMove, LiveView, PositionView, ThoughtView, View};
 pub use work::{Finding, Judged, Progress, Purpose, Step, Work};
 
+#[cfg(test)]
+mod study_tests;
 #[cfg(test)]
 mod tests;

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use crate::games::AssessmentError;
 use crate::players::{Auto, HumanLike, Level, LevelError};
+use crate::records::ConditionError;
 use crate::session::NicknameError;
 use crate::store::SaveNameError;
 
@@ -139,6 +140,17 @@ pub enum Problem {
     /// A file name with spaces and without quotes.
     #[error("a name with spaces stands in double quotes: import \"my games.ggf\" 3")]
     Unquoted,
+    /// Not a condition on games.
+    #[error("{0:?} is not a condition: {1}")]
+    Condition(String, ConditionError),
+    /// Nothing that the command does.
+    #[error("{word:?} is not one of {}", .words.join(", "))]
+    NotOneOf {
+        /// The word.
+        word: String,
+        /// What would be right.
+        words: &'static [&'static str],
+    },
     /// No command to explain.
     #[error("no command called {0:?}: help lists them")]
     Topic(String),

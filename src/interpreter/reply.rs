@@ -6,13 +6,14 @@ use serde::Serialize;
 use super::awaiting::Awaited;
 use super::board::Board;
 use super::report::{
-    ChosenLevel, GameReport, LessonReport, LevelReport, Placing, PlyReport, RecordReport,
-    SaveContent, SaveReport,
+    BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, Placing, PlyReport, PuzzleReport,
+    RecordReport, SaveContent, SaveReport,
 };
 use crate::analysis::Analysis;
 use crate::games::{Assessment, Player};
 use crate::players::Suggestion;
 use crate::session::{Entry, Line, Mode, Sides, Throw};
+use crate::study::{Added, Counts, GameLine, LeftOut, Reached, Solution, Stats};
 
 /// What a command did.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -38,6 +39,9 @@ pub struct Reply {
     /// The step of the tutorial that has been reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lesson: Option<LessonReport>,
+    /// The puzzle that is to be solved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<PuzzleReport>,
 }
 
 /// What a command did, by its kind.
@@ -101,6 +105,11 @@ pub enum Event {
     Evaluated {
         /// All of them, best first.
         moves: Vec<Suggestion>,
+    },
+    /// The opening book was asked for.
+    Book {
+        /// The moves that it knows, best first; none if the position is not in it.
+        moves: Vec<BookMoveReport>,
     },
     /// The exact score was asked for.
     Solved {
@@ -243,6 +252,97 @@ pub enum Event {
         /// The name of its game, if another one was played before.
         switched_to: Option<&'static str>,
     },
+    /// Games were added to the library.
+    LibraryAdded {
+        /// The file that they were in; `None` for the current game.
+        file: Option<String>,
+        /// How many.
+        #[serde(flatten)]
+        added: Added,
+        /// The number of records that could not be read.
+        unreadable: usize,
+        /// Why the first of them could not.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        reasons: Vec<String>,
+    },
+    /// Games of the library were asked for.
+    Library {
+        /// The number of games in the library.
+        total: usize,
+        /// Those that were asked for, in the order in which they were added.
+        games: Vec<GameLine>,
+    },
+    /// The games of the library that came to a position were asked for.
+    Reached {
+        /// What was played there, and how they ended.
+        #[serde(flatten)]
+        reached: Reached,
+        /// These games, in the order in which they were added.
+        list: Vec<GameLine>,
+    },
+    /// The puzzles were counted.
+    Puzzles {
+        /// How many there are, and how many are due.
+        #[serde(flatten)]
+        counts: Counts,
+    },
+    /// Puzzles were made.
+    PuzzlesMade {
+        /// The number of games that were looked at.
+        games: usize,
+        /// The number of mistakes in them.
+        mistakes: usize,
+        /// The number of puzzles that were added.
+        added: usize,
+        /// Why other mistakes gave none.
+        left_out: LeftOut,
+        /// Whether it was stopped before all games had been looked at.
+        is_stopped: bool,
+        /// How many puzzles there are now.
+        counts: Counts,
+    },
+    /// A puzzle is shown.
+    Puzzle,
+    /// The answer to a puzzle was found, or is shown.
+    PuzzleSolved {
+        /// Whether it was found at once.
+        at_once: bool,
+        /// Whether it is shown because it was not found.
+        is_shown: bool,
+        /// The answer, its score and its line.
+        solution: Box<Solution>,
+        /// When the puzzle comes again.
+        due: Option<jiff::civil::Date>,
+    },
+    /// A puzzle was answered with another move than the best.
+    PuzzleMissed {
+        /// The move.
+        #[serde(rename = "move")]
+        name: String,
+        /// Its score, for whoever made it; `None` if the search was stopped.
+        score: Option<i32>,
+        /// The number of discs that it loses against the best move.
+        lost: Option<i32>,
+        /// What follows it, without passes.
+        line: Vec<String>,
+        /// The board after the first moves of that.
+        #[serde(skip)]
+        after: Box<Board>,
+    },
+    /// The puzzles are left: the game before is the current one again.
+    PuzzlesLeft {
+        /// The number that were answered.
+        answered: usize,
+        /// The number whose answer was found at once.
+        at_once: usize,
+        /// How many there are, and how many are due.
+        counts: Counts,
+    },
+    /// Statistics were asked for.
+    Stats {
+        /// What the games came to.
+        stats: Box<Stats>,
+    },
     /// A board was put up.
     BoardSet {
         /// The name of its game, if another one was played before.
@@ -302,6 +402,7 @@ impl Reply {
             sides,
             placing: None,
             lesson: None,
+            puzzle: None,
         }
     }
 
@@ -316,6 +417,7 @@ impl Reply {
             sides: next.sides,
             placing: next.placing,
             lesson: next.lesson.or(self.lesson),
+            puzzle: next.puzzle.or(self.puzzle),
             ..self
         }
     }

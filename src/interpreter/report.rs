@@ -3,10 +3,12 @@
 use jiff::Timestamp;
 use serde::Serialize;
 
+use crate::book::BookMove;
+use crate::engine::Position;
 use crate::games::{Game, Info, Move, Outcome, Played, Player, Square};
 use crate::players::Method;
 use crate::players::ladder::Band;
-use crate::records::GameRecord;
+use crate::records::{GameRecord, Opening};
 use crate::session::{CurrentGame, Placement, Session};
 use crate::store::SaveSummary;
 use crate::text::printable;
@@ -36,7 +38,7 @@ impl PlyReport {
         Some(Self::new(game.move_name(mv), played))
     }
 
-    fn new(name: String, played: Played) -> Self {
+    pub(super) fn new(name: String, played: Played) -> Self {
         let Played { player, placed, flipped, pushed_out, passed, .. } = played;
         Self { player, name, placed, flipped, pushed_out, passed }
     }
@@ -45,6 +47,32 @@ impl PlyReport {
 impl From<&crate::session::Ply> for PlyReport {
     fn from(ply: &crate::session::Ply) -> Self {
         Self::new(ply.name(), ply.played.clone())
+    }
+}
+
+/// A move that the opening book knows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BookMoveReport {
+    /// Its square.
+    #[serde(rename = "move")]
+    pub square: Square,
+    /// The score for the side to move, in discs.
+    pub score: i32,
+    /// The level of the search that the score is from; 0 if it is not known.
+    pub level: u8,
+    /// The number of lines of the book after it, at most 65535; 0 if it leads out of the book.
+    pub lines: u16,
+    /// The named opening that it leads to, if it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opening: Option<&'static str>,
+}
+
+impl BookMoveReport {
+    /// A move of a position.
+    pub(super) fn new(position: Position, mv: &BookMove) -> Self {
+        let BookMove { square, score, level, lines } = *mv;
+        let opening = Opening::of(position.after(square)).map(|opening| opening.name);
+        Self { square: Square::from_index(square, 8), score, level, lines, opening }
     }
 }
 
@@ -131,6 +159,25 @@ pub struct LessonReport {
     pub text: &'static str,
     /// The move that it asks for, if any.
     pub asks: Option<&'static str>,
+}
+
+/// A puzzle that is to be solved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PuzzleReport {
+    /// The side to move.
+    pub player: Player,
+    /// How hard it is, from 1 to 5.
+    pub grade: u32,
+    /// The number of empty squares.
+    pub empties: u32,
+    /// Whether only one move wins; else one is better than all others by at least this number of discs.
+    pub only_win: bool,
+    /// The game that it is from.
+    pub from: String,
+    /// The number of puzzles that are due, this one included if it is.
+    pub due: usize,
+    /// The number of puzzles that have never been answered, this one included if it is one of them.
+    pub new: usize,
 }
 
 /// The result of a competitive game, and its place in the ranking.

@@ -7,6 +7,7 @@ use super::line::{Word, Words, shortened};
 use super::parse_error::{ParseError, Problem};
 use crate::games::{self, Info};
 use crate::players::{Level, ladder};
+use crate::records::Condition;
 
 /// The row of a command in the table: words, arguments, help and permissions.
 #[derive(Debug)]
@@ -27,6 +28,8 @@ pub struct CommandInfo {
     pub in_competitive: Permission,
     /// Whether a tutorial allows it.
     pub in_lesson: Permission,
+    /// Whether a puzzle allows it.
+    pub in_puzzle: Permission,
     /// Whether it is allowed while a bot thinks.
     pub while_thinking: Permission,
     /// Reads the arguments.
@@ -107,6 +110,10 @@ pub enum ArgumentKind {
     Text,
     /// The name of a command.
     Command,
+    /// One of these words.
+    OneOf(&'static [&'static str]),
+    /// Conditions on games: `year=1980`.
+    Conditions,
 }
 
 impl ArgumentKind {
@@ -120,7 +127,7 @@ impl ArgumentKind {
             Self::Save => "a name",
             Self::Square => "a move",
             Self::Game => "a game",
-            Self::Word | Self::Off | Self::Variations => "a word",
+            Self::Word | Self::Off | Self::OneOf(_) | Self::Variations => "a word",
             Self::Line => "a line",
             Self::Sign => "a sign",
             Self::Remark => "a note",
@@ -130,6 +137,7 @@ impl ArgumentKind {
             Self::File => "a file",
             Self::Text => "a board",
             Self::Command => "a command",
+            Self::Conditions => "conditions",
         }
     }
 }
@@ -313,6 +321,17 @@ impl<'a> Arguments<'a> {
             return Ok(text.to_owned());
         }
         Ok(self.required()?.text.to_owned())
+    }
+
+    /// The conditions on games that are left on the line.
+    pub(super) fn conditions(&mut self) -> Result<Vec<Condition>, ParseError> {
+        let mut conditions = Vec::new();
+        while let Some((word, text)) = self.words.assigned() {
+            conditions.push(text.parse().map_err(|error| {
+                self.invalid(word, Problem::Condition(shortened(word.text), error))
+            })?);
+        }
+        Ok(conditions)
     }
 
     /// All that is left on the line.

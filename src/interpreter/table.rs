@@ -1,7 +1,9 @@
 //! The one table of commands. A new command is a variant of [`Command`], a row here, and an arm in
 //! `execute.rs`; parser, permissions, help, completion and `docs/commands.md` follow.
 
-use super::command::{Command, Side, Unfinished, Variation};
+use super::command::{
+    Asked, Command, LibraryTask, PuzzlesTask, Side, Unfinished, Variation,
+};
 use super::line::shortened;
 use super::parse_error::Problem;
 use super::row::{
@@ -22,6 +24,12 @@ const fn optional(name: &'static str, kind: ArgumentKind) -> Argument {
 
 /// The topic of help that lists every command.
 pub(super) const ALL: &str = "all";
+
+/// What `puzzles` does.
+const PUZZLES_TASKS: &[&str] = &["list", "make", "export"];
+
+/// What `library` does.
+const LIBRARY_TASKS: &[&str] = &["add", "list"];
 
 const SAVE: Argument = required("name", ArgumentKind::Save);
 
@@ -128,6 +136,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "N W",
         in_competitive: Allowed,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Allowed,
         parse: |arguments| {
             if arguments.fills_in {
@@ -152,6 +161,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "A B 3",
         in_competitive: Allowed,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Allowed,
         parse: |arguments| {
             if arguments.fills_in && arguments.is_at_end() {
@@ -196,6 +206,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "G B ann",
         in_competitive: Allowed,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Allowed,
         parse: |arguments| {
             let human = arguments.side()?;
@@ -214,6 +225,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "J d3",
         in_competitive: Allowed,
         in_lesson: Allowed,
+        in_puzzle: Allowed,
         while_thinking: Refused,
         parse: |arguments| Ok(Command::Play { mv: arguments.mv()? }),
     },
@@ -227,6 +239,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "make a move",
         in_competitive: Allowed,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |arguments| {
             arguments.take_if(|word| word.eq_ignore_ascii_case("a"));
@@ -253,6 +266,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "play gravity 12 8",
         in_competitive: Allowed,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Allowed,
         parse: |arguments| {
             // A move is a square, a column or a piece: it has a digit, or is one letter.
@@ -289,6 +303,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "games",
         in_competitive: Allowed,
         in_lesson: Allowed,
+        in_puzzle: Allowed,
         while_thinking: Allowed,
         parse: |_| Ok(Command::Games),
     },
@@ -304,6 +319,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "levels",
         in_competitive: Allowed,
         in_lesson: Allowed,
+        in_puzzle: Allowed,
         while_thinking: Allowed,
         parse: |_| Ok(Command::Levels),
     },
@@ -316,6 +332,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "rules",
         in_competitive: Allowed,
         in_lesson: Allowed,
+        in_puzzle: Allowed,
         while_thinking: Allowed,
         parse: |_| Ok(Command::Rules),
     },
@@ -329,6 +346,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "S",
         in_competitive: Refused,
         in_lesson: Allowed,
+        in_puzzle: Allowed,
         while_thinking: Allowed,
         parse: |_| Ok(Command::Legal),
     },
@@ -344,6 +362,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "H 3",
         in_competitive: Refused,
         in_lesson: Allowed,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |arguments| Ok(Command::Hint { count: arguments.count()? }),
     },
@@ -357,8 +376,25 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "eval",
         in_competitive: Refused,
         in_lesson: Allowed,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |_| Ok(Command::Evaluate),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["book"],
+        arguments: &[],
+        summary: "show the moves of the opening book",
+        details: "Reversi only. For each move that the opening book knows: its score for the side to move, \
+                  the level of the search that it comes from, the number of lines of the book after it, \
+                  and the name of the opening. The scores are shown on the board as well. Not in a \
+                  competitive game.",
+        example: "book",
+        in_competitive: Refused,
+        in_lesson: Refused,
+        in_puzzle: Refused,
+        while_thinking: Refused,
+        parse: |_| Ok(Command::Book),
     },
     CommandInfo {
         letter: None,
@@ -370,6 +406,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "solve",
         in_competitive: Refused,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |_| Ok(Command::Solve),
     },
@@ -392,6 +429,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "analyze 10 variations",
         in_competitive: Refused,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |arguments| {
             let is_variations = |word: &str| word.eq_ignore_ascii_case("variations");
@@ -417,6 +455,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "go",
         in_competitive: Refused,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |_| Ok(Command::Go),
     },
@@ -431,6 +470,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "U 2",
         in_competitive: Refused,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |arguments| Ok(Command::Undo { turns: arguments.count()? }),
     },
@@ -444,6 +484,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "redo 2",
         in_competitive: Allowed,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |arguments| Ok(Command::Redo { turns: arguments.count()? }),
     },
@@ -458,6 +499,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "goto 12",
         in_competitive: Refused,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |arguments| {
             let word = arguments.required()?;
@@ -478,6 +520,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "variations 2",
         in_competitive: Refused,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |arguments| {
             if arguments.take_if(|word| word.eq_ignore_ascii_case("next")).is_some() {
@@ -501,6 +544,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "back 3",
         in_competitive: Refused,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |arguments| Ok(Command::Back { moves: arguments.count()? }),
     },
@@ -514,6 +558,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "forward 3",
         in_competitive: Refused,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |arguments| Ok(Command::Forward { moves: arguments.count()? }),
     },
@@ -526,6 +571,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "note White has to give up the corner",
         in_competitive: Allowed,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Allowed,
         parse: |arguments| {
             let text = match arguments.rest() {
@@ -546,6 +592,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "mark !",
         in_competitive: Allowed,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Allowed,
         parse: |arguments| {
             if arguments.take_if(|word| word == "-").is_some() {
@@ -564,6 +611,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "promote",
         in_competitive: Refused,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |_| Ok(Command::Promote),
     },
@@ -577,6 +625,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "prune",
         in_competitive: Refused,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |_| Ok(Command::Prune),
     },
@@ -589,6 +638,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "show",
         in_competitive: Allowed,
         in_lesson: Allowed,
+        in_puzzle: Allowed,
         while_thinking: Allowed,
         parse: |_| Ok(Command::Show),
     },
@@ -601,6 +651,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "moves",
         in_competitive: Allowed,
         in_lesson: Allowed,
+        in_puzzle: Allowed,
         while_thinking: Allowed,
         parse: |_| Ok(Command::Moves),
     },
@@ -613,6 +664,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "restart",
         in_competitive: Allowed,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Allowed,
         parse: |_| Ok(Command::Restart),
     },
@@ -628,6 +680,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "player white 2",
         in_competitive: Refused,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |arguments| {
             let side = arguments.side()?;
@@ -653,6 +706,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "C x o",
         in_competitive: Allowed,
         in_lesson: Allowed,
+        in_puzzle: Allowed,
         while_thinking: Allowed,
         parse: |arguments| {
             let black = arguments.required()?.text.to_owned();
@@ -669,6 +723,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "E tuesday",
         in_competitive: Refused,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Allowed,
         parse: |arguments| Ok(Command::Save { name: arguments.parsed()? }),
     },
@@ -682,6 +737,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "L tuesday",
         in_competitive: Refused,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |arguments| Ok(Command::Load { name: arguments.parsed()? }),
     },
@@ -694,6 +750,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "R tuesday",
         in_competitive: Allowed,
         in_lesson: Allowed,
+        in_puzzle: Allowed,
         while_thinking: Allowed,
         parse: |arguments| Ok(Command::Remove { name: arguments.parsed()? }),
     },
@@ -706,6 +763,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "T",
         in_competitive: Allowed,
         in_lesson: Allowed,
+        in_puzzle: Allowed,
         while_thinking: Allowed,
         parse: |_| Ok(Command::Saves),
     },
@@ -722,6 +780,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "import games.ggf 3",
         in_competitive: Refused,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |arguments| {
             let file = arguments.file()?;
@@ -745,6 +804,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "export game.ggf",
         in_competitive: Refused,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Allowed,
         parse: |arguments| Ok(Command::Export { file: arguments.file()? }),
     },
@@ -760,8 +820,144 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "paste F5d6C3",
         in_competitive: Refused,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |arguments| Ok(Command::Paste { text: arguments.rest() }),
+    },
+    CommandInfo {
+        letter: None,
+        words: &["library"],
+        arguments: &[
+            optional("add", ArgumentKind::OneOf(LIBRARY_TASKS)),
+            optional("f", ArgumentKind::File),
+        ],
+        summary: "list the library of games; add FILE or add this adds to it",
+        details: "Of Reversi. `library add games.ggf` keeps the games of a file that `import` reads, \
+                  `library add this` the current one. A game that is there already, perhaps turned or \
+                  reflected, is not added again. Games that are played to their end at the prompt, on the \
+                  screen or in the window are kept by themselves. `find` searches the library.",
+        example: "library add games.ggf",
+        in_competitive: Allowed,
+        in_lesson: Refused,
+        in_puzzle: Refused,
+        while_thinking: Allowed,
+        parse: |arguments| {
+            let Some(word) = arguments.optional() else {
+                return Ok(Command::Library { task: LibraryTask::List });
+            };
+            if word.text.eq_ignore_ascii_case("list") {
+                return Ok(Command::Library { task: LibraryTask::List });
+            }
+            if !word.text.eq_ignore_ascii_case("add") {
+                let word_of = shortened(word.text);
+                let problem = Problem::NotOneOf { word: word_of, words: LIBRARY_TASKS };
+                return Err(arguments.invalid(word, problem));
+            }
+            if arguments.take_if(|word| word.eq_ignore_ascii_case("this")).is_some() {
+                return Ok(Command::Library { task: LibraryTask::AddThis });
+            }
+            Ok(Command::Library { task: LibraryTask::Add { file: arguments.file()? } })
+        },
+    },
+    CommandInfo {
+        letter: None,
+        words: &["find"],
+        arguments: &[required("what", ArgumentKind::Conditions)],
+        summary: "find games of the library: player=ann, year=1980, position",
+        details: "Conditions are player=, black=, white=, event= and opening= with part of a name, year= and plies= with \
+                  a number or a range like 1980..1985, and result= with black, white, draw or unknown; a \
+                  value with spaces stands in double quotes. All of them must hold. `find position` shows \
+                  which games came to the position on the board, in any symmetry, what was played there, \
+                  and how they ended. Not in a competitive game.",
+        example: "find player=ann year=1980..",
+        in_competitive: Refused,
+        in_lesson: Refused,
+        in_puzzle: Refused,
+        while_thinking: Allowed,
+        parse: |arguments| {
+            let is_position = |word: &str| word.eq_ignore_ascii_case("position");
+            let asks = arguments.take_if(is_position).is_some();
+            if !asks && arguments.is_at_end() {
+                arguments.required()?;
+            }
+            let position = asks.then_some(Asked::OnBoard);
+            Ok(Command::Find { conditions: arguments.conditions()?, position })
+        },
+    },
+    CommandInfo {
+        letter: None,
+        words: &["puzzle"],
+        arguments: &[optional("off", ArgumentKind::Off)],
+        summary: "solve a puzzle from your own mistakes: play the best move",
+        details: "Of Reversi. The puzzle that is due comes first, then new ones, the easiest first. Play the move that \
+                  you think is best: if it is, its line and the reasons follow; if not, the answer to it \
+                  is played, and you try again. `next` goes to the next puzzle, or shows the answer. A puzzle \
+                  that you knew comes again after days, weeks and months, one that you missed tomorrow. \
+                  `puzzle off` leaves; the game before comes back. `puzzles make` makes puzzles. Not in a \
+                  competitive game.",
+        example: "puzzle",
+        in_competitive: Refused,
+        in_lesson: Refused,
+        in_puzzle: Allowed,
+        while_thinking: Refused,
+        parse: |arguments| {
+            let is_off = arguments.take_if(|word| word.eq_ignore_ascii_case("off")).is_some();
+            Ok(Command::Puzzle { is_on: !is_off })
+        },
+    },
+    CommandInfo {
+        letter: None,
+        words: &["puzzles"],
+        arguments: &[
+            optional("do", ArgumentKind::OneOf(PUZZLES_TASKS)),
+            optional("x", ArgumentKind::Conditions),
+        ],
+        summary: "count the puzzles that are due, or make more",
+        details: "`puzzles make` makes puzzles from the mistakes that you made in games played here, and \
+                  says how many mistakes give none, and why. With conditions as for `find` it takes these games of the library, \
+                  and with player=, black= or white= only the mistakes of that player. Each game is looked at \
+                  once; Ctrl-C ends it, and keeps what was found. `puzzles export puzzles.txt` writes each puzzle with its answers \
+                  so far to a new file.",
+        example: "puzzles make",
+        in_competitive: Refused,
+        in_lesson: Refused,
+        in_puzzle: Refused,
+        while_thinking: Refused,
+        parse: |arguments| {
+            let Some(word) = arguments.optional() else {
+                return Ok(Command::Puzzles { task: PuzzlesTask::List });
+            };
+            let task = match word.text.to_lowercase().as_str() {
+                "list" => PuzzlesTask::List,
+                "make" => PuzzlesTask::Make { conditions: arguments.conditions()? },
+                "export" => PuzzlesTask::Export { file: arguments.file()? },
+                _ => {
+                    let word_of = shortened(word.text);
+                    let problem = Problem::NotOneOf { word: word_of, words: PUZZLES_TASKS };
+                    return Err(arguments.invalid(word, problem));
+                }
+            };
+            Ok(Command::Puzzles { task })
+        },
+    },
+    CommandInfo {
+        letter: None,
+        words: &["stats"],
+        arguments: &[optional("file", ArgumentKind::File)],
+        summary: "show your results, losses and most frequent mistakes",
+        details: "Of the games of Reversi that you played here to their end: results against bots by level and month, \
+                  discs lost per move by month and phase, and the kinds of your mistakes. The losses are \
+                  those of the games that `puzzles make` has judged. `stats progress.svg` draws the \
+                  losses as a picture, to a new file.",
+        example: "stats",
+        in_competitive: Allowed,
+        in_lesson: Allowed,
+        in_puzzle: Allowed,
+        while_thinking: Allowed,
+        parse: |arguments| {
+            let file = if arguments.is_at_end() { None } else { Some(arguments.file()?) };
+            Ok(Command::Stats { file })
+        },
     },
     CommandInfo {
         letter: None,
@@ -775,6 +971,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "setboard ---------------------------OX------XO--------------------------- X",
         in_competitive: Refused,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |arguments| {
             if arguments.is_at_end() {
@@ -794,6 +991,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "resume 2",
         in_competitive: Refused,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |arguments| {
             if arguments.take_if(|word| word.eq_ignore_ascii_case("list")).is_some() {
@@ -811,6 +1009,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "W",
         in_competitive: Allowed,
         in_lesson: Allowed,
+        in_puzzle: Allowed,
         while_thinking: Allowed,
         parse: |_| Ok(Command::Ranking),
     },
@@ -823,6 +1022,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "seed 42",
         in_competitive: Allowed,
         in_lesson: Refused,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |arguments| {
             let word = arguments.required()?;
@@ -842,6 +1042,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "help J",
         in_competitive: Allowed,
         in_lesson: Allowed,
+        in_puzzle: Allowed,
         while_thinking: Allowed,
         parse: |arguments| {
             let Some(word) = arguments.optional() else { return Ok(Command::Help { topic: None }) };
@@ -862,6 +1063,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "learn",
         in_competitive: Refused,
         in_lesson: Allowed,
+        in_puzzle: Refused,
         while_thinking: Refused,
         parse: |arguments| {
             let is_off = arguments.take_if(|word| word.eq_ignore_ascii_case("off")).is_some();
@@ -872,11 +1074,13 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["next"],
         arguments: &[],
-        summary: "go on with the lesson that learn has started",
-        details: "A move that the step asks for is played.",
+        summary: "go on with a lesson or to the next puzzle",
+        details: "In a lesson a move that the step asks for is played. In a puzzle that is not solved yet \
+                  the answer is shown; it counts as missed.",
         example: "next",
         in_competitive: Refused,
         in_lesson: Allowed,
+        in_puzzle: Allowed,
         while_thinking: Refused,
         parse: |_| Ok(Command::Next),
     },
@@ -889,6 +1093,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         example: "Q",
         in_competitive: Allowed,
         in_lesson: Allowed,
+        in_puzzle: Allowed,
         while_thinking: Allowed,
         parse: |_| Ok(Command::Quit),
     },

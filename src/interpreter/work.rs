@@ -6,10 +6,12 @@ use std::thread;
 use std::time::Duration;
 
 use crate::analysis::{Analysis, Analyzer, Step as JudgedStep};
+use crate::book::Book;
 use crate::engine::{Engine, Limits};
 use crate::games::{Game, Move, Player, Reversi};
 use crate::players::{self, Adviser, HASH_MB, Stop, Suggestion, suggest};
 use crate::session::{Thought, Turn};
+use crate::study::{FromGame, LibraryGame, Maker};
 
 use super::reply::Reply;
 
@@ -43,15 +45,19 @@ pub(super) enum Task {
     /// A bot's move.
     Move(Turn),
     /// Suggestions: the number of moves, and whether the best is played.
-    Suggest { game: Box<dyn Game>, count: usize, is_played: bool },
+    Suggest { game: Box<dyn Game>, count: usize, book: Option<Arc<Book>>, is_played: bool },
     /// The score of every move.
-    Scores(Box<Reversi>),
+    Scores(Box<Reversi>, Option<Arc<Book>>),
     /// The exact score, searched on this number of threads.
     Solve(Box<Reversi>, usize),
     /// Judgments of the moves played.
     Analyze { moves: Vec<Move>, steps: Vec<JudgedStep>, limits: Limits, adds_lines: bool },
     /// A position searched deeper and deeper.
     Watch(Box<Reversi>),
+    /// Puzzles from the mistakes of these sides in a game.
+    MakePuzzles { maker: Box<Maker>, game: Box<LibraryGame>, sides: [bool; 2], which: [usize; 2] },
+    /// What follows a wrong answer to a puzzle: the game after it.
+    Refute(Box<Reversi>),
 }
 
 impl fmt::Debug for Task {
@@ -59,10 +65,12 @@ impl fmt::Debug for Task {
         f.write_str(match self {
             Self::Move(_) => "Move",
             Self::Suggest { .. } => "Suggest",
-            Self::Scores(_) => "Scores",
+            Self::Scores(..) => "Scores",
             Self::Solve(..) => "Solve",
             Self::Analyze { .. } => "Analyze",
             Self::Watch(_) => "Watch",
+            Self::MakePuzzles { .. } => "MakePuzzles",
+            Self::Refute(_) => "Refute",
         })
     }
 }
@@ -83,6 +91,10 @@ pub enum Purpose {
     Analysis,
     /// The live analysis of a position.
     Watching,
+    /// Puzzles from a game.
+    Puzzles,
+    /// What follows a wrong answer to a puzzle.
+    Refutation,
 }
 
 /// The progress of work.
@@ -100,6 +112,15 @@ pub enum Progress {
         /// The judgments so far.
         #[serde(skip)]
         judged: Arc<Judged>,
+    },
+    /// Puzzles are made.
+    Puzzles {
+        /// The number of the game, from 1.
+        game: usize,
+        /// The number of games.
+        of: usize,
+        /// The number of its moves that have been judged.
+        moves: usize,
     },
     /// The live analysis of a position: the search, and its best moves, best first.
     Watched {
@@ -142,6 +163,14 @@ pub(super) enum Found {
     },
     /// All that was found has been reported.
     Watched,
+    /// The maker comes back for the next game; without what it found if it was stopped.
+    Puzzles {
+        maker: Box<Maker>,
+        game: Box<LibraryGame>,
+        found: Option<FromGame>,
+    },
+    /// The best answer to a wrong move.
+    Refuted(Option<Suggestion>),
 }
 
 impl Work {
@@ -150,24 +179,42 @@ impl Work {
         match &self.task {
             Task::Move(turn) => Purpose::Move(turn.player()),
             Task::Suggest { .. } => Purpose::Suggestion,
-            Task::Scores(_) => Purpose::Scores,
+            Task::Scores(..) => Purpose::Scores,
             Task::Solve(..) => Purpose::ExactScore,
             Task::Analyze { .. } => Purpose::Analysis,
             Task::Watch(_) => Purpose::Watching,
+            Task::MakePuzzles { .. } => Purpose::Puzzles,
+            Task::Refute(_) => Purpose::Refutation,
         }
     }
 
     /// Does it, here and now. Once `stop` is requested the finding follows within milliseconds, with
     /// what was found until then.
     pub fn run(self, stop: &Stop, report: &mut dyn FnMut(Progress)) -> Finding {
-        let mut search = |progress: players::Progress| report(Progress::Search(progress));
         let found = match self.task {
-            Task::Move(turn) => Found::Move(turn.think(stop, &mut search)),
-            Task::Suggest { game, count, is_played } => {
-                Found::Suggestions { best: suggest(&*game, count, stop), is_played }
+            Task::MakePuzzles { mut maker, game, sides, which: [number, of] } => {
+                let found = maker.look_at(&game, sides, stop.flag(), &mut |moves, _| {
+                    report(Progress::Puzzles { game: number, of, moves });
+                });
+                Found::Puzzles { maker, game, found }
             }
-            Task::Scores(game) => Found::Scores(Adviser::default().scores(&game, stop)),
+            Task::Refute(game) => {
+                let mut search = |progress| report(Progress::Search(progress));
+                let solved =
+                    Adviser::new(HASH_MB, search_threads()).solve(&game, stop, &mut search);
+                Found::Refuted(solved.map(|(best, _)| best).filter(|_| !stop.is_requested()))
+            }
+            Task::Move(turn) => {
+                Found::Move(turn.think(stop, &mut |progress| report(Progress::Search(progress))))
+            }
+            Task::Suggest { game, count, book, is_played } => {
+                Found::Suggestions { best: suggest(&*game, count, book, stop), is_played }
+            }
+            Task::Scores(game, book) => {
+                Found::Scores(Adviser::default().with_book(book).scores(&game, stop))
+            }
             Task::Solve(game, threads) => {
+                let mut search = |progress| report(Progress::Search(progress));
                 Found::Solved(Adviser::new(HASH_MB, threads).solve(&game, stop, &mut search))
             }
             Task::Analyze { moves, steps, limits, adds_lines } => {
@@ -204,7 +251,7 @@ impl Progress {
     pub fn time(&self) -> Option<Duration> {
         match self {
             Self::Search(search) | Self::Watched { search, .. } => Some(search.time),
-            Self::Analysis { .. } => None,
+            Self::Analysis { .. } | Self::Puzzles { .. } => None,
         }
     }
 }

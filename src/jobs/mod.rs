@@ -3,6 +3,7 @@
 
 mod analyze;
 mod bench;
+mod book;
 mod convert;
 mod match_play;
 mod perft;
@@ -13,6 +14,7 @@ use std::io::{self, Write};
 
 use thiserror::Error;
 
+use crate::book::BookError;
 use crate::files::ResumeError;
 use crate::matches::{OpeningError, StartError};
 use crate::records::Unwritable;
@@ -21,6 +23,7 @@ use crate::text::{fit, reason};
 
 pub use analyze::{Analyze, analyze};
 pub use bench::{Bench, bench};
+pub use book::{BookJob, BookOf, Build, Check, Learn, NewBook, Show, book};
 pub use convert::{Convert, Target, convert};
 pub use match_play::{MatchPlay, match_play};
 pub use perft::{Perft, perft};
@@ -84,6 +87,33 @@ pub enum JobError {
     /// There are more records than a file of the format can hold.
     #[error("{0}")]
     OnlyOne(Unwritable),
+    /// A book can't be used.
+    #[error("{name}: {source}")]
+    Book {
+        /// Which file.
+        name: String,
+        /// What is wrong with it.
+        source: BookError,
+    },
+    /// A file of searches for a book is invalid.
+    #[error("{name}, line {line}: {reason}")]
+    Searches {
+        /// Which file.
+        name: String,
+        /// Which line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Files of searches don't make a book together.
+    #[error("the shards don't make a book: {0}")]
+    Shards(String),
+    /// A book would be written where it is read.
+    #[error("{0} is the book to start with: choose another name for the new one")]
+    SameBook(String),
+    /// A move is illegal in a position of a book.
+    #[error("{0:?} is not a legal move there: write moves from the start, like f5d6c3")]
+    IllegalMove(String),
     /// Binary data would go to a terminal.
     #[error("WTHOR is binary: give an output file")]
     Binary,
@@ -99,6 +129,9 @@ impl JobError {
             self,
             Self::Unreadable { .. }
                 | Self::NoOpenings { .. }
+                | Self::Book { .. }
+                | Self::Searches { .. }
+                | Self::Shards(_)
                 | Self::Output(ResumeError::Unreadable { .. })
         )
     }

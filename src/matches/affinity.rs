@@ -1,7 +1,6 @@
 //! Pinning threads to cores.
 
-#[cfg(target_os = "linux")]
-use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+use crate::system;
 
 /// The cores that this process may use.
 #[derive(Debug, Clone, Default)]
@@ -9,16 +8,8 @@ pub struct Cores(Vec<usize>);
 
 impl Cores {
     /// The cores available to this process; none if threads can't be pinned.
-    #[cfg(target_os = "linux")]
     pub fn available() -> Self {
-        let set = sched_getaffinity(None).unwrap_or_else(|_| CpuSet::new());
-        Self((0..CpuSet::MAX_CPU).filter(|&core| set.is_set(core)).collect())
-    }
-
-    /// None: threads can't be pinned on this system.
-    #[cfg(not(target_os = "linux"))]
-    pub fn available() -> Self {
-        Self::default()
+        Self(system::cores())
     }
 
     /// The number of cores.
@@ -28,18 +19,8 @@ impl Cores {
 
     /// Pins this thread, and the threads and programs that it starts, to the core of this number.
     /// Numbers wrap around. Returns whether that worked.
-    #[cfg(target_os = "linux")]
     pub fn keep_to(&self, number: usize) -> bool {
-        let Some(&core) = self.0.get(number % self.0.len().max(1)) else { return false };
-        let mut set = CpuSet::new();
-        set.set(core);
-        sched_setaffinity(None, &set).is_ok()
-    }
-
-    /// Does nothing on this system.
-    #[cfg(not(target_os = "linux"))]
-    pub fn keep_to(&self, _: usize) -> bool {
-        false
+        self.0.get(number % self.0.len().max(1)).is_some_and(|core| system::pin(*core))
     }
 }
 

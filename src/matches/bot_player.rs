@@ -10,6 +10,7 @@ use super::clock::{Allowance, Clocks};
 use super::live_player::{Answer, LivePlayer, Reply, Turn};
 use super::program::Patience;
 use super::{Fault, Kind, Rules};
+use crate::book::Book;
 use crate::engine::Limits;
 use crate::games::{Square, reversi};
 use crate::players::{
@@ -41,6 +42,9 @@ impl Strategy {
     fn new(kind: &Kind) -> Self {
         match kind {
             Kind::Level(level) => Self::Bot(level.bot(&reversi::INFO)),
+            Kind::Book(level) => {
+                Self::Bot(level.bot_with_book(&reversi::INFO, Some(Book::shipped())))
+            }
             Kind::Competitive => Self::Bot(Box::new(Competitive)),
             Kind::Positional => Self::Bot(Box::new(Positional)),
             Kind::Clock | Kind::Nboard { .. } | Kind::Gtp { .. } => {

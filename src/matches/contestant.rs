@@ -29,6 +29,8 @@ pub struct Contestant {
 pub enum Kind {
     /// The bot of a level, a human-like level, AUTO 1 to 3, or one with a time limit per move.
     Level(Level),
+    /// The same bot with the shipped opening book.
+    Book(Level),
     /// The engine with the match's clock.
     Clock,
     /// The bot of the competitive mode.
@@ -54,13 +56,16 @@ pub enum Kind {
 pub enum ContestantError {
     /// It is not one of the kinds.
     #[error(
-        "there is no player {0:?}: level:8, level:4h, level:auto2, time:100ms, clock, competitive, \
-         positional, gtp:COMMAND or nboard:COMMAND, with NAME= in front if it should have a name"
+        "there is no player {0:?}: level:8, level:4h, level:auto2, book:12, time:100ms, clock, \
+         competitive, positional, gtp:COMMAND or nboard:COMMAND, with NAME= in front if it should have a name"
     )]
     Kind(String),
     /// The level or the time is invalid.
     #[error(transparent)]
     Level(#[from] LevelError),
+    /// The bots of the level play without a book.
+    #[error("level {0} plays without an opening book: use book:10 to book:60, or level:{0}")]
+    NoBook(Level),
     /// The name is invalid.
     #[error(
         "{0:?} is not a valid name: use 1 to {LONGEST_NAME} printable characters other than brackets \
@@ -120,6 +125,11 @@ impl FromStr for Kind {
         let unknown = || ContestantError::Kind(text.chars().take(40).collect());
         match (kind, rest) {
             ("level" | "time", Some(level)) => Ok(Self::Level(level.parse()?)),
+            ("book", Some(text)) => {
+                let level: Level = text.parse()?;
+                let plays = level.book_margin().is_some();
+                if plays { Ok(Self::Book(level)) } else { Err(ContestantError::NoBook(level)) }
+            }
             ("clock", None) => Ok(Self::Clock),
             ("competitive", None) => Ok(Self::Competitive),
             ("positional", None) => Ok(Self::Positional),
@@ -150,6 +160,7 @@ impl fmt::Display for Kind {
                 write!(f, "time:{level}")
             }
             Self::Level(level) => write!(f, "level:{level}"),
+            Self::Book(level) => write!(f, "book:{level}"),
             Self::Clock => f.write_str("clock"),
             Self::Competitive => f.write_str("competitive"),
             Self::Positional => f.write_str("positional"),

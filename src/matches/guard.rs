@@ -6,9 +6,10 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::os::unix::process::CommandExt;
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
+
+use crate::system;
 
 /// Reads `+ GROUP` and `- GROUP`. When the pipe closes, the programs of the groups that are left get
 /// a second to end, for their input has closed as well; then the guard kills them.
@@ -71,7 +72,7 @@ impl Guard {
         command.args(["-c", SCRIPT, NAME]).current_dir("/");
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         // Ctrl-C at the terminal reaches only the match.
-        command.process_group(0);
+        system::in_group(&mut command);
         self.pipe = command.spawn().ok().and_then(|child| child.stdin);
         for group in self.groups.clone() {
             self.write('+', group);

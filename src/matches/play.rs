@@ -8,6 +8,7 @@ use super::live_player::LivePlayer;
 use super::referee::{Ended, Stopped, beginning, play};
 use super::start::{StartError, start};
 use super::{Contestant, Cores, Game, Kind, Log, Opening, Rules};
+use crate::book::Book;
 use crate::engine::eval::Evaluation;
 use crate::players::Stop;
 use crate::text::checksum;
@@ -44,13 +45,16 @@ impl Match {
     }
 
     /// A checksum of everything that the games depend on: players, openings, clocks, seed, and the
-    /// weights if the engine plays. Another checksum means another match.
+    /// weights if the engine plays, and the opening book if a player has it. Another checksum means another match.
     pub fn mark(&self) -> String {
         let kinds = self.players.each_ref().map(|player| &player.kind);
         let is_own = |kind: &&Kind| !matches!(kind, Kind::Gtp { .. } | Kind::Nboard { .. });
         let weights = kinds.iter().any(is_own).then(|| Evaluation::usual().header().name());
+        let has_book = kinds.iter().any(|kind| matches!(kind, Kind::Book(_)));
+        let book = has_book.then(|| Book::shipped().header().checksum());
+        let book = book.map_or_else(String::new, |book| format!(" book {book:08x}"));
         let said = format!(
-            "{kinds:?} {:?} {:?} {} {weights:?}",
+            "{kinds:?} {:?} {:?} {} {weights:?}{book}",
             self.openings, self.rules.clocks, self.rules.seed
         );
         checksum(said)

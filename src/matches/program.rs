@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::Fault;
 use crate::players::Stop;
+use crate::system;
 
 /// The maximum length of a line, in bytes.
 const LONGEST: u64 = 1 << 16;
@@ -88,11 +89,9 @@ impl Program {
         command.stderr(if log.is_some() { Stdio::piped() } else { Stdio::null() });
         // In a separate process group: Ctrl-C at the terminal reaches only the match, and the
         // program's children can be ended with it.
+        system::in_group(&mut command);
         #[cfg(unix)]
-        {
-            std::os::unix::process::CommandExt::process_group(&mut command, 0);
-            super::guard::start();
-        }
+        super::guard::start();
         let mut child = command.spawn()?;
         #[cfg(unix)]
         super::guard::add(child.id());
@@ -216,38 +215,22 @@ impl Drop for Program {
 }
 
 impl Program {
-    /// Whether it has ended. The system still keeps its number for it.
-    #[cfg(all(unix, not(any(target_os = "openbsd", target_os = "redox"))))]
+    /// Whether it has ended. The system still keeps its number for it, unless it is forgotten.
     fn has_ended(&mut self) -> bool {
-        use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        let id = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
         self.is_forgotten
-            || id.is_some_and(|id| matches!(waitid(WaitId::Pid(id), options), Ok(Some(_))))
-    }
-
-    /// Where this can't be checked without giving up the number, its children are left.
-    #[cfg(not(all(unix, not(any(target_os = "openbsd", target_os = "redox")))))]
-    fn has_ended(&mut self) -> bool {
-        self.is_forgotten |= matches!(self.child.try_wait(), Ok(Some(_)));
-        self.is_forgotten
+            || system::has_ended(&self.child).unwrap_or_else(|| {
+                // This can't be checked without giving up the number, and so its children are left.
+                self.is_forgotten = matches!(self.child.try_wait(), Ok(Some(_)));
+                self.is_forgotten
+            })
     }
 
     /// Kills it and its group. Until it is waited for, its number, which is also that of the group,
     /// is not reused.
-    #[cfg(unix)]
     fn kill(&mut self) {
-        use rustix::process::{Pid, Signal, kill_process_group};
-        let group = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
-        let killed = group.map(|group| kill_process_group(group, Signal::KILL));
-        if !matches!(killed, Some(Ok(()))) {
+        if !system::kill_group(&self.child) {
             let _ = self.child.kill();
         }
-    }
-
-    #[cfg(not(unix))]
-    fn kill(&mut self) {
-        let _ = self.child.kill();
     }
 }
 
@@ -285,8 +268,7 @@ fn keep(errors: impl Read, name: &str, id: u32, log: &Log) {
 }
 
 fn described(status: ExitStatus) -> String {
-    #[cfg(unix)]
-    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+    if let Some(signal) = system::signal_of(status) {
         return format!("signal {signal}");
     }
     status.code().map_or_else(|| "it has ended".to_owned(), |code| format!("exit code {code}"))

@@ -1,9 +1,14 @@
 //! The one place that chooses Reversi moves: bots, hints, matches and protocols all ask it.
 
+use std::sync::Arc;
+
+use rand::RngExt;
+
 use super::progress::to_move;
-use super::{Estimate, Progress, Reason, Stop, Suggestion, limits_of_level};
-use crate::engine::{Engine, Found, Limits, Line, Position};
-use crate::games::{Game, Reversi};
+use super::{Estimate, Progress, Reason, Rng, Stop, Suggestion, limits_of_level};
+use crate::book::{Book, BookMove};
+use crate::engine::{Engine, Found, Limits, Line, Position, Selectivity};
+use crate::games::{Game, Move, Reversi};
 
 /// Memory for the transposition table of one search, in MiB. A search allocates what it can use of it.
 pub const HASH_MB: usize = 256;
@@ -43,6 +48,7 @@ pub enum Memory {
 #[derive(Debug)]
 pub struct Adviser {
     engine: Engine,
+    book: Option<Arc<Book>>,
 }
 
 impl Default for Adviser {
@@ -55,7 +61,38 @@ impl Default for Adviser {
 impl Adviser {
     /// An adviser with a transposition table of at most `hash_mb` MiB that searches on `threads` threads.
     pub fn new(hash_mb: usize, threads: usize) -> Self {
-        Self { engine: Engine::new(hash_mb, threads) }
+        Self { engine: Engine::new(hash_mb, threads), book: None }
+    }
+
+    /// The same adviser with an opening book, or without one.
+    #[must_use]
+    pub fn with_book(self, book: Option<Arc<Book>>) -> Self {
+        Self { book, ..self }
+    }
+
+    /// A move of the book, chosen at random among those that are at most `margin` discs worse than the
+    /// best. `None` if the position is not in the book, or the book doesn't go on for as many plies as a
+    /// search within these limits.
+    pub fn book_move(
+        &self,
+        game: &Reversi,
+        limits: &Limits,
+        margin: i32,
+        rng: &mut Rng,
+    ) -> Option<Move> {
+        /// What a search with a time limit is taken for: it takes some seconds to get further.
+        const DEPTH_OF_TIMED: u32 = 18;
+        let book = self.book.as_deref()?;
+        game.turn()?;
+        let position = Position::from(game);
+        let mut moves = book.moves(position);
+        let best = *moves.first()?;
+        let wanted = if limits.time.is_some() { DEPTH_OF_TIMED } else { limits.depth };
+        if book.reach(position) + u32::from(best.level) <= wanted {
+            return None;
+        }
+        moves.retain(|mv| best.score - mv.score <= margin);
+        Some(to_move(moves[rng.random_range(0..moves.len())].square))
     }
 
     /// The limits of hints, and of analyses that name no other: those of level 18.
@@ -81,14 +118,48 @@ impl Adviser {
 
     /// The `count` best moves, best first; none if the game is over.
     ///
-    /// The same position gives the same moves, unless stopped.
+    /// The scores of moves that the book knows are the book's. The same position gives the same moves,
+    /// unless stopped.
     pub fn suggest(&mut self, game: &Reversi, count: usize, stop: &Stop) -> Vec<Suggestion> {
+        let mut known = self.known(game);
+        if known.len() >= count.max(1) {
+            known.truncate(count.max(1));
+            return known;
+        }
         let lines = count.clamp(1, game.moves().len().max(1));
         let [first, further] = NODES_OF_ADVICE;
         let nodes = Some(first + further * (lines as u64 - 1));
         let limits = Limits { nodes, lines, ..Self::limits() };
         let found = self.search(game, &limits, Memory::Forget, stop, &mut |_| ());
-        found.map_or_else(Vec::new, |found| suggestions(game, &found))
+        let found = found.map_or_else(Vec::new, |found| suggestions(game, &found));
+        let is_new = |one: &Suggestion| known.iter().all(|other| other.mv != one.mv);
+        let new: Vec<Suggestion> = found.into_iter().filter(is_new).collect();
+        known.extend(new);
+        let score = |one: &Suggestion| one.estimate.as_ref().map(|estimate| estimate.score);
+        known.sort_by_key(|one| std::cmp::Reverse(score(one)));
+        known.truncate(count.max(1));
+        known
+    }
+
+    /// The moves that the book knows, best first.
+    fn known(&self, game: &Reversi) -> Vec<Suggestion> {
+        let Some(book) = self.book.as_deref().filter(|_| game.turn().is_some()) else {
+            return Vec::new();
+        };
+        let suggestion = |BookMove { square, score, level, .. }| {
+            let estimate = Estimate {
+                score,
+                exact: false,
+                depth: level.into(),
+                to_the_end: false,
+                selectivity: Selectivity::LEAST_SURE,
+                book: true,
+                line: line_of(book, game, square),
+            };
+            let mv = to_move(square);
+            Suggestion { estimate: Some(estimate), ..Suggestion::new(game, mv, only(game)) }
+        };
+        book.moves(Position::from(game)).into_iter().map(suggestion).collect()
     }
 
     /// Every legal move with its score, best first.
@@ -122,8 +193,28 @@ impl Adviser {
     }
 }
 
+/// Why a move is forced, if there is one move alone.
+fn only(game: &Reversi) -> Option<Reason> {
+    (game.moves().len() == 1).then_some(Reason::Only)
+}
+
+/// The names of a move and of the best moves of the book after it.
+fn line_of(book: &Book, game: &Reversi, square: u32) -> Vec<String> {
+    let mut game = game.clone();
+    let mut line = Vec::new();
+    let mut next = Some(square);
+    while let Some(square) = next.take() {
+        let mv = to_move(square);
+        line.push(game.move_name(mv));
+        if game.play(mv).is_ok() && game.turn().is_some() {
+            next = book.moves(Position::from(&game)).first().map(|mv| mv.square);
+        }
+    }
+    line
+}
+
 fn suggestions(game: &Reversi, found: &Found) -> Vec<Suggestion> {
-    let is_only = game.moves().len() == 1;
+    let reason = only(game);
     let suggestion = |line: &Line| {
         let mv = to_move(*line.moves.first()?);
         let estimate = Estimate {
@@ -132,9 +223,9 @@ fn suggestions(game: &Reversi, found: &Found) -> Vec<Suggestion> {
             depth: found.depth,
             to_the_end: found.to_the_end,
             selectivity: found.selectivity,
+            book: false,
             line: line.moves.iter().map(|&square| game.move_name(to_move(square))).collect(),
         };
-        let reason = is_only.then_some(Reason::Only);
         Some(Suggestion { estimate: Some(estimate), ..Suggestion::new(game, mv, reason) })
     };
     found.lines.iter().filter_map(suggestion).collect()
@@ -145,7 +236,7 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::games::{Move, Player};
+    use crate::games::Player;
     use crate::players::{Bot, Random, Rng};
 
     fn advise(rows: [&str; 8], turn: Player) -> Suggestion {

@@ -1,26 +1,37 @@
 //! The engine as a bot of Reversi.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::progress::to_move;
 use super::{Adviser, Bot, Memory, Progress, Rng, Stop};
+use crate::book::Book;
 use crate::engine::{Found, Limits};
 use crate::games::{Game, Move, Reversi};
 
 /// A bot that searches within limits.
 ///
-/// Without a time limit it always plays the same move in the same position. With one it keeps its
-/// transposition table between moves.
+/// Without a time limit and a book it always plays the same move in the same position. With a time limit
+/// it keeps its transposition table between moves.
 #[derive(Debug)]
 pub struct EngineBot {
     limits: Limits,
     adviser: Adviser,
+    /// The number of discs that a move from the book may lose.
+    margin: i32,
 }
 
 impl EngineBot {
     /// A bot with these limits.
     pub fn new(limits: Limits) -> Self {
-        Self { limits, adviser: Adviser::default() }
+        Self { limits, adviser: Adviser::default(), margin: 0 }
+    }
+
+    /// The same bot with a book, or without one. It chooses at random among the moves of the book that
+    /// lose at most `margin` discs against the best.
+    #[must_use]
+    pub fn with_book(self, book: Option<Arc<Book>>, margin: i32) -> Self {
+        Self { adviser: self.adviser.with_book(book), margin, ..self }
     }
 
     /// Sets the limits of the following moves.
@@ -38,11 +49,14 @@ impl Bot for EngineBot {
     fn choose(
         &mut self,
         game: &dyn Game,
-        _: &mut Rng,
+        rng: &mut Rng,
         stop: &Stop,
         report: &mut dyn FnMut(Progress),
     ) -> Option<Move> {
         let game = game.as_any().downcast_ref::<Reversi>()?;
+        if let Some(mv) = self.adviser.book_move(game, &self.limits, self.margin, rng) {
+            return Some(mv);
+        }
         let memory = if self.limits.time.is_some() { Memory::Keep } else { Memory::Forget };
         let observer = &mut |found: &Found| report(found.into());
         let found = self.adviser.search(game, &self.limits, memory, stop, observer)?;

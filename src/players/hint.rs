@@ -1,21 +1,29 @@
 //! Suggestions for people, with a reason if a move is forced.
 
+use std::sync::Arc;
+
 use rand::SeedableRng;
 
 use super::tactics::Tactics;
 use super::{Adviser, Bot, Minimax, Reason, Rng, Stop, Suggestion};
+use crate::book::Book;
 use crate::games::{Game, Reversi};
 
 /// The bot for suggestions in games other than Reversi.
 const ADVISER: Minimax = Minimax { level: 6 };
 
 /// Moves to suggest to the side to move, best first: one, or in Reversi up to `count`; none if the game
-/// is over.
+/// is over. In Reversi an opening book, if there is one, comes before a search.
 ///
 /// The same position gives the same moves, unless stopped.
-pub fn suggest(game: &dyn Game, count: usize, stop: &Stop) -> Vec<Suggestion> {
+pub fn suggest(
+    game: &dyn Game,
+    count: usize,
+    book: Option<Arc<Book>>,
+    stop: &Stop,
+) -> Vec<Suggestion> {
     match game.as_any().downcast_ref::<Reversi>() {
-        Some(reversi) => Adviser::default().suggest(reversi, count, stop),
+        Some(reversi) => Adviser::default().with_book(book).suggest(reversi, count, stop),
         None => suggest_by_search(game, stop).into_iter().collect(),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Deserializer, Serialize, de};
@@ -11,6 +12,7 @@ use super::{
     Auto, Bot, EngineBot, Greedy, HumanLike, Method, Minimax, Mobility, QuartoSolver, Random,
     Tactical, connect_four, limits_of_level,
 };
+use crate::book::Book;
 use crate::engine::Limits;
 use crate::games::{self, Info, quarto, reversi};
 use crate::text::duration;
@@ -82,13 +84,16 @@ type OwnBot = (&'static Info, RangeInclusive<u8>, fn(u8) -> Box<dyn Bot>);
 const OWN_BOTS: &[OwnBot] = &[
     (&reversi::INFO, 2..=2, |_| Box::new(Greedy)),
     (&reversi::INFO, 3..=3, |_| Box::new(Mobility)),
-    (&reversi::INFO, ENGINE_LEVELS, |level| Box::new(EngineBot::new(limits_of_level(level)))),
     (&games::connect_four::INFO, 10..=10, |_| Box::new(connect_four::Perfect)),
     (&quarto::INFO, 3..=10, |level| Box::new(QuartoSolver { level })),
 ];
 
 /// The levels of Reversi that the engine plays.
 const ENGINE_LEVELS: RangeInclusive<u8> = 4..=60;
+
+/// The levels of Reversi from these numbers on play from an opening book, if there is one, and choose
+/// among moves that lose at most this number of discs.
+const BOOK_FROM: [(u8, i32); 2] = [(10, 1), (15, 0)];
 
 /// The longest time for a move, an hour.
 const MOST_MILLISECONDS: u32 = 3_600_000;
@@ -171,16 +176,26 @@ impl Level {
         }
     }
 
-    /// The bot that plays a game at this level, or at the strongest that the game has.
+    /// The bot that plays a game at this level, or at the strongest that the game has, without an opening
+    /// book.
     pub fn bot(self, info: &Info) -> Box<dyn Bot> {
+        self.bot_with_book(info, None)
+    }
+
+    /// The same bot with an opening book: in Reversi, levels from 10 on and those with a time limit play
+    /// from it.
+    pub fn bot_with_book(self, info: &Info, book: Option<Arc<Book>>) -> Box<dyn Bot> {
+        if let Some(limits) = self.limits().filter(|_| info.code == reversi::INFO.code) {
+            let margin = self.book_margin();
+            let book = book.filter(|_| margin.is_some());
+            return Box::new(EngineBot::new(limits).with_book(book, margin.unwrap_or(0)));
+        }
         let number = match self.at_most_of(info).0 {
             Strength::Number(number) => number,
             Strength::HumanLike(bot) => return Box::new(bot),
             Strength::Auto(bot) => return Box::new(bot),
-            Strength::Milliseconds(milliseconds) => {
-                let time = Duration::from_millis(milliseconds.into());
-                return Box::new(EngineBot::new(EngineBot::limits_of_time(time)));
-            }
+            // Only Reversi has these, and they are played above.
+            Strength::Milliseconds(_) => *Self::RANGE.end(),
         };
         let is_own =
             |(game, levels, _): &&OwnBot| game.code == info.code && levels.contains(&number);
@@ -189,6 +204,18 @@ impl Level {
             (None, 1) => Box::new(Random),
             (None, 2) => Box::new(Tactical),
             (None, level) => Box::new(Minimax { level }),
+        }
+    }
+
+    /// The number of discs that a move from the opening book may lose at this level of Reversi; `None` for
+    /// levels that don't play from a book.
+    pub fn book_margin(self) -> Option<i32> {
+        match self.0 {
+            Strength::Number(level) => {
+                BOOK_FROM.iter().rfind(|(from, _)| *from <= level).map(|(_, margin)| *margin)
+            }
+            Strength::Milliseconds(_) => Some(0),
+            Strength::HumanLike(_) | Strength::Auto(_) => None,
         }
     }
 

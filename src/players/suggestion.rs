@@ -59,6 +59,9 @@ pub struct Estimate {
     pub to_the_end: bool,
     /// Selectivity of the search, in percent.
     pub selectivity: Selectivity,
+    /// Whether the score is from the opening book: `depth` is then the level that it was found at.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub book: bool,
     /// Names of the expected moves of both sides from this one on, without passes.
     pub line: Vec<String>,
 }

@@ -4,19 +4,24 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
+use super::about::about;
 use super::config::{self, Config};
 use super::threads::{self, end_on_panic};
 use super::{FAILED, UNREADABLE, choose_processor, completions, print, variable};
-use crate::cli::usage::similar_subcommand;
-use crate::cli::{Arguments, Color, Job, ProtocolArguments, Ui};
+use crate::book::Book;
+use crate::cli::usage::{self, similar_subcommand};
+use crate::cli::{Arguments, BookChoice, Color, Job, ProtocolArguments, StudyArguments, Ui};
 use crate::desk::Settings;
+use crate::desk::data::{Command, Event, REGISTRY};
 use crate::engine::eval::{Evaluation, LARGEST_FILE};
 use crate::files;
 use crate::jobs::{self, Bench, Findings, JobError, Perft};
 use crate::protocols;
 use crate::screens::{self, Commands, Format, Interface, Options, Stopped, Style};
 use crate::store::Store;
+use crate::system;
 use crate::text::{printable_path, reason};
 
 /// The name in messages.
@@ -31,12 +36,14 @@ pub fn main() -> ExitCode {
         return code.into();
     }
     let arguments = checked(Arguments::of_process());
+    if arguments.version {
+        return version(&arguments);
+    }
     if let Some(Err(error)) = arguments.weights.as_deref().map(use_weights) {
         complain(&error);
         return UNREADABLE.into();
     }
-    #[cfg(unix)]
-    survive_size_limit();
+    system::survive_size_limit();
     let result = match &arguments.job {
         Some(job) => do_job(job.clone()),
         None => run(&arguments),
@@ -53,6 +60,20 @@ pub fn main() -> ExitCode {
                 Some(Stopped::Unreadable { .. } | Stopped::NoScript { .. })
             ) || error.downcast_ref().is_some_and(JobError::is_of_input);
             ExitCode::from(if is_unreadable { UNREADABLE } else { FAILED })
+        }
+    }
+}
+
+/// Prints the version, and what it runs on if that is asked for.
+fn version(arguments: &Arguments) -> ExitCode {
+    let version = usage::version::<Arguments>();
+    let text =
+        if arguments.verbose { about(&version, arguments.data_dir.as_deref()) } else { version };
+    match print(&text) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&error.to_string());
+            FAILED.into()
         }
     }
 }
@@ -82,6 +103,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         names: chosen.names(),
         icons: chosen.icons(),
         level: chosen.level(),
+        book: opened(&arguments.book)?,
         seed: arguments.seed.unwrap_or_else(rand::random),
         ascii: arguments.ascii,
         ..Settings::new(chosen.game(), store)
@@ -161,15 +183,26 @@ fn do_job(job: Job) -> anyhow::Result<u8> {
         }
         Job::Match(arguments) => jobs::match_play(&checked(arguments.task()))?,
         Job::Convert(arguments) => jobs::convert(&checked(arguments.task()))?,
+        Job::Library(arguments) => {
+            return study(&arguments.study, checked(arguments.commands()), "library");
+        }
+        Job::Find(arguments) => return study(&arguments.study, vec![arguments.command()], "find"),
+        Job::Puzzles(arguments) => {
+            return study(&arguments.study, vec![checked(arguments.command())], "puzzles");
+        }
+        Job::Stats(arguments) => {
+            return study(&arguments.study, vec![arguments.command()], "stats");
+        }
+        Job::Book(arguments) => jobs::book(&checked(arguments.task()), available)?,
         Job::Config(asked) => return Ok(config::config(&asked, complain)?),
         Job::Completions { shell } => {
             print(&completions::<Arguments>(NAME, shell))?;
             Findings::default()
         }
-        Job::Gtp(arguments) => spoken(protocols::gtp(&speaker(&arguments)))?,
-        Job::Nboard(arguments) => spoken(protocols::nboard(&speaker(&arguments)))?,
+        Job::Gtp(arguments) => spoken(protocols::gtp(&speaker(&arguments)?))?,
+        Job::Nboard(arguments) => spoken(protocols::nboard(&speaker(&arguments)?))?,
         Job::Ugi(arguments) => {
-            spoken(protocols::ugi(&speaker(&arguments.protocol), arguments.game))?
+            spoken(protocols::ugi(&speaker(&arguments.protocol)?, arguments.game))?
         }
     };
     Ok(match findings {
@@ -180,11 +213,36 @@ fn do_job(job: Job) -> anyhow::Result<u8> {
     })
 }
 
+/// Carries out commands of the prompt, as subcommands that have the same names.
+fn study(arguments: &StudyArguments, commands: Vec<Command>, words: &str) -> anyhow::Result<u8> {
+    let folder = arguments.data_dir.clone();
+    let store = folder.map_or_else(Store::of_user, |folder| Ok(Store::at(folder)))?;
+    let settings = Settings::new(REGISTRY[0], store);
+    let format = if arguments.json { Format::Json } else { Format::Text(style(Color::Auto)) };
+    let options = Options { format, ..Options::new(settings) };
+    let mut code = 0;
+    for command in commands {
+        let (ending, event) = screens::carry_out(&options, command, words)?;
+        code = match event {
+            _ if ending.interrupted => return Ok(INTERRUPTED),
+            _ if ending.failures > 0 => FAILED,
+            Some(Event::LibraryAdded { unreadable: 1.., .. }) => UNREADABLE,
+            _ => code,
+        };
+    }
+    Ok(code)
+}
+
 /// Who speaks a protocol, on as many threads as can be started.
-fn speaker(arguments: &ProtocolArguments) -> protocols::Speaker {
-    let mut speaker = arguments.task();
+fn speaker(arguments: &ProtocolArguments) -> Result<protocols::Speaker, JobError> {
+    let mut speaker = arguments.task(opened(&arguments.book)?);
     speaker.resources.threads = threads::available(NAME, speaker.resources.threads);
-    speaker
+    Ok(speaker)
+}
+
+/// The opening book, unless it is switched off.
+fn opened(choice: &BookChoice) -> Result<Option<Arc<Book>>, JobError> {
+    choice.chosen().map(|book| book.open()).transpose()
 }
 
 /// A conversation that has ended finds nothing.
@@ -216,12 +274,4 @@ fn style(color: Color) -> Style {
         Color::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
     };
     if colored { Style::Colored } else { Style::Plain }
-}
-
-/// A limit on file sizes should make a write fail, not end the program with a half-written file.
-#[cfg(unix)]
-fn survive_size_limit() {
-    // The flag is not looked at: the failing write says it all. Without the handler a write beyond
-    // the limit ends the program, which still leaves the earlier file whole.
-    let _ = signal_hook::flag::register(libc::SIGXFSZ, std::sync::Arc::default());
 }

@@ -4,6 +4,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::{panic, process, thread};
 
 use super::complain;
+use crate::system;
 
 /// The exit code of a Rust program that has panicked.
 const PANICKED: i32 = 101;
@@ -39,16 +40,10 @@ pub(super) fn available(program: &str, asked: usize) -> usize {
 
 /// The number of threads for which a limited address space is enough, half of it being left for tables:
 /// the allocator of the C library reserves this much of it for a thread.
-#[cfg(unix)]
 fn by_address_space() -> usize {
     const RESERVED: u64 = 66 << 20;
-    let limit = rustix::process::getrlimit(rustix::process::Resource::As).current;
-    limit.map_or(usize::MAX, |bytes| usize::try_from(bytes / 2 / RESERVED).unwrap_or(usize::MAX))
-}
-
-#[cfg(not(unix))]
-fn by_address_space() -> usize {
-    usize::MAX
+    let most = |bytes| usize::try_from(bytes / 2 / RESERVED).unwrap_or(usize::MAX);
+    system::address_space().map_or(usize::MAX, most)
 }
 
 /// Lets a panic on any thread end the process, as one on the main thread does: nobody then waits for a

@@ -17,7 +17,7 @@ struct Client {
 
 impl Client {
     fn new(stop: Stop) -> Self {
-        Self { thinker: Thinker::new(RESOURCES, 1), stop }
+        Self { thinker: Thinker::new(RESOURCES, None, 1), stop }
     }
 
     /// The answer to a line with its searches, and whether the conversation is over.

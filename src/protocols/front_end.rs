@@ -9,13 +9,13 @@ use super::mailbox::{Event, Mailbox};
 use super::thinker::{Search, Thinker};
 use super::{Protocol, Reaction, Speaker, Urgency};
 use crate::players::Stop;
+use crate::system;
 
 /// Serves a client over standard input and output until it quits or is gone.
 pub(super) fn speak<P: Protocol>(protocol: P, speaker: &Speaker) -> io::Result<()> {
     let mailbox = Mailbox::new(is_input_a_file());
-    #[cfg(unix)]
     watch_output(&mailbox);
-    let thinker = Thinker::new(speaker.resources, speaker.seed);
+    let thinker = Thinker::new(speaker.resources, speaker.book.clone(), speaker.seed);
     converse(protocol, thinker, &mailbox, io::stdin(), io::stdout())
 }
 
@@ -94,27 +94,11 @@ fn is_input_a_file() -> bool {
 }
 
 /// Notices when nobody can read standard output any more, even while nothing is written.
-#[cfg(unix)]
 fn watch_output(mailbox: &Arc<Mailbox>) {
-    use rustix::event::{PollFd, PollFlags, poll};
-
     let mailbox = Arc::clone(mailbox);
     let watch = move || {
-        let output = io::stdout();
-        loop {
-            // Errors and hang-ups are always reported.
-            let mut asked = [PollFd::new(&output, PollFlags::empty())];
-            match poll(&mut asked, None) {
-                Ok(_) => {
-                    let told = asked[0].revents();
-                    if told.intersects(PollFlags::ERR | PollFlags::HUP) {
-                        mailbox.desert();
-                    }
-                    return;
-                }
-                Err(rustix::io::Errno::INTR) => {}
-                Err(_) => return,
-            }
+        if system::wait_for_lost_reader() {
+            mailbox.desert();
         }
     };
     // Otherwise a vanished client is noticed at the next answer.

@@ -133,7 +133,9 @@ impl Gtp {
             (how, _) => how,
         };
         let deadline = budget.and_then(|budget| since.checked_add(budget.most));
-        Search { game, how, resources: self.resources, deadline, is_endless: false }
+        let book_margin = self.level.map_or(Some(0), Level::book_margin);
+        let resources = self.resources;
+        Search { game, how, book_margin, resources, deadline, is_endless: false }
     }
 }
 

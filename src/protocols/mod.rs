@@ -16,8 +16,10 @@ mod thinker;
 mod ugi;
 
 use std::io;
+use std::sync::Arc;
 use std::time::Instant;
 
+use crate::book::Book;
 use crate::engine::Found;
 use crate::games::Info;
 use crate::players::Level;
@@ -29,12 +31,14 @@ pub use thinker::Resources;
 use thinker::{Finished, Search};
 
 /// The settings of a conversation.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Speaker {
     /// The level unless the client sets one; `None` for the default of the protocol.
     pub level: Option<Level>,
     /// Memory and threads of the engine.
     pub resources: Resources,
+    /// The opening book of Reversi; `None` for none.
+    pub book: Option<Arc<Book>>,
     /// The random seed.
     pub seed: u64,
 }

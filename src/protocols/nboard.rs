@@ -112,6 +112,7 @@ impl NBoard {
                 Some(level) => How::Bot(level),
                 None => How::Engine { limits, memory: Memory::Forget },
             },
+            book_margin: (task == Task::Go).then_some(0),
             resources: self.resources,
             deadline: None,
             is_endless: false,
@@ -225,7 +226,8 @@ impl Protocol for NBoard {
                 let word = move_word(position.game(), mv);
                 let seconds = finished.time.as_secs_f64();
                 let text = format!("=== {word}/{}/{seconds:.2}\n", evaluation(value));
-                (text + &speech::status("")).into()
+                let source = if finished.is_book { "opening book" } else { "" };
+                (text + &speech::status(source)).into()
             }
             Some(Task::Analyze(_)) if finished.is_stopped => speech::status("").into(),
             Some(Task::Analyze(ply)) => {

@@ -1,9 +1,11 @@
 //! The thinker behind a protocol: the engine, or the bot of a level.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
 
+use crate::book::Book;
 use crate::engine::{Found, Limits};
 use crate::games::{Game, Move, Reversi, Square};
 use crate::players::{Adviser, Level, Memory, Rng, Stop};
@@ -23,6 +25,8 @@ pub(super) struct Search {
     /// The game, in which somebody is to move.
     pub(super) game: Box<dyn Game>,
     pub(super) how: How,
+    /// The number of discs that a move from the opening book may lose, where the engine may play one.
+    pub(super) book_margin: Option<i32>,
     pub(super) resources: Resources,
     /// The deadline of the answer.
     pub(super) deadline: Option<Instant>,
@@ -46,6 +50,8 @@ pub(super) struct Finished {
     pub(super) mv: Option<Move>,
     /// The result of the engine, if it was used.
     pub(super) found: Option<Found>,
+    /// Whether the move is from the opening book.
+    pub(super) is_book: bool,
     /// The time used.
     pub(super) time: Duration,
     /// Whether it was stopped.
@@ -56,15 +62,16 @@ pub(super) struct Finished {
 #[derive(Debug)]
 pub(super) struct Thinker {
     adviser: Adviser,
+    book: Option<Arc<Book>>,
     resources: Resources,
     rng: Rng,
 }
 
 impl Thinker {
-    /// A thinker whose randomised bots start from `seed`.
-    pub(super) fn new(resources: Resources, seed: u64) -> Self {
-        let adviser = Adviser::new(resources.hash_mb, resources.threads);
-        Self { adviser, resources, rng: Rng::seed_from_u64(seed) }
+    /// A thinker with an opening book or without one, whose randomised bots start from `seed`.
+    pub(super) fn new(resources: Resources, book: Option<Arc<Book>>, seed: u64) -> Self {
+        let adviser = Adviser::new(resources.hash_mb, resources.threads).with_book(book.clone());
+        Self { adviser, book, resources, rng: Rng::seed_from_u64(seed) }
     }
 
     /// Thinks until its limits, or until `stop` is requested.
@@ -81,20 +88,35 @@ impl Thinker {
                 if search.resources != self.resources {
                     self.resources = search.resources;
                     let Resources { hash_mb, threads } = search.resources;
-                    self.adviser = Adviser::new(hash_mb, threads);
+                    let book = self.book.clone();
+                    self.adviser = Adviser::new(hash_mb, threads).with_book(book);
                 }
                 let reversi = game.as_any().downcast_ref::<Reversi>();
+                let from_book = search.book_margin.zip(reversi).and_then(|(margin, game)| {
+                    self.adviser.book_move(game, &limits, margin, &mut self.rng)
+                });
+                if from_book.is_some() {
+                    let is_stopped = stop.is_requested();
+                    let time = start.elapsed();
+                    return Finished {
+                        mv: from_book,
+                        found: None,
+                        is_book: true,
+                        time,
+                        is_stopped,
+                    };
+                }
                 let found = reversi
                     .and_then(|game| self.adviser.search(game, &limits, memory, stop, observer));
                 (found.as_ref().and_then(Found::best).map(to_move), found)
             }
             How::Bot(level) => {
-                let mut bot = level.bot(game.info());
+                let mut bot = level.bot_with_book(game.info(), self.book.clone());
                 (bot.choose(game, &mut self.rng, stop, &mut |_| ()), None)
             }
         };
         let is_stopped = stop.is_requested();
-        Finished { mv, found, time: start.elapsed(), is_stopped }
+        Finished { mv, found, is_book: false, time: start.elapsed(), is_stopped }
     }
 }
 

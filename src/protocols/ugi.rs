@@ -128,7 +128,8 @@ impl Ugi {
                 let resources = self.resources;
                 let game = game.clone_box();
                 let is_endless = go.is_endless();
-                let search = Search { game, how, resources, deadline, is_endless };
+                let book_margin = go.book_margin(self.level);
+                let search = Search { game, how, book_margin, resources, deadline, is_endless };
                 Reaction { search: Some(Box::new(search)), ..Reaction::default() }
             }
         }
@@ -216,6 +217,9 @@ impl Protocol for Ugi {
         let mut text = String::new();
         if finished.found.is_none() {
             text = format!("info time {} pv {name}\n", since.elapsed().as_millis());
+        }
+        if finished.is_book {
+            text += "info string opening book\n";
         }
         (text + &format!("bestmove {name}\n")).into()
     }

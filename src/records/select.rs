@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::games::Player;
 
-use super::{Entry, GameRecord};
+use super::{Entry, GameRecord, Opening};
 
 /// A condition on records.
 ///
@@ -27,6 +27,8 @@ pub enum Condition {
     White(String),
     /// The name of the tournament or match contains this text, in any case.
     Event(String),
+    /// The name of an opening that the game came through contains this text, in any case.
+    Opening(String),
     /// The year is in this range.
     Year(Range),
     /// The result.
@@ -61,7 +63,9 @@ pub struct Range {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ConditionError {
     /// No `=`, or an unknown name before it.
-    #[error("use player=, black=, white=, event=, year=, result=, plies= or number= with a value")]
+    #[error(
+        "use player=, black=, white=, event=, opening=, year=, result=, plies= or number= with a value"
+    )]
     Form,
     /// A bad range.
     #[error("{0} needs a number or a range: 60, 50.., ..60 or 50..60")]
@@ -87,6 +91,7 @@ impl FromStr for Condition {
             "black" => Self::Black(name()),
             "white" => Self::White(name()),
             "event" => Self::Event(name()),
+            "opening" => Self::Opening(name()),
             "year" => Self::Year(range("year")?),
             "plies" => Self::Plies(range("plies")?),
             "number" => Self::Number(range("number")?),
@@ -113,6 +118,10 @@ impl Condition {
             Self::Black(part) => has(&black.name, part),
             Self::White(part) => has(&white.name, part),
             Self::Event(part) => has(&record.event, part),
+            Self::Opening(part) => record
+                .boards()
+                .filter_map(|board| Opening::of(board.position()))
+                .any(|opening| has(opening.name, part)),
             Self::Year(range) => {
                 record.date.as_ref().is_some_and(|date| range.has(date.year.into()))
             }
@@ -203,6 +212,21 @@ mod tests {
         ] {
             assert!(!holds(text), "{text}");
         }
+    }
+
+    #[test]
+    fn games_are_selected_by_the_openings_they_came_through() {
+        let mut record = GameRecord::new();
+        // A Perpendicular until c4 makes it a Tiger, here turned by half.
+        for name in ["f5", "d6", "c3", "d3", "c4"] {
+            let square = crate::games::parse_square(name, 8, 8).unwrap();
+            let turned = crate::games::Square { row: 7 - square.row, column: 7 - square.column };
+            record.play(turned).unwrap();
+        }
+        let entry = Entry { number: 1, offset: 0, record };
+        let holds = |text: &str| text.parse::<Condition>().unwrap().holds(&entry);
+        assert!(holds("opening=tiger") && holds("opening=PERPEN"));
+        assert!(!holds("opening=parallel"));
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::words::how_far;
-use crate::desk::data::analysis_text::{chart, table, totals};
-use crate::desk::data::{Analysis, Estimate, Reason, Suggestion};
+use super::words::{book as words, how_far};
+use crate::desk::data::analysis_text::{chart, reasons, table, totals};
+use crate::desk::data::{Analysis, BookMoveReport, Estimate, Reason, Suggestion};
 
 /// As many moves of a line are shown as fit beside the rest.
 const SHOWN: usize = 12;
@@ -39,8 +39,33 @@ pub(super) fn hint(
 
 /// Writes how the scores on the board are meant.
 pub(super) fn evaluated(out: &mut String, moves: &[Suggestion]) {
-    let Some(estimate) = moves.first().and_then(|best| best.estimate.as_ref()) else { return };
-    let _ = writeln!(out, "Scores for the side to move, {}.", how_far(estimate));
+    let estimates = moves.iter().filter_map(|one| one.estimate.as_ref());
+    let (book, searched): (Vec<_>, Vec<_>) = estimates.partition(|estimate| estimate.book);
+    let mut sources: Vec<String> = Vec::new();
+    sources.extend(book.first().map(|known| how_far(known)));
+    if let Some(estimate) = searched.first() {
+        let others = if book.is_empty() { "" } else { words::OTHERS };
+        sources.push(format!("{others}{}", how_far(estimate)));
+    }
+    if !sources.is_empty() {
+        let _ = writeln!(out, "Scores for the side to move, {}.", sources.join("; "));
+    }
+}
+
+/// Writes the moves that the opening book knows, a line each.
+pub(super) fn book(out: &mut String, moves: &[BookMoveReport]) {
+    if moves.is_empty() {
+        let _ = writeln!(out, "{}", words::NOT_IN_BOOK);
+        return;
+    }
+    let _ = writeln!(out, "{}", words::BOOK_COLUMNS);
+    for BookMoveReport { square, score, level, lines, opening } in moves {
+        let lines = if *lines == 0 { "-".to_owned() } else { lines.to_string() };
+        let square = square.to_string();
+        let opening = opening.unwrap_or_default();
+        let line = format!("{square:4}  {score:+5}  {level:>5}  {lines:>5}  {opening}");
+        let _ = writeln!(out, "{}", line.trim_end());
+    }
 }
 
 /// Writes the exact score.
@@ -71,6 +96,7 @@ pub(super) fn analyzed(
     out.push_str(&table(analysis, signs, columns));
     out.push_str(&chart(analysis, signs, columns));
     out.push_str(&totals(analysis, names.each_ref().map(String::as_str), columns));
+    out.push_str(&reasons(analysis, signs, columns));
     if !analysis.complete {
         out.push_str("Stopped: the moves before these have not been judged.\n");
     }
@@ -80,9 +106,12 @@ pub(super) fn analyzed(
 fn expected(out: &mut String, estimate: Option<&Estimate>, columns: Option<usize>) {
     const MORE: &str = " ...";
     if let Some(estimate) = estimate {
-        let Estimate { score, line, .. } = estimate;
-        let expected = if estimate.exact { "" } else { "expected " };
-        let _ = write!(out, ", {expected}score {score:+}, {}:", how_far(estimate));
+        let Estimate { score, line, exact, book, .. } = estimate;
+        let _ = match (book, exact) {
+            (true, _) => write!(out, ", book score {score:+}:"),
+            (_, true) => write!(out, ", score {score:+}, exact:"),
+            _ => write!(out, ", expected score {score:+}, {}:", how_far(estimate)),
+        };
         let start = out.rfind('\n').map_or(0, |end| end + 1);
         let room = columns.unwrap_or(usize::MAX).saturating_sub(out.len() - start);
         let needed = |count: usize| -> usize {

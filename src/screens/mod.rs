@@ -10,6 +10,7 @@ mod full;
 mod interface;
 mod json;
 mod levels;
+mod library;
 mod lines;
 mod look;
 mod memory;
@@ -20,6 +21,7 @@ mod render;
 mod script;
 mod shared;
 mod spoken;
+mod stats;
 mod text;
 pub mod theme;
 mod variations;
@@ -28,11 +30,16 @@ pub mod window;
 mod words;
 
 use std::cell::{Cell, RefCell};
+use std::io::Write;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::desk::data::{Command, Event, Stop};
 use crate::desk::{Desk, Settings, Use};
-#[cfg(unix)]
+use crate::system::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
 use crate::terminal::signals::Signals;
+use crate::terminal::{ProgressLine, signals};
 use answers::Answers;
 use shared::{Left, Shared, Start};
 
@@ -54,29 +61,66 @@ pub fn run(options: &Options, commands: Commands) -> Result<Ending, Stopped> {
     }
 }
 
+/// Carries one command out, as a subcommand does, and writes what came of it. Ctrl-C stops what takes long,
+/// and what was found until then counts.
+///
+/// # Errors
+/// [`Stopped`] when the answer can't be written.
+pub fn carry_out(
+    options: &Options,
+    command: Command,
+    words: &str,
+) -> Result<(Ending, Option<Event>), Stopped> {
+    let settings =
+        Settings { used_by: Use::Script, names_openings: true, ..options.settings.clone() };
+    let mut desk = Desk::new(&settings, || ());
+    let answers = Answers { format: options.format, ascii: settings.ascii, fits: true };
+    let flag = Arc::<AtomicBool>::default();
+    signals::stop_on_interrupt(vec![Arc::clone(&flag)]);
+    let line = ProgressLine::start();
+    let result = desk.carry_out(command, &Stop::from(Arc::clone(&flag)), &mut |progress| {
+        if let Some(said) = words::progress(&progress) {
+            line.begin(said);
+        }
+    });
+    line.pause();
+    let mut out = String::new();
+    let mut ending = Ending { interrupted: flag.load(Ordering::Relaxed), ..Ending::default() };
+    let result = result.map_err(failure::Failure::from);
+    let event = result.as_ref().ok().map(|reply| reply.event.clone());
+    let reader = text::Reader::Script(answers.style());
+    // A subcommand is no place for the state of a game that nobody plays.
+    if let Err(failure) = answers.write(&mut out, (1, words), result, || None, reader) {
+        ending.failures += 1;
+        answers.complain_of(&failure);
+    }
+    desk.close();
+    match std::io::stdout().lock().write_all(out.as_bytes()) {
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {}
+        written => written.map_err(Stopped::Unwritable)?,
+    }
+    Ok((ending, event))
+}
+
 /// The signals that end the program, or a thought.
-#[cfg(unix)]
-const SIGNALS: [i32; 4] = {
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
-    [SIGCONT, SIGHUP, SIGINT, SIGTERM]
-};
+const SIGNALS: [i32; 4] = [SIGCONT, SIGHUP, SIGINT, SIGTERM];
 
 /// Lets a person play, on one screen after another.
 fn play(options: &Options) -> Result<Ending, Stopped> {
     let settings =
         Settings { used_by: Use::Person, names_openings: true, ..options.settings.clone() };
     let kept = if options.resume { None } else { settings.kept() };
+    let puzzles = if options.resume { None } else { settings.puzzles() };
     let shared = Shared {
         desk: Rc::new(RefCell::new(Desk::new(&settings, || ()))),
         answers: Answers { format: options.format, ascii: settings.ascii, fits: true },
         theme: Cell::new(options.theme),
         options,
         refusal,
-        #[cfg(unix)]
         signals: Signals::of(&SIGNALS),
     };
     let answers = shared.answers;
-    let mut start = Some(Start { kept, resume: options.resume });
+    let mut start = Some(Start { kept, puzzles, resume: options.resume });
     let mut interface = options.interface;
     let mut before = None;
     let ending = loop {

@@ -4,7 +4,6 @@ mod attention;
 mod helper;
 mod own;
 mod pager;
-#[cfg(unix)]
 mod signals;
 mod terminal;
 
@@ -34,7 +33,7 @@ use super::shared::{Left, Shared, Start};
 use super::text::{Person, Reader, write_board, write_moves};
 use super::theme::{ColorDepth, ThemeName, theme};
 use super::words;
-use crate::desk::data::{Awaited, Event, Icons, Reply};
+use crate::desk::data::{Awaited, Counts, Event, Icons, Reply};
 use crate::desk::{Action, Desk, Kept, Notice, Refusal};
 use crate::text::fit;
 use attention::{Attention, Meaning};
@@ -78,13 +77,13 @@ pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Sto
     let mut prompt = Prompt::new(shared);
     let mut editor = editor(&prompt)?;
     let mut flow = Flow::Continue;
-    if let Some(Start { kept, resume }) = start {
+    if let Some(Start { kept, puzzles, resume }) = start {
         let welcome = words::welcome(prompt.desk.borrow().view().info);
         prompt.answers.complain(&welcome);
         if resume {
             flow = prompt.line("resume")?;
         } else {
-            flow = prompt.greet(kept.as_ref())?;
+            flow = prompt.greet(kept.as_ref(), puzzles.as_ref())?;
         }
     } else if shared.desk.borrow().view().game.is_some() {
         flow = prompt.line("show")?;
@@ -162,15 +161,12 @@ impl Prompt {
             let _ = news.send(Wake::News);
         });
         let attention = Arc::<Attention>::default();
-        #[cfg(unix)]
         signals::handle(
             &shared.signals,
             sender,
             Arc::clone(&attention),
             shared.desk.borrow().flusher(),
         );
-        #[cfg(not(unix))]
-        drop(sender);
         Self {
             desk: Rc::clone(&shared.desk),
             answers: shared.answers,
@@ -226,10 +222,11 @@ impl Prompt {
     }
 
     /// Shows the board of the first game to come, and what to type.
-    fn greet(&mut self, kept: Option<&Kept>) -> Result<Flow, Stopped> {
+    fn greet(&mut self, kept: Option<&Kept>, puzzles: Option<&Counts>) -> Result<Flow, Stopped> {
         let (reply, first) = self.desk.borrow().before_first();
         let steps = first.map(|first| words::first_steps(&reply.sides, &first));
-        let said: Vec<String> = steps.into_iter().flatten().chain(kept.map(words::kept)).collect();
+        let more = kept.map(words::kept).into_iter().chain(puzzles.map(words::puzzles::due));
+        let said: Vec<String> = steps.into_iter().flatten().chain(more).collect();
         let mut flow = Flow::Continue;
         if self.answers.format != Format::Json && io::stdout().is_terminal() && !self.speaks {
             let mut text = String::new();

@@ -7,8 +7,8 @@ use super::answers::Answers;
 use super::interface::Interface;
 use super::options::{Ending, Options, Stopped};
 use super::theme::ThemeName;
+use crate::desk::data::Counts;
 use crate::desk::{Desk, Kept};
-#[cfg(unix)]
 use crate::terminal::signals::Signals;
 
 /// What the screens of one run share.
@@ -23,7 +23,7 @@ pub(super) struct Shared<'a> {
     pub(super) options: &'a Options,
     /// Why a screen can't be shown here; `None` if it can.
     pub(super) refusal: fn(Interface) -> Option<Stopped>,
-    #[cfg(unix)]
+    /// The signals that end the program, or a thought.
     pub(super) signals: Signals,
 }
 
@@ -31,6 +31,8 @@ pub(super) struct Shared<'a> {
 pub(super) struct Start {
     /// The unfinished game that an earlier run has left, to be offered.
     pub(super) kept: Option<Kept>,
+    /// The puzzles that are due, if any are.
+    pub(super) puzzles: Option<Counts>,
     /// Whether it is resumed at once.
     pub(super) resume: bool,
 }

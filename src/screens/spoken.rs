@@ -1,5 +1,6 @@
 //! Replies for a screen reader: sentences without drawings.
 
+use super::library;
 use super::words::{self, spoken};
 use crate::desk::data::{Analysis, Board, Cell, Class, Event, Marks, Player, Reply, Sides, Square};
 use crate::text::printable;
@@ -15,6 +16,7 @@ pub(super) fn event(out: &mut String, event: &Event, sides: &Sides) -> bool {
         }
         Event::Solved { best, .. } => vec![spoken::suggestion(None, best)],
         Event::Evaluated { moves } => vec![spoken::scores(moves)],
+        Event::Book { moves } if !moves.is_empty() => moves.iter().map(spoken::book_move).collect(),
         Event::Analyzed { opening, added, analysis } => {
             let added = added.map(words::lines_added);
             analyzed(*opening, analysis, sides).into_iter().chain(added).collect()
@@ -39,6 +41,14 @@ pub(super) fn event(out: &mut String, event: &Event, sides: &Sides) -> bool {
         }
         Event::Help { text } => {
             out.push_str(&spoken::flowing(text));
+            return true;
+        }
+        Event::LibraryAdded { .. } | Event::Library { .. } | Event::Reached { .. } => {
+            library::write(out, event, None, true);
+            return true;
+        }
+        Event::Stats { stats } => {
+            super::stats::write(out, stats, true);
             return true;
         }
         Event::Games { games } => games
@@ -78,6 +88,7 @@ pub(super) fn board(out: &mut String, reply: &Reply, board: &Board, turn: Option
             | Event::BoardSet { .. }
             | Event::Resumed { .. }
             | Event::Learning
+            | Event::Puzzle
     );
     let mut lines = Vec::new();
     if is_whole {

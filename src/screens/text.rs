@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::look::Look;
 use super::render::{Mark, Style, draw, look_of};
-use super::{advice, levels, picture, spoken, variations, words};
+use super::{advice, levels, library, picture, spoken, stats, variations, words};
 use crate::desk::data::{
     Analysis, Board, Cell, Entry, Event, GameReport, Line, Marks, Mode, Player, PlyReport, Reply,
     SaveContent, SaveReport, Sides, Square, Throw, find, wrapped,
@@ -77,6 +77,14 @@ pub(super) fn write_moves(out: &mut String, reply: &Reply, reader: Reader) {
 /// Writes the board of a reply, and how the game ended.
 pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
     let mut writer = Writer { out, sides: &reply.sides, reader };
+    // What refutes an answer stands above the board to try again on.
+    if let Event::PuzzleMissed { after, .. } = &reply.event {
+        match reader {
+            Reader::Script(style) => writer.board(after, style),
+            Reader::Person(person) if person.look.speaks => {}
+            Reader::Person(person) => writer.picture(after, person.look),
+        }
+    }
     if let Some(board) = &reply.board {
         match reader {
             Reader::Script(style) => writer.board(board, style),
@@ -101,8 +109,16 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
     if let Some(placing) = &reply.placing {
         writer.line(&words::placing(placing));
     }
+    let speaks = reader.look().is_some_and(|look| look.speaks);
+    if let Some(puzzle) = &reply.puzzle {
+        let said = if speaks {
+            words::puzzles::puzzle_read_out(puzzle)
+        } else {
+            words::puzzles::puzzle(puzzle)
+        };
+        writer.paragraph(&said);
+    }
     if let Some(lesson) = &reply.lesson {
-        let speaks = reader.look().is_some_and(|look| look.speaks);
         let said = if speaks { words::lesson_read_out(lesson) } else { words::lesson(lesson) };
         writer.paragraph(&said);
     }
@@ -111,6 +127,7 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
         && has_ended
         && !reply.plies.is_empty()
         && reply.lesson.is_none()
+        && !matches!(reply.event, Event::PuzzleSolved { .. })
     {
         writer.line(words::after_end(can_analyze));
     }
@@ -211,10 +228,22 @@ impl Writer<'_> {
             Event::Rules { text } => {
                 self.paragraph(text);
             }
-            Event::Played | Event::Shown | Event::Learning | Event::Pasting | Event::Quit => {}
+            Event::Played
+            | Event::Shown
+            | Event::Learning
+            | Event::Puzzle
+            | Event::Pasting
+            | Event::Quit => {}
+            Event::Stats { stats } => stats::write(self.out, stats, false),
+            Event::Puzzles { .. }
+            | Event::PuzzlesMade { .. }
+            | Event::PuzzleMissed { .. }
+            | Event::PuzzleSolved { .. }
+            | Event::PuzzlesLeft { .. } => self.puzzles(reply),
             Event::Legal { moves } => self.legal(moves, reply.board.as_ref()),
             Event::Hint { best, others } => advice::hint(self.out, best, others, columns),
             Event::Evaluated { moves } => advice::evaluated(self.out, moves),
+            Event::Book { moves } => advice::book(self.out, moves),
             Event::Solved { best, .. } => advice::solved(self.out, best, columns),
             Event::Analyzed { opening, added, analysis } => {
                 self.analyzed(*opening, analysis);
@@ -224,6 +253,9 @@ impl Writer<'_> {
             }
             Event::Variations { lines, note } => self.variations(lines, note),
             Event::Moves { moves, transcript } => self.moves(moves, transcript),
+            Event::LibraryAdded { .. } | Event::Library { .. } | Event::Reached { .. } => {
+                library::write(self.out, &reply.event, columns, false);
+            }
             Event::Saves { saves } => self.saves(saves),
             Event::Unfinished { games } => self.unfinished(games),
             Event::Ranking { entries, .. } => self.ranking(entries),
@@ -234,6 +266,13 @@ impl Writer<'_> {
                 }
                 self.players(reply.mode.as_ref());
             }
+        }
+    }
+
+    /// What a puzzle came to. The moves of a refutation stand above the board that they lead to.
+    fn puzzles(&mut self, reply: &Reply) {
+        for line in words::puzzles::event(&reply.event) {
+            if line.starts_with(' ') { self.line(&line) } else { self.paragraph(&line) }
         }
     }
 

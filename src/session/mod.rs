@@ -19,8 +19,11 @@ mod tree;
 mod tree_text;
 mod turn;
 
+use std::sync::Arc;
+
 use rand::{RngExt, SeedableRng};
 
+use crate::book::Book;
 use crate::games::{Assessment, Game, Info, Move, Player, REGISTRY, Setup, Start};
 use crate::players::{Bot, Competitive, Level, Rng};
 
@@ -75,6 +78,8 @@ pub struct Session {
     seats: [Seat; 2],
     sides: Sides,
     ranking: Ranking,
+    /// The opening book of the bots.
+    book: Option<Arc<Book>>,
     rng: Rng,
     stamp: Stamp,
 }
@@ -105,9 +110,20 @@ impl Session {
             seats: Default::default(),
             sides: Sides::new(info, Icons::default(), None),
             ranking: Ranking::default(),
+            book: None,
             rng: Rng::seed_from_u64(seed),
             stamp: Stamp::default(),
         }
+    }
+
+    /// Sets the opening book of bots that sit down from now on, or takes it away: at first there is none.
+    pub fn set_book(&mut self, book: Option<Arc<Book>>) {
+        self.book = book;
+    }
+
+    /// The opening book, if there is one.
+    pub fn book(&self) -> Option<&Arc<Book>> {
+        self.book.as_ref()
     }
 
     /// Changes the kind of game that new games are of. The current game stays until one starts.
@@ -299,8 +315,13 @@ impl Session {
     pub fn lend(&mut self) -> Result<Lent, SessionError> {
         let setup = Setup { first: self.info.first_player(), ..Setup::default() };
         let game = CurrentGame::new(self.info, self.info.setup(setup)?, Mode::Manual);
+        Ok(self.lend_for(game))
+    }
+
+    /// Puts a game of the kind that is played in place of the current one for a while.
+    pub fn lend_for(&mut self, game: CurrentGame) -> Lent {
         self.change();
-        Ok(Lent { current: self.current.replace(game), seats: std::mem::take(&mut self.seats) })
+        Lent { current: self.current.replace(game), seats: std::mem::take(&mut self.seats) }
     }
 
     /// Brings back the game that was current before [`lend`](Self::lend).
@@ -369,7 +390,10 @@ impl Session {
         let bot = match (seat.bot.take(), seat.guest_since) {
             (Some(bot), _) => bot,
             (None, Some(_)) => return None,
-            (None, None) => current.mode().controller(player).bot(current.game().info())?,
+            (None, None) => {
+                let book = self.book.clone();
+                current.mode().controller(player).bot(current.game().info(), book)?
+            }
         };
         Some(Turn {
             game: current.game().clone_box(),

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use super::Store;
 use super::files::make_folder;
 use crate::files::disk::{self, File};
+use crate::system;
 
 /// The first line.
 const HEADER: &str = "#V2\n";
@@ -58,8 +59,7 @@ impl LineHistory {
         }
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        system::for_owner(&mut options);
         let mut file = disk::open(&options, &self.path)?;
         file.lock()?;
         let size = file.metadata()?.len();

@@ -15,6 +15,7 @@ mod rankings;
 mod record_files;
 mod save_name;
 mod saves;
+mod values;
 
 use std::path::{Path, PathBuf};
 
@@ -29,6 +30,7 @@ pub use listing::paths_beginning;
 pub use record_files::{RecordFile, RecordFileError};
 pub use save_name::{SaveName, SaveNameError};
 pub use saves::SaveSummary;
+pub use values::ValueFile;
 
 /// The data folder; nothing is touched before the first use.
 #[derive(Debug, Clone)]

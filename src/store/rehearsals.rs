@@ -5,6 +5,8 @@
 use std::fs;
 use std::path::Path;
 
+use serde::{Deserialize, Serialize};
+
 use super::tests::{game, name};
 use super::*;
 use crate::files::rehearsal::{cut_the_power, let_each_call_fail};
@@ -166,6 +168,28 @@ fn a_game_that_is_left_is_never_lost() {
     );
 }
 
+/// Settings as the rehearsals keep them; the text makes the file longer than a sector.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+struct Settings {
+    level: u8,
+    text: String,
+}
+
+#[test]
+fn settings_are_the_old_or_the_new_ones() {
+    let path = |store: &Store| store.root().join("config.ron");
+    let set = |store: &Store, level| {
+        change_config(&path(store), |settings: &mut Settings| {
+            settings.level = level;
+            settings.text = "x".repeat(1000);
+        })
+    };
+    let read = |store: &Store| read_config::<Settings>(&path(store)).unwrap();
+    rehearse(|_| (), |store, ()| set(store, 1), read);
+    rehearse(|store| set(store, 1).unwrap(), |store, ()| set(store, 2), read);
+}
+
 fn type_all(store: &Store, lines: &[String]) {
     for line in lines {
         store.line_history().append(line);
@@ -201,4 +225,37 @@ fn typed_lines_are_whole_or_missing() {
             },
         );
     }
+}
+
+#[test]
+fn a_value_is_the_old_or_the_new_one() {
+    const FILE: ValueFile = ValueFile { name: "numbers.ron", limit: 1 << 10 };
+    let add = |store: &Store, number: u32| {
+        store.change_value(FILE, |numbers: &mut Vec<u32>| (true, numbers.push(number)))
+    };
+    let read = |store: &Store| store.read_value::<Vec<u32>>(FILE).unwrap();
+    rehearse(|_| (), |store, ()| add(store, 1), read);
+    rehearse(|store| add(store, 1).unwrap(), |store, ()| add(store, 2), read);
+}
+
+#[test]
+fn a_value_that_would_be_too_large_stays_the_old_one() {
+    const FILE: ValueFile = ValueFile { name: "numbers.ron", limit: 1 << 10 };
+    let home = tempfile::tempdir().unwrap();
+    let store = store(home.path());
+    let change = |count: usize| {
+        store.change_value(FILE, |numbers: &mut Vec<u32>| (true, *numbers = vec![1; count]))
+    };
+    change(3).unwrap();
+    assert!(matches!(change(3000), Err(StoreError::Full { .. })));
+    assert_eq!(store.read_value::<Vec<u32>>(FILE).unwrap(), [1; 3]);
+    let path = store.value_path(FILE);
+    fs::write(&path, "x".repeat(2000)).unwrap();
+    assert!(matches!(store.read_value::<Vec<u32>>(FILE), Err(StoreError::TooLarge { .. })));
+    fs::remove_file(&path).unwrap();
+    fs::create_dir(&path).unwrap();
+    assert!(matches!(store.read_value::<Vec<u32>>(FILE), Err(StoreError::NotAFile(_))));
+    fs::remove_dir(&path).unwrap();
+    std::os::unix::fs::symlink("nowhere", &path).unwrap();
+    assert!(matches!(change(3), Err(StoreError::LinkToNothing(_))));
 }

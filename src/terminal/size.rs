@@ -2,6 +2,8 @@
 
 use std::io::{self, IsTerminal};
 
+use crate::system;
+
 /// What a terminal has that doesn't say.
 const USUAL: (u16, u16) = (80, 24);
 
@@ -17,16 +19,5 @@ pub fn rows() -> usize {
 
 /// Columns and rows, as standard output or standard error knows them.
 fn size() -> (u16, u16) {
-    #[cfg(unix)]
-    for size in
-        [rustix::termios::tcgetwinsize(io::stdout()), rustix::termios::tcgetwinsize(io::stderr())]
-    {
-        if let Ok(size) = size
-            && size.ws_col > 0
-            && size.ws_row > 0
-        {
-            return (size.ws_col, size.ws_row);
-        }
-    }
-    USUAL
+    system::terminal_size().unwrap_or(USUAL)
 }

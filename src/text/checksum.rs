@@ -5,11 +5,15 @@
 /// It is the same in every version of the program. Two texts of equal length that differ in one byte
 /// never share it.
 pub fn checksum(bytes: impl AsRef<[u8]>) -> String {
-    let hash = bytes
+    format!("{:08x}", fnv1a(bytes))
+}
+
+/// The same as a number.
+pub fn fnv1a(bytes: impl AsRef<[u8]>) -> u32 {
+    bytes
         .as_ref()
         .iter()
-        .fold(0x811c_9dc5_u32, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-    format!("{hash:08x}")
+        .fold(0x811c_9dc5_u32, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 #[cfg(test)]

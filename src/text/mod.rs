@@ -9,7 +9,7 @@ pub mod printable;
 pub mod reason;
 pub mod svg;
 
-pub use checksum::checksum;
+pub use checksum::{checksum, fnv1a};
 pub use printable::{Printable, printable, printable_path};
 pub use reason::reason;
 

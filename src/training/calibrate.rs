@@ -14,12 +14,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::ordered::results;
 use super::positions::{self, Labelled};
 use super::{TrainingError, rows};
 use crate::engine::eval::{COUNTS, Evaluation, PHASES, parity_weights, phase};
 use crate::engine::{Engine, Limits, Position, Selectivity};
 use crate::files;
+use crate::files::results;
 use leaves::Leaves;
 
 /// The number of searched positions per phase.

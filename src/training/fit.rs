@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use super::errors::Errors;
-use super::ordered::results;
 use super::positions::{self, Labelled};
 use super::regression::{Problem, Solution, solve};
 use super::{TrainingError, chart, rows};
 use crate::engine::Position;
 use crate::engine::eval::{Evaluation, PHASES, WEIGHTS, features, phase};
 use crate::files;
+use crate::files::results;
 
 /// The number of phases in a joint fit, which uses all of their positions and is the starting point
 /// of each phase.

@@ -17,7 +17,6 @@ mod generations;
 mod label;
 mod ladder;
 mod merge;
-mod ordered;
 mod positions;
 mod probcut;
 mod regression;

@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::TrainingError;
-use super::ordered::in_order;
-use crate::files::{self, Beginning, Output, ResumableFile, Shard, resolved};
+use crate::files::{self, Beginning, Output, ResumableFile, Shard, in_order, resolved};
 use crate::terminal::StageProgress;
 use crate::text::printable_path;
 

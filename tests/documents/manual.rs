@@ -32,6 +32,14 @@ const USAGE: (&str, &str) = ("2", "Wrong usage.");
 const WRITE: (&str, &str) = ("1", "The output could not be written.");
 const STAGE: &[(&str, &str)] =
     &[SUCCESS, ("1", "The stage failed."), USAGE, ("3", "An input could not be read.")];
+const BOOK: &[(&str, &str)] = &[
+    SUCCESS,
+    ("1", "A file could not be written or exists, or the scores of a book are wrong."),
+    USAGE,
+    ("3", "A book, searches or games could not be read."),
+];
+const SEARCHES: (&str, &str) =
+    ("OUT.searches", "The searches of a book, from which --resume continues.");
 const CLIENT: &[(&str, &str)] = &[
     ("0", "The client quit, or closed the input."),
     ("1", "The program could not start or write."),
@@ -94,6 +102,58 @@ const EXTRAS: &[Extra] = &[
             USAGE,
             ("3", "The configuration file could not be read."),
         ],
+    },
+    Extra {
+        name: "reversi-library",
+        examples: &[
+            ("reversi library", "List the library."),
+            ("reversi library add WTH_1980.wtb games.ggf", "Add the games of two files."),
+        ],
+        files: &[("library.ron", "The library, in the data folder.")],
+        environment: &[],
+        exit: &[
+            SUCCESS,
+            ("1", "A file could not be read or written."),
+            USAGE,
+            ("3", "A record could not be read; the others were added."),
+        ],
+    },
+    Extra {
+        name: "reversi-find",
+        examples: &[
+            ("reversi find player=tamenori year=1980..", "Find the games of a player."),
+            ("reversi find --position f5d6c3", "Show what was played after three moves."),
+        ],
+        files: &[("library.ron", "The library, in the data folder.")],
+        environment: &[],
+        exit: &[SUCCESS, ("1", "The library could not be read."), USAGE],
+    },
+    Extra {
+        name: "reversi-puzzles",
+        examples: &[
+            ("reversi puzzles", "Count the puzzles that are due."),
+            ("reversi puzzles make", "Make puzzles from your games."),
+            ("reversi puzzles make player=ann", "Make puzzles from the mistakes of a player."),
+            ("reversi puzzles export puzzles.txt", "Write puzzles and answers to a new file."),
+        ],
+        files: &[("puzzles.ron", "The puzzles with the answers so far, in the data folder.")],
+        environment: &[],
+        exit: &[
+            SUCCESS,
+            ("1", "A file could not be read or written, or there is no game to look at."),
+            USAGE,
+            ("130", "Interrupted by Ctrl-C; what was found is kept."),
+        ],
+    },
+    Extra {
+        name: "reversi-stats",
+        examples: &[
+            ("reversi stats", "Show your results and mistakes."),
+            ("reversi stats --svg progress.svg", "Draw the losses by month and phase."),
+        ],
+        files: &[],
+        environment: &[],
+        exit: &[SUCCESS, ("1", "A file could not be read or written."), USAGE],
     },
     Extra {
         name: "reversi-completions",
@@ -208,6 +268,90 @@ const EXTRAS: &[Extra] = &[
             USAGE,
             ("3", "The input could not be read."),
         ],
+    },
+    Extra {
+        name: "reversi-book",
+        examples: &[
+            ("reversi book show f5d6", "Print the moves of the shipped book after f5 d6."),
+            ("reversi book build --plies 14 --out my.book", "Build a book from nothing."),
+        ],
+        files: &[],
+        environment: &[HQ],
+        exit: BOOK,
+    },
+    Extra {
+        name: "reversi-book-build",
+        examples: &[
+            ("reversi book build --plies 14 --out my.book", "Build a book from nothing."),
+            (
+                "reversi book build --plies 14 --out my.book --resume --shard 3/8",
+                "Do an eighth of the work, resuming an earlier run.",
+            ),
+        ],
+        files: &[SEARCHES],
+        environment: &[HQ],
+        exit: BOOK,
+    },
+    Extra {
+        name: "reversi-book-grow",
+        examples: &[("reversi book grow --plies 16 --out my.book", "Extend the shipped book.")],
+        files: &[SEARCHES],
+        environment: &[HQ],
+        exit: BOOK,
+    },
+    Extra {
+        name: "reversi-book-learn",
+        examples: &[(
+            "reversi book learn games.ggf --out my.book",
+            "Add the positions of games to the shipped book.",
+        )],
+        files: &[SEARCHES],
+        environment: &[],
+        exit: BOOK,
+    },
+    Extra {
+        name: "reversi-book-merge",
+        examples: &[(
+            "reversi book merge my.book.1-of-2.searches my.book.2-of-2.searches --out my.book",
+            "Make a book of two shards.",
+        )],
+        files: &[],
+        environment: &[],
+        exit: BOOK,
+    },
+    Extra {
+        name: "reversi-book-show",
+        examples: &[
+            ("reversi book show", "Print how the shipped book was made, and its first moves."),
+            ("reversi book show --book my.book f5d6", "Print the moves of another book."),
+        ],
+        files: &[],
+        environment: &[],
+        exit: BOOK,
+    },
+    Extra {
+        name: "reversi-book-check",
+        examples: &[(
+            "reversi book check --book my.book --searches 100",
+            "Check a book, and search 100 of its positions again.",
+        )],
+        files: &[],
+        environment: &[],
+        exit: BOOK,
+    },
+    Extra {
+        name: "reversi-book-import",
+        examples: &[("reversi book import book.dat --out my.book", "Convert a book of Edax.")],
+        files: &[],
+        environment: &[],
+        exit: BOOK,
+    },
+    Extra {
+        name: "reversi-book-export",
+        examples: &[("reversi book export --out book.dat", "Write the shipped book for Edax.")],
+        files: &[],
+        environment: &[],
+        exit: BOOK,
     },
     Extra {
         name: "reversi-gtp",

@@ -1,6 +1,7 @@
 //! The jobs that are done without a prompt.
 
 mod analyze;
+mod book;
 mod convert;
 mod options;
 mod out;

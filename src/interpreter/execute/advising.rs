@@ -5,10 +5,11 @@ use std::sync::Arc;
 use super::{ExecuteError, Interpreter};
 use crate::analysis::{Analysis, Class, Step as JudgedStep, steps};
 use crate::engine::Position;
-use crate::games::{Game, Move, Reversi};
+use crate::games::{Game, Info, Move, Reversi, reversi};
 use crate::interpreter::board::Marks;
 use crate::interpreter::command::{Command, MoveInput};
 use crate::interpreter::reply::{Event, Reply};
+use crate::interpreter::report::BookMoveReport;
 use crate::interpreter::row::CommandInfo;
 use crate::interpreter::table::find;
 use crate::interpreter::work::{Judged, Step, Task, Work, search_threads};
@@ -33,7 +34,8 @@ impl Interpreter {
 
     pub(super) fn hint(&mut self, count: usize, is_played: bool) -> Result<Step, ExecuteError> {
         let game = self.game_to_judge()?.clone_box();
-        Ok(self.hand_out(Task::Suggest { game, count, is_played }))
+        let book = self.session.book().cloned();
+        Ok(self.hand_out(Task::Suggest { game, count, book, is_played }))
     }
 
     pub(super) fn suggested(
@@ -56,7 +58,19 @@ impl Interpreter {
 
     pub(super) fn evaluate(&mut self) -> Result<Step, ExecuteError> {
         let game = self.reversi_to_judge("eval")?;
-        Ok(self.hand_out(Task::Scores(game)))
+        let book = self.session.book().cloned();
+        Ok(self.hand_out(Task::Scores(game, book)))
+    }
+
+    /// The moves of the position that the opening book knows.
+    pub(super) fn look_up(&mut self) -> Result<Reply, ExecuteError> {
+        let game = self.reversi_to_judge("book")?;
+        let book = self.session.book().ok_or(ExecuteError::NoBook)?;
+        let position = Position::from(&*game);
+        let moves = book.moves(position).into_iter().map(|mv| BookMoveReport::new(position, &mv));
+        let moves: Vec<BookMoveReport> = moves.collect();
+        self.marks = Marks::Scores(moves.iter().map(|mv| (mv.square, mv.score)).collect());
+        Ok(self.reply_with_board(Event::Book { moves }, self.marks.clone()))
     }
 
     pub(super) fn scored(&mut self, moves: Vec<Suggestion>) -> Reply {
@@ -225,13 +239,18 @@ fn unfinished(game: &dyn Game) -> Result<&dyn Game, ExecuteError> {
 }
 
 /// A game of Reversi as one, for the command of this word.
-fn reversi_of(game: &dyn Game, word: &str) -> Result<Box<Reversi>, ExecuteError> {
+pub(super) fn reversi_of(game: &dyn Game, word: &str) -> Result<Box<Reversi>, ExecuteError> {
     let reversi = game.as_any().downcast_ref::<Reversi>();
     reversi.cloned().map(Box::new).ok_or_else(|| only_reversi(word, game.info().name))
 }
 
+/// Refuses the command of this word where another game is played.
+pub(super) fn reversi_is_played(info: &Info, word: &str) -> Result<(), ExecuteError> {
+    if info.code == reversi::INFO.code { Ok(()) } else { Err(only_reversi(word, info.name)) }
+}
+
 /// The refusal of the command of this word in another game.
-fn only_reversi(word: &str, game: &'static str) -> ExecuteError {
+pub(super) fn only_reversi(word: &str, game: &'static str) -> ExecuteError {
     let command: Option<&'static CommandInfo> = find(word);
     command
         .map_or(SessionError::NoGame.into(), |command| ExecuteError::OnlyReversi { command, game })

@@ -36,6 +36,36 @@ pub enum ExecuteError {
     /// It has to wait until the tutorial is over.
     #[error("{} has to wait until the lesson is over: learn off goes back to your game", .0.full_name())]
     Learning(&'static CommandInfo),
+    /// It has to wait until the puzzles are left.
+    #[error("{} has to wait until the puzzle is over: puzzle off goes back to your game", .0.full_name())]
+    Puzzling(&'static CommandInfo),
+    /// No puzzle is under way.
+    #[error("no puzzle is on the board: puzzle shows the one that is due")]
+    NotPuzzling,
+    /// The puzzle has been answered.
+    #[error("this puzzle is solved: next shows the next one, puzzle off goes back to your game")]
+    PuzzleSolved,
+    /// No puzzle is due, and none is new.
+    #[error("{}", match (.total, .next) {
+        (0, _) => "there are no puzzles yet: puzzles make makes some from your mistakes".to_owned(),
+        (_, Some(next)) => format!("no puzzle is due before {next}: puzzles make makes more"),
+        _ => "no puzzle is due: puzzles make makes more".to_owned(),
+    })]
+    NoPuzzle {
+        /// The number of puzzles.
+        total: usize,
+        /// When the next one is due.
+        next: Option<jiff::civil::Date>,
+    },
+    /// No game of the library is one to make puzzles from.
+    #[error("{}", match .total {
+        0 => "the library has no games yet: play one to its end, or library add FILE".to_owned(),
+        _ => "the library has no such game that you played here: puzzles make player=NAME takes others".to_owned(),
+    })]
+    NoGames {
+        /// The number of games in the library.
+        total: usize,
+    },
     /// The tutorial asks for something else.
     #[error("{}", match *.asks {
         "" => "this step asks for no move: type next, or learn off to leave".to_owned(),
@@ -79,6 +109,9 @@ pub enum ExecuteError {
         /// The game that is played.
         game: &'static str,
     },
+    /// There is no book to look up.
+    #[error("there is no opening book: it was switched off with --no-book")]
+    NoBook,
     /// There is nothing to analyze.
     #[error("no move has been played yet")]
     NoMoves,
@@ -104,8 +137,14 @@ impl ExecuteError {
             | Self::Lesson { .. }
             | Self::NoLessons(_)
             | Self::NotLearning
+            | Self::Puzzling(_)
+            | Self::NotPuzzling
+            | Self::PuzzleSolved
+            | Self::NoPuzzle { .. }
+            | Self::NoGames { .. }
             | Self::NoRatings { .. }
             | Self::OnlyReversi { .. }
+            | Self::NoBook
             | Self::NoMoves
             | Self::TooEarly { .. } => "game",
             Self::Store(_) => "file",

@@ -124,6 +124,9 @@ impl Interpreter {
         if self.is_learning() {
             return self.play_lesson(mv).map(Step::Done);
         }
+        if self.is_puzzling() {
+            return self.answer_puzzle(mv);
+        }
         let ply = PlyReport::from(self.session.play(mv)?);
         let mut reply = self.reply_with_board(Event::Played, Marks::None);
         reply.plies.push(ply);
@@ -187,6 +190,9 @@ impl Interpreter {
     pub(super) fn pause(&mut self, reply: Reply) -> Result<Step, ExecuteError> {
         let has_ended = !reply.plies.is_empty() && self.session.turn().is_none();
         let placing = if has_ended { self.place() } else { None };
+        if has_ended {
+            self.keep_finished();
+        }
         self.keep();
         Ok(Step::Done(Reply { placing, ..self.with_opening(reply) }))
     }

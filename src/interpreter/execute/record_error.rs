@@ -17,6 +17,9 @@ pub enum RecordError {
     /// The file can't be read.
     #[error(transparent)]
     File(#[from] RecordFileError),
+    /// A folder, a device or the like stands where a file of records should.
+    #[error("{0} is not a file")]
+    NotAFile(String),
     /// The file can't be read on.
     #[error("can't read {file}: {}", reason(.source))]
     Unreadable {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use jiff::Zoned;
+use jiff::ZonedDateTime;
 
 use super::record_error::LONGEST_PASTE;
 use super::{ExecuteError, Interpreter, RecordError, tree};
@@ -40,7 +40,7 @@ impl Interpreter {
         let path = Path::new(file);
         let format = format_of(path)?;
         let record = self.record(current, format)?;
-        let mut writer = format.open_on(Zoned::now().date());
+        let mut writer = format.open_on(ZonedDateTime::now().date());
         let mut bytes = writer.print(&record).map_err(RecordError::from)?;
         bytes.extend(writer.finish());
         let mut files = vec![(path.to_owned(), bytes)];
@@ -61,6 +61,16 @@ impl Interpreter {
     /// # Errors
     /// [`ExecuteError`] says why it can't be written.
     pub fn write_picture(
+        &self,
+        file: &str,
+        format: &'static str,
+        bytes: Vec<u8>,
+    ) -> Result<Reply, ExecuteError> {
+        self.write_new(file, format, bytes)
+    }
+
+    /// Writes a new file that is not a record.
+    pub(super) fn write_new(
         &self,
         file: &str,
         format: &'static str,
@@ -151,7 +161,7 @@ impl Interpreter {
 
     /// The record of a game: its tree where the format has variations, else its main line; of a format for
     /// positions the moves that led to the board.
-    fn record(&self, current: &CurrentGame, format: Format) -> Result<GameRecord, RecordError> {
+    pub(super) fn record(&self, current: &CurrentGame, format: Format) -> Result<GameRecord, RecordError> {
         let info = current.game().info();
         if info.code != reversi::INFO.code {
             return Err(RecordError::OtherGame(info.name));
@@ -176,7 +186,7 @@ impl Interpreter {
         };
         let mut record = self.known(start, &moves).unwrap_or_else(|| {
             let mut record = GameRecord::from_start(start);
-            record.date = Some(Date::of_calendar(Zoned::now().date()));
+            record.date = Some(Date::of_calendar(ZonedDateTime::now().date()));
             record
         });
         let added = &moves[record.game_moves().count()..];
@@ -251,7 +261,7 @@ fn nth(
 }
 
 /// The game that a record is of, to be gone on with by two people.
-fn game_of(record: &GameRecord) -> Result<CurrentGame, ExecuteError> {
+pub(super) fn game_of(record: &GameRecord) -> Result<CurrentGame, ExecuteError> {
     let start = record.start();
     let is_usual =
         (start.black, start.white) == (BoardPosition::START.black, BoardPosition::START.white);

@@ -5,7 +5,7 @@ use crate::interpreter::keeper::{NotKept, Unfinished, is_unfinished};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{Placing, SaveContent, SaveReport, State};
 use crate::interpreter::work::Step;
-use crate::session::{CurrentGame, Icons, Mode, Placement, competitive_score};
+use crate::session::{CurrentGame, Icons, Lent, Mode, Placement, competitive_score};
 use crate::store::{SaveName, StoreError};
 
 impl Interpreter {
@@ -14,6 +14,7 @@ impl Interpreter {
     pub fn close(mut self) -> Vec<NotKept> {
         // Lessons are not kept.
         let _ = self.stop_learning();
+        let _ = self.stop_puzzles();
         let scores =
             self.scores_unwritten.then(|| self.store.merge_ranking(self.session.ranking()));
         if let Some(written) = &scores {
@@ -27,10 +28,10 @@ impl Interpreter {
 
     /// Whether there is an unfinished game that is worth keeping.
     pub fn has_unfinished(&self) -> bool {
-        match &self.learning {
-            Some(learning) => learning.lent.current().is_some_and(is_unfinished),
-            None => self.session.current().is_some_and(is_unfinished),
-        }
+        let lent = self.learning.as_ref().map(|learning| &learning.lent);
+        let lent = lent.or(self.puzzling.as_ref().map(|puzzling| &puzzling.lent));
+        let current = lent.map_or_else(|| self.session.current(), Lent::current);
+        current.is_some_and(is_unfinished)
     }
 
     /// Notes whether the file has all scores; if so, a game that has ended is kept no longer.
@@ -51,7 +52,7 @@ impl Interpreter {
 
     /// Keeps the game as it is now, if it is to be kept after every ply.
     pub(super) fn keep(&self) {
-        if !self.is_learning() {
+        if !self.is_learning() && !self.is_puzzling() {
             self.keeper.keep(&self.session, self.is_score_owed());
         }
     }

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use jiff::Zoned;
+use jiff::ZonedDateTime;
 
 use super::super::JobError;
 use super::super::whole_file::{begin, finish, unwritable};
@@ -14,7 +14,7 @@ use crate::terminal::signals::{self, Response};
 
 /// Prints records of a format.
 pub(super) fn writer(format: Format) -> Box<dyn RecordFormat> {
-    format.open_on(Zoned::now().date())
+    format.open_on(ZonedDateTime::now().date())
 }
 
 pub(super) enum Output {

@@ -52,7 +52,7 @@ impl Kind {
 
 /// The day and the time of the day, in GMT.
 fn now() -> Date {
-    let now = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC);
+    let now = jiff::Timestamp::now().to_zoned_datetime(jiff::tz::TimeZone::UTC);
     Date { clock: now.strftime("%H:%M:%S.GMT").to_string(), ..Date::of_calendar(now.date()) }
 }
 

@@ -8,7 +8,12 @@ use crate::protocols::thinker::Resources;
 
 fn gtp(level: &str) -> Gtp {
     let level = Some(level.parse().unwrap());
-    Gtp::new(&Speaker { level, resources: Resources { hash_mb: 1, threads: 1 }, seed: 1 })
+    Gtp::new(&Speaker {
+        level,
+        resources: Resources { hash_mb: 1, threads: 1 },
+        book: None,
+        seed: 1,
+    })
 }
 
 #[test]
@@ -199,6 +204,7 @@ fn a_clock_limits_the_search_and_reg_genmove_changes_nothing() {
     let mut gtp = Gtp::new(&Speaker {
         level: None,
         resources: Resources { hash_mb: 1, threads: 1 },
+        book: None,
         seed: 1,
     });
     let answer =

@@ -6,7 +6,7 @@ use crate::protocols::dialog::say;
 
 fn nboard(depth: u8) -> NBoard {
     let resources = Resources { hash_mb: 1, threads: 1 };
-    let mut nboard = NBoard::new(&Speaker { level: None, resources, seed: 1 });
+    let mut nboard = NBoard::new(&Speaker { level: None, resources, book: None, seed: 1 });
     say(&mut nboard, &format!("nboard 2\nset depth {depth}\n"));
     nboard
 }
@@ -34,7 +34,7 @@ fn moves_are_those_of_the_level_until_a_depth_is_said() {
     for level in ["1", "3", "4h"] {
         let resources = Resources { hash_mb: 1, threads: 1 };
         let level = Some(level.parse().unwrap());
-        let mut nboard = NBoard::new(&Speaker { level, resources, seed: 1 });
+        let mut nboard = NBoard::new(&Speaker { level, resources, book: None, seed: 1 });
         let answer = say(&mut nboard, "go\n");
         assert!(!answer.contains("search ") && !answer.contains("nodestats "), "{answer}");
         let parts: Vec<&str> = last(&answer, "=== ").split('/').collect();

@@ -84,6 +84,14 @@ impl Go {
         self.is_infinite
     }
 
+    /// The number of discs that a move from the opening book may lose; `None` where a search is asked for,
+    /// by a depth, by nodes, or without end.
+    pub(super) fn book_margin(&self, level: Option<Level>) -> Option<i32> {
+        let is_search = self.depth.is_some() || self.nodes.is_some() || self.is_infinite;
+        let margin = level.map_or(Some(0), Level::book_margin);
+        margin.filter(|_| !is_search)
+    }
+
     /// The limits of a search of a game, and its deadline; `since` is the time of the request.
     pub(super) fn how(
         &self,

@@ -7,7 +7,7 @@ use crate::protocols::thinker::How;
 
 fn ugi(code: &str) -> Ugi {
     let resources = Resources { hash_mb: 1, threads: 1 };
-    Ugi::new(&Speaker { level: None, resources, seed: 1 }, find(code).unwrap())
+    Ugi::new(&Speaker { level: None, resources, book: None, seed: 1 }, find(code).unwrap())
 }
 
 /// The move of an answer.

@@ -67,7 +67,8 @@ pub(super) fn seconds(text: &str) -> Option<f64> {
 fn date(text: &str) -> Option<Date> {
     let (day, clock) = text.split_once('_').unwrap_or((text, ""));
     if !day.contains('.') && day.len() > 4 {
-        let zoned = Timestamp::from_second(day.parse().ok()?).ok()?.to_zoned(TimeZone::UTC);
+        let zoned =
+            Timestamp::from_second(day.parse().ok()?).ok()?.to_zoned_datetime(TimeZone::UTC);
         let (year, month, day) = (zoned.year(), zoned.month(), zoned.day());
         let clock = zoned.strftime("%H:%M:%S.UTC").to_string();
         let (month, day) = (month.unsigned_abs(), day.unsigned_abs());

@@ -198,6 +198,19 @@ impl App {
             let keys = words::END_KEYS.to_owned();
             let score = placing.into_iter().collect();
             self.over = Over::End(Card { title, lines: score, keys, is_table: false });
+        } else if let Some(puzzle) = &reply.puzzle {
+            let title = words::puzzles::TITLE.to_owned();
+            let keys = words::ANSWER_KEYS.to_owned();
+            let said = words::puzzles::event(&reply.event);
+            let lines = said.into_iter().chain([words::puzzles::puzzle(puzzle)]).collect();
+            self.over = Over::Answer(Card { title, lines, keys, is_table: false }, 0);
+            return;
+        } else if matches!(reply.event, Happened::PuzzleSolved { .. }) {
+            let title = words::puzzles::TITLE.to_owned();
+            let keys = words::ANSWER_KEYS.to_owned();
+            let lines = words::puzzles::event(&reply.event);
+            self.over = Over::Answer(Card { title, lines, keys, is_table: false }, 0);
+            return;
         } else if let Some(lesson) = &reply.lesson {
             let title = words::LESSON.to_owned();
             let keys = words::ANSWER_KEYS.to_owned();

@@ -3,6 +3,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::desk::data::{PositionView, Question};
+use crate::system::SUSPENDS;
 
 /// The meaning of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,8 +51,7 @@ pub(super) fn anywhere(key: KeyEvent) -> Option<Key> {
     }
     match key.code {
         KeyCode::Char('c') => Some(Key::Interrupt),
-        #[cfg(unix)]
-        KeyCode::Char('z') => Some(Key::Suspend),
+        KeyCode::Char('z') if SUSPENDS => Some(Key::Suspend),
         KeyCode::Char('l') => Some(Key::Redraw),
         _ => None,
     }

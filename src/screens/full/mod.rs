@@ -29,6 +29,8 @@ use super::shared::{Left, Shared, Start};
 use super::theme::{AnswerFilter, BACKGROUND_QUERY, ColorDepth, ThemeName, can_ask};
 use super::words;
 use crate::desk::Action;
+use crate::system::SIGCONT;
+use crate::terminal::signals::Response;
 use app::{App, Flow};
 use events::{Happening, Reader};
 use paint::Paint;
@@ -50,7 +52,6 @@ pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Sto
     let mut app = App::new(Rc::clone(&shared.desk), paint(shared), shared.refusal);
     begin(&mut app, start)?;
     let mut tty = Tty::enter().map_err(Stopped::Screen)?;
-    #[cfg(unix)]
     answer_signals(shared, sender.clone());
     if shared.theme.get().is_none() && can_ask(|name| env::var(name).ok()) {
         app.background = Some(AnswerFilter::new());
@@ -67,7 +68,6 @@ pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Sto
             Flow::Suspend => {
                 // Keys belong to the shell meanwhile.
                 drop(reader);
-                #[cfg(unix)]
                 tty.suspend().map_err(Stopped::Screen)?;
                 reader = Reader::start(sender.clone()).map_err(Stopped::Screen)?;
             }
@@ -78,7 +78,7 @@ pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Sto
 /// The first thing shown: the game there is, the one resumed, or a new one.
 fn begin(app: &mut App, start: Option<Start>) -> Result<(), Stopped> {
     let has_game = app.desk.borrow().view().game.is_some();
-    let Some(Start { kept, resume }) = start else {
+    let Some(Start { kept, puzzles, resume }) = start else {
         if !has_game {
             app.new_game()?;
         }
@@ -88,7 +88,9 @@ fn begin(app: &mut App, start: Option<Start>) -> Result<(), Stopped> {
         app.act(Action::Line("resume".to_owned()))?;
     } else {
         app.new_game()?;
-        app.say(kept.map_or_else(|| words::FIRST_KEYS.to_owned(), |kept| words::kept_here(&kept)));
+        let due = puzzles.as_ref().map(words::puzzles::due);
+        let said = kept.map(|kept| words::kept_here(&kept)).or(due);
+        app.say(said.unwrap_or_else(|| words::FIRST_KEYS.to_owned()));
     }
     Ok(())
 }
@@ -126,11 +128,7 @@ fn next(app: &mut App, happenings: &Receiver<Happening>) -> Result<Flow, Stopped
 }
 
 /// A signal that ends the program waits until the game is kept, and gives the terminal back.
-#[cfg(unix)]
 fn answer_signals(shared: &Shared<'_>, happenings: mpsc::Sender<Happening>) {
-    use crate::terminal::signals::Response;
-    use signal_hook::consts::SIGCONT;
-
     let flush = shared.desk.borrow().flusher();
     shared.signals.answer(move |signal| {
         if signal == SIGCONT {

@@ -15,6 +15,8 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::crossterm::{Command, cursor, execute};
 
+use crate::system;
+
 /// A terminal that ratatui draws on.
 pub(super) type Screen = Terminal<CrosstermBackend<io::Stdout>>;
 
@@ -41,11 +43,9 @@ impl Tty {
     }
 
     /// Gives the terminal back and lets the shell go on, as Ctrl-Z does; then takes it again.
-    #[cfg(unix)]
     pub(super) fn suspend(&mut self) -> io::Result<()> {
         restore();
-        // The group, since a shell may have started it through another program.
-        let _ = rustix::process::kill_current_process_group(rustix::process::Signal::TSTP);
+        system::suspend();
         self.reenter()
     }
 
@@ -106,25 +106,7 @@ pub(super) fn restore() {
     let _ = DisableMouseCapture.write_ansi(&mut text);
     let _ = LeaveAlternateScreen.write_ansi(&mut text);
     let _ = cursor::Show.write_ansi(&mut text);
-    write_now(text.as_bytes());
-}
-
-/// Writes to the terminal, but doesn't wait for one that takes nothing, nor for the lock of standard
-/// output, which whoever waits for such a terminal may hold.
-#[cfg(unix)]
-fn write_now(bytes: &[u8]) {
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    let output = io::stdout();
-    let mut is_open = [PollFd::new(&output, PollFlags::OUT)];
-    if poll(&mut is_open, Some(&Timespec::default())) == Ok(1) {
-        let _ = rustix::io::write(&output, bytes);
-    }
-}
-
-#[cfg(not(unix))]
-fn write_now(bytes: &[u8]) {
-    let mut output = io::stdout();
-    let _ = output.write_all(bytes).and_then(|()| output.flush());
+    system::write_now(text.as_bytes());
 }
 
 /// Lets a panic give the terminal back before it is reported. One in another thread is reported later:

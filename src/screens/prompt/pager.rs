@@ -1,17 +1,16 @@
 //! Long answers: in the person's pager, or a screenful at a time.
 
 use std::env;
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::{Command, Stdio};
 
+use crate::system;
 use crate::terminal;
 
 /// How a shell ends when there is no such program.
 const NOT_FOUND: i32 = 127;
 
-#[cfg(unix)]
 const CTRL_C: u8 = 3;
-#[cfg(unix)]
 const CTRL_D: u8 = 4;
 
 /// What a person wants after a screenful.
@@ -59,33 +58,9 @@ pub(super) fn show_in_program(text: &str) -> bool {
 }
 
 /// Waits for a key.
-#[cfg(unix)]
 pub(super) fn wish() -> Wish {
-    use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
-
-    let input = io::stdin();
-    let Ok(usual) = tcgetattr(&input) else { return Wish::End };
-    let mut by_key = usual.clone();
-    by_key.local_modes.remove(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG);
-    if tcsetattr(&input, OptionalActions::Now, &by_key).is_err() {
-        return Wish::End;
-    }
-    // Not by the standard library, which would keep keys that are meant for the next prompt.
-    let mut key = [0];
-    let read = rustix::io::read(&input, &mut key);
-    let _ = tcsetattr(&input, OptionalActions::Now, &usual);
-    match (read, key[0]) {
-        (Ok(1), b'q' | b'Q' | CTRL_C | CTRL_D) | (Ok(0) | Err(_), _) => Wish::End,
-        _ => Wish::More,
-    }
-}
-
-/// Waits for a line.
-#[cfg(not(unix))]
-pub(super) fn wish() -> Wish {
-    let mut line = String::new();
-    match io::stdin().read_line(&mut line) {
-        Ok(1..) if !line.trim().eq_ignore_ascii_case("q") => Wish::More,
-        _ => Wish::End,
+    match system::key() {
+        None | Some(b'q' | b'Q' | CTRL_C | CTRL_D) => Wish::End,
+        Some(_) => Wish::More,
     }
 }

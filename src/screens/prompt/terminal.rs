@@ -3,42 +3,29 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use crate::system::Modes;
 use crate::terminal;
 
 /// Keeps typed keys off the screen until it is dropped. They stay in the terminal's queue.
 pub(super) struct Quiet {
-    #[cfg(unix)]
-    usual: Option<rustix::termios::Termios>,
+    usual: Option<Modes>,
 }
 
 impl Quiet {
-    #[cfg(unix)]
     pub(super) fn begin() -> Self {
-        use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
-
-        let usual = tcgetattr(io::stdin()).ok();
+        let usual = Modes::now();
         if let Some(usual) = &usual {
-            let mut quiet = usual.clone();
-            quiet.local_modes.remove(LocalModes::ECHO | LocalModes::ECHONL);
             // Ctrl-C is for the bot: it must not throw away what has been typed.
-            quiet.local_modes.insert(LocalModes::NOFLSH);
-            let _ = tcsetattr(io::stdin(), OptionalActions::Now, &quiet);
+            usual.clone().without_echo().set();
         }
         Self { usual }
-    }
-
-    #[cfg(not(unix))]
-    pub(super) fn begin() -> Self {
-        Self {}
     }
 }
 
 impl Drop for Quiet {
     fn drop(&mut self) {
-        #[cfg(unix)]
         if let Some(usual) = &self.usual {
-            use rustix::termios::{OptionalActions, tcsetattr};
-            let _ = tcsetattr(io::stdin(), OptionalActions::Now, usual);
+            usual.set();
         }
     }
 }

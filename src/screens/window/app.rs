@@ -266,6 +266,9 @@ impl Window {
         if let Some(placing) = &reply.placing {
             told += &words::placing(placing);
         }
+        if let Some(puzzle) = &reply.puzzle {
+            told += &words::puzzles::puzzle(puzzle);
+        }
         if !told.trim().is_empty() {
             self.message.say(told);
         }

@@ -3,7 +3,7 @@
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::wish::{Browse, Copied, Page, Switch, Wish, Written};
-use crate::desk::data::{Command, Variation};
+use crate::desk::data::{Command, PuzzlesTask, Variation};
 use crate::desk::{Action, Study};
 
 /// A line of a menu.
@@ -102,6 +102,10 @@ pub(super) fn menus() -> Vec<Menu> {
                     .group(),
                 entry("Stop the analysis", Wish::Act(Action::StopStudy(Study::Position)))
                     .key(Modifiers::SHIFT, Key::L),
+                entry("Puzzle", Wish::of(Command::Puzzle { is_on: true })).group(),
+                entry("Next puzzle, or the answer", Wish::of(Command::Next)),
+                entry("Leave the puzzle", Wish::of(Command::Puzzle { is_on: false })),
+                entry("Make puzzles", Wish::of(Command::Puzzles { task: make_puzzles() })),
             ],
         },
         Menu {
@@ -121,4 +125,9 @@ pub(super) fn menus() -> Vec<Menu> {
             ],
         },
     ]
+}
+
+/// Puzzles from the games that people played here.
+fn make_puzzles() -> PuzzlesTask {
+    PuzzlesTask::Make { conditions: Vec::new() }
 }

@@ -32,6 +32,8 @@ use super::memory::{Keep, ThemeChoice};
 use super::options::{Ending, Options, Stopped};
 use super::shared::{Left, Shared, Start};
 use super::theme::ThemeName;
+use crate::system::SIGCONT;
+use crate::terminal::signals::Response;
 use preferences::Preferences;
 
 pub use app::Window;
@@ -47,7 +49,6 @@ pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Sto
     window.prefer(preferences);
     let (kept, resumes) = start.map_or((None, false), |start| (start.kept, start.resume));
     window.begin(kept.as_ref(), resumes);
-    #[cfg(unix)]
     answer_signals(shared);
     let native = eframe::NativeOptions {
         viewport: ViewportBuilder::default()
@@ -68,11 +69,7 @@ pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Sto
 }
 
 /// A signal that ends the program waits until the game is kept.
-#[cfg(unix)]
 fn answer_signals(shared: &Shared<'_>) {
-    use crate::terminal::signals::Response;
-    use signal_hook::consts::SIGCONT;
-
     let flush = shared.desk.borrow().flusher();
     shared.signals.answer(move |signal| {
         if signal == SIGCONT {

@@ -298,7 +298,7 @@ pub(in super::super) fn kept_at_end() -> &'static str {
 
 /// A moment as people write it, in their own time zone.
 pub(in super::super) fn local(moment: Timestamp) -> String {
-    moment.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string()
+    moment.to_zoned_datetime(TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
 /// A record in a few words: the players, the date, and its length.

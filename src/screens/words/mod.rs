@@ -1,14 +1,18 @@
 //! The sentences that screens show: one function for each, with its plurals. Data comes in, text goes
 //! out; layout and colour are the screens' business.
 
+pub(super) mod book;
 #[cfg(feature = "window")]
 pub(super) mod dialogs;
 mod events;
 mod failures;
 mod full;
 pub(super) mod levels;
+pub(super) mod library;
 mod prompt;
+pub(super) mod puzzles;
 pub(super) mod spoken;
+pub(super) mod stats;
 #[cfg(feature = "window")]
 pub(super) mod study;
 mod thinking;
@@ -29,9 +33,9 @@ pub(super) use full::{
     to_do, too_small, turn, unknown_key,
 };
 pub(super) use prompt::{discs, earlier_plies, own_lines, theme_is, unexpected};
-pub(super) use thinking::thinking;
 #[cfg(feature = "window")]
 pub(super) use thinking::{at_work, depth_reached};
+pub(super) use thinking::{progress, thinking};
 
 use crate::desk::data::{Estimate, Player, Sides};
 
@@ -48,11 +52,12 @@ pub(super) fn colour(player: Player) -> &'static str {
     }
 }
 
-/// How far the search behind an estimate looked: `exact`, `to the end at 87 %`,
-/// `18 plies ahead at 73 %`.
+/// Where an estimate comes from, or how far its search looked: `from the opening book`, `exact`,
+/// `to the end at 87 %`, `18 plies ahead at 73 %`.
 pub(super) fn how_far(estimate: &Estimate) -> String {
-    let &Estimate { exact, depth, to_the_end, selectivity, .. } = estimate;
+    let &Estimate { exact, depth, to_the_end, selectivity, book, .. } = estimate;
     match (exact, to_the_end) {
+        _ if book => "from the opening book".to_owned(),
         (true, _) => "exact".to_owned(),
         (false, true) => format!("to the end at {} %", selectivity.percent()),
         (false, false) => format!("{depth} plies ahead at {} %", selectivity.percent()),

@@ -2,7 +2,7 @@
 
 use super::{counted, how_far, side};
 use crate::desk::data::{
-    Assessment, Cell, Class, Estimate, Judgment, Line, LineMove, Piece, Player, PlyReport, Purpose,
+    Assessment, BookMoveReport, Cell, Class, Estimate, Judgment, Line, LineMove, Piece, Player, PlyReport, Purpose,
     Reason, Sides, Square, Suggestion, View,
 };
 use crate::text::printable;
@@ -164,6 +164,17 @@ fn estimate(estimate: &Estimate) -> String {
     format!(", score {}, {how}{line}", signed(*score))
 }
 
+/// A move of the opening book.
+pub(in crate::screens) fn book_move(mv: &BookMoveReport) -> String {
+    let opening = mv.opening.map(|opening| format!(", {opening}")).unwrap_or_default();
+    let further = match mv.lines {
+        0 => ", out of the book".to_owned(),
+        1 => ", 1 line".to_owned(),
+        lines => format!(", {lines} lines"),
+    };
+    format!("{}, score {}{further}{opening}.", name(&mv.square.to_string()), signed(mv.score))
+}
+
 /// The scores of moves.
 pub(in crate::screens) fn scores(moves: &[Suggestion]) -> String {
     let score = |one: &Suggestion| {
@@ -184,11 +195,15 @@ pub(in crate::screens) fn judged(sides: &Sides, judged: &Judgment) -> String {
     if *lost == 0 {
         return head + ".";
     }
-    format!(
+    let mut said = format!(
         "{head}, {} lost. Better: {}.",
         counted(*lost as usize, "disc"),
         name(&best.to_string())
-    )
+    );
+    for why in judged.why() {
+        said = format!("{said} {why}");
+    }
+    said
 }
 
 /// The totals of a side.
@@ -270,6 +285,8 @@ pub(in crate::screens) fn thinking(view: &View) -> Option<String> {
         Purpose::ExactScore => "Solving. Ctrl-C stops it.".to_owned(),
         Purpose::Suggestion | Purpose::Scores => "Thinking. Ctrl-C stops it.".to_owned(),
         Purpose::Analysis | Purpose::Watching => "Analyzing. Ctrl-C stops it.".to_owned(),
+        Purpose::Puzzles => "Making puzzles. Ctrl-C stops it.".to_owned(),
+        Purpose::Refutation => "Looking for the answer. Ctrl-C stops it.".to_owned(),
     })
 }
 

@@ -18,6 +18,8 @@ pub(in super::super) fn thinking(view: &View, columns: usize) -> Option<String> 
         Purpose::Suggestion | Purpose::Scores => ("Thinking".to_owned(), "Ctrl-C stops it"),
         Purpose::ExactScore => ("Solving".to_owned(), "Ctrl-C stops it"),
         Purpose::Analysis | Purpose::Watching => ("Analyzing".to_owned(), "Ctrl-C stops it"),
+        Purpose::Puzzles => ("Making puzzles".to_owned(), "Ctrl-C stops it"),
+        Purpose::Refutation => ("Answering".to_owned(), "Ctrl-C stops it"),
     };
     let mut text = format!("{what}: {time}");
     let room = columns.saturating_sub(". .".len() + end.len());
@@ -39,6 +41,8 @@ pub(in super::super) fn at_work(view: &View) -> Option<String> {
         Purpose::Suggestion | Purpose::Scores => "Thinking".to_owned(),
         Purpose::ExactScore => "Solving".to_owned(),
         Purpose::Analysis | Purpose::Watching => "Analyzing".to_owned(),
+        Purpose::Puzzles => "Making puzzles".to_owned(),
+        Purpose::Refutation => "Answering".to_owned(),
     };
     let details = progress.as_ref().map(how_far).unwrap_or_default();
     let time = format!("{} s", since.elapsed().as_secs());
@@ -79,6 +83,9 @@ fn how_far(progress: &Progress) -> Vec<String> {
             let score = search.score.map(|score| format!("score {score:+}"));
             [Some(depth), score, Some(nodes(search.nodes))].into_iter().flatten().collect()
         }
+        Progress::Puzzles { game, of, moves } => {
+            vec![format!("game {game} of {of}"), format!("{moves} moves judged")]
+        }
         Progress::Analysis { done, of, .. } => {
             vec![format!("{done} of {of} moves judged, the last ones first")]
         }
@@ -94,4 +101,9 @@ fn nodes(nodes: u64) -> String {
 
 fn seconds(time: Duration) -> String {
     format!("{:.1} s", time.as_secs_f64())
+}
+
+/// How far the work of a subcommand has come; `None` where there is nothing to say.
+pub(in super::super) fn progress(progress: &Progress) -> Option<String> {
+    Some(how_far(progress).join(", ")).filter(|said| !said.is_empty())
 }

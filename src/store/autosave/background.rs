@@ -16,10 +16,14 @@ enum Job {
     /// By its number among those that are kept.
     Resume(usize, Sender<Result<Kept, StoreError>>),
     List(Sender<Vec<Kept>>),
+    Other(Other),
     /// Answers when everything before is done.
     Flush(Sender<()>),
     Stop,
 }
+
+/// Something else to be written.
+type Other = Box<dyn FnOnce() -> Result<(), StoreError> + Send>;
 
 /// A game brought back.
 type Kept = (SavedGame, CurrentGame);
@@ -61,6 +65,12 @@ impl Autosaver {
     /// As [`Autosave::abandon`], some time soon.
     pub fn abandon(&self) {
         self.send(Job::Abandon);
+    }
+
+    /// Writes something else, some time soon; what keeps it from being written is among the
+    /// [`failures`](Self::failures).
+    pub fn also(&self, write: impl FnOnce() -> Result<(), StoreError> + Send + 'static) {
+        self.send(Job::Other(Box::new(write)));
     }
 
     /// As [`Autosave::resume`], at once.
@@ -137,6 +147,7 @@ fn run(job: Job, autosave: &mut Autosave, failed: &Sender<StoreError>) {
         Job::Keep(record) => autosave.keep(*record),
         Job::Discard => autosave.discard(),
         Job::Abandon => autosave.abandon(),
+        Job::Other(write) => write(),
         Job::Resume(number, answer) => {
             let _ = answer.send(autosave.resume(number));
             Ok(())

@@ -6,10 +6,10 @@
 
 use std::sync::Arc;
 
-use super::super::ordered::results;
 use super::super::positions::Labelled;
 use super::{DOUBT, EXACT_FROM, Judge};
 use crate::engine::eval::{COUNTS, Evaluation};
+use crate::files::results;
 
 /// The number of searched positions for each number of empty squares.
 const POSITIONS: usize = 240;

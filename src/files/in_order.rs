@@ -17,7 +17,7 @@ const AHEAD: usize = 4096;
 ///
 /// # Panics
 /// Where not even one thread can be started.
-pub(super) fn in_order<S, R: Send, E>(
+pub fn in_order<S, R: Send, E>(
     threads: usize,
     tasks: Range<usize>,
     state: impl Fn() -> S + Sync,
@@ -76,7 +76,7 @@ pub(super) fn in_order<S, R: Send, E>(
 }
 
 /// The results of tasks in order, run on several threads, each with its own state.
-pub(super) fn results<S, R: Send>(
+pub fn results<S, R: Send>(
     threads: usize,
     tasks: usize,
     state: impl Fn() -> S + Sync,

@@ -1,0 +1,110 @@
+//! The reasons why a move is good or bad, as far as they can be counted.
+
+use super::{Fact, GOOD, Judgment};
+use crate::games::Square;
+
+/// Why the best move is better than another one, in sentences; none where nothing that is counted speaks
+/// for it.
+pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let opponents = |facts: &[Fact]| {
+        facts.iter().find_map(|fact| match fact {
+            Fact::OpponentMoves { after, .. } => Some(*after),
+            _ => None,
+        })
+    };
+    let left_by_other = other.and_then(|(_, facts)| opponents(facts));
+    for fact in facts {
+        match *fact {
+            Fact::TakesCorner { corner } => {
+                sentences.push(format!("{best} takes the corner {corner}."))
+            }
+            Fact::ForcesPass => {
+                sentences.push(format!("{best} leaves the opponent without a move."))
+            }
+            Fact::Wedge => sentences
+                .push(format!("{best} is a wedge on the edge: no disc along it can flip it now.")),
+            Fact::OpponentMoves { before, after } if after > 0 => {
+                let other = match (other, left_by_other) {
+                    (Some((square, _)), Some(left)) if left > after => {
+                        format!("; {square} leaves {left}")
+                    }
+                    _ if after < before => String::new(),
+                    _ => continue,
+                };
+                sentences.push(format!(
+                    "{best} leaves the opponent {}, {before} before{other}.",
+                    counted(after, "move")
+                ));
+            }
+            Fact::Region { empties } if empties % 2 == 1 && empties < 10 => {
+                let region = counted(empties, "empty square");
+                sentences.push(format!("{best} begins a region of {region}, an odd number."));
+            }
+            _ => {}
+        }
+    }
+    let Some((other, facts)) = other else { return sentences };
+    for fact in facts {
+        match *fact {
+            Fact::GivesCorner { corner } => {
+                sentences.push(format!("{other} gives the corner {corner}."))
+            }
+            Fact::Region { empties } if empties % 2 == 0 && empties < 10 => {
+                let region = counted(empties, "empty square");
+                sentences.push(format!("{other} begins a region of {region}, an even number."));
+            }
+            _ => {}
+        }
+    }
+    sentences
+}
+
+impl Judgment {
+    /// The reasons why the move lost discs, in sentences; none where it lost at most [`GOOD`].
+    pub fn why(&self) -> Vec<String> {
+        if self.lost <= GOOD {
+            return Vec::new();
+        }
+        why((self.best, &self.best_facts), Some((self.square, &self.facts)))
+    }
+}
+
+fn counted(count: u32, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    #[test]
+    fn sentences_say_what_the_numbers_show() {
+        let [a1, b2, c3] = [(0, 0), (1, 1), (2, 2)].map(|(row, column)| Square { row, column });
+        let best = [
+            Fact::TakesCorner { corner: a1 },
+            Fact::OpponentMoves { before: 7, after: 1 },
+            Fact::OwnMoves { before: 3, after: 9 },
+            Fact::Region { empties: 3 },
+            Fact::Wedge,
+        ];
+        let other = [
+            Fact::GivesCorner { corner: a1 },
+            Fact::OpponentMoves { before: 7, after: 9 },
+            Fact::Region { empties: 4 },
+        ];
+        assert_eq!(
+            why((a1, &best), Some((b2, &other))),
+            [
+                "a1 takes the corner a1.",
+                "a1 leaves the opponent 1 move, 7 before; b2 leaves 9.",
+                "a1 begins a region of 3 empty squares, an odd number.",
+                "a1 is a wedge on the edge: no disc along it can flip it now.",
+                "b2 gives the corner a1.",
+                "b2 begins a region of 4 empty squares, an even number.",
+            ]
+        );
+        // Nothing speaks for it: more moves for the opponent, an even region.
+        let facts = [Fact::OpponentMoves { before: 3, after: 5 }, Fact::Region { empties: 2 }];
+        assert_eq!(why((c3, &facts), None), [""; 0]);
+    }
+}

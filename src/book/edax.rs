@@ -1,0 +1,129 @@
+//! Books of the program Edax: `book.dat`, in its format 4.
+//!
+//! | bytes | header |
+//! |---|---|
+//! | 0-7 | two numbers that are the words `EDAX` and `BOOK` |
+//! | 8, 9 | version and release |
+//! | 10-17 | a date |
+//! | 18-37 | five options: the level, the empty squares of the last positions, three others |
+//! | 38-41 | the number of positions |
+//!
+//! | bytes | position |
+//! |---|---|
+//! | 0-15 | the discs of the side to move and of its opponent |
+//! | 16-31 | the numbers of won, drawn, lost and of all lines |
+//! | 32-37 | the score, its lower and its upper bound |
+//! | 38, 39 | the number of moves that stay in the book, and the level |
+//! | 40 and on | these moves, each a score and a square; at last the best other move |
+
+use super::record::{Record, check_position};
+use super::source::find_among;
+use super::{BookError, step, union};
+use crate::engine::{Position, squares};
+
+/// The magic numbers.
+const MAGIC: [u8; 8] = *b"XADEKOOB";
+
+const VERSION: u8 = 4;
+const RELEASE: u8 = 5;
+
+const HEADER: usize = 42;
+
+/// The bytes of a position before its moves.
+const FIXED: usize = 40;
+
+/// The squares and the score of a move that is none.
+const NO_MOVE: (i8, u8) = (-127, 65);
+
+/// The records of a book of Edax, in order. Positions that no game of ours can look up are left out:
+/// those where the side to move has to pass, and those without a valid score.
+///
+/// # Errors
+/// [`BookError`] if it is not such a book, or is cut short.
+pub fn from_edax(bytes: &[u8]) -> Result<Vec<Record>, BookError> {
+    if !bytes.starts_with(&MAGIC) || bytes.get(8) != Some(&VERSION) {
+        return Err(BookError::NotABook("book.dat of Edax 4"));
+    }
+    let header = bytes.first_chunk::<HEADER>().ok_or(BookError::Header)?;
+    let count = header.last_chunk().map_or(0, |&count| u32::from_le_bytes(count));
+    let mut left = &bytes[HEADER..];
+    let mut records = Vec::new();
+    for whole in 0..count.into() {
+        let torn = || BookError::Torn { whole, count: count.into() };
+        let (fixed, rest) = left.split_first_chunk::<FIXED>().ok_or_else(torn)?;
+        let moves = rest.get(2 * usize::from(fixed[38])..).ok_or_else(torn)?;
+        let (&[leaf_score, leaf], rest) = moves.split_first_chunk().ok_or_else(torn)?;
+        left = rest;
+        let position = position(fixed);
+        let score = i16::from_le_bytes([fixed[32], fixed[33]]);
+        let leaf = (leaf < 64).then_some((leaf, i8::from_le_bytes([leaf_score])));
+        records.extend(imported(position, score.into(), fixed[39], leaf));
+    }
+    Ok(union(vec![records]))
+}
+
+/// A record of another program's book, whose boards may be turned otherwise; `None` if it says nothing
+/// that can be looked up.
+pub(super) fn imported(
+    position: Position,
+    score: i32,
+    level: u8,
+    leaf: Option<(u8, i8)>,
+) -> Option<Record> {
+    check_position(position).ok()?;
+    let canonical = position.canonical();
+    let symmetry = (0..8).find(|&symmetry| position.turned(symmetry) == canonical)?;
+    let turned = |square: u8| {
+        let single = Position { player: 1_u64.checked_shl(square.into())?, opponent: 0 };
+        u8::try_from(single.turned(symmetry).player.trailing_zeros()).ok()
+    };
+    let is_score = |score: i8| (-64..=64).contains(&score);
+    let leaf = leaf.filter(|leaf| is_score(leaf.1));
+    let leaf = leaf.and_then(|(square, score)| Some((turned(square)?, score)));
+    let score = i8::try_from(score).ok().filter(|&score| is_score(score))?;
+    let record = Record { position: canonical, score, level, leaf, lines: 1 };
+    record.check().ok().map(|()| record)
+}
+
+/// A book of these records as Edax reads it.
+pub fn to_edax(records: &[Record]) -> Vec<u8> {
+    let level = records.iter().map(|record| record.level).max().unwrap_or(0);
+    let empties = records.iter().map(|record| record.position.empties()).min().unwrap_or(60);
+    let mut bytes = MAGIC.to_vec();
+    // No date: the same book always has the same bytes.
+    bytes.extend([VERSION, RELEASE, 0, 0, 1, 1, 0, 0, 0, 0]);
+    let options = [level.into(), empties, 0, 0, 0];
+    let count = u32::try_from(records.len()).unwrap_or(u32::MAX);
+    bytes.extend(options.into_iter().chain([count]).flat_map(u32::to_le_bytes));
+    for record in records {
+        let Position { player, opponent } = record.position;
+        bytes.extend([player, opponent].into_iter().flat_map(u64::to_le_bytes));
+        bytes.extend([0, 0, 0, record.lines.into()].into_iter().flat_map(u32::to_le_bytes));
+        bytes
+            .extend([record.score; 3].into_iter().flat_map(|score| i16::from(score).to_le_bytes()));
+        let links = links(record, records);
+        bytes.extend([u8::try_from(links.len()).unwrap_or(u8::MAX), record.level]);
+        let (leaf_score, leaf) = record.leaf.map_or(NO_MOVE, |(square, score)| (score, square));
+        for (score, square) in links.into_iter().chain([(leaf_score, leaf)]) {
+            bytes.extend([score.to_le_bytes()[0], square]);
+        }
+    }
+    bytes
+}
+
+/// The scores and squares of the moves that stay in a book. Edax has positions of forced passes between,
+/// which are left out here.
+fn links(record: &Record, records: &[Record]) -> Vec<(i8, u8)> {
+    let link = |square: u32| {
+        let next = step::after(record.position, square).filter(|next| next.sign < 0)?;
+        let found = find_among(records, next.position)?;
+        Some((-found.score, u8::try_from(square).ok()?))
+    };
+    squares(record.position.legal_moves()).filter_map(link).collect()
+}
+
+fn position(bytes: &[u8; FIXED]) -> Position {
+    let mut words = bytes.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word));
+    let [player, opponent] = [(); 2].map(|()| words.next().unwrap_or(0));
+    Position { player, opponent }
+}

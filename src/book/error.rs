@@ -1,0 +1,94 @@
+//! What can be wrong with a book.
+
+use std::io;
+
+use thiserror::Error;
+
+/// Why a file is not a book that can be used.
+#[derive(Debug, Error)]
+pub enum BookError {
+    /// The system's reason, for whoever knows the name of the file.
+    #[error("the file can't be read")]
+    Unreadable(#[from] io::Error),
+    /// It begins otherwise.
+    #[error("not an opening book: it doesn't begin as {0} does")]
+    NotABook(&'static str),
+    /// A later version of the program wrote it.
+    #[error(
+        "a book in format {found}, which a later version of reversi reads: this one reads {known}"
+    )]
+    Newer {
+        /// The format of the file.
+        found: u16,
+        /// The format of this program.
+        known: u16,
+    },
+    /// It is shorter or longer than its header says.
+    #[error("damaged: {found} bytes, but {count} positions take {expected}")]
+    Size {
+        /// The size of the file, in bytes.
+        found: u64,
+        /// The number of positions that the header promises.
+        count: u64,
+        /// The size of a file with these.
+        expected: u64,
+    },
+    /// The header has other bytes than were written.
+    #[error("damaged: the checksum of its header is wrong")]
+    Header,
+    /// The records have other bytes than were written.
+    #[error("damaged: the checksum of its positions is wrong")]
+    Checksum,
+    /// It has more positions than are read at once.
+    #[error("{found} positions are more than the {limit} that can be read at once")]
+    TooLarge {
+        /// How many it has.
+        found: u64,
+        /// The limit.
+        limit: u64,
+    },
+    /// A record is invalid.
+    #[error("damaged at position {number} (byte {byte}): {wrong}")]
+    Record {
+        /// Which one, from 1.
+        number: u64,
+        /// Where it begins, from 0.
+        byte: u64,
+        /// What is wrong with it.
+        wrong: Wrong,
+    },
+    /// It ends within a record.
+    #[error("damaged: it ends after {whole} of {count} positions")]
+    Torn {
+        /// The number of whole records.
+        whole: u64,
+        /// The number of records that it promises.
+        count: u64,
+    },
+}
+
+/// What is wrong with a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum Wrong {
+    /// A square with two discs.
+    #[error("both sides have a disc on one square")]
+    Overlap,
+    /// A middle square is empty.
+    #[error("one of the four middle squares is empty")]
+    Middle,
+    /// The game is over, or the side to move has to pass.
+    #[error("the side to move has no move")]
+    NoMove,
+    /// Another of the eight symmetric boards is kept.
+    #[error("not the first of its eight symmetric boards")]
+    NotCanonical,
+    /// It does not follow the record before.
+    #[error("not in order")]
+    Order,
+    /// A score beyond 64 discs.
+    #[error("a score of {0}: scores are from -64 to 64")]
+    Score(i32),
+    /// The best move outside is illegal.
+    #[error("its move out of the book is illegal")]
+    Leaf,
+}

@@ -1,0 +1,139 @@
+//! The header of a book: 32 bytes.
+//!
+//! | bytes | contents |
+//! |---|---|
+//! | 0-7 | `RvBook` and the bytes 13 and 10, which a transfer as text would change |
+//! | 8-9 | the format, 1 |
+//! | 10 | the lowest level of a position |
+//! | 11, 12 | the deviation per move and in total, in discs; 255 if it is not known |
+//! | 13 | the plies from the start; 0 if they are not known |
+//! | 14-15 | 0 |
+//! | 16-19 | the number of positions |
+//! | 20-23 | the name of the weights, a checksum; 0 if they are not known |
+//! | 24-27 | the checksum of the records |
+//! | 28-31 | the checksum of the bytes 0 to 27 |
+//!
+//! Numbers are little-endian, checksums the 32-bit FNV-1a hash.
+
+use super::record::{Record, SIZE as RECORD};
+use super::{BookError, Deviation};
+use crate::text::fnv1a;
+
+/// The bytes of the header.
+pub(super) const SIZE: usize = 32;
+
+/// The first bytes of a book.
+pub const MAGIC: &[u8; 8] = b"RvBook\r\n";
+
+/// The format that is written and read.
+const FORMAT: u16 = 1;
+
+/// In place of a deviation that is not known.
+const UNKNOWN: u8 = 255;
+
+/// How a book was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Header {
+    /// The lowest level of a position.
+    pub level: u8,
+    /// Which moves were followed; `None` for a book that was imported or merged from different ones.
+    pub deviation: Option<Deviation>,
+    /// The number of positions.
+    pub count: u32,
+    /// The name of the weights of the searches: [`Header::name`](crate::engine::eval::Header::name) as
+    /// a number. 0 if it is not known.
+    pub weights: u32,
+    /// The checksum of the records.
+    checksum: u32,
+}
+
+impl Header {
+    /// The checksum of the records, which tells books apart.
+    pub fn checksum(&self) -> u32 {
+        self.checksum
+    }
+
+    /// The size of a book with this header, in bytes.
+    pub(super) fn size(&self) -> u64 {
+        SIZE as u64 + u64::from(self.count) * RECORD as u64
+    }
+
+    /// A whole book of records in order, as bytes.
+    pub fn book(deviation: Option<Deviation>, weights: u32, records: &[Record]) -> Vec<u8> {
+        let body: Vec<u8> = records.iter().flat_map(|record| record.to_bytes()).collect();
+        let header = Self {
+            level: records.iter().map(|record| record.level).min().unwrap_or(0),
+            deviation,
+            count: u32::try_from(records.len()).unwrap_or(u32::MAX),
+            weights,
+            checksum: fnv1a(&body),
+        };
+        [&header.to_bytes()[..], &body].concat()
+    }
+
+    fn to_bytes(self) -> [u8; SIZE] {
+        let mut bytes = [0; SIZE];
+        let none = Deviation { per_move: UNKNOWN, total: UNKNOWN, plies: 0 };
+        let Deviation { per_move, total, plies } = self.deviation.unwrap_or(none);
+        bytes[..8].copy_from_slice(MAGIC);
+        bytes[8..10].copy_from_slice(&FORMAT.to_le_bytes());
+        bytes[10..14].copy_from_slice(&[self.level, per_move, total, plies]);
+        bytes[16..20].copy_from_slice(&self.count.to_le_bytes());
+        bytes[20..24].copy_from_slice(&self.weights.to_le_bytes());
+        bytes[24..28].copy_from_slice(&self.checksum.to_le_bytes());
+        let checksum = fnv1a(&bytes[..28]);
+        bytes[28..].copy_from_slice(&checksum.to_le_bytes());
+        bytes
+    }
+
+    /// The header of a book of this size in bytes; `start` has as much of its beginning as there is.
+    pub(super) fn read(start: &[u8], size: u64) -> Result<Self, BookError> {
+        if !start.starts_with(MAGIC) {
+            return Err(BookError::NotABook("RvBook"));
+        }
+        let Some(bytes) = start.first_chunk::<SIZE>() else { return Err(BookError::Header) };
+        let word = |at: usize| {
+            u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+        };
+        let found = u16::from_le_bytes([bytes[8], bytes[9]]);
+        if found > FORMAT {
+            return Err(BookError::Newer { found, known: FORMAT });
+        }
+        if found != FORMAT || word(28) != fnv1a(&bytes[..28]) {
+            return Err(BookError::Header);
+        }
+        let [level, per_move, total, plies] = [bytes[10], bytes[11], bytes[12], bytes[13]];
+        let deviation = (per_move != UNKNOWN).then_some(Deviation { per_move, total, plies });
+        let header =
+            Self { level, deviation, count: word(16), weights: word(20), checksum: word(24) };
+        if size != header.size() {
+            let count = header.count.into();
+            return Err(BookError::Size { found: size, count, expected: header.size() });
+        }
+        Ok(header)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_is_read_as_it_was_written_and_every_change_is_found() {
+        for deviation in [None, Some(Deviation { per_move: 2, total: 4, plies: 20 })] {
+            let book = Header::book(deviation, 0xdead_beef, &[]);
+            let header = Header::read(&book, 32).unwrap();
+            assert_eq!(
+                (header.deviation, header.weights, header.count),
+                (deviation, 0xdead_beef, 0)
+            );
+            for byte in 0..book.len() {
+                let mut changed = book.clone();
+                changed[byte] ^= 4;
+                assert!(Header::read(&changed, 32).is_err(), "byte {byte}");
+                assert!(Header::read(&book[..byte], byte as u64).is_err(), "cut at {byte}");
+            }
+            assert!(matches!(Header::read(&book, 33), Err(BookError::Size { expected: 32, .. })));
+        }
+    }
+}

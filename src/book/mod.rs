@@ -1,0 +1,107 @@
+//! The opening book: positions up to symmetry, each with a score, the level it was found at, and the
+//! best move that leads out of the book.
+//!
+//! A [`Book`] is searched where it lies, in memory or in a file, so that it opens at once whatever its
+//! size. A [`Plan`] says which positions a new book searches, and [`assemble`] makes records of what
+//! was found. `docs/book.md` describes how books are made and used.
+
+mod assemble;
+mod deviation;
+mod edax;
+mod egaroucid;
+mod error;
+mod header;
+mod lessons;
+mod moves;
+mod plan;
+mod record;
+mod searched;
+mod source;
+mod step;
+
+use std::fs::File;
+use std::sync::{Arc, LazyLock};
+
+use crate::engine::Position;
+
+pub use assemble::{assemble, union};
+pub use deviation::Deviation;
+pub use edax::{from_edax, to_edax};
+pub use egaroucid::from_egaroucid;
+pub use error::{BookError, Wrong};
+pub use header::{Header, MAGIC};
+pub use lessons::lessons;
+pub use moves::BookMove;
+pub use plan::{Due, Plan, Share};
+pub use record::{MOST_RECORDS, Record};
+pub use searched::{Searched, SearchedError};
+
+use source::Source;
+
+/// The book that ships with the program.
+static SHIPPED: LazyLock<Arc<Book>> = LazyLock::new(|| {
+    let book = Book::in_memory(include_bytes!("shipped.book"));
+    Arc::new(book.expect("a test reads the shipped book"))
+});
+
+/// An opening book.
+///
+/// ```
+/// use reversi::book::Book;
+/// use reversi::engine::Position;
+/// let moves = Book::shipped().moves(Position::START);
+/// // The four first moves are the same up to symmetry.
+/// assert_eq!(moves.len(), 4);
+/// assert!(moves.iter().all(|mv| mv.score == moves[0].score));
+/// ```
+#[derive(Debug)]
+pub struct Book {
+    header: Header,
+    source: Source,
+}
+
+impl Book {
+    /// The book that ships with the program.
+    pub fn shipped() -> Arc<Self> {
+        Arc::clone(&SHIPPED)
+    }
+
+    /// A book in memory.
+    ///
+    /// # Errors
+    /// [`BookError`] if the header is not that of a book of this size. The records are not read: see
+    /// [`read`](Self::read).
+    pub fn in_memory(bytes: &'static [u8]) -> Result<Self, BookError> {
+        Source::in_memory(bytes).map(|(header, source)| Self { header, source })
+    }
+
+    /// A book in a file, of which only the header is read now; records are read when they are needed.
+    ///
+    /// # Errors
+    /// As [`in_memory`](Self::in_memory), and [`BookError::Unreadable`].
+    pub fn in_file(file: File) -> Result<Self, BookError> {
+        Source::in_file(file).map(|(header, source)| Self { header, source })
+    }
+
+    /// How the book was made.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The record of a position, in any of the eight symmetries; `None` if it is not in the book, or can't
+    /// be read.
+    pub fn record(&self, position: Position) -> Option<Record> {
+        self.source.find(position.canonical())
+    }
+
+    /// All records, checked one by one and against the checksum.
+    ///
+    /// # Errors
+    /// [`BookError`] for the first thing that is wrong.
+    pub fn read(&self) -> Result<Vec<Record>, BookError> {
+        self.source.read(&self.header)
+    }
+}
+
+#[cfg(test)]
+mod tests;

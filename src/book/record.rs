@@ -1,0 +1,175 @@
+//! A record of a book: 22 bytes.
+//!
+//! | bytes | contents |
+//! |---|---|
+//! | 0-7, 8-15 | the discs of the side to move and of its opponent; bit 0 is a1, bit 63 is h8 |
+//! | 16 | the score, as a signed byte |
+//! | 17 | the level |
+//! | 18 | the score of the best move out of the book, as a signed byte; 0 without one |
+//! | 19 | its square, 0 to 63; 64 if every move stays in the book |
+//! | 20-21 | the number of lines |
+//!
+//! Numbers are little-endian.
+
+use super::Wrong;
+use crate::engine::Position;
+
+/// The bytes of a record.
+pub(super) const SIZE: usize = 22;
+
+/// The most records that are read into memory at once: 2.2 GB.
+pub const MOST_RECORDS: u64 = 100_000_000;
+
+/// The square of a leaf that is none.
+const NO_SQUARE: u8 = 64;
+
+/// The squares in the middle, which no position of a game leaves empty.
+const MIDDLE: u64 = 0x0000_0018_1800_0000;
+
+/// A position of a book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Record {
+    /// The position: the first of its eight symmetric boards.
+    pub position: Position,
+    /// The score for the side to move, in discs, if both sides play the best moves that the book
+    /// knows.
+    pub score: i8,
+    /// The level of the search of this position; 0 if it is not known.
+    pub level: u8,
+    /// The best move that leads out of the book, as a square from 0 to 63, and its score; `None` if
+    /// every move stays in the book.
+    pub leaf: Option<(u8, i8)>,
+    /// The number of lines of the book below the position, at least 1 and at most 65535.
+    pub lines: u16,
+}
+
+impl Record {
+    /// By which records are sorted.
+    pub(super) fn key(&self) -> Key {
+        key(self.position)
+    }
+
+    pub(super) fn to_bytes(self) -> [u8; SIZE] {
+        let (square, leaf_score) = self.leaf.unwrap_or((NO_SQUARE, 0));
+        let mut bytes = [0; SIZE];
+        bytes[..8].copy_from_slice(&self.position.player.to_le_bytes());
+        bytes[8..16].copy_from_slice(&self.position.opponent.to_le_bytes());
+        bytes[16] = self.score.to_le_bytes()[0];
+        bytes[17] = self.level;
+        bytes[18] = leaf_score.to_le_bytes()[0];
+        bytes[19] = square;
+        bytes[20..].copy_from_slice(&self.lines.to_le_bytes());
+        bytes
+    }
+
+    /// A record as it was written, which may be damaged.
+    pub(super) fn of_bytes(bytes: &[u8; SIZE]) -> Self {
+        let [score, level, leaf_score, square, few, many] = *tail(bytes);
+        let [score, leaf_score] = [score, leaf_score].map(|byte| i8::from_le_bytes([byte]));
+        Self {
+            position: position_of(bytes),
+            score,
+            level,
+            leaf: (square != NO_SQUARE).then_some((square, leaf_score)),
+            lines: u16::from_le_bytes([few, many]),
+        }
+    }
+
+    /// Checks that it says something about a position that can be looked up.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self) -> Result<(), Wrong> {
+        check_position(self.position)?;
+        if self.position.canonical() != self.position {
+            return Err(Wrong::NotCanonical);
+        }
+        check_score(self.score)?;
+        if let Some((square, score)) = self.leaf {
+            check_score(score)?;
+            let is_legal = square < 64 && self.position.legal_moves() >> square & 1 == 1;
+            return if is_legal { Ok(()) } else { Err(Wrong::Leaf) };
+        }
+        Ok(())
+    }
+}
+
+/// Checks that a position is one of a game, with a move for the side to move.
+pub(super) fn check_position(position: Position) -> Result<(), Wrong> {
+    if position.player & position.opponent != 0 {
+        return Err(Wrong::Overlap);
+    }
+    if (position.player | position.opponent) & MIDDLE != MIDDLE {
+        return Err(Wrong::Middle);
+    }
+    if position.legal_moves() == 0 { Err(Wrong::NoMove) } else { Ok(()) }
+}
+
+fn check_score(score: i8) -> Result<(), Wrong> {
+    if (-64..=64).contains(&score) { Ok(()) } else { Err(Wrong::Score(score.into())) }
+}
+
+/// By which records are sorted: the discs of the side to move, then those of its opponent.
+pub(super) type Key = (u64, u64);
+
+pub(super) fn key(position: Position) -> Key {
+    (position.player, position.opponent)
+}
+
+/// The key of a record as it was written.
+pub(super) fn key_of(bytes: &[u8; SIZE]) -> Key {
+    key(position_of(bytes))
+}
+
+fn position_of(bytes: &[u8; SIZE]) -> Position {
+    let mut words = bytes.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word));
+    let [player, opponent] = [(); 2].map(|()| words.next().unwrap_or(0));
+    Position { player, opponent }
+}
+
+fn tail(bytes: &[u8; SIZE]) -> &[u8; 6] {
+    bytes.last_chunk().expect("a record is longer")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of_start() -> Record {
+        let position = Position::START.canonical();
+        let leaf = u8::try_from(position.legal_moves().trailing_zeros()).unwrap();
+        Record { position, score: -3, level: 12, leaf: Some((leaf, -64)), lines: 65_535 }
+    }
+
+    #[test]
+    fn a_record_is_read_as_it_was_written() {
+        for record in [of_start(), Record { leaf: None, lines: 1, ..of_start() }] {
+            assert_eq!(Record::of_bytes(&record.to_bytes()), record);
+            assert_eq!(key_of(&record.to_bytes()), record.key());
+            assert_eq!(record.check(), Ok(()));
+        }
+    }
+
+    #[test]
+    fn what_no_game_has_is_wrong() {
+        let good = of_start();
+        let Position { player, opponent } = good.position;
+        let at = |player, opponent| Record { position: Position { player, opponent }, ..good };
+        let moved = Position::START.after(19);
+        let turned = (0..8).map(|symmetry| moved.turned(symmetry));
+        let turned = turned.into_iter().find(|&image| image != moved.canonical()).unwrap();
+        let wrong = [
+            (at(player, player), Wrong::Overlap),
+            (at(player, 1), Wrong::Middle),
+            (at(player | opponent, 0), Wrong::NoMove),
+            (Record { position: turned, ..good }, Wrong::NotCanonical),
+            (Record { score: 65, ..good }, Wrong::Score(65)),
+            (Record { leaf: Some((0, -65)), ..good }, Wrong::Score(-65)),
+            (Record { leaf: Some((0, 0)), ..good }, Wrong::Leaf),
+            (Record { leaf: Some((255, 0)), ..good }, Wrong::Leaf),
+        ];
+        for (record, expected) in wrong {
+            assert_eq!(record.check(), Err(expected));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! A position of a book with the scores of its moves, as a line of text.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::Wrong;
+use super::record::check_position;
+use crate::engine::{Found, Position};
+use crate::games::{Square, parse_square};
+
+/// What a search has found of a position.
+///
+/// As text, the discs of the side to move and of its opponent as hexadecimal numbers, and the moves with
+/// their scores: `0000000810000000 0000001008000000 d3+0 c4+0`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Searched {
+    /// The position, canonical.
+    pub position: Position,
+    /// Squares from 0 to 63, with scores in discs, best first; at least one.
+    pub moves: Vec<(u32, i32)>,
+}
+
+/// Why a line is not such a position.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SearchedError {
+    /// It has no two numbers in front.
+    #[error("no position: two hexadecimal numbers of 16 digits")]
+    NoPosition,
+    /// The position is not one of a book.
+    #[error("not a position of a book: {0}")]
+    Position(Wrong),
+    /// A word is not a legal move with a score.
+    #[error("{0:?} is not a legal move with its score, like d3+0")]
+    Move(String),
+    /// It has no moves.
+    #[error("it has no moves")]
+    NoMoves,
+}
+
+impl Searched {
+    /// What a search has found of this position.
+    pub fn new(position: Position, found: &Found) -> Self {
+        let moves = found.lines.iter().filter_map(|line| Some((*line.moves.first()?, line.score)));
+        Self { position, moves: moves.collect() }
+    }
+}
+
+impl fmt::Display for Searched {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Position { player, opponent } = self.position;
+        write!(f, "{player:016x} {opponent:016x}")?;
+        for &(square, score) in &self.moves {
+            write!(f, " {}{score:+}", Square::from_index(square, 8))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Searched {
+    type Err = SearchedError;
+
+    fn from_str(line: &str) -> Result<Self, SearchedError> {
+        let mut words = line.split(' ');
+        let mut discs = || {
+            let word = words.next().filter(|word| word.len() == 16);
+            word.and_then(|word| u64::from_str_radix(word, 16).ok())
+                .ok_or(SearchedError::NoPosition)
+        };
+        let (player, opponent) = (discs()?, discs()?);
+        let position = Position { player, opponent };
+        check_position(position).map_err(SearchedError::Position)?;
+        if position.canonical() != position {
+            return Err(SearchedError::Position(Wrong::NotCanonical));
+        }
+        let mv = |word: &str| {
+            let (name, score) = word.split_at_checked(2)?;
+            let square: u32 = parse_square(name, 8, 8).ok()?.index(8).into();
+            let score = score.parse().ok().filter(|score| (-64..=64).contains(score))?;
+            (position.legal_moves() >> square & 1 == 1).then_some((square, score))
+        };
+        let moves = words.map(|word| {
+            let wrong = || SearchedError::Move(word.chars().take(20).collect());
+            mv(word).ok_or_else(wrong)
+        });
+        let moves = moves.collect::<Result<Vec<_>, _>>()?;
+        if moves.is_empty() { Err(SearchedError::NoMoves) } else { Ok(Self { position, moves }) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_read_as_it_was_written() {
+        let position = Position::START.canonical();
+        let squares: Vec<u32> = crate::engine::squares(position.legal_moves()).collect();
+        let moves = vec![(squares[0], 0), (squares[1], -64), (squares[2], 12)];
+        let searched = Searched { position, moves };
+        let line = searched.to_string();
+        assert!(line.starts_with("0000000810000000 0000001008000000 "), "{line}");
+        assert!(line.ends_with("+12"), "{line}");
+        assert_eq!(line.parse(), Ok(searched));
+    }
+
+    #[test]
+    fn other_lines_are_refused() {
+        let start = Position::START.canonical();
+        let [player, opponent] =
+            [start.player, start.opponent].map(|discs| format!("{discs:016x}"));
+        let square = Square::from_index(start.legal_moves().trailing_zeros(), 8);
+        let error = |line: String| line.parse::<Searched>().unwrap_err();
+        for line in ["", "12 34", "zzzzzzzzzzzzzzzz 0000000000000000 d3+0"] {
+            assert_eq!(error(line.to_owned()), SearchedError::NoPosition);
+        }
+        let both = format!("{player} {player} {square}+0");
+        assert_eq!(error(both), SearchedError::Position(Wrong::Overlap));
+        assert_eq!(error(format!("{player} {opponent}")), SearchedError::NoMoves);
+        for word in ["a1+0", "", "d", "é+1"] {
+            let line = format!("{player} {opponent} {square}+0 {word}");
+            assert_eq!(error(line), SearchedError::Move(word.to_owned()));
+        }
+        let far = format!("{square}+65");
+        assert_eq!(error(format!("{player} {opponent} {far}")), SearchedError::Move(far));
+    }
+}

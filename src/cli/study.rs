@@ -1,0 +1,154 @@
+//! The arguments of the subcommands for learning: the library of games.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+
+use crate::desk::data::{Asked, Command, LibraryTask, PuzzlesTask};
+use crate::records::{BoardPosition, Condition, Format, read};
+
+/// Where the data is, and how the answer looks.
+#[derive(Debug, Clone, Args)]
+pub struct StudyArguments {
+    /// Print one JSON object, as the prompt does
+    #[arg(long)]
+    pub json: bool,
+
+    /// Data folder
+    #[arg(long, value_name = "DIR")]
+    pub data_dir: Option<PathBuf>,
+}
+
+/// The arguments of `reversi library`.
+#[derive(Debug, Clone, Args)]
+pub struct LibraryArguments {
+    /// What to do
+    #[arg(value_name = "TASK", default_value = "list", value_parser = PossibleValuesParser::new(["add", "list"]))]
+    pub task: String,
+
+    /// Files of games to add, in any format that convert reads
+    #[arg(value_name = "FILE", required_if_eq("task", "add"))]
+    pub files: Vec<String>,
+
+    /// Data and output
+    #[command(flatten)]
+    pub study: StudyArguments,
+}
+
+/// The arguments of `reversi find`.
+#[derive(Debug, Clone, Args)]
+pub struct FindArguments {
+    /// Conditions: player=NAME, black=NAME, white=NAME, event=NAME, opening=NAME (part of a name, in any
+    /// case), year=1980..1985, result=black (white, draw, unknown), plies=60..; all of them must hold
+    #[arg(value_name = "CONDITION", value_parser = str::parse::<Condition>, required_unless_present = "position")]
+    pub conditions: Vec<Condition>,
+
+    /// Show what was played in this position: moves like f5d6c3, or 64 squares and the side to move
+    #[arg(long, value_name = "POSITION", value_parser = position)]
+    pub position: Option<BoardPosition>,
+
+    /// Data and output
+    #[command(flatten)]
+    pub study: StudyArguments,
+}
+
+/// The arguments of `reversi puzzles`.
+#[derive(Debug, Clone, Args)]
+pub struct PuzzlesArguments {
+    /// What to do
+    #[arg(value_name = "TASK", default_value = "list", value_parser = PossibleValuesParser::new(["list", "make", "export"]))]
+    pub task: String,
+
+    /// For make, conditions on games as for find; for export, the new file
+    #[arg(value_name = "WHAT", required_if_eq("task", "export"))]
+    pub what: Vec<String>,
+
+    /// Data and output
+    #[command(flatten)]
+    pub study: StudyArguments,
+}
+
+/// The arguments of `reversi stats`.
+#[derive(Debug, Clone, Args)]
+pub struct StatsArguments {
+    /// Draw the losses to FILE, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<String>,
+
+    /// Data and output
+    #[command(flatten)]
+    pub study: StudyArguments,
+}
+
+impl PuzzlesArguments {
+    /// The command that they stand for.
+    ///
+    /// # Errors
+    /// A usage error for conditions that are none, and for words that nothing is done with.
+    pub fn command(&self) -> Result<Command, clap::Error> {
+        let unexpected =
+            |word: &String| super::usage_error(&format!("unexpected '{word}' after {}", self.task));
+        let task = match (&*self.task, &self.what[..]) {
+            ("make", conditions) => {
+                let read = |text: &String| {
+                    let condition = text.parse::<Condition>();
+                    condition.map_err(|error| super::usage_error(&format!("'{text}': {error}")))
+                };
+                let conditions = conditions.iter().map(read).collect::<Result<_, _>>()?;
+                PuzzlesTask::Make { conditions }
+            }
+            ("export", [file]) => PuzzlesTask::Export { file: file.clone() },
+            ("export", [_, word, ..]) | ("list", [word, ..]) => return Err(unexpected(word)),
+            _ => PuzzlesTask::List,
+        };
+        Ok(Command::Puzzles { task })
+    }
+}
+
+impl StatsArguments {
+    /// The command that they stand for.
+    pub fn command(&self) -> Command {
+        Command::Stats { file: self.svg.clone() }
+    }
+}
+
+impl LibraryArguments {
+    /// The commands that they stand for.
+    ///
+    /// # Errors
+    /// A usage error for files that nothing is done with.
+    pub fn commands(&self) -> Result<Vec<Command>, clap::Error> {
+        if self.task == "list" {
+            if let Some(file) = self.files.first() {
+                let reason =
+                    format!("unexpected '{file}' after list: use reversi library add {file}");
+                return Err(super::usage_error(&reason));
+            }
+            return Ok(vec![Command::Library { task: LibraryTask::List }]);
+        }
+        let add = |file: &String| LibraryTask::Add { file: file.clone() };
+        Ok(self.files.iter().map(|file| Command::Library { task: add(file) }).collect())
+    }
+}
+
+impl FindArguments {
+    /// The command that they stand for.
+    pub fn command(&self) -> Command {
+        let position = self.position.map(Asked::Of);
+        Command::Find { conditions: self.conditions.clone(), position }
+    }
+}
+
+/// Reads a board, or the moves that lead to it.
+fn position(text: &str) -> Result<BoardPosition, String> {
+    if let Ok(board) = text.parse() {
+        return Ok(board);
+    }
+    let mut records = read(Format::Transcript, text.as_bytes());
+    match records.next() {
+        Some(Ok(entry)) => Ok(entry.record.board()),
+        Some(Err(error)) => Err(error.to_string()),
+        None => Err("use moves like f5d6c3, or 64 squares (X O -) and the side to move".to_owned()),
+    }
+}

@@ -1,0 +1,142 @@
+//! The library of games.
+
+use std::fs;
+use std::path::Path;
+
+use super::advising::only_reversi;
+use super::{ExecuteError, Interpreter, RecordError};
+use crate::engine::Position;
+use crate::games::{Game, Player, Reversi, reversi};
+use crate::interpreter::command::{Asked, LibraryTask};
+use crate::interpreter::keeper::Keeping;
+use crate::interpreter::reply::{Event, Reply};
+use crate::records::{BoardPosition, Condition, Format, ReadError};
+use crate::session::CurrentGame;
+use crate::store::{RecordFile, StoreError};
+use crate::study::{Added, LIBRARY, Library, LibraryGame, Stats, You, stats_svg};
+use crate::text::printable;
+
+/// The most records of a file that are named because they can't be read.
+const REASONS: usize = 3;
+
+impl Interpreter {
+    pub(super) fn library(&mut self, task: LibraryTask) -> Result<Reply, ExecuteError> {
+        match task {
+            LibraryTask::List => self.find(&[], None),
+            LibraryTask::AddThis => {
+                let game = self.library_game(self.session.require()?)?;
+                if game.squares().is_empty() {
+                    return Err(ExecuteError::NoMoves);
+                }
+                let added = self.add_games(vec![game])?;
+                let (file, unreadable, reasons) = (None, 0, Vec::new());
+                Ok(self.reply(Event::LibraryAdded { file, added, unreadable, reasons }))
+            }
+            LibraryTask::Add { file } => self.add_file(&file),
+        }
+    }
+
+    fn add_file(&mut self, file: &str) -> Result<Reply, ExecuteError> {
+        let (path, shown) = (Path::new(file), printable(file).to_string());
+        // Opening a named pipe would wait for whoever writes to it.
+        if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
+            return Err(RecordError::NotAFile(shown).into());
+        }
+        let opened = RecordFile::open(path, None).map_err(RecordError::from)?;
+        let (mut games, mut reasons, mut unreadable) = (Vec::new(), Vec::new(), 0);
+        for found in opened.records {
+            match found {
+                Ok(entry) => games.push(LibraryGame::of(&entry.record, None)),
+                Err(ReadError::Bad(bad)) => {
+                    unreadable += 1;
+                    if reasons.len() < REASONS {
+                        reasons.push(bad.to_string());
+                    }
+                }
+                Err(ReadError::Io(source)) => {
+                    return Err(RecordError::Unreadable { file: shown, source }.into());
+                }
+            }
+        }
+        let added = self.add_games(games)?;
+        Ok(self.reply(Event::LibraryAdded { file: Some(shown), added, unreadable, reasons }))
+    }
+
+    fn add_games(&self, games: Vec<LibraryGame>) -> Result<Added, StoreError> {
+        self.store.change_value(LIBRARY, |library: &mut Library| {
+            let added = library.add(games);
+            (added.added > 0, added)
+        })
+    }
+
+    pub(super) fn find(
+        &self,
+        conditions: &[Condition],
+        position: Option<Asked>,
+    ) -> Result<Reply, ExecuteError> {
+        let position = match position {
+            None => None,
+            Some(Asked::Of(board)) => Some(board),
+            Some(Asked::OnBoard) => Some(self.board_asked()?),
+        };
+        let library: Library = self.store.read_value(LIBRARY)?;
+        let numbers = library.find(conditions);
+        let lines =
+            |numbers: &[usize]| numbers.iter().filter_map(|&number| library.line(number)).collect();
+        Ok(self.reply(match position {
+            None => Event::Library { total: library.games().len(), games: lines(&numbers) },
+            Some(board) => {
+                let reached = library.reached(board, &numbers);
+                let list = lines(&reached.numbers);
+                Event::Reached { reached, list }
+            }
+        }))
+    }
+
+    pub(super) fn stats(&self, file: Option<&str>) -> Result<Reply, ExecuteError> {
+        let library: Library = self.store.read_value(LIBRARY)?;
+        let stats = Stats::of(&library);
+        match file {
+            None => Ok(self.reply(Event::Stats { stats: Box::new(stats) })),
+            Some(file) => self.write_new(file, "SVG", stats_svg(&stats).into_bytes()),
+        }
+    }
+
+    /// The position on the board, for a question about it.
+    fn board_asked(&self) -> Result<BoardPosition, ExecuteError> {
+        let Some(current) = self.session.current() else { return Ok(BoardPosition::START) };
+        let name = current.game().info().name;
+        let game = current.game().as_any().downcast_ref::<Reversi>();
+        let game = game.ok_or_else(|| only_reversi("find", name))?;
+        let turn = game.turn().unwrap_or(Player::Black);
+        Ok(BoardPosition::new(Position::from(game), turn))
+    }
+
+    /// The current game as the library keeps it.
+    pub(super) fn library_game(&self, current: &CurrentGame) -> Result<LibraryGame, ExecuteError> {
+        let record = self.record(current, Format::Ggf)?;
+        let humans = Player::BOTH.map(|player| current.mode().controller(player).is_human());
+        Ok(LibraryGame::of(&record, Some(You::of(humans))))
+    }
+
+    /// Keeps a game that has just ended in the library, beside what is done next; scripts keep none.
+    pub(super) fn keep_finished(&self) {
+        let Keeping::EveryPly(autosaver) = self.keeper.keeping() else { return };
+        let Some(current) = self.session.current() else { return };
+        if self.is_learning()
+            || self.is_puzzling()
+            || current.game().info().code != reversi::INFO.code
+        {
+            return;
+        }
+        let Ok(game) = self.library_game(current) else { return };
+        let store = self.store.clone();
+        autosaver.also(move || {
+            let keep = |library: &mut Library| {
+                let added = library.add([game]);
+                (added.added > 0, ())
+            };
+            store.change_value(LIBRARY, keep)
+        });
+    }
+}

@@ -1,0 +1,90 @@
+//! `reversi book check`: whether a book is whole, and how its scores compare with searches.
+
+use std::fmt::Write;
+
+use super::search::one;
+use super::{BookOf, weights};
+use crate::book::{Due, Record, union};
+use crate::engine::Engine;
+use crate::files::results;
+use crate::jobs::{Findings, JobError, print, unless_closed};
+use crate::text::printable_path;
+
+/// A book to check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Check {
+    /// The book.
+    pub book: BookOf,
+    /// The number of positions to search again, spread over the book.
+    pub searches: usize,
+    /// The level of these searches.
+    pub level: u8,
+    /// The number of threads.
+    pub threads: usize,
+}
+
+/// Reads a whole book, and prints what is in it. Searches some of its positions again, and prints how far
+/// its scores are from theirs.
+///
+/// # Errors
+/// If the book can't be read, or is damaged.
+pub(super) fn check(how: &Check, threads: usize) -> Result<Findings, JobError> {
+    let book = how.book.open()?;
+    let records = how.book.read(&book)?;
+    let is_corrected = union(vec![records.clone()]) == records;
+    let name = printable_path(how.book.path()).to_string();
+    let mut text = format!("{name}: {} positions, whole\n", records.len());
+    for ply in 0..=60 {
+        let count = records.iter().filter(|record| record.position.empties() == 60 - ply).count();
+        if count > 0 {
+            let _ = writeln!(text, "ply {ply:2}: {count:8} positions");
+        }
+    }
+    let of_book = book.header().weights;
+    if of_book == 0 {
+        text.push_str("its weights are not known\n");
+    } else if of_book != weights() {
+        let now = weights();
+        let _ = writeln!(text, "made with other weights: {of_book:08x}, not {now:08x}");
+    }
+    if !is_corrected {
+        text.push_str("some scores are not those of the best moves\n");
+    }
+    if let Some(errors) = errors(how, threads, &records) {
+        text.push_str(&errors);
+    }
+    unless_closed(
+        print(&text)
+            .map(|()| Findings { wrong: usize::from(!is_corrected), ..Findings::default() }),
+    )
+}
+
+/// How far the scores of some positions are from those of searches.
+#[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
+fn errors(how: &Check, threads: usize, records: &[Record]) -> Option<String> {
+    let count = how.searches.min(records.len());
+    if count == 0 {
+        return None;
+    }
+    let differences = results(
+        threads,
+        count,
+        || Engine::new(16, 1),
+        |engine, task| {
+            let record = records[task * records.len() / count];
+            let found =
+                one(engine, how.level, Due { position: record.position, moves: 1, until: None });
+            found.moves.first().map_or(0, |mv| mv.1 - i32::from(record.score))
+        },
+    );
+    let mean = |value: fn(i32) -> i32| {
+        differences.iter().map(|&difference| f64::from(value(difference))).sum::<f64>()
+            / count as f64
+    };
+    let most = differences.iter().map(|difference| difference.abs()).max().unwrap_or(0);
+    Some(format!(
+        "{count} positions searched at level {}: {:.2} discs from the book on average, at most {most}\n",
+        how.level,
+        mean(i32::abs)
+    ))
+}

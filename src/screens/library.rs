@@ -1,0 +1,93 @@
+//! The library of games as text: lists, and what was played in a position.
+
+use std::fmt::Write;
+
+use super::words::library as words;
+use crate::desk::data::{Event, GameLine};
+use crate::text::fit;
+
+/// The most games that a list shows; JSON has all.
+const SHOWN: usize = 20;
+
+/// Writes what came of a question about the library, in `columns` columns if it matters; where it is read
+/// out, in sentences.
+pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, speaks: bool) {
+    let mut line = |text: &str| {
+        out.push_str(text);
+        out.push('\n');
+    };
+    match event {
+        Event::LibraryAdded { file, added, unreadable, reasons } => {
+            for said in words::added(file.as_deref(), added, *unreadable) {
+                line(&said);
+            }
+            for reason in reasons {
+                line(&format!("  {reason}"));
+            }
+        }
+        Event::Library { total: 0, .. } => line(words::EMPTY),
+        Event::Library { games, .. } if games.is_empty() => line(words::NONE_FOUND),
+        Event::Library { total, games } => {
+            let shown = games.len().min(SHOWN);
+            line(&words::found(games.len(), *total, shown));
+            list(out, &games[games.len() - shown..], columns, speaks);
+        }
+        Event::Reached { reached, .. } if reached.results.games == 0 => line(words::NONE_CAME),
+        Event::Reached { reached, list: games } => {
+            line(&words::came(&reached.results));
+            for continuation in &reached.moves {
+                let square = continuation.square.map(|square| square.to_string());
+                let results = &continuation.results;
+                if speaks {
+                    line(&words::spoken_move(square.as_deref(), results));
+                } else {
+                    let square = square.as_deref().unwrap_or("end");
+                    let said = words::results(results);
+                    line(&format!("  {square:3}  {:5}  {said}", results.games));
+                }
+            }
+            let shown = games.len().min(SHOWN / 2);
+            list(out, &games[games.len() - shown..], columns, speaks);
+        }
+        _ => {}
+    }
+}
+
+fn list(out: &mut String, games: &[GameLine], columns: Option<usize>, speaks: bool) {
+    if speaks {
+        for game in games {
+            let _ = writeln!(out, "{}", words::spoken(game));
+        }
+        return;
+    }
+    let unknown = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
+    let row = |game: &GameLine| {
+        [
+            game.number.to_string(),
+            game.date.clone().unwrap_or_default(),
+            unknown(&game.black),
+            unknown(&game.white),
+            words::result(game),
+            game.opening.unwrap_or_default().to_owned(),
+        ]
+    };
+    let rows: Vec<[String; 6]> = games.iter().map(row).collect();
+    let width = |column: usize| rows.iter().map(|row| fit::width(&row[column])).max().unwrap_or(0);
+    let widths: [usize; 6] = std::array::from_fn(width);
+    // Where they don't fit, what matters least is left out.
+    let mut shown: Vec<usize> = (0..widths.len()).filter(|&column| widths[column] > 0).collect();
+    for dropped in [5, 1] {
+        let needed: usize = shown.iter().map(|&column| widths[column] + 2).sum();
+        if columns.is_some_and(|columns| needed > columns) {
+            shown.retain(|&column| column != dropped);
+        }
+    }
+    for row in &rows {
+        let mut text = String::new();
+        for &column in &shown {
+            let missing = widths[column].saturating_sub(fit::width(&row[column]));
+            let _ = write!(text, "  {}{}", row[column], " ".repeat(missing));
+        }
+        let _ = writeln!(out, "{}", text.trim_end());
+    }
+}

@@ -1,0 +1,57 @@
+//! Statistics as text, with bars.
+
+use super::words::stats as words;
+use crate::desk::data::{Group, Losses, Stats};
+
+/// The length of the longest bar.
+const LONGEST: f64 = 30.0;
+
+/// Writes statistics; where they are read out, in sentences without bars.
+pub(super) fn write(out: &mut String, stats: &Stats, speaks: bool) {
+    let mut line = |text: String| {
+        out.push_str(text.trim_end());
+        out.push('\n');
+    };
+    if stats.games == 0 {
+        return line(words::NONE.to_owned());
+    }
+    line(words::games(stats));
+    let most = stats.phases.iter().copied().chain(stats.months.iter().map(|group| group.losses));
+    let most = most.filter_map(Losses::average).fold(1.0, f64::max);
+    let bar = |losses: Losses| {
+        let average = losses.average().unwrap_or(0.0);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 30")]
+        let length = (average / most * LONGEST).round() as usize;
+        if speaks { String::new() } else { "#".repeat(length) }
+    };
+    let groups = |title: &str, groups: &[Group], line: &mut dyn FnMut(String)| {
+        if groups.is_empty() {
+            return;
+        }
+        line(title.to_owned());
+        for group in groups {
+            let lost = words::average(group.losses);
+            line(format!(
+                "  {:11}  {}  {lost} {}",
+                group.name,
+                words::results(group),
+                bar(group.losses)
+            ));
+        }
+    };
+    groups(words::BY_LEVEL, &stats.levels, &mut line);
+    groups(words::BY_MONTH, &stats.months, &mut line);
+    if stats.judged == 0 {
+        return line(words::NOT_JUDGED.to_owned());
+    }
+    line(words::BY_PHASE.to_owned());
+    for (name, losses) in words::PHASES.iter().zip(stats.phases) {
+        line(format!("  {name:11}  {} {}", words::average(losses), bar(losses)));
+    }
+    if !stats.mistakes.is_empty() {
+        line(words::MISTAKES.to_owned());
+        for frequent in &stats.mistakes {
+            line(format!("  {:4}  {}", frequent.times, words::kind(frequent.kind)));
+        }
+    }
+}

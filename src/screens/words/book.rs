@@ -1,0 +1,10 @@
+//! What screens say about the opening book.
+
+/// The heading of its moves.
+pub(in crate::screens) const BOOK_COLUMNS: &str = "move  score  level  lines  opening";
+
+/// Where it knows nothing.
+pub(in crate::screens) const NOT_IN_BOOK: &str = "This position is not in the opening book.";
+
+/// Before how the scores that are not the book's were found.
+pub(in crate::screens) const OTHERS: &str = "others ";

@@ -1,0 +1,115 @@
+//! What is said of the library of games.
+
+use super::counted;
+use super::spoken::name;
+use crate::desk::data::{Added, GameLine, Results};
+
+pub(in crate::screens) const EMPTY: &str =
+    "The library is empty: library add FILE or library add this keeps games in it.";
+pub(in crate::screens) const NONE_FOUND: &str = "No game of the library is like that.";
+pub(in crate::screens) const NONE_CAME: &str = "No game of the library came to this position.";
+
+/// What came of adding games.
+pub(in crate::screens) fn added(
+    file: Option<&str>,
+    added: &Added,
+    unreadable: usize,
+) -> Vec<String> {
+    let Added { added, duplicates, empty, total } = *added;
+    let from = file.map(|file| format!(" from {file}")).unwrap_or_default();
+    let total = counted(total, "game");
+    let mut lines = vec![match (added, duplicates) {
+        (0, 1) => format!("The library has this game already: {total} in all."),
+        (0, 2..) => format!("The library has these games already: {total} in all."),
+        _ => format!("Added {}{from}: the library has {total}.", counted(added, "game")),
+    }];
+    if added > 0 && duplicates > 0 {
+        lines.push(format!(
+            "Left out because they are there already: {}.",
+            counted(duplicates, "game")
+        ));
+    }
+    if empty > 0 {
+        lines.push(format!(
+            "Left out because nothing is played in them: {}.",
+            counted(empty, "game")
+        ));
+    }
+    if unreadable > 0 {
+        lines.push(format!(
+            "Left out because they can't be read: {}.",
+            counted(unreadable, "record")
+        ));
+    }
+    lines
+}
+
+/// How many games there are, and how many were found.
+pub(in crate::screens) fn found(found: usize, total: usize, shown: usize) -> String {
+    let of = if found == total {
+        format!("{} in the library", counted(total, "game"))
+    } else {
+        format!("{} of {}", counted(found, "game"), total)
+    };
+    if shown < found { format!("{of}; the latest {shown}:") } else { format!("{of}:") }
+}
+
+/// How games ended.
+pub(in crate::screens) fn results(results: &Results) -> String {
+    let Results { games, black, white, draws, average, .. } = *results;
+    let mut text = format!("Black won {black}, White {white}");
+    if draws > 0 {
+        text = format!("{text}, {}", counted(draws, "draw"));
+    }
+    let unknown = games - black - white - draws;
+    if unknown > 0 {
+        text = format!("{text}, {unknown} without a result");
+    }
+    match average {
+        Some(average) => format!("{text}; Black's average {average:+.1}"),
+        None => text,
+    }
+}
+
+/// The games that came to a position.
+pub(in crate::screens) fn came(all: &Results) -> String {
+    format!("{} came to this position. {}.", counted(all.games, "game"), results(all))
+}
+
+/// The result of a game: `40-24`, or who won.
+pub(in crate::screens) fn result(line: &GameLine) -> String {
+    use crate::desk::data::Player;
+
+    match (line.difference, line.winner) {
+        // The empty squares are the winner's.
+        (Some(difference), _) => format!("{}-{}", (64 + difference) / 2, (64 - difference) / 2),
+        (None, Some(Player::Black)) => "Black won".to_owned(),
+        (None, Some(Player::White)) => "White won".to_owned(),
+        (None, None) => "-".to_owned(),
+    }
+}
+
+/// A game for a screen reader.
+pub(in crate::screens) fn spoken(line: &GameLine) -> String {
+    let unknown = |name: &str| if name.is_empty() { "unknown".to_owned() } else { name.to_owned() };
+    let mut parts = vec![format!(
+        "Game {}: {} against {}",
+        line.number,
+        unknown(&line.black),
+        unknown(&line.white)
+    )];
+    parts.extend(line.date.clone());
+    parts.push(match line.difference {
+        Some(difference) => format!("{} to {}", (64 + difference) / 2, (64 - difference) / 2),
+        None => result(line).replace('-', "no result"),
+    });
+    parts.extend(line.opening.map(str::to_owned));
+    parts.push(counted(line.moves, "move"));
+    parts.join(", ") + "."
+}
+
+/// A move that was played in a position, for a screen reader.
+pub(in crate::screens) fn spoken_move(square: Option<&str>, of: &Results) -> String {
+    let played = square.map_or_else(|| "No further move".to_owned(), name);
+    format!("{played}: {}, {}.", counted(of.games, "game"), results(of))
+}

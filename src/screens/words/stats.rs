@@ -1,0 +1,44 @@
+//! What is said of statistics.
+
+use super::counted;
+use crate::desk::data::{Group, Kind, Losses, Stats};
+
+pub(in crate::screens) const NONE: &str =
+    "No games yet: those that you play to their end are counted.";
+pub(in crate::screens) const NOT_JUDGED: &str = "puzzles make judges the moves of your games.";
+pub(in crate::screens) const BY_LEVEL: &str = "Against bots, by level:";
+pub(in crate::screens) const BY_MONTH: &str = "By month:";
+pub(in crate::screens) const BY_PHASE: &str = "Discs lost per move, by phase:";
+pub(in crate::screens) const MISTAKES: &str = "Your mistakes of 4 discs or more, by kind:";
+pub(in crate::screens) const PHASES: [&str; 3] = ["moves 1-20", "moves 21-40", "moves 41-60"];
+
+/// How many games there are.
+pub(in crate::screens) fn games(stats: &Stats) -> String {
+    format!("{} played here, {} judged.", counted(stats.games, "game"), stats.judged)
+}
+
+/// The results of some games.
+pub(in crate::screens) fn results(group: &Group) -> String {
+    let Group { won, drawn, lost, .. } = group;
+    format!("won {won:3}, drawn {drawn:3}, lost {lost:3}")
+}
+
+/// The discs lost per move.
+pub(in crate::screens) fn average(losses: Losses) -> String {
+    match losses.average() {
+        Some(average) => format!("{average:5.2} lost per move"),
+        None => "not judged".to_owned(),
+    }
+}
+
+/// A kind of mistake.
+pub(in crate::screens) fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::GaveCorner => "gave a corner",
+        Kind::MissedCorner => "did not take a corner",
+        Kind::MissedPass => "did not force a pass",
+        Kind::Mobility => "left the opponent three moves more, or even more",
+        Kind::Parity => "began an even region of empty squares in place of an odd one",
+        Kind::Other => "of no kind that is counted",
+    }
+}

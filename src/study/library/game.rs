@@ -1,0 +1,344 @@
+//! A game of the library, small enough that many of them are read at once.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::games::{ParseMoveError, Player, Square, parse_square};
+use crate::records::{
+    BoardError, BoardPosition, Date, Ending, GameRecord, GameResult, MoveError, Opening,
+};
+use crate::text::printable;
+
+/// A game of the library. All its moves are legal.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
+pub struct LibraryGame {
+    /// The names of Black and White; empty if unknown.
+    pub names: [String; 2],
+    /// The tournament or match; empty if unknown.
+    pub event: String,
+    /// The date when it was played.
+    pub date: Option<Date>,
+    /// The result; `None` if it is unknown or the game was not finished.
+    pub result: Option<GameResult>,
+    /// The sides that people played here; `None` for a game from elsewhere.
+    pub you: Option<You>,
+    /// The moves that lost discs, if the game has been judged.
+    pub judged: Option<Vec<Mistake>>,
+    start: BoardPosition,
+    squares: Vec<u8>,
+}
+
+/// The sides that people played in a game of this program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum You {
+    /// Black, against a bot.
+    Black,
+    /// White, against a bot.
+    White,
+    /// Both sides.
+    Both,
+    /// Neither: bots played.
+    Neither,
+}
+
+impl You {
+    /// From whether a person played Black and White.
+    pub const fn of(humans: [bool; 2]) -> Self {
+        match humans {
+            [true, false] => Self::Black,
+            [false, true] => Self::White,
+            [true, true] => Self::Both,
+            [false, false] => Self::Neither,
+        }
+    }
+
+    /// Whether a person played this side.
+    pub fn is(self, player: Player) -> bool {
+        match self {
+            Self::Black => player == Player::Black,
+            Self::White => player == Player::White,
+            Self::Both => true,
+            Self::Neither => false,
+        }
+    }
+}
+
+/// A move that lost discs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "(u8, u32, String)", into = "(u8, u32, String)")]
+pub struct Mistake {
+    /// The number of the move, from 1, passes not counted.
+    pub number: u8,
+    /// The number of discs that it lost.
+    pub lost: u32,
+    /// The best move.
+    pub best: Square,
+}
+
+impl From<Mistake> for (u8, u32, String) {
+    fn from(mistake: Mistake) -> Self {
+        (mistake.number, mistake.lost, mistake.best.to_string())
+    }
+}
+
+impl TryFrom<(u8, u32, String)> for Mistake {
+    type Error = ParseMoveError;
+
+    fn try_from((number, lost, best): (u8, u32, String)) -> Result<Self, ParseMoveError> {
+        Ok(Self { number, lost, best: parse_square(&best, 8, 8)? })
+    }
+}
+
+/// A line of a list of games.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct GameLine {
+    /// Its number in the library, from 1.
+    pub number: usize,
+    /// Black's name; empty if unknown.
+    pub black: String,
+    /// White's name.
+    pub white: String,
+    /// When it was played, as much of `2003-12-15` as is known.
+    pub date: Option<String>,
+    /// The tournament or match; empty if unknown.
+    pub event: String,
+    /// The last named opening that it came through.
+    pub opening: Option<&'static str>,
+    /// Black's discs minus White's at the end; `None` if unknown.
+    pub difference: Option<i32>,
+    /// Who won; `None` for a draw or an unknown result.
+    pub winner: Option<Player>,
+    /// The number of moves, passes not counted.
+    pub moves: usize,
+}
+
+impl LibraryGame {
+    /// The game of a record, in which people played the sides `you` if it was played here.
+    pub fn of(record: &GameRecord, you: Option<You>) -> Self {
+        let name = |player: Player| printable(&record.players[player.index()].name).to_string();
+        let date = record.date.clone().map(|date| Date { clock: String::new(), ..date });
+        Self {
+            names: Player::BOTH.map(name),
+            event: printable(&record.event).to_string(),
+            date,
+            result: record.outcome(),
+            you,
+            judged: None,
+            start: record.start(),
+            squares: record.game_moves().filter_map(|mv| u8::try_from(mv.0).ok()).collect(),
+        }
+    }
+
+    /// The game as a record.
+    pub fn record(&self) -> GameRecord {
+        let mut record = GameRecord::from_start(self.start);
+        for &square in &self.squares {
+            // They were legal when the game was made.
+            let _ = record.play(Square::from_index(u32::from(square), 8));
+        }
+        for (details, name) in record.players.iter_mut().zip(&self.names) {
+            details.name.clone_from(name);
+        }
+        record.event.clone_from(&self.event);
+        record.date.clone_from(&self.date);
+        record.result = self.result;
+        record
+    }
+
+    /// The board where it began.
+    pub const fn start(&self) -> BoardPosition {
+        self.start
+    }
+
+    /// The squares of the moves, from 0 to 63, without passes.
+    pub fn squares(&self) -> &[u8] {
+        &self.squares
+    }
+
+    /// The boards before each move, with the side that moved to move, and the last one, in which the side
+    /// to move may have to pass.
+    pub fn boards(&self) -> impl Iterator<Item = BoardPosition> + '_ {
+        let mut board = moving(self.start);
+        let mut squares = self.squares.iter();
+        let mut is_over = false;
+        std::iter::from_fn(move || {
+            if is_over {
+                return None;
+            }
+            let before = board;
+            match squares.next() {
+                Some(&square) => {
+                    let after = board.position().after(square.into());
+                    board = moving(BoardPosition::new(after, board.turn.opponent()));
+                }
+                None => is_over = true,
+            }
+            Some(before)
+        })
+    }
+
+    /// Its line in a list.
+    pub(super) fn line(&self, number: usize) -> GameLine {
+        let [black, white] = self.names.clone();
+        let opening = Opening::of_game(self.boards().map(BoardPosition::position));
+        #[expect(clippy::cast_possible_truncation, reason = "at most 64 discs")]
+        let difference =
+            self.result.and_then(|result| result.difference).map(|difference| difference as i32);
+        GameLine {
+            number,
+            black,
+            white,
+            date: self.date.as_ref().map(ToString::to_string),
+            event: self.event.clone(),
+            opening: opening.map(|opening| opening.name),
+            difference,
+            winner: self.result.and_then(|result| result.winner),
+            moves: self.squares.len(),
+        }
+    }
+}
+
+/// The board with a side to move that can, if one can.
+fn moving(board: BoardPosition) -> BoardPosition {
+    board.mover().map_or(board, |turn| BoardPosition { turn, ..board })
+}
+
+/// A game as it stands in the file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename = "game")]
+struct Written {
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    black: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    white: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    event: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    date: String,
+    /// Black's discs minus White's, `B` or `W` for a win by an unknown margin, or empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    result: String,
+    /// Where it began, if not as usual.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    start: String,
+    moves: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    you: Option<You>,
+    /// The moves that lost discs: their numbers, the discs, and the best moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    judged: Option<Vec<Mistake>>,
+}
+
+/// Why a game of the file is none.
+#[derive(Debug, Clone, PartialEq, Error)]
+enum NotAGame {
+    #[error("{0:?} is not a date: use 2003, 2003-12 or 2003-12-15")]
+    Date(String),
+    #[error("{0:?} is not a result: use a disc difference such as +12, or B or W")]
+    Result(String),
+    #[error("start: {0}")]
+    Start(#[from] BoardError),
+    #[error("{0:?} is not a list of squares such as f5d6c3")]
+    Moves(String),
+    #[error("a move is judged that the game doesn't have")]
+    Judged,
+    #[error("move {number}: {source}")]
+    Illegal { number: usize, source: MoveError },
+}
+
+impl From<LibraryGame> for Written {
+    fn from(game: LibraryGame) -> Self {
+        let [black, white] = game.names;
+        let result = match game.result {
+            None => String::new(),
+            Some(GameResult { difference: Some(difference), .. }) => format!("{difference:+}"),
+            Some(GameResult { winner: Some(Player::Black), .. }) => "B".to_owned(),
+            Some(GameResult { winner: Some(Player::White), .. }) => "W".to_owned(),
+            Some(GameResult { winner: None, .. }) => "+0".to_owned(),
+        };
+        let is_usual = game.start == BoardPosition::START;
+        let name = |&square: &u8| Square::from_index(u32::from(square), 8).to_string();
+        Self {
+            black,
+            white,
+            event: game.event,
+            date: game.date.map(|date| date.to_string()).unwrap_or_default(),
+            result,
+            start: if is_usual { String::new() } else { game.start.to_string() },
+            moves: game.squares.iter().map(name).collect(),
+            you: game.you,
+            judged: game.judged,
+        }
+    }
+}
+
+impl TryFrom<Written> for LibraryGame {
+    type Error = NotAGame;
+
+    fn try_from(written: Written) -> Result<Self, NotAGame> {
+        let Written { black, white, event, date, result, start, moves, you, judged } = written;
+        let date = match &*date {
+            "" => None,
+            text => Some(date_of(text).ok_or_else(|| NotAGame::Date(text.to_owned()))?),
+        };
+        let result = match &*result {
+            "" => None,
+            "B" => Some(GameResult::won(Player::Black, Ending::Played)),
+            "W" => Some(GameResult::won(Player::White, Ending::Played)),
+            text => {
+                let difference = text.parse::<f64>().ok().filter(|number| number.abs() <= 64.0);
+                let difference = difference.ok_or_else(|| NotAGame::Result(text.to_owned()))?;
+                Some(GameResult::by_difference(difference, Ending::Played))
+            }
+        };
+        let start = if start.is_empty() { BoardPosition::START } else { start.parse()? };
+        let names = [black, white].map(|name| printable(&name).to_string());
+        let event = printable(&event).to_string();
+        let squares = legal(start, &moves)?;
+        let is_there = |mistake: &Mistake| (1..=squares.len()).contains(&mistake.number.into());
+        if !judged.iter().flatten().all(is_there) {
+            return Err(NotAGame::Judged);
+        }
+        Ok(Self { names, event, date, result, you, judged, start, squares })
+    }
+}
+
+/// The squares of a transcript that is legal from a board.
+fn legal(start: BoardPosition, moves: &str) -> Result<Vec<u8>, NotAGame> {
+    let unreadable = || NotAGame::Moves(moves.chars().take(12).collect());
+    let mut squares = Vec::with_capacity(moves.len() / 2);
+    let mut board = moving(start);
+    for (number, at) in (1..).zip((0..moves.len()).step_by(2)) {
+        let name = moves.get(at..at + 2).ok_or_else(unreadable)?;
+        let square = parse_square(name, 8, 8).map_err(|_| unreadable())?;
+        let index = square.index(8);
+        let position = board.position();
+        if position.legal_moves() >> index & 1 == 0 {
+            // The record says why.
+            let refused = GameRecord::from_start(board).play(square);
+            let source = refused.err().unwrap_or(MoveError::NotTheirTurn(board.turn));
+            return Err(NotAGame::Illegal { number, source });
+        }
+        let after = position.after(index.into());
+        board = moving(BoardPosition::new(after, board.turn.opponent()));
+        squares.extend(u8::try_from(index));
+    }
+    Ok(squares)
+}
+
+/// A date as [`Date`] prints it.
+fn date_of(text: &str) -> Option<Date> {
+    let mut parts = text.split('-');
+    let year = parts.next().filter(|year| year.len() == 4)?.parse().ok()?;
+    let mut part = |most: u8| match parts.next() {
+        None => Some(None),
+        Some(part) => {
+            let number: u8 = part.parse().ok()?;
+            (1..=most).contains(&number).then_some(Some(number))
+        }
+    };
+    let (month, day) = (part(12)?, part(31)?);
+    let is_whole = parts.next().is_none() && (month.is_some() || day.is_none());
+    is_whole.then(|| Date { year, month, day, clock: String::new() })
+}

@@ -1,0 +1,93 @@
+//! The library: games in one file of the data folder, each of them once.
+
+mod game;
+mod reached;
+mod same;
+
+use serde::{Deserialize, Serialize};
+
+use crate::records::{Condition, Entry};
+use crate::store::ValueFile;
+
+pub use game::{GameLine, LibraryGame, Mistake, You};
+pub use reached::{Continuation, Reached, Results};
+use same::Known;
+
+/// The file of the library; it has room for some 300,000 games.
+pub const LIBRARY: ValueFile = ValueFile { name: "library.ron", limit: 1 << 26 };
+
+/// The games of the library, in the order in which they were added.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename = "library")]
+pub struct Library {
+    games: Vec<LibraryGame>,
+}
+
+/// What came of adding games.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Added {
+    /// The number of games that were added.
+    pub added: usize,
+    /// The number that the library had already, perhaps turned or reflected.
+    pub duplicates: usize,
+    /// The number that no move has been played in.
+    pub empty: usize,
+    /// The number of games in the library.
+    pub total: usize,
+}
+
+impl Library {
+    /// The games, in the order in which they were added.
+    pub fn games(&self) -> &[LibraryGame] {
+        &self.games
+    }
+
+    /// The games, to be marked as judged.
+    pub fn games_mut(&mut self) -> &mut [LibraryGame] {
+        &mut self.games
+    }
+
+    /// Adds the games that it doesn't have yet.
+    ///
+    /// A game is a duplicate if one with the same moves, in any of the eight symmetries, is there, and
+    /// neither the players nor the dates contradict each other.
+    pub fn add(&mut self, games: impl IntoIterator<Item = LibraryGame>) -> Added {
+        let mut known = Known::of(&self.games);
+        let mut added = Added::default();
+        for game in games {
+            if game.squares().is_empty() {
+                added.empty += 1;
+            } else if known.has(&game, &self.games) {
+                added.duplicates += 1;
+            } else {
+                known.insert(&game, self.games.len());
+                self.games.push(game);
+                added.added += 1;
+            }
+        }
+        added.total = self.games.len();
+        added
+    }
+
+    /// The numbers, from 1, of the games that meet all conditions.
+    pub fn find(&self, conditions: &[Condition]) -> Vec<usize> {
+        let meets = |&number: &usize| {
+            let game = &self.games[number - 1];
+            let entry = || Entry { number, offset: 0, record: game.record() };
+            conditions.is_empty() || {
+                let entry = entry();
+                conditions.iter().all(|condition| condition.holds(&entry))
+            }
+        };
+        (1..=self.games.len()).filter(meets).collect()
+    }
+
+    /// A line of the list of games, by a game's number from 1; `None` if there is none.
+    pub fn line(&self, number: usize) -> Option<GameLine> {
+        let game = self.games.get(number.checked_sub(1)?)?;
+        Some(game.line(number))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,66 @@
+//! Which games are the same, in any of the eight symmetries.
+
+use std::collections::HashMap;
+
+use super::LibraryGame;
+use crate::engine::Position;
+use crate::games::Player;
+
+/// What all symmetric games share: the least of the eight images of their start and moves.
+type Key = (u64, u64, Player, Vec<u8>);
+
+/// The games that a library has, by their moves.
+pub(super) struct Known(HashMap<Key, Vec<usize>>);
+
+impl Known {
+    pub(super) fn of(games: &[LibraryGame]) -> Self {
+        let mut known = Self(HashMap::with_capacity(games.len()));
+        for (index, game) in games.iter().enumerate() {
+            known.insert(game, index);
+        }
+        known
+    }
+
+    pub(super) fn insert(&mut self, game: &LibraryGame, index: usize) {
+        self.0.entry(key(game)).or_default().push(index);
+    }
+
+    /// Whether one of the games is the same as another.
+    pub(super) fn has(&self, game: &LibraryGame, games: &[LibraryGame]) -> bool {
+        let alike = self.0.get(&key(game)).into_iter().flatten();
+        alike.filter_map(|&index| games.get(index)).any(|known| can_be_the_same(known, game))
+    }
+}
+
+fn key(game: &LibraryGame) -> Key {
+    let start = game.start();
+    let discs = Position { player: start.black, opponent: start.white };
+    let images = (0..8).map(|symmetry| {
+        let Position { player, opponent } = discs.turned(symmetry);
+        let moves = game.squares().iter().map(|&square| turned(square, symmetry)).collect();
+        (player, opponent, moves)
+    });
+    let (black, white, moves): (_, _, Vec<u8>) = images.min().unwrap_or_default();
+    (black, white, start.turn, moves)
+}
+
+/// The image of a square, from 0 to 63, under one of the eight symmetries.
+pub(super) fn turned(square: u8, symmetry: u32) -> u8 {
+    let image = Position { player: 1 << square, opponent: 0 }.turned(symmetry).player;
+    image.trailing_zeros().to_le_bytes()[0]
+}
+
+/// Whether what is known of two games with the same moves doesn't say that they are different ones.
+fn can_be_the_same(one: &LibraryGame, other: &LibraryGame) -> bool {
+    let agree = |one: &str, other: &str| {
+        one.is_empty() || other.is_empty() || one.to_lowercase() == other.to_lowercase()
+    };
+    let names = one.names.iter().zip(&other.names).all(|(one, other)| agree(one, other));
+    let [one, other] = [one, other].map(|game| game.date.as_ref().map(ToString::to_string));
+    let dates = match (one, other) {
+        // A year agrees with its days.
+        (Some(one), Some(other)) => one.starts_with(&other) || other.starts_with(&one),
+        _ => true,
+    };
+    names && dates
+}

@@ -1,0 +1,110 @@
+//! Puzzles: positions with one best answer, made from mistakes, that come again when they are due.
+
+mod deck;
+mod make;
+mod solution;
+mod written;
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use super::schedule::{Memory, Rating};
+use crate::engine::Position;
+use crate::games::Square;
+use crate::records::BoardPosition;
+
+pub use deck::{Counts, Deck, PUZZLES};
+pub use make::{FromGame, LeftOut, Maker, NEAR_END, WORST};
+pub use solution::Solution;
+
+/// A position in which one answer is better than all others.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "written::Written", into = "written::Written")]
+pub struct Puzzle {
+    /// The board, with the side to move.
+    pub board: BoardPosition,
+    /// The best answer.
+    pub answer: Square,
+    /// The score of the answer, for the side to move.
+    pub score: i32,
+    /// The score of the next best answer.
+    pub second: i32,
+    /// The principal variation, beginning with the answer, without passes.
+    pub line: Vec<Square>,
+    /// The move that was played in the game.
+    pub played: Square,
+    /// The number of discs that it lost.
+    pub lost: u32,
+    /// The confidence of the scores in percent; 100 where they are exact.
+    pub percent: u8,
+    /// The number of other moves that look as good at first sight.
+    pub tempting: u32,
+    /// The game that it is from: its players and date.
+    pub from: String,
+    /// The answers given so far, one a day, the first one first.
+    pub reviews: Vec<(Date, Rating)>,
+}
+
+impl Puzzle {
+    /// The position from the view of the side to move.
+    pub fn position(&self) -> Position {
+        self.board.position()
+    }
+
+    /// The number of empty squares.
+    pub fn empties(&self) -> u32 {
+        self.position().empties()
+    }
+
+    /// Whether the answer is the only move that wins.
+    pub fn is_only_win(&self) -> bool {
+        self.score > 0 && self.second <= 0
+    }
+
+    /// How hard it is, from 1 to 5: by the number of empty squares, by how little the next best answer
+    /// loses, and by the number of tempting moves.
+    pub fn grade(&self) -> u32 {
+        let far = match self.empties() {
+            ..=8 => 0,
+            9..=12 => 1,
+            13..=18 => 2,
+            _ => 3,
+        };
+        let close = match self.score - self.second {
+            16.. => 0,
+            8.. => 1,
+            _ => 2,
+        };
+        1 + (far + close + self.tempting.min(3)) / 2
+    }
+
+    /// How well it is remembered; `None` if it has never been answered.
+    pub fn memory(&self) -> Option<Memory> {
+        let mut before: Option<(Date, Memory)> = None;
+        for &(day, rating) in &self.reviews {
+            let memory = match before {
+                None => Memory::first(rating),
+                Some((last, memory)) => memory.after(rating, f64::from(days(last, day))),
+            };
+            before = Some((day, memory));
+        }
+        before.map(|(_, memory)| memory)
+    }
+
+    /// The day when it should come again; `None` if it has never been answered.
+    pub fn due(&self) -> Option<Date> {
+        let (last, _) = self.reviews.last()?;
+        // Never twice on a day, and not later than dates go.
+        #[expect(clippy::cast_possible_truncation, reason = "an interval is at most 36,500 days")]
+        let interval = self.memory()?.interval().round().max(1.0) as i32;
+        Some(last.saturating_add(jiff::Span::new().days(interval)))
+    }
+}
+
+/// The number of days from one day to another; 0 if the clock has been set back.
+fn days(from: Date, to: Date) -> i32 {
+    (to - from).get_days().max(0)
+}
+
+#[cfg(test)]
+mod tests;

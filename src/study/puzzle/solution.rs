@@ -1,0 +1,55 @@
+//! The answer to a puzzle, and what can be counted of it.
+
+use serde::Serialize;
+
+use super::Puzzle;
+use crate::analysis::{Fact, facts};
+use crate::games::Square;
+
+/// The answer to a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Solution {
+    /// The best move.
+    #[serde(rename = "move")]
+    pub answer: Square,
+    /// Its score, for the side to move.
+    pub score: i32,
+    /// The score of the next best answer.
+    pub second: i32,
+    /// Whether the scores are exact; else their confidence is `percent`.
+    pub exact: bool,
+    /// The confidence of the scores in percent.
+    pub percent: u8,
+    /// The principal variation, beginning with the answer, without passes.
+    pub line: Vec<Square>,
+    /// What is true of the answer.
+    pub facts: Vec<Fact>,
+    /// The move that was played in the game.
+    pub played: Square,
+    /// The number of discs that it lost.
+    pub lost: u32,
+    /// What is true of that.
+    pub played_facts: Vec<Fact>,
+    /// The game that it is from.
+    pub from: String,
+}
+
+impl Puzzle {
+    /// The answer, and what can be counted of it.
+    pub fn solution(&self) -> Solution {
+        let facts_of = |square: Square| facts(self.position(), square.index(8).into());
+        Solution {
+            answer: self.answer,
+            score: self.score,
+            second: self.second,
+            exact: self.percent == 100,
+            percent: self.percent,
+            line: self.line.clone(),
+            facts: facts_of(self.answer),
+            played: self.played,
+            lost: self.lost,
+            played_facts: facts_of(self.played),
+            from: self.from.clone(),
+        }
+    }
+}

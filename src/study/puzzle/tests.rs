@@ -1,0 +1,185 @@
+//! Tests of puzzles and their schedule.
+
+use std::sync::atomic::AtomicBool;
+
+use super::*;
+use crate::engine::{Engine, Limits};
+use crate::games::{Game, Player, Reversi};
+use crate::records::GameRecord;
+use crate::store::{Store, StoreError};
+use crate::study::LibraryGame;
+use rand::{RngExt, SeedableRng};
+
+/// A puzzle of a position near the end with many moves, whatever its scores.
+fn puzzle(number: u64) -> Puzzle {
+    let mut turn = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let position = Position::by_chance(12, |count| {
+        turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(turn >> 33).unwrap() % count
+    });
+    let legal: Vec<u32> = crate::engine::squares(position.legal_moves()).collect();
+    let at = |square: u32| Square::from_index(square, 8);
+    Puzzle {
+        board: BoardPosition::new(position, Player::White),
+        answer: at(legal[0]),
+        score: 10,
+        second: 2,
+        line: vec![at(legal[0])],
+        played: at(*legal.last().unwrap()),
+        lost: 8,
+        percent: 100,
+        tempting: 0,
+        from: "Ann - Bob".to_owned(),
+        reviews: Vec::new(),
+    }
+}
+
+fn day(number: i16) -> Date {
+    Date::new(2026, 1, 1).unwrap().saturating_add(jiff::Span::new().days(number))
+}
+
+#[test]
+fn a_deck_comes_back_from_its_file_and_damage_is_reported_with_its_place() {
+    let home = tempfile::tempdir().unwrap();
+    let store = Store::at(home.path());
+    let mut expected = Deck::default();
+    assert_eq!(expected.add((0..5).map(puzzle)), 5);
+    assert_eq!(expected.add((0..5).map(puzzle)), 0, "a position is there once");
+    expected.review(puzzle(1).position(), Rating::Good, day(0));
+    store.change_value(PUZZLES, |deck: &mut Deck| (true, *deck = expected.clone())).unwrap();
+    assert_eq!(store.read_value::<Deck>(PUZZLES).unwrap(), expected);
+    let path = store.value_path(PUZZLES);
+    let text = std::fs::read_to_string(&path).unwrap();
+    for (whole, damaged, said) in [
+        ("score: 10", "score: 100", "scores from -64 to 64"),
+        ("second: 2", "second: 10", "scores from -64 to 64"),
+        ("percent: 100", "percent: 95", "98, 99 or 100"),
+        ("board: \"", "board: \"-", "expected 64"),
+        ("good", "splendid", "splendid is none of"),
+        ("tempting: 0", "tempting: 0, hint: 3", "there is no field hint"),
+    ] {
+        assert!(text.contains(whole), "{text}");
+        std::fs::write(&path, text.replacen(whole, damaged, 1)).unwrap();
+        let error = store.read_value::<Deck>(PUZZLES).unwrap_err();
+        let StoreError::Damaged { line, column, reason, .. } = &error else { panic!("{error}") };
+        assert!(*line > 2 && *column > 0 && reason.contains(said), "{error}");
+    }
+}
+
+#[test]
+fn three_months_of_reviews_come_when_they_are_due() {
+    let mut deck = Deck::default();
+    deck.add((0..30).map(puzzle));
+    let mut answered = Vec::new();
+    for number in 0..92 {
+        let today = day(number);
+        let before = deck.counts(today);
+        let mut count = 0;
+        // Five new ones a day at most; of ten answers one is wrong.
+        let mut new = 0;
+        while let Some(puzzle) = deck.next(today).cloned() {
+            if puzzle.reviews.is_empty() {
+                new += 1;
+                if new > 5 {
+                    break;
+                }
+            } else {
+                assert!(puzzle.due().unwrap() <= today);
+            }
+            let is_wrong = (answered.len() + count) % 10 == 9;
+            let rating = if is_wrong { Rating::Again } else { Rating::Good };
+            let due = deck.review(puzzle.position(), rating, today).unwrap();
+            assert!(due > today, "never twice on a day");
+            count += 1;
+        }
+        assert!(count >= before.due, "all that is due is asked for");
+        assert_eq!(deck.counts(today).due, 0);
+        answered.extend(std::iter::repeat_n(number, count));
+    }
+    let all = deck.counts(day(91));
+    assert_eq!((all.total, all.new), (30, 0));
+    // A puzzle known from the start comes on days 0, 2, 13, 59: about five times, more where it was missed.
+    assert!((120..260).contains(&answered.len()), "{}", answered.len());
+    let per_month = |month: i16| answered.iter().filter(|&&day| day / 31 == month).count();
+    assert!(per_month(0) > per_month(1), "intervals grow");
+    let known = deck
+        .puzzles()
+        .iter()
+        .find(|puzzle| puzzle.reviews.iter().all(|(_, rating)| *rating == Rating::Good));
+    let days: Vec<i32> = known.unwrap().reviews.iter().map(|(on, _)| days(day(0), *on)).collect();
+    assert_eq!(days.windows(2).map(|pair| pair[1] - pair[0]).collect::<Vec<_>>(), [2, 11, 46]);
+    let text = deck.export();
+    assert_eq!(text.lines().count(), 31);
+    assert!(text.contains("; 2026-") && text.contains(" good") && text.contains(" again"));
+}
+
+#[test]
+fn a_clock_that_is_set_back_changes_no_order() {
+    let mut deck = Deck::default();
+    deck.add([puzzle(0)]);
+    let position = puzzle(0).position();
+    deck.review(position, Rating::Good, day(10));
+    deck.review(position, Rating::Good, day(3));
+    assert_eq!(deck.puzzles()[0].reviews[1].0, day(10));
+    assert_eq!(deck.review(puzzle(1).position(), Rating::Good, day(3)), None);
+}
+
+/// The ends of games of random moves, which are full of mistakes.
+fn games(count: u64) -> Vec<LibraryGame> {
+    let play = |number| {
+        let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(number);
+        let start = Position::by_chance(18, |count| rng.random_range(0..count));
+        let mut record = GameRecord::from_start(BoardPosition::new(start, Player::Black));
+        let mut game: Reversi = record.to_game();
+        while game.turn().is_some() {
+            let moves = game.moves();
+            let mv = moves[rng.random_range(0..moves.len())];
+            game.play(mv).unwrap();
+            record.play(Square::from_index(mv.0, 8)).unwrap();
+        }
+        LibraryGame::of(&record, None)
+    };
+    (0..count).map(play).collect()
+}
+
+#[test]
+fn puzzles_have_one_answer_that_an_exact_search_confirms() {
+    let never = AtomicBool::new(false);
+    let mut maker = Maker::new(std::collections::HashSet::new());
+    // Searches to the end take long where tests are built without optimisation.
+    maker.most_empties = 14;
+    let (mut made, mut left_out, mut mistakes) = (Vec::new(), LeftOut::default(), 0);
+    for game in games(6) {
+        let found = maker.look_at(&game, [true, true], &never, &mut |_, _| ()).unwrap();
+        assert!(found.judged.iter().all(|mistake| mistake.lost > 0));
+        mistakes += found.mistakes;
+        left_out = left_out.with(found.left_out);
+        made.extend(found.puzzles);
+    }
+    let LeftOut { early, unclear, refuted, unconfirmed, known } = left_out;
+    let left_out = early + unclear + refuted + unconfirmed + known;
+    assert_eq!(made.len() + left_out, mistakes, "each mistake is a puzzle or left out");
+    assert!(!made.is_empty() && early > 0 && unclear > 0, "{} {left_out:?}", made.len());
+    let mut engine = Engine::new(16, 1);
+    for puzzle in &made {
+        let limits = Limits { lines: 64, ..Limits::NONE };
+        let found = engine.search(puzzle.position(), &limits, &never, &mut |_| ());
+        let scores: Vec<i32> = found.lines.iter().map(|line| line.score).collect();
+        assert_eq!(found.best(), Some(u32::from(puzzle.answer.index(8))));
+        assert_eq!((scores[0], scores[1]), (puzzle.score, puzzle.second));
+        let is_clear = scores[0] - scores[1] >= WORST;
+        let is_only = scores[0] > 0 && scores[1] <= 0 && puzzle.empties() <= NEAR_END;
+        assert!(is_clear || is_only, "{puzzle:?}");
+        let played = u32::from(puzzle.played.index(8));
+        let of_played = found.lines.iter().find(|line| line.moves[0] == played).unwrap().score;
+        assert_eq!(puzzle.lost, u32::try_from(scores[0] - of_played).unwrap());
+        assert!((1..=5).contains(&puzzle.grade()));
+        assert!(puzzle.from.starts_with("? - ?"));
+    }
+    // The same games again give nothing new.
+    let mut again = Maker::new(made.iter().map(|puzzle| puzzle.position().canonical()).collect());
+    let found = again.look_at(&games(1)[0], [true, true], &never, &mut |_, _| ()).unwrap();
+    assert_eq!(found.puzzles, []);
+    let stopped = AtomicBool::new(true);
+    assert!(again.look_at(&games(1)[0], [true, true], &stopped, &mut |_, _| ()).is_none());
+}

@@ -1,0 +1,115 @@
+//! A puzzle as it stands in its file.
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::Puzzle;
+use crate::games::{Square, parse_square};
+use crate::records::{BoardError, BoardPosition};
+use crate::study::schedule::Rating;
+use crate::text::printable;
+
+/// See the file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename = "puzzle")]
+pub(super) struct Written {
+    board: String,
+    line: String,
+    score: i32,
+    second: i32,
+    played: String,
+    lost: u32,
+    percent: u8,
+    tempting: u32,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    from: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    reviews: Vec<(Date, Rating)>,
+}
+
+/// Why a puzzle of the file is none.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub(super) enum NotAPuzzle {
+    #[error("board: {0}")]
+    Board(#[from] BoardError),
+    #[error("{0:?} is not a list of squares such as f5d6c3")]
+    Squares(String),
+    #[error("{0} is not a legal move there")]
+    Illegal(Square),
+    #[error("scores from -64 to 64, the second below the first, are expected")]
+    Scores,
+    #[error("a confidence of 98, 99 or 100 percent is expected")]
+    Percent,
+    #[error("the reviews are not in the order of their days")]
+    Reviews,
+}
+
+impl From<Puzzle> for Written {
+    fn from(puzzle: Puzzle) -> Self {
+        let Puzzle { board, score, second, line, played, lost, percent, tempting, .. } = puzzle;
+        Self {
+            board: board.to_string(),
+            line: line.iter().map(ToString::to_string).collect(),
+            score,
+            second,
+            played: played.to_string(),
+            lost,
+            percent,
+            tempting,
+            from: puzzle.from,
+            reviews: puzzle.reviews,
+        }
+    }
+}
+
+impl TryFrom<Written> for Puzzle {
+    type Error = NotAPuzzle;
+
+    fn try_from(written: Written) -> Result<Self, NotAPuzzle> {
+        let Written { board, line, score, second, played, lost, percent, tempting, .. } = written;
+        let board: BoardPosition = board.parse()?;
+        let line = squares(&line)?;
+        let (&answer, played) = match (&line[..], &squares(&played)?[..]) {
+            ([answer, ..], [played]) => (answer, *played),
+            _ => return Err(NotAPuzzle::Squares(played.chars().take(12).collect())),
+        };
+        let legal = board.position().legal_moves();
+        if let Some(square) =
+            [answer, played].into_iter().find(|square| legal >> square.index(8) & 1 == 0)
+        {
+            return Err(NotAPuzzle::Illegal(square));
+        }
+        let range = -64..=64;
+        if !range.contains(&score) || !range.contains(&second) || second >= score {
+            return Err(NotAPuzzle::Scores);
+        }
+        if !(98..=100).contains(&percent) {
+            return Err(NotAPuzzle::Percent);
+        }
+        let reviews = written.reviews;
+        if !reviews.is_sorted_by(|one, other| one.0 <= other.0) {
+            return Err(NotAPuzzle::Reviews);
+        }
+        let from = printable(&written.from).to_string();
+        Ok(Self {
+            board,
+            answer,
+            score,
+            second,
+            line,
+            played,
+            lost,
+            percent,
+            tempting,
+            from,
+            reviews,
+        })
+    }
+}
+
+fn squares(text: &str) -> Result<Vec<Square>, NotAPuzzle> {
+    let wrong = || NotAPuzzle::Squares(text.chars().take(12).collect());
+    let names = (0..text.len()).step_by(2).map(|at| text.get(at..at + 2).ok_or_else(wrong));
+    names.map(|name| parse_square(name?, 8, 8).map_err(|_| wrong())).collect()
+}

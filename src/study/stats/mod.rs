@@ -1,0 +1,228 @@
+//! Statistics of the games that people played here: results, losses, and mistakes.
+
+pub(super) mod svg;
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::library::{Library, LibraryGame, You};
+use super::puzzle::WORST;
+use crate::analysis::{Fact, facts};
+use crate::games::Player;
+
+/// What the games that people played here came to.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Stats {
+    /// The number of games that people played here.
+    pub games: usize,
+    /// The number of these that have been judged, by `puzzles make`: losses and mistakes are from them.
+    pub judged: usize,
+    /// The results against bots by their level, in the order of their names.
+    pub levels: Vec<Group>,
+    /// The results against bots by month, the first one first.
+    pub months: Vec<Group>,
+    /// The losses by phase: moves 1 to 20, 21 to 40, and the rest.
+    pub phases: [Losses; 3],
+    /// The kinds of mistakes, the most frequent one first.
+    pub mistakes: Vec<Frequent>,
+}
+
+/// Results and losses of some games.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Group {
+    /// The level or the month.
+    pub name: String,
+    /// The number of games against bots that have a result.
+    pub games: usize,
+    /// The number that the person won.
+    pub won: usize,
+    /// The number of draws.
+    pub drawn: usize,
+    /// The number that the person lost.
+    pub lost: usize,
+    /// The discs that the person's moves lost.
+    #[serde(flatten)]
+    pub losses: Losses,
+}
+
+/// The discs that moves lost.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+pub struct Losses {
+    /// The number of judged moves with a choice.
+    pub moves: u32,
+    /// The discs that they lost.
+    pub discs: u32,
+}
+
+/// A kind of mistake, with how often it was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Frequent {
+    /// The kind.
+    pub kind: Kind,
+    /// The number of mistakes.
+    pub times: usize,
+}
+
+/// A kind of mistake, by what can be counted of the move and of the best one. A mistake can be of several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// It gave a corner.
+    GaveCorner,
+    /// The best move took a corner, and it did not.
+    MissedCorner,
+    /// The best move left the opponent without a move.
+    MissedPass,
+    /// It left the opponent at least three moves more than the best one.
+    Mobility,
+    /// It began an even region of empty squares, the best move an odd one.
+    Parity,
+    /// None of these.
+    Other,
+}
+
+impl Losses {
+    /// Discs lost per move with a choice; `None` if there was none.
+    pub fn average(self) -> Option<f64> {
+        (self.moves > 0).then(|| f64::from(self.discs) / f64::from(self.moves))
+    }
+
+    fn add(&mut self, lost: u32) {
+        self.moves += 1;
+        self.discs += lost;
+    }
+}
+
+impl Stats {
+    /// The statistics of a library.
+    pub fn of(library: &Library) -> Self {
+        let mut stats = Self::default();
+        let mut levels: BTreeMap<String, Group> = BTreeMap::new();
+        let mut months: BTreeMap<String, Group> = BTreeMap::new();
+        let mut kinds: BTreeMap<Kind, usize> = BTreeMap::new();
+        let is_own = |game: &&LibraryGame| game.you.is_some_and(|you| you != You::Neither);
+        for game in library.games().iter().filter(is_own) {
+            stats.games += 1;
+            let month = game.date.as_ref().map(ToString::to_string);
+            let month = month.and_then(|date| date.get(..7).map(str::to_owned));
+            let month = month.unwrap_or_else(|| "undated".to_owned());
+            let mut groups = [Some(months.entry(month).or_default()), None];
+            if let Some((person, level)) = opponent(game) {
+                groups[1] = Some(levels.entry(level).or_default());
+                for group in groups.iter_mut().flatten() {
+                    group.count(game, person);
+                }
+            }
+            for lost in losses(game, &mut kinds) {
+                let (number, lost) = lost;
+                let phase = usize::from((number.saturating_sub(1) / 20).min(2));
+                stats.phases[phase].add(lost);
+                for group in groups.iter_mut().flatten() {
+                    group.losses.add(lost);
+                }
+            }
+            stats.judged += usize::from(game.judged.is_some());
+        }
+        let named = |groups: BTreeMap<String, Group>| {
+            groups.into_iter().map(|(name, group)| Group { name, ..group }).collect()
+        };
+        (stats.levels, stats.months) = (named(levels), named(months));
+        stats.levels.sort_by_key(|group| level_order(&group.name));
+        stats.mistakes = kinds.into_iter().map(|(kind, times)| Frequent { kind, times }).collect();
+        stats.mistakes.sort_by_key(|frequent| std::cmp::Reverse(frequent.times));
+        stats
+    }
+}
+
+impl Group {
+    fn count(&mut self, game: &LibraryGame, person: Player) {
+        let Some(result) = game.result else { return };
+        self.games += 1;
+        match result.winner {
+            None => self.drawn += 1,
+            Some(winner) if winner == person => self.won += 1,
+            Some(_) => self.lost += 1,
+        }
+    }
+}
+
+/// The side of the person and the level of the bot, in a game against one.
+fn opponent(game: &LibraryGame) -> Option<(Player, String)> {
+    let person = match game.you? {
+        You::Black => Player::Black,
+        You::White => Player::White,
+        You::Both | You::Neither => return None,
+    };
+    let bot = &game.names[person.opponent().index()];
+    let level = match bot.strip_prefix("reversi") {
+        Some("") => "competitive",
+        Some(level) => level.trim(),
+        None => bot,
+    };
+    Some((person, level.to_owned()))
+}
+
+/// Levels by number, then by name.
+fn level_order(name: &str) -> (u32, String) {
+    let digits: String = name.chars().take_while(char::is_ascii_digit).collect();
+    (digits.parse().unwrap_or(u32::MAX), name.to_owned())
+}
+
+/// The people's moves with a choice in a judged game: the number of each, from 1, and what it lost. Counts
+/// the kinds of the mistakes among them.
+fn losses(game: &LibraryGame, kinds: &mut BTreeMap<Kind, usize>) -> Vec<(u8, u32)> {
+    let (Some(judged), Some(you)) = (&game.judged, game.you) else { return Vec::new() };
+    let mut losses = Vec::new();
+    for ((number, board), &square) in (1..).zip(game.boards()).zip(game.squares()) {
+        let position = board.position();
+        if !you.is(board.turn) || position.legal_moves().count_ones() < 2 {
+            continue;
+        }
+        let mistake = judged.iter().find(|mistake| mistake.number == number);
+        losses.push((number, mistake.map_or(0, |mistake| mistake.lost)));
+        if let Some(mistake) = mistake.filter(|mistake| mistake.lost >= WORST.unsigned_abs()) {
+            let best = facts(position, mistake.best.index(8).into());
+            for kind in kinds_of(&facts(position, square.into()), &best) {
+                *kinds.entry(kind).or_default() += 1;
+            }
+        }
+    }
+    losses
+}
+
+/// The kinds of a mistake, by the facts of the move and of the best one.
+fn kinds_of(played: &[Fact], best: &[Fact]) -> Vec<Kind> {
+    let has = |facts: &[Fact], is: fn(&Fact) -> bool| facts.iter().any(is);
+    let gives = |fact: &Fact| matches!(fact, Fact::GivesCorner { .. });
+    let takes = |fact: &Fact| matches!(fact, Fact::TakesCorner { .. });
+    let forces = |fact: &Fact| matches!(fact, Fact::ForcesPass);
+    let left = |facts: &[Fact]| {
+        facts.iter().find_map(|fact| match fact {
+            Fact::OpponentMoves { after, .. } => Some(*after),
+            _ => None,
+        })
+    };
+    let region = |facts: &[Fact]| {
+        facts.iter().find_map(|fact| match fact {
+            Fact::Region { empties } => Some(*empties),
+            _ => None,
+        })
+    };
+    let is_mobile = left(played).zip(left(best)).is_some_and(|(played, best)| played >= best + 3);
+    let is_even = region(played)
+        .zip(region(best))
+        .is_some_and(|(played, best)| played % 2 == 0 && best % 2 == 1 && played.max(best) < 10);
+    let checks = [
+        (Kind::GaveCorner, has(played, gives) && !has(best, gives)),
+        (Kind::MissedCorner, has(best, takes) && !has(played, takes)),
+        (Kind::MissedPass, has(best, forces) && !has(played, forces)),
+        (Kind::Mobility, is_mobile),
+        (Kind::Parity, is_even),
+    ];
+    let kinds: Vec<Kind> = checks.into_iter().filter(|(_, is)| *is).map(|(kind, _)| kind).collect();
+    if kinds.is_empty() { vec![Kind::Other] } else { kinds }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,84 @@
+//! Tests of the statistics.
+
+use super::*;
+use crate::games::Square;
+use crate::records::{Date, Ending, GameRecord, GameResult};
+use crate::study::Mistake;
+
+/// A game of a person with Black against a bot, of which some moves are judged.
+fn game(
+    bot: &str,
+    difference: f64,
+    month: u8,
+    (you, judged): (Option<You>, Option<Vec<Mistake>>),
+) -> LibraryGame {
+    let mut record = GameRecord::new();
+    for name in ["f5", "d6", "c3", "d3", "c4"] {
+        record.play(crate::games::parse_square(name, 8, 8).unwrap()).unwrap();
+    }
+    record.players[1].name = bot.to_owned();
+    record.date = Some(Date::of_day(2026, month, 3));
+    record.result = Some(GameResult::by_difference(difference, Ending::Played));
+    let mut game = LibraryGame::of(&record, you);
+    game.judged = judged;
+    game
+}
+
+#[test]
+fn results_and_losses_are_counted_by_level_month_and_phase() {
+    let best = crate::games::parse_square("d3", 8, 8).unwrap();
+    let mistakes = vec![
+        Mistake { number: 3, lost: 6, best },
+        // White's: not the person's.
+        Mistake { number: 4, lost: 9, best },
+    ];
+    let black = Some(You::Black);
+    let mut library = Library::default();
+    let added = library.add([
+        game("reversi 10", 12.0, 10, (black, Some(mistakes))),
+        game("reversi 2", -4.0, 10, (black, None)),
+        game("reversi 2", 0.0, 11, (black, Some(Vec::new()))),
+        game("reversi", 2.0, 11, (black, None)),
+        game("bot", 2.0, 11, (Some(You::Neither), None)),
+        game("Carl", 2.0, 11, (None, None)),
+    ]);
+    assert_eq!(added.added, 6);
+    let stats = Stats::of(&library);
+    assert_eq!((stats.games, stats.judged), (4, 2));
+    let counted = |groups: &[Group]| {
+        let of = |group: &Group| (group.name.clone(), group.won, group.drawn, group.lost);
+        groups.iter().map(of).collect::<Vec<_>>()
+    };
+    let expected = [("2", 0, 1, 1), ("10", 1, 0, 0), ("competitive", 1, 0, 0)];
+    let expected = expected.map(|(name, won, drawn, lost)| (name.to_owned(), won, drawn, lost));
+    assert_eq!(counted(&stats.levels), expected);
+    let expected = [("2026-10", 1, 0, 1), ("2026-11", 1, 1, 0)];
+    let expected = expected.map(|(name, won, drawn, lost)| (name.to_owned(), won, drawn, lost));
+    assert_eq!(counted(&stats.months), expected);
+    // Three moves of Black's in each of the two judged games.
+    assert_eq!(stats.phases[0], Losses { moves: 6, discs: 6 });
+    assert_eq!(stats.phases[0].average(), Some(1.0));
+    assert_eq!((stats.phases[1].average(), stats.months[0].losses.discs), (None, 6));
+    assert_eq!(stats.mistakes.len(), 1);
+    let picture = svg::picture(&stats);
+    assert!(picture.contains("2026-10") && picture.contains("2 of 4 games judged"));
+}
+
+#[test]
+fn mistakes_are_of_the_kinds_that_their_facts_show() {
+    let corner = Square { row: 0, column: 0 };
+    let moves = |after| Fact::OpponentMoves { before: 8, after };
+    let region = |empties| Fact::Region { empties };
+    let gives = Fact::GivesCorner { corner };
+    let takes = Fact::TakesCorner { corner };
+    for (played, best, kinds) in [
+        (vec![gives, moves(3)], vec![moves(3)], vec![Kind::GaveCorner]),
+        (vec![gives], vec![gives], vec![Kind::Other]),
+        (vec![moves(6)], vec![takes, moves(3)], vec![Kind::MissedCorner, Kind::Mobility]),
+        (vec![moves(5)], vec![Fact::ForcesPass, moves(3)], vec![Kind::MissedPass]),
+        (vec![region(4)], vec![region(3)], vec![Kind::Parity]),
+        (vec![region(40)], vec![region(3)], vec![Kind::Other]),
+    ] {
+        assert_eq!(kinds_of(&played, &best), kinds, "{played:?} {best:?}");
+    }
+}

@@ -1,0 +1,235 @@
+//! Unix: files, programs, terminals and signals.
+
+use std::fs::OpenOptions;
+use std::os::unix::fs::OpenOptionsExt;
+
+#[cfg(feature = "cli")]
+pub use of_programs::*;
+
+/// Lets a file be opened only if it is one: a link isn't followed, and a pipe isn't waited for.
+pub fn without_links(options: &mut OpenOptions) -> &mut OpenOptions {
+    options.custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK)
+}
+
+/// Lets a new file be read and written by its owner only.
+pub fn for_owner(options: &mut OpenOptions) -> &mut OpenOptions {
+    options.mode(0o600)
+}
+
+/// What only the programs need.
+#[cfg(feature = "cli")]
+mod of_programs {
+    use std::io;
+    use std::os::unix::process::{CommandExt, ExitStatusExt};
+    use std::process::{Child, Command, ExitStatus};
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::process::{
+        Pid, Resource, Signal, getpgrp, getrlimit, kill_current_process_group, kill_process_group,
+    };
+    use rustix::termios::{
+        LocalModes, OptionalActions, Termios, tcgetattr, tcgetpgrp, tcgetwinsize, tcsetattr,
+    };
+    pub use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
+
+    /// Whether a program can be suspended.
+    pub const SUSPENDS: bool = true;
+
+    /// Starts a program in a process group of its own, whose number is that of the program.
+    pub fn in_group(command: &mut Command) {
+        command.process_group(0);
+    }
+
+    /// The process of this number.
+    fn pid(child: &Child) -> Option<Pid> {
+        i32::try_from(child.id()).ok().and_then(Pid::from_raw)
+    }
+
+    /// Whether a program has ended. The system still keeps its number for it. `None` where this can't be
+    /// found out without giving up the number.
+    #[cfg(not(any(target_os = "openbsd", target_os = "redox")))]
+    #[expect(clippy::unnecessary_wraps, reason = "other systems have no answer")]
+    pub fn has_ended(child: &Child) -> Option<bool> {
+        use rustix::process::{WaitId, WaitIdOptions, waitid};
+
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        Some(pid(child).is_some_and(|id| matches!(waitid(WaitId::Pid(id), options), Ok(Some(_)))))
+    }
+
+    /// Whether a program has ended: this can't be found out without giving up its number.
+    #[cfg(any(target_os = "openbsd", target_os = "redox"))]
+    pub fn has_ended(_: &Child) -> Option<bool> {
+        None
+    }
+
+    /// Kills the process group of a program that was started [in one](in_group). Returns whether that worked.
+    pub fn kill_group(child: &Child) -> bool {
+        pid(child).is_some_and(|group| kill_process_group(group, Signal::KILL).is_ok())
+    }
+
+    /// The number of the signal that has ended a program.
+    pub fn signal_of(status: ExitStatus) -> Option<i32> {
+        status.signal()
+    }
+
+    /// The limit of the address space in bytes, if there is one.
+    pub fn address_space() -> Option<u64> {
+        getrlimit(Resource::As).current
+    }
+
+    /// Lets a write beyond the limit on file sizes fail, instead of ending the program with a half-written
+    /// file.
+    pub fn survive_size_limit() {
+        // The flag is not looked at: the failing write says it all. Without the handler a write beyond
+        // the limit ends the program, which still leaves the earlier file whole.
+        let _ = signal_hook::flag::register(libc::SIGXFSZ, Arc::default());
+    }
+
+    /// The numbers of the processor's cores that this process may use; none if threads can't be pinned.
+    #[cfg(target_os = "linux")]
+    pub fn cores() -> Vec<usize> {
+        use rustix::thread::{CpuSet, sched_getaffinity};
+
+        let set = sched_getaffinity(None).unwrap_or_else(|_| CpuSet::new());
+        (0..CpuSet::MAX_CPU).filter(|&core| set.is_set(core)).collect()
+    }
+
+    /// Pins this thread, and the threads and programs that it starts, to a core. Returns whether that worked.
+    #[cfg(target_os = "linux")]
+    pub fn pin(core: usize) -> bool {
+        use rustix::thread::{CpuSet, sched_setaffinity};
+
+        let mut set = CpuSet::new();
+        set.set(core);
+        sched_setaffinity(None, &set).is_ok()
+    }
+
+    /// None: threads can't be pinned on this system.
+    #[cfg(not(target_os = "linux"))]
+    pub fn cores() -> Vec<usize> {
+        Vec::new()
+    }
+
+    /// Does nothing on this system.
+    #[cfg(not(target_os = "linux"))]
+    pub fn pin(_: usize) -> bool {
+        false
+    }
+
+    /// Handles signals by calls of `answer` on a separate thread. Where it says so, a signal does what it
+    /// does by default.
+    pub fn on_signals(taken: &[i32], mut answer: impl FnMut(i32) -> bool + Send + 'static) {
+        let Ok(mut signals) = signal_hook::iterator::Signals::new(taken) else { return };
+        let answer = move || {
+            for signal in signals.forever() {
+                if answer(signal) {
+                    let _ = signal_hook::low_level::emulate_default_handler(signal);
+                }
+            }
+        };
+        if std::thread::Builder::new().spawn(answer).is_err() {
+            // Nobody could answer: the signals end the program at once.
+            for signal in taken {
+                let always = Arc::new(AtomicBool::new(true));
+                let _ = signal_hook::flag::register_conditional_default(*signal, always);
+            }
+        }
+    }
+
+    /// Columns and rows of the terminal, as standard output or standard error knows them.
+    pub fn terminal_size() -> Option<(u16, u16)> {
+        let sizes = [tcgetwinsize(io::stdout()), tcgetwinsize(io::stderr())].into_iter().flatten();
+        sizes
+            .map(|size| (size.ws_col, size.ws_row))
+            .find(|(columns, rows)| *columns > 0 && *rows > 0)
+    }
+
+    /// The modes of the terminal of standard input.
+    #[derive(Debug, Clone)]
+    pub struct Modes(Termios);
+
+    impl Modes {
+        /// Those that it has now; `None` if it is no terminal.
+        pub fn now() -> Option<Self> {
+            tcgetattr(io::stdin()).ok().map(Self)
+        }
+
+        /// These, but keys are not shown. Ctrl-C doesn't throw away what has been typed.
+        #[must_use]
+        pub fn without_echo(mut self) -> Self {
+            self.0.local_modes.remove(LocalModes::ECHO | LocalModes::ECHONL);
+            self.0.local_modes.insert(LocalModes::NOFLSH);
+            self
+        }
+
+        /// These, but each key comes at once, also Ctrl-C, and none is shown.
+        fn by_key(mut self) -> Self {
+            self.0.local_modes.remove(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG);
+            self
+        }
+
+        /// Gives the terminal these modes. Returns whether that worked.
+        pub fn set(&self) -> bool {
+            tcsetattr(io::stdin(), OptionalActions::Now, &self.0).is_ok()
+        }
+
+        /// Gives the terminal these modes if it has others. Returns whether it had, and could be given them:
+        /// whoever has been put in the background may not touch the terminal, and would be halted.
+        pub fn give_back(&self) -> bool {
+            let input = io::stdin();
+            let is_in_front = tcgetpgrp(&input) == Ok(getpgrp());
+            let has_others =
+                !tcgetattr(&input).is_ok_and(|now| now.local_modes == self.0.local_modes);
+            if is_in_front && has_others {
+                self.set();
+            }
+            is_in_front && has_others
+        }
+    }
+
+    /// Waits for a key at the terminal; `None` if it is no terminal, or gone.
+    pub fn key() -> Option<u8> {
+        let usual = Modes::now()?;
+        if !usual.clone().by_key().set() {
+            return None;
+        }
+        // Not by the standard library, which would keep keys that are meant for the next prompt.
+        let mut key = [0];
+        let read = rustix::io::read(io::stdin(), &mut key);
+        usual.set();
+        (read == Ok(1)).then_some(key[0])
+    }
+
+    /// Writes to the terminal, but doesn't wait for one that takes nothing, nor for the lock of standard
+    /// output, which whoever waits for such a terminal may hold.
+    pub fn write_now(bytes: &[u8]) {
+        let output = io::stdout();
+        let mut is_open = [PollFd::new(&output, PollFlags::OUT)];
+        if poll(&mut is_open, Some(&Timespec::default())) == Ok(1) {
+            let _ = rustix::io::write(&output, bytes);
+        }
+    }
+
+    /// Halts this process group, as Ctrl-Z does, until the shell lets it go on.
+    pub fn suspend() {
+        // The group, since a shell may have started it through another program.
+        let _ = kill_current_process_group(Signal::TSTP);
+    }
+
+    /// Waits until nobody can read standard output any more. Returns whether that has come; not where it
+    /// can't be found out.
+    pub fn wait_for_lost_reader() -> bool {
+        let output = io::stdout();
+        loop {
+            // Errors and hang-ups are always reported.
+            let mut asked = [PollFd::new(&output, PollFlags::empty())];
+            match poll(&mut asked, None) {
+                Ok(_) => return asked[0].revents().intersects(PollFlags::ERR | PollFlags::HUP),
+                Err(rustix::io::Errno::INTR) => {}
+                Err(_) => return false,
+            }
+        }
+    }
+}

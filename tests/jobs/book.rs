@@ -1,0 +1,263 @@
+//! `reversi book`: small books from nothing, in shards, after kills, and from files that are not books.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::check_refused;
+use super::support::{Program, Run};
+
+const SMALL: [&str; 8] = ["--level", "4", "--plies", "9", "--error", "3", "--total", "5"];
+
+fn book(arguments: &[&str]) -> Run {
+    Program::new().run(&[&["book"], arguments].concat(), "")
+}
+
+/// A folder, and the paths of files in it.
+fn place<const COUNT: usize>(names: [&str; COUNT]) -> (TempDir, [PathBuf; COUNT]) {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = names.map(|name| folder.path().join(name));
+    (folder, paths)
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+fn build(out: &Path, more: &[&str]) -> Run {
+    let run = book(&[&["build"], &SMALL[..], &["--out", text(out)], more].concat());
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    run
+}
+
+fn check(path: &Path) -> Run {
+    book(&["check", "--book", text(path)])
+}
+
+#[test]
+fn any_number_of_shards_and_threads_and_any_kill_gives_the_same_bytes() {
+    let (folder, [whole, threads, merged]) = place(["whole", "threads", "merged"]);
+    build(&whole, &[]);
+    let expected = fs::read(&whole).unwrap();
+    build(&threads, &["--threads", "3"]);
+    assert!(fs::read(&threads).unwrap() == expected);
+    let mut merge = vec!["merge"];
+    let parts: Vec<PathBuf> = (1..=3)
+        .rev()
+        .map(|index| {
+            build(&merged, &["--shard", &format!("{index}/3")]);
+            folder.path().join(format!("merged.{index}-of-3.searches"))
+        })
+        .collect();
+    assert!(!merged.exists());
+    merge.extend(parts.iter().map(|part| text(part)));
+    merge.extend(["--out", text(&merged)]);
+    let run = book(&merge);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(fs::read(&merged).unwrap() == expected);
+    // Wherever a run was killed.
+    let searches = folder.path().join("whole.searches");
+    let rows = fs::read(&searches).unwrap();
+    for cut in [0, 10, 200, rows.len() / 2, rows.len() - 1] {
+        fs::remove_file(&whole).unwrap();
+        fs::write(&searches, &rows[..cut]).unwrap();
+        build(&whole, &["--resume"]);
+        assert!(fs::read(&whole).unwrap() == expected, "cut at {cut}");
+        assert!(fs::read(&searches).unwrap() == rows, "cut at {cut}");
+    }
+}
+
+#[test]
+fn shards_that_do_not_belong_together_make_no_book() {
+    let (folder, [out, other, merged]) = place(["out", "other", "merged"]);
+    build(&out, &["--shard", "1/2"]);
+    build(&out, &["--shard", "2/2"]);
+    build(&other, &["--shard", "2/2", "--force"]);
+    let part = |name: &str| folder.path().join(name);
+    let [first, second] = ["1", "2"].map(|index| part(&format!("out.{index}-of-2.searches")));
+    let merge = |files: &[&Path], reason: &str| {
+        let files: Vec<&str> = files.iter().map(|path| text(path)).collect();
+        let run = book(&[&["merge", "--out", text(&merged)], &files[..]].concat());
+        check_refused(&run, 3, reason);
+        assert!(!merged.exists());
+    };
+    merge(&[&first], "the shards don't make a book: 1 of 2 missing: 2/2");
+    merge(&[&first, &first, &second], "shard 1/2 is there twice");
+    let rows = fs::read_to_string(&second).unwrap();
+    // Of another run.
+    fs::write(&second, rows.replacen("\"level\":4", "\"level\":5", 1)).unwrap();
+    merge(&[&first, &second], "were made with different options");
+    // Incomplete.
+    let (kept, _) = rows.trim_end().rsplit_once('\n').unwrap();
+    fs::write(&second, format!("{kept}\n")).unwrap();
+    merge(&[&first, &second], "has to be continued with --resume");
+    // A row too many, and one of something else.
+    let last = rows.lines().last().unwrap();
+    fs::write(&second, format!("{rows}{last}\n")).unwrap();
+    merge(&[&first, &second], "a row too many");
+    fs::write(&second, rows.replacen(" d", " z", 1)).unwrap();
+    merge(&[&first, &second], "is not a legal move");
+}
+
+#[test]
+fn a_book_is_shown_and_checked() {
+    let (_folder, [out]) = place(["out"]);
+    build(&out, &[]);
+    let run = check(&out);
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    assert!(run.out.contains("positions, whole\nply  0:        1 positions\n"), "{}", run.out);
+    let run = book(&["check", "--book", text(&out), "--searches", "5", "--level", "6"]);
+    assert!(run.out.contains("5 positions searched at level 6: "), "{}", run.out);
+    let run = book(&["show", "--json", "--book", text(&out), "f5"]);
+    let shown: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!((&shown["level"], &shown["plies"]), (&4.into(), &9.into()));
+    let moves = shown["moves"].as_array().unwrap();
+    assert!(moves.len() > 1 && moves[0]["score"].as_i64() >= moves[1]["score"].as_i64());
+    assert!(moves.iter().any(|mv| mv["opening"] == "Diagonal"), "{}", run.out);
+    let run = book(&["show", "--book", text(&out), "f5d6"]);
+    assert!(run.out.starts_with("") && run.out.contains("\nmove  score  level  lines  opening\n"));
+    let run = book(&["show", "f5f5"]);
+    check_refused(&run, 1, "\"f5\" is not a legal move there");
+}
+
+#[test]
+fn damaged_and_foreign_files_are_refused_and_nothing_is_overwritten() {
+    let (folder, [out, bad, new]) = place(["out", "bad", "new"]);
+    build(&out, &[]);
+    let whole = fs::read(&out).unwrap();
+    let refused = |bytes: &[u8], reason: &str| {
+        fs::write(&bad, bytes).unwrap();
+        check_refused(&check(&bad), 3, reason);
+        let run = book(&["export", "--book", text(&bad), "--out", text(&new)]);
+        check_refused(&run, 3, reason);
+        assert!(!new.exists() && fs::read(&bad).unwrap() == bytes);
+    };
+    refused(b"", "not an opening book");
+    refused(b"hello\n", "not an opening book");
+    refused(&whole[..20], "the checksum of its header is wrong");
+    refused(&whole[..whole.len() - 1], "damaged: ");
+    let mut changed = whole.clone();
+    changed[40] ^= 1;
+    refused(&changed, "the checksum of its positions is wrong");
+    let mut newer = whole.clone();
+    newer[8] = 2;
+    refused(&newer, "a later version of reversi");
+    check_refused(&check(folder.path()), 3, "not a regular file");
+    check_refused(&check(Path::new("/missing/book")), 3, "can't read /missing/book");
+    // Playing with it.
+    fs::write(&bad, &changed[..100]).unwrap();
+    let run = Program::new().run(&["--book", text(&bad)], "N\n");
+    check_refused(&run, 3, "damaged: 100 bytes");
+    // What is there stays.
+    let run = book(&["export", "--out", text(&out)]);
+    check_refused(&run, 1, "already exists: use --force to overwrite it");
+    let arguments = ["--book", text(&out), "--plies", "3", "--force", "--out", text(&out)];
+    check_refused(&book(&[&["grow"], &arguments[..]].concat()), 1, "choose another name");
+    assert!(fs::read(&out).unwrap() == whole);
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_links_to_them_are_refused_at_once() {
+    let (_folder, [pipe, link]) = place(["pipe", "link"]);
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    std::os::unix::fs::symlink("/dev/zero", &link).unwrap();
+    for path in [&pipe, &link] {
+        check_refused(&check(path), 3, "not a regular file");
+        let run = book(&["import", text(path), "--out", "/tmp/never"]);
+        check_refused(&run, 3, "not a regular file");
+    }
+}
+
+#[test]
+fn a_file_of_another_run_is_not_continued() {
+    let (_folder, [out]) = place(["out"]);
+    build(&out, &[]);
+    fs::remove_file(&out).unwrap();
+    let arguments = ["build", "--plies", "4", "--level", "5", "--resume", "--out", text(&out)];
+    check_refused(&book(&arguments), 1, "not what this run would have written");
+    let arguments = [&["build"], &SMALL[..], &["--out", text(&out)]].concat();
+    check_refused(&book(&arguments), 1, "already exists: remove it, or continue it with --resume");
+    assert!(!out.exists());
+}
+
+#[test]
+fn a_book_grows_and_learns_games() {
+    let (folder, [small, grown, learned, games]) =
+        place(["small", "grown", "learned", "games.txt"]);
+    let run = book(&["build", "--plies", "3", "--level", "4", "--out", text(&small)]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let arguments = ["--plies", "6", "--level", "4", "--book", text(&small), "--out", text(&grown)];
+    let run = book(&[&["grow"], &arguments[..]].concat());
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(check(&grown).out.contains("\nply  6: "));
+    // In shards, which are merged with the book that they grow.
+    let sharded = folder.path().join("sharded");
+    for shard in ["1/2", "2/2"] {
+        let arguments = [&arguments[..6], &["--out", text(&sharded), "--shard", shard]].concat();
+        assert_eq!(book(&[&["grow"], &arguments[..]].concat()).code, Some(0));
+    }
+    let parts = ["1", "2"].map(|index| format!("{}.{index}-of-2.searches", text(&sharded)));
+    let all = [&parts[0], &parts[1], text(&small)];
+    let run = book(&["merge", all[0], all[1], "--out", text(&sharded)]);
+    check_refused(&run, 3, "they grow the book");
+    let run = book(&["merge", all[0], all[1], all[2], "--out", text(&sharded)]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(fs::read(&sharded).unwrap() == fs::read(&grown).unwrap());
+    // A game that no book of good moves has.
+    fs::write(&games, "f5f6e6f4g5e7e3f7\nnonsense\n").unwrap();
+    let arguments = ["--level", "4", "--book", text(&grown), "--out", text(&learned), text(&games)];
+    let run = book(&[&["learn"], &arguments[..]].concat());
+    assert_eq!(run.code, Some(3), "{}", run.err);
+    let moves = |file: &Path| book(&["show", "--book", text(file), "f5f6e6f4g5e7e3"]).out;
+    assert!(moves(&grown).contains("not in the book") && moves(&learned).contains("\nf7 "));
+    assert!(check(&learned).code == Some(0));
+}
+
+#[test]
+fn a_book_of_edax_comes_back_as_it_was() {
+    let (_folder, [out, dat, back]) = place(["out", "book.dat", "back"]);
+    build(&out, &[]);
+    let run = book(&["export", "--book", text(&out), "--out", text(&dat)]);
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    let run = book(&["import", text(&dat), "--out", text(&back)]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    // The header of an imported book knows less.
+    assert!(fs::read(&out).unwrap()[32..] == fs::read(&back).unwrap()[32..]);
+    assert!(check(&back).out.contains("its weights are not known"));
+    let run = book(&["import", text(&out), "--out", "/tmp/never"]);
+    check_refused(&run, 3, "not an opening book: it doesn't begin as book.dat of Edax 4 does");
+}
+
+#[test]
+fn a_book_is_used_unless_it_is_switched_off() {
+    let script = "A W 12\nbook\nH\n";
+    let run = Program::new().run(&["--seed", "1", "--json"], script);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.out.contains("\"kind\":\"book\"") && run.out.contains("\"book\":true"));
+    let run = Program::new().run(&["--seed", "1", "--json", "--no-book"], script);
+    assert_eq!(run.code, Some(1));
+    assert!(run.out.contains("there is no opening book") && !run.out.contains("\"book\":true"));
+    let run = Program::new().run(&["--no-book", "--book", "file"], script);
+    assert_eq!(run.code, Some(2));
+    // The same seed plays the same game, and others play others.
+    let game = |seed: &str| {
+        let run = Program::new().run(&["--seed", seed], "A W 12\nmoves\n");
+        run.out.lines().last().unwrap().to_owned()
+    };
+    let games: Vec<String> = (1..=12).map(|seed| game(&seed.to_string())).collect();
+    assert_eq!(games[0], game("1"));
+    assert!(games.iter().any(|other| *other != games[0]), "{games:?}");
+}
+
+#[test]
+fn programs_hear_of_the_book() {
+    let run = Program::new().run(&["ugi", "--level", "12"], "ugi\nisready\ngo\nquit\n");
+    assert!(run.out.contains("info string opening book\nbestmove "), "{}", run.out);
+    let run = Program::new().run(&["ugi", "--level", "12", "--no-book"], "go\nquit\n");
+    assert!(!run.out.contains("opening book") && run.out.contains("bestmove"), "{}", run.out);
+    let run = Program::new().run(&["gtp", "--level", "12"], "genmove black\nquit\n");
+    assert!(run.out.starts_with("= "), "{}", run.out);
+}

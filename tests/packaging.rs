@@ -1,0 +1,190 @@
+//! What is given away: the package for cargo has what its build needs, and the files beside the program are what the
+//! tools of distributions expect.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+use std::process::Command;
+
+use support::root;
+
+/// The most that the package may hold, in bytes, before it is compressed.
+const LARGEST: u64 = 10_000_000;
+
+/// What the maker of this repository has and a package doesn't: without it there is nothing to check.
+fn is_a_package() -> bool {
+    !root().join(".ci").exists()
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The files of the package.
+fn packaged() -> BTreeSet<PathBuf> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["package", "--list", "--allow-dirty", "--offline"]).current_dir(root());
+    let output = cargo.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().lines().map(PathBuf::from).collect()
+}
+
+/// The files that a file of Rust includes with a path of its own.
+fn included(source: &Path) -> Vec<PathBuf> {
+    let text = fs::read_to_string(root().join(source)).unwrap();
+    let mut paths = Vec::new();
+    for name in ["include_str!(\"", "include_bytes!(\""] {
+        for rest in text.split(name).skip(1) {
+            let path = source.parent().unwrap().join(rest.split('"').next().unwrap());
+            paths.push(without_parents(&path));
+        }
+    }
+    paths
+}
+
+fn without_parents(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::ParentDir => drop(plain.pop()),
+            component => plain.push(component),
+        }
+    }
+    plain
+}
+
+#[test]
+fn the_package_has_what_its_build_needs_and_nothing_of_the_workshop() {
+    if is_a_package() {
+        return;
+    }
+    let files = packaged();
+    for needed in
+        ["build.rs", "src/lib.rs", "src/main.rs", "src/bin/trainer.rs", "src/engine/mod.rs"]
+    {
+        assert!(files.contains(Path::new(needed)), "{needed}");
+    }
+    for needed in ["Cargo.lock", "LICENSE-MIT", "LICENSE-APACHE", "docs/crate.md", "CHANGELOG.md"] {
+        assert!(files.contains(Path::new(needed)), "{needed}");
+    }
+    let mut includes = 0;
+    let is_source =
+        |file: &&PathBuf| file.starts_with("src") && file.extension().is_some_and(|e| e == "rs");
+    for source in files.iter().filter(is_source) {
+        for path in included(source) {
+            assert!(files.contains(&path), "{} includes {}", source.display(), path.display());
+            includes += 1;
+        }
+    }
+    assert!(includes > 2, "{includes} files are included");
+    for file in &files {
+        let top = file.components().next().unwrap().as_os_str().to_str().unwrap();
+        assert!(![".ci", "fuzz", "target", "shared"].contains(&top), "{}", file.display());
+    }
+    let bytes: u64 =
+        files.iter().filter_map(|file| Some(fs::metadata(root().join(file)).ok()?.len())).sum();
+    assert!(bytes < LARGEST, "{bytes} bytes");
+}
+
+/// The page of the package has no files beside it that a link could lead to.
+#[test]
+fn the_page_of_the_package_stands_alone() {
+    let manifest = read("Cargo.toml");
+    assert!(manifest.contains("\nreadme = \"docs/crate.md\"\n"));
+    let page = read("docs/crate.md");
+    for link in page.split("](").skip(1) {
+        assert!(link.starts_with("https://"), "{}", link.lines().next().unwrap());
+    }
+    for entry in ["description", "license", "keywords", "categories", "rust-version"] {
+        assert!(manifest.contains(&format!("\n{entry} = ")), "{entry}");
+    }
+}
+
+/// The value of a key of a desktop entry.
+fn value<'a>(entry: &'a str, key: &str) -> &'a str {
+    let line = entry.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('='));
+    line.unwrap_or_else(|| panic!("{key} is missing"))
+}
+
+/// The text of the first element of this name.
+fn element<'a>(text: &'a str, name: &str) -> &'a str {
+    let (_, rest) = text.split_once(&format!("<{name}>")).unwrap_or_else(|| panic!("no {name}"));
+    rest.split('<').next().unwrap()
+}
+
+#[test]
+fn the_desktop_entry_starts_the_window() {
+    let entry = read("packaging/reversi.desktop");
+    let mut words = value(&entry, "Exec").split(' ');
+    assert_eq!(words.next(), Some("reversi"));
+    let commands = reversi::program::command_lines();
+    let command = commands.into_iter().find(|command| command.get_name() == "reversi").unwrap();
+    let arguments = ["reversi"].into_iter().chain(words);
+    command.try_get_matches_from(arguments).unwrap();
+    assert!(root().join(format!("packaging/{}.svg", value(&entry, "Icon"))).exists());
+    let checked = Command::new("desktop-file-validate")
+        .arg("packaging/reversi.desktop")
+        .current_dir(root())
+        .output();
+    if let Ok(output) = checked {
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    }
+}
+
+#[test]
+fn the_appstream_file_is_valid_and_names_this_version() {
+    let file = read("packaging/reversi.metainfo.xml");
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(file.contains(&format!("<release version=\"{version}\"")), "{version} is missing");
+    assert_eq!(element(&file, "project_license"), "MIT OR Apache-2.0");
+    assert!(read("Cargo.toml").contains("license = \"MIT OR Apache-2.0\""));
+    let mut validator = Command::new("appstreamcli");
+    validator.args(["validate", "--no-net", "packaging/reversi.metainfo.xml"]).current_dir(root());
+    if let Ok(output) = validator.output() {
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    }
+}
+
+#[test]
+fn the_changelog_is_grouped_by_kind() {
+    let text = read("CHANGELOG.md");
+    let (_, unreleased) = text.split_once("\n## Unreleased\n").unwrap();
+    let unreleased = unreleased.split("\n## ").next().unwrap();
+    let mut group = None;
+    for line in unreleased.lines() {
+        if let Some(name) = line.strip_prefix("### ") {
+            assert!(["Added", "Changed", "Fixed", "Removed"].contains(&name), "{name}");
+            group = Some(name);
+        }
+        assert!(!line.starts_with("- ") || group.is_some(), "in no group: {line}");
+    }
+}
+
+/// What the scripts that make a release name is there.
+#[test]
+fn the_files_of_a_release_exist() {
+    if is_a_package() {
+        return;
+    }
+    let script = read(".ci/dist");
+    for file in [
+        "packaging/reversi.desktop",
+        "packaging/reversi.svg",
+        "packaging/reversi.metainfo.xml",
+        "docs/man/reversi*.1",
+    ] {
+        assert!(script.contains(file), "{file}");
+        assert!(file.contains('*') || root().join(file).exists(), "{file}");
+    }
+    let pages = read(".ci/pages");
+    for page in fs::read_dir(root().join("docs")).unwrap() {
+        let page = page.unwrap().path();
+        let name = page.file_stem().unwrap().to_str().unwrap();
+        if page.extension().is_some_and(|extension| extension == "md") && name != "crate" {
+            let is_chapter = pages.split_whitespace().any(|word| word.trim_matches('\'') == name);
+            assert!(is_chapter, "{name} is in no chapter of .ci/pages");
+        }
+    }
+}
