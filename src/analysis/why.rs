@@ -17,10 +17,10 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
     for fact in facts {
         match *fact {
             Fact::TakesCorner { corner } => {
-                sentences.push(format!("{best} takes the corner {corner}."))
+                sentences.push(format!("{best} takes the corner {corner}."));
             }
             Fact::ForcesPass => {
-                sentences.push(format!("{best} leaves the opponent without a move."))
+                sentences.push(format!("{best} leaves the opponent without a move."));
             }
             Fact::Wedge => sentences
                 .push(format!("{best} is a wedge on the edge: no disc along it can flip it now.")),
@@ -48,7 +48,7 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
     for fact in facts {
         match *fact {
             Fact::GivesCorner { corner } => {
-                sentences.push(format!("{other} gives the corner {corner}."))
+                sentences.push(format!("{other} gives the corner {corner}."));
             }
             Fact::Region { empties } if empties % 2 == 0 && empties < 10 => {
                 let region = counted(empties, "empty square");

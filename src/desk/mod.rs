@@ -378,8 +378,8 @@ impl Desk {
         stop: &Stop,
         report: &mut dyn FnMut(Progress),
     ) -> Result<Reply, Failure> {
-        let step = self.interpreter.begin(command);
-        let reply = step.and_then(|step| self.interpreter.finish_with(step, stop, report));
+        let begun = self.interpreter.begin(command);
+        let reply = begun.and_then(|begun| self.interpreter.finish_with(begun, stop, report));
         reply.map_err(Failure::from)
     }
 

@@ -348,17 +348,17 @@ impl Interpreter {
     /// As there.
     pub fn finish_with(
         &mut self,
-        mut step: Step,
+        begun: Step,
         stop: &Stop,
         report: &mut dyn FnMut(Progress),
     ) -> Result<Reply, ExecuteError> {
-        let mut reply: Option<Reply> = None;
+        let (mut next_step, mut reply): (Step, Option<Reply>) = (begun, None);
         let then = |reply: Option<Reply>, next| match reply {
             Some(reply) => Reply::then(reply, next),
             None => next,
         };
         loop {
-            match step {
+            match next_step {
                 Step::Done(next) => return Ok(then(reply, next)),
                 Step::Working { shown, work } => {
                     reply = match shown {
@@ -367,7 +367,8 @@ impl Interpreter {
                     };
                     let finding = work.run(stop, report);
                     // Nothing happens in between that could make it stale.
-                    step = self.resume(finding)?.unwrap_or_else(|| Step::Done(self.board_reply()));
+                    let resumed = self.resume(finding)?;
+                    next_step = resumed.unwrap_or_else(|| Step::Done(self.board_reply()));
                 }
             }
         }

@@ -38,7 +38,7 @@ const WEIGHT_OF_BEST: u64 = 1 << 32;
 /// The probability of a move in percent of that of a move that loses one disc less, from level 1 to 12. A
 /// greater depth makes the levels stronger as well; together the steps between levels are about even,
 /// and level 12 comes close to the engine's level 4.
-const PERCENT_PER_DISC: [u32; 12] = [94, 92, 89, 86, 83, 80, 77, 75, 71, 71, 67, 64];
+const PERCENT_PER_DISC: [u32; 12] = [94, 92, 89, 86, 83, 80, 78, 75, 72, 71, 67, 64];
 
 /// A candidate move.
 #[derive(Debug, Clone, Copy)]

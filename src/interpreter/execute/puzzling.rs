@@ -279,8 +279,8 @@ impl Interpreter {
         }
         let last = plies.iter().rev().find_map(|ply| ply.placed);
         let after = Box::new(Board { last, ..Board::of(&game, &[]) });
-        let lost = score.map(|score| right - score);
-        let event = Event::PuzzleMissed { name, score, lost, line, after };
+        let difference = score.map(|score| right - score);
+        let event = Event::PuzzleMissed { name, score, lost: difference, line, after };
         let shown = self.shown_puzzle(&self.deck()?);
         Ok(Reply { event, plies, ..shown })
     }
@@ -306,9 +306,12 @@ impl Interpreter {
         let Some(puzzling) = &self.puzzling else { return Ok(None) };
         let position: Position = puzzling.puzzle.position();
         let (today, is_rated) = (self.calendar.today(), puzzling.is_missed);
-        let note = |deck: &mut Deck| match is_rated {
-            true => (false, deck.due(position)),
-            false => (true, deck.review(position, rating, today)),
+        let note = |deck: &mut Deck| {
+            if is_rated {
+                (false, deck.due(position))
+            } else {
+                (true, deck.review(position, rating, today))
+            }
         };
         Ok(self.store.change_value(PUZZLES, note)?)
     }

@@ -10,7 +10,7 @@ use crate::games::{Game, Player, Reversi, reversi};
 use crate::interpreter::command::{Asked, LibraryTask};
 use crate::interpreter::keeper::Keeping;
 use crate::interpreter::reply::{Event, Reply};
-use crate::records::{BoardPosition, Condition, Format, ReadError};
+use crate::records::{BoardPosition, Condition, Format, GameRecord, ReadError};
 use crate::session::CurrentGame;
 use crate::store::{RecordFile, StoreError};
 use crate::study::{Added, LIBRARY, Library, LibraryGame, Stats, You, stats_svg};
@@ -115,6 +115,12 @@ impl Interpreter {
     /// The current game as the library keeps it.
     pub(super) fn library_game(&self, current: &CurrentGame) -> Result<LibraryGame, ExecuteError> {
         let record = self.record(current, Format::Ggf)?;
+        // A game that was taken from a record and has not gone on was played elsewhere.
+        let length = current.history().len();
+        let is_taken = |taken: &GameRecord| taken.game_moves().count() >= length;
+        if self.taken.as_deref().is_some_and(is_taken) {
+            return Ok(LibraryGame::of(&record, None));
+        }
         let humans = Player::BOTH.map(|player| current.mode().controller(player).is_human());
         Ok(LibraryGame::of(&record, Some(You::of(humans))))
     }

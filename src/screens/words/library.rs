@@ -82,11 +82,17 @@ pub(in crate::screens) fn result(line: &GameLine) -> String {
 
     match (line.difference, line.winner) {
         // The empty squares are the winner's.
-        (Some(difference), _) => format!("{}-{}", (64 + difference) / 2, (64 - difference) / 2),
+        (Some(difference), _) => discs(difference).map(|count| count.to_string()).join("-"),
         (None, Some(Player::Black)) => "Black won".to_owned(),
         (None, Some(Player::White)) => "White won".to_owned(),
         (None, None) => "-".to_owned(),
     }
+}
+
+/// The discs of Black and White, with the empty squares given to the winner.
+fn discs(difference: i32) -> [i32; 2] {
+    let white = (64 - difference) / 2;
+    [64 - white, white]
 }
 
 /// A game for a screen reader.
@@ -100,7 +106,7 @@ pub(in crate::screens) fn spoken(line: &GameLine) -> String {
     )];
     parts.extend(line.date.clone());
     parts.push(match line.difference {
-        Some(difference) => format!("{} to {}", (64 + difference) / 2, (64 - difference) / 2),
+        Some(difference) => discs(difference).map(|count| count.to_string()).join(" to "),
         None => result(line).replace('-', "no result"),
     });
     parts.extend(line.opening.map(str::to_owned));

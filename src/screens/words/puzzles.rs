@@ -132,9 +132,9 @@ fn missed(name: &str, score: Option<i32>, lost: Option<i32>, line: &[String]) ->
     let line = if line.is_empty() {
         String::new()
     } else {
-        format!(", for {} follows", line[..line.len().min(SHOWN)].join(" "))
+        format!(" {} follows.", line[..line.len().min(SHOWN)].join(" "))
     };
-    vec![format!("{said}{line}. Try again.")]
+    vec![format!("{said}.{line} Try again.")]
 }
 
 fn solved(solution: &Solution) -> String {

@@ -93,13 +93,12 @@ impl Library {
             reached.results.count(game);
             reached.numbers.push(number);
             let known = reached.moves.iter_mut().find(|continuation| continuation.square == played);
-            match known {
-                Some(continuation) => continuation.results.count(game),
-                None => {
-                    let mut results = Results::default();
-                    results.count(game);
-                    reached.moves.push(Continuation { square: played, results });
-                }
+            if let Some(continuation) = known {
+                continuation.results.count(game);
+            } else {
+                let mut results = Results::default();
+                results.count(game);
+                reached.moves.push(Continuation { square: played, results });
             }
         }
         let order =

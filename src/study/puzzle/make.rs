@@ -149,8 +149,8 @@ impl Maker {
     }
 
     /// A closer look at a mistake; `None` if it was stopped.
-    fn look(&mut self, step: &Step, stop: &AtomicBool) -> Option<Look> {
-        let position = step.position;
+    fn look(&mut self, made: &Step, stop: &AtomicBool) -> Option<Look> {
+        let position = made.position;
         if position.empties() > self.most_empties {
             return Some(Look::LeftOut(|left_out| &mut left_out.early));
         }
@@ -158,7 +158,7 @@ impl Maker {
             return Some(Look::LeftOut(|left_out| &mut left_out.known));
         }
         let found = self.search(position, &CONFIRMING, stop)?;
-        let played = self.search(step.after(), &Limits { lines: 1, ..CONFIRMING }, stop)?;
+        let played = self.search(made.after(), &Limits { lines: 1, ..CONFIRMING }, stop)?;
         let is_sure = |found: &Found| found.to_the_end && found.selectivity.percent() >= 98;
         // After the move the opponent may have to pass, or the game may be over: that is as sure.
         let [best, second] = &found.lines[..] else {
@@ -172,7 +172,7 @@ impl Maker {
         let is_only_win = position.empties() <= NEAR_END && score > 0 && second <= 0;
         let has_lost = score - played_score >= WORST || (is_only_win && played_score <= 0);
         let answer = *best.moves.first()?;
-        if answer == step.square || !has_lost {
+        if answer == made.square || !has_lost {
             return Some(Look::LeftOut(|left_out| &mut left_out.refuted));
         }
         if score - second < WORST && !is_only_win {
@@ -181,12 +181,12 @@ impl Maker {
         let tempting = self.tempting(position, answer, stop)?;
         self.known.insert(position.canonical());
         Some(Look::Puzzle(Box::new(Puzzle {
-            board: BoardPosition::new(position, step.player),
+            board: BoardPosition::new(position, made.player),
             answer: at(answer),
             score,
             second,
             line: best.moves.iter().map(|&square| at(square)).collect(),
-            played: at(step.square),
+            played: at(made.square),
             lost: u32::try_from(score - played_score).unwrap_or(0),
             percent: found.selectivity.min(played.selectivity).percent(),
             tempting,
@@ -203,7 +203,7 @@ impl Maker {
         let begins = |moves: &[u32]| moves.first() == Some(&answer);
         let of_answer = found.lines.iter().find(|line| begins(&line.moves))?.score;
         let others = found.lines.iter().filter(|line| !begins(&line.moves));
-        Some(others.filter(|line| line.score >= of_answer).map(|_| 1).sum())
+        u32::try_from(others.filter(|line| line.score >= of_answer).count()).ok()
     }
 
     fn search(&mut self, position: Position, limits: &Limits, stop: &AtomicBool) -> Option<Found> {
