@@ -4,7 +4,7 @@ mod support;
 
 use std::fs;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use support::Program;
 
 /// The lines of a game with two variations, a note and signs.
@@ -102,11 +102,11 @@ fn json_has_lines_with_numbers_notes_and_signs() {
     assert_eq!(lines[1]["number"], 2);
     assert_eq!((&lines[1]["depth"], &lines[1]["after"]), (&1.into(), &1.into()));
     let mv = &lines[1]["moves"][0];
-    assert_eq!(
-        mv.to_string(),
-        "{\"ply\":2,\"player\":\"white\",\"move\":\"f6\",\"sign\":\"?!\",\
-         \"note\":\"worse than d6\",\"on_board\":false}"
-    );
+    let expected = json!({
+        "ply": 2, "player": "white", "move": "f6", "sign": "?!", "note": "worse than d6",
+        "on_board": false,
+    });
+    assert_eq!(mv, &expected);
     assert_eq!(lines[0]["moves"][1]["on_board"], true);
     assert_eq!(
         (&event(entered)["kind"], &event(entered)["number"]),

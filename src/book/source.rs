@@ -13,7 +13,7 @@ use crate::engine::Position;
 use crate::text::fnv1a;
 
 /// As many records as are read at once from a file at the end of a search: about a page.
-const BLOCK: u64 = 186;
+const BLOCK: usize = 186;
 
 /// Records in order.
 #[derive(Debug)]
@@ -106,9 +106,9 @@ fn in_block(records: &[[u8; SIZE]], wanted: Key) -> Option<&[u8; SIZE]> {
 
 fn find_in_file(file: &Mutex<File>, count: u64, wanted: Key) -> io::Result<Option<[u8; SIZE]>> {
     let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut block = [[0; SIZE]; BLOCK as usize];
+    let mut block = [[0; SIZE]; BLOCK];
     let (mut from, mut to) = (0, count);
-    while to - from > BLOCK {
+    while to - from > BLOCK as u64 {
         let middle = from.midpoint(to);
         let record = read_at(&mut file, middle, &mut block[..1])?[0];
         match key_of(&record).cmp(&wanted) {

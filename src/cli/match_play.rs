@@ -15,9 +15,9 @@ use crate::text::duration;
 /// The arguments of `reversi match`.
 #[derive(Debug, Clone, Args)]
 pub struct MatchArguments {
-    /// First player; results are from its point of view: level:8, level:4h, level:auto2, time:100ms,
-    /// clock (uses the match's clock), competitive, positional, gtp:COMMAND or nboard:COMMAND; NAME= in
-    /// front sets its name
+    /// First player; results are from its point of view: level:8, level:4h, level:auto2, book:12,
+    /// time:100ms, clock (uses the match's clock), competitive, positional, gtp:COMMAND or nboard:COMMAND;
+    /// NAME= in front sets its name
     #[arg(value_name = "A")]
     pub first: Contestant,
 

@@ -102,7 +102,7 @@ pub enum ArgumentKind {
     Sign,
     /// What is written about a position.
     Remark,
-    /// The word variations.
+    /// How far to search, or the word variations.
     Variations,
     /// The name of a file.
     File,

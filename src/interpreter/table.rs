@@ -413,10 +413,7 @@ pub static COMMANDS: &[CommandInfo] = &[
     CommandInfo {
         letter: None,
         words: &["analyze"],
-        arguments: &[
-            optional("level", ArgumentKind::Number),
-            optional("variations", ArgumentKind::Variations),
-        ],
+        arguments: &[optional("level", ArgumentKind::Variations)],
         summary: "judge the moves so far: best moves, discs lost, a chart",
         details: "Reversi only. Each move is compared with the best one by a search, from 20 empty squares on to the \
                   last disc, and called best, good (it lost up to 2 discs), an inaccuracy (up to 5), a \
@@ -511,7 +508,7 @@ pub static COMMANDS: &[CommandInfo] = &[
     CommandInfo {
         letter: None,
         words: &["variations"],
-        arguments: &[optional("line", ArgumentKind::Line), optional("n", ArgumentKind::Number)],
+        arguments: &[optional("line", ArgumentKind::Line)],
         summary: "list all lines that were tried, or go to one of them",
         details: "Each line has a number; the main line is the first. The move on the board stands in brackets. \
                   `variations 3` shows the position after the first move of line 3, `variations 3 4` the one \

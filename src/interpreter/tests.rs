@@ -347,7 +347,8 @@ fn completion_gives_no_legal_moves_away_in_a_competitive_game() {
     let human = crate::games::Player::Black;
     session.start(Mode::Competitive { human, nickname }, None).unwrap();
     assert_eq!(candidates("J ", &session), [""; 0]);
-    assert_eq!(candidates("f", &session), ["find"]);
+    assert_eq!(candidates("f", &session), ["find", "forward"]);
+    assert_eq!(candidates("d", &session), [""; 0]);
 }
 
 #[test]

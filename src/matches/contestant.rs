@@ -223,6 +223,7 @@ mod tests {
             ("level:4h", "level:4h"),
             ("level:AUTO2", "level:auto2"),
             ("auto3", "level:auto3"),
+            ("book:12", "book:12"),
             ("time:0.1s", "time:100ms"),
             ("100ms", "time:100ms"),
             ("clock", "clock"),
@@ -239,6 +240,16 @@ mod tests {
         }
         let [first, second] = Contestant::pair(player("level:8"), player("level:8"));
         assert_eq!([first.name, second.name], ["level:8", "level:8 (2)"]);
+    }
+
+    #[test]
+    fn only_levels_that_play_from_a_book_have_one() {
+        for text in ["book:9", "book:4h", "book:auto2"] {
+            let error = text.parse::<Contestant>().unwrap_err();
+            assert!(matches!(error, ContestantError::NoBook(_)), "{text}: {error}");
+        }
+        assert!(matches!("book:0".parse::<Contestant>(), Err(ContestantError::Level(_))));
+        assert!(matches!(player("book:1s").kind, Kind::Book(_)));
     }
 
     #[test]

@@ -2,9 +2,23 @@
 
 use std::fmt;
 
-use crate::games::Player;
+use crate::games::{Player, Square};
 
 use super::Format;
+
+/// A ply of a recorded game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RecordedMove {
+    /// The side that moved.
+    pub player: Player,
+    /// The square; `None` for a pass.
+    pub square: Option<Square>,
+    /// The player's evaluation after the move: the expected final disc difference, from that player's
+    /// side.
+    pub evaluation: Option<f64>,
+    /// The time that the player took, in seconds.
+    pub seconds: Option<f64>,
+}
 
 /// A player of a recorded game.
 #[derive(Debug, Clone, Default, PartialEq)]

@@ -5,23 +5,9 @@ use thiserror::Error;
 use crate::games::{IllegalMove, Move, Player, Reversi, Score, Square};
 
 use super::{
-    BoardPosition, Date, Ending, GameResult, PlayerDetails, RecordTree, ScoredMove, Tag,
-    TheoreticalScore, TimeSetting,
+    BoardPosition, Date, Ending, GameResult, PlayerDetails, RecordTree, RecordedMove, ScoredMove,
+    Tag, TheoreticalScore, TimeSetting,
 };
-
-/// A ply of a recorded game.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct RecordedMove {
-    /// The side that moved.
-    pub player: Player,
-    /// The square; `None` for a pass.
-    pub square: Option<Square>,
-    /// The player's evaluation after the move: the expected final disc difference, from that player's
-    /// side.
-    pub evaluation: Option<f64>,
-    /// The time that the player took, in seconds.
-    pub seconds: Option<f64>,
-}
 
 /// The details of a ply besides the move.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]

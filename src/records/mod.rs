@@ -38,9 +38,11 @@ mod wthor;
 
 pub use board::{BoardError, BoardPosition};
 pub use codec::{Companion, Failure, Fault, Found, RecordFormat};
-pub use details::{Date, Ending, GameResult, PlayerDetails, Tag, TheoreticalScore, TimeSetting};
+pub use details::{
+    Date, Ending, GameResult, PlayerDetails, RecordedMove, Tag, TheoreticalScore, TimeSetting,
+};
 pub use format::Format;
-pub use game::{GameRecord, MoveError, RecordedMove, Remarks};
+pub use game::{GameRecord, MoveError, Remarks};
 pub use ggf::Ggf;
 pub use input::Input;
 pub use lines::Boards;

@@ -45,7 +45,7 @@ mod tests {
     use crate::games::{Player, parse_square};
 
     const GAME: &str = "(;FF[4]GM[2]SZ[8]PB[Ann \\] B]PW[Bob]BR[1800]EV[Open]DT[2001-02-03]TM[900]RE[W+R]\
-        AP[X:1]\n;B[f5]V[1.5]BL[10];W[fd]C[a (comment) \\];]V[2](;B[c3])(;B[d3];W[c5]))";
+        AP[X:1]\n;B[f5]V[1.5]BL[10];W[fd]C[a (comment) \\];]V[2](;B[c3])(;B[c5];W[f4]))";
 
     fn problems(text: &str) -> Vec<String> {
         let found = read(Format::Sgf, text.as_bytes());
@@ -124,11 +124,12 @@ mod tests {
             record.play_with(parse_square(name, 8, 8).unwrap(), Remarks::default()).unwrap();
         }
         let text = print(&record);
-        // Another line that ends behind the first pass.
+        // The same line again, with a comment on its first pass.
         let first = text.find("\n;W[]").or_else(|| text.find("\n;B[]")).unwrap();
         let (head, rest) = text.split_at(first);
+        let rest = rest.trim_end().strip_suffix(')').unwrap();
         let other = rest.replacen("[]", "[]C[passes\\]]", 1);
-        let text = format!("{head}(\n{}){}", rest.trim_end(), format_args!("({other}"));
+        let text = format!("{head}({rest})({other}))");
         let found = only(&text);
         assert_eq!(found.moves(), record.moves());
         assert!(tree(&found).contains("--passes]"), "{}", tree(&found));
@@ -138,7 +139,7 @@ mod tests {
     #[test]
     fn bad_variations_and_endless_ones_are_refused_where_they_are() {
         for (text, expected) in [
-            ("(;GM[2];B[f5](;W[d6])(;W[a1]))", "record 1, byte 26: a1 can't be played as ply 2"),
+            ("(;GM[2];B[f5](;W[d6])(;W[a1]))", "record 1, byte 25: a1 can't be played as ply 2"),
             ("(;GM[2];B[f5](;W[d6])(;B[d6]))", "d6 can't be played as ply 2: white is to move"),
             ("(;GM[2];B[f5](;W[d6])(;AB[a1]))", "AB sets up the board after the first move"),
         ] {
@@ -174,7 +175,7 @@ mod tests {
             ("W[fd]", "AB[a1]W[d6]", "a1]", "AB sets up the board after the first move"),
             ("V[1.5]", "V[x]", "x]", "bad evaluation \"x\": expected a number"),
             ("B[f5]", "B f5", "B f5", "unexpected \"B f5V[1.5]"),
-            (";B[d3];W[c5]))", ";B[d3]", "\n(;FF", "is incomplete: ) is missing"),
+            (";B[c5];W[f4]))", ";B[c5]", "\n(;FF", "is incomplete: ) is missing"),
         ] {
             let good = GAME.replace("W[fd]", "W[d6]");
             let from = if from == "W[fd]" { "W[d6]" } else { from };

@@ -511,13 +511,12 @@ impl CurrentGame {
             self.make_room_for_lines()?;
             let name = game.move_name(mv);
             let played = game.play(mv)?;
-            at = match self.tree.child(at, mv) {
-                Some(known) => known,
-                None => {
-                    let id = self.tree.add(at, Step::new(mv, name, &played));
-                    added.get_or_insert(id);
-                    id
-                }
+            at = if let Some(known) = self.tree.child(at, mv) {
+                known
+            } else {
+                let id = self.tree.add(at, Step::new(mv, name, &played));
+                added.get_or_insert(id);
+                id
             };
         }
         if let Some(id) = added {

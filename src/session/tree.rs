@@ -241,10 +241,9 @@ impl Tree {
     /// the old ones' indices.
     fn retain(&mut self, is_kept: &[bool]) -> Vec<NodeId> {
         let mut ids = vec![NodeId::NONE; self.nodes.len()];
-        let mut count = 0;
-        for (id, _) in ids.iter_mut().zip(is_kept).filter(|(_, is_kept)| **is_kept) {
+        let kept = ids.iter_mut().zip(is_kept).filter(|(_, is_kept)| **is_kept);
+        for ((id, _), count) in kept.zip(0..) {
             *id = NodeId(count);
-            count += 1;
         }
         let new = |id: NodeId| id.known().map_or(NodeId::NONE, |id| ids[id.index()]);
         // The first kept one of a child and the siblings behind it.

@@ -69,7 +69,7 @@ fn a_game_with_variations_has_a_format_of_its_own_and_damage_a_place() {
         ("(d6)", "(d9)", "d9", "row 9 is not on the board"),
         ("(f6 {a", "(a1 {a", "a1", "a1 flips nothing"),
         ("(f6 {a", "(d6 {a", "d6 {a", "d6 is there twice"),
-        ("(d6)", "(d6", "\",\n", ") is missing"),
+        ("lines})", "lines}", "\",\n", ") is missing"),
     ] {
         let bad = text.replacen(from, to, 1);
         fs::write(&path, &bad).unwrap();

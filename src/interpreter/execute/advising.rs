@@ -206,8 +206,7 @@ impl Interpreter {
             if matches!(judged.class, Class::Best | Class::Good) {
                 continue;
             }
-            let line: Vec<Move> =
-                judged.line.iter().map(|square| Move(square.index(8).into())).collect();
+            let line: Vec<Move> = judged.line.iter().map(|square| Move(square.index(8))).collect();
             let note = format!("{:+} ({:+})", judged.best_score, judged.score);
             // A full tree takes no more.
             added += usize::from(self.session.add_line(after, &line, &note).unwrap_or(false));

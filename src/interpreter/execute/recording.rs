@@ -268,14 +268,12 @@ pub(super) fn game_of(record: &GameRecord) -> Result<CurrentGame, ExecuteError> 
     let board = if is_usual { None } else { StartBoard::new(board_matrix(start)) };
     let setup = Setup { first: start.turn, board, ..Setup::default() };
     let setup = reversi::INFO.setup(setup).map_err(SessionError::from)?;
-    Ok(match record.tree() {
-        Some(variations) => tree::read(record, variations, setup)?,
-        None => {
-            let mut game = CurrentGame::played(&reversi::INFO, setup, record.game_moves())?;
-            tree::read_start_note(record, &mut game)?;
-            game
-        }
-    })
+    if let Some(variations) = record.tree() {
+        return Ok(tree::read(record, variations, setup)?);
+    }
+    let mut game = CurrentGame::played(&reversi::INFO, setup, record.game_moves())?;
+    tree::read_start_note(record, &mut game)?;
+    Ok(game)
 }
 
 fn board_matrix(board: BoardPosition) -> reversi::Board {

@@ -25,8 +25,9 @@ struct Reading {
     /// The place of that line in the tree.
     at: usize,
     tree: RecordTree,
-    /// The main line, once it has ended.
-    main: Option<Option<Replay>>,
+    /// The main line, once it has ended, if it has a move.
+    main: Option<Replay>,
+    has_main_ended: bool,
     /// Where the lines that are open began.
     open: Vec<(Option<Replay>, usize)>,
     node: NodeContent,
@@ -59,6 +60,7 @@ pub(super) fn parse(tokens: &[Token]) -> Result<GameRecord, Wrong> {
         at: 0,
         tree: RecordTree::default(),
         main: None,
+        has_main_ended: false,
         open: Vec::new(),
         node: NodeContent::default(),
         is_othello: false,
@@ -75,8 +77,8 @@ pub(super) fn parse(tokens: &[Token]) -> Result<GameRecord, Wrong> {
     if !reading.is_othello {
         return Err((0, Problem::NoGame("GM[2]")));
     }
-    let Reading { details, start, replay, main, tree, .. } = reading;
-    let replay = main.unwrap_or(replay);
+    let Reading { details, start, replay, main, has_main_ended, tree, .. } = reading;
+    let replay = if has_main_ended { main } else { replay };
     let mut played = replay.map_or_else(|| GameRecord::from_start(start), |replay| replay.record);
     extend(&mut played, &tree);
     // Its main line is the record's now.
@@ -96,8 +98,9 @@ impl Reading {
 
     fn close(&mut self) -> Result<(), Wrong> {
         self.end_node()?;
-        if self.main.is_none() {
-            self.main = Some(self.replay.clone());
+        if !self.has_main_ended {
+            self.has_main_ended = true;
+            self.main.clone_from(&self.replay);
         }
         if let Some((replay, at)) = self.open.pop() {
             (self.replay, self.at) = (replay, at);
@@ -108,7 +111,7 @@ impl Reading {
     fn take(&mut self, property: &Property) -> Result<(), Wrong> {
         let Property { name, at, .. } = property;
         let value = property.text();
-        let has_begun = self.replay.is_some() || self.node.mv.is_some() || self.main.is_some();
+        let has_begun = self.replay.is_some() || self.node.mv.is_some() || self.has_main_ended;
         match name.as_str() {
             "B" | "W" => {
                 // An evaluation is that of the last move of its node.
@@ -147,7 +150,7 @@ impl Reading {
                 fields::set_up(&mut self.start, property)?;
             }
             // The details of a game are in its main line.
-            _ if self.main.is_some() => {}
+            _ if self.has_main_ended => {}
             "GM" if value.trim() == "2" => self.is_othello = true,
             "GM" => return Err((*at, Problem::OtherGame(value, "GM[2]"))),
             "SZ" if ["8", "8:8"].contains(&value.trim()) => {}

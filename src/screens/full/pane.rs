@@ -8,7 +8,7 @@ use super::graph;
 use super::paint::Paint;
 use super::targets::Targets;
 use super::tree;
-use crate::desk::data::{Assessment, Class, GameView, LiveView, Player, View};
+use crate::desk::data::{Assessment, GameView, LiveView, Player, View};
 use crate::screens::words;
 use crate::text::printable;
 
@@ -124,7 +124,7 @@ fn moves(buffer: &mut Buffer, area: Rect, game: &GameView, targets: &mut Targets
         for (index, column) in in_row.zip(0u16..) {
             let place = Rect { x: area.x + column * MOVE, y: row, width: MOVE - 1, height: 1 };
             let judged = game.judgment(index);
-            let class = judged.map_or("", |judged| sign(judged.class));
+            let class = judged.map_or("", |judged| words::class_sign(judged.class));
             let pass = if game.moves[index].passed.is_some() { " -" } else { "" };
             let sign = mark_of(game, index + 1).unwrap_or(class);
             let text = format!("{:3} {}{sign}{pass}", index + 1, game.moves[index].name);
@@ -145,14 +145,4 @@ fn moves(buffer: &mut Buffer, area: Rect, game: &GameView, targets: &mut Targets
 /// The sign that a person has given a move, if one has.
 fn mark_of(game: &GameView, moves: usize) -> Option<&'static str> {
     game.listed(moves)?.assessment.map(Assessment::sign)
-}
-
-/// What stands behind a move of a class, so that colour is not needed to know it.
-pub(super) fn sign(class: Class) -> &'static str {
-    match class {
-        Class::Best | Class::Good => "",
-        Class::Inaccuracy => "?!",
-        Class::Mistake => "?",
-        Class::Blunder => "??",
-    }
 }

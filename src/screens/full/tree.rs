@@ -5,9 +5,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::paint::Paint;
-use super::pane;
 use super::targets::Targets;
-use crate::desk::data::{GameView, Line};
+use crate::desk::data::{Class, GameView, Line};
 use crate::screens::{variations, words};
 use crate::text::fit;
 
@@ -68,7 +67,7 @@ pub(super) fn draw(
 }
 
 /// The class of a move of the line on the board, if it has been judged.
-fn judged_on_board(game: &GameView, it: &Placed<'_>) -> Option<crate::desk::data::Class> {
+fn judged_on_board(game: &GameView, it: &Placed<'_>) -> Option<Class> {
     let moves = it.line.after + it.nth;
     let is_on_board = variations::is_shown_at(game, moves, it.line, it.nth);
     is_on_board.then(|| game.judgment(moves - 1)).flatten().map(|judged| judged.class)
@@ -85,7 +84,7 @@ fn place(game: &GameView, width: usize) -> Vec<Placed<'_>> {
             let mut text = words::signed_move(&mv.name, mv.assessment);
             if mv.assessment.is_none() {
                 let it = Placed { line, nth, row, column, text: String::new() };
-                text.push_str(judged_on_board(game, &it).map_or("", pane::sign));
+                text.push_str(judged_on_board(game, &it).map_or("", words::class_sign));
             }
             if nth == 1 {
                 text = format!("{} {text}", mv.ply);

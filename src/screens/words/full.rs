@@ -2,8 +2,8 @@
 
 use crate::desk::Kept;
 use crate::desk::data::{
-    Controller, GameView, Icons, LiveView, Outcome, Player, PlyReport, Progress, Purpose, Question,
-    Sides, View,
+    Class, Controller, GameView, Icons, LiveView, Outcome, Player, PlyReport, Progress, Purpose,
+    Question, Sides, View,
 };
 
 use super::events::PASSES;
@@ -286,5 +286,15 @@ pub(in super::super) fn judging(view: &View) -> Option<String> {
             Some(format!("Analyzing: {done} of {of} moves judged"))
         }
         _ => Some("Analyzing the game".to_owned()),
+    }
+}
+
+/// What stands behind a move of a class, so that colour is not needed to know it.
+pub(in super::super) fn class_sign(class: Class) -> &'static str {
+    match class {
+        Class::Best | Class::Good => "",
+        Class::Inaccuracy => "?!",
+        Class::Mistake => "?",
+        Class::Blunder => "??",
     }
 }

@@ -21,16 +21,6 @@ pub(in crate::screens) const LINE_END: &str = "Back to the game";
 pub(in crate::screens) const OVER: &str = "The game is over here.";
 pub(in crate::screens) const SEARCHING: &str = "Searching…";
 
-/// The sign after a move of a class; none for those that lose little.
-pub(in crate::screens) fn sign(class: Class) -> &'static str {
-    match class {
-        Class::Best | Class::Good => "",
-        Class::Inaccuracy => "?!",
-        Class::Mistake => "?",
-        Class::Blunder => "??",
-    }
-}
-
 /// A move in the list of moves: `12 d3??`.
 pub(in crate::screens) fn short_ply(
     number: usize,
@@ -38,13 +28,13 @@ pub(in crate::screens) fn short_ply(
     class: Option<Class>,
 ) -> String {
     let pass = if ply.passed.is_some() { " –" } else { "" };
-    format!("{number} {}{}{pass}", ply.name, class.map_or("", sign))
+    format!("{number} {}{}{pass}", ply.name, class.map_or("", super::class_sign))
 }
 
 /// A move of a line: `d3??`, the first one of a line with the number of its ply.
 pub(in crate::screens) fn line_move(mv: &LineMove, is_first: bool, class: Option<Class>) -> String {
     let number = if is_first { format!("{} ", mv.ply) } else { String::new() };
-    let sign = mv.assessment.map_or(class.map_or("", sign), Assessment::sign);
+    let sign = mv.assessment.map_or(class.map_or("", super::class_sign), Assessment::sign);
     let pass = if mv.passed.is_some() { " –" } else { "" };
     let note = if mv.note.is_empty() { "" } else { "*" };
     format!("{number}{}{sign}{pass}{note}", mv.name)
