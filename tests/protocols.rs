@@ -14,7 +14,7 @@ use support::{Program, is_clean};
 const PATIENCE: Duration = Duration::from_mins(2);
 
 const GTP: &[&str] = &["gtp", "--hash-mb", "1", "--level", "4"];
-const NBOARD: &[&str] = &["nboard", "--hash-mb", "1", "--level", "4"];
+const NBOARD: &[&str] = &["nboard", "--hash-mb", "1", "--level", "4", "--no-book"];
 const UGI: &[&str] = &["ugi", "--hash-mb", "1", "--level", "1"];
 
 /// A process that speaks a protocol.

@@ -15,7 +15,7 @@ const TREE: &str =
     "     the start\n  1. 1 f5 [d6!] c3\n  2.   2 f6?! e6\n         2 f6: worse than d6\n";
 
 fn variations(program: &Program, input: &str) -> String {
-    let run = program.run(&[], &format!("{input}variations\n"));
+    let run = program.run(&[], format!("{input}variations\n"));
     assert_eq!(run.err, "", "{input}");
     let list = run.out.rfind("\n     the start").map(|at| &run.out[at + 1..]);
     list.unwrap_or(&run.out).to_owned()
@@ -52,7 +52,7 @@ fn sgf_keeps_the_tree_and_other_formats_the_main_line() {
     let file = |name: &str| program.home.path().join(name).to_str().unwrap().to_owned();
     fs::create_dir_all(program.home.path()).unwrap();
     let [sgf, ggf, txt, again] = ["a.sgf", "a.ggf", "a.txt", "b.sgf"].map(file);
-    let run = program.run(&[], &format!("{STUDY}export {sgf}\nexport {ggf}\nexport {txt}\n"));
+    let run = program.run(&[], format!("{STUDY}export {sgf}\nexport {ggf}\nexport {txt}\n"));
     assert_eq!(run.err, "");
     let read = |name: &str| fs::read_to_string(name).unwrap();
     assert!(read(&sgf).contains("(;W[f6]DO[]C[worse than d6]\n;B[e6])"), "{}", read(&sgf));
@@ -62,7 +62,7 @@ fn sgf_keeps_the_tree_and_other_formats_the_main_line() {
     // The end of the main line is on the board after an import.
     let tree = TREE.replace("[d6!] c3", "d6! [c3]");
     assert_eq!(variations(&program, &format!("import {sgf}\n")), tree);
-    let run = program.run(&[], &format!("import {sgf}\nexport {again}\n"));
+    let run = program.run(&[], format!("import {sgf}\nexport {again}\n"));
     assert_eq!((run.err.as_str(), read(&again)), ("", read(&sgf)));
     let run = program.run(&["convert", &sgf, "--to", "sgf"], "");
     assert_eq!((run.err.as_str(), run.out), ("", read(&sgf)));
@@ -83,7 +83,7 @@ fn moves_taken_back_are_no_part_of_the_main_line() {
         ("back 2\nf6\npromote", "F5f6\n"),
     ] {
         let path = file(&format!("{}.txt", input.replace([' ', '\n'], "-")));
-        let run = program.run(&[], &format!("N\nf5\nd6\nc3\n{input}\nexport {path}\n"));
+        let run = program.run(&[], format!("N\nf5\nd6\nc3\n{input}\nexport {path}\n"));
         assert_eq!(run.err, "");
         assert_eq!(fs::read_to_string(path).unwrap(), expected, "{input}");
     }

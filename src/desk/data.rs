@@ -8,11 +8,11 @@ pub use crate::games::{
     Question, REGISTRY, Reversi, Setup, Size, Square, find,
 };
 pub use crate::interpreter::{
-    Asked, Awaited, Board, BookMoveReport, ChosenLevel, Command, Completion, Event, ExecuteError, FirstMove,
-    GameReport, GameView, LegalMove, LessonReport, LevelReport, LibraryTask, LiveView, Marks,
-    MoveInput, NewGame, NotKept, ParseError, Placing, PlyReport, PositionView, Progress, Purpose,
-    PuzzleReport, PuzzlesTask, RecordError, RecordReport, Reply, SaveContent, SaveReport, Side,
-    State, ThoughtView, Variation, View, missing_arguments, wrapped,
+    Asked, Awaited, Board, BookMoveReport, ChosenLevel, Command, Completion, Event, ExecuteError,
+    FirstMove, GameReport, GameView, LegalMove, LessonReport, LevelReport, LibraryTask, LiveView,
+    Marks, MoveInput, NewGame, NotKept, ParseError, Placing, PlyReport, PositionView, Progress,
+    Purpose, PuzzleReport, PuzzlesTask, RecordError, RecordReport, Reply, SaveContent, SaveReport,
+    Side, State, ThoughtView, Variation, View, missing_arguments, wrapped,
 };
 pub use crate::players::ladder::{Band, has_ratings, rating_of};
 pub use crate::players::{Competitive, Estimate, Level, Method, Reason, Stop, Suggestion};

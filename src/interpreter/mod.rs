@@ -35,8 +35,8 @@ pub use new_game::NewGame;
 pub use parse_error::{ParseError, Problem};
 pub use reply::{Event, Reply};
 pub use report::{
-    BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, Placing, PlyReport, PuzzleReport,
-    RecordReport, SaveContent, SaveReport, State,
+    BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, Placing, PlyReport,
+    PuzzleReport, RecordReport, SaveContent, SaveReport, State,
 };
 pub use row::{Argument, ArgumentKind, CommandInfo, Permission};
 pub use table::{COMMANDS, find, row};

@@ -6,8 +6,8 @@ use serde::Serialize;
 use super::awaiting::Awaited;
 use super::board::Board;
 use super::report::{
-    BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, Placing, PlyReport, PuzzleReport,
-    RecordReport, SaveContent, SaveReport,
+    BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, Placing, PlyReport,
+    PuzzleReport, RecordReport, SaveContent, SaveReport,
 };
 use crate::analysis::Analysis;
 use crate::games::{Assessment, Player};

@@ -1,9 +1,7 @@
 //! The one table of commands. A new command is a variant of [`Command`], a row here, and an arm in
 //! `execute.rs`; parser, permissions, help, completion and `docs/commands.md` follow.
 
-use super::command::{
-    Asked, Command, LibraryTask, PuzzlesTask, Side, Unfinished, Variation,
-};
+use super::command::{Asked, Command, LibraryTask, PuzzlesTask, Side, Unfinished, Variation};
 use super::line::shortened;
 use super::parse_error::Problem;
 use super::row::{

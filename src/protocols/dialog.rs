@@ -91,7 +91,7 @@ mod fuzzing {
     /// Says lines until the conversation is over. Every search is stopped before it begins.
     pub fn converse(tongue: Tongue, lines: &str, hear: &mut dyn FnMut(&Exchange)) {
         let level = Level::new(1);
-        let speaker = Speaker { level, resources: RESOURCES, seed: 1 };
+        let speaker = Speaker { level, resources: RESOURCES, seed: 1, book: None };
         match tongue {
             Tongue::Gtp => talk(gtp::Gtp::new(&speaker), lines, hear),
             Tongue::NBoard => talk(nboard::NBoard::new(&speaker), lines, hear),

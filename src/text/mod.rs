@@ -3,7 +3,7 @@
 
 mod checksum;
 pub mod duration;
-#[cfg(feature = "cli")]
+#[cfg(feature = "interpreter")]
 pub mod fit;
 pub mod printable;
 pub mod reason;

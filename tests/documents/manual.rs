@@ -294,7 +294,7 @@ const EXTRAS: &[Extra] = &[
     },
     Extra {
         name: "reversi-book-grow",
-        examples: &[("reversi book grow --plies 16 --out my.book", "Extend the shipped book.")],
+        examples: &[("reversi book grow --plies 22 --out my.book", "Extend the shipped book.")],
         files: &[SEARCHES],
         environment: &[HQ],
         exit: BOOK,

@@ -45,8 +45,11 @@ fn a_whole_game_is_judged_move_by_move() {
     let last = lines.iter().rposition(|line| line.starts_with(" -56 |")).unwrap();
     assert_eq!(lines[last], format!(" -56 |{}B{}", " ".repeat(47), "*".repeat(23)));
     assert!(lines[last + 1].ends_with("       60        70"), "{}", lines[last + 1]);
-    let totals: Vec<&str> = lines[last + 4..].iter().map(|line| &line[..10]).collect();
+    let totals: Vec<&str> = lines[last + 4..last + 6].iter().map(|line| &line[..10]).collect();
     assert_eq!(totals, ["Black     ", "White     "]);
+    // Reasons end it, in the order of the moves.
+    assert!(lines[last + 6].starts_with("   6  W: c"), "{}", lines[last + 6]);
+    assert!(lines[last + 6..].is_sorted(), "{}", run.out);
 }
 
 #[test]

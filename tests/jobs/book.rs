@@ -207,7 +207,7 @@ fn a_book_grows_and_learns_games() {
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert!(fs::read(&sharded).unwrap() == fs::read(&grown).unwrap());
     // A game that no book of good moves has.
-    fs::write(&games, "f5f4g3\nnonsense\n").unwrap();
+    fs::write(&games, "f5f4g3\nf5f4h8\n").unwrap();
     let arguments = ["--level", "4", "--book", text(&grown), "--out", text(&learned), text(&games)];
     let run = book(&[&["learn"], &arguments[..]].concat());
     assert_eq!(run.code, Some(3), "{}", run.err);

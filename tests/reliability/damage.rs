@@ -71,12 +71,12 @@ fn a_damaged_save_is_neither_loaded_nor_replaced_nor_removed() {
         (with_moves("f5"), "the moves don't lead to the board"),
         (with_moves(&"f5 ".repeat(100_000)), "move 2: f5 is taken"),
         (
-            change("format: 1", "format: 2, more: [Some(Thing(x: 1.5))]"),
-            "has format 2, and this version reads up to 1: a newer reversi wrote it",
+            change("format: 1", "format: 3, more: [Some(Thing(x: 1.5))]"),
+            "has format 3, and this version reads up to 2: a newer reversi wrote it",
         ),
         (
-            change("format: 1", &format!("format: 3, deep: {}", "[".repeat(10_000))),
-            "has format 3, and this version reads up to 1: a newer reversi wrote it",
+            change("format: 1", &format!("format: 4, deep: {}", "[".repeat(10_000))),
+            "has format 4, and this version reads up to 2: a newer reversi wrote it",
         ),
         (change("format: 1", "format: 0"), "there is no format 0"),
         (change("format: 1", "format: -1"), "line 2, column "),
@@ -129,7 +129,7 @@ fn what_is_no_ordinary_file_is_refused_unread() {
     let huge = fs::File::create(program.path("saves/huge.ron")).unwrap();
     huge.set_len(1 << 30).unwrap();
     program
-        .fail("L huge", "has 1073741824 bytes, more than the 1048576 a file of reversi can have");
+        .fail("L huge", "has 1073741824 bytes, more than the 4194304 a file of reversi can have");
     // Waiting for a writer that never comes would hang the test.
     let pipe = program.path("saves/pipe.ron");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());

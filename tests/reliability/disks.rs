@@ -113,8 +113,9 @@ fn a_read_only_folder_can_be_read_and_not_written() {
         assert!(line.contains("permission denied"), "{line}");
     }
     assert_eq!(refused.code, Some(1));
-    let read = run("L old\nT\nW\nU 4\nQ\n");
-    assert_eq!((read.err.as_str(), read.code), ("", Some(0)));
+    let read = run("L old\nT\nW\nQ\n");
+    assert!(read.err.starts_with("the unfinished game is not kept: can't open "), "{}", read.err);
+    assert_eq!((read.err.lines().count(), read.code), (1, Some(0)));
     assert!(read.out.contains("old   Reversi  manual  4"), "{}", read.out);
     assert_eq!(listing(&program.path("saves")), ["old.ron"]);
     // So that the folder can be removed.

@@ -119,6 +119,11 @@ fn help_fits_the_screen_and_the_rest_comes_a_screenful_at_a_time() {
     terminal.keys("help all\r");
     terminal.wait_for("-- Enter or Space: more   q: end --");
     terminal.keys(" ");
+    terminal.wait_until("the next screenful", |terminal| {
+        let contents = terminal.contents();
+        !contents.contains("  N [p] ") && contents.contains("-- Enter")
+    });
+    terminal.keys(" ");
     terminal.wait_for("  Q                  quit;");
     terminal.wait_for_prompt();
     // What fits needs no key.

@@ -150,7 +150,7 @@ fn a_bare_board_does_not_take_the_place_of_a_game() {
 #[test]
 fn a_move_is_kept_while_the_bot_thinks() {
     let home = home();
-    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    let mut terminal = Terminal::at_prompt(home.path(), &["--no-book"]);
     terminal.enter("A B 600s");
     terminal.keys("d3\r");
     wait_for_autosave(home.path(), "moves: \"d3\"");
@@ -160,7 +160,7 @@ fn a_move_is_kept_while_the_bot_thinks() {
 #[test]
 fn bots_that_play_each_other_show_every_ply_and_can_be_stopped() {
     let home = home();
-    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    let mut terminal = Terminal::at_prompt(home.path(), &["--no-book"]);
     terminal.enter("N");
     terminal.enter("player W 300ms");
     terminal.keys("player B 300ms\r");

@@ -406,7 +406,7 @@ fn your_move_is_shown_at_once_and_ctrl_c_makes_the_bot_move() {
     let answers = std::cell::RefCell::new(Vec::new());
     let own = shortest(|| {
         let home = home();
-        let mut terminal = Terminal::at_prompt(home.path(), &[]);
+        let mut terminal = Terminal::at_prompt(home.path(), &["--no-book"]);
         terminal.enter("A B 5s");
         let start = Instant::now();
         terminal.keys("d3\r");

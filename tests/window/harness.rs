@@ -19,7 +19,8 @@ impl Shown {
     pub(crate) fn of_size(info: &'static Info, size: [f32; 2]) -> Self {
         let home = tempfile::tempdir().unwrap();
         let store = Store::at(home.path().join("data"));
-        let mut window = Window::new(&Settings { seed: 7, ..Settings::new(info, store) });
+        let mut window =
+            Window::new(&Settings { seed: 7, book: None, ..Settings::new(info, store) });
         window.set_still(true);
         window.forbid_system_dialogs();
         let harness = Harness::builder()

@@ -161,7 +161,11 @@ impl Interpreter {
 
     /// The record of a game: its tree where the format has variations, else its main line; of a format for
     /// positions the moves that led to the board.
-    pub(super) fn record(&self, current: &CurrentGame, format: Format) -> Result<GameRecord, RecordError> {
+    pub(super) fn record(
+        &self,
+        current: &CurrentGame,
+        format: Format,
+    ) -> Result<GameRecord, RecordError> {
         let info = current.game().info();
         if info.code != reversi::INFO.code {
             return Err(RecordError::OtherGame(info.name));

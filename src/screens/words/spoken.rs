@@ -2,8 +2,8 @@
 
 use super::{counted, how_far, side};
 use crate::desk::data::{
-    Assessment, BookMoveReport, Cell, Class, Estimate, Judgment, Line, LineMove, Piece, Player, PlyReport, Purpose,
-    Reason, Sides, Square, Suggestion, View,
+    Assessment, BookMoveReport, Cell, Class, Estimate, Judgment, Line, LineMove, Piece, Player,
+    PlyReport, Purpose, Reason, Sides, Square, Suggestion, View,
 };
 use crate::text::printable;
 
