@@ -91,9 +91,11 @@ const OWN_BOTS: &[OwnBot] = &[
 /// The levels of Reversi that the engine plays.
 const ENGINE_LEVELS: RangeInclusive<u8> = 4..=60;
 
-/// The levels of Reversi from these numbers on play from an opening book, if there is one, and choose
-/// among moves that lose at most this number of discs.
-const BOOK_FROM: [(u8, i32); 2] = [(10, 1), (15, 0)];
+/// The levels of Reversi from this number on play from an opening book, if there is one.
+const BOOK_FROM: u8 = 10;
+
+/// The number of discs that a move from the book may lose: a margin of one cost 80 Elo at level 12.
+const BOOK_MARGIN: i32 = 0;
 
 /// The longest time for a move, an hour.
 const MOST_MILLISECONDS: u32 = 3_600_000;
@@ -211,10 +213,8 @@ impl Level {
     /// levels that don't play from a book.
     pub fn book_margin(self) -> Option<i32> {
         match self.0 {
-            Strength::Number(level) => {
-                BOOK_FROM.iter().rfind(|(from, _)| *from <= level).map(|(_, margin)| *margin)
-            }
-            Strength::Milliseconds(_) => Some(0),
+            Strength::Number(level) => (level >= BOOK_FROM).then_some(BOOK_MARGIN),
+            Strength::Milliseconds(_) => Some(BOOK_MARGIN),
             Strength::HumanLike(_) | Strength::Auto(_) => None,
         }
     }
