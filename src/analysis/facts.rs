@@ -45,7 +45,7 @@ pub enum Fact {
     Wedge,
 }
 
-/// How each fact is found: one function a fact, in the order in which they are told.
+/// How each fact is found: one function a fact, in the order in which texts give them.
 const TABLE: [fn(&Made) -> Option<Fact>; 7] = [
     |made| {
         let corner = squares(CORNERS & 1 << made.square).next()?;

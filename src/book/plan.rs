@@ -1,7 +1,7 @@
 //! Which positions a book searches: those that few discs are lost on the way to.
 //!
-//! The plan goes ply by ply. At each position the moves that lose at most so many discs against the
-//! best one are followed, as long as all moves on the way together lose no more than a total. Of
+//! The plan goes ply by ply. At each position it follows the moves that lose no more than a limit
+//! against the best one, as long as all moves on the way together lose no more than a total. Of
 //! several ways to a position the one that loses least counts. So the set of positions depends on
 //! what is found in each of them, and on nothing else: neither on their order nor on who searches them.
 

@@ -35,7 +35,7 @@ pub enum Processor {
 /// Why a copy of the engine can't be used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ProcessorError {
-    /// There is no copy of this name.
+    /// No copy has this name.
     #[error("no engine for {name:?}: use {}", list(.there_are))]
     Unknown {
         /// The name.

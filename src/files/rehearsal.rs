@@ -14,7 +14,7 @@ use rand::{RngExt, SeedableRng};
 /// What a disk writes at once, in bytes.
 const SECTOR: usize = 512;
 
-/// So many pending changes are tried in every combination; of more, as many combinations by chance.
+/// Up to this many pending changes are tried in every combination; of more, random combinations are tried.
 const MOST_IN_EVERY_COMBINATION: usize = 10;
 
 /// A file, by the order in which they were met: a name can be given to another one.

@@ -477,7 +477,7 @@ impl Interpreter {
             Command::Import { file, number } => return self.import(&file, number),
             Command::Export { file } => self.export(&file)?,
             Command::Paste { text } => return self.paste(&text),
-            Command::Library { task } => self.library(task)?,
+            Command::Library { task } => self.use_library(task)?,
             Command::Find { conditions, position } => self.find(&conditions, position)?,
             Command::Stats { file } => self.stats(file.as_deref())?,
             Command::Puzzle { is_on: true } => self.start_puzzles()?,

@@ -280,7 +280,7 @@ fn what_is_played_after_undo_is_the_game_and_after_back_a_variation() {
     };
     assert_eq!(names(&walked("f5 d6 < f6")), "f5 f6");
     assert_eq!(names(&walked("f5 d6 - f6")), "f5 d6");
-    assert_eq!(names(&walked("f5 d6 c3 < <")), "f5", "what is taken back is no part of the game");
+    assert_eq!(names(&walked("f5 d6 c3 < <")), "f5", "moves taken back are not part of the game");
     assert_eq!(names(&walked("f5 d6 c3 - -")), "f5 d6 c3");
 }
 

@@ -140,7 +140,7 @@ const EXTRAS: &[Extra] = &[
         environment: &[],
         exit: &[
             SUCCESS,
-            ("1", "A file could not be read or written, or there is no game to look at."),
+            ("1", "A file could not be read or written, or it has no game."),
             USAGE,
             ("130", "Interrupted by Ctrl-C; what was found is kept."),
         ],

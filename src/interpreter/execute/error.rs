@@ -109,7 +109,7 @@ pub enum ExecuteError {
         /// The game that is played.
         game: &'static str,
     },
-    /// There is no book to look up.
+    /// The opening book is switched off.
     #[error("there is no opening book: it was switched off with --no-book")]
     NoBook,
     /// There is nothing to analyze.

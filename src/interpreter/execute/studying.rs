@@ -20,11 +20,11 @@ use crate::text::printable;
 const REASONS: usize = 3;
 
 impl Interpreter {
-    pub(super) fn library(&mut self, task: LibraryTask) -> Result<Reply, ExecuteError> {
+    pub(super) fn use_library(&mut self, task: LibraryTask) -> Result<Reply, ExecuteError> {
         match task {
             LibraryTask::List => self.find(&[], None),
             LibraryTask::AddThis => {
-                let game = self.library_game(self.session.require()?)?;
+                let game = self.game_for_library(self.session.require()?)?;
                 if game.squares().is_empty() {
                     return Err(ExecuteError::NoMoves);
                 }
@@ -113,7 +113,10 @@ impl Interpreter {
     }
 
     /// The current game as the library keeps it.
-    pub(super) fn library_game(&self, current: &CurrentGame) -> Result<LibraryGame, ExecuteError> {
+    pub(super) fn game_for_library(
+        &self,
+        current: &CurrentGame,
+    ) -> Result<LibraryGame, ExecuteError> {
         let record = self.record(current, Format::Ggf)?;
         // A game that was taken from a record and has not gone on was played elsewhere.
         let length = current.history().len();
@@ -135,7 +138,7 @@ impl Interpreter {
         {
             return;
         }
-        let Ok(game) = self.library_game(current) else { return };
+        let Ok(game) = self.game_for_library(current) else { return };
         let store = self.store.clone();
         autosaver.also(move || {
             let keep = |library: &mut Library| {

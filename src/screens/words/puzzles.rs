@@ -5,7 +5,7 @@ use crate::desk::data::{Counts, Event, LeftOut, PuzzleReport, Solution, Square, 
 
 pub(in crate::screens) const TITLE: &str = "Puzzle";
 
-/// Most moves of a line that are told.
+/// The largest number of moves of a line that is shown.
 const SHOWN: usize = 8;
 
 /// What a puzzle asks for.

@@ -69,7 +69,7 @@ impl Results {
 
 impl Library {
     /// Those of these games, by their numbers, that came to a position, in any of the eight symmetries. The
-    /// moves are told on `board`.
+    /// moves are named as on `board`.
     pub fn reached(&self, board: BoardPosition, numbers: &[usize]) -> Reached {
         let wanted = board.position().canonical();
         let mut reached = Reached::default();

@@ -1,4 +1,4 @@
-//! Jobs that write files: conversions, and runs that are gone on with.
+//! Jobs that write files: conversions, and runs that resume.
 
 use std::fmt::Write;
 use std::fs;

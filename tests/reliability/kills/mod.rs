@@ -1,5 +1,5 @@
 //! SIGKILL at any moment: nothing acknowledged is lost, nothing is torn, every later start works, and
-//! what is gone on with ends byte for byte like a run that nobody has killed.
+//! a resumed run writes the same bytes as a run that nobody has killed.
 //!
 //! `REVERSI_KILLS` is the number of kills of all kinds together, `REVERSI_SEED` another seed for their
 //! moments.
