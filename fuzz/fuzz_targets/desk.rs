@@ -17,7 +17,7 @@ use std::{env, fs, process};
 use libfuzzer_sys::fuzz_target;
 use reversi::desk::{Action, Desk, Job, Notice, Settings, Study, Use};
 use reversi::games::REGISTRY;
-use reversi::interpreter::{Command, Event, State, View};
+use reversi::interpreter::{Command, Event, LibraryTask, PuzzlesTask, State, View};
 use reversi::players::Level;
 use reversi::session::Controller;
 use reversi::store::Store;
@@ -116,6 +116,16 @@ impl Slow {
                     self.heard = self.moves();
                     assert!(reply.plies.is_empty());
                 }
+                // Another position of the game, or of a puzzle.
+                Event::Browsed { .. }
+                | Event::Pruned { .. }
+                | Event::Puzzle
+                | Event::PuzzleSolved { .. }
+                | Event::PuzzleMissed { .. }
+                | Event::PuzzlesLeft { .. } => {
+                    self.heard = self.moves();
+                    continue;
+                }
                 _ => {}
             }
             self.heard.extend(reply.plies.into_iter().map(|ply| ply.name));
@@ -125,10 +135,16 @@ impl Slow {
     }
 }
 
-/// Whether a line would touch other files, or seat a bot that makes large tables.
+/// Whether a line would touch other files, search for long, or seat a bot that makes large tables.
 fn is_too_much(line: &str) -> bool {
     match Command::parse(line) {
-        Ok(Some(Command::Import { .. } | Command::Export { .. })) => true,
+        Ok(Some(
+            Command::Import { .. }
+            | Command::Export { .. }
+            | Command::Library { task: LibraryTask::Add { .. } }
+            | Command::Puzzles { task: PuzzlesTask::Make { .. } | PuzzlesTask::Export { .. } }
+            | Command::Stats { file: Some(_) },
+        )) => true,
         Ok(Some(
             Command::Against { level, .. }
             | Command::Player { controller: Controller::Bot(level), .. },
