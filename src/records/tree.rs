@@ -6,7 +6,7 @@ use crate::games::Assessment;
 use super::RecordedMove;
 
 /// A ply of a [`RecordTree`], or its start.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default)]
 pub struct RecordNode {
     /// The ply; `None` only at the start.
     pub mv: Option<RecordedMove>,
@@ -20,7 +20,9 @@ pub struct RecordNode {
 
 /// The plies of a record with its variations. Node 0 is the start. The first child of a node continues its
 /// line, the others begin variations; first children from the start on are the main line.
-#[derive(Debug, Clone, PartialEq)]
+///
+/// Trees are equal if they have the same lines in the same order, whatever the order they were added in.
+#[derive(Debug, Clone)]
 pub struct RecordTree {
     nodes: Vec<RecordNode>,
 }
@@ -28,6 +30,18 @@ pub struct RecordTree {
 impl Default for RecordTree {
     fn default() -> Self {
         Self { nodes: vec![RecordNode::default()] }
+    }
+}
+
+impl PartialEq for RecordTree {
+    fn eq(&self, other: &Self) -> bool {
+        fn written(
+            (depth, node): (usize, &RecordNode),
+        ) -> (usize, Option<RecordedMove>, &str, Option<Assessment>) {
+            (depth, node.mv, &node.comment, node.assessment)
+        }
+        written((0, self.node(0))) == written((0, other.node(0)))
+            && self.in_order().map(written).eq(other.in_order().map(written))
     }
 }
 
@@ -117,5 +131,36 @@ impl RecordTree {
             path.push(index);
         }
         *self = kept;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Player, Square};
+
+    fn tree(lines: &[&[u8]]) -> RecordTree {
+        let mut tree = RecordTree::default();
+        for line in lines {
+            let mut node = 0;
+            for &column in *line {
+                let square = Some(Square { row: 0, column });
+                let mv =
+                    RecordedMove { player: Player::Black, square, evaluation: None, seconds: None };
+                node = tree.add(node, mv);
+            }
+        }
+        tree
+    }
+
+    #[test]
+    fn trees_are_equal_whatever_the_order_their_plies_were_added_in() {
+        let by_line = tree(&[&[1, 2, 3], &[1, 4], &[5]]);
+        assert_eq!(by_line, tree(&[&[1, 2], &[5], &[1, 4], &[1, 2, 3]]));
+        assert_ne!(by_line, tree(&[&[5], &[1, 2, 3], &[1, 4]]));
+        assert_ne!(by_line, tree(&[&[1, 2, 3, 4], &[5]]));
+        let mut noted = by_line.clone();
+        noted.node_mut(0).comment = "start".to_owned();
+        assert_ne!(by_line, noted);
     }
 }
