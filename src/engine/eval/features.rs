@@ -1,10 +1,7 @@
 //! The features of a position: the indices of all pattern instances, updated move by move, and the
 //! terms.
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-mod avx2;
-#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
-mod portable;
+mod sum;
 
 use super::shape::{
     CENTRES, FEATURES, INSTANCE_COUNT, IndexVector, POWERS, TERM_COUNT, TERM_STARTS, TERMS,
@@ -72,17 +69,12 @@ impl Features {
     /// The sum of the weights of the pattern instances.
     #[inline]
     pub(super) fn sum(&self, weights: &[i8; WEIGHTS]) -> i32 {
-        #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-        {
-            #[expect(unsafe_code, reason = "the build enables AVX2, the function does not")]
-            // SAFETY: this is only compiled for processors with AVX2. Every index stays within the
-            // weights of its pattern, because a square adds at most its power of three.
-            unsafe {
-                avx2::sum(&self.0, weights)
-            }
+        #[expect(unsafe_code, reason = "the indices are not checked")]
+        // SAFETY: every index stays within the weights of its pattern, because a square adds at most
+        // its power of three.
+        unsafe {
+            sum::sum(&self.0, weights)
         }
-        #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
-        portable::sum(&self.0, weights)
     }
 }
 
@@ -120,7 +112,7 @@ pub fn features(position: Position) -> [u32; FEATURES] {
     let terms = terms(position, position.legal_moves());
     std::array::from_fn(|feature| {
         if feature < INSTANCE_COUNT {
-            (CENTRES.0[feature] + i32::from(lanes[feature])).cast_unsigned()
+            (CENTRES[feature] + i32::from(lanes[feature])).cast_unsigned()
         } else {
             u32::try_from(terms[feature - INSTANCE_COUNT]).unwrap_or(u32::MAX)
         }
@@ -132,7 +124,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    use super::super::shape::{PADDING, shared};
+    use super::super::shape::shared;
     use super::*;
     use crate::engine::flips;
 
@@ -151,16 +143,18 @@ mod tests {
     }
 
     #[test]
-    fn sums_agree_with_the_portable_twin() {
+    fn sums_agree_with_checked_loads() {
         let mut rng = Pcg64Mcg::seed_from_u64(4);
         let weights: Vec<i8> = (0..WEIGHTS).map(|_| rng.random()).collect();
-        let mut weights: Box<[i8; WEIGHTS]> = weights.into_boxed_slice().try_into().unwrap();
-        weights[PADDING] = 0;
+        let weights: Box<[i8; WEIGHTS]> = weights.into_boxed_slice().try_into().unwrap();
         for _ in 0..100 {
             for empties in 1..=60 {
                 let features =
                     Features::of(Position::by_chance(empties, |count| rng.random_range(0..count)));
-                assert_eq!(features.sum(&weights), portable::sum(&features.0, &weights));
+                let lanes = features.0.0.iter().map(|&lane| i32::from(lane));
+                let indices = lanes.zip(CENTRES).map(|(lane, centre)| lane + centre);
+                let weight = |index: i32| i32::from(weights[usize::try_from(index).unwrap()]);
+                assert_eq!(features.sum(&weights), indices.map(weight).sum::<i32>());
             }
         }
     }

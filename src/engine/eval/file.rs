@@ -185,11 +185,11 @@ fn damaged(reason: impl Into<String>) -> WeightsError {
 mod tests {
     use super::super::Features;
     use super::super::packing::SHARED;
-    use super::super::shape::{PADDING, shared};
+    use super::super::shape::shared;
     use super::*;
     use crate::engine::Position;
 
-    /// Weights from -2 to 2 discs in steps of a 32nd, except for the padding, which is 0.
+    /// Weights from -2 to 2 discs in steps of a 32nd.
     fn some() -> Evaluation {
         let shared = shared();
         let phases: Vec<Vec<f32>> = (0..PHASES)
@@ -198,9 +198,7 @@ mod tests {
                     let steps = first as usize * (phase + 3) % 129;
                     f32::from(u8::try_from(steps).unwrap()) / 32.0 - 2.0
                 };
-                let mut weights: Vec<f32> = shared.iter().map(weight).collect();
-                weights[PADDING] = 0.0;
-                weights
+                shared.iter().map(weight).collect()
             })
             .collect();
         Evaluation::with_weights(&Header::blank(), &phases)
@@ -228,10 +226,7 @@ mod tests {
             let evaluation =
                 Evaluation::with_weights(&Header::blank(), &vec![exact.clone(); PHASES]);
             let written = evaluation.weights(7);
-            assert_eq!(written[PADDING].to_bits(), 0.0_f32.to_bits());
-            let pairs = written.iter().zip(&exact).enumerate();
-            let lost =
-                pairs.filter(|(index, _)| *index != PADDING).map(|(_, (a, b))| (a - b).abs());
+            let lost = written.iter().zip(&exact).map(|(a, b)| (a - b).abs());
             assert!(lost.fold(0.0, f32::max) <= 0.5 / scale, "{largest}");
         }
     }

@@ -7,7 +7,7 @@ use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
 use super::Table;
 use super::phase::SCALES;
-use super::shape::{PADDING, WEIGHTS, shared};
+use super::shape::{WEIGHTS, shared};
 
 /// The compression level of zlib that gives the smallest files.
 const BEST: u8 = 9;
@@ -61,7 +61,5 @@ pub(super) fn unpack(packed: &[u8]) -> Option<Table> {
             table[first as usize]
         };
     }
-    // Whatever the file holds: only sums with SIMD lanes add the padding.
-    table[PADDING] = 0;
     bytes.next().is_none().then_some(table)
 }

@@ -148,9 +148,8 @@ const STARTS: [usize; COUNT + 1] = {
 };
 
 /// The place in a table of each instance's weight for index 0.
-pub(super) static CENTRES: Centres = {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "small")]
-    let mut centres = [PADDING as i32; WIDTH];
+pub(super) const CENTRES: [i32; INSTANCE_COUNT] = {
+    let mut centres = [0; INSTANCE_COUNT];
     let mut instance = 0;
     while instance < INSTANCE_COUNT {
         let (pattern, _) = INSTANCES.0[instance];
@@ -159,12 +158,8 @@ pub(super) static CENTRES: Centres = {
         centres[instance] = centre;
         instance += 1;
     }
-    Centres(centres)
+    centres
 };
-
-/// A place in a table for each instance, in whole cache lines.
-#[repr(align(64))]
-pub(super) struct Centres(pub(super) [i32; WIDTH]);
 
 /// The number of weights of each term.
 pub(super) const TERMS: [usize; TERM_COUNT] = [36, 36, 48, 48, 10];
@@ -182,10 +177,6 @@ pub(super) const TERM_STARTS: [usize; TERM_COUNT] = {
     }
     starts
 };
-
-/// Index of an always-zero weight that pads SIMD lanes; no term reaches it. It is not among the
-/// last three weights, so that four can be loaded from there.
-pub(super) const PADDING: usize = WEIGHTS - 4;
 
 /// The number of weights of a phase.
 pub const WEIGHTS: usize = TERM_STARTS[TERM_COUNT - 1] + TERMS[TERM_COUNT - 1];
@@ -247,10 +238,9 @@ mod tests {
     }
 
     #[test]
-    fn no_position_has_the_padding_weight() {
+    fn parity_has_weights_for_up_to_four_odd_quadrants() {
         let mut parity = [false, true].into_iter().flat_map(parity_weights);
         assert!(parity.all(|index| (TERM_STARTS[4]..TERM_STARTS[4] + 5).contains(&index)));
-        assert!((TERM_STARTS[4] + 5..WEIGHTS).contains(&PADDING));
     }
 
     #[test]
