@@ -28,8 +28,8 @@ impl Features {
         for square in squares(position.opponent) {
             add(&mut others, &POWERS[square as usize]);
         }
-        for (lane, other) in lanes.iter_mut().zip(others) {
-            *lane -= other;
+        for (lane, other) in lanes.iter_mut().zip(&others) {
+            *lane -= *other;
         }
         Self(IndexVector(lanes))
     }
@@ -49,7 +49,7 @@ impl Features {
         }
         let placed = &POWERS[square as usize].0;
         let mut lanes = self.0;
-        for (lane, (changed, placed)) in lanes.0.iter_mut().zip(changed.into_iter().zip(placed)) {
+        for (lane, (changed, placed)) in lanes.0.iter_mut().zip(changed.iter().zip(placed)) {
             // A flipped disc changes from -1 to 1. No sum leaves the range of an index.
             *lane = -(lane.wrapping_add(*placed).wrapping_add(changed.wrapping_mul(2)));
         }
@@ -80,8 +80,8 @@ impl Features {
 
 #[inline]
 fn add(lanes: &mut [i16; WIDTH], powers: &IndexVector) {
-    for (lane, power) in lanes.iter_mut().zip(powers.0) {
-        *lane = lane.wrapping_add(power);
+    for (lane, power) in lanes.iter_mut().zip(&powers.0) {
+        *lane = lane.wrapping_add(*power);
     }
 }
 
