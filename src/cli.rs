@@ -12,6 +12,7 @@ mod study;
 pub mod trainer;
 pub mod usage;
 
+use std::env;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
@@ -43,7 +44,7 @@ pub use study::{
 /// On a terminal, reversi starts a prompt, where help lists the commands. With a file or a pipe it
 /// runs the commands from there, without prompt or colour, and reports errors on standard error with
 /// their line number.
-#[derive(Debug, Clone, Parser)]
+#[derive(Debug, Clone, Default, Parser)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option that is given or not")]
 #[command(
     name = "reversi",
@@ -73,7 +74,7 @@ pub struct Arguments {
     pub level: Option<Level>,
 
     /// User interface: the prompt, a full-screen board, or a window
-    #[arg(short = 'u', long, value_enum, value_name = "SCREEN", default_value_t = Ui::Console, conflicts_with_all = ["script", "json"])]
+    #[arg(short = 'u', long, value_enum, value_name = "SCREEN", default_value_t, conflicts_with_all = ["script", "json"])]
     pub ui: Ui,
 
     /// Columns of the board, 4 to 26 (Gravity; default 10)
@@ -117,7 +118,7 @@ pub struct Arguments {
     pub ascii: bool,
 
     /// When to use colour
-    #[arg(long, alias = "colour", value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    #[arg(long, alias = "colour", value_enum, default_value_t, value_name = "WHEN")]
     pub color: Color,
 
     /// Set the colours of the prompt and of the full-screen board
@@ -157,9 +158,10 @@ pub struct Arguments {
 }
 
 /// Where a person plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum Ui {
     /// The prompt
+    #[default]
     Console,
     /// A full-screen board in the terminal
     Screen,
@@ -319,6 +321,10 @@ impl Arguments {
     /// # Errors
     /// A usage error, or the answer to a request for help or the version.
     pub fn of_process() -> Result<Self, clap::Error> {
+        // Most starts have none. The command line of all jobs would take more memory than the prompt.
+        if env::args_os().len() <= 1 {
+            return Ok(Self::default());
+        }
         let read = |matches| match refuse_with_job(&matches) {
             Ok(()) => Self::from_arg_matches(&matches),
             Err(error) => Err(error),
@@ -427,12 +433,24 @@ fn discs() -> impl TypedValueParser<Value = Discs> {
 }
 
 /// When to use colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum Color {
     /// On a terminal, unless `NO_COLOR` or `TERM=dumb` forbids it; anywhere with `CLICOLOR_FORCE`
+    #[default]
     Auto,
     /// Everywhere
     Always,
     /// Nowhere
     Never,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_start_without_arguments_has_the_defaults_of_the_command_line() {
+        let parsed = Arguments::try_parse_from(["reversi"]).unwrap();
+        assert_eq!(format!("{:?}", Arguments::default()), format!("{parsed:?}"));
+    }
 }

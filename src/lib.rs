@@ -27,6 +27,7 @@
 //! | `trainer` | the program `trainer`, which makes the weights of the evaluation | 108 |
 //!
 //! Each feature includes those above it, but `trainer` not `window`. Packages are those that are compiled on Linux.
+//! `window-tests` and `fuzzing` are for the tests of this package, and add nothing that other programs need.
 //!
 //! # Example
 //!

@@ -117,7 +117,7 @@ pub enum BookCommand {
 }
 
 /// Which opening book bots and hints use.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Default, Args)]
 pub struct BookChoice {
     /// Opening book of bots and hints in Reversi, from `reversi book` [default: the shipped one]
     #[arg(long, value_name = "FILE", conflicts_with = "no_book")]

@@ -122,6 +122,10 @@ impl Settings {
     /// How many puzzles are due; `None` if there are none, or they can't be read.
     pub fn puzzles(&self) -> Option<Counts> {
         let deck: Deck = self.store.read_value(PUZZLES).ok()?;
+        // Reading the time zone takes a millisecond, which a start without puzzles can do without.
+        if deck.puzzles().is_empty() {
+            return None;
+        }
         let counts = deck.counts(self.calendar.today());
         (counts.due + counts.new > 0).then_some(counts)
     }
