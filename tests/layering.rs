@@ -72,7 +72,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "games", "files", "text",
         ],
     ),
-    ("study", &["analysis", "records", "store", "engine", "games", "text"]),
+    ("study", &["analysis", "book", "records", "store", "engine", "games", "text"]),
     ("store", &["session", "records", "games", "files", "system", "text"]),
     ("training", &["matches", "players", "engine", "games", "terminal", "files", "text"]),
     ("matches", &["players", "records", "book", "engine", "games", "system", "text"]),

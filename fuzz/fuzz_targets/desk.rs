@@ -116,13 +116,17 @@ impl Slow {
                     self.heard = self.moves();
                     assert!(reply.plies.is_empty());
                 }
-                // Another position of the game, or of a puzzle.
+                // Another position of the game, of a puzzle or of a drill.
                 Event::Browsed { .. }
                 | Event::Pruned { .. }
                 | Event::Puzzle
                 | Event::PuzzleSolved { .. }
                 | Event::PuzzleMissed { .. }
-                | Event::PuzzlesLeft { .. } => {
+                | Event::PuzzlesLeft { .. }
+                | Event::Drill { .. }
+                | Event::DrillAnswered { .. }
+                | Event::DrillMissed { .. }
+                | Event::DrillLeft { .. } => {
                     self.heard = self.moves();
                     continue;
                 }

@@ -16,9 +16,7 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
     let left_by_other = other.and_then(|(_, facts)| opponents(facts));
     for fact in facts {
         match *fact {
-            Fact::TakesCorner { corner } => {
-                sentences.push(format!("{best} takes the corner {corner}."));
-            }
+            Fact::TakesCorner { .. } => sentences.push(format!("{best} takes a corner.")),
             Fact::ForcesPass => {
                 sentences.push(format!("{best} leaves the opponent without a move."));
             }
@@ -36,6 +34,9 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
                     "{best} leaves the opponent {}, {before} before{other}.",
                     counted(after, "move")
                 ));
+            }
+            Fact::Region { empties: 1 } => {
+                sentences.push(format!("{best} fills a region of one empty square."));
             }
             Fact::Region { empties } if empties % 2 == 1 && empties < 10 => {
                 let region = counted(empties, "empty square");
@@ -95,7 +96,7 @@ mod tests {
         assert_eq!(
             why((a1, &best), Some((b2, &other))),
             [
-                "a1 takes the corner a1.",
+                "a1 takes a corner.",
                 "a1 leaves the opponent 1 move, 7 before; b2 leaves 9.",
                 "a1 begins a region of 3 empty squares, an odd number.",
                 "a1 is a wedge on the edge: no disc along it can flip it now.",

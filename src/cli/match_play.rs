@@ -25,6 +25,10 @@ pub struct MatchArguments {
     #[arg(value_name = "B")]
     pub second: Contestant,
 
+    /// Opening book of the players book:LEVEL, from `reversi book` [default: the shipped one]
+    #[arg(long, value_name = "FILE")]
+    pub book: Option<PathBuf>,
+
     /// Maximum number of games, even
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = games)]
     pub games: u32,
@@ -110,6 +114,7 @@ impl MatchArguments {
             plies: self.plies,
             seed: self.seed,
             even: self.even,
+            book: self.book.into(),
             rules: Rules {
                 clocks,
                 margin: self.margin,
@@ -134,6 +139,10 @@ impl MatchArguments {
         let is_log = |file: Option<&PathBuf>| {
             self.log.as_ref().zip(file).is_some_and(|(log, file)| resolved(log) == resolved(file))
         };
+        if self.book.is_some() && !is_any(|kind| matches!(kind, Kind::Book(_))) {
+            let reason = "no player has an opening book: call one of them book:12";
+            return refuse(ErrorKind::ArgumentConflict, reason);
+        }
         if self.openings.is_none() && self.plies.is_some_and(|plies| plies > MOST_PLIES) {
             let reason = format!(
                 "the openings built in have at most {MOST_PLIES} plies; longer ones take --openings"

@@ -8,11 +8,12 @@ pub use crate::games::{
     Question, REGISTRY, Reversi, Setup, Size, Square, find,
 };
 pub use crate::interpreter::{
-    Asked, Awaited, Board, BookMoveReport, ChosenLevel, Command, Completion, Event, ExecuteError,
-    FirstMove, GameReport, GameView, LegalMove, LessonReport, LevelReport, LibraryTask, LiveView,
-    Marks, MoveInput, NewGame, NotKept, ParseError, Placing, PlyReport, PositionView, Progress,
-    Purpose, PuzzleReport, PuzzlesTask, RecordError, RecordReport, Reply, SaveContent, SaveReport,
-    Side, State, ThoughtView, Variation, View, missing_arguments, wrapped,
+    AnswerReport, Asked, Awaited, Board, BookMoveReport, ChosenLevel, Command, Completion, Drilled,
+    Event, ExecuteError, FirstMove, GameReport, GameView, LegalMove, LessonReport, LevelReport,
+    LibraryTask, LineReport, LiveView, Marks, MoveInput, NewGame, NotKept, ParseError, Placing,
+    PlyReport, PositionView, Progress, Purpose, PuzzleReport, PuzzlesTask, RecordError,
+    RecordReport, Reply, SaveContent, SaveReport, Side, State, ThoughtView, Variation, View,
+    missing_arguments, wrapped,
 };
 pub use crate::players::ladder::{Band, has_ratings, rating_of};
 pub use crate::players::{Competitive, Estimate, Level, Method, Reason, Stop, Suggestion};
@@ -22,6 +23,6 @@ pub use crate::session::{
 };
 pub use crate::store::{SaveName, StoreError};
 pub use crate::study::{
-    Added, Calendar, Counts, GameLine, Group, Kind, LeftOut, Losses, Reached, Results, Solution,
-    Stats,
+    Added, Calendar, Counts, DrillCounts, GameLine, Group, Kind, LeftOut, Losses, Reached, Results,
+    Solution, Stats, Verdict,
 };

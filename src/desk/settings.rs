@@ -119,7 +119,7 @@ impl Settings {
         interpreter
     }
 
-    /// How many puzzles are due; `None` if there are none, or they can't be read.
+    /// How many puzzles and drilled lines are due; `None` if there are none, or they can't be read.
     pub fn puzzles(&self) -> Option<Counts> {
         let deck: Deck = self.store.read_value(PUZZLES).ok()?;
         // Reading the time zone takes a millisecond, which a start without puzzles can do without.
@@ -127,7 +127,7 @@ impl Settings {
             return None;
         }
         let counts = deck.counts(self.calendar.today());
-        (counts.due + counts.new > 0).then_some(counts)
+        (counts.due + counts.new + counts.drills.due > 0).then_some(counts)
     }
 
     /// The unfinished game that an earlier run has left, if there is one.

@@ -3,7 +3,7 @@
 
 use crate::games::{Assessment, Info, Move, Player, Size};
 use crate::players::Level;
-use crate::records::{BoardPosition, Condition};
+use crate::records::{BoardPosition, Condition, Opening};
 use crate::session::{Controller, Nickname};
 use crate::store::SaveName;
 
@@ -80,6 +80,17 @@ pub enum PuzzlesTask {
         /// The file.
         file: String,
     },
+}
+
+/// Which lines of the opening book are drilled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Drilled {
+    /// Those that are due.
+    Due,
+    /// Those of an opening, or of the whole book without one.
+    Of(Option<Opening>),
+    /// Those of the opening that the game on the board has reached.
+    This,
 }
 
 /// Which position the games of the library are asked about.
@@ -191,6 +202,13 @@ pub enum Command {
     Puzzles {
         /// What is done.
         task: PuzzlesTask,
+    },
+    /// Drill lines of the opening book.
+    Drill {
+        /// Which; `None` to leave the drill.
+        lines: Option<Drilled>,
+        /// The side of the person; `None` for the one that makes the last move of the opening.
+        side: Option<Player>,
     },
     /// Show what your games came to.
     Stats {
@@ -347,6 +365,7 @@ impl Command {
             Self::Find { .. } => "find",
             Self::Puzzle { .. } => "puzzle",
             Self::Puzzles { .. } => "puzzles",
+            Self::Drill { .. } => "drill",
             Self::Stats { .. } => "stats",
             Self::SetBoard { .. } => "setboard",
             Self::Play { .. } => "move",

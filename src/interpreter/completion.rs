@@ -8,6 +8,7 @@ use super::table::{self, COMMANDS};
 use super::view::View;
 use crate::games::{Assessment, Player, REGISTRY};
 use crate::players::Level;
+use crate::records::Opening;
 
 /// What could replace the word that ends at the cursor.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -159,6 +160,12 @@ fn of_kind(kind: ArgumentKind, view: &View, saves: impl FnOnce() -> Vec<String>)
         ArgumentKind::Variations => vec!["variations".to_owned()],
         ArgumentKind::Off => vec!["off".to_owned()],
         ArgumentKind::OneOf(words) => words.iter().map(|&word| word.to_owned()).collect(),
+        ArgumentKind::Opening => {
+            // A name with spaces is no word.
+            let names = Opening::all().map(|opening| opening.name.to_lowercase());
+            let words = ["black", "white", "this", "off"].map(str::to_owned);
+            words.into_iter().chain(names.filter(|name| !name.contains(' '))).collect()
+        }
         ArgumentKind::Conditions => CONDITIONS.map(str::to_owned).to_vec(),
         ArgumentKind::Unfinished => vec!["list".to_owned()],
         ArgumentKind::Word => vec!["a move".to_owned(), "move".to_owned()],

@@ -5,6 +5,7 @@
 
 mod advising;
 mod browsing;
+mod drilling;
 mod error;
 mod learning;
 mod levels;
@@ -37,6 +38,8 @@ use crate::records::GameRecord;
 use crate::session::{CurrentGame, Mode, Session, SessionError, Stamp, Thought};
 use crate::store::{Store, StoreError};
 use crate::study::Calendar;
+
+use drilling::Drilling;
 
 pub use error::ExecuteError;
 use learning::Learning;
@@ -85,6 +88,8 @@ pub struct Interpreter {
     learning: Option<Learning>,
     /// The puzzles under way.
     puzzling: Option<Puzzling>,
+    /// The drill under way.
+    drilling: Option<Drilling>,
     /// The puzzles that are being made.
     making: Option<Making>,
     /// The days that puzzles are counted in.
@@ -110,6 +115,7 @@ impl Interpreter {
             usual_level: None,
             learning: None,
             puzzling: None,
+            drilling: None,
             making: None,
             calendar: Calendar::default(),
         }
@@ -294,8 +300,11 @@ impl Interpreter {
         if info.in_lesson == Permission::Refused && self.is_learning() {
             return Err(ExecuteError::Learning(info));
         }
-        if info.in_puzzle == Permission::Refused && self.is_puzzling() {
+        if info.in_puzzle == Permission::Refused && self.puzzling.is_some() {
             return Err(ExecuteError::Puzzling(info));
+        }
+        if info.in_puzzle == Permission::Refused && self.drilling.is_some() {
+            return Err(ExecuteError::Drilling(info));
         }
         if info.in_competitive == Permission::Refused && self.session.is_competitive() {
             return Err(ExecuteError::Competitive(info));
@@ -481,7 +490,8 @@ impl Interpreter {
             Command::Find { conditions, position } => self.find(&conditions, position)?,
             Command::Stats { file } => self.stats(file.as_deref())?,
             Command::Puzzle { is_on: true } => self.start_puzzles()?,
-            Command::Puzzle { is_on: false } => self.stop_puzzles()?,
+            Command::Drill { lines: Some(lines), side } => self.start_drill(lines, side)?,
+            Command::Drill { .. } | Command::Puzzle { .. } => self.stop_practice()?,
             Command::Puzzles { task } => return self.puzzles(task),
             Command::SetBoard { text } => return self.set_board(&text),
             Command::Ranking => self.show_ranking()?,
@@ -494,8 +504,7 @@ impl Interpreter {
             }
             Command::Learn { is_on: true } => self.start_learning()?,
             Command::Learn { is_on: false } => self.stop_learning()?,
-            Command::Next if self.is_puzzling() => self.next_puzzle()?,
-            Command::Next => self.next_lesson()?,
+            Command::Next => self.next_task()?,
             Command::Quit => self.reply(Event::Quit),
         }))
     }

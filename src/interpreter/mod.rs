@@ -25,7 +25,7 @@ mod work;
 pub use awaiting::Awaited;
 pub use board::{Board, Marks};
 pub use command::{
-    Asked, Command, LibraryTask, MoveInput, PuzzlesTask, Side, Unfinished, Variation,
+    Asked, Command, Drilled, LibraryTask, MoveInput, PuzzlesTask, Side, Unfinished, Variation,
 };
 pub use completion::{Completion, complete, missing_arguments};
 pub use execute::{ExecuteError, FirstMove, Interpreter, RecordError};
@@ -35,8 +35,8 @@ pub use new_game::NewGame;
 pub use parse_error::{ParseError, Problem};
 pub use reply::{Event, Reply};
 pub use report::{
-    BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, Placing, PlyReport,
-    PuzzleReport, RecordReport, SaveContent, SaveReport, State,
+    AnswerReport, BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, LineReport,
+    Placing, PlyReport, PuzzleReport, RecordReport, SaveContent, SaveReport, State,
 };
 pub use row::{Argument, ArgumentKind, CommandInfo, Permission};
 pub use table::{COMMANDS, find, row};

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::games::AssessmentError;
 use crate::players::{Auto, HumanLike, Level, LevelError};
-use crate::records::ConditionError;
+use crate::records::{ConditionError, OpeningError};
 use crate::session::NicknameError;
 use crate::store::SaveNameError;
 
@@ -151,6 +151,9 @@ pub enum Problem {
         /// What would be right.
         words: &'static [&'static str],
     },
+    /// Not an opening that can be drilled.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
     /// No command to explain.
     #[error("no command called {0:?}: help lists them")]
     Topic(String),

@@ -6,8 +6,8 @@ use serde::Serialize;
 use super::awaiting::Awaited;
 use super::board::Board;
 use super::report::{
-    BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, Placing, PlyReport,
-    PuzzleReport, RecordReport, SaveContent, SaveReport,
+    AnswerReport, BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, LineReport,
+    Placing, PlyReport, PuzzleReport, RecordReport, SaveContent, SaveReport,
 };
 use crate::analysis::Analysis;
 use crate::games::{Assessment, Player};
@@ -336,6 +336,40 @@ pub enum Event {
         /// The number whose answer was found at once.
         at_once: usize,
         /// How many there are, and how many are due.
+        counts: Counts,
+    },
+    /// A line of the opening book is drilled from its start.
+    Drill {
+        /// The opening; `None` for the whole book.
+        opening: Option<&'static str>,
+        /// The side of the person.
+        player: Player,
+        /// Whether the line is due, or else a new one.
+        again: bool,
+    },
+    /// A move of a drill was right or close, or is shown, and was played.
+    DrillAnswered {
+        /// The move, and what the book says of it.
+        #[serde(flatten)]
+        answer: AnswerReport,
+        /// Whether it is shown because it was not found.
+        is_shown: bool,
+        /// What the line came to, if this was its last move.
+        line: Option<LineReport>,
+    },
+    /// Another move than one of the book's was played in a drill.
+    DrillMissed {
+        /// The move, and what the book says of it.
+        #[serde(flatten)]
+        answer: AnswerReport,
+    },
+    /// The drill is left: the game before is the current one again.
+    DrillLeft {
+        /// The number of lines that were played to their end.
+        lines: usize,
+        /// The number of those in which no move was missed.
+        known: usize,
+        /// How many are due.
         counts: Counts,
     },
     /// Statistics were asked for.

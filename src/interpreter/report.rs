@@ -11,6 +11,7 @@ use crate::players::ladder::Band;
 use crate::records::{GameRecord, Opening};
 use crate::session::{CurrentGame, Placement, Session};
 use crate::store::SaveSummary;
+use crate::study::{Continuation, Reached, Verdict};
 use crate::text::printable;
 
 /// A move with its consequences.
@@ -62,17 +63,28 @@ pub struct BookMoveReport {
     pub level: u8,
     /// The number of lines of the book after it, at most 65535; 0 if it leads out of the book.
     pub lines: u16,
+    /// The number of games of the library in which it was played; `None` where the library is empty.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games: Option<usize>,
     /// The named opening that it leads to, if it does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opening: Option<&'static str>,
 }
 
 impl BookMoveReport {
-    /// A move of a position.
-    pub(super) fn new(position: Position, mv: &BookMove) -> Self {
+    /// A move of a position, and what was played there in the games of the library, if it has any.
+    pub(super) fn new(position: Position, mv: &BookMove, reached: Option<&Reached>) -> Self {
         let BookMove { square, score, level, lines } = *mv;
+        let after = |square| position.after(square).canonical();
+        // Symmetric moves are one in the library.
+        let is_it = |played: &&Continuation| {
+            played.square.is_some_and(|it| after(it.index(8).into()) == after(square))
+        };
+        let games = reached.map(|reached| {
+            reached.moves.iter().find(is_it).map_or(0, |played| played.results.games)
+        });
         let opening = Opening::of(position.after(square)).map(|opening| opening.name);
-        Self { square: Square::from_index(square, 8), score, level, lines, opening }
+        Self { square: Square::from_index(square, 8), score, level, lines, games, opening }
     }
 }
 
@@ -178,6 +190,35 @@ pub struct PuzzleReport {
     pub due: usize,
     /// The number of puzzles that have never been answered, this one included if it is one of them.
     pub new: usize,
+}
+
+/// What the opening book says of an answer in a drill.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AnswerReport {
+    /// The move.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// How good it is.
+    pub verdict: Verdict,
+    /// Its score for whoever moves; `None` if it is not in the book.
+    pub score: Option<i32>,
+    /// The move that the book plays.
+    pub best: Square,
+    /// The score of that.
+    pub best_score: i32,
+}
+
+/// What a line of a drill came to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct LineReport {
+    /// The number of answers that were right at once.
+    pub right: usize,
+    /// The number that were close.
+    pub close: usize,
+    /// The number that were missed at first, or shown.
+    pub missed: usize,
+    /// When the line comes again.
+    pub due: Option<jiff::civil::Date>,
 }
 
 /// The result of a competitive game, and its place in the ranking.

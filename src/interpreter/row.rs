@@ -28,7 +28,7 @@ pub struct CommandInfo {
     pub in_competitive: Permission,
     /// Whether a tutorial allows it.
     pub in_lesson: Permission,
-    /// Whether a puzzle allows it.
+    /// Whether a puzzle or a drill allows it.
     pub in_puzzle: Permission,
     /// Whether it is allowed while a bot thinks.
     pub while_thinking: Permission,
@@ -114,6 +114,8 @@ pub enum ArgumentKind {
     OneOf(&'static [&'static str]),
     /// Conditions on games: `year=1980`.
     Conditions,
+    /// The name of an opening, a side, or `off`.
+    Opening,
 }
 
 impl ArgumentKind {
@@ -138,6 +140,7 @@ impl ArgumentKind {
             Self::Text => "a board",
             Self::Command => "a command",
             Self::Conditions => "conditions",
+            Self::Opening => "an opening",
         }
     }
 }

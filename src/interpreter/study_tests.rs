@@ -1,16 +1,18 @@
 //! The commands for learning: the library, puzzles and statistics.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use jiff::civil::Date;
 
 use super::*;
+use crate::book::Book;
 use crate::engine::{Position, squares};
-use crate::games::{Player, Square};
-use crate::records::BoardPosition;
+use crate::games::{Player, Reversi, Square};
+use crate::records::{BoardPosition, Opening};
 use crate::session::Session;
 use crate::store::{Autosave, Autosaver, Slots, Store};
-use crate::study::{Calendar, Deck, LIBRARY, Library, PUZZLES, Puzzle, Rating, You};
+use crate::study::{Calendar, Deck, LIBRARY, Library, PUZZLES, Puzzle, Rating, Verdict, You};
 
 /// Black wins by flipping everything.
 const SHORT: &str = "e6 f4 e3 f6 g5 d6 e7 f5 c5";
@@ -266,4 +268,202 @@ fn next_shows_the_answer_and_what_cannot_be_written_changes_nothing() {
     let json = serde_json::to_value(&reply).unwrap();
     assert_eq!(json["event"]["kind"], "puzzles_left");
     assert_eq!(json["event"]["answered"], 1);
+}
+
+/// A script with the shipped book, on a day of November.
+fn with_book(home: &Path, number: i8) -> Interpreter {
+    with(home, Book::shipped(), number)
+}
+
+fn with(home: &Path, book: Arc<Book>, number: i8) -> Interpreter {
+    let mut session = Session::new(7);
+    session.set_book(Some(book));
+    let keeping = Keeping::AtTheEnd(Box::new(Autosave::new(store(home), Slots::Script)));
+    let mut interpreter = Interpreter::new(session, store(home), keeping, false);
+    interpreter.set_calendar(day(number));
+    interpreter
+}
+
+/// Plays the best moves of the book until a line ends. Returns its moves.
+fn drill_to_the_end(interpreter: &mut Interpreter) -> Vec<String> {
+    loop {
+        let moves = interpreter.view().game.unwrap().moves;
+        let game = interpreter.session().current().unwrap().game();
+        let game = game.as_any().downcast_ref::<Reversi>().unwrap();
+        let tiger: Opening = "tiger".parse().unwrap();
+        // The moves of the opening first.
+        let best = tiger.squares().nth(moves.len()).unwrap_or_else(|| {
+            Square::from_index(Book::shipped().moves(Position::from(game))[0].square, 8)
+        });
+        let answered = event(interpreter, &best.to_string());
+        let Event::DrillAnswered { answer, is_shown: false, line } = answered else {
+            panic!("{answered:?}")
+        };
+        assert_eq!((answer.verdict, answer.score), (Verdict::Right, Some(answer.best_score)));
+        if let Some(line) = line {
+            assert_eq!((line.close, line.missed), (0, 0));
+            let moves = interpreter.view().game.unwrap().moves;
+            return moves.into_iter().map(|ply| ply.name).collect();
+        }
+    }
+}
+
+#[test]
+fn a_line_of_the_book_is_drilled_and_comes_again_when_it_is_due() {
+    let home = tempfile::tempdir().unwrap();
+    let mut interpreter = with_book(home.path(), 1);
+    for line in ["N", "d3"] {
+        run(&mut interpreter, line).unwrap();
+    }
+    let before = interpreter.state();
+    let Event::Drill { opening: Some("Tiger"), player: Player::Black, again: false } =
+        event(&mut interpreter, "drill tiger")
+    else {
+        panic!()
+    };
+    for line in ["H", "eval", "book", "undo", "learn", "A B 3", "puzzle", "puzzles"] {
+        let error = run(&mut interpreter, line).unwrap_err();
+        assert!(
+            error.contains("has to wait until the drill is over: drill off"),
+            "{line}: {error}"
+        );
+    }
+    let moves = drill_to_the_end(&mut interpreter);
+    assert!(moves.len() > 12 && moves.concat().starts_with("f5d6c3d3c4"), "{moves:?}");
+    let error = run(&mut interpreter, "a1").unwrap_err();
+    assert!(error.contains("this line is over: next shows the next one"), "{error}");
+    let Event::Drill { again: false, .. } = event(&mut interpreter, "next") else { panic!() };
+    let Event::DrillLeft { lines: 1, known: 1, counts } = event(&mut interpreter, "drill off")
+    else {
+        panic!()
+    };
+    let due = Date::new(2026, 11, 3).ok();
+    assert_eq!((counts.drills.total, counts.drills.due, counts.drills.next), (1, 0, due));
+    assert_eq!(interpreter.state(), before, "the game before comes back");
+    let error = run(&mut interpreter, "drill").unwrap_err();
+    assert!(error.contains("no line is due before 2026-11-03"), "{error}");
+    // Two days later it comes again with the same moves, and then nothing is due.
+    let mut later = with_book(home.path(), 3);
+    let Event::Puzzles { counts } = event(&mut later, "puzzles") else { panic!() };
+    assert_eq!(counts.drills.due, 1);
+    let Event::Drill { opening: Some("Tiger"), again: true, .. } = event(&mut later, "drill")
+    else {
+        panic!()
+    };
+    assert_eq!(drill_to_the_end(&mut later), moves);
+    let Event::DrillLeft { lines: 1, known: 1, counts } = event(&mut later, "next") else {
+        panic!()
+    };
+    assert_eq!(counts.drills.next, Date::new(2026, 11, 14).ok());
+    let deck: Deck = store(home.path()).read_value(PUZZLES).unwrap();
+    let ratings: Vec<Rating> = deck.drills()[0].reviews.iter().map(|(_, rating)| *rating).collect();
+    assert_eq!(ratings, [Rating::Good, Rating::Good]);
+}
+
+#[test]
+fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
+    let home = tempfile::tempdir().unwrap();
+    let mut interpreter = with_book(home.path(), 1);
+    run(&mut interpreter, "drill diagonal").unwrap();
+    let state = interpreter.state();
+    assert_eq!(state.as_ref().unwrap().turn, Some(Player::White), "Black has begun");
+    // The better move leads to another opening, and so does the worse one.
+    for (line, is_better) in [("d6", true), ("f4", false)] {
+        let reply = run(&mut interpreter, line).unwrap();
+        let json = serde_json::to_value(&reply).unwrap();
+        let Event::DrillMissed { answer } = reply.event else { panic!("{reply:?}") };
+        assert_eq!(
+            (answer.score > Some(answer.best_score), answer.verdict),
+            (is_better, Verdict::Wrong)
+        );
+        assert_eq!(json["event"]["kind"], "drill_missed");
+        assert_eq!(
+            (&json["event"]["verdict"], &json["event"]["best"]),
+            (&"wrong".into(), &"f6".into())
+        );
+        assert_eq!(interpreter.state(), state);
+    }
+    assert!(run(&mut interpreter, "a1").is_err());
+    let Event::DrillAnswered { answer, line: None, .. } = event(&mut interpreter, "f6") else {
+        panic!()
+    };
+    assert_eq!(answer.verdict, Verdict::Right);
+    // What can't be written changes nothing.
+    let path = store(home.path()).value_path(PUZZLES);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let mut refused = 0;
+    let line = loop {
+        std::fs::write(&path, "damaged").unwrap();
+        let before = interpreter.state();
+        match run(&mut interpreter, "next") {
+            Ok(_) => {}
+            Err(error) => {
+                assert!(error.contains("left alone"), "{error}");
+                assert_eq!(interpreter.state(), before);
+                refused += 1;
+                std::fs::remove_file(&path).unwrap();
+                let Event::DrillAnswered { line, is_shown: true, .. } =
+                    event(&mut interpreter, "next")
+                else {
+                    panic!()
+                };
+                break line.unwrap();
+            }
+        }
+    };
+    assert_eq!((refused, line.due), (1, Date::new(2026, 11, 2).ok()));
+    assert_eq!((line.right, line.close), (0, 0));
+    assert!(line.missed > 5);
+    let Event::DrillLeft { lines: 1, known: 0, .. } = event(&mut interpreter, "puzzle off") else {
+        panic!()
+    };
+}
+
+#[test]
+fn what_cannot_be_drilled_says_so_in_one_line() {
+    let home = tempfile::tempdir().unwrap();
+    let refused = |interpreter: &mut Interpreter, cases: &[(&str, &str)]| {
+        for (line, said) in cases {
+            let before = interpreter.state();
+            let error = run(interpreter, line).unwrap_err();
+            assert!(error.contains(said) && error.lines().count() == 1, "{line}: {error}");
+            assert_eq!(interpreter.state(), before);
+        }
+    };
+    let mut without = script(home.path());
+    refused(&mut without, &[("drill black", "there is no opening book: it was switched off")]);
+    let empty = Book::in_memory(crate::book::Header::book(None, 0, &[]).leak()).unwrap();
+    let mut small = with(home.path(), Arc::new(empty), 1);
+    refused(&mut small, &[("drill white", "the opening book doesn't know the start")]);
+    let mut interpreter = with_book(home.path(), 1);
+    refused(
+        &mut interpreter,
+        &[
+            ("drill", "no line is due: drill black or drill tiger plays one"),
+            ("drill parallel", "the opening book doesn't know Parallel: --book FILE"),
+            ("drill sicilian", "no opening called \"sicilian\""),
+            ("drill off white", "no opening called \"off\""),
+            ("drill rotating", "\"rotating\" is part of several names: use one of Rotating Flat"),
+            ("drill this", "no game has been started"),
+            ("drill off", "no puzzle or drill is on the board"),
+        ],
+    );
+    run(&mut interpreter, "paste f5").unwrap();
+    refused(&mut interpreter, &[("drill this", "this game has no named opening yet")]);
+    run(&mut interpreter, "paste f5d6c3d3c4").unwrap();
+    let Event::Drill { opening: Some("Tiger"), player: Player::White, .. } =
+        event(&mut interpreter, "drill this W")
+    else {
+        panic!()
+    };
+    run(&mut interpreter, "drill off").unwrap();
+    deck(home.path());
+    run(&mut interpreter, "puzzle").unwrap();
+    refused(&mut interpreter, &[("drill black", "drill has to wait until the puzzle is over")]);
+    run(&mut interpreter, "drill off").unwrap();
+    run(&mut interpreter, "play c4").unwrap();
+    refused(&mut interpreter, &[("drill black", "drill is for Reversi, this is Connect Four")]);
+    run(&mut interpreter, "play rv").unwrap();
+    run(&mut interpreter, "G B ann").unwrap();
+    refused(&mut interpreter, &[("drill black", "not allowed in a competitive game")]);
 }

@@ -1,7 +1,9 @@
 //! The one table of commands. A new command is a variant of [`Command`], a row here, and an arm in
 //! `execute.rs`; parser, permissions, help, completion and `docs/commands.md` follow.
 
-use super::command::{Asked, Command, LibraryTask, PuzzlesTask, Side, Unfinished, Variation};
+use super::command::{
+    Asked, Command, Drilled, LibraryTask, PuzzlesTask, Side, Unfinished, Variation,
+};
 use super::line::shortened;
 use super::parse_error::Problem;
 use super::row::{
@@ -385,7 +387,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         summary: "show the moves of the opening book",
         details: "Reversi only. For each move that the opening book knows: its score for the side to move, \
                   the level of the search that it comes from, the number of lines of the book after it, \
-                  and the name of the opening. The scores are shown on the board as well. Not in a \
+                  the number of games of the library in which it was played, and the name of the opening. The scores are shown on the board as well. Not in a \
                   competitive game.",
         example: "book",
         in_competitive: Refused,
@@ -907,12 +909,12 @@ pub static COMMANDS: &[CommandInfo] = &[
             optional("do", ArgumentKind::OneOf(PUZZLES_TASKS)),
             optional("x", ArgumentKind::Conditions),
         ],
-        summary: "count the puzzles that are due, or make more",
+        summary: "count what is due, or make puzzles",
         details: "`puzzles make` makes puzzles from the mistakes that you made in games played here, and \
                   says how many mistakes give none, and why. With conditions as for `find` it takes these games of the library, \
                   and with player=, black= or white= only the mistakes of that player. Each game is looked at \
-                  once; Ctrl-C ends it, and keeps what was found. `puzzles export puzzles.txt` writes each puzzle with its answers \
-                  so far to a new file.",
+                  once; Ctrl-C ends it, and keeps what was found. `puzzles export puzzles.txt` writes each puzzle and each drilled line with \
+                  its answers so far to a new file.",
         example: "puzzles make",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -933,6 +935,53 @@ pub static COMMANDS: &[CommandInfo] = &[
                 }
             };
             Ok(Command::Puzzles { task })
+        },
+    },
+    CommandInfo {
+        letter: None,
+        words: &["drill"],
+        arguments: &[optional("name", ArgumentKind::Opening), optional("p", ArgumentKind::Side)],
+        summary: "drill the opening book: drill tiger, drill black",
+        details: "Of Reversi. You play the moves of the book from the start, and the opponent answers with its moves, \
+                  the better ones more often. `drill tiger` plays lines of that opening, as the side that makes its last move; \
+                  `drill tiger white` as White, `drill white` those of the whole book, `drill this` those of the opening on the \
+                  board. A move that loses one disc is close; one that loses more is named with the move of the book, and \
+                  you try again. `next` shows the move, or goes to the next line. A line comes again after days, weeks and \
+                  months, one with a missed move tomorrow; `drill` alone plays those that are due. `drill off` \
+                  leaves; the game before comes back. Not in a competitive game.",
+        example: "drill tiger",
+        in_competitive: Refused,
+        in_lesson: Refused,
+        in_puzzle: Allowed,
+        while_thinking: Refused,
+        parse: |arguments| {
+            let mut words = Vec::new();
+            while let Some(word) = arguments.optional() {
+                words.push(word);
+            }
+            let is = |word: &str, name: &str| word.eq_ignore_ascii_case(name);
+            let side = words.last().and_then(|word| match word.text {
+                word if is(word, "black") || is(word, "b") => Some(Player::Black),
+                word if is(word, "white") || is(word, "w") => Some(Player::White),
+                _ => None,
+            });
+            if side.is_some() {
+                words.pop();
+            }
+            let lines = match &words[..] {
+                [] if side.is_none() => Some(Drilled::Due),
+                [] => Some(Drilled::Of(None)),
+                [word] if is(word.text, "off") && side.is_none() => None,
+                [word] if is(word.text, "this") => Some(Drilled::This),
+                [first, ..] => {
+                    let name = words.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
+                    let opening = name.parse();
+                    let opening = opening
+                        .map_err(|error| arguments.invalid(*first, Problem::Opening(error)))?;
+                    Some(Drilled::Of(Some(opening)))
+                }
+            };
+            Ok(Command::Drill { lines, side })
         },
     },
     CommandInfo {
@@ -1069,9 +1118,9 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["next"],
         arguments: &[],
-        summary: "go on with a lesson or to the next puzzle",
-        details: "In a lesson a move that the step asks for is played. In a puzzle that is not solved yet \
-                  the answer is shown; it counts as missed.",
+        summary: "go on with a lesson, a puzzle or a drill",
+        details: "In a lesson a move that the step asks for is played. In a puzzle that is not solved yet, and in a line \
+                  of a drill, the answer is shown; it counts as missed.",
         example: "next",
         in_competitive: Refused,
         in_lesson: Allowed,

@@ -301,7 +301,9 @@ fn completion_offers_what_can_stand_there() {
     session.start(Mode::Manual, None).unwrap();
     assert_eq!(candidates("J ", &session), ["c4", "d3", "e6", "f5"]);
     assert_eq!(candidates("j F", &session), ["f5"]);
-    assert_eq!(candidates("d", &session), ["d3"]);
+    assert_eq!(candidates("d", &session), ["d3", "drill"]);
+    assert_eq!(candidates("drill ti", &session), ["tiger"]);
+    assert_eq!(candidates("drill tiger w", &session), ["white"]);
     assert_eq!(candidates("L m", &session), ["monday"]);
     assert_eq!(candidates("A ", &session), ["B", "W"]);
     assert_eq!(candidates("A B 6", &session), ["6", "6h", "60"]);
@@ -348,7 +350,7 @@ fn completion_gives_no_legal_moves_away_in_a_competitive_game() {
     session.start(Mode::Competitive { human, nickname }, None).unwrap();
     assert_eq!(candidates("J ", &session), [""; 0]);
     assert_eq!(candidates("f", &session), ["find", "forward"]);
-    assert_eq!(candidates("d", &session), [""; 0]);
+    assert_eq!(candidates("d", &session), ["drill"]);
 }
 
 #[test]

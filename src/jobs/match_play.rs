@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Findings, JobError, unless_closed};
+use super::{BookOf, Findings, JobError, unless_closed};
 use crate::files::{self, Output};
 use crate::matches::{
     Balance, Contestant, Cores, Game, InOrder, Log, Match, Opening, OpeningError, Rules, Sprt,
@@ -45,6 +45,8 @@ pub struct MatchPlay {
     pub seed: Option<u64>,
     /// Maximum imbalance of an opening, in discs; `None` for no limit.
     pub even: Option<u32>,
+    /// The opening book of the players that have one.
+    pub book: BookOf,
     /// The rules of all games.
     pub rules: Rules,
     /// The number of games at a time.
@@ -75,6 +77,7 @@ pub fn match_play(how: &MatchPlay) -> Result<Findings, JobError> {
         players: how.players.clone(),
         openings,
         rules: how.rules,
+        book: Some(how.book.open()?),
         parallel: how.parallel,
         cores,
         log: how.log.as_ref().map(log).transpose()?,

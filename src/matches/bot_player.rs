@@ -1,5 +1,6 @@
 //! The bots of this program as players of a match.
 
+use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -25,6 +26,7 @@ const LOOK: Duration = Duration::from_millis(20);
 
 pub(super) struct BotPlayer {
     kind: Kind,
+    book: Option<Arc<Book>>,
     seed: u64,
     /// The bot of the current game. Each game has its own, so games don't depend on each other.
     seat: Option<(Strategy, Rng)>,
@@ -39,12 +41,10 @@ enum Strategy {
 
 impl Strategy {
     /// The choice of a kind that is not a program.
-    fn new(kind: &Kind) -> Self {
+    fn new(kind: &Kind, book: Option<&Arc<Book>>) -> Self {
         match kind {
             Kind::Level(level) => Self::Bot(level.bot(&reversi::INFO)),
-            Kind::Book(level) => {
-                Self::Bot(level.bot_with_book(&reversi::INFO, Some(Book::shipped())))
-            }
+            Kind::Book(level) => Self::Bot(level.bot_with_book(&reversi::INFO, book.cloned())),
             Kind::Competitive => Self::Bot(Box::new(Competitive)),
             Kind::Positional => Self::Bot(Box::new(Positional)),
             Kind::Clock | Kind::Nboard { .. } | Kind::Gtp { .. } => {
@@ -67,13 +67,14 @@ impl Strategy {
 
 impl BotPlayer {
     /// The bot of a kind that is not a program.
-    pub(super) fn new(kind: &Kind, seed: u64) -> Self {
-        Self { kind: kind.clone(), seed, seat: None }
+    pub(super) fn new(kind: &Kind, book: Option<&Arc<Book>>, seed: u64) -> Self {
+        Self { kind: kind.clone(), book: book.cloned(), seed, seat: None }
     }
 
     fn think(&mut self, turn: &Turn, stop: &Stop) -> Option<Answer> {
-        let (strategy, rng) =
-            self.seat.get_or_insert_with(|| (Strategy::new(&self.kind), rng(self.seed, turn)));
+        let (strategy, rng) = self.seat.get_or_insert_with(|| {
+            (Strategy::new(&self.kind, self.book.as_ref()), rng(self.seed, turn))
+        });
         let mut evaluation = None;
         let report = &mut |progress: Progress| evaluation = progress.score.map(f64::from);
         let mv = strategy.bot(turn).choose(&turn.game.to_game(), rng, stop, report)?;

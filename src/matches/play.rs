@@ -1,5 +1,6 @@
 //! The games of a match, several at a time.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -22,6 +23,8 @@ pub struct Match {
     pub openings: Vec<Opening>,
     /// The rules of all games.
     pub rules: Rules,
+    /// The opening book of the players that have one; `None` where none has.
+    pub book: Option<Arc<Book>>,
     /// The number of games at a time.
     pub parallel: usize,
     /// The cores that threads are pinned to; `None` without pinning.
@@ -51,7 +54,7 @@ impl Match {
         let is_own = |kind: &&Kind| !matches!(kind, Kind::Gtp { .. } | Kind::Nboard { .. });
         let weights = kinds.iter().any(is_own).then(|| Evaluation::usual().header().name());
         let has_book = kinds.iter().any(|kind| matches!(kind, Kind::Book(_)));
-        let book = has_book.then(|| Book::shipped().header().checksum());
+        let book = self.book.as_ref().filter(|_| has_book).map(|book| book.header().checksum());
         let book = book.map_or_else(String::new, |book| format!(" book {book:08x}"));
         let said = format!(
             "{kinds:?} {:?} {:?} {} {weights:?}{book}",
@@ -150,7 +153,13 @@ impl Match {
         let record = beginning(self.names(number), self.rules.clocks, opening);
         for (player, contestant) in players.iter_mut().zip(&self.players) {
             if player.is_none() {
-                *player = Some(start(contestant, &self.rules, self.log.as_ref(), stop)?);
+                *player = Some(start(
+                    contestant,
+                    &self.rules,
+                    self.book.as_ref(),
+                    self.log.as_ref(),
+                    stop,
+                )?);
             }
         }
         let [Some(first), Some(second)] = players else { return Err(StartError::Stopped) };

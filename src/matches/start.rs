@@ -1,6 +1,7 @@
 //! Starting the players of a match.
 
 use std::io;
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -10,6 +11,7 @@ use super::live_player::{LivePlayer, deadline};
 use super::nboard_player::NboardPlayer;
 use super::program::{Log, Patience, Program};
 use super::{Contestant, Fault, Kind, Rules};
+use crate::book::Book;
 use crate::players::Stop;
 use crate::text::{printable, reason};
 
@@ -50,13 +52,14 @@ pub enum StartError {
 pub(super) fn start(
     contestant: &Contestant,
     rules: &Rules,
+    book: Option<&Arc<Book>>,
     log: Option<&Log>,
     stop: &Stop,
 ) -> Result<Box<dyn LivePlayer>, StartError> {
     let (words, protocol) = match &contestant.kind {
         Kind::Nboard { words, .. } => (words, "NBoard"),
         Kind::Gtp { words } => (words, "GTP"),
-        own => return Ok(Box::new(BotPlayer::new(own, rules.seed))),
+        own => return Ok(Box::new(BotPlayer::new(own, book, rules.seed))),
     };
     let name = &contestant.name;
     let program_name = || printable(words.first().map_or("", String::as_str)).to_string();

@@ -47,7 +47,7 @@ pub use ggf::Ggf;
 pub use input::Input;
 pub use lines::Boards;
 pub use obf::{Obf, ObfError, ScoredMove};
-pub use openings::Opening;
+pub use openings::{Opening, OpeningError};
 pub use problem::{Problem, Unwritable};
 pub use select::{Condition, ConditionError, Range, ResultCondition};
 pub use sgf::Sgf;

@@ -3,10 +3,14 @@
 //! Names and lines are those that players use; `openings.txt` is the table, one line per opening.
 
 use std::collections::HashMap;
+use std::str::FromStr;
 use std::sync::LazyLock;
 
+use thiserror::Error;
+
 use crate::engine::Position;
-use crate::games::parse_square;
+use crate::games::{Square, parse_square};
+use crate::text::printable;
 
 /// The table as text.
 const TABLE: &str = include_str!("openings.txt");
@@ -27,6 +31,11 @@ impl Opening {
         lines
             .filter_map(|line| line.split_once(' '))
             .map(|(moves, name)| Self { name: name.trim(), moves })
+    }
+
+    /// Its moves.
+    pub fn squares(self) -> impl Iterator<Item = Square> + Clone {
+        squares(self.moves)
     }
 
     /// The opening that ends in this position, in any of the eight symmetries and by any moves;
@@ -63,6 +72,74 @@ impl Opening {
     }
 }
 
+/// The opening that a text names, in any case and without its punctuation: one of its names, else the beginning
+/// or a part that only one opening has.
+///
+/// ```
+/// use reversi::records::Opening;
+/// assert_eq!("no kung".parse::<Opening>().unwrap().name, "No-Kung");
+/// assert_eq!("cambridge".parse::<Opening>().unwrap().name, "Cow Bat / Bat / Cambridge");
+/// assert!("rotating".parse::<Opening>().is_err());
+/// ```
+impl FromStr for Opening {
+    type Err = OpeningError;
+
+    fn from_str(text: &str) -> Result<Self, OpeningError> {
+        /// As many names as a line has room for.
+        const NAMED: usize = 4;
+        let asked = letters(text);
+        let shown = || printable(text).limited(20).to_string();
+        let is_like: [fn(&str, &str) -> bool; 3] = [
+            |name, asked| name == asked,
+            |name, asked| name.starts_with(asked),
+            |name, asked| name.contains(asked),
+        ];
+        for is_like in is_like {
+            let fits = |opening: &Self| {
+                opening.name.split('/').any(|name| is_like(&letters(name), &asked))
+            };
+            let found: Vec<Self> = Self::all().filter(fits).collect();
+            match &found[..] {
+                _ if asked.is_empty() => {}
+                [] => {}
+                [opening] => return Ok(*opening),
+                several => {
+                    let names = several.iter().take(NAMED).map(|opening| opening.name).collect();
+                    return Err(OpeningError::Several { text: shown(), names });
+                }
+            }
+        }
+        Err(OpeningError::Unknown(shown()))
+    }
+}
+
+/// Why a text names no opening.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum OpeningError {
+    /// None has the name.
+    #[error("no opening called {0:?}: use a name like tiger, rose or cow")]
+    Unknown(String),
+    /// It is a part of several names.
+    #[error("{text:?} is part of several names: use one of {}", .names.join("; "))]
+    Several {
+        /// The text.
+        text: String,
+        /// Some of them.
+        names: Vec<&'static str>,
+    },
+}
+
+/// The letters and digits of a name, in small letters.
+fn letters(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// The squares of a transcript without passes, up to one that is none.
+fn squares(moves: &'static str) -> impl Iterator<Item = Square> + Clone {
+    let names = (0..moves.len()).step_by(2).map(|start| moves.get(start..start + 2));
+    names.map_while(|name| parse_square(name?, 8, 8).ok())
+}
+
 /// The openings by their final positions.
 struct Named {
     openings: HashMap<[u64; 2], Opening>,
@@ -85,13 +162,14 @@ fn key(position: Position) -> [u64; 2] {
 }
 
 /// The position after a transcript without passes; `None` if a move is illegal.
-fn position_after(moves: &str) -> Option<Position> {
-    let names = (0..moves.len()).step_by(2).map(|start| moves.get(start..start + 2));
-    names.into_iter().try_fold(Position::START, |position, name| {
-        let square = parse_square(name?, 8, 8).ok()?.index(8).into();
-        let is_legal = position.legal_moves() >> square & 1 == 1;
-        is_legal.then(|| position.after(square))
-    })
+fn position_after(moves: &'static str) -> Option<Position> {
+    squares(moves).map(|square| square.index(8).into()).try_fold(
+        Position::START,
+        |position, square| {
+            let is_legal = position.legal_moves() >> square & 1 == 1;
+            is_legal.then(|| position.after(square))
+        },
+    )
 }
 
 #[cfg(test)]
@@ -105,6 +183,7 @@ mod tests {
         for opening in Opening::all() {
             count += 1;
             assert!(opening.moves.starts_with("f5"), "{opening:?}");
+            assert_eq!(opening.squares().count() * 2, opening.moves.len(), "{opening:?}");
             assert_eq!(opening.moves.to_ascii_lowercase(), opening.moves, "{opening:?}");
             let position = position_after(opening.moves);
             let position = position.unwrap_or_else(|| panic!("{opening:?} is not legal"));
@@ -125,6 +204,29 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), count);
+    }
+
+    #[test]
+    fn openings_are_found_by_their_names_and_parts_of_them() {
+        for opening in Opening::all() {
+            for name in opening.name.split(" / ") {
+                assert_eq!(name.to_lowercase().parse(), Ok(opening), "{name}");
+            }
+        }
+        for (text, name) in
+            [("wing", "Wing Variation"), ("dead-draw", "Central Rose-Bill / Dead Draw")]
+        {
+            assert_eq!(text.parse::<Opening>().unwrap().name, name);
+        }
+        for (text, said) in [
+            ("", "no opening called \"\""),
+            ("/", "no opening called \"/\""),
+            ("sicilian", "use a name like tiger"),
+            ("kling", "several names: use one of Rose-Tamenori-Kling; Rotating Flat, Kling"),
+        ] {
+            let error = text.parse::<Opening>().unwrap_err().to_string();
+            assert!(error.contains(said), "{error}");
+        }
     }
 
     #[test]

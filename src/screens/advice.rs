@@ -58,12 +58,15 @@ pub(super) fn book(out: &mut String, moves: &[BookMoveReport]) {
         let _ = writeln!(out, "{}", words::NOT_IN_BOOK);
         return;
     }
-    let _ = writeln!(out, "{}", words::BOOK_COLUMNS);
-    for BookMoveReport { square, score, level, lines, opening } in moves {
+    let has_games = moves.iter().any(|mv| mv.games.is_some());
+    let columns = if has_games { words::BOOK_AND_GAMES } else { words::BOOK_COLUMNS };
+    let _ = writeln!(out, "{columns}");
+    for BookMoveReport { square, score, level, lines, games, opening } in moves {
         let lines = if *lines == 0 { "-".to_owned() } else { lines.to_string() };
         let square = square.to_string();
         let opening = opening.unwrap_or_default();
-        let line = format!("{square:4}  {score:+5}  {level:>5}  {lines:>5}  {opening}");
+        let games = games.map(|games| format!("{games:>5}  ")).unwrap_or_default();
+        let line = format!("{square:4}  {score:+5}  {level:>5}  {lines:>5}  {games}{opening}");
         let _ = writeln!(out, "{}", line.trim_end());
     }
 }

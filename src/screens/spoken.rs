@@ -89,6 +89,7 @@ pub(super) fn board(out: &mut String, reply: &Reply, board: &Board, turn: Option
             | Event::Resumed { .. }
             | Event::Learning
             | Event::Puzzle
+            | Event::Drill { .. }
     );
     let mut lines = Vec::new();
     if is_whole {

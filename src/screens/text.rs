@@ -60,6 +60,14 @@ pub(super) fn write_moves(out: &mut String, reply: &Reply, reader: Reader) {
     let mut writer = Writer { out, sides: &reply.sides, reader };
     writer.event(reply);
     let plies = match reader {
+        // What was said of the answer names it.
+        _ if matches!(
+            reply.event,
+            Event::PuzzleSolved { .. } | Event::DrillAnswered { line: Some(_), .. }
+        ) =>
+        {
+            &[]
+        }
         Reader::Person(_) if reply.plies.len() > PLIES => {
             writer.line(&words::earlier_plies(reply.plies.len() - PLIES));
             &reply.plies[reply.plies.len() - PLIES..]
@@ -110,13 +118,10 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
         writer.line(&words::placing(placing));
     }
     let speaks = reader.look().is_some_and(|look| look.speaks);
-    if let Some(puzzle) = &reply.puzzle {
-        let said = if speaks {
-            words::puzzles::puzzle_read_out(puzzle)
-        } else {
-            words::puzzles::puzzle(puzzle)
-        };
-        writer.paragraph(&said);
+    let task =
+        if speaks { words::puzzles::task_read_out(reply) } else { words::puzzles::task(reply) };
+    if let Some(task) = task {
+        writer.paragraph(&task);
     }
     if let Some(lesson) = &reply.lesson {
         let said = if speaks { words::lesson_read_out(lesson) } else { words::lesson(lesson) };
@@ -127,7 +132,7 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
         && has_ended
         && !reply.plies.is_empty()
         && reply.lesson.is_none()
-        && !matches!(reply.event, Event::PuzzleSolved { .. })
+        && !matches!(reply.event, Event::PuzzleSolved { .. } | Event::DrillAnswered { .. })
     {
         writer.line(words::after_end(can_analyze));
     }
@@ -232,14 +237,18 @@ impl Writer<'_> {
             | Event::Shown
             | Event::Learning
             | Event::Puzzle
+            | Event::PuzzleMissed { .. }
+            | Event::Drill { .. }
             | Event::Pasting
             | Event::Quit => {}
             Event::Stats { stats } => stats::write(self.out, stats, false),
             Event::Puzzles { .. }
             | Event::PuzzlesMade { .. }
-            | Event::PuzzleMissed { .. }
             | Event::PuzzleSolved { .. }
-            | Event::PuzzlesLeft { .. } => self.puzzles(reply),
+            | Event::PuzzlesLeft { .. }
+            | Event::DrillAnswered { .. }
+            | Event::DrillMissed { .. }
+            | Event::DrillLeft { .. } => self.puzzles(reply),
             Event::Legal { moves } => self.legal(moves, reply.board.as_ref()),
             Event::Hint { best, others } => advice::hint(self.out, best, others, columns),
             Event::Evaluated { moves } => advice::evaluated(self.out, moves),

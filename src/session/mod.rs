@@ -121,6 +121,11 @@ impl Session {
         self.book = book;
     }
 
+    /// A number by chance, for a generator that goes its own way.
+    pub fn chance(&mut self) -> u64 {
+        self.rng.random()
+    }
+
     /// The opening book, if there is one.
     pub fn book(&self) -> Option<&Arc<Book>> {
         self.book.as_ref()

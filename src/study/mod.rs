@@ -1,21 +1,31 @@
-//! Learning from games: the library of games, puzzles made from their mistakes, when these come again,
-//! and statistics.
+//! Learning from games: the library of games, puzzles made from their mistakes, drills of the opening book,
+//! when these come again, and statistics.
 //!
 //! [`Library`] keeps games and finds them. Nothing here prints, and the time comes from the caller.
 
 mod calendar;
+mod drill;
 mod library;
 mod puzzle;
 mod schedule;
 mod stats;
 
+use crate::games::{Square, parse_square};
+
 pub use calendar::Calendar;
+pub use drill::{Answer, Course, DrilledLine, Verdict};
 pub use library::{
     Added, Continuation, GameLine, LIBRARY, Library, LibraryGame, Mistake, Reached, Results, You,
 };
 pub use puzzle::{
-    Counts, Deck, FromGame, LeftOut, Maker, NEAR_END, PUZZLES, Puzzle, Solution, WORST,
+    Counts, Deck, DrillCounts, FromGame, LeftOut, Maker, NEAR_END, PUZZLES, Puzzle, Solution, WORST,
 };
 pub use schedule::{Memory, Rating};
 pub use stats::svg::picture as stats_svg;
 pub use stats::{Frequent, Group, Kind, Losses, Stats};
+
+/// The squares of a list such as `f5d6c3`; `None` if it is none.
+fn squares(text: &str) -> Option<Vec<Square>> {
+    let names = (0..text.len()).step_by(2).map(|at| text.get(at..at + 2));
+    names.map(|name| parse_square(name?, 8, 8).ok()).collect()
+}

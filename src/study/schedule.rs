@@ -3,6 +3,7 @@
 //! The formulas and weights are those published by the project open-spaced-repetition. A memory is a
 //! stability, the days after which it is recalled with a probability of 90 %, and a difficulty from 1 to 10.
 
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 /// How well an answer was known.
@@ -125,6 +126,44 @@ impl Memory {
         let growth = if rating == Rating::Again { growth } else { growth.max(1.0) };
         self.stability * growth
     }
+}
+
+/// How well something is remembered after these answers, the first one first; `None` without any.
+pub(super) fn memory(reviews: &[(Date, Rating)]) -> Option<Memory> {
+    let mut before: Option<(Date, Memory)> = None;
+    for &(day, rating) in reviews {
+        let memory = match before {
+            None => Memory::first(rating),
+            Some((last, memory)) => memory.after(rating, f64::from(days(last, day))),
+        };
+        before = Some((day, memory));
+    }
+    before.map(|(_, memory)| memory)
+}
+
+/// The day when something should come again after these answers; `None` without any.
+pub(super) fn due(reviews: &[(Date, Rating)]) -> Option<Date> {
+    let (last, _) = reviews.last()?;
+    // Never twice on a day, and not later than dates go.
+    #[expect(clippy::cast_possible_truncation, reason = "an interval is at most 36,500 days")]
+    let interval = memory(reviews)?.interval().round().max(1.0) as i32;
+    Some(last.saturating_add(jiff::Span::new().days(interval)))
+}
+
+/// Notes an answer. A clock that has been set back doesn't change the order of the days.
+pub(super) fn note(reviews: &mut Vec<(Date, Rating)>, rating: Rating, today: Date) {
+    let day = reviews.last().map_or(today, |(last, _)| today.max(*last));
+    reviews.push((day, rating));
+}
+
+/// Whether answers are in the order of their days.
+pub(super) fn are_in_order(reviews: &[(Date, Rating)]) -> bool {
+    reviews.is_sorted_by(|one, other| one.0 <= other.0)
+}
+
+/// The number of days from one day to another; 0 if the clock has been set back.
+fn days(from: Date, to: Date) -> i32 {
+    (to - from).get_days().max(0)
 }
 
 /// What makes the forgetting curve pass 90 % when the stability is over.

@@ -184,8 +184,15 @@ fn play(bots: [Rated; 2], opening: Opening, seed: u64) -> Row {
     let names = players.each_ref().map(|player| player.name.clone());
     let (margin, timeout) = (Duration::ZERO, Duration::from_hours(1));
     let rules = Rules { clocks: Clocks::None, margin, timeout, seed };
-    let the_match =
-        Match { players, openings: vec![opening], rules, parallel: 1, cores: None, log: None };
+    let the_match = Match {
+        players,
+        openings: vec![opening],
+        rules,
+        book: None,
+        parallel: 1,
+        cores: None,
+        log: None,
+    };
     let mut half_points = [0; 2];
     let played = the_match.play(&[1, 2], &Stop::new(), |game| {
         half_points[game.number - 1] = game.half_points();

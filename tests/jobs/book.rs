@@ -261,3 +261,49 @@ fn programs_hear_of_the_book() {
     let run = Program::new().run(&["gtp", "--level", "12"], "genmove black\nquit\n");
     assert!(run.out.starts_with("= "), "{}", run.out);
 }
+
+#[test]
+fn a_match_takes_the_book_of_a_file() {
+    let (_folder, [small, games, none]) = place(["small", "games", "none"]);
+    build(&small, &[]);
+    let of_match = |more: &[&str]| {
+        let arguments = ["match", "book:10", "level:1", "--games", "2", "--plies", "0", "--out"];
+        Program::new().run(&[&arguments[..], &[text(&games)], more].concat(), "")
+    };
+    let run = of_match(&["--book", text(&small)]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert_eq!(fs::read_to_string(&games).unwrap().lines().count(), 2);
+    // With another book it is another match.
+    check_refused(&of_match(&["--resume"]), 1, "not what this run would have written");
+    assert_eq!(of_match(&["--resume", "--book", text(&small)]).code, Some(0));
+    check_refused(&of_match(&["--resume", "--book", text(&none)]), 3, "none");
+    let run = Program::new().run(&["match", "level:1", "level:2", "--book", text(&small)], "");
+    assert_eq!(run.code, Some(2));
+    assert!(
+        run.err.contains("no player has an opening book: call one of them book:12"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn the_moves_of_a_book_say_in_how_many_games_of_the_library_they_were_played() {
+    let script =
+        "paste f5d6c3d3c4\nlibrary add this\npaste d3c5\nlibrary add this\nN\nbook\nf5\nbook\n";
+    let run = Program::new().run(&["--seed", "1"], script);
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    let rows: Vec<Vec<&str>> =
+        run.out.lines().map(|line| line.split_whitespace().collect()).collect();
+    let games = |name: &str| {
+        let rows = rows.iter().filter(|row| row.len() >= 5 && row[0] == name);
+        rows.map(|row| row[4]).collect::<Vec<_>>()
+    };
+    // The first moves are the same but for symmetry.
+    for first in ["d3", "c4", "f5", "e6"] {
+        assert_eq!(games(first)[0], "2", "{first}\n{}", run.out);
+    }
+    assert_eq!((&games("d6")[..], &games("f6")[..]), (&["2"][..], &["0"][..]), "{}", run.out);
+    let run = Program::new().run(&["--seed", "1", "--json"], script);
+    let last: Value = serde_json::from_str(run.out.lines().last().unwrap()).unwrap();
+    assert_eq!(last["reply"]["event"]["moves"][0]["games"], 2);
+}

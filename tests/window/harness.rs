@@ -3,7 +3,7 @@
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use reversi::desk::{Action, Settings};
-use reversi::games::Info;
+use reversi::games::{Info, REGISTRY};
 use reversi::interpreter::Command;
 use reversi::screens::window::Window;
 use reversi::store::Store;
@@ -17,10 +17,29 @@ pub(crate) struct Shown {
 impl Shown {
     /// A window of this size, in points, that asks for a new game.
     pub(crate) fn of_size(info: &'static Info, size: [f32; 2]) -> Self {
+        Self::with(info, size, |settings, _| settings.book = None)
+    }
+
+    /// A window with the shipped book and these puzzles, and a game that a command starts.
+    pub(crate) fn studying(puzzles: &str, line: &str) -> Self {
+        let mut shown = Self::with(REGISTRY[0], [1000.0, 1400.0], |_, home| {
+            std::fs::create_dir_all(home.join("data")).unwrap();
+            std::fs::write(home.join("data/puzzles.ron"), puzzles).unwrap();
+        });
+        shown.begin(line);
+        shown
+    }
+
+    fn with(
+        info: &'static Info,
+        size: [f32; 2],
+        set: impl FnOnce(&mut Settings, &std::path::Path),
+    ) -> Self {
         let home = tempfile::tempdir().unwrap();
         let store = Store::at(home.path().join("data"));
-        let mut window =
-            Window::new(&Settings { seed: 7, book: None, ..Settings::new(info, store) });
+        let mut settings = Settings { seed: 7, ..Settings::new(info, store) };
+        set(&mut settings, home.path());
+        let mut window = Window::new(&settings);
         window.set_still(true);
         window.forbid_system_dialogs();
         let harness = Harness::builder()
@@ -32,10 +51,27 @@ impl Shown {
     /// A window with a game that a command starts.
     pub(crate) fn playing(info: &'static Info, line: &str) -> Self {
         let mut shown = Self::of_size(info, [1000.0, 760.0]);
-        shown.harness.key_press(eframe::egui::Key::Escape);
-        shown.settle();
-        shown.act(line);
+        shown.begin(line);
         shown
+    }
+
+    fn begin(&mut self, line: &str) {
+        self.harness.key_press(eframe::egui::Key::Escape);
+        self.settle();
+        self.act(line);
+    }
+
+    /// Plays on a square.
+    pub(crate) fn play(&mut self, square: &str) {
+        let choices = self.choices();
+        let name = choices.iter().find(|name| name.starts_with(square)).expect("it is legal");
+        self.click(name);
+        self.wait();
+    }
+
+    /// Whether a text was said last.
+    pub(crate) fn says(&self, text: &str) -> bool {
+        self.harness.state().message().contains(text)
     }
 
     /// Does what a typed command does.

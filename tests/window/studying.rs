@@ -4,6 +4,11 @@ use reversi::games::REGISTRY;
 
 use crate::harness::Shown;
 
+/// A puzzle that Black wins by a8 alone, as it stands in its file.
+const PUZZLES: &str = r#"(format: 1, content: (puzzles: [
+  (board: "XXOOOO--XXOXOOOOXXXXXXOOXXXXXXOOXOXXXXXXXOOOXOXXXOOOOOOO-O-OOOOO X", line: "a8g1h1c8", score: 34, second: 20, played: "g1", lost: 24, percent: 100, tempting: 0, from: "Ann - Bob"),
+]))"#;
+
 #[test]
 fn a_game_is_judged_and_a_click_in_the_list_goes_to_a_move() {
     let mut shown = Shown::playing(REGISTRY[0], "N");
@@ -95,4 +100,57 @@ fn variations_are_a_tree_that_keys_and_clicks_go_through() {
     assert_eq!(view(&shown), (2, 2));
     let name = shown.harness.state().desk().view().game.as_ref().unwrap().moves[1].name.clone();
     assert_eq!(name, "d6");
+}
+
+#[test]
+fn a_puzzle_is_solved_by_clicks_and_a_key_goes_on() {
+    let mut shown = Shown::studying(PUZZLES, "N");
+    shown.act("J d3");
+    shown.click("Study");
+    shown.click("Puzzle");
+    assert!(shown.says("Ann - Bob] Black to move") && shown.says("press N for the answer"));
+    shown.play("g1");
+    assert!(shown.says("Not g1: it comes to") && shown.says("Try again"));
+    assert_eq!(shown.moves(), 0, "one tries again on the same position");
+    shown.play("a8");
+    assert!(
+        shown.says("Right now: a8 comes to +34")
+            && shown.says("Press N for the next puzzle, or leave.")
+    );
+    shown.harness.key_press(eframe::egui::Key::N);
+    shown.settle();
+    assert!(shown.says("1 puzzle answered, 0 at once"), "{}", shown.harness.state().message());
+    assert_eq!(shown.moves(), 1, "the game before comes back");
+}
+
+#[test]
+fn the_book_is_shown_and_drilled_by_menus_keys_and_clicks() {
+    let mut shown = Shown::studying(PUZZLES, "N");
+    shown.act("J f5");
+    shown.harness.key_press(eframe::egui::Key::B);
+    shown.settle();
+    assert!(shown.says("Perpendicular"), "{}", shown.harness.state().message());
+    assert!(shown.names().iter().any(|(name, _)| name.starts_with("d6, empty, legal, score +")));
+    shown.click("Study");
+    shown.click("Drill the book as White");
+    assert!(shown.says("[whole book, a new line] You play White"));
+    assert_eq!(shown.moves(), 1, "Black has begun");
+    shown.play("d6");
+    assert!(shown.says("Right: d6") && shown.moves() == 3);
+    for _ in 0..60 {
+        if shown.says("The line ends here: 1 right") {
+            break;
+        }
+        shown.harness.key_press(eframe::egui::Key::N);
+        shown.settle();
+    }
+    assert!(
+        shown.says("Press N for the next line, or leave."),
+        "{}",
+        shown.harness.state().message()
+    );
+    shown.click("Study");
+    shown.click("Leave puzzle or drill");
+    assert!(shown.says("1 line drilled, 0 without a missed move."));
+    assert_eq!(shown.moves(), 1, "the game before comes back");
 }

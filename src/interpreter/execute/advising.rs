@@ -67,7 +67,9 @@ impl Interpreter {
         let game = self.reversi_to_judge("book")?;
         let book = self.session.book().ok_or(ExecuteError::NoBook)?;
         let position = Position::from(&*game);
-        let moves = book.moves(position).into_iter().map(|mv| BookMoveReport::new(position, &mv));
+        let reached = self.played_in_library();
+        let moves = book.moves(position);
+        let moves = moves.iter().map(|mv| BookMoveReport::new(position, mv, reached.as_ref()));
         let moves: Vec<BookMoveReport> = moves.collect();
         self.marks = Marks::Scores(moves.iter().map(|mv| (mv.square, mv.score)).collect());
         Ok(self.reply_with_board(Event::Book { moves }, self.marks.clone()))

@@ -39,12 +39,33 @@ pub enum ExecuteError {
     /// It has to wait until the puzzles are left.
     #[error("{} has to wait until the puzzle is over: puzzle off goes back to your game", .0.full_name())]
     Puzzling(&'static CommandInfo),
+    /// It has to wait until the drill is left.
+    #[error("{} has to wait until the drill is over: drill off goes back to your game", .0.full_name())]
+    Drilling(&'static CommandInfo),
     /// No puzzle is under way.
-    #[error("no puzzle is on the board: puzzle shows the one that is due")]
+    #[error("no puzzle or drill is on the board: puzzle or drill shows what is due")]
     NotPuzzling,
     /// The puzzle has been answered.
     #[error("this puzzle is solved: next shows the next one, puzzle off goes back to your game")]
     PuzzleSolved,
+    /// The line of the drill has come to its end.
+    #[error("this line is over: next shows the next one, drill off goes back to your game")]
+    LineOver,
+    /// No line of a drill is due.
+    #[error("no line is due{}: drill black or drill tiger plays one", match .0 {
+        Some(next) => format!(" before {next}"),
+        None => String::new(),
+    })]
+    NoLine(Option<jiff::civil::Date>),
+    /// The opening book doesn't have the opening, or not the start.
+    #[error("the opening book doesn't know {}: --book FILE takes another one", match .0 {
+        Some(opening) => opening,
+        None => "the start",
+    })]
+    NotInBook(Option<&'static str>),
+    /// The game has come to no named opening.
+    #[error("this game has no named opening yet: drill black or drill tiger plays one")]
+    NoOpening,
     /// No puzzle is due, and none is new.
     #[error("{}", match (.total, .next) {
         (0, _) => "there are no puzzles yet: puzzles make makes some from your mistakes".to_owned(),
@@ -138,6 +159,11 @@ impl ExecuteError {
             | Self::NoLessons(_)
             | Self::NotLearning
             | Self::Puzzling(_)
+            | Self::Drilling(_)
+            | Self::LineOver
+            | Self::NoLine(_)
+            | Self::NotInBook(_)
+            | Self::NoOpening
             | Self::NotPuzzling
             | Self::PuzzleSolved
             | Self::NoPuzzle { .. }

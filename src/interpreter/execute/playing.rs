@@ -124,8 +124,11 @@ impl Interpreter {
         if self.is_learning() {
             return self.play_lesson(mv).map(Step::Done);
         }
-        if self.is_puzzling() {
+        if self.puzzling.is_some() {
             return self.answer_puzzle(mv);
+        }
+        if self.drilling.is_some() {
+            return self.answer_drill(mv).map(Step::Done);
         }
         let ply = PlyReport::from(self.session.play(mv)?);
         let mut reply = self.reply_with_board(Event::Played, Marks::None);

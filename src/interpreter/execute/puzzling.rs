@@ -7,9 +7,10 @@ use super::{ExecuteError, Interpreter};
 use crate::engine::Position;
 use crate::games::{Game, Move, Outcome, Player, Reversi};
 use crate::interpreter::board::{Board, Marks};
-use crate::interpreter::command::PuzzlesTask;
+use crate::interpreter::command::{Command, PuzzlesTask};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{PlyReport, PuzzleReport};
+use crate::interpreter::table::row;
 use crate::interpreter::work::{Finding, Found, Step, Task};
 use crate::players::Suggestion;
 use crate::records::{Condition, GameRecord};
@@ -70,7 +71,7 @@ impl Interpreter {
         }
     }
 
-    fn deck(&self) -> Result<Deck, StoreError> {
+    pub(super) fn deck(&self) -> Result<Deck, StoreError> {
         self.store.read_value(PUZZLES)
     }
 
@@ -162,6 +163,9 @@ impl Interpreter {
             None => {}
         }
         super::advising::reversi_is_played(self.session.info(), "puzzle")?;
+        if self.drilling.is_some() {
+            return Err(ExecuteError::Drilling(row(&Command::Puzzle { is_on: true })));
+        }
         let deck = self.deck()?;
         let puzzle = self.due_puzzle(&deck)?;
         let game = game_of(&GameRecord::from_start(puzzle.board))?;
@@ -316,9 +320,25 @@ impl Interpreter {
         Ok(self.store.change_value(PUZZLES, note)?)
     }
 
-    /// Whether a puzzle is on the board.
-    pub(super) fn is_puzzling(&self) -> bool {
-        self.puzzling.is_some()
+    /// Whether a puzzle or a drill is on the board.
+    pub(super) fn is_practising(&self) -> bool {
+        self.puzzling.is_some() || self.drilling.is_some()
+    }
+
+    /// Goes on with the puzzles, the drill or the tutorial, whichever is on.
+    pub(super) fn next_task(&mut self) -> Result<Reply, ExecuteError> {
+        if self.puzzling.is_some() {
+            self.next_puzzle()
+        } else if self.drilling.is_some() {
+            self.next_in_drill()
+        } else {
+            self.next_lesson()
+        }
+    }
+
+    /// Leaves the puzzles or the drill, whichever is on.
+    pub(super) fn stop_practice(&mut self) -> Result<Reply, ExecuteError> {
+        if self.drilling.is_some() { self.stop_drill() } else { self.stop_puzzles() }
     }
 
     /// Takes what came of the work for puzzles; `None` if that is something else.

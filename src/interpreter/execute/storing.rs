@@ -14,7 +14,7 @@ impl Interpreter {
     pub fn close(mut self) -> Vec<NotKept> {
         // Lessons are not kept.
         let _ = self.stop_learning();
-        let _ = self.stop_puzzles();
+        let _ = self.stop_practice();
         let scores =
             self.scores_unwritten.then(|| self.store.merge_ranking(self.session.ranking()));
         if let Some(written) = &scores {
@@ -30,6 +30,7 @@ impl Interpreter {
     pub fn has_unfinished(&self) -> bool {
         let lent = self.learning.as_ref().map(|learning| &learning.lent);
         let lent = lent.or(self.puzzling.as_ref().map(|puzzling| &puzzling.lent));
+        let lent = lent.or(self.drilling.as_ref().map(|drilling| &drilling.lent));
         let current = lent.map_or_else(|| self.session.current(), Lent::current);
         current.is_some_and(is_unfinished)
     }
@@ -52,7 +53,7 @@ impl Interpreter {
 
     /// Keeps the game as it is now, if it is to be kept after every ply.
     pub(super) fn keep(&self) {
-        if !self.is_learning() && !self.is_puzzling() {
+        if !self.is_learning() && !self.is_practising() {
             self.keeper.keep(&self.session, self.is_score_owed());
         }
     }

@@ -13,7 +13,7 @@ use crate::interpreter::reply::{Event, Reply};
 use crate::records::{BoardPosition, Condition, Format, GameRecord, ReadError};
 use crate::session::CurrentGame;
 use crate::store::{RecordFile, StoreError};
-use crate::study::{Added, LIBRARY, Library, LibraryGame, Stats, You, stats_svg};
+use crate::study::{Added, LIBRARY, Library, LibraryGame, Reached, Stats, You, stats_svg};
 use crate::text::printable;
 
 /// The most records of a file that are named because they can't be read.
@@ -93,6 +93,15 @@ impl Interpreter {
         }))
     }
 
+    /// What was played in the position on the board in the games of the library; `None` if there are none, or
+    /// they can't be read, which the commands of the library say.
+    pub(super) fn played_in_library(&self) -> Option<Reached> {
+        let library: Library = self.store.read_value(LIBRARY).ok()?;
+        let numbers = library.find(&[]);
+        let board = self.board_asked().ok().filter(|_| !numbers.is_empty())?;
+        Some(library.reached(board, &numbers))
+    }
+
     pub(super) fn stats(&self, file: Option<&str>) -> Result<Reply, ExecuteError> {
         let library: Library = self.store.read_value(LIBRARY)?;
         let stats = Stats::of(&library);
@@ -133,7 +142,7 @@ impl Interpreter {
         let Keeping::EveryPly(autosaver) = self.keeper.keeping() else { return };
         let Some(current) = self.session.current() else { return };
         if self.is_learning()
-            || self.is_puzzling()
+            || self.is_practising()
             || current.game().info().code != reversi::INFO.code
         {
             return;

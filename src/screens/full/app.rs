@@ -181,7 +181,10 @@ impl App {
         if reply.board.is_some() {
             self.desk.borrow().wait_until_kept(DISK);
         }
-        let is_move = matches!(reply.event, Happened::Played | Happened::Started { .. });
+        let is_move = matches!(
+            reply.event,
+            Happened::Played | Happened::Started { .. } | Happened::DrillAnswered { .. }
+        );
         let lines: Vec<String> = if reply.event == Happened::Played {
             reply.plies.iter().flat_map(|ply| words::ply(&reply.sides, ply)).collect()
         } else {
@@ -189,6 +192,11 @@ impl App {
             text::write_moves(&mut said, reply, text::Reader::Script(Style::Plain));
             said.lines().map(str::to_owned).collect()
         };
+        if let Some((title, lines)) = words::puzzles::card(reply) {
+            let keys = words::ANSWER_KEYS.to_owned();
+            self.over = Over::Answer(Card { title, lines, keys, is_table: false }, 0);
+            return;
+        }
         if let Some(outcome) = reply.board.as_ref().and_then(|board| board.outcome)
             && !reply.plies.is_empty()
         {
@@ -198,19 +206,6 @@ impl App {
             let keys = words::END_KEYS.to_owned();
             let score = placing.into_iter().collect();
             self.over = Over::End(Card { title, lines: score, keys, is_table: false });
-        } else if let Some(puzzle) = &reply.puzzle {
-            let title = words::puzzles::TITLE.to_owned();
-            let keys = words::ANSWER_KEYS.to_owned();
-            let said = words::puzzles::event(&reply.event);
-            let lines = said.into_iter().chain([words::puzzles::puzzle(puzzle)]).collect();
-            self.over = Over::Answer(Card { title, lines, keys, is_table: false }, 0);
-            return;
-        } else if matches!(reply.event, Happened::PuzzleSolved { .. }) {
-            let title = words::puzzles::TITLE.to_owned();
-            let keys = words::ANSWER_KEYS.to_owned();
-            let lines = words::puzzles::event(&reply.event);
-            self.over = Over::Answer(Card { title, lines, keys, is_table: false }, 0);
-            return;
         } else if let Some(lesson) = &reply.lesson {
             let title = words::LESSON.to_owned();
             let keys = words::ANSWER_KEYS.to_owned();
@@ -430,6 +425,7 @@ impl App {
                 let to = Some(Variation::Next);
                 return self.act(Action::Command(Command::Variations { to }));
             }
+            Key::Book => return self.act(Action::Command(Command::Book)),
             Key::Unknown(what) => self.complain(words::unknown_key(&what)),
             Key::Interrupt | Key::Suspend | Key::Redraw => {}
         }

@@ -37,6 +37,8 @@ pub(super) enum Key {
     Theme,
     /// The next variation.
     Variation,
+    /// The moves of the opening book.
+    Book,
     Interrupt,
     Suspend,
     Redraw,
@@ -84,6 +86,7 @@ pub(super) fn on_board(key: KeyEvent, position: Option<&PositionView>) -> Option
         KeyCode::F(6) => Key::Live,
         KeyCode::F(7) => Key::Theme,
         KeyCode::F(8) => Key::Variation,
+        KeyCode::F(9) => Key::Book,
         KeyCode::F(number) => Key::Unknown(format!("F{number}")),
         KeyCode::Char('.') => Key::Marks,
         KeyCode::Char('?') => Key::Hint,

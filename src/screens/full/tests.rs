@@ -34,6 +34,11 @@ struct Trial {
 }
 
 const SIZES: [(u16, u16); 4] = [(40, 20), (80, 24), (120, 40), (200, 60)];
+/// A puzzle that Black wins by a8 alone, as it stands in its file.
+const PUZZLES: &str = r#"(format: 1, content: (puzzles: [
+  (board: "XXOOOO--XXOXOOOOXXXXXXOOXXXXXXOOXOXXXXXXXOOOXOXXXOOOOOOO-O-OOOOO X", line: "a8g1h1c8", score: 34, second: 20, played: "g1", lost: 24, percent: 100, tempting: 0, from: "Ann - Bob"),
+]))"#;
+
 const GAMES: [&str; 5] = ["rv", "c4", "co", "gr", "qu"];
 
 /// Only the window is missing.
@@ -50,11 +55,31 @@ impl Trial {
         Self::painted(code, size, Paint::new(ThemeName::Dark, ColorDepth::True, false))
     }
 
-    fn painted(code: &str, (columns, rows): (u16, u16), paint: Paint) -> Self {
+    fn painted(code: &str, size: (u16, u16), paint: Paint) -> Self {
         let home = tempfile::tempdir().unwrap();
         let settings = Settings::of_test(info(code), home.path());
+        Self::of(&settings, home, size, paint)
+    }
+
+    /// With the shipped book and a puzzle.
+    fn studying(size: (u16, u16)) -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let settings = Settings::of_test(info("rv"), home.path());
+        let book = Settings::new(settings.game, settings.store.clone()).book;
+        fs::create_dir_all(home.path().join("data")).unwrap();
+        fs::write(home.path().join("data/puzzles.ron"), PUZZLES).unwrap();
+        let paint = Paint::new(ThemeName::Dark, ColorDepth::True, false);
+        Self::of(&Settings { book, ..settings }, home, size, paint)
+    }
+
+    fn of(
+        settings: &Settings,
+        home: tempfile::TempDir,
+        (columns, rows): (u16, u16),
+        paint: Paint,
+    ) -> Self {
         let (wake, news) = mpsc::channel();
-        let desk = Desk::new(&settings, move || {
+        let desk = Desk::new(settings, move || {
             let _ = wake.send(());
         });
         let mut app = App::new(Rc::new(RefCell::new(desk)), paint, refusal);
@@ -507,6 +532,79 @@ fn a_lesson_is_a_card_over_the_board() {
     assert!(trial.shows("Lesson") && matches!(trial.app.over, Over::Answer(..)));
     trial.key(KeyCode::Esc);
     assert!(!trial.shows("Lesson"));
+}
+
+#[test]
+fn a_puzzle_is_a_card_and_an_answer_is_tried_again_until_it_is_right() {
+    for size in [(80, 24), (120, 40)] {
+        let mut trial = Trial::studying(size);
+        trial.keys("f5");
+        trial.key(KeyCode::Enter);
+        trial.command("puzzle");
+        assert!(trial.shows("Puzzle") && trial.shows("Ann - Bob") && trial.shows("type :next"));
+        trial.key(KeyCode::Esc);
+        let board = trial.game().now.board;
+        trial.keys("g1");
+        trial.key(KeyCode::Enter);
+        trial.settle();
+        assert!(trial.shows("Not g1: it comes to") && trial.shows("Try again"));
+        trial.key(KeyCode::Esc);
+        assert_eq!(trial.game().now.board.grid, board.grid);
+        trial.key(KeyCode::Char('?'));
+        assert!(trial.shows("has to wait until the puzzle is over"), "{:?}", trial.app.message);
+        trial.keys("a8");
+        trial.key(KeyCode::Enter);
+        assert!(trial.shows("Right now: a8 comes to +34") && trial.shows("Type :next"));
+        assert!(trial.shows("takes a corner"), "{:#?}", trial.rows());
+        trial.key(KeyCode::Esc);
+        trial.command("next");
+        assert!(trial.shows("1 puzzle answered, 0 at once"), "{:?}", trial.app.message);
+        assert_eq!(trial.moves(), ["f5"], "the game before comes back");
+    }
+}
+
+#[test]
+fn a_drill_is_played_on_the_board_and_its_end_is_a_card() {
+    let mut trial = Trial::studying((120, 40));
+    trial.command("drill tiger");
+    assert!(trial.shows("Drill") && trial.shows("You play Black"));
+    trial.key(KeyCode::Esc);
+    trial.keys("f5");
+    trial.key(KeyCode::Enter);
+    assert!(trial.shows("Right: f5") && matches!(trial.app.over, Over::Nothing));
+    assert_eq!(trial.moves(), ["f5", "d6"]);
+    trial.keys("c5");
+    trial.key(KeyCode::Enter);
+    assert!(trial.shows("c5") && trial.shows("Try again."), "{:?}", trial.app.message);
+    assert_eq!(trial.moves().len(), 2);
+    trial.keys("c3");
+    trial.key(KeyCode::Enter);
+    assert_eq!(trial.moves()[2..], ["c3", "d3"]);
+    for _ in 0..60 {
+        if matches!(trial.app.over, Over::Answer(..)) {
+            break;
+        }
+        trial.command("next");
+    }
+    assert!(trial.shows("The line ends here: 1 right, 0 close"), "{:#?}", trial.rows());
+    assert!(trial.shows("missed. It comes again on") && trial.shows("or :drill off"));
+    trial.key(KeyCode::Esc);
+    trial.command("drill off");
+    assert!(trial.shows("1 line drilled, 0 without a missed move"), "{:?}", trial.app.message);
+    assert!(trial.moves().is_empty());
+}
+
+#[test]
+fn a_key_shows_the_moves_of_the_book_and_their_scores() {
+    let mut trial = Trial::studying((80, 24));
+    trial.keys("f5");
+    trial.key(KeyCode::Enter);
+    trial.key(KeyCode::F(9));
+    assert!(trial.shows("move  score") && trial.shows("Perpendicular"));
+    trial.key(KeyCode::Esc);
+    assert!(trial.shows("+1"), "{:#?}", trial.rows());
+    trial.key(KeyCode::F(1));
+    assert!(trial.shows("moves of the opening book") || trial.shows("more line"));
 }
 
 #[test]

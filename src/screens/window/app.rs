@@ -266,9 +266,8 @@ impl Window {
         if let Some(placing) = &reply.placing {
             told += &words::placing(placing);
         }
-        if let Some(puzzle) = &reply.puzzle {
-            told += &words::puzzles::puzzle(puzzle);
-        }
+        told += &words::puzzles::task(reply).unwrap_or_default();
+        let told = words::puzzles::by_keys(&told);
         if !told.trim().is_empty() {
             self.message.say(told);
         }
@@ -294,7 +293,7 @@ impl Window {
             ui.set_min_height(56.0);
             ui.add_space(2.0);
             status::thought(ui, &desk, wishes);
-            ScrollArea::vertical().max_height(90.0).show(ui, |ui| {
+            ScrollArea::vertical().max_height(110.0).show(ui, |ui| {
                 ui.set_min_width(ui.available_width());
                 self.message.show(ui, &self.palette);
             });

@@ -3,7 +3,7 @@
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::wish::{Browse, Copied, Page, Switch, Wish, Written};
-use crate::desk::data::{Command, PuzzlesTask, Variation};
+use crate::desk::data::{Command, Drilled, Player, PuzzlesTask, Variation};
 use crate::desk::{Action, Study};
 
 /// A line of a menu.
@@ -74,6 +74,7 @@ pub(super) fn menus() -> Vec<Menu> {
             entries: vec![
                 entry("Suggest a move", Wish::of(hint)).key(none, Key::H),
                 entry("Scores of all moves", Wish::of(Command::Evaluate)).key(none, Key::E),
+                entry("Moves of the opening book", Wish::of(Command::Book)).key(none, Key::B),
                 entry("Play the best move", Wish::of(Command::Go)).key(none, Key::G),
                 entry("Exact score", Wish::of(Command::Solve)),
                 entry("Move now", Wish::Act(Action::MoveNow)).key(none, Key::M).group(),
@@ -103,9 +104,13 @@ pub(super) fn menus() -> Vec<Menu> {
                 entry("Stop the analysis", Wish::Act(Action::StopStudy(Study::Position)))
                     .key(Modifiers::SHIFT, Key::L),
                 entry("Puzzle", Wish::of(Command::Puzzle { is_on: true })).group(),
-                entry("Next puzzle, or the answer", Wish::of(Command::Next)),
-                entry("Leave the puzzle", Wish::of(Command::Puzzle { is_on: false })),
                 entry("Make puzzles", Wish::of(Command::Puzzles { task: make_puzzles() })),
+                entry("Drill what is due", drill(Drilled::Due, None)).group(),
+                entry("Drill this opening", drill(Drilled::This, None)),
+                entry("Drill the book as Black", drill(Drilled::Of(None), Some(Player::Black))),
+                entry("Drill the book as White", drill(Drilled::Of(None), Some(Player::White))),
+                entry("Next, or the answer", Wish::of(Command::Next)).key(none, Key::N).group(),
+                entry("Leave puzzle or drill", Wish::of(Command::Puzzle { is_on: false })),
             ],
         },
         Menu {
@@ -125,6 +130,11 @@ pub(super) fn menus() -> Vec<Menu> {
             ],
         },
     ]
+}
+
+/// A drill of the opening book.
+fn drill(lines: Drilled, side: Option<Player>) -> Wish {
+    Wish::of(Command::Drill { lines: Some(lines), side })
 }
 
 /// Puzzles from the games that people played here.

@@ -43,9 +43,11 @@ impl Message {
 
     /// Shows it.
     pub(super) fn show(&self, ui: &mut Ui, palette: &Palette) {
+        /// As many lines as there is room for.
+        const SHOWN: usize = 6;
         // The last lines say what came of it.
         let lines: Vec<&str> = self.text.lines().collect();
-        let shown = lines[lines.len().saturating_sub(3)..].join("\n");
+        let shown = lines[lines.len().saturating_sub(SHOWN)..].join("\n");
         let text = RichText::new(shown);
         ui.label(if self.is_error { text.color(palette.error) } else { text });
     }

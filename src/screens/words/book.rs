@@ -3,6 +3,9 @@
 /// The heading of its moves.
 pub(in crate::screens) const BOOK_COLUMNS: &str = "move  score  level  lines  opening";
 
+/// The same where there is a library of games.
+pub(in crate::screens) const BOOK_AND_GAMES: &str = "move  score  level  lines  games  opening";
+
 /// Where it knows nothing.
 pub(in crate::screens) const NOT_IN_BOOK: &str = "This position is not in the opening book.";
 

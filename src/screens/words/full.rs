@@ -94,7 +94,7 @@ pub(in super::super) fn key_list(questions: &[Question]) -> Vec<String> {
         [Question::Piece { .. }] => ("A-P", "choose a piece"),
         _ => ("A-H, 1-8", "go to a column, to a row"),
     };
-    let keys: [(&str, &str); 19] = [
+    let keys: [(&str, &str); 20] = [
         ("arrows", "move the cursor"),
         chooses,
         ("Enter, Space", "play"),
@@ -112,6 +112,7 @@ pub(in super::super) fn key_list(questions: &[Question]) -> Vec<String> {
         ("F6", "live analysis on or off"),
         ("F7", "next theme"),
         ("F8", "next variation; a click on a move goes there"),
+        ("F9", "moves of the opening book"),
         (":", "a command, as at the prompt; :prompt goes back there"),
         ("Esc, Ctrl-C", "leave; while a bot thinks Ctrl-C moves now"),
     ];

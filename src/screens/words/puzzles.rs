@@ -1,15 +1,19 @@
-//! What is said of puzzles.
+//! What is said of puzzles and drills.
 
 use super::{colour, counted};
-use crate::desk::data::{Counts, Event, LeftOut, PuzzleReport, Solution, Square, why};
+use crate::desk::data::{
+    AnswerReport, Counts, DrillCounts, Event, LeftOut, LineReport, Player, PuzzleReport, Reply,
+    Solution, Square, Verdict, why,
+};
 
-pub(in crate::screens) const TITLE: &str = "Puzzle";
+const PUZZLE: &str = "Puzzle";
+const DRILL: &str = "Drill";
 
 /// The largest number of moves of a line that is shown.
 const SHOWN: usize = 8;
 
 /// What a puzzle asks for.
-pub(in crate::screens) fn puzzle(puzzle: &PuzzleReport) -> String {
+fn puzzle(puzzle: &PuzzleReport) -> String {
     let PuzzleReport { player, grade, empties, only_win, from, .. } = puzzle;
     let task = if *only_win { "only one move wins" } else { "one move is better than all others" };
     format!(
@@ -19,22 +23,81 @@ pub(in crate::screens) fn puzzle(puzzle: &PuzzleReport) -> String {
     )
 }
 
-/// The same where it is read out.
-pub(in crate::screens) fn puzzle_read_out(puzzle: &PuzzleReport) -> String {
-    self::puzzle(puzzle).replace('[', "Puzzle, ").replace(']', ".")
+/// What a puzzle or a drill asks for, where a reply shows one: what stands below the board.
+pub(in crate::screens) fn task(reply: &Reply) -> Option<String> {
+    match &reply.event {
+        Event::PuzzleMissed { name, score, lost, line, .. } => {
+            Some(missed(name, *score, *lost, line))
+        }
+        Event::Drill { opening, player, again } => Some(drill(*opening, *player, *again)),
+        _ => reply.puzzle.as_ref().map(puzzle),
+    }
 }
 
-/// How many puzzles there are, and how many should be answered.
-pub(in crate::screens) fn counts(counts: &Counts) -> String {
-    let Counts { total, due, new, next, grades } = counts;
+/// The same where it is read out.
+pub(in crate::screens) fn task_read_out(reply: &Reply) -> Option<String> {
+    let title = if reply.puzzle.is_some() { PUZZLE } else { DRILL };
+    task(reply).map(|task| task.replace('[', &format!("{title}, ")).replace(']', "."))
+}
+
+/// The title and the lines of what is too much for a line under a board: a task, or what an answer came to.
+pub(in crate::screens) fn card(reply: &Reply) -> Option<(String, Vec<String>)> {
+    let title = match &reply.event {
+        Event::Drill { .. } | Event::DrillAnswered { line: Some(_), .. } => DRILL,
+        Event::PuzzleSolved { .. } => PUZZLE,
+        _ if reply.puzzle.is_some() => PUZZLE,
+        _ => return None,
+    };
+    // There a command begins with a colon.
+    let typed = |line: String| line.replace("ype next", "ype :next").replace(", or ", ", or :");
+    let end = |line: String| if line.starts_with("Type next") { typed(line) } else { line };
+    let task = task(reply).map(|task| task.replace("type next", "type :next"));
+    Some((title.to_owned(), event(&reply.event).into_iter().map(end).chain(task).collect()))
+}
+
+/// What is said of a puzzle or a drill where nothing is typed: the window has a key and a menu for it.
+#[cfg(feature = "window")]
+pub(in crate::screens) fn by_keys(said: &str) -> String {
+    let said = said.replace("type next", "press N").replace("Type next", "Press N");
+    said.replace(", or puzzle off.", ", or leave.").replace(", or drill off.", ", or leave.")
+}
+
+/// What a line of a drill asks for.
+fn drill(opening: Option<&str>, player: Player, is_again: bool) -> String {
+    format!(
+        "[{}, {}] You play {}: play the moves of the book, or type next for one.",
+        opening.unwrap_or("whole book"),
+        if is_again { "a line that is due" } else { "a new line" },
+        colour(player),
+    )
+}
+
+/// How many puzzles and drilled lines there are, and how many are due.
+fn counts(counts: &Counts) -> Vec<String> {
+    let lines = (counts.drills.total > 0).then(|| drills(&counts.drills));
+    std::iter::once(puzzles(counts)).chain(lines).collect()
+}
+
+fn drills(counts: &DrillCounts) -> String {
+    let DrillCounts { total, due, next } = counts;
+    let text = format!("{} in all: {due} due.", counted(*total, "drilled line"));
+    match next {
+        _ if *due > 0 => format!("{text} Type drill."),
+        Some(next) => format!("{text} The next one is due on {next}."),
+        None => text,
+    }
+}
+
+fn puzzles(counts: &Counts) -> String {
+    let Counts { total, due, new, next, grades, .. } = counts;
     if *total == 0 {
         return "No puzzles yet: puzzles make makes some from your mistakes.".to_owned();
     }
-    let mut text = format!("{}: {due} due, {new} new", counted(*total, "puzzle"));
     let of_grades = (1..).zip(grades).filter(|(_, count)| **count > 0);
     let of_grades: Vec<String> =
         of_grades.map(|(grade, count): (usize, _)| format!("{count} of grade {grade}")).collect();
-    text = format!("{text} ({}).", of_grades.join(", "));
+    let (all, of_grades) = (counted(*total, "puzzle"), of_grades.join(", "));
+    let text = format!("{all} ({of_grades}): {due} due, {new} new.");
     match next {
         _ if due + new > 0 => format!("{text} Type puzzle."),
         Some(next) => format!("{text} The next one is due on {next}."),
@@ -42,29 +105,34 @@ pub(in crate::screens) fn counts(counts: &Counts) -> String {
     }
 }
 
-/// The puzzles that are due, in the greeting.
+/// The puzzles and lines that are due, in the greeting.
 pub(in crate::screens) fn due(counts: &Counts) -> String {
-    let Counts { due, new, .. } = counts;
-    match (due, new) {
-        (0, new) => format!("{}: puzzle shows one.", counted(*new, "new puzzle")),
-        (due, 0) => format!("{} due: puzzle shows one.", counted(*due, "puzzle")),
-        (due, new) => format!("{} due and {new} new: puzzle shows one.", counted(*due, "puzzle")),
-    }
+    let Counts { due, new, drills, .. } = counts;
+    let puzzles = match (due, new) {
+        (0, 0) => None,
+        (0, new) => Some(format!("{}: puzzle shows one.", counted(*new, "new puzzle"))),
+        (due, 0) => Some(format!("{} due: puzzle shows one.", counted(*due, "puzzle"))),
+        (due, new) => {
+            Some(format!("{} due and {new} new: puzzle shows one.", counted(*due, "puzzle")))
+        }
+    };
+    let lines = counted(drills.due, "drilled line");
+    let lines = (drills.due > 0).then(|| format!("{lines} due: drill plays one."));
+    puzzles.into_iter().chain(lines).collect::<Vec<_>>().join(" ")
 }
 
 /// What an event of the puzzles came to, in whole lines; none for other events.
 pub(in crate::screens) fn event(event: &Event) -> Vec<String> {
     match event {
-        Event::Puzzles { counts } => vec![self::counts(counts)],
+        Event::Puzzles { counts } => self::counts(counts),
         Event::PuzzlesMade { games, mistakes, added, left_out, is_stopped, counts } => {
             let mut lines = made(*games, *mistakes, *added, left_out);
             if *is_stopped {
                 lines.push("Stopped: puzzles make goes on with the other games.".to_owned());
             }
-            lines.push(self::counts(counts));
+            lines.push(puzzles(counts));
             lines
         }
-        Event::PuzzleMissed { name, score, lost, line, .. } => missed(name, *score, *lost, line),
         Event::PuzzleSolved { at_once, is_shown, solution, due } => {
             let verdict = match (at_once, is_shown) {
                 (true, _) => "Right",
@@ -91,8 +159,20 @@ pub(in crate::screens) fn event(event: &Event) -> Vec<String> {
                 lines
                     .push(format!("{} answered, {at_once} at once.", counted(*answered, "puzzle")));
             }
-            lines.push(self::counts(counts));
+            lines.push(puzzles(counts));
             lines
+        }
+        Event::DrillAnswered { answer, is_shown, line } => {
+            let end = line.as_ref().map(line_end);
+            std::iter::once(answered(answer, *is_shown)).chain(end.into_iter().flatten()).collect()
+        }
+        Event::DrillMissed { answer } => vec![not_of_book(answer)],
+        Event::DrillLeft { lines, known, counts } => {
+            let done =
+                format!("{} drilled, {known} without a missed move.", counted(*lines, "line"));
+            let done = (*lines > 0).then_some(done);
+            let all = (counts.drills.total > 0).then(|| drills(&counts.drills));
+            done.into_iter().chain(all).collect()
         }
         _ => Vec::new(),
     }
@@ -121,7 +201,7 @@ fn made(games: usize, mistakes: usize, added: usize, left_out: &LeftOut) -> Vec<
     lines
 }
 
-fn missed(name: &str, score: Option<i32>, lost: Option<i32>, line: &[String]) -> Vec<String> {
+fn missed(name: &str, score: Option<i32>, lost: Option<i32>, line: &[String]) -> String {
     let said = match (score, lost) {
         (Some(score), Some(lost)) if lost > 0 => {
             let discs = counted(lost.unsigned_abs() as usize, "disc");
@@ -134,7 +214,44 @@ fn missed(name: &str, score: Option<i32>, lost: Option<i32>, line: &[String]) ->
     } else {
         format!(" {} follows.", line[..line.len().min(SHOWN)].join(" "))
     };
-    vec![format!("{said}.{line} Try again.")]
+    format!("{said}.{line} Try again.")
+}
+
+/// A move of a drill that is played.
+fn answered(answer: &AnswerReport, is_shown: bool) -> String {
+    let AnswerReport { name, verdict, score, best, best_score } = answer;
+    let score = score.unwrap_or(*best_score);
+    match verdict {
+        _ if is_shown => format!("The book plays {name} ({score:+})."),
+        Verdict::Close => format!("Close: {name} scores {score:+}, {best} {best_score:+}."),
+        _ => format!("Right: {name} scores {score:+}."),
+    }
+}
+
+/// A move of a drill that is not taken.
+fn not_of_book(answer: &AnswerReport) -> String {
+    let AnswerReport { name, score, best, best_score, .. } = answer;
+    match score {
+        None => format!(
+            "{name} is not in the book, which plays {best} and scores {best_score:+}. Try again."
+        ),
+        Some(score) if score + 1 < *best_score => format!(
+            "Not {name}: it scores {score:+}. The book plays {best}, which scores {best_score:+}. Try again."
+        ),
+        Some(score) => format!(
+            "{name} scores {score:+}, but the opening goes on with {best} ({best_score:+}). Try again."
+        ),
+    }
+}
+
+/// What a line of a drill came to.
+fn line_end(line: &LineReport) -> Vec<String> {
+    let LineReport { right, close, missed, due } = line;
+    let again = due.map(|due| format!(" It comes again on {due}.")).unwrap_or_default();
+    vec![
+        format!("The line ends here: {right} right, {close} close, {missed} missed.{again}"),
+        "Type next for the next line, or drill off.".to_owned(),
+    ]
 }
 
 fn solved(solution: &Solution) -> String {

@@ -172,7 +172,9 @@ pub(in crate::screens) fn book_move(mv: &BookMoveReport) -> String {
         1 => ", 1 line".to_owned(),
         lines => format!(", {lines} lines"),
     };
-    format!("{}, score {}{further}{opening}.", name(&mv.square.to_string()), signed(mv.score))
+    let games = mv.games.map(|games| format!(", {}", counted(games, "game"))).unwrap_or_default();
+    let name = name(&mv.square.to_string());
+    format!("{name}, score {}{further}{games}{opening}.", signed(mv.score))
 }
 
 /// The scores of moves.

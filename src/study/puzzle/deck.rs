@@ -1,4 +1,4 @@
-//! All puzzles, with the answers given so far, in one file.
+//! All puzzles and drilled lines, with the answers given so far, in one file.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -9,16 +9,19 @@ use serde::{Deserialize, Serialize};
 use super::Puzzle;
 use crate::engine::Position;
 use crate::store::ValueFile;
-use crate::study::schedule::Rating;
+use crate::study::drill::{Course, DrilledLine};
+use crate::study::schedule::{self, Rating};
 
 /// The file of the puzzles; it has room for some 80,000.
 pub const PUZZLES: ValueFile = ValueFile { name: "puzzles.ron", limit: 1 << 25 };
 
-/// All puzzles, in the order in which they were made.
+/// All puzzles and drilled lines, each in the order in which they were made.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename = "puzzles")]
 pub struct Deck {
     puzzles: Vec<Puzzle>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    drills: Vec<DrilledLine>,
 }
 
 /// How many puzzles there are, and how many should be answered.
@@ -34,6 +37,19 @@ pub struct Counts {
     pub next: Option<Date>,
     /// The number of puzzles of each grade, from 1 to 5.
     pub grades: [usize; 5],
+    /// The lines of the opening book that have been drilled.
+    pub drills: DrillCounts,
+}
+
+/// How many lines have been drilled, and how many come again.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct DrillCounts {
+    /// The number of lines.
+    pub total: usize,
+    /// The number that are due.
+    pub due: usize,
+    /// The day when the next one is due that isn't yet.
+    pub next: Option<Date>,
 }
 
 impl Deck {
@@ -58,7 +74,16 @@ impl Deck {
 
     /// How many there are, and how many are due on a day.
     pub fn counts(&self, today: Date) -> Counts {
-        let mut counts = Counts { total: self.puzzles.len(), ..Counts::default() };
+        let drills = DrillCounts { total: self.drills.len(), ..DrillCounts::default() };
+        let mut counts = Counts { total: self.puzzles.len(), drills, ..Counts::default() };
+        let sooner = |one: Option<Date>, day| Some(one.map_or(day, |one: Date| one.min(day)));
+        for day in self.drills.iter().filter_map(DrilledLine::due) {
+            if day <= today {
+                counts.drills.due += 1;
+            } else {
+                counts.drills.next = sooner(counts.drills.next, day);
+            }
+        }
         for puzzle in &self.puzzles {
             let grade = (puzzle.grade() as usize).saturating_sub(1);
             if let Some(count) = counts.grades.get_mut(grade) {
@@ -67,7 +92,7 @@ impl Deck {
             match puzzle.due() {
                 None => counts.new += 1,
                 Some(day) if day <= today => counts.due += 1,
-                Some(day) => counts.next = Some(counts.next.map_or(day, |next| next.min(day))),
+                Some(day) => counts.next = sooner(counts.next, day),
             }
         }
         counts
@@ -91,9 +116,7 @@ impl Deck {
         let wanted = position.canonical();
         let mut all = self.puzzles.iter_mut();
         let puzzle = all.find(|puzzle| puzzle.position().canonical() == wanted)?;
-        // A clock that has been set back doesn't change the order of the days.
-        let day = puzzle.reviews.last().map_or(today, |(last, _)| today.max(*last));
-        puzzle.reviews.push((day, rating));
+        schedule::note(&mut puzzle.reviews, rating, today);
         puzzle.due()
     }
 
@@ -103,25 +126,68 @@ impl Deck {
         self.puzzles.iter().find(|puzzle| puzzle.position().canonical() == wanted)?.due()
     }
 
-    /// The progress as text: a line for each puzzle, with when it is due and what was answered.
+    /// The lines that have been drilled, in the order in which they were first played.
+    pub fn drills(&self) -> &[DrilledLine] {
+        &self.drills
+    }
+
+    /// The drilled line, of a course or of any, that has been due for longest on a day; `None` if none is due.
+    pub fn next_drill(&self, course: Option<Course>, today: Date) -> Option<&DrilledLine> {
+        let fits = |line: &&DrilledLine| course.is_none_or(|course| line.course() == course);
+        let due = self.drills.iter().filter(fits).filter_map(|line| Some((line.due()?, line)));
+        due.filter(|(day, _)| *day <= today).min_by_key(|(day, _)| *day).map(|(_, line)| line)
+    }
+
+    /// Notes how well a line was known; a new one is added. The first time of a day counts. Returns when it
+    /// comes again.
+    pub fn drilled(&mut self, line: DrilledLine, rating: Rating, today: Date) -> Option<Date> {
+        let known = self.drills.iter().position(|known| known.is(&line));
+        let index = known.unwrap_or(self.drills.len());
+        if known.is_none() {
+            self.drills.push(line);
+        }
+        let line = self.drills.get_mut(index)?;
+        if line.reviews.last().is_none_or(|(last, _)| *last < today) {
+            schedule::note(&mut line.reviews, rating, today);
+        }
+        line.due()
+    }
+
+    /// The progress as text: a line for each puzzle and each drilled line, with when it is due and what was
+    /// answered.
     pub fn export(&self) -> String {
         let mut text = String::from(
             "# board and side to move; answer; grade; due; days of the answers with their ratings\n",
         );
         for puzzle in &self.puzzles {
-            let due = puzzle.due().map_or_else(|| "new".to_owned(), |day| day.to_string());
-            let _ = write!(text, "{}; {}; {}; {due};", puzzle.board, puzzle.answer, puzzle.grade());
-            for (day, rating) in &puzzle.reviews {
-                let rating = match rating {
-                    Rating::Again => "again",
-                    Rating::Hard => "hard",
-                    Rating::Good => "good",
-                    Rating::Easy => "easy",
-                };
-                let _ = write!(text, " {day} {rating}");
-            }
-            text.push('\n');
+            let _ = write!(text, "{}; {}; {}", puzzle.board, puzzle.answer, puzzle.grade());
+            write_reviews(&mut text, puzzle.due(), &puzzle.reviews);
+        }
+        if !self.drills.is_empty() {
+            text += "# drilled line; side; opening; due; days with how well it was known\n";
+        }
+        for line in &self.drills {
+            let moves: String = line.moves.iter().map(ToString::to_string).collect();
+            let opening = line.opening.as_deref().unwrap_or("whole book");
+            let _ = write!(text, "{moves}; {}; {opening}", line.side);
+            write_reviews(&mut text, line.due(), &line.reviews);
         }
         text
     }
+}
+
+/// Ends a line of the text with the day when it is due, and the answers.
+fn write_reviews(text: &mut String, due: Option<Date>, reviews: &[(Date, Rating)]) {
+    let due = due.map_or_else(|| "new".to_owned(), |day| day.to_string());
+    let _ = write!(text, "; {due};");
+    for (day, rating) in reviews {
+        let rating = match rating {
+            Rating::Again => "again",
+            Rating::Hard => "hard",
+            Rating::Good => "good",
+            Rating::Easy => "easy",
+        };
+        let _ = write!(text, " {day} {rating}");
+    }
+    text.push('\n');
 }

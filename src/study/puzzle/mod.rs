@@ -8,12 +8,12 @@ mod written;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::schedule::{Memory, Rating};
+use super::schedule::{self, Rating};
 use crate::engine::Position;
 use crate::games::Square;
 use crate::records::BoardPosition;
 
-pub use deck::{Counts, Deck, PUZZLES};
+pub use deck::{Counts, Deck, DrillCounts, PUZZLES};
 pub use make::{FromGame, LeftOut, Maker, NEAR_END, WORST};
 pub use solution::Solution;
 
@@ -78,32 +78,10 @@ impl Puzzle {
         1 + (far + close + self.tempting.min(3)) / 2
     }
 
-    /// How well it is remembered; `None` if it has never been answered.
-    pub fn memory(&self) -> Option<Memory> {
-        let mut before: Option<(Date, Memory)> = None;
-        for &(day, rating) in &self.reviews {
-            let memory = match before {
-                None => Memory::first(rating),
-                Some((last, memory)) => memory.after(rating, f64::from(days(last, day))),
-            };
-            before = Some((day, memory));
-        }
-        before.map(|(_, memory)| memory)
-    }
-
     /// The day when it should come again; `None` if it has never been answered.
     pub fn due(&self) -> Option<Date> {
-        let (last, _) = self.reviews.last()?;
-        // Never twice on a day, and not later than dates go.
-        #[expect(clippy::cast_possible_truncation, reason = "an interval is at most 36,500 days")]
-        let interval = self.memory()?.interval().round().max(1.0) as i32;
-        Some(last.saturating_add(jiff::Span::new().days(interval)))
+        schedule::due(&self.reviews)
     }
-}
-
-/// The number of days from one day to another; 0 if the clock has been set back.
-fn days(from: Date, to: Date) -> i32 {
-    (to - from).get_days().max(0)
 }
 
 #[cfg(test)]

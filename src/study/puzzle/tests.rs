@@ -106,7 +106,8 @@ fn three_months_of_reviews_come_when_they_are_due() {
         .puzzles()
         .iter()
         .find(|puzzle| puzzle.reviews.iter().all(|(_, rating)| *rating == Rating::Good));
-    let days: Vec<i32> = known.unwrap().reviews.iter().map(|(on, _)| days(day(0), *on)).collect();
+    let days: Vec<i32> =
+        known.unwrap().reviews.iter().map(|(on, _)| (*on - day(0)).get_days()).collect();
     assert_eq!(days.windows(2).map(|pair| pair[1] - pair[0]).collect::<Vec<_>>(), [2, 11, 46]);
     let text = deck.export();
     assert_eq!(text.lines().count(), 31);

@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::Puzzle;
-use crate::games::{Square, parse_square};
+use crate::games::Square;
 use crate::records::{BoardError, BoardPosition};
-use crate::study::schedule::Rating;
+use crate::study::schedule::{self, Rating};
+use crate::study::squares;
 use crate::text::printable;
 
 /// See the file.
@@ -69,10 +70,11 @@ impl TryFrom<Written> for Puzzle {
     fn try_from(written: Written) -> Result<Self, NotAPuzzle> {
         let Written { board, line, score, second, played, lost, percent, tempting, .. } = written;
         let board: BoardPosition = board.parse()?;
-        let line = squares(&line)?;
-        let (&answer, played) = match (&line[..], &squares(&played)?[..]) {
-            ([answer, ..], [played]) => (answer, *played),
-            _ => return Err(NotAPuzzle::Squares(played.chars().take(12).collect())),
+        let wrong = |text: &str| NotAPuzzle::Squares(text.chars().take(12).collect());
+        let line = squares(&line).ok_or_else(|| wrong(&line))?;
+        let (&answer, played) = match (&line[..], squares(&played).as_deref()) {
+            ([answer, ..], Some([played])) => (answer, *played),
+            _ => return Err(wrong(&played)),
         };
         let legal = board.position().legal_moves();
         if let Some(square) =
@@ -88,7 +90,7 @@ impl TryFrom<Written> for Puzzle {
             return Err(NotAPuzzle::Percent);
         }
         let reviews = written.reviews;
-        if !reviews.is_sorted_by(|one, other| one.0 <= other.0) {
+        if !schedule::are_in_order(&reviews) {
             return Err(NotAPuzzle::Reviews);
         }
         let from = printable(&written.from).to_string();
@@ -106,10 +108,4 @@ impl TryFrom<Written> for Puzzle {
             reviews,
         })
     }
-}
-
-fn squares(text: &str) -> Result<Vec<Square>, NotAPuzzle> {
-    let wrong = || NotAPuzzle::Squares(text.chars().take(12).collect());
-    let names = (0..text.len()).step_by(2).map(|at| text.get(at..at + 2).ok_or_else(wrong));
-    names.map(|name| parse_square(name?, 8, 8).map_err(|_| wrong())).collect()
 }

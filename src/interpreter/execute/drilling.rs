@@ -1,0 +1,285 @@
+//! Drills of the opening book at the board.
+
+use std::sync::Arc;
+
+use rand::SeedableRng;
+
+use super::advising::{reversi_is_played, reversi_of};
+use super::recording::game_of;
+use super::{ExecuteError, Interpreter, RecordError};
+use crate::book::Book;
+use crate::games::{Game, Move, Player, Reversi, Square};
+use crate::interpreter::board::Marks;
+use crate::interpreter::command::{Command, Drilled};
+use crate::interpreter::reply::{Event, Reply};
+use crate::interpreter::report::{AnswerReport, LineReport, PlyReport};
+use crate::interpreter::table::row;
+use crate::players::Rng;
+use crate::records::{BoardPosition, GameRecord, Opening};
+use crate::session::{CurrentGame, Lent, SessionError};
+use crate::study::{Answer, Course, Deck, DrilledLine, PUZZLES, Rating, Verdict};
+
+/// A drill under way.
+#[derive(Debug)]
+pub(super) struct Drilling {
+    /// What lines are asked for; `None` for all that are due.
+    asked: Option<Course>,
+    line: Line,
+    lines: usize,
+    known: usize,
+    rng: Rng,
+    /// The game before, which comes back.
+    pub(super) lent: Lent,
+}
+
+/// The line that is played.
+#[derive(Debug)]
+struct Line {
+    course: Course,
+    /// The line that comes again; `None` for a new one.
+    again: Option<DrilledLine>,
+    so_far: LineReport,
+    /// Whether a wrong answer has been given in the position on the board.
+    is_missed: bool,
+    is_over: bool,
+}
+
+impl Line {
+    fn new(course: Course, again: Option<DrilledLine>) -> Self {
+        Self { course, again, so_far: LineReport::default(), is_missed: false, is_over: false }
+    }
+
+    fn moves(&self) -> &[Square] {
+        self.again.as_ref().map_or(&[], |line| &line.moves)
+    }
+}
+
+impl Interpreter {
+    /// Begins a drill, or shows the current one again.
+    pub(super) fn start_drill(
+        &mut self,
+        lines: Drilled,
+        side: Option<Player>,
+    ) -> Result<Reply, ExecuteError> {
+        if self.puzzling.is_some() {
+            return Err(ExecuteError::Puzzling(row(&Command::Drill { lines: Some(lines), side })));
+        }
+        match &self.drilling {
+            Some(drilling) if lines == Drilled::Due && drilling.line.is_over => {
+                return self.next_in_drill();
+            }
+            Some(_) if lines == Drilled::Due => return self.shown_line(),
+            _ => {}
+        }
+        reversi_is_played(self.session.info(), "drill")?;
+        let book = self.drill_book()?;
+        let asked = match lines {
+            Drilled::Due => None,
+            Drilled::Of(opening) => Some(Course::new(opening, side)),
+            Drilled::This => {
+                let moves = self.session.require()?.history().len();
+                let name = self.opening_after(moves).ok_or(ExecuteError::NoOpening)?;
+                let opening = Opening::all().find(|opening| opening.name == name);
+                Some(Course::new(opening, side))
+            }
+        };
+        let deck = self.deck()?;
+        let line = self.next_line(&deck, asked)?;
+        let mut rng = Rng::seed_from_u64(self.session.chance());
+        let game = first_moves(&book, &line, &mut rng)?;
+        let (before, lines, known) = match self.drilling.take() {
+            Some(Drilling { lent, lines, known, .. }) => (Some(lent), lines, known),
+            None => (None, 0, 0),
+        };
+        let lent = self.session.lend_for(game);
+        let lent = before.unwrap_or(lent);
+        self.drilling = Some(Drilling { asked, line, lines, known, rng, lent });
+        self.shown_line()
+    }
+
+    /// The line that is due, else a new one of what is asked for.
+    fn next_line(&self, deck: &Deck, asked: Option<Course>) -> Result<Line, ExecuteError> {
+        let today = self.calendar.today();
+        let again = deck.next_drill(asked, today).cloned();
+        let course = again.as_ref().map(DrilledLine::course).or(asked);
+        let course = course.ok_or_else(|| ExecuteError::NoLine(deck.counts(today).drills.next))?;
+        if !course.is_in(&*self.drill_book()?) {
+            return Err(ExecuteError::NotInBook(course.opening.map(|opening| opening.name)));
+        }
+        Ok(Line::new(course, again))
+    }
+
+    fn drill_book(&self) -> Result<Arc<Book>, ExecuteError> {
+        self.session.book().cloned().ok_or(ExecuteError::NoBook)
+    }
+
+    /// A reply with the board and what is drilled on it.
+    fn shown_line(&self) -> Result<Reply, ExecuteError> {
+        let Drilling { line, .. } = self.drilling.as_ref().ok_or(ExecuteError::NotPuzzling)?;
+        let event = Event::Drill {
+            opening: line.course.opening.map(|opening| opening.name),
+            player: line.course.side,
+            again: line.again.is_some(),
+        };
+        Ok(self.reply_with_board(event, Marks::None))
+    }
+
+    /// Leaves the drill: the game before is the current one again.
+    pub(super) fn stop_drill(&mut self) -> Result<Reply, ExecuteError> {
+        // The drill is left whether or not lines can still be counted.
+        let counts = self.deck().map(|deck| deck.counts(self.calendar.today()));
+        let Drilling { lines, known, lent, .. } =
+            self.drilling.take().ok_or(ExecuteError::NotPuzzling)?;
+        self.session.give_back(lent);
+        let counts = counts.unwrap_or_default();
+        Ok(self.reply_with_board(Event::DrillLeft { lines, known, counts }, Marks::None))
+    }
+
+    /// Goes to the next line, or plays the move of the book where it is awaited.
+    pub(super) fn next_in_drill(&mut self) -> Result<Reply, ExecuteError> {
+        let drilling = self.drilling.as_ref().ok_or(ExecuteError::NotPuzzling)?;
+        if !drilling.line.is_over {
+            let (mv, answer) = self.judged(None)?;
+            return self.go_on(mv, answer, true);
+        }
+        let (deck, book) = (self.deck()?, self.drill_book()?);
+        let asked = drilling.asked;
+        if asked.is_none() && deck.next_drill(None, self.calendar.today()).is_none() {
+            return self.stop_drill();
+        }
+        let line = self.next_line(&deck, asked)?;
+        let mut rng = drilling.rng.clone();
+        let game = first_moves(&book, &line, &mut rng)?;
+        // The game that comes back at the end has been lent already.
+        self.session.lend_for(game);
+        if let Some(drilling) = &mut self.drilling {
+            (drilling.line, drilling.rng) = (line, rng);
+        }
+        self.shown_line()
+    }
+
+    /// Takes a move of a drill.
+    pub(super) fn answer_drill(&mut self, mv: Move) -> Result<Reply, ExecuteError> {
+        let drilling = self.drilling.as_ref().ok_or(ExecuteError::NotPuzzling)?;
+        if drilling.line.is_over {
+            return Err(ExecuteError::LineOver);
+        }
+        let (mv, answer) = self.judged(Some(mv))?;
+        if answer.verdict != Verdict::Wrong {
+            return self.go_on(mv, answer, false);
+        }
+        let event = Event::DrillMissed { answer: report(mv, answer) };
+        if let Some(drilling) = &mut self.drilling {
+            drilling.line.is_missed = true;
+        }
+        Ok(self.reply_with_board(event, Marks::None))
+    }
+
+    /// What the book says of a legal move in the position on the board, or of its best one.
+    fn judged(&self, mv: Option<Move>) -> Result<(Move, Answer), ExecuteError> {
+        let drilling = self.drilling.as_ref().ok_or(ExecuteError::NotPuzzling)?;
+        let (course, book) = (drilling.line.course, self.drill_book()?);
+        let current = self.session.require()?;
+        let game = reversi_of(current.game(), "drill")?;
+        if let Some(mv) = mv {
+            game.clone().play(mv).map_err(SessionError::Illegal)?;
+        }
+        let moves = current.history().len();
+        // A book that has lost the position while it is used.
+        let unknown = || ExecuteError::NotInBook(course.opening.map(|opening| opening.name));
+        let best = course.best(&book, &game, moves).ok_or_else(unknown)?;
+        let mv = mv.unwrap_or(Move(square(best.square).index(8)));
+        course.judge(&book, &game, moves, mv).map(|answer| (mv, answer)).ok_or_else(unknown)
+    }
+
+    /// Plays a move of the person and what the opponent answers, and notes how well the line was known if that is
+    /// its end.
+    fn go_on(&mut self, mv: Move, answer: Answer, is_shown: bool) -> Result<Reply, ExecuteError> {
+        let drilling = self.drilling.as_ref().ok_or(ExecuteError::NotPuzzling)?;
+        let (line, book) = (&drilling.line, self.drill_book()?);
+        let mut rng = drilling.rng.clone();
+        let current = self.session.require()?;
+        let mut game = reversi_of(current.game(), "drill")?;
+        let mut moves: Vec<Move> = current.history().iter().map(|ply| ply.mv).collect();
+        let before = moves.len();
+        game.play(mv).map_err(SessionError::Illegal)?;
+        moves.push(mv);
+        let is_over = play_replies(&book, line, &mut game, &mut moves, &mut rng);
+        let mut so_far = line.so_far;
+        match answer.verdict {
+            _ if line.is_missed || is_shown => so_far.missed += 1,
+            Verdict::Close => so_far.close += 1,
+            _ => so_far.right += 1,
+        }
+        if is_over {
+            let squares: Vec<Square> = moves.iter().map(|mv| square(mv.0.into())).collect();
+            let new = || DrilledLine::new(line.course, &squares);
+            let drilled = line.again.clone().unwrap_or_else(new);
+            let (rating, today) = (rating(so_far), self.calendar.today());
+            so_far.due = self.store.change_value(PUZZLES, |deck: &mut Deck| {
+                (true, deck.drilled(drilled, rating, today))
+            })?;
+        }
+        let mut plies = Vec::new();
+        for &mv in &moves[before..] {
+            plies.push(PlyReport::from(self.session.play(mv)?));
+        }
+        if let Some(drilling) = &mut self.drilling {
+            (drilling.line.so_far, drilling.line.is_missed) = (so_far, false);
+            (drilling.line.is_over, drilling.rng) = (is_over, rng);
+            drilling.lines += usize::from(is_over);
+            drilling.known += usize::from(is_over && so_far.missed == 0);
+        }
+        let line = is_over.then_some(so_far);
+        let event = Event::DrillAnswered { answer: report(mv, answer), is_shown, line };
+        let reply = self.reply_with_board(event, Marks::None);
+        Ok(self.with_opening(Reply { plies, ..reply }))
+    }
+}
+
+/// The game of a line, with the moves that the opponent begins with.
+fn first_moves(book: &Book, line: &Line, rng: &mut Rng) -> Result<CurrentGame, ExecuteError> {
+    let mut record = GameRecord::from_start(BoardPosition::START);
+    let mut moves = Vec::new();
+    play_replies(book, line, &mut Reversi::new(Player::Black), &mut moves, rng);
+    for mv in moves {
+        record.play(square(mv.0.into())).map_err(RecordError::from)?;
+    }
+    game_of(&record)
+}
+
+/// Plays the moves of the opponent until the person is to move. Returns whether the line ends there.
+fn play_replies(
+    book: &Book,
+    line: &Line,
+    game: &mut Reversi,
+    moves: &mut Vec<Move>,
+    rng: &mut Rng,
+) -> bool {
+    let course = line.course;
+    while game.turn() == Some(course.side.opponent()) {
+        let reply = course.reply(book, game, moves.len(), line.moves(), rng);
+        let Some(mv) = reply.filter(|&mv| game.play(mv).is_ok()) else { return true };
+        moves.push(mv);
+    }
+    game.turn().is_none() || course.best(book, game, moves.len()).is_none()
+}
+
+/// How well a line was known.
+fn rating(line: LineReport) -> Rating {
+    match line {
+        LineReport { missed: 0, close: 0, .. } => Rating::Good,
+        LineReport { missed: 0, .. } => Rating::Hard,
+        _ => Rating::Again,
+    }
+}
+
+fn report(mv: Move, answer: Answer) -> AnswerReport {
+    let Answer { verdict, score, best } = answer;
+    let name = square(mv.0.into()).to_string();
+    AnswerReport { name, verdict, score, best: square(best.square), best_score: best.score }
+}
+
+fn square(index: u32) -> Square {
+    Square::from_index(index, 8)
+}

@@ -1,0 +1,115 @@
+//! A line that has been drilled, with when it comes again.
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::{Course, F5, positions};
+use crate::engine::Position;
+use crate::games::{Player, Square};
+use crate::records::Opening;
+use crate::study::schedule::{self, Rating};
+use crate::study::squares;
+use crate::text::printable;
+
+/// A line of the book that has been played, with how well.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
+pub struct DrilledLine {
+    /// The name of its opening; `None` if the whole book was drilled.
+    pub opening: Option<String>,
+    /// The side of the person.
+    pub side: Player,
+    /// The moves of both sides from the start, beginning with f5, without passes.
+    pub moves: Vec<Square>,
+    /// How well it was known, at most once a day, the first time first.
+    pub reviews: Vec<(Date, Rating)>,
+}
+
+impl DrilledLine {
+    /// A line of a course that has just been played. It is turned so that it begins with f5.
+    pub fn new(course: Course, moves: &[Square]) -> Self {
+        let single = |square: Square| Position { player: 1 << square.index(8), opponent: 0 };
+        let image = |square: Square, symmetry| {
+            Square::from_index(single(square).turned(symmetry).player.trailing_zeros(), 8)
+        };
+        let fits = |&symmetry: &u32| {
+            let first = moves.first().map(|&first| image(first, symmetry));
+            Position::START.turned(symmetry) == Position::START && first == Some(F5)
+        };
+        let symmetry = (0..8).find(fits).unwrap_or(0);
+        Self {
+            opening: course.opening.map(|opening| opening.name.to_owned()),
+            side: course.side,
+            moves: moves.iter().map(|&square| image(square, symmetry)).collect(),
+            reviews: Vec::new(),
+        }
+    }
+
+    /// The course that it belongs to. An opening that has lost its name is played as the whole book.
+    pub fn course(&self) -> Course {
+        let opening = Opening::all().find(|one| self.opening.as_deref() == Some(one.name));
+        Course { opening, side: self.side }
+    }
+
+    /// Whether both are the same line, drilled as the same side.
+    pub fn is(&self, other: &Self) -> bool {
+        (&self.opening, self.side, &self.moves) == (&other.opening, other.side, &other.moves)
+    }
+
+    /// The day when it should come again; `None` if it has never been played to its end.
+    pub fn due(&self) -> Option<Date> {
+        schedule::due(&self.reviews)
+    }
+}
+
+/// See the file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename = "drill")]
+struct Written {
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    opening: String,
+    side: Player,
+    moves: String,
+    reviews: Vec<(Date, Rating)>,
+}
+
+/// Why a line of the file is none.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+enum NotALine {
+    #[error("{0:?} is not a list of squares such as f5d6c3")]
+    Squares(String),
+    #[error("move {0} of the line is not legal")]
+    Illegal(usize),
+    #[error("the reviews are missing or not in the order of their days")]
+    Reviews,
+}
+
+impl From<DrilledLine> for Written {
+    fn from(line: DrilledLine) -> Self {
+        let DrilledLine { opening, side, moves, reviews } = line;
+        let moves = moves.iter().map(ToString::to_string).collect();
+        Self { opening: opening.unwrap_or_default(), side, moves, reviews }
+    }
+}
+
+impl TryFrom<Written> for DrilledLine {
+    type Error = NotALine;
+
+    fn try_from(written: Written) -> Result<Self, NotALine> {
+        let Written { opening, side, moves, reviews } = written;
+        let shown = || moves.chars().take(12).collect();
+        let squares = squares(&moves).filter(|squares| !squares.is_empty());
+        let squares = squares.ok_or_else(|| NotALine::Squares(shown()))?;
+        let legal = positions(squares.iter().copied()).count();
+        if legal < squares.len() {
+            return Err(NotALine::Illegal(legal + 1));
+        }
+        if reviews.is_empty() || !schedule::are_in_order(&reviews) {
+            return Err(NotALine::Reviews);
+        }
+        let opening = printable(&opening).to_string();
+        let opening = Some(opening).filter(|opening| !opening.is_empty());
+        Ok(Self { opening, side, moves: squares, reviews })
+    }
+}

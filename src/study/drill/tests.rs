@@ -1,0 +1,281 @@
+//! Tests of drills: what the book says of answers, how the opponent chooses, and when lines come again.
+
+use jiff::civil::Date;
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use super::*;
+use crate::games::parse_square;
+use crate::store::{Store, StoreError};
+use crate::study::{Deck, PUZZLES, Rating};
+
+fn square_of(name: &str) -> Square {
+    parse_square(name, 8, 8).unwrap()
+}
+
+fn mv(name: &str) -> Move {
+    Move(square_of(name).index(8))
+}
+
+fn after(names: &str) -> Reversi {
+    let mut game = Reversi::new(Player::Black);
+    for name in names.split_whitespace() {
+        game.play(mv(name)).unwrap();
+    }
+    game
+}
+
+fn opening(name: &str) -> Option<Opening> {
+    name.parse().ok()
+}
+
+fn day(number: i16) -> Date {
+    Date::new(2026, 1, 1).unwrap().saturating_add(jiff::Span::new().days(number))
+}
+
+/// Plays a line of a course to its end, the person with the book's best moves.
+fn line_of(course: Course, again: &[Square], seed: u64) -> Vec<Square> {
+    let (book, mut rng) = (Book::shipped(), Pcg64Mcg::seed_from_u64(seed));
+    let (mut game, mut moves) = (Reversi::new(Player::Black), Vec::new());
+    while let Some(turn) = game.turn() {
+        let next = if turn == course.side {
+            course.best(&book, &game, moves.len()).map(|best| Move(square(&best).index(8)))
+        } else {
+            course.reply(&book, &game, moves.len(), again, &mut rng)
+        };
+        let Some(next) = next else { break };
+        game.play(next).unwrap();
+        moves.push(Square::from_index(next.0, 8));
+    }
+    moves
+}
+
+#[test]
+fn the_side_of_a_course_is_that_of_the_opening_s_last_move() {
+    for (name, side) in [("tiger", Player::Black), ("perpendicular", Player::White)] {
+        assert_eq!(Course::new(opening(name), None).side, side, "{name}");
+        let other = Some(side.opponent());
+        assert_eq!(Course::new(opening(name), other).side, side.opponent());
+    }
+    assert_eq!(Course::new(None, None).side, Player::Black);
+    let book = Book::shipped();
+    assert!(
+        Course::new(None, None).is_in(&book) && Course::new(opening("tiger"), None).is_in(&book)
+    );
+    assert!(!Course::new(opening("parallel"), None).is_in(&book));
+    let empty = Book::in_memory(crate::book::Header::book(None, 0, &[]).leak()).unwrap();
+    assert!(!Course::new(None, None).is_in(&empty));
+}
+
+#[test]
+fn answers_are_right_close_or_wrong_by_the_scores_of_the_book() {
+    let book = Book::shipped();
+    let course = Course::new(None, None);
+    let mut seen = [0; 3];
+    for seed in 0..10 {
+        let line = line_of(course, &[], seed);
+        for moves in (0..line.len()).step_by(2) {
+            let game = positions(line.iter().copied()).take(moves).last();
+            let game = game.unwrap_or(Reversi::new(Player::Black));
+            let known = book.moves(Position::from(&game));
+            let best = known[0].score;
+            for mv in game.moves() {
+                let answer = course.judge(&book, &game, moves, mv).unwrap();
+                let score = known.iter().find(|one| one.square == u32::from(mv.0));
+                assert_eq!(answer.score, score.map(|one| one.score));
+                assert_eq!(answer.best.score, best);
+                let expected = match answer.score.map(|score| best - score) {
+                    Some(0) => Verdict::Right,
+                    Some(1) => Verdict::Close,
+                    _ => Verdict::Wrong,
+                };
+                assert_eq!(answer.verdict, expected);
+                seen[expected as usize] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+}
+
+#[test]
+fn on_the_way_into_an_opening_only_its_moves_are_right_in_any_symmetry() {
+    let book = Book::shipped();
+    let course = Course::new(opening("diagonal"), None);
+    assert_eq!(course.side, Player::White);
+    // The book prefers the perpendicular answer.
+    for (first, right, wrong) in [("f5", "f6", "d6"), ("d3", "c3", "c5"), ("c4", "c3", "e3")] {
+        let game = after(first);
+        let answer = course.judge(&book, &game, 1, mv(right)).unwrap();
+        assert_eq!(answer.verdict, Verdict::Right, "{right}");
+        let answer = course.judge(&book, &game, 1, mv(wrong)).unwrap();
+        assert_eq!((answer.verdict, square(&answer.best)), (Verdict::Wrong, square_of(right)));
+        assert!(answer.score > Some(answer.best.score), "{wrong} is better, but another opening");
+    }
+    // The opponent begins as openings are written, and follows the opening from wherever it is begun.
+    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    let start = Reversi::new(Player::Black);
+    assert_eq!(course.reply(&book, &start, 0, &[], &mut rng), Some(mv("f5")));
+    let tiger = Course::new(opening("tiger"), None);
+    assert_eq!(tiger.reply(&book, &after("d3"), 1, &[], &mut rng), Some(mv("c5")));
+    for seed in 0..5 {
+        let line = line_of(tiger, &[], seed);
+        assert!(line.len() > 12, "{line:?}");
+        let named = positions(line.into_iter()).map(|game| Position::from(&game));
+        assert!(named.into_iter().any(|it| Opening::of(it) == opening("tiger")));
+    }
+}
+
+#[test]
+fn the_opponent_s_moves_are_as_frequent_as_their_weights() {
+    let (book, course) = (Book::shipped(), Course::new(None, Some(Player::White)));
+    // A position in which moves of different scores stay in the book.
+    let (game, moves) = (0..)
+        .find_map(|seed| {
+            let line = line_of(course, &[], seed);
+            let games = positions(line.into_iter()).enumerate();
+            games.map(|(index, game)| (game, index + 1)).find(|(game, _)| {
+                let mut inside = book.moves(Position::from(game));
+                inside.retain(|mv| mv.lines > 0);
+                let loses = |lost| inside.iter().any(|mv| inside[0].score - mv.score == lost);
+                game.turn() == Some(Player::Black) && loses(1) && loses(2)
+            })
+        })
+        .unwrap();
+    let mut inside = book.moves(Position::from(&game));
+    inside.retain(|mv| mv.lines > 0);
+    let total: u32 = inside.iter().map(|mv| weight(inside[0].score - mv.score)).sum();
+    let mut rng = Pcg64Mcg::seed_from_u64(3);
+    let mut counts = vec![0_u32; inside.len()];
+    for _ in 0..4000 {
+        let reply = course.reply(&book, &game, moves, &[], &mut rng).unwrap();
+        let index = inside.iter().position(|mv| mv.square == u32::from(reply.0)).unwrap();
+        counts[index] += 1;
+    }
+    for (mv, count) in inside.iter().zip(counts) {
+        let expected = 4000 * weight(inside[0].score - mv.score) / total;
+        assert!(count.abs_diff(expected) < 150, "{mv:?}: {count} of 4000, not {expected}");
+    }
+    assert_eq!([0, 1, 2, 16, 64].map(weight), [65536, 32768, 16384, 1, 1]);
+}
+
+#[test]
+fn a_line_that_comes_again_is_played_again_whatever_the_first_move() {
+    let course = Course::new(opening("tiger"), None);
+    for seed in 0..5 {
+        let line = line_of(course, &[], seed);
+        let kept = DrilledLine::new(course, &line);
+        assert_eq!(kept.moves[0], F5);
+        assert_eq!(kept.course(), course);
+        assert!(kept.is(&DrilledLine::new(kept.course(), &kept.moves)));
+        // Black plays its part of it from d3, and the opponent's moves are those of the line, turned.
+        let (book, mut rng) = (Book::shipped(), Pcg64Mcg::seed_from_u64(99));
+        let (mut game, mut played) = (Reversi::new(Player::Black), Vec::new());
+        while played.len() < line.len() {
+            let next = match game.turn() {
+                Some(Player::Black) if played.is_empty() => mv("d3"),
+                Some(Player::Black) => {
+                    let next = follow(&kept.moves.iter().copied(), &game, played.len());
+                    Move(next[0].index(8))
+                }
+                _ => course.reply(&book, &game, played.len(), &kept.moves, &mut rng).unwrap(),
+            };
+            game.play(next).unwrap();
+            played.push(Square::from_index(next.0, 8));
+        }
+        let end = |line: &[Square]| {
+            Position::from(&positions(line.iter().copied()).last().unwrap()).canonical()
+        };
+        assert_eq!(end(&played), end(&line));
+    }
+}
+
+#[test]
+fn lines_are_kept_beside_the_puzzles_and_damage_is_reported_with_its_place() {
+    let home = tempfile::tempdir().unwrap();
+    let store = Store::at(home.path());
+    let path = store.value_path(PUZZLES);
+    // A file from before there were drills.
+    std::fs::write(&path, "(format: 1, content: (puzzles: []))").unwrap();
+    let course = Course::new(opening("tiger"), None);
+    let lines = [(course, 1), (Course::new(None, Some(Player::White)), 2)];
+    let lines = lines.map(|(course, seed)| DrilledLine::new(course, &line_of(course, &[], seed)));
+    let expected = store
+        .change_value(PUZZLES, |deck: &mut Deck| {
+            for line in &lines {
+                assert_eq!(deck.drilled(line.clone(), Rating::Good, day(0)), Some(day(2)));
+                // A second time on a day counts no more.
+                assert_eq!(deck.drilled(line.clone(), Rating::Again, day(0)), Some(day(2)));
+            }
+            (true, deck.clone())
+        })
+        .unwrap();
+    assert_eq!(store.read_value::<Deck>(PUZZLES).unwrap(), expected);
+    assert_eq!(expected.drills().len(), 2);
+    let text = expected.export();
+    assert!(text.contains("; black; Tiger; 2026-01-03; 2026-01-01 good\n"), "{text}");
+    assert!(text.contains("; white; whole book; "), "{text}");
+    let text = std::fs::read_to_string(&path).unwrap();
+    for (whole, damaged, said) in [
+        ("moves: \"f5d6", "moves: \"f5d3", "move 2 of the line is not legal"),
+        ("moves: \"f5", "moves: \"x5", "not a list of squares"),
+        ("reviews: [(", "reviews: [], old: [(", "there is no field old"),
+        ("\"2026-01-01\"", "\"2026-01-32\"", "day"),
+        ("black", "green", "green is none of black, white"),
+    ] {
+        assert!(text.contains(whole), "{text}");
+        std::fs::write(&path, text.replacen(whole, damaged, 1)).unwrap();
+        let error = store.read_value::<Deck>(PUZZLES).unwrap_err();
+        let StoreError::Damaged { line, column, reason, .. } = &error else { panic!("{error}") };
+        assert!(*line > 2 && *column > 0 && reason.contains(said), "{error}");
+    }
+    // An opening that has lost its name is no damage.
+    std::fs::write(&path, text.replacen("Tiger", "Lion", 1)).unwrap();
+    let deck: Deck = store.read_value(PUZZLES).unwrap();
+    assert_eq!(deck.drills()[0].course(), Course::new(None, None));
+}
+
+#[test]
+fn three_months_of_drills_come_when_they_are_due() {
+    let (tiger, white) =
+        (Course::new(opening("tiger"), None), Course::new(None, Some(Player::White)));
+    let mut deck = Deck::default();
+    let mut drilled = Vec::new();
+    for number in 0..92 {
+        let today = day(number);
+        let due = deck.counts(today).drills.due;
+        let mut count = 0;
+        while let Some(line) = deck.next_drill(None, today).cloned() {
+            assert!(line.due().unwrap() <= today);
+            // Of ten lines one has a missed move.
+            let rating = if drilled.len() % 10 == 9 { Rating::Again } else { Rating::Good };
+            assert!(deck.drilled(line, rating, today).unwrap() > today, "never twice on a day");
+            drilled.push(number);
+            count += 1;
+        }
+        assert_eq!(count, due, "all that is due is asked for");
+        // In the first month a new line of each course on every other day.
+        if number < 30 && number % 2 == 0 {
+            for (course, seed) in [(tiger, 0), (white, 100)] {
+                let moves = line_of(course, &[], seed + u64::from(number.unsigned_abs()));
+                deck.drilled(DrilledLine::new(course, &moves), Rating::Good, today);
+                assert!(deck.next_drill(Some(course), today).is_none());
+            }
+        }
+    }
+    let counts = deck.counts(day(91)).drills;
+    assert!(counts.total > 20 && counts.due == 0 && counts.next > Some(day(91)), "{counts:?}");
+    let per_month = |month: i16| drilled.iter().filter(|&&day| day / 31 == month).count();
+    assert!(per_month(2) < per_month(0) + per_month(1), "intervals grow");
+    // One that was known each time comes after 2, 11 and 46 days, unless chance has played it in between.
+    let known = |line: &&DrilledLine| line.reviews.iter().all(|(_, it)| *it == Rating::Good);
+    let gaps = |line: &DrilledLine| -> Vec<i32> {
+        let days = line.reviews.iter().map(|(on, _)| (*on - day(0)).get_days());
+        days.collect::<Vec<_>>().windows(2).map(|pair| pair[1] - pair[0]).collect()
+    };
+    assert!(deck.drills().iter().filter(known).any(|line| gaps(line) == [2, 11, 46]));
+    // Each course has its own lines.
+    let later = day(400);
+    assert_eq!(deck.next_drill(Some(tiger), later).unwrap().course(), tiger);
+    assert_eq!(deck.next_drill(Some(white), later).unwrap().course(), white);
+    assert!(deck.next_drill(Some(Course::new(opening("rose"), None)), later).is_none());
+}
