@@ -44,6 +44,9 @@ fn compile(name: &str, processor: &str, root: &Path, out: &Path) -> Result<(), B
     let mut rustc = Command::new(env::var_os("RUSTC").ok_or("RUSTC is not set")?);
     rustc.args(["--edition", "2024", "--crate-type", "rlib", "--crate-name", name]);
     rustc.args(["--cap-lints", "allow", "--cfg", "engine_copy", "--emit", "link"]);
+    if env::var_os("CARGO_FEATURE_TRAINER").is_some() {
+        rustc.args(["--cfg", "feature=\"trainer\""]);
+    }
     rustc.arg("--target").arg(env::var("TARGET")?).arg("--out-dir").arg(out);
     let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
     rustc.args(flags.split('\x1f').filter(|flag| !flag.is_empty()));

@@ -274,6 +274,45 @@ fn weights_play_against_others() {
 }
 
 #[test]
+fn parameters_are_tuned_and_checked() {
+    let folder = Folder::new();
+    let line = "tune --pairs 34 --nodes 50 --only half_width,doubt --start doubt=40 --openings 2 \
+                --check 1 --seed 3";
+    let table = folder.done(&format!("{line} --threads 2 --out whole"));
+    let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split_whitespace().collect()).collect();
+    assert_eq!((&rows[0][..], rows[1][0]), (&["parameter", "usual", "tuned"][..], "deviations_73"));
+    assert!(rows[1][1] == rows[1][2] && table.contains("\nnested_trials "), "{table}");
+    assert!(rows.last().unwrap().ends_with(&["in", "2", "games"]), "{table}");
+
+    // Killed, and continued with another number of threads.
+    let mut child = folder.command(&format!("{line} --threads 1 --out killed")).spawn().unwrap();
+    while !folder.has("killed") || folder.read("killed").split(|&byte| byte == b'\n').count() < 6 {
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(folder.done(&format!("{line} --threads 3 --out killed --resume")), table);
+    assert_eq!(folder.read("killed"), folder.read("whole"));
+
+    let more = line.replace("--check 1", "--check 2");
+    folder.done(&format!("{more} --out killed --resume"));
+    assert!(folder.read("killed").starts_with(&folder.read("whole")));
+    let other = line.replace("doubt=40", "doubt=41");
+    let reason = "whole, line 1: not what this run would have written";
+    folder.refused(&format!("{other} --out whole --resume"), 1, reason);
+    for (wrong, part) in [
+        ("--start doubt=400", "doubt takes a number from 0 to 120"),
+        ("--start doubt", "use NAME=VALUE, like doubt=40"),
+        ("--only depth", "no parameter is called \"depth\": use deviations_73, doubt, "),
+    ] {
+        folder.refused(&format!("tune --pairs 1 {wrong} --out none"), 2, part);
+    }
+    folder.write("odd", &(String::from_utf8(folder.read("whole")).unwrap() + "35 5\n"));
+    folder.refused(&format!("{line} --out odd --resume"), 1, "odd, line 37: ");
+    assert!(!folder.has("none"));
+}
+
+#[test]
 fn weights_that_cannot_be_used_are_refused_in_one_line() {
     let folder = Folder::new();
     let mut damaged = fs::read(SHIPPED).unwrap();
@@ -382,6 +421,8 @@ fn wrong_usage_is_told_before_anything_is_done() {
         "test --out out",
         "duel --out out",
         "ladder --openings 0 --out out",
+        "tune --out out",
+        "tune --pairs 1 --nodes 0 --out out",
         "ladder",
         "duel --former weights --time 5 --out out",
         "duel --former weights --time 5ms --depth 3 --out out",

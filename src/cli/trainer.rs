@@ -2,6 +2,7 @@
 
 mod all;
 mod measures;
+mod tune;
 mod values;
 
 use std::path::PathBuf;
@@ -20,6 +21,7 @@ pub use measures::{
     CalibrateArguments, DuelArguments, FitProbcutArguments, LadderArguments, ProbcutArguments,
     TestArguments,
 };
+pub use tune::TuneArguments;
 use values::{count, part, strength};
 
 /// The placeholder for the shard in file names.
@@ -89,6 +91,14 @@ pub enum Stage {
     /// The bots are those in the list of the program, each of which plays the six next to it from
     /// balanced openings, with both colours. Level 1 has rating 0.
     Ladder(LadderArguments),
+
+    /// Tune the search by games between searches with different parameters, and print their values
+    ///
+    /// SPSA: in each pair of games, all parameters differ, some up and some down at random, and the
+    /// result moves them all. Then the tuned search plays against the usual one. The values that the
+    /// program uses are in src/engine/parameters.rs.
+    #[command(after_help = tune::ranges())]
+    Tune(TuneArguments),
 
     /// Merge the shards of games, positions, searches or errors into one file
     ///

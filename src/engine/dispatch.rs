@@ -9,6 +9,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+#[cfg(feature = "trainer")]
+use super::Parameters;
 use super::eval::Evaluation;
 use super::{Found, Limits, Position, Processor};
 
@@ -48,6 +50,8 @@ trait AnySearcher: fmt::Debug + Send {
     ) -> Found;
     fn clear(&mut self);
     fn hash_mb(&self) -> usize;
+    #[cfg(feature = "trainer")]
+    fn set_parameters(&mut self, values: [i32; Parameters::COUNT]);
 }
 
 /// The table of perft counts of a copy.
@@ -89,6 +93,14 @@ impl Engine {
     #[must_use]
     pub fn with_evaluation(self, evaluation: Arc<Evaluation>) -> Self {
         Self { evaluation: Some(evaluation), ..self }
+    }
+
+    /// The same engine with other parameters of the search than the usual ones.
+    #[cfg(feature = "trainer")]
+    #[must_use]
+    pub fn with_parameters(mut self, parameters: Parameters) -> Self {
+        self.searcher.set_parameters(parameters.values());
+        self
     }
 
     /// Forgets former searches.
@@ -197,6 +209,11 @@ mod portable {
         fn hash_mb(&self) -> usize {
             self.hash_mb()
         }
+
+        #[cfg(feature = "trainer")]
+        fn set_parameters(&mut self, values: [i32; super::Parameters::COUNT]) {
+            self.set_parameters(values);
+        }
     }
 
     impl AnyPerftTable for perft::PerftTable {
@@ -262,6 +279,11 @@ macro_rules! copy {
 
                 fn hash_mb(&self) -> usize {
                     self.searcher.hash_mb()
+                }
+
+                #[cfg(feature = "trainer")]
+                fn set_parameters(&mut self, values: [i32; super::Parameters::COUNT]) {
+                    self.searcher.set_parameters(values);
                 }
             }
 

@@ -14,9 +14,6 @@ use super::variation::{exact_line, expected_line};
 use super::window::Window;
 use super::{Found, Limits, Line, Position, Selectivity};
 
-/// Aspiration window: half its first width around the score of the iteration before, in discs.
-const HALF_WIDTH: i32 = 3;
-
 /// From this depth on, an iteration begins with an aspiration window.
 const ASPIRATION_DEPTH: u32 = 3;
 
@@ -209,8 +206,9 @@ impl Root {
     ) -> Result<(), Interrupted> {
         let expected = self.moves[rank].score;
         let (mut window, mut width) = if depth >= ASPIRATION_DEPTH {
-            let alpha = (expected - HALF_WIDTH).max(MIN_SCORE);
-            (Window { alpha, beta: (expected + HALF_WIDTH).min(MAX_SCORE) }, HALF_WIDTH)
+            let width = search.parameters.half_width;
+            let alpha = (expected - width).max(MIN_SCORE);
+            (Window { alpha, beta: (expected + width).min(MAX_SCORE) }, width)
         } else {
             (Window::FULL, MAX_SCORE)
         };

@@ -31,6 +31,9 @@ mod openings;
 mod ordering;
 mod pace;
 mod parallel;
+#[allow(unreachable_pub, reason = "for the trainer and the copies")]
+#[cfg_attr(not(feature = "trainer"), allow(dead_code))]
+mod parameters;
 #[allow(unreachable_pub, reason = "for the copies")]
 mod perft;
 mod position;
@@ -56,6 +59,8 @@ pub use flips::flips;
 pub use found::{Found, Line};
 pub use limits::{LateDepth, Limits};
 pub use moves::legal_moves;
+#[cfg(feature = "trainer")]
+pub use parameters::{Parameter, Parameters};
 pub use position::Position;
 pub use selectivity::Selectivity;
 pub use stability::stable_discs;

@@ -2,6 +2,7 @@
 
 use super::Position;
 use super::bits::{C_SQUARES, CORNERS, X_SQUARES, count, isolated, odd_quadrants, with_neighbours};
+use super::parameters::Parameters;
 
 /// The order of moves near the end of the game: features of a position that the worth of each of
 /// its moves depends on.
@@ -67,16 +68,12 @@ static SQUARE_NEAR_END: [i32; 64] = {
 /// The mobility that a move leaves to the opponent, with corners and potential mobility: less is
 /// better, because the tree below is smaller.
 ///
-/// In thirds of a disc, to be subtracted from three times an evaluation.
-pub(super) fn weighted_mobility(next: Position) -> i32 {
-    /// Weights; tuned on node counts.
-    const MOBILITY: i32 = 8;
-    const CORNER_REPLY: i32 = 12;
-    const POTENTIAL_MOBILITY: i32 = 5;
+/// In the unit of `order_units_per_disc`; all these weights were tuned on node counts.
+pub(super) fn weighted_mobility(parameters: &Parameters, next: Position) -> i32 {
     let replies = next.legal_moves();
-    MOBILITY * count(replies)
-        + CORNER_REPLY * count(replies & CORNERS)
-        + POTENTIAL_MOBILITY * potential_mobility(next)
+    parameters.mobility * count(replies)
+        + parameters.corner_reply * count(replies & CORNERS)
+        + parameters.potential_mobility * potential_mobility(next)
 }
 
 /// The number of empty squares next to discs of the side that has just moved, where these may be

@@ -4,6 +4,7 @@
 use super::Selectivity;
 use super::eval::Evaluation;
 use super::node::{Node, NodeType};
+use super::parameters::Parameters;
 use super::score::{MAX_SCORE, MIN_SCORE};
 use super::window::Window;
 
@@ -34,12 +35,13 @@ impl Trial {
 /// `alpha`: one that expects a score above it, and one that expects a score below.
 pub(super) fn trials(
     evaluation: &Evaluation,
+    parameters: &Parameters,
     selectivity: Selectivity,
     node: &Node,
     moves: u64,
     alpha: i32,
 ) -> [Option<Trial>; 2] {
-    let Some(deviations) = selectivity.deviations() else { return [None; 2] };
+    let Some(deviations) = selectivity.deviations(parameters) else { return [None; 2] };
     if node.depth < LEAST_DEPTH {
         return [None; 2];
     }
@@ -48,8 +50,8 @@ pub(super) fn trials(
         (deviations * evaluation.deviation(node.empties, node.depth, shallow)).ceil() as i32
     };
     let depth = shallow_depth(node.depth);
-    // A search is only tried where the evaluation alone half predicts its result.
-    let (margin, doubt) = (margin(depth), margin(0) / 2);
+    // A search is only tried where the evaluation alone predicts part of its result.
+    let (margin, doubt) = (margin(depth), margin(0) * parameters.doubt / 100);
     let seems = evaluation.evaluate(node.position, moves);
     let trial = |kind, window, bound| Trial { node: Node { depth, kind, ..*node }, window, bound };
     let (low, high) = (alpha - margin, alpha + 1 + margin);

@@ -25,12 +25,6 @@ pub(super) use thread::Search;
 /// Below this depth, a depth-limited search uses no table and no order of moves.
 const LEAST_TABLE_DEPTH: u32 = 3;
 
-/// From this depth on, the table is asked for all moves before one of them is searched.
-const LEAST_LOOK_AHEAD_DEPTH: u32 = 11;
-
-/// The greatest number of `ProbCut` trials within one another.
-const MOST_NESTED_TRIALS: u32 = 2;
-
 /// From this number of empty squares on, an exact search without a known move begins with a
 /// selective one; tuned on nodes and time.
 const PRE_SEARCH_EMPTIES: u32 = 18;
@@ -46,20 +40,6 @@ const LEAST_SPLIT_DEPTH: u32 = 7;
 /// squares beyond 15.
 const ORDER_EMPTIES: u32 = 15;
 const EMPTIES_PER_ORDER_PLY: u32 = 4;
-
-/// The same in a depth-limited search: one ply for every three plies beyond six.
-const ORDER_DEPTH: u32 = 6;
-const DEPTH_PER_ORDER_PLY: u32 = 3;
-
-/// Up to this number of empty squares, the order of moves weighs mobility by kind; above, only the
-/// number of replies counts.
-const WEIGHTED_MOBILITY_EMPTIES: u32 = 30;
-
-/// Margin below the window, in discs, within which the order of moves distinguishes scores.
-const ORDER_MARGIN: i32 = 12;
-
-/// Units of a move's worth per disc; tuned on nodes, together with [`weighted_mobility`].
-const ORDER_UNITS_PER_DISC: i32 = 3;
 
 impl Search<'_> {
     /// The score of a node, searched the way that suits its depth.
@@ -171,7 +151,7 @@ impl Search<'_> {
         // 7. Enhanced transposition cut-off (Plaat 1996): the table knows a move that fails high.
         // At low depths, a search takes less time than asking for all moves.
         if children_in_table
-            && depth >= LEAST_LOOK_AHEAD_DEPTH
+            && depth >= self.parameters.look_ahead_depth.cast_unsigned()
             && let Some((score, square)) = self.known_cut(moves.as_slice(), window.beta, depth)
         {
             self.store(&node, [score, upper], known, square);
@@ -216,10 +196,11 @@ impl Search<'_> {
 
     /// The bound that `ProbCut` finds for the null window at `alpha`, if it finds one.
     fn probcut(&mut self, node: &Node, moves: u64, alpha: i32) -> Result<Option<i32>, Interrupted> {
-        if self.trials >= MOST_NESTED_TRIALS {
+        if self.trials >= self.parameters.nested_trials.cast_unsigned() {
             return Ok(None);
         }
-        let trials = probcut::trials(self.evaluation, self.selectivity, node, moves, alpha);
+        let (evaluation, selectivity) = (self.evaluation, self.selectivity);
+        let trials = probcut::trials(evaluation, &self.parameters, selectivity, node, moves, alpha);
         for trial in trials.into_iter().flatten() {
             self.trials += 1;
             let score = self.search(trial.node, trial.window);
@@ -305,28 +286,30 @@ impl Search<'_> {
     /// Orders the moves that are not in order yet. At a cut node, by a shallow search and the
     /// mobility that they leave; at an all node, where no order saves much, by this mobility alone.
     fn order(&mut self, node: &Node, moves: &mut MoveList, alpha: i32) {
+        let parameters = self.parameters;
         if node.kind == NodeType::All {
-            return moves.order_by(|mv| -weighted_mobility(mv.next));
+            return moves.order_by(|mv| -weighted_mobility(&parameters, mv.next));
         }
         let depth = if node.reaches_end() {
             node.empties.saturating_sub(ORDER_EMPTIES) / EMPTIES_PER_ORDER_PLY
         } else {
-            node.depth.saturating_sub(ORDER_DEPTH) / DEPTH_PER_ORDER_PLY
+            node.depth.saturating_sub(parameters.order_depth.cast_unsigned())
+                / parameters.depth_per_order_ply.cast_unsigned()
         };
         let depth = depth.min(LEAST_TABLE_DEPTH - 1);
         let features = Features::of(node.position);
-        let window = Window { alpha: -INFINITY, beta: ORDER_MARGIN - alpha };
+        let window = Window { alpha: -INFINITY, beta: parameters.order_margin - alpha };
         moves.order_by(|mv| {
             let next = mv.next;
             let flipped = next.opponent ^ node.position.player ^ 1 << mv.square;
             let features = features.after(mv.square, flipped);
             let score = -self.search_leaves(next, &features, window, depth);
-            let mobility = if node.empties <= WEIGHTED_MOBILITY_EMPTIES {
-                weighted_mobility(next)
+            let mobility = if node.empties <= parameters.weighted_mobility_empties.cast_unsigned() {
+                weighted_mobility(&parameters, next)
             } else {
                 count(next.legal_moves())
             };
-            ORDER_UNITS_PER_DISC * score - mobility
+            parameters.order_units_per_disc * score - mobility
         });
     }
 }

@@ -4,11 +4,14 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Instant;
 
+#[cfg(feature = "trainer")]
+use super::Parameters;
 use super::clock::Clock;
 use super::endgame::NearEnd;
 use super::eval::Evaluation;
 use super::iterate::iterate;
 use super::parallel::{Closing, Pool};
+use super::parameters::InUse;
 use super::search::Search;
 use super::table_size::{SizedTable, bytes_for};
 use super::{Found, Limits, Position};
@@ -16,6 +19,7 @@ use super::{Found, Limits, Position};
 /// The part of an engine that is compiled for a kind of processor: its memory and its threads.
 #[derive(Debug)]
 pub struct Searcher {
+    parameters: InUse,
     table: SizedTable,
     near_end: NearEnd,
     /// One for each further thread.
@@ -29,10 +33,17 @@ impl Searcher {
     /// deterministic.
     pub fn new(hash_mb: usize, threads: usize) -> Self {
         Self {
+            parameters: InUse::USUAL,
             table: SizedTable::new(hash_mb.max(1) << 20),
             near_end: NearEnd::default(),
             near_end_of_helpers: (1..threads).map(|_| NearEnd::default()).collect(),
         }
+    }
+
+    /// Searches with these values of the parameters from now on.
+    #[cfg(feature = "trainer")]
+    pub fn set_parameters(&mut self, values: [i32; Parameters::COUNT]) {
+        self.parameters = Parameters::of_values(values).into();
     }
 
     /// Forgets former searches.
@@ -60,9 +71,9 @@ impl Searcher {
         let start = Instant::now();
         let table = self.table.prepare(bytes_for(position, limits));
         let clock = Clock::new(stop, limits);
-        let near_end = &mut self.near_end;
+        let (near_end, parameters) = (&mut self.near_end, self.parameters);
         if self.near_end_of_helpers.is_empty() {
-            let mut search = Search::new(table, near_end, evaluation, &clock, None);
+            let mut search = Search::new(table, near_end, evaluation, parameters, &clock, None);
             return iterate(&mut search, position, limits, start, observer);
         }
         let pool = Pool::default();
@@ -71,14 +82,16 @@ impl Searcher {
             for near_end in &mut self.near_end_of_helpers {
                 let (pool, clock) = (&pool, &clock);
                 let help = move || {
-                    Search::new(table, near_end, evaluation, clock, Some(pool)).help_until_closed();
+                    Search::new(table, near_end, evaluation, parameters, clock, Some(pool))
+                        .help_until_closed();
                 };
                 // Where no more threads can be started, those that there are find the same.
                 if thread::Builder::new().spawn_scoped(scope, help).is_err() {
                     break;
                 }
             }
-            let mut search = Search::new(table, near_end, evaluation, &clock, Some(&pool));
+            let mut search =
+                Search::new(table, near_end, evaluation, parameters, &clock, Some(&pool));
             iterate(&mut search, position, limits, start, observer)
         })
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::parameters::Parameters;
+
 /// The confidence at which a search prunes: how likely it is that pruning changes nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(into = "u8"))]
@@ -34,8 +36,10 @@ impl Selectivity {
 
     /// The number of standard deviations that a prediction must lie beyond a bound to be trusted:
     /// the two-sided quantile of the normal distribution. `None` if no prediction is trusted.
-    pub(super) fn deviations(self) -> Option<f32> {
-        [Some(1.1), Some(1.5), Some(2.0), Some(2.35), Some(2.6), None][usize::from(self.0)]
+    pub(super) fn deviations(self, parameters: &Parameters) -> Option<f32> {
+        #[expect(clippy::cast_precision_loss, reason = "a parameter has few digits")]
+        let least = parameters.deviations_73 as f32 / 100.0;
+        [Some(least), Some(1.5), Some(2.0), Some(2.35), Some(2.6), None][usize::from(self.0)]
     }
 
     /// The index in [`ALL`](Self::ALL).

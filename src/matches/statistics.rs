@@ -64,6 +64,13 @@ impl Pairs {
     /// ends. All pairs alike leave no variance; then a pair more that is the opposite is taken into
     /// account, so that a short match doesn't pretend to be sure.
     pub fn elo(&self) -> Option<Elo> {
+        let (score, half) = (self.score()?, self.margin()?);
+        let [lower, upper] = [score - half, score + half].map(|end| elo_of(end.clamp(0.0, 1.0)));
+        Some(Elo { difference: elo_of(score), lower, upper })
+    }
+
+    /// Half the width of the 95 % interval of the part of the points; `None` without pairs.
+    pub fn margin(&self) -> Option<f64> {
         let score = self.score()?;
         let mut seen = *self;
         if self.counts.iter().filter(|&&count| count > 0).count() == 1 {
@@ -74,9 +81,7 @@ impl Pairs {
         let variance: f64 =
             seen.weighted().map(|(value, count)| count * (value - mean).powi(2)).sum::<f64>()
                 / pairs;
-        let half = NORMAL * (variance / pairs).sqrt();
-        let [lower, upper] = [score - half, score + half].map(|end| elo_of(end.clamp(0.0, 1.0)));
-        Some(Elo { difference: elo_of(score), lower, upper })
+        Some(NORMAL * (variance / pairs).sqrt())
     }
 
     /// Each part of the points that a pair can bring, and how many have.

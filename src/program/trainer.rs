@@ -16,7 +16,7 @@ use crate::text::printable_path;
 use crate::training::{
     TrainingError, calibrate, calibrations_table, deviations, deviations_table, duel, errors_table,
     fit, generations, label, ladder, ladder_table, mean_errors, mean_errors_table, measure, merge,
-    read_weights, selfplay, tally_table, test, write_list, write_model,
+    read_weights, selfplay, tally_table, test, tune, tuned_table, write_list, write_model,
 };
 
 /// The name in messages.
@@ -98,6 +98,11 @@ fn run(stage: &Stage) -> Result<(), TrainingError> {
                 write_list(&list, path)?;
             }
             print(&ladder_table(&list));
+            Ok(())
+        }
+        Stage::Tune(asked) => {
+            let (how, output) = asked.task();
+            print(&tuned_table(&tune(&how, ready(&asked.engine)?, &output)?));
             Ok(())
         }
         Stage::Merge { files, out } => merge(files, out),

@@ -1,4 +1,5 @@
-//! Creates the evaluation: games, labelled positions, weights, and their measurements.
+//! Creates the evaluation: games, labelled positions, weights, and their measurements. Tunes the
+//! search.
 //!
 //! Each stage reads files and writes one. A file of rows begins with a line that says how it was
 //! made, so that files made with different options are not mixed. An interrupted stage can be
@@ -23,6 +24,7 @@ mod regression;
 mod report;
 mod rows;
 mod selfplay;
+mod tune;
 mod weights;
 
 use std::io;
@@ -45,9 +47,10 @@ pub use ladder::{Ladder, ladder, ladder_table, write_list};
 pub use merge::merge;
 pub use probcut::{Deviations, Measure, deviations, measure, write_model};
 pub use report::{
-    calibrations_table, deviations_table, errors_table, mean_errors_table, tally_table,
+    calibrations_table, deviations_table, errors_table, mean_errors_table, tally_table, tuned_table,
 };
 pub use selfplay::{SelfPlay, selfplay};
+pub use tune::{Tune, Tuned, tune};
 pub use weights::{Weights, read_weights};
 
 /// Why a stage failed.

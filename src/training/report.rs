@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::{Calibrated, Calibration, Deviations, Errors, MeanErrors, Tally};
+use super::{Calibrated, Calibration, Deviations, Errors, MeanErrors, Tally, Tuned};
+use crate::engine::Parameters;
 use crate::engine::eval::{PHASES, phase};
 
 /// The errors on held-out positions: one line per phase, and one for all.
@@ -96,6 +97,22 @@ pub fn tally_table(tally: &Tally) -> String {
         "{won} won, {drawn} drawn, {lost} lost: {points:.1} % of the points (95 % interval {from:.1} \
          to {to:.1} %), {discs:+.2} discs a game\n"
     )
+}
+
+/// The usual and the tuned values of the parameters, and the result of their games.
+pub fn tuned_table(tuned: &Tuned) -> String {
+    let mut table = format!("{:25} {:>5} {:>5}\n", "parameter", "usual", "tuned");
+    for (parameter, value) in Parameters::ALL.iter().zip(tuned.parameters.values()) {
+        let _ = writeln!(table, "{:25} {:>5} {value:>5}", parameter.name, parameter.usual);
+    }
+    if let Some((score, margin)) = tuned.check.score().zip(tuned.check.margin()) {
+        let (games, score, margin) = (2 * tuned.check.total(), 100.0 * score, 100.0 * margin);
+        let _ = writeln!(
+            table,
+            "tuned against usual: {score:.1} +- {margin:.1} % of the points in {games} games"
+        );
+    }
+    table
 }
 
 /// The scale and shift of each phase, as lines of text.

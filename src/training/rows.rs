@@ -62,19 +62,10 @@ pub(super) fn write<S, R: ToString + Send>(
     work: impl Fn(&mut S, usize) -> R + Sync,
 ) -> Result<(), TrainingError> {
     let Stage { shard, threads, .. } = *stage;
-    let header = serde_json::to_string(header).unwrap_or_default();
-    let mut file = ResumableFile::open(stage.output, Beginning::Header(&header))?;
-    let (mut earlier, total) = (0, shard.size_of(stage.all));
-    while file.next_earlier()?.is_some() {
-        earlier += 1;
-        if earlier > total {
-            return Err(file.foreign().into());
-        }
-    }
-    let mut progress = StageProgress::new(stage.name, stage.unit, earlier, total);
+    let (mut file, earlier, mut progress) = begin(header, stage, |_, _| Some(()))?;
     in_order(
         threads,
-        earlier..total,
+        earlier..shard.size_of(stage.all),
         worker,
         |worker, task| work(worker, shard.task(task)),
         |task, row| {
@@ -86,6 +77,27 @@ pub(super) fn write<S, R: ToString + Send>(
     file.write("")?;
     progress.finish();
     Ok(())
+}
+
+/// Opens the file of a stage, and hands out the rows of an earlier run with their numbers from 0;
+/// `earlier` returns `None` for one that this run would not have written. Returns the number of these
+/// rows as well.
+pub(super) fn begin(
+    header: &impl Serialize,
+    stage: &Stage,
+    mut earlier: impl FnMut(usize, &str) -> Option<()>,
+) -> Result<(ResumableFile, usize, StageProgress), TrainingError> {
+    let header = serde_json::to_string(header).unwrap_or_default();
+    let mut file = ResumableFile::open(stage.output, Beginning::Header(&header))?;
+    let (mut done, total) = (0, stage.shard.size_of(stage.all));
+    while let Some(row) = file.next_earlier()? {
+        if done == total || earlier(done, &row).is_none() {
+            return Err(file.foreign().into());
+        }
+        done += 1;
+    }
+    let progress = StageProgress::new(stage.name, stage.unit, done, total);
+    Ok((file, done, progress))
 }
 
 /// The lines of a file, one after the other.

@@ -483,6 +483,22 @@ const EXTRAS: &[Extra] = &[
         exit: STAGE,
     },
     Extra {
+        name: "trainer-tune",
+        examples: &[
+            (
+                "trainer tune --pairs 10000 --threads 1 --out tuning --resume",
+                "Tune all parameters of the search, or go on with it.",
+            ),
+            (
+                "trainer tune --pairs 0 --start half_width=2 --check 500 --out trial",
+                "Play 1000 games with one value changed.",
+            ),
+        ],
+        files: &[],
+        environment: &[],
+        exit: STAGE,
+    },
+    Extra {
         name: "trainer-merge",
         examples: &[("trainer merge games.*-of-8 --out games", "Merge eight shards.")],
         files: &[],

@@ -11,6 +11,10 @@ pub(super) fn count(text: &str) -> Result<usize, String> {
     within(text, 1..=1_000_000_000)
 }
 
+pub(super) fn count_or_none(text: &str) -> Result<usize, String> {
+    within(text, 0..=1_000_000_000)
+}
+
 pub(super) fn hours(text: &str) -> Result<f64, String> {
     within(text, 0.0..=10_000.0)
 }

@@ -8,6 +8,7 @@ use crate::engine::endgame::NearEnd;
 use crate::engine::eval::Evaluation;
 use crate::engine::node::Node;
 use crate::engine::parallel::{Pool, Split};
+use crate::engine::parameters::InUse;
 use crate::engine::{Entry, NO_SQUARE, Position, Selectivity, Table};
 
 /// One thread's part of a search.
@@ -17,6 +18,7 @@ pub(in super::super) struct Search<'a> {
     /// This thread's own knowledge.
     pub(super) near_end: &'a mut NearEnd,
     pub(in super::super) evaluation: &'a Evaluation,
+    pub(in super::super) parameters: InUse,
     pub(super) clock: &'a Clock<'a>,
     /// The pool of the other threads, if there are any.
     pub(super) pool: Option<&'a Pool>,
@@ -36,6 +38,7 @@ impl<'a> Search<'a> {
         table: &'a Table,
         near_end: &'a mut NearEnd,
         evaluation: &'a Evaluation,
+        parameters: InUse,
         clock: &'a Clock<'a>,
         pool: Option<&'a Pool>,
     ) -> Self {
@@ -43,6 +46,7 @@ impl<'a> Search<'a> {
             table,
             near_end,
             evaluation,
+            parameters,
             clock,
             pool,
             split: None,

@@ -1,0 +1,139 @@
+//! The numbers that steer the search in the midgame. The feature `trainer` makes them variable, to
+//! tune them by games; without it they are constants.
+//!
+//! The weights of the order near the end are not among them: they are tuned on node counts, because
+//! games don't depend on the order of moves where every search is exact.
+
+use std::ops::Deref;
+
+/// A parameter, as the tuner sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Parameter {
+    /// The name of the field of [`Parameters`].
+    pub name: &'static str,
+    /// The value in [`Parameters::USUAL`].
+    pub usual: i32,
+    /// The least value that a search can use.
+    pub least: i32,
+    /// The greatest value worth trying.
+    pub most: i32,
+}
+
+macro_rules! parameters {
+    ($($(#[$doc:meta])* $name:ident: $usual:literal, $least:literal to $most:literal;)*) => {
+        /// The values of all parameters.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+        pub struct Parameters {
+            $($(#[$doc])* pub $name: i32,)*
+        }
+
+        impl Parameters {
+            /// The values that the program plays with.
+            pub const USUAL: Self = Self { $($name: $usual,)* };
+
+            /// All parameters, in the order of [`values`](Self::values).
+            pub const ALL: &[Parameter] = &[$(Parameter {
+                name: stringify!($name),
+                usual: $usual,
+                least: $least,
+                most: $most,
+            },)*];
+
+            /// The number of parameters.
+            pub const COUNT: usize = Self::ALL.len();
+
+            /// The values as an array, which copies of the engine can read.
+            pub const fn values(self) -> [i32; Self::COUNT] {
+                [$(self.$name,)*]
+            }
+
+            /// The parameters with these values.
+            pub const fn of_values([$($name,)*]: [i32; Self::COUNT]) -> Self {
+                Self { $($name,)* }
+            }
+        }
+    };
+}
+
+parameters! {
+    /// `ProbCut` at 73 %: the number of standard deviations that a prediction must lie beyond a bound
+    /// to be trusted, in hundredths.
+    deviations_73: 110, 70 to 150;
+    /// `ProbCut` tries a shallow search where the evaluation alone predicts its result but for this
+    /// part of its own margin, in percent.
+    doubt: 50, 0 to 120;
+    /// The greatest number of `ProbCut` trials within one another.
+    nested_trials: 2, 1 to 5;
+    /// Aspiration window: half its first width around the score of the iteration before, in discs.
+    half_width: 3, 1 to 8;
+    /// From this depth on, the table is asked for all moves before one of them is searched.
+    look_ahead_depth: 11, 5 to 17;
+    /// Depth-limited searches order moves by searches of one ply for every `depth_per_order_ply`
+    /// plies beyond this depth.
+    order_depth: 6, 3 to 12;
+    /// See `order_depth`.
+    depth_per_order_ply: 3, 1 to 6;
+    /// Margin below the window, in discs, within which the order of moves distinguishes scores.
+    order_margin: 12, 2 to 34;
+    /// Units of a move's worth per disc, in the order of moves.
+    order_units_per_disc: 3, 1 to 9;
+    /// The weight of each reply in the order of moves: less mobility is better.
+    mobility: 8, 2 to 18;
+    /// The additional weight of a reply in a corner.
+    corner_reply: 12, 0 to 32;
+    /// The weight of each empty square next to discs of the side that has just moved.
+    potential_mobility: 5, 0 to 16;
+    /// Up to this number of empty squares, the order of moves weighs mobility by kind; above, only
+    /// the number of replies counts.
+    weighted_mobility_empties: 30, 14 to 46;
+}
+
+/// The parameters of a search: [`Parameters::USUAL`], known to the compiler, unless the feature
+/// `trainer` makes them variable.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct InUse {
+    #[cfg(feature = "trainer")]
+    parameters: Parameters,
+}
+
+impl InUse {
+    pub(super) const USUAL: Self = Self {
+        #[cfg(feature = "trainer")]
+        parameters: Parameters::USUAL,
+    };
+}
+
+#[cfg(feature = "trainer")]
+impl From<Parameters> for InUse {
+    fn from(parameters: Parameters) -> Self {
+        Self { parameters }
+    }
+}
+
+impl Deref for InUse {
+    type Target = Parameters;
+
+    #[inline]
+    fn deref(&self) -> &Parameters {
+        #[cfg(feature = "trainer")]
+        return &self.parameters;
+        #[cfg(not(feature = "trainer"))]
+        return &Parameters::USUAL;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_values_are_those_of_the_table_and_within_their_ranges() {
+        let usual: Vec<i32> = Parameters::ALL.iter().map(|parameter| parameter.usual).collect();
+        assert_eq!(usual, Parameters::USUAL.values());
+        assert_eq!(Parameters::of_values(Parameters::USUAL.values()), Parameters::USUAL);
+        for Parameter { name, usual, least, most } in Parameters::ALL {
+            assert!(0 <= *least && least < usual && usual < most, "{name}");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! SPSA: simultaneous perturbation stochastic approximation ([Spall 1992]).
+//!
+//! A trial changes all parameters at once, each up or down at random, and compares the point with
+//! its mirror image. Whatever their number, two measurements estimate the direction to go. The
+//! sequences of gains are those of Spall's guidelines of 1998.
+//!
+//! [Spall 1992]: https://doi.org/10.1109/9.119632
+
+use rand::{RngExt, SeedableRng};
+
+use crate::engine::Parameter;
+use crate::players::{Rng, spread};
+
+/// The exponents by which steps and perturbations shrink.
+const STEP_EXPONENT: f64 = 0.602;
+const PERTURBATION_EXPONENT: f64 = 0.101;
+
+/// The part of all trials that the first steps are held back by, so that they are not too large.
+const STABILITY: f64 = 0.1;
+
+/// The last step times the square root of the number of trials: chance alone moves a parameter by
+/// about a third of a perturbation.
+const GAIN: f64 = 0.3;
+
+/// The last perturbation as a part of the range of a parameter, if that is at least 1.
+const PERTURBATION: f64 = 0.125;
+
+/// An optimisation after some of its trials.
+#[derive(Debug)]
+pub(super) struct Spsa {
+    axes: Vec<Axis>,
+    /// The best values so far.
+    pub(super) point: Vec<f64>,
+    trials: f64,
+    seed: u64,
+}
+
+/// A parameter: its range, and its last perturbation.
+#[derive(Debug)]
+struct Axis {
+    range: [i32; 2],
+    perturbation: f64,
+}
+
+impl Spsa {
+    pub(super) fn new(
+        parameters: &[&Parameter],
+        point: Vec<f64>,
+        trials: usize,
+        seed: u64,
+    ) -> Self {
+        let axes = parameters.iter().map(|&&Parameter { least, most, .. }| Axis {
+            range: [least, most],
+            perturbation: (PERTURBATION * f64::from(most - least)).max(1.0),
+        });
+        Self { axes: axes.collect(), point, trials: real(trials), seed }
+    }
+
+    /// The two sets of values to compare in a trial, around the point that its round starts from.
+    ///
+    /// Both are rounded by the same random amount, so that fractions of a point count on average.
+    pub(super) fn trial(&self, number: usize, from: &[f64]) -> [Vec<i32>; 2] {
+        let mut rng = self.rng(number);
+        let signs = self.signs(&mut rng);
+        let size = self.size(number);
+        let rounding: Vec<f64> = self.axes.iter().map(|_| rng.random_range(0.0..1.0)).collect();
+        [1.0, -1.0].map(|side| {
+            let value = |index: usize| {
+                let Axis { range, perturbation } = &self.axes[index];
+                let value = from[index] + side * signs[index] * size * perturbation;
+                whole(value + rounding[index], *range)
+            };
+            (0..self.axes.len()).map(value).collect()
+        })
+    }
+
+    /// Takes a step by the result of a trial: the half points that the first set scored against the
+    /// second, 0 to 4.
+    pub(super) fn learn(&mut self, number: usize, half_points: usize) {
+        let signs = self.signs(&mut self.rng(number));
+        let held_back = STABILITY * self.trials;
+        let left = (held_back + self.trials) / (held_back + real(number) + 1.0);
+        let gain = GAIN / self.trials.sqrt() * left.powf(STEP_EXPONENT);
+        let step = gain / self.size(number) * (real(half_points) - 2.0);
+        for ((value, axis), sign) in self.point.iter_mut().zip(&self.axes).zip(signs) {
+            let [least, most] = axis.range.map(f64::from);
+            *value = (*value + step * sign * axis.perturbation).clamp(least, most);
+        }
+    }
+
+    /// The point in whole numbers.
+    pub(super) fn rounded(&self) -> Vec<i32> {
+        let round = |(&value, axis): (&f64, &Axis)| whole(value + 0.5, axis.range);
+        self.point.iter().zip(&self.axes).map(round).collect()
+    }
+
+    /// The size of the perturbations of a trial, in those of the last one.
+    fn size(&self, number: usize) -> f64 {
+        (self.trials / (real(number) + 1.0)).powf(PERTURBATION_EXPONENT)
+    }
+
+    fn signs(&self, rng: &mut Rng) -> Vec<f64> {
+        self.axes.iter().map(|_| if rng.random_bool(0.5) { 1.0 } else { -1.0 }).collect()
+    }
+
+    /// Each trial has its own generator, so that it doesn't depend on the others.
+    fn rng(&self, number: usize) -> Rng {
+        Rng::seed_from_u64(spread(self.seed) ^ number as u64)
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "it is within the range of a parameter")]
+fn whole(value: f64, [least, most]: [i32; 2]) -> i32 {
+    (value.floor() as i32).clamp(least, most)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a number of trials needs few digits")]
+fn real(number: usize) -> f64 {
+    number as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Games whose result depends on how far each player is from the best values.
+    #[test]
+    fn the_optimum_of_a_noisy_quadratic_is_found() {
+        let parameter = |least, most| Parameter { name: "", usual: 0, least, most };
+        let parameters = [parameter(70, 150), parameter(1, 9), parameter(0, 40)];
+        let best = [125.0, 3.0, 40.0];
+        let trials = 4000;
+        let mut spsa = Spsa::new(&parameters.each_ref(), vec![90.0, 7.0, 20.0], trials, 3);
+        let mut rng = Rng::seed_from_u64(7);
+        for number in 0..trials {
+            let loss = spsa.trial(number, &spsa.point).map(|values| -> f64 {
+                let distances = values.iter().zip(&best).zip(&spsa.axes);
+                let part = |((&value, best), axis): ((&i32, &f64), &Axis)| {
+                    ((f64::from(value) - best) / axis.perturbation).powi(2)
+                };
+                distances.map(part).sum()
+            });
+            // A perturbation off the best costs two percent of the points.
+            let points = (0.5 + 0.02 * (loss[1] - loss[0])).clamp(0.0, 1.0);
+            let half_points = (0..2).map(|_| 2 * usize::from(rng.random_bool(points))).sum();
+            spsa.learn(number, half_points);
+        }
+        for ((value, best), axis) in spsa.point.iter().zip(&best).zip(&spsa.axes) {
+            assert!((value - best).abs() < axis.perturbation, "{:?}", spsa.point);
+        }
+        assert!(spsa.rounded().iter().zip(&parameters).all(|(value, of)| *value <= of.most));
+    }
+}
