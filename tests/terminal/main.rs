@@ -82,7 +82,7 @@ fn tab_gives_no_move_away_in_a_competitive_game() {
     terminal.wait_for_row("reversi ● > J c4", "");
     assert!(!terminal.written().contains("d3  e6"), "{}", terminal.contents());
     // It may be a command, but it is no move.
-    terminal.keys(&format!("{CTRL_C}d\t"));
+    terminal.keys(&format!("{CTRL_C}di\t"));
     terminal.wait_for_row("reversi ● > discs", "");
 }
 
