@@ -212,6 +212,8 @@ mod tests {
     fn a_comment_may_quote_a_game() {
         let record = only("(;GM[2]C[as in (;GM[2\\] of old];B[f5];W[f6])");
         assert_eq!((record.moves().len(), &*record.tags[0].value), (2, "as in (;GM[2] of old"));
+        let record = only("(;GM[2]C[as in\n\\(;GM[2\\] of old];B[f5])");
+        assert_eq!(only(&print(&record)).tags, record.tags);
         // At the start of a line it is a new game, and the value before it has no end.
         let found = problems("(;GM[2]C[as in\n(;GM[2];B[f5])");
         assert_eq!(

@@ -113,7 +113,8 @@ fn shown_move(text: &mut String, mv: &RecordedMove) {
 fn escaped(value: &str) -> String {
     let mut text = String::new();
     for character in value.chars() {
-        if character == ']' || character == '\\' {
+        // At the start of a line, a parenthesis may look like the beginning of another game.
+        if matches!(character, ']' | '\\') || character == '(' && text.ends_with('\n') {
             text.push('\\');
         }
         text.push(if character.is_control() && character != '\n' { ' ' } else { character });
