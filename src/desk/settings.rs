@@ -122,8 +122,8 @@ impl Settings {
     /// How many puzzles and drilled lines are due; `None` if there are none, or they can't be read.
     pub fn puzzles(&self) -> Option<Counts> {
         let deck: Deck = self.store.read_value(PUZZLES).ok()?;
-        // Reading the time zone takes a millisecond, which a start without puzzles can do without.
-        if deck.puzzles().is_empty() {
+        // Reading the time zone takes a millisecond, which a start without puzzles and drills can do without.
+        if deck == Deck::default() {
             return None;
         }
         let counts = deck.counts(self.calendar.today());
@@ -135,5 +135,32 @@ impl Settings {
         let (game, saved) = Autosave::new(self.store.clone(), Slots::Own).newest()?;
         let name = game.game().info().name;
         Some(Kept { game: name, saved: saved.saved, ply: game.plies() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::REGISTRY;
+    use crate::study::{Course, DrilledLine, Rating};
+
+    #[test]
+    fn drilled_lines_are_due_without_any_puzzle() {
+        let home = tempfile::tempdir().unwrap();
+        let day = jiff::civil::date(2026, 1, 1);
+        let mut settings = Settings::of_test(REGISTRY[0], home.path());
+        assert_eq!(settings.puzzles(), None);
+        let drilled = |deck: &mut Deck| {
+            let line = DrilledLine::new(
+                Course::new(None, None),
+                &[crate::games::parse_square("f5", 8, 8).unwrap()],
+            );
+            (true, deck.drilled(line, Rating::Good, day).unwrap())
+        };
+        let due = settings.store.change_value(PUZZLES, drilled).unwrap();
+        settings.calendar = Calendar::new(move || day);
+        assert_eq!(settings.puzzles(), None);
+        settings.calendar = Calendar::new(move || due);
+        assert_eq!(settings.puzzles().unwrap().drills.due, 1);
     }
 }

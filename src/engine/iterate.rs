@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::bits::squares;
 use super::clock::Interrupted;
-use super::eval::Evaluation;
+use super::eval::{Evaluation, Features};
 use super::node::{Node, NodeType};
 use super::pace::Pace;
 use super::score::{INFINITY, MAX_SCORE, MIN_SCORE, final_score};
@@ -235,7 +235,8 @@ impl Root {
         mut window: Window,
     ) -> Result<i32, Interrupted> {
         let (position, empties) = (self.position, self.empties);
-        let node = Node { position, depth, empties, kind: NodeType::Cut };
+        let features = Features::of(position);
+        let node = Node { position, features, depth, empties, kind: NodeType::Cut };
         let mut best = -INFINITY;
         for index in rank..self.moves.len() {
             // Near the end, no node below looks at the clock.

@@ -11,8 +11,14 @@ use super::{Position, flips};
 const SQUARE_CLASSES: [u64; 4] =
     [0x8100_0000_0000_0081, 0x3c00_8181_8181_003c, 0x003c_7e7e_7e7e_3c00, 0x42c3_0000_0000_c342];
 
-/// Alpha-beta search (fail-soft) of `depth` plies, at most two or three, with the evaluation at the
+/// The greatest depth of a search near the leaves, in plies.
+pub(super) const MOST_DEPTH: u32 = 2;
+
+/// Alpha-beta search (fail-soft) of `depth` plies, at most [`MOST_DEPTH`], with the evaluation at the
 /// leaves. Adds the visited positions to `nodes`.
+///
+/// With `deviations`, a null-window search trusts an evaluation that lies that many standard
+/// deviations outside the window: `ProbCut` without a search.
 #[inline(never)]
 pub(super) fn search(
     evaluation: &Evaluation,
@@ -20,13 +26,27 @@ pub(super) fn search(
     features: &Features,
     window: Window,
     depth: u32,
+    deviations: Option<f32>,
     nodes: &mut u64,
 ) -> i32 {
-    Leaves { evaluation, nodes }.search(position, features, window, depth)
+    let mut margins = [INFINITY; MOST_DEPTH as usize + 1];
+    if let Some(deviations) = deviations
+        && window.is_null()
+    {
+        let empties = position.empties();
+        for depth in 1..=depth {
+            #[expect(clippy::cast_possible_truncation, reason = "a deviation is a few discs")]
+            let margin = (deviations * evaluation.deviation(empties, depth, 0)).ceil() as i32;
+            margins[depth as usize] = margin;
+        }
+    }
+    Leaves { evaluation, margins, nodes }.search(position, features, window, depth)
 }
 
 struct Leaves<'a> {
     evaluation: &'a Evaluation,
+    /// How far outside the window an evaluation replaces a search, in discs, by depth.
+    margins: [i32; MOST_DEPTH as usize + 1],
     nodes: &'a mut u64,
 }
 
@@ -45,10 +65,19 @@ impl Leaves<'_> {
             return self.search_passed(position, features, window, depth);
         }
         if depth == 0 {
-            self.evaluation.evaluate_leaf(features, position, moves)
-        } else {
-            self.search_moves(position, features, moves, window, depth)
+            return self.evaluation.evaluate_leaf(features, position, moves);
         }
+        let margin = self.margins[depth as usize];
+        if margin < INFINITY {
+            let seems = self.evaluation.evaluate_with(features, position, moves);
+            if seems >= window.beta + margin {
+                return window.beta;
+            }
+            if seems <= window.alpha - margin {
+                return window.alpha;
+            }
+        }
+        self.search_moves(position, features, moves, window, depth)
     }
 
     fn search_passed(

@@ -1,5 +1,6 @@
 //! A node of the search tree: what is searched, and how far.
 
+use super::eval::Features;
 use super::{Position, window::Window};
 
 /// The outcome that a null-window search of a node expects (Knuth and Moore 1975).
@@ -29,6 +30,8 @@ impl NodeType {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node {
     pub(super) position: Position,
+    /// Of the position, updated move by move.
+    pub(super) features: Features,
     /// In plies; from `empties` on the search goes to the end of the game.
     pub(super) depth: u32,
     /// The number of empty squares.
@@ -45,8 +48,24 @@ impl Node {
 
     /// The node after a move, one ply deeper.
     #[inline]
-    pub(super) const fn child(&self, next: Position, kind: NodeType) -> Self {
-        Self { position: next, depth: self.depth - 1, empties: self.empties - 1, kind }
+    pub(super) fn child(&self, next: Position, kind: NodeType) -> Self {
+        let (depth, empties) = (self.depth - 1, self.empties - 1);
+        Self { position: next, features: self.features_after(next), depth, empties, kind }
+    }
+
+    /// The features after the move to `next`.
+    #[inline]
+    pub(super) fn features_after(&self, next: Position) -> Features {
+        let changed = next.opponent ^ self.position.player;
+        let flipped = changed & self.position.opponent;
+        self.features.after((changed ^ flipped).trailing_zeros(), flipped)
+    }
+
+    /// The node after a pass, which costs no depth, because it leaves no choice.
+    #[inline]
+    pub(super) fn passed(&self, kind: NodeType) -> Self {
+        let (position, features) = (self.position.passed(), self.features.passed());
+        Self { position, features, kind, ..*self }
     }
 
     /// The type of the node after the first move, and after a pass, when searched with a window.

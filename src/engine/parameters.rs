@@ -59,34 +59,37 @@ macro_rules! parameters {
 parameters! {
     /// `ProbCut` at 73 %: the number of standard deviations that a prediction must lie beyond a bound
     /// to be trusted, in hundredths.
-    deviations_73: 110, 70 to 150;
+    deviations_73: 105, 70 to 150;
     /// `ProbCut` tries a shallow search where the evaluation alone predicts its result but for this
     /// part of its own margin, in percent.
-    doubt: 50, 0 to 120;
+    doubt: 49, 0 to 120;
+    /// One or two plies before the horizon, the evaluation replaces the search where it lies this part
+    /// of the margin of `ProbCut` outside the window, in percent.
+    leaf_margin: 180, 40 to 400;
     /// The greatest number of `ProbCut` trials within one another.
-    nested_trials: 2, 1 to 5;
+    nested_trials: 3, 1 to 5;
     /// Aspiration window: half its first width around the score of the iteration before, in discs.
-    half_width: 3, 1 to 8;
+    half_width: 2, 1 to 8;
     /// From this depth on, the table is asked for all moves before one of them is searched.
-    look_ahead_depth: 11, 5 to 17;
+    look_ahead_depth: 12, 5 to 17;
     /// Depth-limited searches order moves by searches of one ply for every `depth_per_order_ply`
     /// plies beyond this depth.
-    order_depth: 6, 3 to 12;
+    order_depth: 7, 3 to 12;
     /// See `order_depth`.
-    depth_per_order_ply: 3, 1 to 6;
+    depth_per_order_ply: 4, 1 to 6;
     /// Margin below the window, in discs, within which the order of moves distinguishes scores.
-    order_margin: 12, 2 to 34;
+    order_margin: 11, 2 to 34;
     /// Units of a move's worth per disc, in the order of moves.
-    order_units_per_disc: 3, 1 to 9;
+    order_units_per_disc: 4, 1 to 9;
     /// The weight of each reply in the order of moves: less mobility is better.
-    mobility: 8, 2 to 18;
+    mobility: 6, 2 to 18;
     /// The additional weight of a reply in a corner.
-    corner_reply: 12, 0 to 32;
+    corner_reply: 11, 0 to 32;
     /// The weight of each empty square next to discs of the side that has just moved.
-    potential_mobility: 5, 0 to 16;
+    potential_mobility: 4, 0 to 16;
     /// Up to this number of empty squares, the order of moves weighs mobility by kind; above, only
     /// the number of replies counts.
-    weighted_mobility_empties: 30, 14 to 46;
+    weighted_mobility_empties: 27, 14 to 46;
 }
 
 /// The parameters of a search: [`Parameters::USUAL`], known to the compiler, unless the feature

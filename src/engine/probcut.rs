@@ -52,7 +52,7 @@ pub(super) fn trials(
     let depth = shallow_depth(node.depth);
     // A search is only tried where the evaluation alone predicts part of its result.
     let (margin, doubt) = (margin(depth), margin(0) * parameters.doubt / 100);
-    let seems = evaluation.evaluate(node.position, moves);
+    let seems = evaluation.evaluate_with(&node.features, node.position, moves);
     let trial = |kind, window, bound| Trial { node: Node { depth, kind, ..*node }, window, bound };
     let (low, high) = (alpha - margin, alpha + 1 + margin);
     [

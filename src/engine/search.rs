@@ -49,8 +49,9 @@ impl Search<'_> {
                 return Ok(self.search_near_end(&node, window));
             }
         } else if node.depth < LEAST_TABLE_DEPTH {
-            let features = Features::of(node.position);
-            return Ok(self.search_leaves(node.position, &features, window, node.depth));
+            let Node { position, features, depth, .. } = &node;
+            let deviations = self.selectivity.deviations_of_leaves(&self.parameters);
+            return Ok(self.search_leaves(*position, features, window, *depth, deviations));
         }
         self.search_node(node, window)
     }
@@ -62,8 +63,10 @@ impl Search<'_> {
         features: &Features,
         window: Window,
         depth: u32,
+        deviations: Option<f32>,
     ) -> i32 {
-        leaves::search(self.evaluation, position, features, window, depth, &mut self.nodes)
+        let nodes = &mut self.nodes;
+        leaves::search(self.evaluation, position, features, window, depth, deviations, nodes)
     }
 
     /// Searches the last empty squares. They are only searched with null windows; in an open
@@ -81,21 +84,19 @@ impl Search<'_> {
     }
 
     fn search_node(&mut self, node: Node, mut window: Window) -> Result<i32, Interrupted> {
-        let Node { position, depth, empties, kind } = node;
+        let Node { position, depth, empties, kind, .. } = node;
 
         // 1. Count the node, and look at the clock: a stopped search ends here.
         self.nodes += 1;
         self.check_clock()?;
 
-        // 2. Find the legal moves. A pass costs no depth, because it leaves no choice.
+        // 2. Find the legal moves.
         let legal = position.legal_moves();
         if legal == 0 {
-            let passed = position.passed();
-            if passed.legal_moves() == 0 {
+            if position.passed().legal_moves() == 0 {
                 return Ok(final_score(position));
             }
-            let kind = node.type_of_first_child(window);
-            let passed = Node { position: passed, kind, ..node };
+            let passed = node.passed(node.type_of_first_child(window));
             return Ok(-self.search_node(passed, window.negated())?);
         }
 
@@ -297,13 +298,11 @@ impl Search<'_> {
                 / parameters.depth_per_order_ply.cast_unsigned()
         };
         let depth = depth.min(LEAST_TABLE_DEPTH - 1);
-        let features = Features::of(node.position);
         let window = Window { alpha: -INFINITY, beta: parameters.order_margin - alpha };
         moves.order_by(|mv| {
             let next = mv.next;
-            let flipped = next.opponent ^ node.position.player ^ 1 << mv.square;
-            let features = features.after(mv.square, flipped);
-            let score = -self.search_leaves(next, &features, window, depth);
+            let features = node.features_after(next);
+            let score = -self.search_leaves(next, &features, window, depth, None);
             let mobility = if node.empties <= parameters.weighted_mobility_empties.cast_unsigned() {
                 weighted_mobility(&parameters, next)
             } else {

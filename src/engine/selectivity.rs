@@ -42,6 +42,13 @@ impl Selectivity {
         [Some(least), Some(1.5), Some(2.0), Some(2.35), Some(2.6), None][usize::from(self.0)]
     }
 
+    /// The same for a prediction by the evaluation alone, one or two plies before the horizon.
+    pub(super) fn deviations_of_leaves(self, parameters: &Parameters) -> Option<f32> {
+        #[expect(clippy::cast_precision_loss, reason = "a parameter has few digits")]
+        let part = parameters.leaf_margin as f32 / 100.0;
+        Some(part * self.deviations(parameters)?)
+    }
+
     /// The index in [`ALL`](Self::ALL).
     pub(super) fn number(self) -> u8 {
         self.0

@@ -3,6 +3,7 @@
 use super::Position;
 use super::bits::squares;
 use super::clock::Interrupted;
+use super::eval::Features;
 use super::node::{Node, NodeType};
 use super::search::Search;
 use super::window::Window;
@@ -52,7 +53,8 @@ pub(super) fn exact_line(
         for square in candidates {
             search.check_clock()?;
             let position = position.after(square);
-            let node = Node { position, depth: empties, empties, kind: NodeType::All };
+            let features = Features::of(position);
+            let node = Node { position, features, depth: empties, empties, kind: NodeType::All };
             // No move is better, so the question is only whether this one is as good.
             if -search.search(node, Window::null(-score))? >= score {
                 kept = Some((square, position));

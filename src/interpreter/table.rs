@@ -416,7 +416,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         arguments: &[optional("level", ArgumentKind::Variations)],
         summary: "judge the moves so far: best moves, discs lost, a chart",
         details: "Reversi only. A search compares each move with the best one, from 20 empty squares on to the \
-                  last disc, and called best, good (it lost up to 2 discs), an inaccuracy (up to 5), a \
+                  last disc, and calls it best, good (it lost up to 2 discs), an inaccuracy (up to 5), a \
                   mistake (up to 11) or a blunder. Sums for both sides follow, and the score of each ply \
                   as a chart. A level from 4 to 60 looks as far as that bot, a time like 2s searches \
                   each move so long. With `variations` behind it, the better line of each inaccuracy, mistake and \

@@ -11,6 +11,7 @@ use thiserror::Error;
 use super::current::CurrentGame;
 use super::tree::{MOST_NODES, MOST_NOTES, NodeId, Remark, Step, Tree};
 use crate::games::{Assessment, Game, IllegalMove, ParseMoveError};
+use crate::text::branches;
 
 /// What is wrong with the text of a tree.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -46,50 +47,24 @@ pub enum TreeError {
 
 /// Prints a tree; the inverse of [`read`].
 pub(super) fn print(tree: &Tree) -> String {
-    /// What is still to be printed.
-    enum Part {
-        Line(NodeId),
-        Text(&'static str),
-    }
     let mut text = String::new();
-    let mut open = vec![Part::Line(NodeId::START)];
-    while let Some(part) = open.pop() {
-        let mut at = match part {
-            Part::Text(part) => {
-                text.push_str(part);
-                continue;
+    let children = |node| tree.children(node).collect();
+    branches::print(&mut text, NodeId::START, " (", children, |text, node| {
+        if node != NodeId::START {
+            if !text.is_empty() && !text.ends_with('(') {
+                text.push(' ');
             }
-            Part::Line(first) => first,
-        };
-        loop {
-            if at != NodeId::START {
-                if !text.is_empty() && !text.ends_with('(') {
-                    text.push(' ');
-                }
-                text.push_str(&tree.step(at).name);
-            }
-            if let Some(Remark { note, assessment }) = tree.remark(at) {
-                let _ = assessment.map(|sign| write!(text, "{sign}"));
-                if !note.is_empty() {
-                    let space = if text.is_empty() { "" } else { " " };
-                    let escaped = note.replace('\\', "\\\\").replace('}', "\\}");
-                    let _ = write!(text, "{space}{{{escaped}}}");
-                }
-            }
-            let mut children = tree.children(at);
-            match (children.next(), children.next()) {
-                (None, _) => break,
-                (Some(only), None) => at = only,
-                (Some(_), Some(_)) => {
-                    let children: Vec<NodeId> = tree.children(at).collect();
-                    for child in children.into_iter().rev() {
-                        open.extend([Part::Text(")"), Part::Line(child), Part::Text(" (")]);
-                    }
-                    break;
-                }
+            text.push_str(&tree.step(node).name);
+        }
+        if let Some(Remark { note, assessment }) = tree.remark(node) {
+            let _ = assessment.map(|sign| write!(text, "{sign}"));
+            if !note.is_empty() {
+                let space = if text.is_empty() { "" } else { " " };
+                let escaped = note.replace('\\', "\\\\").replace('}', "\\}");
+                let _ = write!(text, "{space}{{{escaped}}}");
             }
         }
-    }
+    });
     text.trim_start().to_owned()
 }
 

@@ -1,6 +1,8 @@
 //! Text in and out: making untrusted text printable, lines that fit, durations as people type them,
 //! and checksums of lines. It knows nothing of games, files or terminals.
 
+#[cfg(feature = "records")]
+pub(crate) mod branches;
 mod checksum;
 pub mod duration;
 #[cfg(feature = "interpreter")]

@@ -6,9 +6,9 @@ use crate::engine::squares as squares_of;
 use crate::games::{Assessment, Player, Square};
 
 use super::super::{
-    BoardPosition, Date, Ending, Format, GameRecord, GameResult, RecordNode, RecordTree,
-    RecordedMove,
+    BoardPosition, Date, Ending, Format, GameRecord, GameResult, RecordNode, RecordedMove,
 };
+use crate::text::branches;
 
 /// Prints a game.
 pub(super) fn print(record: &GameRecord) -> String {
@@ -42,42 +42,15 @@ pub(super) fn print(record: &GameRecord) -> String {
     }
     text += &shown_start(record.start());
     match record.tree() {
-        Some(tree) => lines(&mut text, tree),
+        Some(tree) => {
+            let children = |node: usize| tree.children(node).to_vec();
+            branches::print(&mut text, 0, "\n(", children, |text, node| {
+                shown_node(text, tree.node(node))
+            });
+        }
         None => record.moves().iter().for_each(|mv| shown_move(&mut text, mv)),
     }
     text + ")\n"
-}
-
-/// Prints the moves of a tree, each line of several in parentheses.
-fn lines(text: &mut String, tree: &RecordTree) {
-    /// What is still to be printed.
-    enum Part {
-        Line(usize),
-        Text(&'static str),
-    }
-    let mut open = vec![Part::Line(0)];
-    while let Some(part) = open.pop() {
-        let mut at = match part {
-            Part::Text(part) => {
-                text.push_str(part);
-                continue;
-            }
-            Part::Line(first) => first,
-        };
-        loop {
-            shown_node(text, tree.node(at));
-            at = match *tree.children(at) {
-                [] => break,
-                [only] => only,
-                ref several => {
-                    for &child in several.iter().rev() {
-                        open.extend([Part::Text(")"), Part::Line(child), Part::Text("\n(")]);
-                    }
-                    break;
-                }
-            };
-        }
-    }
 }
 
 fn shown_node(text: &mut String, node: &RecordNode) {
