@@ -45,7 +45,7 @@ pub(super) fn print(record: &GameRecord) -> String {
         Some(tree) => {
             let children = |node: usize| tree.children(node).to_vec();
             branches::print(&mut text, 0, "\n(", children, |text, node| {
-                shown_node(text, tree.node(node))
+                shown_node(text, tree.node(node));
             });
         }
         None => record.moves().iter().for_each(|mv| shown_move(&mut text, mv)),
