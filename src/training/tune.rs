@@ -220,8 +220,9 @@ mod tests {
             fs::write(&output.path, torn.trim_end()).unwrap();
             assert_eq!(tune(&how, threads, &output).unwrap(), tuned);
             assert_eq!(fs::read_to_string(&output.path).unwrap(), text);
-            let untouched = Parameters { half_width: 3, deviations_73: 110, ..tuned.parameters };
-            assert_eq!(untouched, Parameters::USUAL);
+            let Parameters { half_width, deviations_73, .. } = tuned.parameters;
+            let untouched = Parameters { half_width, deviations_73, ..Parameters::USUAL };
+            assert_eq!(tuned.parameters, untouched);
             assert_eq!((tuned.check.total(), text.lines().count()), (2, 1 + ROUND + 3 + 2));
             (text, tuned)
         };
