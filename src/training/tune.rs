@@ -221,7 +221,7 @@ mod tests {
             assert_eq!(tune(&how, threads, &output).unwrap(), tuned);
             assert_eq!(fs::read_to_string(&output.path).unwrap(), text);
             let Parameters { half_width, deviations_73, .. } = tuned.parameters;
-            let untouched = Parameters { half_width, deviations_73, ..Parameters::USUAL };
+            let untouched = Parameters { deviations_73, half_width, ..Parameters::USUAL };
             assert_eq!(tuned.parameters, untouched);
             assert_eq!((tuned.check.total(), text.lines().count()), (2, 1 + ROUND + 3 + 2));
             (text, tuned)
