@@ -6,6 +6,7 @@ use std::time::Instant;
 use super::bits::squares;
 use super::clock::Interrupted;
 use super::eval::{Evaluation, Features};
+use super::iterations::{Iteration, iterations};
 use super::node::{Node, NodeType};
 use super::pace::Pace;
 use super::score::{INFINITY, MAX_SCORE, MIN_SCORE, final_score};
@@ -16,17 +17,6 @@ use super::{Found, Limits, Line, Position, Selectivity};
 
 /// From this depth on, an iteration begins with an aspiration window.
 const ASPIRATION_DEPTH: u32 = 3;
-
-/// Depth-limited iterations up to `empties - PRELUDE` order the moves before an exact search.
-const PRELUDE: u32 = 8;
-
-/// Selective searches to the end before the exact one, at 73, 87 and 98 %, each with the least
-/// number of empty squares that it is done from.
-///
-/// The last one costs about as much as it saves. But if the time ends before the exact search does,
-/// its move is played.
-const SELECTIVE_SERIES: [(Selectivity, u32); 3] =
-    [(Selectivity::LEAST_SURE, 16), (Selectivity::ALL[1], 16), (Selectivity::ALL[3], 24)];
 
 /// Searches a position in iterations, within limits, and reports each of them.
 pub(super) fn iterate(
@@ -45,31 +35,23 @@ pub(super) fn iterate(
     }
     let mut last = None;
     let mut pace = Pace::new(limits, root.moves.len());
-    for (depth, selectivity) in root.iterations(limits) {
+    let iterations = iterations(limits, root.empties);
+    let mut next = Some(0);
+    while let Some(index) = next {
+        let Iteration { depth, selectivity, .. } = iterations[index];
         let Ok(lines) = root.iteration(search, depth, selectivity, limits) else {
             last = last.map(|found| root.improved_in_part(found, limits));
             break;
         };
         let found = root.found(search, depth, selectivity, lines);
         observer(&found);
-        let goes_on = pace.goes_on(&found);
+        next = pace.next(&found, &iterations, index);
         last = Some(found);
-        if !goes_on {
-            break;
-        }
     }
     let mut found = last.unwrap_or_else(|| root.without_search(search));
     found.nodes = search.all_nodes();
     found.time = start.elapsed();
     found
-}
-
-/// The depths of the iterations up to the deepest: in steps of two plies, because searches of the
-/// same parity help each other, and others hardly do. A search with a time limit needs single
-/// steps, because the deeper of two iterations may not end in time.
-fn steps(deepest: u32, limits: &Limits) -> impl Iterator<Item = u32> {
-    let step = if limits.time.is_some() { 1 } else { 2 };
-    (1..=deepest).filter(move |depth| (deepest - depth).is_multiple_of(step))
 }
 
 /// A move of the root.
@@ -108,22 +90,6 @@ impl Root {
         moves.sort_by_key(|mv| std::cmp::Reverse(mv.score));
         let sign = if has_to_pass { -1 } else { 1 };
         Self { position, sign, empties: position.empties(), moves, is_improved: false, start }
-    }
-
-    /// The depths and selectivities to search with, in order.
-    fn iterations(&self, limits: &Limits) -> Vec<(u32, Selectivity)> {
-        let Some(end) = limits.end(self.empties) else {
-            let deepest = limits.depth_at(self.empties).clamp(1, self.empties.max(2) - 1);
-            return steps(deepest, limits).map(|depth| (depth, limits.selectivity)).collect();
-        };
-        let prelude = self.empties.saturating_sub(PRELUDE);
-        let prelude = steps(prelude, limits).map(|depth| (depth, Selectivity::LEAST_SURE));
-        let series = SELECTIVE_SERIES
-            .into_iter()
-            .filter(|&(selectivity, from)| selectivity < end && self.empties >= from)
-            .map(|(selectivity, _)| selectivity)
-            .chain([end]);
-        prelude.chain(series.map(|selectivity| (self.empties, selectivity))).collect()
     }
 
     fn found(

@@ -19,6 +19,7 @@ mod flips;
 mod found;
 mod hash;
 mod iterate;
+mod iterations;
 mod leaves;
 mod limits;
 mod move_list;

@@ -2,14 +2,11 @@
 
 use std::time::Duration;
 
+use super::iterations::Iteration;
 use super::{Found, Limits};
 
-/// How much longer an iteration takes than the one before, in percent, until two have been timed.
-const USUAL_GROWTH: u32 = 170;
-
-/// The growth is kept within these limits, because odd and even depths differ, and so do the last
-/// midgame iteration and the first one to the end of the game.
-const GROWTH: [u32; 2] = [140, 300];
+/// The natural logarithm of the growth of the time with each ply: by 35 %.
+const GROWTH: f32 = 0.3;
 
 /// The part of the target that a search uses, in percent, by the number of iterations that its best
 /// move has stayed the same: more where it has just changed, less where it is settled.
@@ -27,101 +24,148 @@ pub(super) struct Pace {
     /// The target and the limit; `None` without a target.
     times: Option<[Duration; 2]>,
     is_only_move: bool,
-    /// The move, the score and the end of the last iteration.
-    last: Option<(u32, i32, Duration)>,
+    /// The move and the score of the last iteration.
+    last: Option<(u32, i32)>,
     /// The number of iterations since the move changed or its score dropped.
     settled: usize,
-    /// The durations of the last two iterations.
-    durations: [Duration; 2],
 }
 
 impl Pace {
     pub(super) fn new(limits: &Limits, choices: usize) -> Self {
         let times = limits.target.map(|target| [target, limits.time.unwrap_or(Duration::MAX)]);
-        Self {
-            times,
-            is_only_move: choices == 1,
-            last: None,
-            settled: 0,
-            durations: [Duration::ZERO; 2],
+        Self { times, is_only_move: choices == 1, last: None, settled: 0 }
+    }
+
+    /// The iteration to go on with after that at `index`, which found this; `None` where none is
+    /// likely to end in time, or the result is too settled for more.
+    ///
+    /// It aims at the surest search to the end that there is time for, and goes there by the
+    /// iterations that prepare it.
+    pub(super) fn next(
+        &mut self,
+        found: &Found,
+        iterations: &[Iteration],
+        index: usize,
+    ) -> Option<usize> {
+        let mut coming = index + 1..iterations.len();
+        let Some([used, most]) = self.times_after(found) else { return coming.next() };
+        let fits = |next: &usize| {
+            // What takes millions of times as long is out of reach: no sum below overflows.
+            let plies = (iterations[*next].work - iterations[index].work).min(60.0);
+            let duration = found.time.mul_f32((GROWTH * plies).exp() - 1.0);
+            // On average the target is met: an iteration may pass it by half its time.
+            found.time + duration <= most && found.time + duration / 2 <= used
+        };
+        let is_aim = |next: &usize| iterations[*next].to_the_end && fits(next);
+        match coming.clone().rfind(is_aim) {
+            Some(aim) => coming.find(|&next| next == aim || iterations[next].prepares),
+            None => coming.next().filter(fits),
         }
     }
 
-    /// Whether to begin another iteration after this one: if it is likely to end in time, and if
-    /// the result is not settled enough for the time used.
-    pub(super) fn goes_on(&mut self, found: &Found) -> bool {
-        let Some([target, most]) = self.times else { return true };
-        let best = found.best().unwrap_or(0);
-        let (score, now) = (found.score(), found.time);
-        let before = self.last.replace((best, score, now));
-        let is_same = before.is_some_and(|(move_before, score_before, _)| {
+    /// The time that the search may use after this result, on average and at most; `None` without a
+    /// target.
+    fn times_after(&mut self, found: &Found) -> Option<[Duration; 2]> {
+        let [target, most] = self.times?;
+        let (best, score) = (found.best().unwrap_or(0), found.score());
+        let before = self.last.replace((best, score));
+        let is_same = before.is_some_and(|(move_before, score_before)| {
             move_before == best && score > score_before - DROP
         });
         self.settled = if is_same { self.settled + 1 } else { 0 };
-        let since = before.map_or(Duration::ZERO, |(_, _, end)| end);
-        self.durations = [self.durations[1], now.saturating_sub(since)];
-        let next = self.next_duration();
         let used = if self.is_only_move {
             USED_FOR_ONLY_MOVE
         } else {
             USED[self.settled.min(USED.len() - 1)]
         };
-        // On average the target is met: an iteration may pass it by half its time.
-        now + next <= most && now + next / 2 <= target * used / 100
-    }
-
-    /// The expected time of the next iteration.
-    fn next_duration(&self) -> Duration {
-        let [earlier, last] = self.durations.map(|duration| duration.as_micros());
-        let growth = (100 * last)
-            .checked_div(earlier)
-            .map_or(USUAL_GROWTH, |growth| u32::try_from(growth).unwrap_or(u32::MAX));
-        self.durations[1] * growth.clamp(GROWTH[0], GROWTH[1]) / 100
+        Some([target * used / 100, most])
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::iterations::iterations;
     use super::*;
     use crate::engine::{Line, Selectivity};
 
-    /// Whether a search goes on after iterations with these moves that end at these milliseconds.
-    fn goes_on(pace: &mut Pace, iterations: &[(u32, u64)]) -> Vec<bool> {
-        let found = |&(square, end)| Found {
-            depth: 1,
-            selectivity: Selectivity::FULL,
-            to_the_end: false,
-            lines: vec![Line { score: 0, moves: vec![square] }],
-            nodes: 1,
-            time: Duration::from_millis(end),
-        };
-        iterations.iter().map(|iteration| pace.goes_on(&found(iteration))).collect()
+    const EMPTIES: u32 = 22;
+
+    fn limits(target: u64, most: u64) -> Limits {
+        let [time, target] = [most, target].map(|time| Some(Duration::from_millis(time)));
+        Limits { time, target, ..Limits::default() }
     }
 
-    fn pace(target: u64, most: u64, choices: usize) -> Pace {
-        let [time, target] = [most, target].map(|time| Some(Duration::from_millis(time)));
-        Pace::new(&Limits { time, target, ..Limits::default() }, choices)
+    /// What an iteration has found: a move, at a time.
+    fn found(square: u32, time: Duration) -> Found {
+        let lines = vec![Line { score: 0, moves: vec![square] }];
+        let selectivity = Selectivity::FULL;
+        Found { depth: 1, selectivity, to_the_end: false, lines, nodes: 1, time }
+    }
+
+    /// Whether a search goes on after iterations with these moves that end at these milliseconds.
+    fn goes_on(limits: Limits, choices: usize, ends: &[(u32, u64)]) -> Vec<bool> {
+        let iterations = iterations(&limits, EMPTIES);
+        let mut pace = Pace::new(&limits, choices);
+        let found = |&(square, end)| found(square, Duration::from_millis(end));
+        let next = |(index, found)| pace.next(&found, &iterations, index).is_some();
+        ends.iter().map(found).enumerate().map(next).collect()
+    }
+
+    /// The iterations after the twelfth ply, the usual end of which is at one millisecond, of a
+    /// search that finds the same move each time: depths, and percentages of searches to the end.
+    fn path(target: u64) -> Vec<String> {
+        let limits = limits(target, target);
+        let iterations = iterations(&limits, EMPTIES);
+        let mut pace = Pace::new(&limits, 5);
+        let mut path = Vec::new();
+        let mut next = Some(0);
+        while let Some(index) = next {
+            let iteration = &iterations[index];
+            if iteration.to_the_end {
+                path.push(format!("{} %", iteration.selectivity.percent()));
+            } else if iteration.depth > 12 {
+                path.push(iteration.depth.to_string());
+            }
+            let milliseconds = (GROWTH * (iteration.work - 12.0)).exp();
+            let time = Duration::from_secs_f32(milliseconds / 1000.0);
+            next = pace.next(&found(1, time), &iterations, index);
+        }
+        path
     }
 
     #[test]
     fn a_doubtful_move_gets_more_time_than_a_settled_one() {
         let settled = [(1, 10), (1, 20), (1, 40), (1, 75)];
         let changing = [(1, 10), (1, 20), (1, 40), (2, 75)];
-        assert_eq!(goes_on(&mut pace(100, 1000, 5), &settled), [true, true, true, false]);
-        assert_eq!(goes_on(&mut pace(100, 1000, 5), &changing), [true; 4]);
+        let limits = limits(100, 1000);
+        assert_eq!(goes_on(limits, 5, &settled), [true, true, true, false]);
+        assert_eq!(goes_on(limits, 5, &changing), [true; 4]);
     }
 
     #[test]
     fn nothing_is_begun_that_would_not_end_in_time() {
-        let iterations = [(1, 10), (2, 30), (1, 70)];
-        assert_eq!(goes_on(&mut pace(100, 1000, 5), &iterations), [true; 3]);
-        assert_eq!(goes_on(&mut pace(100, 140, 5), &iterations), [true, true, false]);
+        let ends = [(1, 10), (2, 30), (1, 70)];
+        assert_eq!(goes_on(limits(100, 1000), 5, &ends), [true; 3]);
+        assert_eq!(goes_on(limits(100, 90), 5, &ends), [true, true, false]);
+    }
+
+    #[test]
+    fn the_surest_search_to_the_end_that_there_is_time_for_is_prepared() {
+        let midgame = ["13", "14"];
+        let all = ["73 %", "87 %", "100 %"];
+        assert_eq!(path(10_000), [&midgame[..], &all].concat());
+        assert_eq!(path(100), ["13", "14", "73 %", "87 %", "99 %"]);
+        assert_eq!(path(50), ["13", "14", "73 %", "87 %", "98 %"]);
+        assert_eq!(path(30), ["13", "14", "73 %", "87 %"]);
+        assert_eq!(path(20), ["13", "14", "73 %"]);
+        // Without time for any, searches to a depth go on.
+        assert_eq!(path(10), ["13", "14", "15", "16", "17", "18", "19"]);
     }
 
     #[test]
     fn an_only_move_takes_hardly_any_time_and_no_target_is_no_limit() {
-        assert_eq!(goes_on(&mut pace(100, 100, 1), &[(1, 1), (1, 4)]), [true, false]);
-        let mut endless = Pace::new(&Limits::default(), 1);
-        assert_eq!(goes_on(&mut endless, &[(1, 1), (1, 1000), (1, 10_000)]), [true; 3]);
+        assert_eq!(goes_on(limits(100, 100), 1, &[(1, 1), (1, 5)]), [true, false]);
+        let ends = [(1, 1), (1, 1000), (1, 10_000)];
+        assert_eq!(goes_on(Limits::default(), 5, &ends), [true; 3]);
     }
 }

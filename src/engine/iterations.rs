@@ -1,0 +1,85 @@
+//! The iterations of a search: which depths and selectivities follow one another, and how much work
+//! each of them is.
+
+use super::{Limits, Selectivity};
+
+/// Depth-limited iterations up to `empties - PRELUDE` order the moves before a search to the end.
+const PRELUDE: u32 = 8;
+
+/// Where the time does not suffice for a search to the end, they go on up to `empties -
+/// LATE_PRELUDE`; deeper ones take about as long as such a search at 73 %.
+const LATE_PRELUDE: u32 = 3;
+
+/// Selective searches to the end before a surer one, at 73, 87 and 98 %, each with the least number
+/// of empty squares that it is done from.
+///
+/// The last one costs about as much as it saves. But if the time ends before the exact search does,
+/// its move is played.
+const SELECTIVE_SERIES: [(Selectivity, u32); 3] =
+    [(Selectivity::LEAST_SURE, 16), (Selectivity::ALL[1], 16), (Selectivity::ALL[3], 24)];
+
+/// A search to the end at 73 % is as much work as a depth-limited one to this many plies before it.
+const END_AT_73: f32 = 1.5;
+
+/// The further work of searches to the end at each selectivity, in plies: with 18 empty squares, and
+/// for each more. From the times of 24 positions each with 18, 20, 22 and 24 empty squares.
+const SURER: [(f32, f32); Selectivity::ALL.len()] =
+    [(0.0, 0.0), (0.9, 0.15), (1.8, 0.36), (2.2, 0.44), (2.5, 0.63), (3.5, 1.37)];
+
+/// One iteration.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Iteration {
+    pub(super) depth: u32,
+    pub(super) selectivity: Selectivity,
+    /// Whether it reaches the end of the game.
+    pub(super) to_the_end: bool,
+    /// Whether it saves as much time of the surer ones as it takes.
+    pub(super) prepares: bool,
+    /// The work of a search that begins with it or with those before, as the depth in plies of a
+    /// depth-limited search that takes as long.
+    pub(super) work: f32,
+}
+
+/// The iterations of a search, in order. Where a target time decides how far it goes, they are all
+/// that it may choose from.
+pub(super) fn iterations(limits: &Limits, empties: u32) -> Vec<Iteration> {
+    let Some(end) = limits.end(empties) else {
+        let deepest = limits.depth_at(empties).clamp(1, empties.max(2) - 1);
+        return steps(deepest, limits).map(|depth| to_depth(depth, limits.selectivity)).collect();
+    };
+    let is_paced = limits.target.is_some();
+    let prelude = empties.saturating_sub(PRELUDE);
+    let late_prelude = if is_paced { empties.saturating_sub(LATE_PRELUDE) } else { prelude };
+    let before = steps(late_prelude, limits).map(|depth| Iteration {
+        prepares: depth <= prelude,
+        ..to_depth(depth, Selectivity::LEAST_SURE)
+    });
+    let ends = Selectivity::ALL.into_iter().filter(|&selectivity| selectivity < end);
+    let ends = ends.map(|selectivity| to_the_end(empties, selectivity));
+    let ends = ends.filter(|end| end.prepares || is_paced && empties >= SELECTIVE_SERIES[0].1);
+    before.chain(ends).chain([to_the_end(empties, end)]).collect()
+}
+
+/// The depths of the iterations up to the deepest: in steps of two plies, because searches of the
+/// same parity help each other, and others hardly do. A search with a time limit needs single
+/// steps, because the deeper of two iterations may not end in time.
+fn steps(deepest: u32, limits: &Limits) -> impl Iterator<Item = u32> {
+    let step = if limits.time.is_some() { 1 } else { 2 };
+    (1..=deepest).filter(move |depth| (deepest - depth).is_multiple_of(step))
+}
+
+fn to_depth(depth: u32, selectivity: Selectivity) -> Iteration {
+    #[expect(clippy::cast_precision_loss, reason = "at most 60")]
+    let work = depth as f32;
+    Iteration { depth, selectivity, to_the_end: false, prepares: true, work }
+}
+
+fn to_the_end(empties: u32, selectivity: Selectivity) -> Iteration {
+    let is_in_series = |&(of_series, from)| selectivity == of_series && empties >= from;
+    let prepares = SELECTIVE_SERIES.iter().any(is_in_series);
+    #[expect(clippy::cast_precision_loss, reason = "at most 60")]
+    let empty = empties as f32;
+    let (at_18, more) = SURER[usize::from(selectivity.number())];
+    let work = empty - END_AT_73 + (at_18 + more * (empty - 18.0)).max(0.0);
+    Iteration { depth: empties, selectivity, to_the_end: true, prepares, work }
+}
