@@ -65,15 +65,39 @@ static SQUARE_NEAR_END: [i32; 64] = {
     worths
 };
 
-/// The mobility that a move leaves to the opponent, with corners and potential mobility: less is
-/// better, because the tree below is smaller.
-///
-/// In the unit of `order_units_per_disc`; all these weights were tuned on node counts.
-pub(super) fn weighted_mobility(parameters: &Parameters, next: Position) -> i32 {
-    let replies = next.legal_moves();
-    parameters.mobility * count(replies)
-        + parameters.corner_reply * count(replies & CORNERS)
-        + parameters.potential_mobility * potential_mobility(next)
+/// The weights of the order of moves in the rest of the search. `Parameters` explains each.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct MoveOrder {
+    pub(super) units_per_disc: i32,
+    mobility: i32,
+    corner_reply: i32,
+    potential_mobility: i32,
+}
+
+impl MoveOrder {
+    /// The order in exact searches; tuned on node counts. With those that win most games, exact
+    /// searches have 10 % more nodes.
+    pub(super) const EXACT: Self =
+        Self { units_per_disc: 3, mobility: 8, corner_reply: 18, potential_mobility: 5 };
+
+    /// The order in selective searches.
+    pub(super) fn selective(parameters: &Parameters) -> Self {
+        Self {
+            units_per_disc: parameters.order_units_per_disc,
+            mobility: parameters.mobility,
+            corner_reply: parameters.corner_reply,
+            potential_mobility: parameters.potential_mobility,
+        }
+    }
+
+    /// The mobility that a move leaves to the opponent, with corners and potential mobility, in
+    /// units: less is better, because the tree below is smaller.
+    pub(super) fn weighted_mobility(&self, next: Position) -> i32 {
+        let replies = next.legal_moves();
+        self.mobility * count(replies)
+            + self.corner_reply * count(replies & CORNERS)
+            + self.potential_mobility * potential_mobility(next)
+    }
 }
 
 /// The number of empty squares next to discs of the side that has just moved, where these may be

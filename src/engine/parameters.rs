@@ -1,8 +1,8 @@
 //! The numbers that steer the search in the midgame. The feature `trainer` makes them variable, to
 //! tune them by games; without it they are constants.
 //!
-//! The weights of the order near the end are not among them: they are tuned on node counts, because
-//! games don't depend on the order of moves where every search is exact.
+//! The weights of the order of moves in exact searches and near the end are not among them: they are
+//! tuned on node counts, because games don't depend on the order of moves where a search is exact.
 
 use std::ops::Deref;
 

@@ -13,7 +13,7 @@ use super::eval::Features;
 use super::leaves;
 use super::move_list::{Move, MoveList};
 use super::node::{Node, NodeType};
-use super::ordering::weighted_mobility;
+use super::ordering::MoveOrder;
 use super::parallel::Task;
 use super::probcut;
 use super::score::{INFINITY, MAX_SCORE, MIN_SCORE, final_score};
@@ -288,8 +288,13 @@ impl Search<'_> {
     /// mobility that they leave; at an all node, where no order saves much, by this mobility alone.
     fn order(&mut self, node: &Node, moves: &mut MoveList, alpha: i32) {
         let parameters = self.parameters;
+        let weights = if self.selectivity == Selectivity::FULL && node.reaches_end() {
+            MoveOrder::EXACT
+        } else {
+            MoveOrder::selective(&parameters)
+        };
         if node.kind == NodeType::All {
-            return moves.order_by(|mv| -weighted_mobility(&parameters, mv.next));
+            return moves.order_by(|mv| -weights.weighted_mobility(mv.next));
         }
         let depth = if node.reaches_end() {
             node.empties.saturating_sub(ORDER_EMPTIES) / EMPTIES_PER_ORDER_PLY
@@ -304,11 +309,11 @@ impl Search<'_> {
             let features = node.features_after(next);
             let score = -self.search_leaves(next, &features, window, depth, None);
             let mobility = if node.empties <= parameters.weighted_mobility_empties.cast_unsigned() {
-                weighted_mobility(&parameters, next)
+                weights.weighted_mobility(next)
             } else {
                 count(next.legal_moves())
             };
-            parameters.order_units_per_disc * score - mobility
+            weights.units_per_disc * score - mobility
         });
     }
 }
