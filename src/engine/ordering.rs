@@ -75,8 +75,8 @@ pub(super) struct MoveOrder {
 }
 
 impl MoveOrder {
-    /// The order in exact searches; tuned on node counts. With those that win most games, exact
-    /// searches have 10 % more nodes.
+    /// The order in exact searches; tuned on node counts. With the weights that win most games, exact
+    /// searches have 2 % more nodes.
     pub(super) const EXACT: Self =
         Self { units_per_disc: 3, mobility: 8, corner_reply: 18, potential_mobility: 5 };
 
