@@ -126,9 +126,9 @@ impl Band {
         (Self::Novice, 400),
         (Self::Casual, 900),
         (Self::Regular, 1400),
-        (Self::Strong, 1900),
-        (Self::Expert, 2400),
-        (Self::Master, 2900),
+        (Self::Strong, 1800),
+        (Self::Expert, 2300),
+        (Self::Master, 2700),
     ];
 
     /// The band of a rating.
@@ -311,7 +311,7 @@ mod tests {
 
     #[test]
     fn bands_begin_where_they_say() {
-        let names = [-50, 399, 400, 1400, 2900, 9000].map(|rating| Band::of(rating).to_string());
+        let names = [-50, 399, 400, 1400, 2700, 9000].map(|rating| Band::of(rating).to_string());
         let expected = ["beginner", "beginner", "novice", "regular player", "master", "master"];
         assert_eq!(names, expected);
         assert!(Band::ALL.is_sorted_by_key(|&(band, start)| (band, start)));
