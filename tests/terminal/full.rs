@@ -150,6 +150,19 @@ fn a_thought_survives_a_small_screen_and_ctrl_c_ends_it() {
 }
 
 #[test]
+fn keys_typed_while_the_terminal_is_resized_are_read_at_once() {
+    let home = home();
+    let mut terminal = full(home.path(), &[]);
+    for rows in [25, 24].repeat(10) {
+        terminal.resize(rows, 80);
+        terminal.keys("\u{1b}");
+        terminal.wait_for("Leave reversi?");
+        terminal.keys("n");
+        terminal.wait_until("the board", |terminal| !terminal.contents().contains("Leave reversi"));
+    }
+}
+
+#[test]
 fn a_killed_game_is_resumed_on_the_board_and_the_prompt_is_one_word_away() {
     let home = home();
     let mut terminal = full(home.path(), &[]);
