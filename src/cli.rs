@@ -39,11 +39,11 @@ pub use study::{
     FindArguments, LibraryArguments, PuzzlesArguments, StatsArguments, StudyArguments,
 };
 
-/// Play Reversi (Othello), Connect Four, Complica, Gravity and Quarto in the terminal
+/// Play, analyze and solve Reversi (Othello), and play four other board games
 ///
-/// On a terminal, reversi starts a prompt, where help lists the commands. With a file or a pipe it
-/// runs the commands from there, without prompt or colour, and reports errors on standard error with
-/// their line number.
+/// On a terminal, reversi starts an interactive prompt; type `help` there. Given a file or a pipe,
+/// it runs the commands as a script, without prompt or color, and reports errors with line numbers
+/// on standard error.
 #[derive(Debug, Clone, Default, Parser)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option that is given or not")]
 #[command(
@@ -51,13 +51,13 @@ pub use study::{
     version,
     disable_version_flag = true,
     override_usage = "reversi [OPTIONS] [FILE]\n       reversi [--weights <FILE>] <COMMAND>",
-    after_help = "Exit codes: 0 success, 1 a command failed, 2 wrong usage, 3 unreadable input, \
+    after_help = "Exit codes: 0 success, 1 a command failed, 2 usage error, 3 invalid input, \
                   130 interrupted.\n\
-                  Data folder: --data-dir, else $REVERSI_HOME, else the user's data folder.\n\
-                  Settings: the command line, else $REVERSI_GAME and the like, else `reversi config`."
+                  Data folder: --data-dir, then $REVERSI_HOME, then the user's data folder.\n\
+                  Settings: options, then $REVERSI_GAME etc., then `reversi config`."
 )]
 pub struct Arguments {
-    /// Job to run instead of playing
+    /// Subcommand to run instead of playing
     #[command(subcommand)]
     pub job: Option<Job>,
 
@@ -65,23 +65,23 @@ pub struct Arguments {
     #[arg(value_name = "FILE")]
     pub script: Option<PathBuf>,
 
-    /// Game to play, by its name or code: rv, c4, co, gr or qu (default: rv)
+    /// Game to play: rv, c4, co, gr or qu, or its full name [default: rv]
     #[arg(short, long, value_name = "GAME", value_parser = GameParser(games::REGISTRY))]
     pub game: Option<&'static Info>,
 
-    /// Level of the bot that a first move and `A` alone play against at the prompt (default: 1)
+    /// Default bot level at the prompt [default: 1]
     #[arg(long, value_name = "LEVEL")]
     pub level: Option<Level>,
 
-    /// User interface: the prompt, a full-screen board, or a window
+    /// User interface
     #[arg(short = 'u', long, value_enum, value_name = "SCREEN", default_value_t, conflicts_with_all = ["script", "json"])]
     pub ui: Ui,
 
-    /// Columns of the board, 4 to 26 (Gravity; default 10)
+    /// Board columns, 4 to 26 (Gravity only) [default: 10]
     #[arg(short = 'x', long = "dimX", value_name = "COLUMNS", value_parser = clap::value_parser!(u8).range(4..=26))]
     pub columns: Option<u8>,
 
-    /// Rows of the board, 4 to 26 (Gravity; default 10)
+    /// Board rows, 4 to 26 (Gravity only) [default: 10]
     #[arg(short = 'y', long = "dimY", value_name = "ROWS", value_parser = clap::value_parser!(u8).range(4..=26))]
     pub rows: Option<u8>,
 
@@ -93,7 +93,7 @@ pub struct Arguments {
     #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"])]
     pub names: Option<Vec<String>>,
 
-    /// Symbols of Black and White on the board
+    /// Icons for Black and White
     #[arg(long, num_args = 2, value_names = ["BLACK", "WHITE"])]
     pub icons: Option<Vec<String>>,
 
@@ -121,22 +121,21 @@ pub struct Arguments {
     #[arg(long, alias = "colour", value_enum, default_value_t, value_name = "WHEN")]
     pub color: Color,
 
-    /// Set the colours of the prompt and of the full-screen board
+    /// Color theme of the prompt and the full-screen board
     ///
-    /// The default comes from `$REVERSI_THEME`, else from config.ron, else from the terminal's
-    /// background.
+    /// Defaults to `$REVERSI_THEME`, then the configuration file, then the terminal's background.
     #[arg(long, value_name = "NAME", ignore_case = true, value_parser = theme())]
     pub theme: Option<ThemeName>,
 
-    /// How the prompt draws discs
+    /// How to draw discs at the prompt
     #[arg(long, value_name = "HOW", ignore_case = true, value_parser = discs())]
     pub discs: Option<Discs>,
 
-    /// Describe the board and every event in sentences, for screen readers
-    #[arg(long, value_name = "WHETHER", num_args = 0..=1, require_equals = true, default_missing_value = "on", value_parser = BoolishValueParser::new(), hide_possible_values = true)]
+    /// Describe the board and moves in sentences, for screen readers
+    #[arg(long, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on", value_parser = BoolishValueParser::new(), hide_possible_values = true)]
     pub screen_reader: Option<bool>,
 
-    /// Evaluate Reversi positions with the weights in FILE (from `trainer`)
+    /// Use the evaluation weights in FILE (Reversi)
     #[arg(long, global = true, value_name = "FILE")]
     pub weights: Option<PathBuf>,
 
@@ -144,7 +143,7 @@ pub struct Arguments {
     #[command(flatten)]
     pub book: BookChoice,
 
-    /// Folder for saves, ranking and autosave
+    /// Folder for saved games, ranking, library and puzzles
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
 
@@ -152,7 +151,7 @@ pub struct Arguments {
     #[arg(short = 'V', long)]
     pub version: bool,
 
-    /// With --version: also describe the processor, the folders and the terminal, for bug reports
+    /// With --version: add system details for bug reports
     #[arg(short, long, requires = "version")]
     pub verbose: bool,
 }
@@ -172,7 +171,7 @@ pub enum Ui {
 /// A job that needs no prompt.
 #[derive(Debug, Clone, Subcommand)]
 pub enum Job {
-    /// Count the Reversi positions at each depth from the start; a pass counts as a ply
+    /// Count Reversi positions by depth (perft); a pass counts as a ply
     Perft {
         /// Number of plies
         #[arg(value_parser = clap::value_parser!(u32).range(1..=20))]
@@ -182,7 +181,7 @@ pub enum Job {
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
         threads: u16,
 
-        /// Memory for a table of counts in MiB, which makes deep counts much faster; 0 for none
+        /// Hash table size in MiB, for much faster deep counts; 0 disables it
         #[arg(long, value_name = "MIB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=65_536))]
         hash_mb: u32,
 
@@ -191,10 +190,10 @@ pub enum Job {
         json: bool,
     },
 
-    /// Search a fixed set of positions and print node counts and times
+    /// Benchmark the search on a fixed set of positions
     ///
-    /// With one thread the node count is reproducible: two versions with the same count search in the
-    /// same way.
+    /// With one thread, node counts are reproducible; equal counts mean that two versions search
+    /// alike.
     Bench {
         /// Number of search threads
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -205,34 +204,32 @@ pub enum Job {
         json: bool,
     },
 
-    /// Find the exact scores of positions, and check the scores given in the file
+    /// Solve positions exactly, and check the scores given in the file
     ///
-    /// The input has one position per line. For Reversi, a line has the 64 squares from a1 to h8 (X, O, -)
-    /// and the side to move. In the Othello board format, scored moves follow: `... X; A2:+38; C7:+36;`.
-    /// For Connect Four, a line has the columns played from the start, 1 to 7, and a score: 22 minus
-    /// the number of counters the winner will have played, negative when the side to move loses.
-    /// # starts a comment.
+    /// Input has one position per line. Reversi: 64 squares from a1 to h8 (X, O, -) and the side to
+    /// move, optionally with scored moves (OBF): `... X; A2:+38; C7:+36;`. Connect Four: the
+    /// columns played so far (1 to 7) and a score, which is 22 minus the winner's number of
+    /// counters, negative if the side to move loses. # starts a comment.
     ///
-    /// Invalid lines are reported with their number, and the others are solved. The exit code is 1 if a
-    /// score is wrong, 3 if a line is invalid.
+    /// Invalid lines are reported and skipped. Exits with 1 if a score is wrong, 3 if a line is
+    /// invalid.
     Solve(SolveArguments),
 
-    /// Judge the moves of recorded games: best moves, discs lost, mistakes, and a chart
+    /// Analyze recorded games: best moves, discs lost, mistakes, score chart
     ///
-    /// The games are transcripts like f5d6c3, or records in any format that convert reads. A search
-    /// compares each move with the best one; scores near the end of the game are exact. A move is best,
-    /// good (it loses up to 2 discs), an inaccuracy (up to 5), a mistake (up to 11) or a blunder. Totals
-    /// for both players follow, and a chart of the score.
+    /// Reads transcripts like f5d6c3 and every input format of `convert`. Each move is compared
+    /// with the best one; scores near the end are exact. A move is best, good (loses up to 2
+    /// discs), an inaccuracy (up to 5), a mistake (up to 11) or a blunder.
     ///
-    /// Games that can't be read are reported and skipped; the exit code is then 3. Ctrl-C stops the
-    /// search and prints the moves judged so far.
+    /// Unreadable games are reported and skipped (exit code 3). Ctrl-C stops the search and prints
+    /// the moves analyzed so far.
     Analyze(AnalyzeArguments),
 
-    /// Play a match between two players, bots or other programs, and estimate their relative strength
+    /// Play a match between two bots or programs, and estimate the Elo difference
     ///
-    /// Each opening is played twice, with colours reversed. A player loses a game when it resigns, runs
-    /// out of time, plays an illegal move, or its program fails; each counts as a loss and is reported.
-    /// The exit code is 1 if a program failed or broke the rules, 3 if the openings can't be read.
+    /// Each opening is played twice with colors reversed. Resigning, running out of time, an
+    /// illegal move or a crash counts as a loss and is reported. Exits with 1 if a program failed
+    /// or broke the rules, 3 if the openings can't be read.
     Match(Box<MatchArguments>),
 
     /// Convert game records between formats, or print statistics about them
@@ -244,60 +241,59 @@ pub enum Job {
     /// code is 1 if a record is bad or can't be represented in the target format.
     Convert(ConvertArguments),
 
-    /// Keep games in your library, or list them
+    /// List your game library, or add games to it
     ///
-    /// The library is a file of the data folder. It has the games that were added, and those that were
-    /// played to their end at the prompt, on the full screen or in the window. A game that is there
-    /// already, perhaps turned or reflected, is not added again.
+    /// The library holds the games you add and those you finish at the prompt, on the full screen
+    /// or in the window. Duplicates are skipped, even rotated or mirrored ones.
     ///
-    /// Records that can't be read are reported and left out; the exit code is then 3.
+    /// Unreadable records are reported and skipped (exit code 3).
     Library(LibraryArguments),
 
-    /// Find games of your library, or what was played in a position
+    /// Search your game library by player, year, result or position
     Find(FindArguments),
 
-    /// Make puzzles from your mistakes, count them, or write them to a file
+    /// Create puzzles from your mistakes, list them, or export them
     ///
-    /// puzzles make looks at the games that you played at the prompt, on the full screen or in the window,
-    /// or at the games of the library that meet conditions. Each game is looked at once. The puzzles are
-    /// solved at the prompt, with the command puzzle. Ctrl-C stops it and keeps what was found.
+    /// `puzzles make` analyzes the games you played here, or the library games that match
+    /// conditions; each game is used once. Solve the puzzles at the prompt with `puzzle`. Ctrl-C
+    /// stops it and keeps the puzzles made so far.
     Puzzles(PuzzlesArguments),
 
-    /// Show your results, losses and most frequent mistakes
+    /// Show your results, discs lost and common mistakes
     Stats(StatsArguments),
 
-    /// Build, extend, check and show opening books
+    /// Build, extend, check and convert opening books
     #[command(disable_help_subcommand = true)]
     Book(BookArguments),
 
-    /// Show and change the settings of the prompt, the full-screen board and the window
+    /// Show or change settings
     ///
-    /// Prints each setting with its value and where it comes from: an environment variable such as
-    /// `REVERSI_THEME`, the configuration file, or the default. Scripts and other subcommands use none of
-    /// these.
+    /// Prints each setting with its value and source: environment variable, configuration file or
+    /// default. Settings apply to the prompt, the full screen and the window; scripts and
+    /// subcommands ignore them.
     Config(ConfigArguments),
 
-    /// Print the completion script of a shell
+    /// Generate a shell completion script
     ///
-    /// For bash, add `eval "$(reversi completions bash)"` to ~/.bashrc. The scripts of bash, zsh and fish
-    /// complete values such as games and themes too, the others only subcommands and options.
+    /// For bash, add `eval "$(reversi completions bash)"` to ~/.bashrc. Bash, zsh and fish also
+    /// complete option values.
     Completions {
-        /// Shell to complete in
+        /// Shell
         #[arg(value_enum)]
         shell: Shell,
     },
 
-    /// Play Othello for a GTP client (Go Text Protocol), such as Quarry or GoGui
+    /// Run as a GTP engine for Othello (Quarry, GoGui)
     ///
-    /// Exits at quit, or when the client is gone. With neither a level nor a clock it plays at level 18.
+    /// Exits on `quit` or end of input. Plays at level 18 unless a level or clock is set.
     Gtp(ProtocolArguments),
 
-    /// Play and analyze Othello for a client of the NBoard protocol, version 2
+    /// Run as an NBoard engine (protocol version 2)
     ///
     /// Exits at quit, or when the client is gone.
     Nboard(ProtocolArguments),
 
-    /// Play any of the games for a UGI client (Universal Game Interface)
+    /// Run as a UGI engine (Universal Game Interface) for any game
     ///
     /// Exits at quit, or when the client is gone.
     Ugi(UgiArguments),
@@ -354,7 +350,7 @@ impl Arguments {
         let Some([first, second]) = self.names.as_deref() else { return Ok(None) };
         let names = Names::new(first, second).map_err(|error| usage_error(&error))?;
         if self.ascii && !names.is_ascii() {
-            return Err(usage_error(&"the names are not ASCII, and --ascii was given"));
+            return Err(usage_error(&"player names must be ASCII with --ascii"));
         }
         Ok(Some(names))
     }
@@ -367,7 +363,7 @@ impl Arguments {
         let Some([black, white]) = self.icons.as_deref() else { return Ok(None) };
         let icons = Icons::parse(black, white).map_err(|error| usage_error(&error))?;
         if self.ascii && !icons.is_ascii() {
-            return Err(usage_error(&"the icons are not ASCII, and --ascii was given"));
+            return Err(usage_error(&"icons must be ASCII with --ascii"));
         }
         Ok(Some(icons))
     }
@@ -435,12 +431,12 @@ fn discs() -> impl TypedValueParser<Value = Discs> {
 /// When to use colour.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum Color {
-    /// On a terminal, unless `NO_COLOR` or `TERM=dumb` forbids it; anywhere with `CLICOLOR_FORCE`
+    /// On a terminal, or if `CLICOLOR_FORCE` is set; never with `NO_COLOR` or `TERM=dumb`
     #[default]
     Auto,
-    /// Everywhere
+    /// Always
     Always,
-    /// Nowhere
+    /// Never
     Never,
 }
 

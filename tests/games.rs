@@ -67,7 +67,7 @@ fn an_unfinished_game_of_any_kind_is_gone_on_with() {
         program.run(&["-g", info.code], format!("N {}\n{}", first(info), example(info, 3)));
         let run = program.run(&["--resume"], "moves\n");
         assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{}", info.name);
-        let says = run.out.contains(&format!("The game is {} now.", info.name));
+        let says = run.out.contains(&format!("Switched to {}.", info.name));
         assert_eq!(says, info.code != "rv", "{}", run.out);
         let transcript: String = info.example.moves.split(' ').take(3).collect();
         assert!(run.out.ends_with(&format!("{transcript}\n")), "{}", run.out);
@@ -95,10 +95,10 @@ fn a_move_is_asked_for_bit_by_bit() {
     assert_eq!(
         errors,
         [
-            "line 3: unknown command \"z\": help lists the commands",
-            "line 4: \"3\" is not a square: write d3, or row and column like 3 4",
-            "line 5: \"mess\" can't be made: use make a move",
-            "line 8: column 9 is not on the board: columns are 1 to 8, or a to h",
+            "line 3: unknown command \"z\": type `help` for a list",
+            "line 4: \"3\" is not a square or a command: type a square like d3, or `help`",
+            "line 5: \"mess\" is not a move: type `make a move`",
+            "line 8: no column 9 on this board: use 1 to 8, or a to h",
         ]
     );
     assert!(Program::new().run(&[], "make a move\n").err.starts_with("line 1: there is no game"));
@@ -132,7 +132,7 @@ fn a_variant_is_saved_under_its_name_and_loaded_again() {
 #[test]
 fn what_does_not_go_with_a_game_is_refused_with_the_reason() {
     for (arguments, reason) in [
-        (&["-x", "5"][..], "Reversi has one board size: columns and rows are for gr"),
+        (&["-x", "5"][..], "Reversi has a fixed board size: only gr can change it"),
         (&["-g", "c4", "--dimY", "5"], "Connect Four has one board size"),
         (&["-g", "gr", "-x", "3"], "invalid value '3' for '--dimX <COLUMNS>': use 4 to 26"),
         (&["-g", "gr", "-y", "27"], ": use 4 to 26"),
@@ -141,7 +141,7 @@ fn what_does_not_go_with_a_game_is_refused_with_the_reason() {
             &["-g", "xx"],
             "use Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr) or Quarto (qu)",
         ),
-        (&["--names", "ANN", "ann"], "both players are called ann"),
+        (&["--names", "ANN", "ann"], "both players are called ann: use two different names"),
         (&["--names", "A#", "B"], "\"A#\" can't be a name"),
         (&["--names", "ANN"], "2 values required"),
     ] {
@@ -157,10 +157,9 @@ fn what_does_not_go_with_a_game_is_refused_with_the_reason() {
         [
             "line 1: 3x9 is too small: use 4x4 to 26x26",
             "line 2: play needs a number. For example: play gravity 12 8",
-            "line 3: \"x\" is not a board size: use 4 to 26",
-            "line 4: Connect Four has one board size: columns and rows are for gr (Gravity)",
-            "line 6: competitive games and their ranking are Reversi's, this is Connect Four: \
-             play rv first",
+            "line 3: \"x\" is not a board size: use two numbers from 4 to 26",
+            "line 4: Connect Four has a fixed board size: only gr can change it (Gravity)",
+            "line 6: competitive games are Reversi only, and this is Connect Four: type `play rv` first",
         ]
     );
     assert_eq!(run.code, Some(1));
@@ -186,17 +185,17 @@ fn players_go_by_their_names() {
 fn hints_say_what_is_forced() {
     let hint = |code: &str, script: &str| {
         let run = Program::new().run(&["-g", code], format!("N W\n{script}H\n"));
-        let hint = run.out.lines().find(|line| line.starts_with("Suggested: "));
+        let hint = run.out.lines().find(|line| line.starts_with("Hint: "));
         hint.unwrap_or_else(|| panic!("{code}: {}{}", run.out, run.err)).to_owned()
     };
-    assert_eq!(hint("c4", "1\n7\n2\n7\n3\n6\n"), "Suggested: 4 (it wins)");
-    assert_eq!(hint("c4", "1\n7\n2\n7\n3\n"), "Suggested: 4 (it stops a loss on the next move)");
+    assert_eq!(hint("c4", "1\n7\n2\n7\n3\n6\n"), "Hint: 4 (it wins)");
+    assert_eq!(hint("c4", "1\n7\n2\n7\n3\n"), "Hint: 4 (blocks a win)");
     assert_eq!(
         hint("c4", "4\n7\n3\n7\n5\n").split_once(" (").unwrap().1,
         "but the opponent can win after any move)"
     );
-    assert_eq!(hint("qu", "J a\na1\nJ b\nb1\nJ c\nc1\nJ i\n"), "Suggested: d1 (it wins)");
+    assert_eq!(hint("qu", "J a\na1\nJ b\nb1\nJ c\nc1\nJ i\n"), "Hint: d1 (it wins)");
     let block = hint("gr", "a1\nj1\nb1\nj2\nc1\n");
-    assert!(block.ends_with(" (it stops a loss on the next move)"), "{block}");
+    assert!(block.ends_with(" (blocks a win)"), "{block}");
     assert!(!hint("co", "1\n").contains('('));
 }

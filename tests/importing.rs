@@ -28,7 +28,7 @@ fn a_game_goes_out_and_comes_back() {
         assert!(out.out.contains(&format!("Exported to {name} (")), "{}", out.out);
         let back = run(&program, &format!("import {name}\nmoves\nU 2\nredo\nU 2\nU\n"));
         assert_eq!(back.code, Some(1), "{}", back.err);
-        assert_eq!(back.err, "line 6: there is nothing to take back\n");
+        assert_eq!(back.err, "line 6: nothing to undo\n");
         assert!(back.out.contains("3 plies."), "{}", back.out);
         assert!(back.out.contains("f5d6c3"), "{}", back.out);
         let again = run(&program, &format!("N\nf5\nexport {name}\n"));
@@ -73,7 +73,7 @@ fn a_file_may_have_many_games() {
     let lines: Vec<&str> = refused.err.lines().collect();
     assert_eq!(lines.len(), 3, "{}", refused.err);
     assert!(lines[0].contains("record 2, byte 10: a1 can't be played as ply 2"), "{}", lines[0]);
-    assert_eq!(lines[1], format!("line 3: {name} has only 3 games, read as transcript"));
+    assert_eq!(lines[1], format!("line 3: {name} (read as transcript) has only 3 games"));
     assert!(lines[2].starts_with("line 4: can't read nowhere: "), "{}", lines[2]);
     let json = program.run(&["--json"], format!("import {name} 3\n"));
     let object: Value = serde_json::from_str(json.out.lines().next().unwrap()).unwrap();
@@ -107,7 +107,7 @@ fn what_is_pasted_may_stand_on_one_line_or_more() {
     // Too much is refused as a whole: none of it becomes a command.
     let long = format!("paste\nN\nf5d6\n{}N\n\nmoves\n", ("x".repeat(9_999) + "\n").repeat(120));
     let refused = run(&program, &format!("paste f5d6\n{long}"));
-    assert_eq!(refused.err, "line 126: what is pasted has at most 1048576 bytes\n");
+    assert_eq!(refused.err, "line 126: pasted text is too long: at most 1048576 bytes\n");
     assert!(refused.out.ends_with("f5d6\n"), "{}", refused.out);
     let ggf = "(;GM[Othello]PB[Ann]PW[Bob]B[f5]W[d6];)";
     assert!(
@@ -119,10 +119,7 @@ fn what_is_pasted_may_stand_on_one_line_or_more() {
     let wrong = run(&program, "N\npaste hello\npaste f5a1\npaste\n\nmoves\n");
     assert_eq!(
         wrong.err,
-        "line 2: there is no game in it: paste takes a transcript like f5d6c3, or a board\n\
-         line 3: record 1, byte 2: a1 can't be played as ply 2: a1 flips nothing: a move must \
-         outflank at least one disc\n\
-         line 5: there is no game in it: paste takes a transcript like f5d6c3, or a board\n"
+        "ply 2: line 2: no game found: paste a transcript like f5d6c3, or a board\nline 3: record 1, byte 2: a1 is not legal: a1 is not legal: a move must flip at least one disc\nline 5: no game found: paste a transcript like f5d6c3, or a board\n"
     );
 }
 
@@ -167,7 +164,7 @@ fn a_board_can_be_put_up_and_saved() {
     let script = format!("setboard {board} O\nc3\nE other\nrestart\nL other\nU\nU\n");
     let found = run(&program, &script);
     assert!(found.out.contains("W plays c3"), "{}{}", found.out, found.err);
-    assert_eq!(found.err, "line 7: there is nothing to take back\n");
+    assert_eq!(found.err, "line 7: nothing to undo\n");
     let json = program.run(&["--json"], format!("setboard {board} O\n"));
     let object: Value = serde_json::from_str(json.out.lines().next().unwrap()).unwrap();
     assert_eq!(object["reply"]["event"]["kind"], "board_set");
@@ -192,7 +189,7 @@ fn a_board_can_be_put_up_and_saved() {
     let txt = file(&program, "other.txt");
     assert_eq!(
         run(&program, &format!("L other\nexport {txt}\n")).err,
-        "line 2: a transcript can only begin at the usual start\n"
+        "line 2: a transcript must start from the standard position\n"
     );
 }
 
@@ -204,13 +201,13 @@ fn a_competitive_game_and_other_games_refuse() {
     let refused = run(&program, &script);
     let what = ["import", "export", "paste", "setboard"];
     for (line, what) in refused.err.lines().zip(what) {
-        assert!(line.ends_with(&format!("{what} is not allowed in a competitive game")), "{line}");
+        assert!(line.ends_with(&format!("{what} is disabled in competitive games")), "{line}");
     }
     assert_eq!(refused.err.lines().count(), 4);
     assert!(!std::path::Path::new(&name).exists());
     assert_eq!(
         run(&program, &format!("play c4\n4\nexport {name}\n")).err,
-        "line 3: game records are Reversi's, this is Connect Four: play rv first\n"
+        "line 3: game records are Reversi only, and this is Connect Four: type `play rv` first\n"
     );
     assert_eq!(run(&program, "N\nexport game.xyz\nexport game\n").err.lines().count(), 2);
     assert_eq!(run(&program, &format!("export {name}\n")).err.lines().count(), 1);

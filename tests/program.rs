@@ -29,13 +29,11 @@ fn errors_carry_their_line_and_the_run_goes_on_to_exit_code_1() {
     assert_eq!(
         run.err.lines().collect::<Vec<_>>(),
         [
-            "line 2: unknown command \"foo\": help lists the commands",
-            "line 4: a1 flips nothing: a move must outflank at least one disc",
-            "line 6: there is no level \"0\": levels are 1 to 60, human-like 1h to 12h, auto1 to \
-             auto3, a time a move like 2s or 500ms, or a rating like 1200",
-            "line 7: only 1 turn can be taken back",
-            "line 8: \"../x\" can't name a save: 1 to 64 letters a-z, digits, . _ or -, not \
-             starting with a dot",
+            "line 2: unknown command \"foo\": type `help` for a list",
+            "line 4: a1 is not legal: a move must flip at least one disc",
+            "line 6: no level \"0\": use 1 to 60, 1h to 12h, auto1 to auto3, a time per move (2s), or a rating (1200)",
+            "line 7: only 1 turn can be undone",
+            "line 8: \"../x\" is not a valid name: use 1 to 64 of a-z 0-9 . _ -, not starting with a dot",
         ]
     );
     assert!(run.out.contains("B plays d3 and flips 1 disc."));
@@ -45,7 +43,7 @@ fn errors_carry_their_line_and_the_run_goes_on_to_exit_code_1() {
 fn strict_stops_at_the_first_error() {
     let run = run(&["--strict"], "N\nfoo\nd3\n");
     assert_eq!(run.code, Some(1));
-    assert_eq!(run.err, "line 2: unknown command \"foo\": help lists the commands\n");
+    assert_eq!(run.err, "line 2: unknown command \"foo\": type `help` for a list\n");
     assert!(!run.out.contains("plays"));
 }
 
@@ -67,14 +65,14 @@ fn strange_bytes_are_refused_with_their_place() {
         run.err.lines().collect::<Vec<_>>(),
         [
             "line 2: byte 3 (0xff) is not UTF-8: the line is skipped",
-            "line 3: control character '\\0' in column 1: a command is plain text",
-            "line 4: control character '\\u{1b}' in column 3: a command is plain text",
+            "line 3: control character '\\0' in column 1: remove it",
+            "line 4: control character '\\u{1b}' in column 3: remove it",
             "line 5: longer than 65536 bytes: the line is skipped",
-            "line 6: row 99999999999999999999 is not on the board: rows are 1 to 8",
-            "line 7: '\\u{200b}' is not an icon: it takes a visible character one column wide",
-            "line 8: \"ab\" is not an icon: it takes one single character",
-            "line 9: both icons are x: they have to differ",
-            "line 10: - can't be an icon: - . ? , and # have a meaning of their own",
+            "line 6: no row 99999999999999999999 on this board: use 1 to 8",
+            "line 7: '\\u{200b}' is not a symbol: use a printable character one column wide",
+            "line 8: \"ab\" is not a symbol: use one character",
+            "line 9: both symbols are x: use two different ones",
+            "line 10: - can't be a symbol: - . ? , and # are reserved",
         ]
     );
     assert!(run.out.contains("B plays d3"));
@@ -89,10 +87,10 @@ fn a_missing_script_is_unreadable_input_and_a_wrong_option_wrong_usage() {
     );
     let similar = run(&["hlep"], "");
     assert_eq!(similar.code, Some(3));
-    let said = "reversi: no subcommand and no file is called hlep: did you mean help?\n";
+    let said = "reversi: no such subcommand or file: hlep: did you mean help?\n";
     assert_eq!(similar.err, said);
     let unlike = run(&["something"], "");
-    assert!(unlike.err.ends_with(": reversi --help lists the subcommands\n"), "{}", unlike.err);
+    assert!(unlike.err.ends_with(": run reversi --help for a list\n"), "{}", unlike.err);
     for (arguments, said) in [
         (&["--seed", "x"][..], "error: invalid value 'x' for '--seed <N>': use a whole number\n"),
         (&["perft", "x"], "error: invalid value 'x' for '<DEPTH>': use a whole number\n"),
@@ -310,7 +308,10 @@ fn ascii_keeps_to_ascii() {
     let program = Program::new();
     program.run(&[], "C ● ○\nN\nd3\nE round\n");
     let refused = program.run(&["--ascii"], "C ● ○\nL round\n");
-    assert_eq!(refused.err, "line 1: icon \\u{25cf} is not ASCII, and --ascii was given\n");
+    assert_eq!(
+        refused.err,
+        "line 1: \\u{25cf} is not ASCII, but reversi was started with --ascii\n"
+    );
     assert!(refused.out.is_ascii() && refused.out.contains("- - - B B"));
     let json = program.run(&["--ascii", "--json"], "C ● ○\n");
     assert!(json.out.is_ascii() && json.out.contains("\\u25cf"));
@@ -378,25 +379,25 @@ fn a_competitive_game_refuses_help_and_ranks_the_player() {
     assert_eq!(
         run.err.lines().collect::<Vec<_>>(),
         [
-            "line 2: E (save) is not allowed in a competitive game",
-            "line 3: L (load) is not allowed in a competitive game",
-            "line 4: S (legal) is not allowed in a competitive game",
-            "line 5: H (hint) is not allowed in a competitive game",
-            "line 6: U (undo) is not allowed in a competitive game",
-            "line 7: resume is not allowed in a competitive game",
-            "line 8: player is not allowed in a competitive game",
-            "line 9: goto is not allowed in a competitive game",
+            "line 2: E (save) is disabled in competitive games",
+            "line 3: L (load) is disabled in competitive games",
+            "line 4: S (legal) is disabled in competitive games",
+            "line 5: H (hint) is disabled in competitive games",
+            "line 6: U (undo) is disabled in competitive games",
+            "line 7: resume is disabled in competitive games",
+            "line 8: player is disabled in competitive games",
+            "line 9: goto is disabled in competitive games",
         ]
     );
     let after = program.run(&[], format!("{game}\ngoto 0\n"));
-    assert!(after.err.ends_with(": goto is not allowed in a competitive game\n"), "{}", after.err);
+    assert!(after.err.ends_with(": goto is disabled in competitive games\n"), "{}", after.err);
     let program = Program::new();
     let first = program.run(&[], game);
-    assert!(first.out.contains("ann scores 132: place 1 in the ranking."), "{}", first.out);
+    assert!(first.out.contains("ann scores 132: number 1 in the ranking."), "{}", first.out);
     let again = program.run(&[], game);
-    assert!(again.out.contains("ann scores 132; the best stays 132, at place 1."));
+    assert!(again.out.contains("ann scores 132; personal best 132, number 1."));
     let other = program.run(&[], game.replace("ann", "bob"));
-    assert!(other.out.contains("bob scores 132: place 2 in the ranking."));
+    assert!(other.out.contains("bob scores 132: number 2 in the ranking."));
     let ranking = program.run(&["--json"], "W");
     let object: Value = serde_json::from_str(&ranking.out).unwrap();
     let entry = |name| json!({"nickname": name, "score": 132});
@@ -414,16 +415,16 @@ fn saves_are_listed_loaded_replaced_and_removed() {
     assert_eq!(
         run.err.lines().collect::<Vec<_>>(),
         [
-            "line 12: no save called one: T lists the saves",
-            "line 13: no save called one: T lists the saves",
+            "line 12: no saved game called one: type `T` for a list",
+            "line 13: no saved game called one: type `T` for a list",
         ]
     );
-    assert!(run.out.starts_with("No saves: E saves the current game.\n"));
+    assert!(run.out.starts_with("No saved games yet. Type `E NAME` to save this one.\n"));
     for part in [
         "Saved as one.\n",
-        "Saved as one, replacing the earlier one.\n",
+        "Saved as one(overwrote the previous one).\n",
         "Removed one.\n",
-        "2 moves taken back.\n",
+        "Undid 2 moves.\n",
     ] {
         assert!(run.out.contains(part), "{part}");
     }
@@ -471,8 +472,8 @@ fn the_engine_hints_judges_solves_and_plays() {
     let text = run(&[], &format!("{game}solve\neval\n")).out;
     let name = solved["move"].as_str().unwrap();
     let score = solved["score"].as_i64().unwrap();
-    assert!(text.contains(&format!("Best: {name}, score {score:+}, exact: {name}")), "{text}");
-    assert!(text.contains("Scores for the side to move, exact.\n      1   2   3 "), "{text}");
+    assert!(text.contains(&format!("Best: {name}, {score:+} (exact): {name}")), "{text}");
+    assert!(text.contains("Scores for the side to move (exact).\n      1   2   3 "), "{text}");
     assert!(text.contains(&format!(" {score:+}")), "{text}");
 }
 
@@ -534,13 +535,13 @@ fn what_can_not_be_analyzed_is_said() {
     assert_eq!(
         errors,
         [
-            "line 1: there is no game: N starts one for two people, A one against a bot",
-            "line 3: no move has been played yet: analyze judges the moves so far",
+            "line 1: no game yet: type `N` for two players, or `A` to play a bot",
+            "line 3: no move has been played yet: play some, then type `analyze`",
             "line 5: \"3\" is not an analysis level: use 4 to 60, or a time like 2s",
             "line 6: \"4h\" is not an analysis level: use 4 to 60, or a time like 2s",
             "line 7: unexpected \"4\" after analyze 4",
-            "line 10: analyze is for Reversi, this is Connect Four",
-            "line 14: analyze is not allowed in a competitive game",
+            "line 10: analyze works only in Reversi, and this is Connect Four",
+            "line 14: analyze is disabled in competitive games",
         ]
     );
     assert!(run.out.contains("\n   1  B f5  "), "{}", run.out);
@@ -573,22 +574,22 @@ fn what_the_engine_is_not_asked_is_said() {
     assert_eq!(
         errors,
         [
-            "line 1: there is no game: N starts one for two people, A one against a bot",
-            "line 3: 60 empty squares are too many to solve: the most is 30; H looks as far as it can",
-            "line 5: eval is for Reversi, this is Connect Four; H suggests a move",
-            "line 6: solve is for Reversi, this is Connect Four; H suggests a move",
+            "line 1: no game yet: type `N` for two players, or `A` to play a bot",
+            "too early to solve: line 3: 60 empty squares, at most 30 are possible; type `H` for an estimate",
+            "line 5: eval works only in Reversi, and this is Connect Four; type `H` for a hint",
+            "line 6: solve works only in Reversi, and this is Connect Four; type `H` for a hint",
             "line 7: Connect Four has no level 11: use 1 to 10",
             "line 8: Connect Four has no level 2s: use 1 to 10",
             "line 9: Connect Four has no level 12: use 1 to 10",
-            "line 13: eval is not allowed in a competitive game",
-            "line 14: solve is not allowed in a competitive game",
-            "line 15: go is not allowed in a competitive game",
+            "line 13: eval is disabled in competitive games",
+            "line 14: solve is disabled in competitive games",
+            "line 15: go is disabled in competitive games",
             "line 17: Connect Four has no level 4h: use 1 to 10",
             "line 19: Connect Four has no level 5h: use 1 to 10",
             "line 20: Connect Four has no level auto2: use 1 to 10",
         ]
     );
-    assert!(run.out.contains("You play W against the bot with 10ms a move.\n"), "{}", run.out);
+    assert!(run.out.contains("You play W against a bot (10ms per move).\n"), "{}", run.out);
 }
 
 #[test]
@@ -608,7 +609,7 @@ fn a_human_like_bot_is_played_saved_and_loaded() {
     assert_eq!(players, expected);
 
     let text = run(&[], "A W 4h\nE one\nT\n").out;
-    assert!(text.contains("You play W against the bot of level 4h.\n"), "{text}");
+    assert!(text.contains("You play W against a bot of level 4h.\n"), "{text}");
     assert!(text.contains(" W against 4h "), "{text}");
 }
 
@@ -635,9 +636,9 @@ fn the_bots_auto_1_to_3_are_played_saved_and_loaded() {
     assert_eq!(players, expected);
 
     let text = run(&[], "A B auto2\nE one\nT\nplayer black auto3\n").out;
-    assert!(text.contains("You play B against the bot AUTO 2.\n"), "{text}");
+    assert!(text.contains("You play B against a bot AUTO 2.\n"), "{text}");
     assert!(text.contains(" B against auto2 "), "{text}");
-    assert!(text.contains("The bot AUTO 3 plays against the bot AUTO 2.\n"), "{text}");
+    assert!(text.contains("Bot AUTO 3 against bot AUTO 2.\n"), "{text}");
     assert!(text.contains(" wins ") || text.contains("Draw"), "the game is played to its end");
 }
 
@@ -659,11 +660,10 @@ fn goto_goes_to_any_move_and_says_how_far_the_game_goes() {
     assert_eq!(
         run.err.lines().collect::<Vec<_>>(),
         [
-            "line 1: there is no game: N starts one for two people, A one against a bot",
-            "line 3: there is no move 1: the game is at its start",
+            "line 1: no game yet: type `N` for two players, or `A` to play a bot",
+            "line 3: no move 1: no moves have been played",
             "line 8: there is no move 4: use 0 to 3",
-            "line 13: \"x\" is not a move number: use 0 for the start, 1 for the position after the first \
-             move",
+            "line 13: \"x\" is not a move number: use 0 (the start) or more",
         ]
     );
     let said: Vec<&str> = run
@@ -671,15 +671,7 @@ fn goto_goes_to_any_move_and_says_how_far_the_game_goes() {
         .lines()
         .filter(|line| line.ends_with("back.") || line.ends_with("again."))
         .collect();
-    assert_eq!(
-        said,
-        [
-            "3 moves taken back.",
-            "2 moves played again.",
-            "1 move played again.",
-            "2 moves taken back."
-        ]
-    );
+    assert_eq!(said, ["Undid 3 moves.", "Redid 2 moves.", "Redid 1 move.", "Undid 2 moves."]);
     let events: Vec<(Value, Value)> = objects(script)
         .iter()
         .filter(|object| object["command"].as_str().unwrap().starts_with("goto"))
@@ -746,14 +738,21 @@ fn levels_are_a_table_that_fits_and_a_rating_names_its_level() {
     let run = run(&[], "levels\nA W 1000\nplay c4\nlevels\nA B 1000\nA B 99999\n");
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines[0], "rating  level        name            how it plays");
-    assert!(lines.contains(&"     0  1            beginner        any legal move"), "{}", run.out);
+    assert!(
+        lines.contains(&"     0  1            beginner        random legal moves"),
+        "{}",
+        run.out
+    );
     let twelve = lines.iter().find(|line| line.contains("  12           ")).unwrap();
-    assert!(twelve.ends_with("12 plies, exact from 17 empties"), "{twelve}");
+    assert!(twelve.ends_with("depth 12, exact from 17 empties"), "{twelve}");
     assert!(lines.iter().all(|line| line.chars().count() <= 79), "{}", run.out);
-    assert!(run.out.contains("\nLevels 21 to 60 look further ahead, and have no rating.\n"));
+    assert!(run.out.contains("\nLevels 21 to 60 search deeper and are not rated.\n"));
     assert!(run.out.contains(" is closest to 1000.\n") || run.out.contains(" has rating 1000.\n"));
-    assert!(run.out.contains("\n    2  wins and blocks on the next move\n"), "{}", run.out);
+    assert!(run.out.contains("\n    2  wins or blocks when it can\n"), "{}", run.out);
     let errors: Vec<&str> = run.err.lines().collect();
-    assert_eq!(errors[0], "line 5: Connect Four has no rating 1000: use a level from 1 to 10");
+    assert_eq!(
+        errors[0],
+        "line 5: Connect Four levels have no ratings: use 1 to 10 instead of 1000"
+    );
     assert!(errors[1].starts_with("line 6: no level has a rating of 99999: the highest is "));
 }

@@ -160,7 +160,7 @@ fn the_histories_of_text_saves_replay() {
         }
     }
     let error = records(Format::TextSave, &folder.join("history-bad-1.txt")).unwrap_err();
-    assert!(error.contains("no legal move leads from state 31 to state 32"), "{error}");
+    assert!(error.contains("no legal move connects states 31 and 32"), "{error}");
 }
 
 /// The records of a file in the format that it seems to have: each printed as a transcript or a

@@ -43,14 +43,13 @@ fn the_node_count_is_the_same_for_every_processor() {
 #[test]
 fn a_processor_that_is_unknown_or_not_this_one_is_refused() {
     let run = run_for("pentium", &["bench"]);
-    let reason = "reversi: REVERSI_CPU: no engine for \"pentium\": use ";
+    let reason = "reversi: REVERSI_CPU: unknown engine \"pentium\": use ";
     assert!(run.err.starts_with(reason) && run.err.lines().count() == 1, "{}", run.err);
     assert_eq!((run.out.as_str(), run.code), ("", Some(2)));
     let too_new = Processor::ALL.iter().find(|copy| !Processor::available().contains(copy));
     let Some(too_new) = too_new else { return };
     let run = run_for(&too_new.to_string(), &["bench"]);
-    let reason =
-        format!("reversi: REVERSI_CPU: this processor can't run the engine for {too_new}: use ");
+    let reason = format!("reversi: REVERSI_CPU: this processor doesn't support {too_new}: use ");
     assert!(run.err.starts_with(&reason), "{}", run.err);
     assert_eq!((run.out.as_str(), run.code), ("", Some(2)));
 }

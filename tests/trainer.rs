@@ -174,7 +174,7 @@ fn shards_are_merged_and_what_is_missing_is_named() {
     for shard in ["1/2", "2/2"] {
         folder.done(&format!("{SELFPLAY} --shard {shard} --out games.{{shard}}"));
     }
-    folder.refused("merge games.1-of-2 --out merged", 3, "1 of 2 missing: 2/2");
+    folder.refused("merge games.1-of-2 --out merged", 3, "1 of 2 shards missing: 2/2");
     folder.done("merge games.1-of-2 games.2-of-2 --out merged");
     assert_eq!(folder.read("merged"), folder.read("all"));
     folder.refused("merge all --out merged", 1, "merged already exists: choose another name");
@@ -303,7 +303,7 @@ fn parameters_are_tuned_and_checked() {
     for (wrong, part) in [
         ("--start doubt=400", "doubt takes a number from 0 to 120"),
         ("--start doubt", "use NAME=VALUE, like doubt=40"),
-        ("--only depth", "no parameter is called \"depth\": use deviations_73, doubt, "),
+        ("--only depth", "unknown parameter \"depth\": use deviations_73, doubt, "),
     ] {
         folder.refused(&format!("tune --pairs 1 {wrong} --out none"), 2, part);
     }
@@ -350,11 +350,11 @@ fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
     let mut games = String::from_utf8(folder.read("games")).unwrap();
     games.push_str("24 f5 a1 =+0\n");
     folder.write("odd", &games);
-    folder.refused(&format!("{LABEL} odd --out out"), 3, "odd, line 26: move 2, a1, is not legal");
+    folder.refused(&format!("{LABEL} odd --out out"), 3, "odd, line 26: illegal move 2 (a1)");
     folder.refused(
         "selfplay --games 1 --weights text --out out",
         3,
-        "text: not a weights file: it does not begin with \"reversi weights 2\"",
+        "text: not a weights file: missing the header \"reversi weights 2\"",
     );
     folder.write("mine", "{\"mine\":1}");
     folder.refused(
@@ -378,7 +378,7 @@ fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
     assert!(run.err.starts_with("none is not whole: it has 0 of "), "{}", run.err);
     assert!(
         run.err.ends_with(
-            "trainer: no positions to learn from: all are held out, or there are none\n"
+            "trainer: no training positions: all are held out, or the files are empty\n"
         )
     );
     folder.write("torn", &lines("games")[..lines("games").len() / 2]);
@@ -476,7 +476,7 @@ fn all_of_it_goes_on_after_a_kill() {
     let weights = "night/generation-2.weights";
     assert_eq!(
         last,
-        format!("The weights are in {weights}: reversi --weights {weights} plays with them.")
+        format!("Weights written to {weights}. To play with them: reversi --weights {weights}")
     );
     for number in [1, 2] {
         let games = String::from_utf8(folder.read(&format!("night/generation-{number}.games")));

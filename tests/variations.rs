@@ -121,22 +121,22 @@ fn json_has_lines_with_numbers_notes_and_signs() {
 #[test]
 fn what_can_not_be_done_is_said_in_one_line() {
     for (input, expected) in [
-        ("back", "there is no game: N starts one for two people, A one against a bot"),
-        ("N\nback", "the board shows the start"),
-        ("N\nf5\nback 2", "only 1 move to go back"),
-        ("N\nf5\nforward", "the line ends here: variations lists the others"),
-        ("N\nf5\nback\nforward 2", "only 1 move to go forward"),
-        ("N\nvariations 1", "there is no line 1 yet"),
-        ("N\nf5\nvariations 2", "there is no line 2: variations lists 1 to 1"),
+        ("back", "no game yet: type `N` for two players, or `A` to play a bot"),
+        ("N\nback", "already at the start"),
+        ("N\nf5\nback 2", "can go back only 1 move"),
+        ("N\nf5\nforward", "end of the line: type `variations` to see the others"),
+        ("N\nf5\nback\nforward 2", "can go forward only 1 move"),
+        ("N\nvariations 1", "no line 1: there are no variations yet"),
+        ("N\nf5\nvariations 2", "no line 2: use 1 to 1 (type `variations` to list them)"),
         ("N\nf5\nvariations 1 2", "line 1 has no move 2: use 1 to 1"),
-        ("N\nf5\nvariations next", "no other move has been tried in this line"),
-        ("N\nmark !", "no move has led to this position: it is the start"),
+        ("N\nf5\nvariations next", "this line has no variations"),
+        ("N\nmark !", "this is the starting position: there is no move to change"),
         ("N\nf5\nmark", "mark needs a sign. For example: mark !"),
-        ("N\nf5\nmark good", "\"good\" is not a sign: use ! !! ? ?? !? or ?!"),
-        ("N\nf5\npromote", "this is the main line already"),
-        ("N\nprune", "no move has led to this position: it is the start"),
-        ("G B ann\nd3\nback", "back is not allowed in a competitive game"),
-        ("G B ann\nd3\nvariations", "variations is not allowed in a competitive game"),
+        ("N\nf5\nmark good", "\"good\" is not an annotation: use ! !! ? ?? !? or ?!"),
+        ("N\nf5\npromote", "already on the main line"),
+        ("N\nprune", "this is the starting position: there is no move to change"),
+        ("G B ann\nd3\nback", "back is disabled in competitive games"),
+        ("G B ann\nd3\nvariations", "variations is disabled in competitive games"),
     ] {
         let run = Program::new().run(&[], input);
         let line = input.lines().count();

@@ -83,7 +83,7 @@ fn files_that_are_no_weights_are_refused_in_one_line() {
         ("damaged", "damaged: "),
         ("short", "short: "),
         ("empty", "empty: not a weights file"),
-        ("foreign", "foreign: not a weights file: it does not begin with \"reversi weights 2\""),
+        ("foreign", "foreign: not a weights file: missing the header \"reversi weights 2\""),
         ("missing", "can't read missing: no such file"),
         (".", "can't read .: "),
     ] {

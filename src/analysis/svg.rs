@@ -211,7 +211,7 @@ fn dot(svg: &mut String, frame: &Frame, judged: &Judgment) {
         );
     }
     let Judgment { ply, square, lost, class, best, .. } = judged;
-    let better = if *lost > 0 { format!(", {lost} lost to {best}") } else { String::new() };
+    let better = if *lost > 0 { format!(", loses {lost} against {best}") } else { String::new() };
     add(
         svg,
         format_args!(

@@ -185,7 +185,7 @@ fn sums_are_over_the_moves_with_a_choice() {
     let rows: Vec<&str> = table.lines().collect();
     assert_eq!(
         rows[2],
-        "   2  O d3      -2  a1       +4     6  mistake      exact  a1; win to loss"
+        "   2  O d3      -2  a1       +4     6  mistake      exact  a1; win becomes loss"
     );
     assert_eq!(rows[4], "   4  O d3      -2                     only move    exact");
     let chart = text::chart(&analysis, ['X', 'O'], None);

@@ -18,7 +18,7 @@ const ROWS: i32 = 17;
 
 /// The columns of the table, the most important first: their headings, as wide as they are.
 const HEADINGS: [&str; 4] =
-    [" ply  move   score  best  score  lost", "            ", "  depth", "  better line, notes"];
+    [" ply  move   score  best  value  lost", "            ", "  depth", "  best line"];
 
 /// The width of the table without its last column, and of its shorter forms.
 const WIDTHS: [usize; 3] = [37, 49, 57];
@@ -60,11 +60,11 @@ fn row(judged: &Judgment, signs: [char; 2], notes_room: usize) -> [String; 4] {
     } else {
         write!(scores, "  {:4}  {:5}  {:4}", "", "", "")
     };
-    let class = if *lost == 0 && judged.choices == 1 { "only move" } else { class.name() };
+    let class = if *lost == 0 && judged.choices == 1 { "forced" } else { class.name() };
     let depth = if judged.exact { "exact".to_owned() } else { judged.depth.to_string() };
     let mut notes = Vec::new();
     if let Some([from, to]) = judged.turned() {
-        notes.push(format!("{from} to {to}"));
+        notes.push(format!("{from} becomes {to}"));
     }
     if let Some(passed) = judged.passed {
         notes.push(format!("{} passes", signs[passed.index()]));
@@ -107,7 +107,7 @@ fn line(squares: &[Square], room: usize) -> String {
 /// assert!(totals.lines().nth(1).unwrap().starts_with("B  "));
 /// ```
 pub fn totals(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> String {
-    const ALWAYS: usize = "  moves  lost  a move".len() + "  accuracy".len();
+    const ALWAYS: usize = "  moves  lost  per move".len() + "  accuracy".len();
     let room = columns.unwrap_or(usize::MAX);
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let width = width.min(room.saturating_sub(ALWAYS));
@@ -120,7 +120,7 @@ pub fn totals(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> 
         }
         classes.insert(0, class);
     }
-    let mut out = format!("{:width$}  moves  lost  a move", "");
+    let mut out = format!("{:width$}  moves  lost  per move", "");
     for &class in &classes {
         let _ = write!(out, "  {}", plural(class));
     }
@@ -213,7 +213,7 @@ pub fn chart(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> S
     let [black, white] = signs;
     let _ = writeln!(
         out,
-        "     Score for {black} after each ply; {black} and {white} mark their mistakes and blunders."
+        "     Score for {black} by ply; {black} and {white} mark mistakes and blunders."
     );
     out
 }

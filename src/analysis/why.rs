@@ -18,10 +18,11 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
         match *fact {
             Fact::TakesCorner { .. } => sentences.push(format!("{best} takes a corner.")),
             Fact::ForcesPass => {
-                sentences.push(format!("{best} leaves the opponent without a move."));
+                sentences.push(format!("{best} forces the opponent to pass."));
             }
-            Fact::Wedge => sentences
-                .push(format!("{best} is a wedge on the edge: no disc along it can flip it now.")),
+            Fact::Wedge => {
+                sentences.push(format!("{best} is a wedge: it can't be flipped along the edge."))
+            }
             Fact::OpponentMoves { before, after } if after > 0 => {
                 let other = match (other, left_by_other) {
                     (Some((square, _)), Some(left)) if left > after => {
@@ -31,16 +32,16 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
                     _ => continue,
                 };
                 sentences.push(format!(
-                    "{best} leaves the opponent {}, {before} before{other}.",
+                    "{best} leaves the opponent {} (was {before}){other}.",
                     counted(after, "move")
                 ));
             }
             Fact::Region { empties: 1 } => {
-                sentences.push(format!("{best} fills a region of one empty square."));
+                sentences.push(format!("{best} fills a one-square region."));
             }
             Fact::Region { empties } if empties % 2 == 1 && empties < 10 => {
                 let region = counted(empties, "empty square");
-                sentences.push(format!("{best} begins a region of {region}, an odd number."));
+                sentences.push(format!("{best} plays into an odd region ({region}): good parity."));
             }
             _ => {}
         }
@@ -49,11 +50,12 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
     for fact in facts {
         match *fact {
             Fact::GivesCorner { corner } => {
-                sentences.push(format!("{other} gives the corner {corner}."));
+                sentences.push(format!("{other} gives up the corner {corner}."));
             }
             Fact::Region { empties } if empties % 2 == 0 && empties < 10 => {
                 let region = counted(empties, "empty square");
-                sentences.push(format!("{other} begins a region of {region}, an even number."));
+                sentences
+                    .push(format!("{other} plays into an even region ({region}): bad parity."));
             }
             _ => {}
         }
@@ -97,11 +99,11 @@ mod tests {
             why((a1, &best), Some((b2, &other))),
             [
                 "a1 takes a corner.",
-                "a1 leaves the opponent 1 move, 7 before; b2 leaves 9.",
-                "a1 begins a region of 3 empty squares, an odd number.",
-                "a1 is a wedge on the edge: no disc along it can flip it now.",
-                "b2 gives the corner a1.",
-                "b2 begins a region of 4 empty squares, an even number.",
+                "a1 leaves the opponent 1 move (was 7); b2 leaves 9.",
+                "a1 plays into an odd region (3 empty squares): good parity.",
+                "a1 is a wedge: it can't be flipped along the edge.",
+                "b2 gives up the corner a1.",
+                "b2 plays into an even region (4 empty squares): bad parity.",
             ]
         );
         // Nothing speaks for it: more moves for the opponent, an even region.

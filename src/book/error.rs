@@ -8,15 +8,13 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum BookError {
     /// The system's reason, for whoever knows the name of the file.
-    #[error("the file can't be read")]
+    #[error("can't read the file")]
     Unreadable(#[from] io::Error),
     /// It begins otherwise.
-    #[error("not an opening book: it doesn't begin as {0} does")]
+    #[error("not an opening book: missing the {0} signature")]
     NotABook(&'static str),
     /// A later version of the program wrote it.
-    #[error(
-        "a book in format {found}, which a later version of reversi reads: this one reads {known}"
-    )]
+    #[error("book format {found} is from a newer version of reversi (this one reads {known})")]
     Newer {
         /// The format of the file.
         found: u16,
@@ -24,7 +22,7 @@ pub enum BookError {
         known: u16,
     },
     /// It is shorter or longer than its header says.
-    #[error("damaged: {found} bytes, but {count} positions take {expected}")]
+    #[error("damaged: {found} bytes, expected {expected} for {count} positions")]
     Size {
         /// The size of the file, in bytes.
         found: u64,
@@ -34,13 +32,13 @@ pub enum BookError {
         expected: u64,
     },
     /// The header has other bytes than were written.
-    #[error("damaged: the checksum of its header is wrong")]
+    #[error("damaged: header checksum mismatch")]
     Header,
     /// The records have other bytes than were written.
-    #[error("damaged: the checksum of its positions is wrong")]
+    #[error("damaged: data checksum mismatch")]
     Checksum,
     /// It has more positions than are read at once.
-    #[error("{found} positions are more than the {limit} that can be read at once")]
+    #[error("too many positions: {found}, limit {limit}")]
     TooLarge {
         /// How many it has.
         found: u64,
@@ -58,7 +56,7 @@ pub enum BookError {
         wrong: Wrong,
     },
     /// It ends within a record.
-    #[error("damaged: it ends after {whole} of {count} positions")]
+    #[error("damaged: truncated after {whole} of {count} positions")]
     Torn {
         /// The number of whole records.
         whole: u64,
@@ -80,7 +78,7 @@ pub enum Wrong {
     #[error("the side to move has no move")]
     NoMove,
     /// Another of the eight symmetric boards is kept.
-    #[error("not the first of its eight symmetric boards")]
+    #[error("not in canonical orientation")]
     NotCanonical,
     /// It does not follow the record before.
     #[error("not in order")]
@@ -89,6 +87,6 @@ pub enum Wrong {
     #[error("a score of {0}: scores are from -64 to 64")]
     Score(i32),
     /// The best move outside is illegal.
-    #[error("its move out of the book is illegal")]
+    #[error("its best move outside the book is illegal")]
     Leaf,
 }

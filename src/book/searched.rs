@@ -26,16 +26,16 @@ pub struct Searched {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SearchedError {
     /// It has no two numbers in front.
-    #[error("no position: two hexadecimal numbers of 16 digits")]
+    #[error("expected a position: two 16-digit hexadecimal numbers")]
     NoPosition,
     /// The position is not one of a book.
-    #[error("not a position of a book: {0}")]
+    #[error("not a valid book position: {0}")]
     Position(Wrong),
     /// A word is not a legal move with a score.
-    #[error("{0:?} is not a legal move with its score, like d3+0")]
+    #[error("{0:?} is not a scored legal move, such as d3+0")]
     Move(String),
     /// It has no moves.
-    #[error("it has no moves")]
+    #[error("no moves")]
     NoMoves,
 }
 

@@ -21,7 +21,7 @@ pub struct AnalyzeArguments {
     #[arg(long)]
     pub json: bool,
 
-    /// Draw the score after each ply to FILE, as SVG; later games go to FILE-2 and so on
+    /// Write a score chart to FILE as SVG (further games: FILE-2, FILE-3, ...)
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 
@@ -33,20 +33,20 @@ pub struct AnalyzeArguments {
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(readable()))]
     pub from: Option<String>,
 
-    /// Select games: number=3 (in the file), player=NAME, year=1980..1985 and so on, as in convert;
-    /// several conditions must all hold
+    /// Analyze only matching games: number=3, player=NAME, year=1980..1985, ... (see `convert
+    /// --help`); repeat to combine
     #[arg(long, value_name = "CONDITION", value_parser = str::parse::<Condition>)]
     pub select: Vec<Condition>,
 
-    /// Search as deep as the bot of this level, 4 to 60
+    /// Search as deep as a bot of this level, 4 to 60 [default: 18]
     #[arg(long, value_name = "LEVEL", value_parser = level)]
     pub level: Option<Level>,
 
-    /// Search depth in plies [default: that of level 18]
+    /// Search depth in plies
     #[arg(long, value_name = "PLIES", conflicts_with = "level", value_parser = clap::value_parser!(u32).range(2..=60))]
     pub depth: Option<u32>,
 
-    /// Number of empty squares from which scores are exact [default: that of the level]
+    /// Solve exactly from this many empty squares [default: by level]
     #[arg(long, value_name = "SQUARES", value_parser = clap::value_parser!(u32).range(0..=60))]
     pub exact_from: Option<u32>,
 
@@ -90,9 +90,7 @@ impl AnalyzeArguments {
 /// Parses a level that has a search depth.
 fn level(word: &str) -> Result<Level, String> {
     let has_depth = |level: &Level| level.limits().is_some_and(|limits| limits.time.is_none());
-    Level::by_name(word)
-        .filter(has_depth)
-        .ok_or_else(|| "levels of the engine are 4 to 60".to_owned())
+    Level::by_name(word).filter(has_depth).ok_or_else(|| "use a level from 4 to 60".to_owned())
 }
 
 /// Parses a time limit for a search.

@@ -22,15 +22,15 @@ pub struct BookArguments {
 /// What to do with a book.
 #[derive(Debug, Clone, Subcommand)]
 pub enum BookCommand {
-    /// Build a book from nothing
+    /// Build a new book from scratch
     ///
-    /// The searches are kept in OUT.searches. After a kill, --resume continues. With --shard, each process
-    /// writes its searches to OUT.I-of-N.searches, and merge makes the book of them.
+    /// Searches are stored in OUT.searches; continue an interrupted run with --resume. With
+    /// --shard, each process writes OUT.I-of-N.searches; combine them with `book merge`.
     Build(BuildArguments),
 
-    /// Build a larger book from another one
+    /// Extend an existing book
     ///
-    /// What the book has is not searched again, except where its best other move is followed now.
+    /// Existing positions are searched again only if a new alternative move has to be followed.
     Grow {
         /// Book to grow [default: the shipped one]
         #[arg(long, value_name = "BOOK")]
@@ -41,14 +41,14 @@ pub enum BookCommand {
         build: BuildArguments,
     },
 
-    /// Add the positions of games to a book
+    /// Add positions from games to a book
     Learn(LearnArguments),
 
-    /// Make one book of the shards of a run, or of several books
+    /// Merge the shards of a run, or several books, into one
     ///
-    /// Of a position in several books, the record with the highest level is kept, else the first one.
+    /// For duplicate positions, the entry with the highest level wins, then the first.
     Merge {
-        /// Searches of all shards of a run, or books
+        /// Search files of all shards, or books
         #[arg(value_name = "FILE", required = true)]
         files: Vec<PathBuf>,
 
@@ -57,7 +57,7 @@ pub enum BookCommand {
         out: OutArguments,
     },
 
-    /// Print the moves that a book knows, and how it was made
+    /// Print a book's moves for a position, and its build settings
     Show {
         /// Book [default: the shipped one]
         #[arg(long, value_name = "BOOK")]
@@ -72,15 +72,15 @@ pub enum BookCommand {
         json: bool,
     },
 
-    /// Check that a book is whole, and compare its scores with searches
+    /// Verify a book's integrity, and re-search a sample of its positions
     ///
-    /// The exit code is 1 if scores are not those of the best moves, 3 if the book is damaged.
+    /// Exits with 1 if scores don't match the best moves, 3 if the book is damaged.
     Check {
         /// Book [default: the shipped one]
         #[arg(long, value_name = "BOOK")]
         book: Option<PathBuf>,
 
-        /// Number of positions to search again
+        /// Number of positions to re-search
         #[arg(long, value_name = "N", default_value_t = 0)]
         searches: usize,
 
@@ -93,7 +93,7 @@ pub enum BookCommand {
         threads: u16,
     },
 
-    /// Convert a book of Edax (book.dat) or Egaroucid (.egbk3)
+    /// Import an Edax (book.dat) or Egaroucid (.egbk3) book
     Import {
         /// Book of the other program
         #[arg(value_name = "FILE")]
@@ -104,7 +104,7 @@ pub enum BookCommand {
         out: OutArguments,
     },
 
-    /// Write a book as Edax reads it
+    /// Export a book in Edax format (book.dat)
     Export {
         /// Book [default: the shipped one]
         #[arg(long, value_name = "BOOK")]
@@ -119,11 +119,11 @@ pub enum BookCommand {
 /// Which opening book bots and hints use.
 #[derive(Debug, Clone, Default, Args)]
 pub struct BookChoice {
-    /// Opening book of bots and hints in Reversi, from `reversi book` [default: the shipped one]
+    /// Opening book for bots and hints (Reversi) [default: built in]
     #[arg(long, value_name = "FILE", conflicts_with = "no_book")]
     pub book: Option<PathBuf>,
 
-    /// Play and advise without an opening book
+    /// Don't use an opening book
     #[arg(long)]
     pub no_book: bool,
 }
@@ -156,7 +156,7 @@ impl From<OutArguments> for NewBook {
 /// How positions are searched.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct SearchArguments {
-    /// Level of the searches, as of a bot
+    /// Search level, as for bots
     #[arg(long, value_name = "LEVEL", default_value_t = 12, value_parser = clap::value_parser!(u8).range(4..=60))]
     pub level: u8,
 
@@ -172,19 +172,19 @@ pub struct SearchArguments {
 /// A book to build.
 #[derive(Debug, Clone, Args)]
 pub struct BuildArguments {
-    /// Maximum number of discs that a followed move loses against the best one
+    /// Maximum discs lost by one move
     #[arg(long, value_name = "DISCS", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=64))]
     pub error: u8,
 
-    /// Maximum number of discs that all moves on the way to a position lose together
+    /// Maximum discs lost along a line
     #[arg(long, value_name = "DISCS", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=64))]
     pub total: u8,
 
-    /// Number of plies from the start
+    /// Book depth in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=58))]
     pub plies: u8,
 
-    /// Part I of N of the work [default: the shard in `$HQ_ENTRY`, else all]
+    /// Do part I of N of the work [default: $HQ_ENTRY, or everything]
     #[arg(long, value_name = "I/N", value_parser = str::parse::<Shard>)]
     pub shard: Option<Shard>,
 
@@ -208,7 +208,7 @@ pub struct LearnArguments {
     #[arg(long, value_name = "BOOK")]
     pub book: Option<PathBuf>,
 
-    /// Number of plies of each game
+    /// Plies to use from each game
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u8).range(0..=58))]
     pub plies: u8,
 

@@ -6,9 +6,9 @@ use clap::{Args, ValueEnum};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 #[value(rename_all = "snake_case")]
 pub enum Setting {
-    /// Game at the start, by its name or code
+    /// Initial game
     Game,
-    /// Level of the bot that a first move and `A` alone play against
+    /// Default bot level
     Level,
     /// Names of the first and the second player
     Names,
@@ -18,7 +18,7 @@ pub enum Setting {
     Theme,
     /// How the prompt draws discs: auto, letters or symbols
     Discs,
-    /// Whether the prompt describes the board in sentences: on or off
+    /// Describe the board in sentences at the prompt: on or off
     #[value(alias = "screen-reader")]
     ScreenReader,
 }
@@ -64,7 +64,7 @@ pub struct ConfigArguments {
     #[arg(value_enum, ignore_case = true)]
     pub setting: Option<Setting>,
 
-    /// New value; names and icons are two words
+    /// New value (two words for names and icons)
     #[arg(value_name = "VALUE", num_args = 1..=2)]
     pub values: Vec<String>,
 

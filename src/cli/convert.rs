@@ -22,9 +22,8 @@ pub struct ConvertArguments {
     #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(all()))]
     pub to: Option<String>,
 
-    /// Select records: player=NAME, black=NAME, white=NAME, event=NAME, opening=NAME (part of a name, in any case),
-    /// year=1980..1985, result=black (white, draw, unknown), plies=60.., number=3 (in the file); several
-    /// conditions must all hold
+    /// Convert only matching records: player= black= white= event= opening= (part of a name),
+    /// year=1980..1985, result=black|white|draw|unknown, plies=60.., number=3; repeat to combine
     #[arg(long, value_name = "CONDITION", value_parser = str::parse::<Condition>)]
     pub select: Vec<Condition>,
 
@@ -32,7 +31,7 @@ pub struct ConvertArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1000))]
     pub plies: Option<u16>,
 
-    /// Print statistics: results, lengths, years, players; without OUT, nothing is converted
+    /// Print statistics (results, lengths, years, players); converts only if OUT is given
     #[arg(long)]
     pub stats: bool,
 
@@ -44,11 +43,11 @@ pub struct ConvertArguments {
     #[arg(long)]
     pub force: bool,
 
-    /// File of records; - for standard input
+    /// Input file (- for standard input)
     #[arg(value_name = "IN")]
     pub input: PathBuf,
 
-    /// Output file; - or nothing for standard output
+    /// Output file (- for standard output) [default: standard output]
     #[arg(value_name = "OUT")]
     pub output: Option<PathBuf>,
 }
@@ -78,9 +77,9 @@ impl ConvertArguments {
         let file = self.output.as_deref().filter(|path| !is_standard(path));
         if self.stats && file.is_none() {
             let what = if self.output.is_some() {
-                Some("OUT -: standard output is for the statistics")
+                Some("OUT -: give an output file")
             } else if self.to.is_some() {
-                Some("--to without OUT: standard output is for the statistics")
+                Some("--to without OUT: give an output file")
             } else {
                 None
             };
@@ -99,7 +98,7 @@ impl ConvertArguments {
                 file.and_then(|file| Format::of_extension(file.extension()?.to_str()?))
             {
                 let reason =
-                    format!("--json cannot be used with an OUT in a record format: {format}");
+                    format!("--json cannot write {format} files: use another extension for OUT");
                 return Err(usage_error(ErrorKind::ArgumentConflict, reason));
             }
             return Ok(Target::Json);
@@ -117,7 +116,7 @@ impl ConvertArguments {
             let formats = all().join(", ");
             let name = printable_path(file);
             let reason =
-                format!("unknown extension of {name}: choose a format with --to: {formats}");
+                format!("unknown file extension in {name}: use --to with one of {formats}");
             usage_error(ErrorKind::MissingRequiredArgument, reason)
         })
     }

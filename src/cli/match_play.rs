@@ -15,9 +15,9 @@ use crate::text::duration;
 /// The arguments of `reversi match`.
 #[derive(Debug, Clone, Args)]
 pub struct MatchArguments {
-    /// First player; results are from its point of view: level:8, level:4h, level:auto2, book:12,
-    /// time:100ms, clock (uses the match's clock), competitive, positional, gtp:COMMAND or nboard:COMMAND;
-    /// NAME= in front sets its name
+    /// First player: level:8, level:4h, level:auto2, book:12, time:100ms, clock, competitive,
+    /// positional, gtp:COMMAND or nboard:COMMAND. Prefix NAME= to name it. Results are from its
+    /// point of view
     #[arg(value_name = "A")]
     pub first: Contestant,
 
@@ -25,7 +25,7 @@ pub struct MatchArguments {
     #[arg(value_name = "B")]
     pub second: Contestant,
 
-    /// Opening book of the players book:LEVEL, from `reversi book` [default: the shipped one]
+    /// Opening book for book:LEVEL players [default: the built-in book]
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
 
@@ -33,24 +33,24 @@ pub struct MatchArguments {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = games)]
     pub games: u32,
 
-    /// File of openings, as transcripts like f5d6c3 or other records [default: built in]
+    /// File of openings: transcripts or game records [default: built in]
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
 
-    /// Length of the openings in plies: 0 to 9 for the built-in ones [default: 8]; openings from a file
-    /// are cut to this length
+    /// Opening length in plies [default: 8 for built-in openings, at most 9; full length for a
+    /// file]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=59))]
     pub plies: Option<u32>,
 
-    /// Maximum imbalance of an opening in discs, by a search of 12 plies
+    /// Use only openings balanced to within this many discs (12-ply search)
     #[arg(long, value_name = "DISCS", value_parser = clap::value_parser!(u32).range(0..=64))]
     pub even: Option<u32>,
 
-    /// Set the random seed of the bots, and choose openings at random
+    /// Random seed for bots; also shuffles the openings
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 
-    /// Number of games at a time
+    /// Number of games to play in parallel
     #[arg(short = 'j', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub parallel: u16,
 
@@ -70,15 +70,15 @@ pub struct MatchArguments {
     #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = duration::parse_or_seconds, allow_hyphen_values = true)]
     pub margin: Duration,
 
-    /// Time limit for a program's answer when there is no clock
+    /// Maximum time to wait for a program's answer, without a clock
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = some_time, allow_hyphen_values = true)]
     pub timeout: Duration,
 
-    /// Stop when a sequential test (5 % error) decides between Elo differences ELO0 and ELO1
+    /// Stop early with an SPRT (alpha = beta = 5%) of Elo differences ELO0 and ELO1
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
 
-    /// Write each finished game to OUT, a new file: as GGF if OUT ends in .ggf, else as a line of text
+    /// Write finished games to the new file OUT, as GGF (.ggf) or text lines
     #[arg(long, value_name = "OUT")]
     pub out: Option<PathBuf>,
 
@@ -86,7 +86,7 @@ pub struct MatchArguments {
     #[arg(long, requires = "out")]
     pub resume: bool,
 
-    /// Append the dialogue with programs, and their standard error, to FILE
+    /// Append all communication with programs to FILE
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
 
@@ -140,29 +140,28 @@ impl MatchArguments {
             self.log.as_ref().zip(file).is_some_and(|(log, file)| resolved(log) == resolved(file))
         };
         if self.book.is_some() && !is_any(|kind| matches!(kind, Kind::Book(_))) {
-            let reason = "no player has an opening book: call one of them book:12";
+            let reason = "--book needs a book player, such as book:12";
             return refuse(ErrorKind::ArgumentConflict, reason);
         }
         if self.openings.is_none() && self.plies.is_some_and(|plies| plies > MOST_PLIES) {
             let reason = format!(
-                "the openings built in have at most {MOST_PLIES} plies; longer ones take --openings"
+                "built-in openings have at most {MOST_PLIES} plies: for longer ones, use --openings"
             );
             return refuse(ErrorKind::ValueValidation, &reason);
         }
         if is_short && is_any(|kind| matches!(kind, Kind::Gtp { .. })) {
-            let reason =
-                "GTP programs support only whole seconds: use a --move-time of at least 1s";
+            let reason = "GTP supports only whole seconds: use --move-time 1s or more";
             return refuse(ErrorKind::ValueValidation, reason);
         }
         if is_log(self.out.as_ref()) {
-            return refuse(ErrorKind::ArgumentConflict, "--out and --log take different files");
+            return refuse(ErrorKind::ArgumentConflict, "--out and --log must be different files");
         }
         if is_log(self.openings.as_ref()) {
             let reason = "--log would append to the openings: choose another file";
             return refuse(ErrorKind::ArgumentConflict, reason);
         }
         if clocks == Clocks::None && is_any(|kind| *kind == Kind::Clock) {
-            let reason = "the player clock takes --clock or --move-time";
+            let reason = "the player `clock` needs --clock or --move-time";
             return refuse(ErrorKind::MissingRequiredArgument, reason);
         }
         Ok(())

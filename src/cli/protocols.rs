@@ -13,8 +13,8 @@ use crate::protocols::{Resources, Speaker};
 /// The arguments of `reversi gtp` and `reversi nboard`.
 #[derive(Debug, Clone, Args)]
 pub struct ProtocolArguments {
-    /// Level unless the client sets one: 1 to 60, human-like 1h to 12h, auto1 to auto3, a rating like
-    /// 1200, or a time limit per move like 2s
+    /// Playing level unless the client sets one: 1 to 60, 1h to 12h, auto1 to auto3, a rating
+    /// (1200) or a time per move (2s)
     #[arg(long, value_name = "LEVEL")]
     pub level: Option<Level>,
 
@@ -26,7 +26,7 @@ pub struct ProtocolArguments {
     #[command(flatten)]
     pub book: BookChoice,
 
-    /// Set the random seed, which makes randomised bots reproducible
+    /// Set the random seed, for reproducible games
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 }
@@ -47,7 +47,7 @@ impl ProtocolArguments {
 /// The arguments of `reversi ugi`.
 #[derive(Debug, Clone, Args)]
 pub struct UgiArguments {
-    /// Game unless the client sets one, by its name or code: rv, c4, co, gr or qu
+    /// Game unless the client sets one: rv, c4, co, gr or qu
     #[arg(short, long, value_name = "GAME", default_value = REGISTRY[0].word(), value_parser = super::GameParser(REGISTRY))]
     pub game: &'static Info,
 

@@ -19,7 +19,7 @@ const ENTRY: &str = "HQ_ENTRY";
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option that is given or not")]
 pub struct SolveArguments {
-    /// Game, by its name or code: rv or c4
+    /// Game: rv or c4
     #[arg(short, long, value_name = "GAME", default_value = reversi::INFO.word(), value_parser = game())]
     pub game: &'static Info,
 
@@ -35,7 +35,7 @@ pub struct SolveArguments {
     #[arg(long)]
     pub wld: bool,
 
-    /// Omit times and solve each position with an empty table, so that rows are reproducible
+    /// Print reproducible rows: no times, hash table cleared for each position
     #[arg(long)]
     pub stable: bool,
 
@@ -43,11 +43,11 @@ pub struct SolveArguments {
     #[command(flatten)]
     pub machine: MachineArguments,
 
-    /// Solve every N-th line, starting with line I; rows keep their line numbers
+    /// Solve every N-th line from line I; line numbers are kept
     #[arg(long, value_name = "I/N", default_value_t = Shard::ALL)]
     pub shard: Shard,
 
-    /// Write the rows to OUT, a new file, instead of standard output
+    /// Write results to the new file OUT
     #[arg(long, value_name = "OUT")]
     pub out: Option<PathBuf>,
 
@@ -55,7 +55,7 @@ pub struct SolveArguments {
     #[arg(long, requires = "out")]
     pub resume: bool,
 
-    /// Position to solve, instead of a file
+    /// Solve this position instead of a file
     #[arg(long, value_name = "POSITION", conflicts_with = "file", allow_hyphen_values = true)]
     pub entry: Option<String>,
 
@@ -81,7 +81,7 @@ impl SolveArguments {
             (Some(file), _) => Input::File(file),
             (None, Some(entry)) => Input::Entry(entry),
             (None, None) => Input::Entry(entry_of_environment().ok_or_else(|| {
-                let reason = format!("no positions: give FILE, --entry, or the variable {ENTRY}");
+                let reason = format!("no position to solve: give FILE or --entry POSITION");
                 usage::error::<Arguments>("solve", ErrorKind::MissingRequiredArgument, reason)
             })?),
         };
@@ -114,7 +114,8 @@ pub(super) fn shard_or_entry(asked: Option<Shard>) -> Result<Shard, String> {
         (Some(shard), _) => Ok(shard),
         (None, None) => Ok(Shard::ALL),
         (None, Some(entry)) => {
-            let wrong = |reason: ShardError| format!("{ENTRY} is {entry:?} and no shard: {reason}");
+            let wrong =
+                |reason: ShardError| format!("${ENTRY} is {entry:?}, not a shard: {reason}");
             entry.trim().parse().map_err(wrong)
         }
     }

@@ -11,7 +11,7 @@ use crate::records::{BoardPosition, Condition, Format, read};
 /// Where the data is, and how the answer looks.
 #[derive(Debug, Clone, Args)]
 pub struct StudyArguments {
-    /// Print one JSON object, as the prompt does
+    /// Print one JSON object
     #[arg(long)]
     pub json: bool,
 
@@ -23,11 +23,11 @@ pub struct StudyArguments {
 /// The arguments of `reversi library`.
 #[derive(Debug, Clone, Args)]
 pub struct LibraryArguments {
-    /// What to do
+    /// Action
     #[arg(value_name = "TASK", default_value = "list", value_parser = PossibleValuesParser::new(["add", "list"]))]
     pub task: String,
 
-    /// Files of games to add, in any format that convert reads
+    /// Files to add, in any input format of `convert`
     #[arg(value_name = "FILE", required_if_eq("task", "add"))]
     pub files: Vec<String>,
 
@@ -39,12 +39,13 @@ pub struct LibraryArguments {
 /// The arguments of `reversi find`.
 #[derive(Debug, Clone, Args)]
 pub struct FindArguments {
-    /// Conditions: player=NAME, black=NAME, white=NAME, event=NAME, opening=NAME (part of a name, in any
-    /// case), year=1980..1985, result=black (white, draw, unknown), plies=60..; all of them must hold
+    /// player= black= white= event= opening= (part of a name), year=1980..1985, plies=60..,
+    /// result=black|white|draw|unknown; all must match
     #[arg(value_name = "CONDITION", value_parser = str::parse::<Condition>, required_unless_present = "position")]
     pub conditions: Vec<Condition>,
 
-    /// Show what was played in this position: moves like f5d6c3, or 64 squares and the side to move
+    /// Show how games continued from this position: moves (f5d6c3), or 64 squares and the side to
+    /// move
     #[arg(long, value_name = "POSITION", value_parser = position)]
     pub position: Option<BoardPosition>,
 
@@ -60,7 +61,7 @@ pub struct PuzzlesArguments {
     #[arg(value_name = "TASK", default_value = "list", value_parser = PossibleValuesParser::new(["list", "make", "export"]))]
     pub task: String,
 
-    /// For make, conditions on games as for find; for export, the new file
+    /// make: conditions, as for `find`; export: the new file
     #[arg(value_name = "WHAT", required_if_eq("task", "export"))]
     pub what: Vec<String>,
 

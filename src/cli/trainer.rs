@@ -27,10 +27,10 @@ use values::{count, part, strength};
 /// The placeholder for the shard in file names.
 const PLACE: &str = "{shard}";
 
-/// Create the evaluation of the engine by self-play, labelling and fitting
+/// Train the engine's evaluation: self-play, labeling and fitting
 ///
-/// Each stage reads files and writes one. The output depends only on the input and the options, not on
-/// the number of threads, so a stage can be split across processes and machines, and resumed.
+/// Each stage reads files and writes one. Output depends only on input and options, not on threads,
+/// so stages can be sharded and resumed.
 #[derive(Debug, Clone, Parser)]
 #[command(
     name = "trainer",
@@ -50,34 +50,33 @@ pub struct Arguments {
 /// A stage of training.
 #[derive(Debug, Clone, Subcommand)]
 pub enum Stage {
-    /// Play games of the engine against itself, and write one row per game
+    /// Generate self-play games, one row per game
     Selfplay(SelfPlayArguments),
 
-    /// Label the positions of games with target scores
+    /// Label positions with target scores
     ///
-    /// Each position is written once, in one of its symmetric forms. Every 20th game is held out for
-    /// tests.
+    /// Symmetric duplicates are merged. Every 20th game is held out for testing.
     Label(LabelArguments),
 
-    /// Fit weights to labelled positions, and print the errors on held-out positions
+    /// Fit weights to labeled positions, and print held-out errors
     Fit(FitArguments),
 
-    /// Scale and shift the evaluation of each phase to match search results
+    /// Calibrate each phase's scale and offset against search results
     Calibrate(CalibrateArguments),
 
-    /// Measure the differences between shallow, deep and exact searches, for the `ProbCut` model
+    /// Collect shallow, deep and exact search scores for the ProbCut model
     ///
-    /// The positions come from games between players who make occasional mistakes.
+    /// Positions come from games with occasional random mistakes.
     Probcut(ProbcutArguments),
 
-    /// Fit the `ProbCut` model to searches, and store it in a weights file
+    /// Fit the ProbCut model and store it in a weights file
     FitProbcut(FitProbcutArguments),
 
-    /// Measure the error of weights on held-out positions: against exact scores at 20 to 24 empty
-    /// squares, and against deep searches at 28 to 56
+    /// Measure evaluation error on held-out positions: exact scores (20 to 24 empties) and deep
+    /// searches (28 to 56)
     Test(TestArguments),
 
-    /// Play a match between two weights files, and print the result
+    /// Play a match between two weights files
     Duel(DuelArguments),
 
     /// Print the completion script of a shell
@@ -86,24 +85,23 @@ pub enum Stage {
         #[arg(value_enum)]
         shell: Shell,
     },
-    /// Measure the ratings of levels by matches between neighbours, and print them as a table
+    /// Rate the bot levels by matches between neighbors
     ///
-    /// The bots are those in the list of the program, each of which plays the six next to it from
-    /// balanced openings, with both colours. Level 1 has rating 0.
+    /// Each bot plays its six nearest neighbors from balanced openings, with both colors. Level 1
+    /// has rating 0.
     Ladder(LadderArguments),
 
-    /// Tune the search by games between searches with different parameters, and print their values
+    /// Tune search parameters with SPSA
     ///
-    /// SPSA: in each pair of games, all parameters differ, some up and some down at random, and the
-    /// result moves them all. Then the tuned search plays against the usual one. The values that the
-    /// program uses are in src/engine/parameters.rs.
+    /// Each pair of games perturbs all parameters at random and moves them toward the winner. Then
+    /// the tuned search plays the current one. Current values are in src/engine/parameters.rs.
     #[command(after_help = tune::ranges())]
     Tune(TuneArguments),
 
-    /// Merge the shards of games, positions, searches or errors into one file
+    /// Merge shards into one file
     ///
-    /// The result is identical to the output of a run without shards. The files must be all shards of
-    /// one run, each complete. A single file of a run without shards is checked.
+    /// The result is identical to an unsharded run. All shards must be given, each complete. A
+    /// single unsharded file is only checked.
     Merge {
         /// Shards, in any order
         #[arg(value_name = "FILES", required = true)]
@@ -114,18 +112,18 @@ pub enum Stage {
         out: PathBuf,
     },
 
-    /// Run all stages on this machine: play, label and fit, for several generations
+    /// Run the whole pipeline for several generations
     ///
-    /// Each generation plays with the weights of the previous one and gets twice its time. The new
-    /// weights play a match against the previous ones, and are kept if they score at least half of the
-    /// points. The same command resumes an interrupted run; the time already spent counts.
+    /// Each generation starts from the previous weights and gets twice the time. New weights are
+    /// kept if they score at least 50% in a match against the old ones. Run the same command to
+    /// resume; time already spent counts.
     All(AllArguments),
 }
 
 /// The arguments of `trainer selfplay`.
 #[derive(Debug, Clone, Args)]
 pub struct SelfPlayArguments {
-    /// Number of games, in all shards together
+    /// Number of games, over all shards
     #[arg(long, value_name = "N", value_parser = count)]
     pub games: usize,
 
@@ -137,11 +135,11 @@ pub struct SelfPlayArguments {
     #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub depth: u32,
 
-    /// Number of empty squares from which play is exact
+    /// Play exactly from this many empty squares
     #[arg(long, value_name = "EMPTIES", default_value_t = 14, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub exact_from: u32,
 
-    /// Number of empty squares from which searches reach the end of the game, at 95 % selectivity
+    /// Search to the end at 95% selectivity from this many empty squares
     #[arg(long, value_name = "EMPTIES", default_value_t = 18, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub end_from: u32,
 
@@ -157,15 +155,15 @@ pub struct LabelArguments {
     #[arg(value_name = "GAMES", required = true)]
     pub games: Vec<PathBuf>,
 
-    /// Maximum number of empty squares of positions to solve, unless the game already has
+    /// Solve positions with at most this many empty squares, unless already solved
     #[arg(long, value_name = "EMPTIES", default_value_t = 20, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub exact_from: u32,
 
-    /// Search depth for the other positions, which counts for half of their label; 0 for none
+    /// Search depth for other positions (half of their label); 0 disables it
     #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub depth: u32,
 
-    /// Share of the player's expected score in a label, 0 to 1; the rest is the result of the game
+    /// Weight of the search score in a label, 0 to 1; the rest is the game result
     #[arg(long, value_name = "PART", default_value_t = 0.1, value_parser = part)]
     pub search_part: f32,
 
@@ -181,7 +179,7 @@ pub struct FitArguments {
     #[arg(value_name = "POSITIONS", required = true)]
     pub positions: Vec<PathBuf>,
 
-    /// Output file for the weights; an existing one is replaced atomically
+    /// Output weights file (replaced atomically if it exists)
     #[arg(long, value_name = "WEIGHTS")]
     pub out: PathBuf,
 
@@ -197,11 +195,11 @@ pub struct FitArguments {
     #[arg(long, value_name = "TIMES", default_value_t = 64.0, value_parser = strength)]
     pub tie: f32,
 
-    /// Start from the weights of --weights, or from the shipped ones, instead of from zero
+    /// Start from existing weights (--weights, or the built-in ones) instead of zero
     #[arg(long, conflicts_with_all = ["ridge", "blank"])]
     pub go_on: bool,
 
-    /// Maximum number of steps per fit; it stops earlier when held-out errors no longer fall
+    /// Maximum steps per fit (stops early when held-out error stops falling)
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = count)]
     pub steps: usize,
 
@@ -213,11 +211,11 @@ pub struct FitArguments {
 /// The shard, output and engine of a stage that can be split.
 #[derive(Debug, Clone, Args)]
 pub struct Work {
-    /// Do every N-th task, starting with task I [default: the shard in `$HQ_ENTRY`, else all]
+    /// Do every N-th task, starting with task I [default: $HQ_ENTRY, or everything]
     #[arg(long, value_name = "I/N", value_parser = str::parse::<Shard>)]
     pub shard: Option<Shard>,
 
-    /// Output file, a new one; {shard} in its name stands for the shard, like 2-of-8
+    /// Output file (must not exist); {shard} in the name becomes, say, 2-of-8
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
 

@@ -42,13 +42,13 @@ pub enum Refusal {
     #[error(transparent)]
     Failure(#[from] Failure),
     /// Nobody is thinking.
-    #[error("nobody is thinking")]
+    #[error("nothing to stop")]
     NothingToStop,
     /// No game has begun, so none can be browsed.
-    #[error("there is no game yet")]
+    #[error("no game yet")]
     NoGame,
     /// The game has fewer moves.
-    #[error("the game has {has} moves, not {asked}")]
+    #[error("no move {asked}: the game has {has}")]
     NoSuchMove {
         /// The number of moves asked for.
         asked: usize,

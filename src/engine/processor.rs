@@ -36,7 +36,7 @@ pub enum Processor {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ProcessorError {
     /// No copy has this name.
-    #[error("no engine for {name:?}: use {}", list(.there_are))]
+    #[error("unknown engine {name:?}: use {}", list(.there_are))]
     Unknown {
         /// The name.
         name: String,
@@ -44,7 +44,7 @@ pub enum ProcessorError {
         there_are: Vec<Processor>,
     },
     /// This machine lacks the instructions.
-    #[error("this processor can't run the engine for {}: use {}", .0, list(&Processor::available()))]
+    #[error("this processor doesn't support {}: use {}", .0, list(&Processor::available()))]
     CantRun(Processor),
     /// The engine has been used already.
     #[error("the engine for {} is in use already", .0)]
@@ -174,7 +174,7 @@ mod tests {
             assert_eq!(copy.to_string().parse(), Ok(copy));
         }
         let error = "pentium".parse::<Processor>().unwrap_err().to_string();
-        assert!(error.starts_with("no engine for \"pentium\": use "), "{error}");
+        assert!(error.starts_with("unknown engine \"pentium\": use "), "{error}");
     }
 
     #[test]

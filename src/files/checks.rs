@@ -64,7 +64,7 @@ impl Checks {
         let mut found = Vec::new();
         (&mut file).take(HEADER.len() as u64).read_to_end(&mut found)?;
         if !HEADER.as_bytes().starts_with(&found) {
-            let reason = "it doesn't hold checksums";
+            let reason = "not a checksum file";
             return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
         }
         let earlier = Some(BufReader::new(file.try_clone()?));

@@ -19,7 +19,7 @@ pub enum ReadError {
     #[error("not a regular file")]
     NotAFile,
     /// Larger than any file of its kind.
-    #[error("it has {size} bytes, more than the {limit} that are read")]
+    #[error("too large: {size} bytes, limit {limit}")]
     TooLarge {
         /// Its size in bytes, if known.
         size: u64,

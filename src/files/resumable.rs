@@ -39,15 +39,14 @@ pub enum Beginning<'a> {
 #[derive(Debug, Error)]
 pub enum ResumeError {
     /// It exists, and is not to be continued.
-    #[error("{} already exists: remove it, or continue it with --resume", printable_path(.0))]
+    #[error("{} already exists: continue it with --resume, or delete it", printable_path(.0))]
     Exists(PathBuf),
     /// Another process is writing it.
-    #[error("{} is in use: another run is writing it", printable_path(.0))]
+    #[error("{} is being written by another run", printable_path(.0))]
     InUse(PathBuf),
     /// It has something that this run would not have written.
     #[error(
-        "{}, line {line}: not what this run would have written, so it is left as it is: \
-         --resume takes the same input and options as before{}", printable_path(.path),
+        "{}:{line}: written with other input or options{}; file left unchanged", printable_path(.path),
         .difference.as_deref().map_or_else(String::new, |[found, expected]| {
             let found = printable(found).limited(SHOWN);
             format!(" (found {found}, expected {})", printable(expected))
@@ -63,8 +62,8 @@ pub enum ResumeError {
     },
     /// A line is no longer as it was written.
     #[error(
-        "{}, line {line}: changed after it was written, so the file is left as it is: restore the \
-         line, or remove {} to continue with the file as it is", printable_path(.path),
+        "{}:{line}: edited since it was written; file left unchanged. Restore the line, or delete \
+            {} to accept the change", printable_path(.path),
         printable_path(.checks)
     )]
     Changed {
@@ -336,7 +335,7 @@ mod tests {
         check_foreign(b"[1]\n", Beginning::Start("{"), 1);
         let (_folder, output) = output("h\u{1b}x\n1\n");
         let error = ResumableFile::open(&output, HEADER).unwrap_err().to_string();
-        assert!(error.ends_with("before (found h\\u{1b}x, expected head)"), "{error}");
+        assert!(error.contains("(found h\\u{1b}x, expected head)"), "{error}");
     }
 
     #[test]
@@ -388,8 +387,7 @@ mod tests {
         assert_eq!(said[0], "one");
         let checks = folder.path().join(".lines.check");
         let expected = format!(
-            "{}, line 3: changed after it was written, so the file is left as it is: restore the \
-             line, or remove {} to continue with the file as it is",
+            "{}:3: edited since it was written; file left unchanged. Restore the line, or delete {} to accept the change",
             folder.path().join("lines").display(),
             checks.display()
         );
@@ -445,7 +443,7 @@ mod tests {
     fn a_foreign_file_of_that_name_is_left_alone() {
         let (folder, said) =
             resumed(|path| fs::write(path.with_file_name(".lines.check"), "mine").unwrap());
-        assert!(said[0].contains(".lines.check: it doesn't hold checksums"), "{said:?}");
+        assert!(said[0].contains(".lines.check: not a checksum file"), "{said:?}");
         assert_eq!(fs::read_to_string(folder.path().join(".lines.check")).unwrap(), "mine");
     }
 

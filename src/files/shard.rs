@@ -17,7 +17,7 @@ pub struct Shard {
 
 /// A text that is not a shard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("use I/N with I from 1 to N, for example 2/8")]
+#[error("expected I/N, such as 2/8")]
 pub struct ShardError;
 
 impl Shard {

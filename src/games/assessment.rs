@@ -30,7 +30,7 @@ pub enum Assessment {
 
 /// Not a sign for a move.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0:?} is not a sign: use ! !! ? ?? !? or ?!")]
+#[error("{0:?} is not an annotation: use ! !! ? ?? !? or ?!")]
 pub struct AssessmentError(pub String);
 
 impl Assessment {
@@ -55,10 +55,10 @@ impl Assessment {
         match self {
             Self::Good => "good",
             Self::VeryGood => "very good",
-            Self::Bad => "bad",
-            Self::VeryBad => "very bad",
+            Self::Bad => "mistake",
+            Self::VeryBad => "blunder",
             Self::Interesting => "interesting",
-            Self::Doubtful => "doubtful",
+            Self::Doubtful => "dubious",
         }
     }
 }

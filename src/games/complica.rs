@@ -36,17 +36,20 @@ pub static INFO: Info = Info {
 /// The tutorial.
 const LESSONS: &[Lesson] = &[
     Lesson::read(
-        "You are White and move first. A move is a column, 1 to 4 or a to d; the counter falls to the lowest free of seven cells.",
+        "You are White and move first. Type a column, 1 to 4 or a to d; the counter falls to the \
+            lowest free cell.",
     ),
     Lesson::play("Four in a line win: across, down or diagonally.", "2", "3"),
     Lesson::play("Build a column of counters.", "2", "3"),
     Lesson::play("A third one threatens to win.", "2", "4"),
-    Lesson::play("Black has not stopped it.", "2", ""),
+    Lesson::play("Black did not block it. Win now.", "2", ""),
     Lesson::read(
-        "A full column takes another counter: the lowest is pushed off the board, and all others fall by one.",
+        "A full column still takes a counter: the bottom one drops off, and the others move down \
+            by one.",
     ),
     Lesson::read(
-        "A push can make lines of both sides. Whoever alone has four in a line wins; if both have, the game goes on.",
+        "A push can complete lines for both sides. Only if exactly one side has four in a line \
+            does it win; otherwise play continues.",
     ),
     Lesson::read(
         "S shows the legal moves, H suggests one, U takes one back. A starts a game against a beginner.",

@@ -10,10 +10,10 @@ pub static INFO: Info = Info {
     name: "Connect Four",
     words: &["connect-four", "connect-4", "four-in-a-row"],
     rules: "Drop counters into seven columns; four in a line win.",
-    details: "White and Black in turn drop a counter into one of the seven columns; it falls to \
-              the lowest free of six cells. Whoever first has four in a line (across, down or \
-              diagonally) wins; a full board without a line is a draw. White moves first. A move \
-              is a column: 4 or d.",
+    details: "White and Black take turns dropping a counter into one of seven columns; it falls to \
+        the lowest of six cells that is free. The first to get four in a line (across, down or \
+        diagonally) wins; a full board is a draw. White moves first. Type a move as a column: 4 or \
+        d.",
     start: Start::Always(Player::White),
     lessons: LESSONS,
     example: Example {
@@ -31,24 +31,25 @@ pub static INFO: Info = Info {
 /// The tutorial.
 const LESSONS: &[Lesson] = &[
     Lesson::read(
-        "You are White and move first. A move is a column, 1 to 7 or a to g; the counter falls to the lowest free cell.",
+        "You are White and move first. Type a column, 1 to 7 or a to g; the counter falls to the \
+            lowest free cell.",
     ),
     Lesson::play(
-        "Four in a line win: across, down or diagonally. Most lines go through the middle.",
+        "Four in a line win: across, down or diagonally. The middle column is part of the most lines.",
         "4",
         "1",
     ),
-    Lesson::play("Build a line beside it.", "5", "1"),
-    Lesson::play("Three in a line with both ends free can't be stopped. Make one.", "6", "7"),
-    Lesson::play("Black has stopped one end. The other one wins.", "3", ""),
+    Lesson::play("Extend your line.", "5", "1"),
+    Lesson::play("Three in a row with both ends open can't be stopped. Make one.", "6", "7"),
+    Lesson::play("Black blocked one end. Win at the other.", "3", ""),
+    Lesson::read("Watch your opponent's lines too: block three in a line with a free end at once."),
     Lesson::read(
-        "Watch for the opponent's lines as well: three of them and a free cell have to be stopped at once.",
+        "A cell can be played only once the one below is filled, so never fill the cell below your \
+            opponent's winning cell.",
     ),
     Lesson::read(
-        "A cell counts only when the one below is filled. So don't fill a cell below one where the opponent would win.",
-    ),
-    Lesson::read(
-        "S shows the legal moves, H suggests one, U takes one back. A starts a game against a beginner.",
+        "`S` marks legal moves, `H` gives a hint, `U` undoes a move. `A` starts a game against a \
+            beginner bot.",
     ),
 ];
 

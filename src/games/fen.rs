@@ -59,7 +59,7 @@ pub enum FenError {
     #[error("no side to move after the board: use B or W")]
     Side,
     /// A counter with an empty cell below it, in a game where counters fall.
-    #[error("the counter on {0} has nothing below it")]
+    #[error("the counter on {0} floats: the cell below it is empty")]
     Hanging(Square),
     /// Both sides have a line, where the first line ends the game.
     #[error("both sides have a line of four")]
@@ -68,13 +68,13 @@ pub enum FenError {
     #[error("piece {0} appears twice")]
     PieceTwice(char),
     /// Something other than one piece to be placed next.
-    #[error("{0:?} is not a piece to be placed: use one letter, or -")]
+    #[error("{0:?} is not a piece in hand: use one letter, or -")]
     Hand(String),
     /// A piece to be placed when the game has ended.
     #[error("the game is over: no piece can be placed")]
     Over,
     /// A game without a notation for its positions.
-    #[error("{0} has no notation for positions")]
+    #[error("{0} has no position notation")]
     Unsupported(&'static str),
 }
 

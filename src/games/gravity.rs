@@ -46,18 +46,19 @@ pub static INFO: Info = Info {
 /// The tutorial.
 const LESSONS: &[Lesson] = &[
     Lesson::read(
-        "You are White and move first. A move is a free cell, such as e2: column e, row 2. Rows are counted from the top.",
+        "You are White and move first. Type a free cell, such as e2 (column e, row 2 from the top).",
     ),
     Lesson::play(
-        "The counter slides to the nearest side of the board. From e2 that is the top: it comes to rest on e1.",
+        "The counter slides to the nearest edge. From e2 that is the top, so it stops on e1.",
         "e2",
         "j5",
     ),
     Lesson::play("Four in a line win. Build one along the top.", "f2", "j6"),
-    Lesson::play("Three with both ends free can't be stopped.", "d2", "j7"),
-    Lesson::play("Black has three, too, but it is your turn.", "c2", ""),
+    Lesson::play("Three in a row with both ends open can't be stopped.", "d2", "j7"),
+    Lesson::play("Black has three too, but it is your turn: win.", "c2", ""),
     Lesson::read(
-        "If two adjacent sides are equally near, a counter slides diagonally. Two opposite sides cancel each other out.",
+        "If two adjacent edges are equally near, the counter slides diagonally. Two opposite edges \
+            cancel out.",
     ),
     Lesson::read("Other counters stop a slide. So lines grow inward from the sides."),
     Lesson::read(
@@ -187,7 +188,7 @@ mod tests {
             let mv = game.parse_move(chosen).unwrap();
             match game.play(mv) {
                 Ok(played) => assert_eq!(played.placed.unwrap().to_string(), rest, "{chosen}"),
-                Err(error) => assert_eq!(error.to_string(), "b2 is taken"),
+                Err(error) => assert_eq!(error.to_string(), "b2 is occupied"),
             }
         }
     }

@@ -47,24 +47,24 @@ pub enum IllegalMove {
     #[error("the game is over")]
     Over,
     /// The square is occupied.
-    #[error("{0} is taken")]
+    #[error("{0} is occupied")]
     Taken(Square),
     /// A Reversi move must flip at least one disc.
-    #[error("{0} flips nothing: a move must outflank at least one disc")]
+    #[error("{0} is not legal: a move must flip at least one disc")]
     FlipsNothing(Square),
     /// A column, counted from 0, has no free cell.
     #[error("column {} is full", .0 + 1)]
     ColumnFull(u8),
     /// A piece is on the board or has been named already.
-    #[error("piece {0} is already used: choose one that is left")]
+    #[error("piece {0} is already on the board: choose another")]
     PieceGone(char),
     /// A piece has been named and must be placed before another is named.
-    #[error("piece {0} must be placed first: choose a free cell")]
+    #[error("place piece {0} first: choose a free cell")]
     PlaceFirst(char),
     /// A piece must be named before anything is placed.
-    #[error("no piece to place: name one for your opponent first")]
+    #[error("first choose a piece for your opponent")]
     NamePieceFirst,
     /// The number of the move names nothing on this board.
-    #[error("move number {} is not on the board", (.0).0)]
+    #[error("no move number {}", (.0).0)]
     Unknown(Move),
 }

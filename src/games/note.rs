@@ -18,9 +18,9 @@ impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const PER_LINE: usize = 8;
         if let Some(piece) = &self.hand {
-            writeln!(f, "To be placed: {piece}")?;
+            writeln!(f, "In hand: {piece}")?;
         }
-        f.write_str("Left: ")?;
+        f.write_str("Remaining: ")?;
         if self.left.is_empty() {
             f.write_str("nothing")?;
         }

@@ -8,7 +8,7 @@ use super::Square;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseMoveError {
     /// Not of the form of a square.
-    #[error("{text:?} is not a square: write {example}, or row and column like 3 4")]
+    #[error("{text:?} is not a square or a command: type a square like {example}, or `help`")]
     Form {
         /// The text as given.
         text: String,
@@ -16,7 +16,7 @@ pub enum ParseMoveError {
         example: Square,
     },
     /// Not of the form of a column.
-    #[error("{text:?} is not a column: columns are {}", column_range(*.columns))]
+    #[error("{text:?} is not a column: use {}", column_range(*.columns))]
     NotAColumn {
         /// The text as given.
         text: String,
@@ -24,7 +24,7 @@ pub enum ParseMoveError {
         columns: u8,
     },
     /// No piece has this name.
-    #[error("{text:?} is not a piece: pieces are a to {}", last_letter(*.pieces))]
+    #[error("{text:?} is not a piece: use a to {}", last_letter(*.pieces))]
     NotAPiece {
         /// The text as given.
         text: String,
@@ -32,7 +32,7 @@ pub enum ParseMoveError {
         pieces: u8,
     },
     /// The row is outside the board.
-    #[error("row {row} is not on the board: rows are 1 to {rows}")]
+    #[error("no row {row} on this board: use 1 to {rows}")]
     Row {
         /// The row as given.
         row: String,
@@ -40,7 +40,7 @@ pub enum ParseMoveError {
         rows: u8,
     },
     /// The column is outside the board.
-    #[error("column {column} is not on the board: columns are {}", column_range(*.columns))]
+    #[error("no column {column} on this board: use {}", column_range(*.columns))]
     Column {
         /// The column as given.
         column: String,
@@ -169,21 +169,18 @@ mod tests {
     #[test]
     fn what_is_no_square_is_refused_with_what_would_be_right() {
         for (text, message) in [
-            ("", "\"\" is not a square: write d3, or row and column like 3 4"),
-            ("d", "\"d\" is not a square: write d3, or row and column like 3 4"),
-            ("34", "\"34\" is not a square: write d3, or row and column like 3 4"),
-            ("d3x", "\"d3x\" is not a square: write d3, or row and column like 3 4"),
-            ("é3", "\"é3\" is not a square: write d3, or row and column like 3 4"),
-            ("d+3", "\"d+3\" is not a square: write d3, or row and column like 3 4"),
-            ("i3", "column i is not on the board: columns are 1 to 8, or a to h"),
-            ("3 9", "column 9 is not on the board: columns are 1 to 8, or a to h"),
-            ("3 0", "column 0 is not on the board: columns are 1 to 8, or a to h"),
-            ("d9", "row 9 is not on the board: rows are 1 to 8"),
-            ("0 4", "row 0 is not on the board: rows are 1 to 8"),
-            (
-                "d99999999999999999999",
-                "row 99999999999999999999 is not on the board: rows are 1 to 8",
-            ),
+            ("", "\"\" is not a square or a command: type a square like d3, or `help`"),
+            ("d", "\"d\" is not a square or a command: type a square like d3, or `help`"),
+            ("34", "\"34\" is not a square or a command: type a square like d3, or `help`"),
+            ("d3x", "\"d3x\" is not a square or a command: type a square like d3, or `help`"),
+            ("é3", "\"é3\" is not a square or a command: type a square like d3, or `help`"),
+            ("d+3", "\"d+3\" is not a square or a command: type a square like d3, or `help`"),
+            ("i3", "no column i on this board: use 1 to 8, or a to h"),
+            ("3 9", "no column 9 on this board: use 1 to 8, or a to h"),
+            ("3 0", "no column 0 on this board: use 1 to 8, or a to h"),
+            ("d9", "no row 9 on this board: use 1 to 8"),
+            ("0 4", "no row 0 on this board: use 1 to 8"),
+            ("d99999999999999999999", "no row 99999999999999999999 on this board: use 1 to 8"),
         ] {
             assert_eq!(parse_square(text, 8, 8).unwrap_err().to_string(), message);
         }

@@ -12,7 +12,7 @@ pub static INFO: Info = Info {
     code: "qu",
     name: "Quarto",
     words: &["quarto"],
-    rules: "Place the piece you are given; four that share a trait win.",
+    rules: "Place the piece you are given; four in a line with a common trait win.",
     details: "Each of the 16 pieces is large or small, light or dark, round or square, solid or \
               hollow. In each turn one player names a piece and the other places it on a free \
               cell. Whoever places the fourth of four pieces that share a trait, in a row, a \
@@ -41,36 +41,32 @@ const LESSONS: &[Lesson] = &[
         "You are ONE. Each of 16 pieces is large or small (L l), light or dark (L D), round or square ( [, solid or hollow ! ;",
     ),
     Lesson::play(
-        "A turn has two halves: your opponent places a piece that you name, and then names one for you. Name piece a.",
+        "You choose a piece, your opponent places it and chooses one for you. Choose piece a.",
         "a",
         "a1 b",
     ),
-    Lesson::play("TWO has placed a on a1 and named b. Place it beside a.", "b1", ""),
+    Lesson::play("TWO placed a on a1 and gave you b. Place it next to a.", "b1", ""),
+    Lesson::play("Pieces a and b are both large, light and round. Now give c to TWO.", "c", "c1 d"),
     Lesson::play(
-        "Pieces a and b are both large, light and round. Now name c for TWO.",
-        "c",
-        "c1 d",
-    ),
-    Lesson::play(
-        "Three large light pieces stand in a row, and d is another one. The fourth of a shared trait wins.",
+        "There are three large light pieces in a row, and d is another. Place it to win.",
         "d1",
         "",
     ),
+    Lesson::read("Rows, columns, diagonals and 2x2 squares count. One common trait is enough."),
     Lesson::read(
-        "Rows, columns, diagonals and 2x2 squares count. One shared trait is enough, whichever it is.",
+        "Games are lost by giving the wrong piece. Before you choose one, check which lines of \
+            three it would complete.",
     ),
     Lesson::read(
-        "You lose by the piece you name. Before you name one, look for lines of three that it would complete.",
-    ),
-    Lesson::read(
-        "A small letter names a piece; commands are capitals or words. H suggests a move. against starts a game with a beginner.",
+        "Lower-case letters choose pieces; commands are capitals or words. `H` gives a hint. \
+            `against` starts a game against a beginner bot.",
     ),
 ];
 
 /// The variant without 2x2 squares.
 pub const VARIANT: Variant = Variant {
     name: "lines-only",
-    help: "Let only rows, columns and diagonals win, and no 2x2 squares (Quarto)",
+    help: "Quarto without 2x2 squares: only rows, columns and diagonals win",
 };
 
 /// Makes a game from a position: pieces by their letters, the side to move, and the letter of the
@@ -447,14 +443,11 @@ mod tests {
         game.play(place).unwrap();
         assert_eq!(game.turn(), Some(Player::Black));
         assert_eq!(game.play(Move(4)), Err(IllegalMove::PieceGone('e')));
-        assert!(game.note().unwrap().to_string().starts_with("Left: a (B!  b (B;  "));
+        assert!(game.note().unwrap().to_string().starts_with("Remaining: a (B!  b (B;  "));
         game.play(Move(15)).unwrap();
         assert_eq!(game.turn(), Some(Player::White));
         assert!(
-            game.note()
-                .unwrap()
-                .to_string()
-                .starts_with("To be placed: p [p;\nLeft: a (B!  b (B;  ")
+            game.note().unwrap().to_string().starts_with("In hand: p [p;\nLeft: a (B!  b (B;  ")
         );
         assert_eq!(game.play(place), Err(IllegalMove::Taken(Square { row: 0, column: 0 })));
     }
@@ -497,6 +490,6 @@ mod tests {
             game.play(Move((PIECES + cell).into())).unwrap();
         }
         assert_eq!(game.outcome(), Some(Outcome::drawn(Ending::Full)));
-        assert_eq!(game.note().unwrap().to_string(), "Left: nothing");
+        assert_eq!(game.note().unwrap().to_string(), "Remaining: nothing");
     }
 }

@@ -54,7 +54,7 @@ pub fn codes() -> String {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SetupError {
     /// The game has one board size only.
-    #[error("{0} has one board size: columns and rows are for {games}", games = with(|info| info.sizes.is_some()))]
+    #[error("{0} has a fixed board size: only {games} can change it", games = with(|info| info.sizes.is_some()))]
     OneSize(&'static str),
     /// The board would be too small or too large.
     #[error(
@@ -73,7 +73,7 @@ pub enum SetupError {
     #[error("{0} has no variant: {variants}", variants = variants())]
     Variant(&'static str),
     /// The game starts from one board only.
-    #[error("{0} can't start from another board: use {games}", games = with(|info| info.has_boards))]
+    #[error("{0} can't start from a custom position: only {games} can", games = with(|info| info.has_boards))]
     Board(&'static str),
 }
 

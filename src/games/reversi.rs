@@ -47,30 +47,34 @@ pub static INFO: Info = Info {
 /// The tutorial.
 const LESSONS: &[Lesson] = &[
     Lesson::read(
-        "You are Black. Squares are named by the column's letter and the row's number: a1 is top left.",
+        "You are Black. Squares are named by column letter and row number; a1 is top left.",
     ),
     Lesson::play(
-        "A move outflanks a straight line of the opponent's discs between a new disc and another one of yours; they are flipped. d3 outflanks d4.",
+        "A move must outflank discs: a straight line of them between your new disc and another of \
+            yours. They flip. d3 outflanks d4.",
         "d3",
         "c3",
     ),
     Lesson::play("White flipped d4 back. Lines may be diagonal, too: c4 outflanks d4.", "c4", "e3"),
     Lesson::play(
-        "Every legal move flips something. S shows all of them with dots; H suggests one. Here f4 is good.",
+        "`S` marks all legal moves with dots; `H` gives a hint. Here f4 is a good move.",
         "f4",
         "c5",
     ),
     Lesson::read(
-        "White has 8 discs and you have 2. That doesn't matter yet: few discs early mean many moves later. Only the end counts.",
+        "White has 8 discs and you have 2. That is fine: early on, fewer discs mean more moves \
+            later. Only the final count matters.",
     ),
     Lesson::read(
-        "A disc in a corner can never be flipped. Take corners, and don't play beside an empty one: that gives it away.",
+        "Corner discs can never be flipped. Take corners, and avoid squares next to an empty \
+            corner: they give it away.",
     ),
     Lesson::read(
-        "A side without a move passes by itself. The game ends when neither can move; most discs win.",
+        "Passes are automatic. When neither side can move, the game ends and the most discs win.",
     ),
     Lesson::read(
-        "U takes a move back, E NAME saves a game, and resume opens an unfinished one. A starts a game against a beginner.",
+        "`U` undoes a move, `E NAME` saves the game, and `resume` continues an unfinished one. `A` \
+            starts a game against a beginner bot.",
     ),
 ];
 

@@ -1,23 +1,24 @@
 //! Help texts, made from the table of commands.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
-use super::row::CommandInfo;
+use super::row::{CommandInfo, Permission};
 use super::table::COMMANDS;
-use crate::games::REGISTRY;
+use crate::games::{self, REGISTRY};
+use crate::players::{Auto, HumanLike, Level};
 
 /// What people do first, with what they type.
 const FIRST_THINGS: [(&str, &str); 10] = [
     ("d3", "play on d3; in other games a column like 4, or a piece like c"),
-    ("A 3", "new game against the bot of level 3; A W 3 plays White"),
-    ("N", "new game for two people"),
-    ("H", "show a suggested move; S shows all legal ones"),
-    ("U", "take the last move back"),
+    ("A 3", "play the level 3 bot as Black; A W 3 to play White"),
+    ("N", "start a two-player game"),
+    ("H", "get a hint; S marks all legal moves"),
+    ("U", "undo the last move"),
     ("E mygame", "save the game as mygame; L mygame loads it"),
-    ("resume", "open the latest unfinished game; resume list lists them"),
-    ("play quarto", "change the game; games lists them"),
+    ("resume", "continue the latest unfinished game; resume list shows all"),
+    ("play quarto", "switch to Quarto; games lists all games"),
     ("rules", "explain the rules of the current game"),
-    ("Q", "quit; an unfinished game is kept"),
+    ("Q", "quit; an unfinished game is autosaved"),
 ];
 
 /// The things that people do first, a line each.
@@ -26,7 +27,10 @@ pub fn first_things() -> String {
     for (typed, what) in FIRST_THINGS {
         let _ = writeln!(text, "  {typed:12} {what}");
     }
-    text.push_str("learn is a lesson; help all lists every command, and help H explains H.\n");
+    text.push_str(
+        "New to the game? Type `learn`. `help all` lists every command; `help H` \
+        explains one.\n",
+    );
     text
 }
 
@@ -38,69 +42,133 @@ pub fn overview() -> String {
         let _ = writeln!(text, "  {:width$}  {}", info.usage(), info.summary);
     }
     text.push_str(
-        "Letters in either case. help J explains J. # starts a comment.\n\
-         Squares are a1 to h8, a1 top left. rules explains the current game.\n",
+        "Commands ignore case. `help J` explains J. # starts a comment.\nSquares are a1 (top left) \
+            to h8. `rules` shows the rules.\n",
     );
     text
 }
 
-/// The help for one command.
+/// The help for one command: its usage and summary, the details, and its other names.
 pub fn help_for(info: &CommandInfo) -> String {
-    let mut text = format!("{}: {}\n", info.usage(), info.summary);
-    for line in wrapped(info.details, 78) {
-        let _ = writeln!(text, "  {line}");
+    let mut text = format!("{}   {}\n\n", info.usage(), info.summary);
+    for line in details(info).iter().flat_map(|block| block.lines(78)) {
+        let _ = writeln!(text, "{line}");
     }
-    let names: Vec<String> = info
-        .letter
-        .map(String::from)
-        .into_iter()
-        .chain(info.words.iter().map(|&w| w.into()))
-        .collect();
-    let _ = writeln!(text, "  Names: {}. Example: {}", names.join(", "), info.example);
+    if info.in_competitive == Permission::Refused {
+        text.push_str("Disabled in competitive games.\n");
+    }
+    // The usage begins with the letter, or with the first word.
+    let others: Vec<&str> =
+        info.words.iter().copied().skip(usize::from(info.letter.is_none())).collect();
+    if !others.is_empty() {
+        let _ = write!(text, "Also typed as: {}. ", others.join(", "));
+    }
+    let _ = writeln!(text, "Example: {}", info.example);
     text
+}
+
+/// A part of the details of a command.
+enum Block {
+    /// A paragraph, which is wrapped.
+    Paragraph(String),
+    /// A line of an example or a table, which keeps its spaces; or an empty line.
+    Verbatim(String),
+}
+
+impl Block {
+    fn lines(&self, width: usize) -> Vec<String> {
+        match self {
+            Self::Paragraph(text) => wrapped(text, width),
+            Self::Verbatim(line) => vec![line.clone()],
+        }
+    }
+}
+
+/// The details of a command with the levels of today's bots. Lines that begin with two spaces are
+/// examples or tables, the others paragraphs.
+fn details(info: &CommandInfo) -> Vec<Block> {
+    let text = with_levels(info.details);
+    let mut blocks = Vec::new();
+    for line in text.lines() {
+        match blocks.last_mut() {
+            _ if line.is_empty() || line.starts_with("  ") => {
+                blocks.push(Block::Verbatim(line.to_owned()));
+            }
+            Some(Block::Paragraph(paragraph)) => {
+                paragraph.push(' ');
+                paragraph.push_str(line);
+            }
+            _ => blocks.push(Block::Paragraph(line.to_owned())),
+        }
+    }
+    blocks
+}
+
+/// A text with the levels that its placeholders name.
+fn with_levels(text: &str) -> String {
+    let numbers = Level::RANGE;
+    let searching = numbers
+        .clone()
+        .find(|&number| Level::new(number).is_some_and(|level| level.limits().is_some()));
+    let elsewhere = Level::named(&games::connect_four::INFO).last();
+    let range = |first: &dyn Display, last: &dyn Display| format!("{first} to {last}");
+    let human = HumanLike::LEVELS;
+    let auto = Auto::NUMBERS;
+    text.replace("{levels}", &range(numbers.start(), numbers.end()))
+        .replace("{searching}", &range(&searching.unwrap_or(*numbers.start()), numbers.end()))
+        .replace("{human-like}", &format!("{}h to {}h", human.start(), human.end()))
+        .replace("{auto}", &format!("auto{} to auto{}", auto.start(), auto.end()))
+        .replace("{elsewhere}", &elsewhere.map_or(String::new(), |last| range(&1, &last)))
 }
 
 /// `docs/commands.md`.
 pub fn commands_markdown() -> String {
-    let mut text = String::from(
+    let mut page = String::from(
         "# Commands\n\n\
-         This page is made from the table of commands in `src/interpreter/table.rs`; a test keeps \
-         it current.\n\n\
-         Letters and words in either case. Arguments are separated by spaces or commas, those in \
-         brackets can be left out. `#` starts a comment. Squares are `a1` to `h8`, a1 top left, or \
-         row and column: `d3` is `3 4`. A square or a column alone is a move.\n\n\
-         | command | words | does |\n|---|---|---|\n",
+         Generated from `src/interpreter/table.rs`; a test keeps this page up to date.\n\n\
+         Commands ignore case. Separate arguments with spaces or commas; those in brackets are \
+         optional. `#` starts a comment. A square is `a1` (top left) to `h8`, or row and column: \
+         `3 4` is d3. A square or column alone plays a move.\n\n\
+         | command | names | description |\n|---|---|---|\n",
     );
     for info in COMMANDS {
         let words: Vec<String> = info.words.iter().map(|word| format!("`{word}`")).collect();
-        let _ = writeln!(text, "| `{}` | {} | {} |", info.usage(), words.join(" "), info.summary);
+        let _ = writeln!(page, "| `{}` | {} | {} |", info.usage(), words.join(" "), info.summary);
     }
     for info in COMMANDS {
         let summary = info.summary;
         let _ = write!(
-            text,
-            "\n## {}\n\n{}{}. {}\n\n    {}\n",
+            page,
+            "\n## {}\n\n{}{}.\n\n",
             info.usage(),
             summary[..1].to_uppercase(),
-            &summary[1..],
-            info.details,
-            info.example
+            &summary[1..]
         );
+        for block in details(info) {
+            let _ = match block {
+                Block::Paragraph(text) => writeln!(page, "{text}"),
+                Block::Verbatim(line) if line.is_empty() => writeln!(page),
+                Block::Verbatim(line) => writeln!(page, "  {line}"),
+            };
+        }
+        if info.in_competitive == Permission::Refused {
+            page.push_str("\nDisabled in competitive games.\n");
+        }
+        let _ = write!(page, "\n    {}\n", info.example);
     }
-    text
+    page
 }
 
 /// `docs/games.md`.
 pub fn games_markdown() -> String {
     let mut text = String::from(
         "# Games\n\n\
-         This page is made from what each game says of itself in `src/games`; a test keeps it \
-         current.\n\n\
-         `reversi -g GAME` starts with a game and `play GAME` changes to it, by its name or its code; `games` lists them and \
-         `rules` explains the current one. `J` plays a move, as in `J d3`. Commands work in every game, but `G`, `eval`, `solve`, \
-         `analyze` and `export` only in Reversi; `import`, `paste` and `setboard` bring a game of \
-         Reversi in place of another.\n\n\
-         | code | game | in a line |\n|---|---|---|\n",
+         Generated from `src/games`; a test keeps this page up to date.\n\n\
+         Start a game with `reversi -g GAME`, or switch with `play GAME`. `games` lists them, \
+         `rules` shows the rules. `J` plays a move: `J d3`. Most commands work in every game; `G`, \
+         `eval`, `solve`, `analyze` and `export` are for Reversi only, and `import`, `paste` and \
+         `setboard` switch to Reversi.\n\n\
+         | code | game | summary |\n|---|---|---|\n",
     );
     for info in REGISTRY {
         let _ = writeln!(text, "| `{}` | {} | {} |", info.code, info.name, info.rules);
@@ -111,7 +179,7 @@ pub fn games_markdown() -> String {
         for line in wrapped(info.example.moves, 76) {
             let _ = writeln!(text, "    {line}");
         }
-        let _ = write!(text, "\nIt ends like this:\n\n");
+        let _ = write!(text, "\nFinal position:\n\n");
         for row in info.example.board {
             let _ = writeln!(text, "    {row}");
         }

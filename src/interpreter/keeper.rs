@@ -14,10 +14,10 @@ use crate::store::{Autosave, Autosaver, SavedGame, StoreError};
 #[derive(Debug, Error)]
 pub enum NotKept {
     /// The unfinished game.
-    #[error("the unfinished game is not kept: {0}")]
+    #[error("the unfinished game could not be saved: {0}")]
     Game(#[source] StoreError),
     /// The scores of the competitive games that were played since the start.
-    #[error("the scores of this run are not in the ranking: {0}")]
+    #[error("scores from this run were not added to the ranking: {0}")]
     Scores(#[source] StoreError),
 }
 

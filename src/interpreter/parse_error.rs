@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::games::AssessmentError;
-use crate::players::{Auto, HumanLike, Level, LevelError};
+use crate::players::{HumanLike, Level, LevelError};
 use crate::records::{ConditionError, OpeningError};
 use crate::session::NicknameError;
 use crate::store::SaveNameError;
@@ -13,8 +13,8 @@ use crate::store::SaveNameError;
 pub enum ParseError {
     /// No command has this name.
     #[error("unknown command {word:?}: {}", match .suggestion {
-        Some(suggestion) => format!("did you mean {suggestion:?}? help lists the commands"),
-        None => "help lists the commands".to_owned(),
+        Some(suggestion) => format!("did you mean {suggestion:?}?"),
+        None => "type `help` for a list".to_owned(),
     })]
     UnknownCommand {
         /// The word.
@@ -25,7 +25,7 @@ pub enum ParseError {
         suggestion: Option<&'static str>,
     },
     /// `pass` is not a command.
-    #[error("there is nothing to type for a pass: a side without a move passes by itself")]
+    #[error("passes are automatic: a side without a legal move is skipped")]
     Pass {
         /// Where the word is.
         column: usize,
@@ -61,7 +61,7 @@ pub enum ParseError {
         problem: Problem,
     },
     /// A character that no command has: terminals act on it.
-    #[error("control character {character:?} in column {column}: a command is plain text")]
+    #[error("control character {character:?} in column {column}: remove it")]
     Control {
         /// The character.
         character: char,
@@ -69,7 +69,7 @@ pub enum ParseError {
         column: usize,
     },
     /// A line without any word.
-    #[error("there is no command on this line")]
+    #[error("empty line: type a command, or `help`")]
     Empty,
 }
 
@@ -89,23 +89,19 @@ pub enum Problem {
     #[error(transparent)]
     Sign(#[from] AssessmentError),
     /// A level where the side should be.
-    #[error("{0:?} is not a side: A B 3 plays Black against level 3")]
+    #[error("{0:?} is not a side: name one first, as in A B 3")]
     LevelWithoutSide(String),
     /// A word that may mean a level where a side or a level should be.
-    #[error(
-        "{0:?} is neither a side nor a level: levels lists the bots of this game, from the weakest on"
-    )]
+    #[error("{0:?} is not a side or a level: type `levels` for a list")]
     LevelInWords(String),
     /// Not a count.
-    #[error("{0:?} is not a count: use 1 to {most}", most = u16::MAX)]
+    #[error("{0:?} is not a number of moves: use 1 to {most}", most = u16::MAX)]
     Count(String),
     /// Not the number of a move.
-    #[error(
-        "{0:?} is not a move number: use 0 for the start, 1 for the position after the first move"
-    )]
+    #[error("{0:?} is not a move number: use 0 (the start) or more")]
     MoveNumber(String),
     /// Not a number of columns or rows.
-    #[error("{0:?} is not a board size: use 4 to 26")]
+    #[error("{0:?} is not a board size: use two numbers from 4 to 26")]
     Size(String),
     /// Not a random seed.
     #[error("{0:?} is not a random seed: use a whole number from 0 to {most}", most = u64::MAX)]
@@ -123,28 +119,23 @@ pub enum Problem {
     AnalysisLevel(String),
     /// Nobody who can play.
     #[error(
-        "{0:?} is not a player: use human, random, a level from {weakest} to {strongest}, a \
-         human-like level from {weak}h to {strong}h, auto{first} to auto{last}, a time like 2s, or a \
-         rating like 1200",
+        "{0:?} can't play: use human, random or a level such as {weakest}, {weak}h or 2s (`levels` \
+         lists them)",
         weakest = Level::RANGE.start(),
-        strongest = Level::RANGE.end(),
         weak = HumanLike::LEVELS.start(),
-        strong = HumanLike::LEVELS.end(),
-        first = Auto::NUMBERS.start(),
-        last = Auto::NUMBERS.end()
     )]
     Controller(String),
     /// Something else than a move is to be made.
-    #[error("{0:?} can't be made: use make a move")]
+    #[error("{0:?} is not a move: type `make a move`")]
     Make(String),
     /// A file name with spaces and without quotes.
-    #[error("a name with spaces stands in double quotes: import \"my games.ggf\" 3")]
+    #[error("put names with spaces in double quotes: import \"my games.ggf\" 3")]
     Unquoted,
     /// Not a condition on games.
     #[error("{0:?} is not a condition: {1}")]
     Condition(String, ConditionError),
     /// Nothing that the command does.
-    #[error("{word:?} is not one of {}", .words.join(", "))]
+    #[error("unknown action {word:?}: use {}", .words.join(", "))]
     NotOneOf {
         /// The word.
         word: String,
@@ -155,7 +146,7 @@ pub enum Problem {
     #[error(transparent)]
     Opening(#[from] OpeningError),
     /// No command to explain.
-    #[error("no command called {0:?}: help lists them")]
+    #[error("no command called {0:?}: type `help all` for a list")]
     Topic(String),
 }
 

@@ -124,14 +124,14 @@ impl ArgumentKind {
         match self {
             Self::Piece | Self::Side => "a side",
             Self::Level => "a level",
-            Self::Controller => "a player",
+            Self::Controller => "a player (human, random or a level)",
             Self::Nickname => "a nickname",
-            Self::Save => "a name",
+            Self::Save => "the name of a saved game",
             Self::Square => "a move",
             Self::Game => "a game",
-            Self::Word | Self::Off | Self::OneOf(_) | Self::Variations => "a word",
-            Self::Line => "a line",
-            Self::Sign => "a sign",
+            Self::Word | Self::Off | Self::OneOf(_) | Self::Variations => "an action",
+            Self::Line => "a line number",
+            Self::Sign => "an annotation (! ? !! ?? !? ?!)",
             Self::Remark => "a note",
             Self::Icon => "two icons",
             Self::Number | Self::Unfinished => "a number",
@@ -139,7 +139,7 @@ impl ArgumentKind {
             Self::File => "a file",
             Self::Text => "a board",
             Self::Command => "a command",
-            Self::Conditions => "conditions",
+            Self::Conditions => "a condition",
             Self::Opening => "an opening",
         }
     }

@@ -93,11 +93,11 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
     assert_eq!(added.total, 3);
     let refused = [
         ("library add", "library needs a file"),
-        ("library remove 3", "\"remove\" is not one of add, list"),
-        ("find", "find needs conditions"),
+        ("library remove 3", "unknown action \"remove\": use add, list"),
+        ("find", "find needs a condition"),
         ("find colour=red", "\"colour=red\" is not a condition"),
         ("library add nowhere.ggf", "can't read nowhere.ggf"),
-        ("puzzles burn", "\"burn\" is not one of list, make, export"),
+        ("puzzles burn", "unknown action \"burn\": use list, make, export"),
     ];
     for (line, said) in refused {
         let error = run(&mut interpreter, line).unwrap_err();
@@ -107,18 +107,18 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
     std::fs::write(store(home.path()).value_path(LIBRARY), b"(format: 1, content: (games: [(")
         .unwrap();
     let error = run(&mut interpreter, "library add this").unwrap_err();
-    assert!(error.contains("line 1, column") && error.contains("left alone"), "{error}");
+    assert!(error.contains(":1:") && error.contains("left unchanged"), "{error}");
     std::fs::write(store(home.path()).value_path(LIBRARY), text).unwrap();
     run(&mut interpreter, "play c4").unwrap();
     let error = run(&mut interpreter, "find position").unwrap_err();
-    assert!(error.contains("find is for Reversi"), "{error}");
+    assert!(error.contains("find works only in Reversi"), "{error}");
 }
 
 #[test]
 fn puzzles_are_made_once_from_each_game_and_say_what_was_left_out() {
     let home = tempfile::tempdir().unwrap();
     let mut interpreter = script(home.path());
-    assert!(run(&mut interpreter, "puzzles make").unwrap_err().contains("no games yet"));
+    assert!(run(&mut interpreter, "puzzles make").unwrap_err().contains("library is empty"));
     assert!(run(&mut interpreter, "puzzle").unwrap_err().contains("no puzzles yet"));
     // A game that begins late, so that it is judged fast, with moves that nobody has thought about.
     let mut turn = 5_usize;
@@ -193,10 +193,10 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     let board = interpreter.state().unwrap().board;
     for (line, said) in [
         ("H", "H (hint) has to wait until the puzzle is over"),
-        ("eval", "has to wait"),
-        ("learn", "has to wait"),
-        ("A B 3", "has to wait"),
-        ("undo", "has to wait"),
+        ("eval", "not available in a puzzle"),
+        ("learn", "not available in a puzzle"),
+        ("A B 3", "not available in a puzzle"),
+        ("undo", "not available in a puzzle"),
     ] {
         let error = run(&mut interpreter, line).unwrap_err();
         assert!(error.contains(said), "{line}: {error}");
@@ -256,7 +256,7 @@ fn next_shows_the_answer_and_what_cannot_be_written_changes_nothing() {
     let board = interpreter.state().unwrap().board;
     for line in [wrong.to_string(), puzzle.answer.to_string(), "next".to_owned()] {
         let error = run(&mut interpreter, &line).unwrap_err();
-        assert!(error.contains("left alone"), "{line}: {error}");
+        assert!(error.contains("left unchanged"), "{line}: {error}");
         assert_eq!(interpreter.state().unwrap().board, board);
     }
     std::fs::write(&path, &whole).unwrap();
@@ -323,10 +323,7 @@ fn a_line_of_the_book_is_drilled_and_comes_again_when_it_is_due() {
     };
     for line in ["H", "eval", "book", "undo", "learn", "A B 3", "puzzle", "puzzles"] {
         let error = run(&mut interpreter, line).unwrap_err();
-        assert!(
-            error.contains("has to wait until the drill is over: drill off"),
-            "{line}: {error}"
-        );
+        assert!(error.contains("not available in a drill: type `drill off`"), "{line}: {error}");
     }
     let moves = drill_to_the_end(&mut interpreter);
     assert!(moves.len() > 12 && moves.concat().starts_with("f5d6c3d3c4"), "{moves:?}");
@@ -398,7 +395,7 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
         match run(&mut interpreter, "next") {
             Ok(_) => {}
             Err(error) => {
-                assert!(error.contains("left alone"), "{error}");
+                assert!(error.contains("left unchanged"), "{error}");
                 assert_eq!(interpreter.state(), before);
                 refused += 1;
                 std::fs::remove_file(&path).unwrap();
@@ -439,12 +436,12 @@ fn what_cannot_be_drilled_says_so_in_one_line() {
     refused(
         &mut interpreter,
         &[
-            ("drill", "no line is due: drill black or drill tiger plays one"),
+            ("drill", "no line is due: practice one with `drill black` or `drill tiger`"),
             ("drill parallel", "the opening book doesn't know Parallel: --book FILE"),
             ("drill sicilian", "no opening called \"sicilian\""),
             ("drill off white", "no opening called \"off\""),
-            ("drill rotating", "\"rotating\" is part of several names: use one of Rotating Flat"),
-            ("drill this", "no game has been started"),
+            ("drill rotating", "\"rotating\" matches several openings: Rotating Flat"),
+            ("drill this", "no game in progress"),
             ("drill off", "no puzzle or drill is on the board"),
         ],
     );
@@ -462,7 +459,10 @@ fn what_cannot_be_drilled_says_so_in_one_line() {
     refused(&mut interpreter, &[("drill black", "drill has to wait until the puzzle is over")]);
     run(&mut interpreter, "drill off").unwrap();
     run(&mut interpreter, "play c4").unwrap();
-    refused(&mut interpreter, &[("drill black", "drill is for Reversi, this is Connect Four")]);
+    refused(
+        &mut interpreter,
+        &[("drill black", "drill works only in Reversi, and this is Connect Four")],
+    );
     run(&mut interpreter, "play rv").unwrap();
     run(&mut interpreter, "G B ann").unwrap();
     refused(&mut interpreter, &[("drill black", "not allowed in a competitive game")]);

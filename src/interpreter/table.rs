@@ -60,7 +60,6 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("commands", "help"),
     ("computer", "against"),
     ("continue", "resume"),
-    ("delete", "prune"),
     ("drop", "move"),
     ("end", "quit"),
     ("hello", "help"),
@@ -129,10 +128,10 @@ pub static COMMANDS: &[CommandInfo] = &[
     CommandInfo {
         letter: Some('N'),
         words: &["new"],
-        arguments: &[optional("p", ArgumentKind::Piece)],
-        summary: "new game for two people; p moves first (default: Black)",
-        details: "A piece is named by B or W, by X or O (X is Black), by black or white, or by a \
-                  current icon. The game before is left as it stands: `resume` brings it back.",
+        arguments: &[optional("side", ArgumentKind::Piece)],
+        summary: "start a two-player game; side moves first",
+        details: "`side` is `B` or `W`, `X` or `O` (X is Black), `black` or `white`, or a current \
+            icon. The game on the board is autosaved; `resume` reopens it.",
         example: "N W",
         in_competitive: Allowed,
         in_lesson: Refused,
@@ -148,16 +147,18 @@ pub static COMMANDS: &[CommandInfo] = &[
     },
     CommandInfo {
         letter: Some('A'),
-        words: &["against"],
-        arguments: &[optional("p", ArgumentKind::Piece), optional("level", ArgumentKind::Level)],
-        summary: "new game against a bot: you play p; Black moves first",
-        details: "At the prompt you may leave out p (you then play the side that moves first) and the level (1, \
-                  or that of `reversi config`); a script gives both. `levels` lists the levels of the \
-                  game and how each of them plays. In Reversi a level is a number from 1 to 60, \
-                  human-like from 1h to 12h, auto1 to auto3, or a time per move such as 2s or 500ms. \
-                  A number from 100 on is a rating: A B 1200 chooses the level with the closest rating, \
-                  and says which. In the other games levels are 1 to 10; there White moves first, or \
-                  a die decides.",
+        words: &["against", "bot"],
+        arguments: &[optional("side", ArgumentKind::Piece), optional("level", ArgumentKind::Level)],
+        summary: "play a bot: you take side (B or W); Black moves first",
+        details: "\
+  A           play level 1, with the side that moves first
+  A W 3       play White against level 3
+  A B 4h      human-like levels, {human-like}, make mistakes people make
+  A B 2s      a bot with 2 seconds per move
+  A B 1200    the level rated closest to 1200
+
+Levels are {levels} in Reversi (also {auto}) and {elsewhere} in the other games; `levels` lists \
+them. Scripts must name side and level.",
         example: "A B 3",
         in_competitive: Allowed,
         in_lesson: Refused,
@@ -193,16 +194,19 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: Some('G'),
         words: &["competitive"],
         arguments: &[
-            required("p", ArgumentKind::Piece),
+            required("side", ArgumentKind::Piece),
             required("nickname", ArgumentKind::Nickname),
         ],
-        summary: "competitive game: you play p for a place in the ranking",
-        details: "Reversi only. The bot looks ten plies ahead, and counts no discs but only the best square that it \
-                  can reach: `levels` shows its place among the levels. E, L, S, H and U are not allowed. At the end your \
-                  score is entered under the nickname (1 to 8 characters): your discs, counted \
-                  once up to 20, twice up to 40, three times up to 55 and four times above, and a \
-                  bonus for every ply after the 30th: 25 each if there are up to 20 of them, 15 up \
-                  to 23, 10 up to 27, 5 up to 29, else 2. A nickname keeps its best score.",
+        summary: "play a competitive game for a place in the ranking",
+        details: "\
+The bot searches 10 plies with a simple evaluation. Save, load, legal moves, hint and undo are \
+disabled. At the end your score is entered in the ranking, which keeps each nickname's best (`W` \
+shows it). Reversi only.
+
+  discs at the end   up to 20: x1   up to 40: x2   up to 55: x3   more: x4
+  plies after the 30th
+                     up to 20: 25 each   up to 23: 15   up to 27: 10
+                     up to 29: 5         more: 2",
         example: "G B ann",
         in_competitive: Allowed,
         in_lesson: Refused,
@@ -217,11 +221,14 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: Some('J'),
         words: &["move"],
         arguments: &[required("move", ArgumentKind::Square)],
-        summary: "play on d3, or row and column 3 4; d3 alone plays too",
-        details: "A letter and a number apart are a square too (f 5), but A, E and H are commands: type a5 \
-                  for that square. In Connect Four and Complica a move is a column (J 4), in Quarto a piece to name \
-                  (J c) or a cell to place it on (J b3). Against a bot its answer follows. In \
-                  Reversi a side without a move passes by itself.",
+        summary: "play a move: J d3, or just d3 (or row and column: 3 4)",
+        details: "\
+  Reversi, Gravity         d3, or row and column: 3 4
+  Connect Four, Complica   a column: 4 or d
+  Quarto                   a piece to give (c) or a cell to place it on (b3)
+
+`f 5` works too, except in columns a, c, e, g and h, whose letters are commands: type a5. Passes \
+are automatic.",
         example: "J d3",
         in_competitive: Allowed,
         in_lesson: Allowed,
@@ -233,9 +240,9 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["make"],
         arguments: &[optional("a", ArgumentKind::Word), optional("move", ArgumentKind::Word)],
-        summary: "make a move: asks for the column, and more if need be",
-        details: "The next lines answer, each with a number or a letter. Any other line is a \
-                  command as always, and ends the asking.",
+        summary: "play a move step by step: asks for each part of it",
+        details: "Answer each question with a number or a letter. Any other command cancels the \
+            questions.",
         example: "make a move",
         in_competitive: Allowed,
         in_lesson: Refused,
@@ -258,11 +265,11 @@ pub static COMMANDS: &[CommandInfo] = &[
             optional("x", ArgumentKind::Number),
             optional("y", ArgumentKind::Number),
         ],
-        summary: "change the game, by its name or code, and start it",
-        details: "The games are Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr) and Quarto (qu). \
-                  Names go in any case, with or without spaces and hyphens; othello is Reversi. Gravity takes x columns and y rows, from 4 to 26 each. Whoever plays goes on \
-                  playing. The game before is left as it stands: `resume` brings it back. A square \
-                  plays as with J, but for c4, which is Connect Four: J c4 or c4 alone plays that.",
+        summary: "switch to another game and start it: play quarto",
+        details: "\
+Games: Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr), Quarto (qu). Gravity takes a \
+size: `play gravity 12 8`. The players stay the same; `resume` reopens the game you left. `play c4` \
+is Connect Four: for the move, type c4 or `J c4`.",
         example: "play gravity 12 8",
         in_competitive: Allowed,
         in_lesson: Refused,
@@ -298,8 +305,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["games"],
         arguments: &[],
-        summary: "list the games there are",
-        details: "Each with its code, its name and a line of its rules.",
+        summary: "list the available games",
+        details: "Prints each game's code, name and a one-line summary of its rules.",
         example: "games",
         in_competitive: Allowed,
         in_lesson: Allowed,
@@ -311,11 +318,11 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["levels"],
         arguments: &[],
-        summary: "list the levels of bots, with their ratings",
-        details: "In Reversi the levels 1 to 20, the human-like ones, AUTO 1 to 3 and the competitive bot form one list, \
-                  from the weakest to the strongest. A rating is in Elo: with 400 points more a bot \
-                  makes ten points where the other makes one. Level 1 has 0. `A` takes a rating in place of a \
-                  level. The other games have levels without ratings.",
+        summary: "list bot levels and their ratings",
+        details: "Lists the rated Reversi bots from weakest to strongest. Ratings are Elo: a bot \
+            400 points stronger scores about 10 points for every 1 of its opponent. Level 1 has \
+            rating 0. `A` accepts a rating in place of a level. Levels of the other games have no \
+            ratings.",
         example: "levels",
         in_competitive: Allowed,
         in_lesson: Allowed,
@@ -328,7 +335,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["rules"],
         arguments: &[],
         summary: "explain the rules of the current game",
-        details: "`games` lists the others, `play` changes to one of them.",
+        details: "`games` lists the other games; `play` switches to one.",
         example: "rules",
         in_competitive: Allowed,
         in_lesson: Allowed,
@@ -340,9 +347,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: Some('S'),
         words: &["legal"],
         arguments: &[],
-        summary: "show the board with . on every legal move",
-        details: "Moves that have no empty square of their own are listed. Not in a competitive \
-                  game.",
+        summary: "mark the legal moves on the board with .",
+        details: "Moves that can't be marked on an empty square are listed below the board.",
         example: "S",
         in_competitive: Refused,
         in_lesson: Allowed,
@@ -354,11 +360,10 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: Some('H'),
         words: &["hint"],
         arguments: &[optional("n", ArgumentKind::Number)],
-        summary: "show the board with ? on a suggested move, or on the n best",
-        details: "In Reversi the engine says what score it expects for the side to move, how many \
-                  plies ahead it looked and how surely, and the line of play; a score is exact once \
-                  it has seen the end. In the other games it is one move that a search finds, and where it is \
-                  forced (a win, a block, the only one) H says so. Not in a competitive game.",
+        summary: "suggest a move, or the n best; ? marks them on the board",
+        details: "In Reversi, prints the expected score for the side to move, the search depth and \
+            selectivity, and the best line; near the end the score is exact. In the other games, \
+            prints one move and says if it is forced (it wins, it blocks, it is the only move).",
         example: "H 3",
         in_competitive: Refused,
         in_lesson: Allowed,
@@ -370,9 +375,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["eval"],
         arguments: &[],
-        summary: "show on its square what each legal move is worth",
-        details: "Reversi only. The score that the engine expects for the side to move: discs more than the \
-                  opponent's at the end. Not in a competitive game.",
+        summary: "show each legal move's score on the board",
+        details: "Reversi only. Each score is the expected disc difference for the side to move.",
         example: "eval",
         in_competitive: Refused,
         in_lesson: Allowed,
@@ -384,11 +388,10 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["book"],
         arguments: &[],
-        summary: "show the moves of the opening book",
-        details: "Reversi only. For each move that the opening book knows: its score for the side to move, \
-                  the level of the search that it comes from, the number of lines of the book after it, \
-                  the number of games of the library in which it was played, and the name of the opening. The scores are shown on the board as well. Not in a \
-                  competitive game.",
+        summary: "show the opening book's moves for this position",
+        details: "Reversi only. For each book move, prints its score for the side to move, the \
+            search level behind that score, how many book lines continue from it, how many library \
+            games played it, and the opening's name. The scores also appear on the board.",
         example: "book",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -400,9 +403,9 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["solve"],
         arguments: &[],
-        summary: "find the exact score and the best line of play",
-        details: "Reversi only, from 30 empty squares on, which may take minutes; 24 take seconds. Ctrl-C ends \
-                  it with what was found so far. Not in a competitive game.",
+        summary: "solve the position: exact score and best line",
+        details: "Reversi only, with 30 empty squares or fewer. 24 empty squares take seconds, 30 \
+            can take minutes. Ctrl-C stops the search and prints the best result so far.",
         example: "solve",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -414,15 +417,17 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["analyze"],
         arguments: &[optional("level", ArgumentKind::Variations)],
-        summary: "judge the moves so far: best moves, discs lost, a chart",
-        details: "Reversi only. A search compares each move with the best one, from 20 empty squares on to the \
-                  last disc, and calls it best, good (it lost up to 2 discs), an inaccuracy (up to 5), a \
-                  mistake (up to 11) or a blunder. Sums for both sides follow, and the score of each ply \
-                  as a chart. A level from 4 to 60 looks as far as that bot, a time like 2s searches \
-                  each move so long. With `variations` behind it, the better line of each inaccuracy, mistake and \
-                  blunder is added as a variation, with both scores as its note. Works after the end of \
-                  a game too. Ctrl-C ends it with what was found so far, the last moves first. Not in \
-                  a competitive game.",
+        summary: "analyze the game: best moves, discs lost, score chart",
+        details: "\
+Compares each move with the best one and rates it: best, good (loses up to 2 discs), inaccuracy \
+(up to 5), mistake (up to 11) or blunder. Scores are exact from 20 empty squares on. Reversi only.
+
+  analyze               search as deep as level 18
+  analyze 10            search as deep as level 10 ({searching})
+  analyze 2s            search each move for 2 seconds
+  analyze variations    also add the better lines as variations
+
+Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, last moves first.",
         example: "analyze 10 variations",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -447,8 +452,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["go"],
         arguments: &[],
-        summary: "play the move that H would suggest",
-        details: "Against a bot its answer follows. Not in a competitive game.",
+        summary: "play the suggested move",
+        details: "Against a bot, the bot then replies.",
         example: "go",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -460,10 +465,11 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: Some('U'),
         words: &["undo"],
         arguments: &[optional("n", ArgumentKind::Number)],
-        summary: "take back n moves (default 1); against a bot, to your turn",
-        details: "They are no part of the game any more. Another move takes their place, and their line is kept \
-                  as a variation; `redo` plays them again, and `back` only looks back. Works after the end of a \
-                  game and after L, too. Not in a competitive game.",
+        summary: "undo n moves (default 1), with the bot's replies",
+        details: "\
+Against a bot, undoes your last move and its reply. `redo` replays them. If you play something \
+else, the old line is kept as a variation. To look at an earlier position without undoing, use \
+`back`. Works after the game is over, and after `L`.",
         example: "U 2",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -475,9 +481,9 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["redo"],
         arguments: &[optional("n", ArgumentKind::Number)],
-        summary: "play n moves again that were taken back (default 1)",
-        details: "Against a bot its answers come back as well. After another move there is nothing to redo, but \
-                  `variations` has the line.",
+        summary: "redo n undone moves (default 1)",
+        details: "The bot's replies are redone too. Once you have played another move, use \
+            `variations` to find the old line.",
         example: "redo 2",
         in_competitive: Allowed,
         in_lesson: Refused,
@@ -490,9 +496,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["goto"],
         arguments: &[required("n", ArgumentKind::MoveNumber)],
         summary: "go to the position after move n (0 is the start)",
-        details: "Passes are not counted, though `moves` lists them with numbers. Later moves can be redone. \
-                  If a bot is to move there, it moves. Works after the end of a game and after \
-                  undo, too. Not in a competitive game.",
+        details: "Counts moves without passes. Later moves can be redone. If it is a bot's turn \
+            there, it moves. Works after the game is over and after `undo`.",
         example: "goto 12",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -509,11 +514,10 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["variations"],
         arguments: &[optional("line", ArgumentKind::Line)],
-        summary: "list all lines that were tried, or go to one of them",
-        details: "Each line has a number; the main line is the first. The move on the board stands in brackets. \
-                  `variations 3` shows the position after the first move of line 3, `variations 3 4` the one \
-                  after its fourth. `variations next` goes to the next alternative to the last move that \
-                  has any. No bot moves. Not in a competitive game.",
+        summary: "list the variations, or go to one of them",
+        details: "Line 1 is the main line; brackets mark the move on the board. `variations 3` \
+            goes to the first move of line 3, `variations 3 4` to its fourth. `variations next` \
+            goes to the next alternative. Bots don't move while you browse.",
         example: "variations 2",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -534,10 +538,9 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["back"],
         arguments: &[optional("n", ArgumentKind::Number)],
-        summary: "look back n moves (default 1), without taking them back",
-        details: "The game stays as it is: another move played there begins a variation. U takes moves back, and goes \
-                  to your turn against a bot; here each move counts, and no bot moves: a move that you play \
-                  is made for the side to move. Not in a competitive game.",
+        summary: "step back n moves (default 1) without undoing them",
+        details: "The game does not change. A move played from an earlier position starts a \
+            variation, for either side; bots don't move. `undo` changes the game instead.",
         example: "back 3",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -549,9 +552,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["forward"],
         arguments: &[optional("n", ArgumentKind::Number)],
-        summary: "go forward n moves (default 1) along the line",
-        details: "The line is the one that was on the board last, else the main line. No bot moves. Not in a \
-                  competitive game.",
+        summary: "step forward n moves (default 1)",
+        details: "Follows the line you were on, or else the main line. Bots don't move.",
         example: "forward 3",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -563,8 +565,9 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["note"],
         arguments: &[optional("text", ArgumentKind::Remark)],
-        summary: "write a note about the position on the board",
-        details: "It replaces the one there. `note` alone shows it, `note -` removes it. Saves and SGF keep notes.",
+        summary: "add a note to this position, or show the one it has",
+        details: "Replaces the existing note. `note` alone shows it; `note -` deletes it. Saved \
+            games and SGF files keep notes.",
         example: "note White has to give up the corner",
         in_competitive: Allowed,
         in_lesson: Refused,
@@ -582,10 +585,10 @@ pub static COMMANDS: &[CommandInfo] = &[
     CommandInfo {
         letter: None,
         words: &["mark"],
-        arguments: &[required("sign", ArgumentKind::Sign)],
-        summary: "mark the last move as good (!), bad (?) or in between",
-        details: "The signs are ! !! ? ?? !? (interesting) and ?! (doubtful); `mark -` takes it away. Saves and \
-                  SGF keep signs.",
+        arguments: &[required("annotation", ArgumentKind::Sign)],
+        summary: "annotate the last move with ! ? !! ?? !? or ?!",
+        details: "`!` good, `!!` very good, `?` mistake, `??` blunder, `!?` interesting, `?!` \
+            dubious. `mark -` removes the annotation. Saved games and SGF files keep annotations.",
         example: "mark !",
         in_competitive: Allowed,
         in_lesson: Refused,
@@ -602,9 +605,9 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["promote"],
         arguments: &[],
-        summary: "make the line on the board the main line",
-        details: "The former main line becomes a variation. `export` writes the main line where a format has only \
-                  one. Not in a competitive game.",
+        summary: "make this variation the main line",
+        details: "The old main line becomes a variation. Formats without variations export only \
+            the main line.",
         example: "promote",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -616,9 +619,9 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["prune"],
         arguments: &[],
-        summary: "remove the last move and all that follow it, for good",
-        details: "Its variations and notes go as well. The board then shows the position before it. Not in a \
-                  competitive game.",
+        summary: "delete the last move and everything after it",
+        details: "Also deletes their variations and notes; this can't be undone. The board then \
+            shows the position before the move.",
         example: "prune",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -631,7 +634,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["show", "board"],
         arguments: &[],
         summary: "show the board",
-        details: "After the end of a game too.",
+        details: "Works after the game is over.",
         example: "show",
         in_competitive: Allowed,
         in_lesson: Allowed,
@@ -643,8 +646,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["moves", "history"],
         arguments: &[],
-        summary: "list the moves so far, and as a transcript like f5d6c3",
-        details: "A transcript is the squares in order, without passes.",
+        summary: "list the moves, and print a transcript like f5d6c3",
+        details: "A transcript is the list of squares without separators or passes.",
         example: "moves",
         in_competitive: Allowed,
         in_lesson: Allowed,
@@ -656,8 +659,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["restart"],
         arguments: &[],
-        summary: "start the same game again, with the same players",
-        details: "The game before is left as it stands: `resume` brings it back.",
+        summary: "restart the game with the same players",
+        details: "The current game is autosaved; `resume` reopens it.",
         example: "restart",
         in_competitive: Allowed,
         in_lesson: Refused,
@@ -670,10 +673,10 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["player"],
         arguments: &[
             required("side", ArgumentKind::Side),
-            required("who", ArgumentKind::Controller),
+            required("player", ArgumentKind::Controller),
         ],
-        summary: "let a side be played by human, random, or a level's bot",
-        details: "random is level 1. It takes effect at once: two bots play the game to its end.",
+        summary: "set who plays a side: human, random or a bot level",
+        details: "`random` is level 1. Takes effect immediately; two bots play the game to the end.",
         example: "player white 2",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -696,10 +699,10 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: Some('C'),
         words: &["icons"],
         arguments: &[required("black", ArgumentKind::Icon), required("white", ArgumentKind::Icon)],
-        summary: "the glyphs of Black and White from now on",
-        details: "One visible character each, one column wide, of any script; different, and not \
-                  - . ? , or #. Pieces can then be named by them. A save keeps its icons. Where nobody has chosen \
-                  icons, the prompt shows symbols or letters, as `discs` says.",
+        summary: "set the icons of Black and White",
+        details: "Two different printable characters, each one column wide, except `-` `.` `?` `,` \
+            and `#`. They also name the sides in commands (`A x 3`). Saved games keep them. \
+            Without custom icons, `discs` decides between ●○ and B W.",
         example: "C x o",
         in_competitive: Allowed,
         in_lesson: Allowed,
@@ -715,8 +718,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["save"],
         arguments: &[SAVE],
         summary: "save the game with its whole history",
-        details: "A name is 1 to 64 letters a-z, digits, . _ or -, not starting with a dot. An \
-                  earlier save of that name is replaced. Not in a competitive game.",
+        details: "Names have 1 to 64 characters: a-z, 0-9, `.` `_` `-`, not starting with a dot. \
+            An existing save of the same name is overwritten.",
         example: "E tuesday",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -728,9 +731,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: Some('L'),
         words: &["load"],
         arguments: &[SAVE],
-        summary: "load a saved game; undo goes on working",
-        details: "Every move is checked as it is played again. The save of another game switches \
-                  to that. Not in a competitive game.",
+        summary: "load a saved game and its history",
+        details: "Switches to the saved game's kind of game if needed.",
         example: "L tuesday",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -740,10 +742,10 @@ pub static COMMANDS: &[CommandInfo] = &[
     },
     CommandInfo {
         letter: Some('R'),
-        words: &["remove"],
+        words: &["remove", "delete"],
         arguments: &[SAVE],
-        summary: "remove a saved game",
-        details: "A file that can't be read as a save is left alone.",
+        summary: "delete a saved game",
+        details: "Files that are not valid saved games are not deleted.",
         example: "R tuesday",
         in_competitive: Allowed,
         in_lesson: Allowed,
@@ -755,8 +757,9 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: Some('T'),
         words: &["saves"],
         arguments: &[],
-        summary: "list the saves",
-        details: "Each with its game, who plays, how far it is, the discs, and when it was saved.",
+        summary: "list saved games",
+        details: "Prints each saved game's name, game, players, number of moves, disc count and \
+            date.",
         example: "T",
         in_competitive: Allowed,
         in_lesson: Allowed,
@@ -768,12 +771,11 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["import"],
         arguments: &[required("file", ArgumentKind::File), optional("n", ArgumentKind::Number)],
-        summary: "take the n-th game (default 1) from a file of game records",
-        details: "Of Reversi; another game makes way for it. Transcripts, GGF, SGF, WTHOR, OBF, boards and text saves, known by \
-                  their extension or content; a name with spaces stands in double quotes. Every \
-                  move is checked as it is played again, so undo works. Two people go on with \
-                  it, until `player` says otherwise. At the prompt Tab completes the name. Not in \
-                  a competitive game.",
+        summary: "import a game, or the n-th game, from a file",
+        details: "\
+Reads transcripts, GGF, SGF, WTHOR, OBF, boards and text saves. Put names with spaces in double \
+quotes. The result is a two-player game; `player` gives a side to a bot. `paste` does the same with \
+pasted text. Switches to Reversi.",
         example: "import games.ggf 3",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -792,12 +794,14 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["export"],
         arguments: &[required("file", ArgumentKind::File)],
-        summary: "write the game to a new file, as its extension says",
-        details: "Reversi only. The extension is txt (a transcript), ggf, sgf, wtb, obf (the last \
-                  position) or svg (a picture of it). SGF has all variations, notes and signs, the others the \
-                  main line without moves that were taken back. What the record of an imported game says, names among \
-                  it, is kept as long as all its moves are. A file that is there is left alone. \
-                  Not in a competitive game.",
+        summary: "export the game; the extension picks the format",
+        details:
+            "\
+  .txt transcript   .ggf   .sgf   .wtb WTHOR
+  .obf last position   .svg picture of the last position
+
+SGF includes variations, notes and annotations; the others have the main line only. Undone moves \
+are left out. An imported game keeps its details. Existing files are not overwritten. Reversi only.",
         example: "export game.ggf",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -809,11 +813,11 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["paste"],
         arguments: &[optional("text", ArgumentKind::Text)],
-        summary: "take a game or board that is typed or pasted",
-        details: "Of Reversi; another game makes way for it. A transcript like f5d6c3, with any text around it, a board with \
-                  the side to move, or anything else that import reads. Without it the next lines \
-                  are taken, up to an empty one. Undo works. Two people go on with it, until \
-                  `player` says otherwise. Not in a competitive game.",
+        summary: "import a game or position from pasted text",
+        details: "Reversi only; replaces another kind of game. Accepts a transcript such as f5d6c3 \
+            (other text around it is ignored), a board with the side to move, or any format that \
+            `import` reads. Without an argument, reads lines up to an empty one. The result is a \
+            two-player game; use `player` to let a bot take a side.",
         example: "paste F5d6C3",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -825,14 +829,14 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["library"],
         arguments: &[
-            optional("add", ArgumentKind::OneOf(LIBRARY_TASKS)),
-            optional("f", ArgumentKind::File),
+            optional("action", ArgumentKind::OneOf(LIBRARY_TASKS)),
+            optional("file", ArgumentKind::File),
         ],
-        summary: "list the library of games; add FILE or add this adds to it",
-        details: "Of Reversi. `library add games.ggf` keeps the games of a file that `import` reads, \
-                  `library add this` the current one. A game that is there already, perhaps turned or \
-                  reflected, is not added again. Games that are played to their end at the prompt, on the \
-                  screen or in the window are kept by themselves. `find` searches the library.",
+        summary: "list the game library, or add games to it",
+        details: "Reversi only. `library add games.ggf` adds the games of a file that `import` can \
+            read; `library add this` adds the current game. Duplicates are skipped, even rotated \
+            or mirrored ones. Games finished at the prompt, on the full screen or in the window \
+            are added automatically. `find` searches the library.",
         example: "library add games.ggf",
         in_competitive: Allowed,
         in_lesson: Refused,
@@ -859,13 +863,15 @@ pub static COMMANDS: &[CommandInfo] = &[
     CommandInfo {
         letter: None,
         words: &["find"],
-        arguments: &[required("what", ArgumentKind::Conditions)],
-        summary: "find games of the library: player=ann, year=1980, position",
-        details: "Conditions are player=, black=, white=, event= and opening= with part of a name, year= and plies= with \
-                  a number or a range like 1980..1985, and result= with black, white, draw or unknown; a \
-                  value with spaces stands in double quotes. All of them must hold. `find position` shows \
-                  which games came to the position on the board, in any symmetry, what was played there, \
-                  and how they ended. Not in a competitive game.",
+        arguments: &[required("condition...", ArgumentKind::Conditions)],
+        summary: "search the library: player=ann, year=1980, position",
+        details: "\
+  player= black= white= event= opening=   part of a name, any case
+  year= plies=                            a number or range: 1980..1985
+  result=                                 black, white, draw or unknown
+  position                                reached the position on the board
+
+All conditions must match. Quote values with spaces: event=\"world cup\".",
         example: "find player=ann year=1980..",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -885,13 +891,12 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["puzzle"],
         arguments: &[optional("off", ArgumentKind::Off)],
-        summary: "solve a puzzle from your own mistakes: play the best move",
-        details: "Of Reversi. The puzzle that is due comes first, then new ones, the easiest first. Play the move that \
-                  you think is best: if it is, its line and the reasons follow; if not, the answer to it \
-                  is played, and you try again. `next` goes to the next puzzle, or shows the answer. A puzzle \
-                  that you knew comes again after days, weeks and months, one that you missed tomorrow. \
-                  `puzzle off` leaves; the game before comes back. `puzzles make` makes puzzles. Not in a \
-                  competitive game.",
+        summary: "solve a puzzle made from your own mistakes",
+        details: "\
+Play the best move. If you are right you see the line and the reasons; if not, you see the \
+refutation and try again. `next` shows the answer, or goes to the next puzzle. `puzzle off` returns \
+to your game. Puzzles come back after days, weeks and months; missed ones tomorrow. `puzzles make` \
+creates them. Reversi only.",
         example: "puzzle",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -906,15 +911,17 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["puzzles"],
         arguments: &[
-            optional("do", ArgumentKind::OneOf(PUZZLES_TASKS)),
-            optional("x", ArgumentKind::Conditions),
+            optional("action", ArgumentKind::OneOf(PUZZLES_TASKS)),
+            optional("condition...", ArgumentKind::Conditions),
         ],
-        summary: "count what is due, or make puzzles",
-        details: "`puzzles make` makes puzzles from the mistakes that you made in games played here, and \
-                  says how many mistakes give none, and why. With conditions as for `find` it takes these games of the library, \
-                  and with player=, black= or white= only the mistakes of that player. Each game is looked at \
-                  once; Ctrl-C ends it, and keeps what was found. `puzzles export puzzles.txt` writes each puzzle and each drilled line with \
-                  its answers so far to a new file.",
+        summary: "show how many puzzles are due, or make new ones",
+        details: "\
+  puzzles                     counts
+  puzzles make                use the games you played here
+  puzzles make player=ann     use ann's mistakes in library games
+  puzzles export FILE         write all puzzles and drilled lines
+
+Each game is used once. Ctrl-C stops it and keeps the puzzles made so far.",
         example: "puzzles make",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -940,15 +947,19 @@ pub static COMMANDS: &[CommandInfo] = &[
     CommandInfo {
         letter: None,
         words: &["drill"],
-        arguments: &[optional("name", ArgumentKind::Opening), optional("p", ArgumentKind::Side)],
-        summary: "drill the opening book: drill tiger, drill black",
-        details: "Of Reversi. You play the moves of the book from the start, and the opponent answers with its moves, \
-                  the better ones more often. `drill tiger` plays lines of that opening, as the side that makes its last move; \
-                  `drill tiger white` as White, `drill white` those of the whole book, `drill this` those of the opening on the \
-                  board. A move that loses one disc is close; one that loses more is named with the move of the book, and \
-                  you try again. `next` shows the move, or goes to the next line. A line comes again after days, weeks and \
-                  months, one with a missed move tomorrow; `drill` alone plays those that are due. `drill off` \
-                  leaves; the game before comes back. Not in a competitive game.",
+        arguments: &[optional("name", ArgumentKind::Opening), optional("side", ArgumentKind::Side)],
+        summary: "practice opening lines: drill tiger, drill black",
+        details: "\
+  drill              the lines due today
+  drill tiger        one opening, from the side that completes it
+  drill tiger white  the same as White
+  drill black        any opening in the book as Black
+  drill this         the opening on the board
+  drill off          return to your game
+
+Play the book's moves. One disc worse is \"close\"; anything worse is corrected and you try again. \
+`next` shows the move (it counts as missed). Lines come back after days, weeks and months; missed \
+ones tomorrow. Reversi only.",
         example: "drill tiger",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -988,11 +999,11 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["stats"],
         arguments: &[optional("file", ArgumentKind::File)],
-        summary: "show your results, losses and most frequent mistakes",
-        details: "Of the games of Reversi that you played here to their end: results against bots by level and month, \
-                  discs lost per move by month and phase, and the kinds of your mistakes. The losses are \
-                  those of the games that `puzzles make` has judged. `stats progress.svg` draws the \
-                  losses as a picture, to a new file.",
+        summary: "show your results, discs lost and common mistakes",
+        details: "Reversi only, finished games only: results against bots by level and month, \
+            discs lost per move by month and phase, and kinds of mistakes. Losses are known only \
+            for games analyzed by `puzzles make`. `stats progress.svg` writes a chart to a new \
+            file.",
         example: "stats",
         in_competitive: Allowed,
         in_lesson: Allowed,
@@ -1006,12 +1017,12 @@ pub static COMMANDS: &[CommandInfo] = &[
     CommandInfo {
         letter: None,
         words: &["setboard"],
-        arguments: &[required("board", ArgumentKind::Text), required("p", ArgumentKind::Piece)],
-        summary: "put up a board: 64 squares (X O -) and the side to move",
-        details: "Of Reversi; another game makes way for it. The squares go from a1 along the rows, X is Black and O White; \
-                  between them there may be spaces. The side is X or O. U takes back no more than \
-                  what is played from there. Two people play, until `player` says otherwise. \
-                  Not in a competitive game.",
+        arguments: &[required("board", ArgumentKind::Text), required("side", ArgumentKind::Piece)],
+        summary: "set up a position: 64 squares (X O -) and side to move",
+        details: "\
+Give 64 squares row by row from a1 (X black, O white, - empty), with or without spaces, then the \
+side to move. Undo stops at this position. The result is a two-player game; `player` gives a side \
+to a bot. Switches to Reversi.",
         example: "setboard ---------------------------OX------XO--------------------------- X",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -1028,10 +1039,10 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["resume"],
         arguments: &[optional("n", ArgumentKind::Unfinished)],
-        summary: "open the latest unfinished game, or the n-th of the list",
-        details: "`resume list` lists the unfinished games that no other running program plays, the \
-                  latest first, which `resume` alone opens. A game is kept after every move: a crash, a \
-                  closed terminal or an early N doesn't lose it. Not in a competitive game.",
+        summary: "resume the latest unfinished game, or the n-th",
+        details: "Games are autosaved after every move, so a crash, a closed terminal or a new \
+            game loses nothing. `resume list` lists them, latest first; games open in another \
+            running program are left out.",
         example: "resume 2",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -1049,7 +1060,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["ranking"],
         arguments: &[],
         summary: "show the ranking of the competitive games",
-        details: "Place, nickname and best score. Of equal scores the earlier comes first.",
+        details: "Prints place, nickname and best score. Ties rank by date, earlier first.",
         example: "W",
         in_competitive: Allowed,
         in_lesson: Allowed,
@@ -1061,8 +1072,10 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["seed"],
         arguments: &[required("n", ArgumentKind::Number)],
-        summary: "start chance again from n, so that what follows repeats",
-        details: "n is a whole number from 0 to 18446744073709551615.",
+        summary: "set the random seed, to make a game repeatable",
+        details: "The same seed, commands and bots give the same game, unless a bot has a time \
+            limit. n is a whole number from 0 \
+            to 18446744073709551615.",
         example: "seed 42",
         in_competitive: Allowed,
         in_lesson: Refused,
@@ -1079,10 +1092,9 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["help", "?"],
         arguments: &[optional("command", ArgumentKind::Command)],
-        summary: "show what to do first; help all lists every command",
-        details: "`help J` explains J, and so for each command, by its letter or its word, in either case. \
-                  At the prompt a long answer comes a screenful at a time, or in the program that \
-                  `$PAGER` names.",
+        summary: "show the basics; help all lists every command",
+        details: "`help J` or `help move` explains one command. At the prompt, long answers are \
+            shown page by page, or with `$PAGER`.",
         example: "help J",
         in_competitive: Allowed,
         in_lesson: Allowed,
@@ -1102,8 +1114,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         words: &["learn"],
         arguments: &[optional("off", ArgumentKind::Off)],
         summary: "learn the current game in eight short steps at the board",
-        details: "Each step says what to play; `next` plays it for you or goes on reading. `learn off` leaves. \
-                  The game before stays as it is and comes back at the end. Not in a competitive game.",
+        details: "Each step tells you what to play; `next` plays it for you, or continues. Your \
+            game comes back at the end of the lesson, or with `learn off`.",
         example: "learn",
         in_competitive: Refused,
         in_lesson: Allowed,
@@ -1118,9 +1130,9 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: None,
         words: &["next"],
         arguments: &[],
-        summary: "go on with a lesson, a puzzle or a drill",
-        details: "In a lesson a move that the step asks for is played. In a puzzle that is not solved yet, and in a line \
-                  of a drill, the answer is shown; it counts as missed.",
+        summary: "continue a lesson, puzzle or drill",
+        details: "In a lesson, plays the requested move. In an unsolved puzzle or drill line, \
+            shows the answer, which counts as missed.",
         example: "next",
         in_competitive: Refused,
         in_lesson: Allowed,
@@ -1132,8 +1144,8 @@ pub static COMMANDS: &[CommandInfo] = &[
         letter: Some('Q'),
         words: &["quit", "exit"],
         arguments: &[],
-        summary: "quit; an unfinished game is kept",
-        details: "`reversi --resume`, or `resume` at the prompt, goes on with it.",
+        summary: "quit; an unfinished game is autosaved",
+        details: "Continue it with `reversi --resume`, or with `resume` at the prompt.",
         example: "Q",
         in_competitive: Allowed,
         in_lesson: Allowed,

@@ -125,7 +125,7 @@ impl Job<'_> {
             print(&text)?;
         }
         if self.written == 0 && self.bad == 0 && !self.is_empty && self.output.path().is_some() {
-            self.complain("--select holds for no record of it, and nothing is written");
+            self.complain("no record matches --select: nothing written");
         }
         if self.written == 0 && (self.bad > 0 || self.is_empty) {
             // An empty file would look like an answer.
@@ -133,7 +133,7 @@ impl Job<'_> {
         }
         self.output.close()?;
         if self.bad > 0 {
-            say(&format!("{}: {} of {count} records converted", self.name, self.written));
+            say(&format!("{}: converted {} of {count} records", self.name, self.written));
         }
         Ok(())
     }
@@ -170,7 +170,7 @@ impl Job<'_> {
         let Some(path) = self.output.path() else {
             if companions.iter().any(|(_, content)| content.is_some()) {
                 say(
-                    "the names of players and tournaments are left out: they take files beside OUT",
+                    "player and event names are not written: WTHOR stores them in files beside OUT",
                 );
             }
             return Ok(());

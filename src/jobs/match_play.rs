@@ -83,7 +83,7 @@ pub fn match_play(how: &MatchPlay) -> Result<Findings, JobError> {
         log: how.log.as_ref().map(log).transpose()?,
     };
     if pin && the_match.cores.is_none() {
-        progress.say("games are not kept to cores: there are not enough, or the system can't");
+        progress.say("games are not pinned to cores: too few cores, or not supported here");
     }
     unless_closed(run(how, &the_match, &progress))
 }
@@ -91,7 +91,7 @@ pub fn match_play(how: &MatchPlay) -> Result<Findings, JobError> {
 /// The openings of all pairs of games.
 fn openings(how: &MatchPlay, progress: &ProgressLine) -> Result<Vec<Opening>, JobError> {
     let (name, all) = match &how.openings {
-        None => ("the openings built in".to_owned(), Opening::all(how.plies.unwrap_or(PLIES))),
+        None => ("built-in openings".to_owned(), Opening::all(how.plies.unwrap_or(PLIES))),
         Some(path) => {
             let name = printable_path(path).to_string();
             let text = files::read(path, LARGEST_OPENINGS).map_err(|error| {
@@ -123,8 +123,8 @@ fn openings(how: &MatchPlay, progress: &ProgressLine) -> Result<Vec<Opening>, Jo
     }
     if different < pairs {
         progress.say(&format!(
-            "{different} of {pairs} pairs of games have an opening of their own; the others play one \
-             again, which says nothing new unless a player varies"
+            "only {different} different openings for {pairs} game pairs: repeated openings add no \
+                information unless a player varies its moves"
         ));
     }
     Ok(openings)

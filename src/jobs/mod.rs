@@ -71,18 +71,16 @@ pub enum JobError {
     #[error(transparent)]
     NoPlayer(#[from] StartError),
     /// There is not enough memory.
-    #[error("no {0} MiB of memory for a table: --hash-mb takes a smaller number")]
+    #[error("not enough memory for a {0} MiB table: use a smaller --hash-mb")]
     NoMemory(usize),
     /// The output file already exists.
     #[error("{0} already exists: use --force to overwrite it")]
     Taken(String),
     /// The records and the names of their players would go to the same file.
-    #[error("{0} is where the names go: call the file of games .wtb")]
+    #[error("{0} is reserved for player names: give the game file the extension .wtb")]
     PlaceOfNames(String),
     /// A name file beside the output belongs to other games.
-    #[error(
-        "{0} would give the games its names: move it away, or call the file of games otherwise"
-    )]
+    #[error("{0} belongs to other games: move it, or choose another output name")]
     OtherNames(String),
     /// There are more records than a file of the format can hold.
     #[error("{0}")]
@@ -106,13 +104,13 @@ pub enum JobError {
         reason: String,
     },
     /// Files of searches don't make a book together.
-    #[error("the shards don't make a book: {0}")]
+    #[error("can't merge these shards: {0}")]
     Shards(String),
     /// A book would be written where it is read.
-    #[error("{0} is the book to start with: choose another name for the new one")]
+    #[error("{0} is the input book: choose another output name")]
     SameBook(String),
     /// A move is illegal in a position of a book.
-    #[error("{0:?} is not a legal move there: write moves from the start, like f5d6c3")]
+    #[error("{0:?} is not a legal move here: give the moves from the start, such as f5d6c3")]
     IllegalMove(String),
     /// Binary data would go to a terminal.
     #[error("WTHOR is binary: give an output file")]
@@ -137,7 +135,7 @@ impl JobError {
     }
 
     fn standard_output(source: io::Error) -> Self {
-        Self::Unwritable { name: "the output".to_owned(), source }
+        Self::Unwritable { name: "standard output".to_owned(), source }
     }
 }
 
@@ -169,8 +167,7 @@ fn print_fitted(text: &str) -> Result<(), JobError> {
 /// Reports once if a table has less memory than `asked`, both in MiB.
 fn less_memory(asked: &mut usize, most: usize) -> Option<String> {
     let before = std::mem::replace(asked, most.min(*asked));
-    (most < before)
-        .then(|| format!("not enough memory for a table of {before} MiB: using at most {most} MiB"))
+    (most < before).then(|| format!("not enough memory for a {before} MiB table: using {most} MiB"))
 }
 
 /// Whether a table of this size can be allocated. Checked first, because a failed allocation ends

@@ -56,27 +56,27 @@ pub enum Kind {
 pub enum ContestantError {
     /// It is not one of the kinds.
     #[error(
-        "there is no player {0:?}: level:8, level:4h, level:auto2, book:12, time:100ms, clock, \
-         competitive, positional, gtp:COMMAND or nboard:COMMAND, with NAME= in front if it should have a name"
+        "unknown player {0:?}: use level:8, level:4h, level:auto2, book:12, time:100ms, clock, \
+            competitive, positional, gtp:COMMAND or nboard:COMMAND, optionally with NAME= in front"
     )]
     Kind(String),
     /// The level or the time is invalid.
     #[error(transparent)]
     Level(#[from] LevelError),
     /// The bots of the level play without a book.
-    #[error("level {0} plays without an opening book: use book:10 to book:60, or level:{0}")]
+    #[error("level {0} has no opening book: use level:{0}, or book:10 to book:60")]
     NoBook(Level),
     /// The name is invalid.
     #[error(
-        "{0:?} is not a valid name: use 1 to {LONGEST_NAME} printable characters other than brackets \
-         and backslashes"
+        "{0:?} is not a valid name: use 1 to {LONGEST_NAME} printable characters, no brackets or \
+            backslashes"
     )]
     Name(String),
     /// The program is missing.
-    #[error("{0} needs a command")]
+    #[error("{0} needs a command, as in gtp:\"./engine --gtp\"")]
     NoCommand(&'static str),
     /// A quote has no end.
-    #[error("the command has a quote without an end: {}", printable(.0).limited(LONGEST_NAME))]
+    #[error("missing closing quote in the command: {}", printable(.0).limited(LONGEST_NAME))]
     Quote(String),
     /// The depth is invalid.
     #[error("{0:?} is not a depth: use 1 to 60, as in nboard@12:COMMAND")]
@@ -265,18 +265,21 @@ mod tests {
         }
         assert_eq!(
             split("a 'b").unwrap_err().to_string(),
-            "the command has a quote without an end: a 'b"
+            "missing closing quote in the command: a 'b"
         );
-        assert_eq!(split("  ").unwrap_err().to_string(), "gtp needs a command");
+        assert_eq!(
+            split("  ").unwrap_err().to_string(),
+            "gtp needs a command, as in gtp:\"./engine --gtp\""
+        );
     }
 
     #[test]
     fn what_is_no_player_is_refused_with_what_would_be_one() {
         let error = |text: &str| text.parse::<Contestant>().unwrap_err().to_string();
         for text in ["", "edax", "level", "gtp", "nboard", "nboardx:y", "uci:x", "clock:5", "x=y"] {
-            assert!(error(text).starts_with("there is no player "), "{text}: {}", error(text));
+            assert!(error(text).starts_with("unknown player "), "{text}: {}", error(text));
         }
-        assert!(error("level:0").starts_with("there is no level \"0\": levels are 1 to 60"));
+        assert!(error("level:0").starts_with("no level \"0\": use 1 to 60"));
         for depth in ["", "0", "61", "x", "-1"] {
             let expected =
                 format!("{depth:?} is not a depth: use 1 to 60, as in nboard@12:COMMAND");
@@ -285,7 +288,7 @@ mod tests {
         for name in ["", "a\tb", "a[b", "a]b", "a\\b", &"x".repeat(61)] {
             assert!(error(&format!("{name}=level:8")).contains(" is not a valid name: "), "{name}");
         }
-        assert_eq!(error("nboard:"), "nboard needs a command");
+        assert_eq!(error("nboard:"), "nboard needs a command, as in gtp:\"./engine --gtp\"");
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub enum Fault {
     #[error("{0}")]
     Garbled(String),
     /// A program refused what the protocol and the rules allow.
-    #[error("{answer} to {command}")]
+    #[error("answered {answer} to {command}")]
     Refused {
         /// The command.
         command: String,

@@ -28,13 +28,13 @@ pub enum OpeningError {
     #[error("no game in the file")]
     None,
     /// A game in it is over, so there is nothing left to play.
-    #[error("game {0} is over: an opening has to leave something to play, and --plies takes less")]
+    #[error("game {0} is already over after the opening: use fewer --plies")]
     Over(usize),
     /// A game in it starts from another position.
-    #[error("game {0} does not begin at the usual start")]
+    #[error("game {0} does not start from the standard position")]
     OtherStart(usize),
     /// Too few are balanced within this number of discs.
-    #[error("none of {0} is at most {1} discs off even")]
+    #[error("none of the {0} openings is balanced to within {1} discs: use a larger --even")]
     Lopsided(usize, u32),
 }
 
@@ -100,19 +100,16 @@ mod tests {
     fn a_file_of_games_gives_openings_or_says_why_not() {
         let error = |text: &str| Opening::read(text.as_bytes(), None).unwrap_err().to_string();
         assert_eq!(error(""), "no game in the file");
-        assert!(error("f5d6\n\nf5f5\n").contains("record 2, byte 8: f5 can't be played"));
+        assert!(error("f5d6\n\nf5f5\n").contains("record 2, byte 8: ply 2: f5 is occupied"));
         let whole = crate::games::reversi::INFO.example.moves;
-        assert_eq!(
-            error(whole),
-            "game 1 is over: an opening has to leave something to play, and --plies takes less"
-        );
+        assert_eq!(error(whole), "game 1 is already over after the opening: use fewer --plies");
         let cut = Opening::read(whole.as_bytes(), Some(8)).unwrap();
         assert_eq!((cut.len(), cut[0].squares().len()), (1, 8));
         // Two symmetric ones, and one with a transposition.
         let same = Opening::read(b"f5d6\n\nd3c5\n\nc4e3f6e6f5\n\nc4e3f5e6f6\n", None).unwrap();
         assert_eq!(same.iter().map(|opening| opening.squares().len()).collect::<Vec<_>>(), [2, 5]);
         let board = format!("{} X", "-".repeat(64));
-        assert_eq!(error(&board), "game 1 does not begin at the usual start");
+        assert_eq!(error(&board), "game 1 does not start from the standard position");
     }
 
     #[test]

@@ -269,7 +269,9 @@ fn keep(errors: impl Read, name: &str, id: u32, log: &Log) {
 
 fn described(status: ExitStatus) -> String {
     if let Some(signal) = system::signal_of(status) {
-        return format!("signal {signal}");
+        return format!("killed by signal {signal}");
     }
-    status.code().map_or_else(|| "it has ended".to_owned(), |code| format!("exit code {code}"))
+    status
+        .code()
+        .map_or_else(|| "it has ended".to_owned(), |code| format!("exited with code {code}"))
 }

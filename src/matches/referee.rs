@@ -120,7 +120,9 @@ fn make(
 ) -> Result<(), (Cause, String)> {
     let square = match answer.reply {
         Reply::Move(square) => square,
-        Reply::Pass => return Err((Cause::Illegal, format!("{player} has a move and passes"))),
+        Reply::Pass => {
+            return Err((Cause::Illegal, format!("{player} passed with legal moves left")));
+        }
         Reply::Resign => return Err((Cause::Resigned, String::new())),
     };
     let seconds = (used.as_secs_f64() * 1000.0).round() / 1000.0;
@@ -130,7 +132,7 @@ fn make(
 
 fn late(used: Duration, left: Option<Duration>) -> String {
     let left = left.unwrap_or_default().as_secs_f64();
-    format!("{:.3} s used, {left:.3} s left", used.as_secs_f64())
+    format!("used {:.3} s, had {left:.3} s", used.as_secs_f64())
 }
 
 fn lost(number: usize, record: GameRecord, loser: Player, fault: &Fault) -> Result<Ended, Stopped> {

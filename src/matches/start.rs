@@ -29,7 +29,7 @@ pub enum StartError {
         source: io::Error,
     },
     /// It can, but doesn't take up its protocol.
-    #[error("{name}: {program} does not take up the {protocol} protocol: {fault}")]
+    #[error("{name}: {program} does not speak {protocol}: {fault}")]
     NoProtocol {
         /// The name of the player.
         name: String,

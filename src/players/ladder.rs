@@ -312,7 +312,7 @@ mod tests {
     #[test]
     fn bands_begin_where_they_say() {
         let names = [-50, 399, 400, 1400, 2700, 9000].map(|rating| Band::of(rating).to_string());
-        let expected = ["beginner", "beginner", "novice", "regular player", "master", "master"];
+        let expected = ["beginner", "beginner", "novice", "intermediate", "master", "master"];
         assert_eq!(names, expected);
         assert!(Band::ALL.is_sorted_by_key(|&(band, start)| (band, start)));
     }

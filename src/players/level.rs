@@ -58,8 +58,8 @@ enum Written {
 pub enum LevelError {
     /// It names none.
     #[error(
-        "there is no level {0:?}: levels are 1 to {most}, human-like {weak}h to {strong}h, auto{first} \
-         to auto{last}, a time a move like 2s or 500ms, or a rating like 1200",
+        "no level {0:?}: use 1 to {most}, {weak}h to {strong}h, auto{first} to auto{last}, a time \
+            per move (2s), or a rating (1200)",
         most = Level::RANGE.end(),
         weak = HumanLike::LEVELS.start(),
         strong = HumanLike::LEVELS.end(),
@@ -261,12 +261,12 @@ impl Level {
         }
     }
 
-    /// The words after "the bot": `of level 4`, `AUTO 2`, or `with 500ms a move`.
+    /// The level in words: `level 4`, `auto2`, or `500ms per move`.
     pub fn described(self) -> String {
         match self.0 {
-            Strength::Number(_) | Strength::HumanLike(_) => format!("of level {self}"),
-            Strength::Auto(bot) => bot.to_string(),
-            Strength::Milliseconds(_) => format!("with {self} a move"),
+            Strength::Number(_) | Strength::HumanLike(_) => format!("level {self}"),
+            Strength::Auto(_) => self.to_string(),
+            Strength::Milliseconds(_) => format!("{self} per move"),
         }
     }
 }
@@ -353,8 +353,7 @@ mod tests {
             assert_eq!(
                 error,
                 format!(
-                    "there is no level \"{word}\": levels are 1 to 60, human-like 1h to 12h, auto1 \
-                     to auto3, a time a move like 2s or 500ms, or a rating like 1200"
+                    "no level \"{word}\": use 1 to 60, 1h to 12h, auto1 to auto3, a time per move (2s), or a rating (1200)"
                 )
             );
         }
@@ -388,7 +387,7 @@ mod tests {
     fn each_auto_level_is_its_own_bot_and_is_called_by_its_name() {
         let described: Vec<String> =
             Auto::NUMBERS.filter_map(Level::auto).map(Level::described).collect();
-        assert_eq!(described, ["AUTO 1", "AUTO 2", "AUTO 3"]);
+        assert_eq!(described, ["auto1", "auto2", "auto3"]);
         assert_eq!((Level::auto(0), Level::auto(4)), (None, None));
         // At the start level 2 always plays the first of the moves that flip most; AUTO 2 doesn't.
         let moves = |word: &str| {

@@ -129,10 +129,10 @@ impl Config {
             Ok(config) => Some(config.unwrap_or_default()),
             Err(error) => {
                 let example = match error {
-                    StoreError::Damaged { .. } => format!(". A valid file: {EXAMPLE}"),
+                    StoreError::Damaged { .. } => format!(". Example of a valid file: {EXAMPLE}"),
                     _ => String::new(),
                 };
-                complain(&format!("{error}. Using the defaults{example}"));
+                complain(&format!("{error}. Using default settings{example}"));
                 None
             }
         }
@@ -181,7 +181,7 @@ impl Config {
                     return Ok((first, second));
                 }
                 let words = printable(words).limited(40);
-                Err(format!("\"{words}\" is not two words, like {example}"))
+                Err(format!("\"{words}\": expected two words, such as {example}"))
             })
         };
         match setting {
@@ -267,7 +267,7 @@ impl Config {
             }
         };
         change_config(&path, change)
-            .map_err(|error| format!("what the window remembers can't be kept: {error}"))
+            .map_err(|error| format!("can't save the window's settings: {error}"))
     }
 }
 
@@ -296,7 +296,7 @@ fn switch(word: &str) -> Result<bool, String> {
     let found = SWITCH.iter().find(|(name, _)| name.eq_ignore_ascii_case(word));
     found.map(|(_, is_on)| *is_on).ok_or_else(|| {
         let word = printable(word).limited(20);
-        format!("\"{word}\" is neither on nor off")
+        format!("\"{word}\": use on or off")
     })
 }
 

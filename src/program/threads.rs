@@ -33,7 +33,13 @@ pub(super) fn available(program: &str, asked: usize) -> usize {
     // Memory is needed for more than threads: where they are short, some room is left.
     let usable = if started < most { started / 2 } else { started }.max(1);
     if usable < asked {
-        complain(program, &format!("only {usable} of {asked} threads can be used here"));
+        complain(
+            program,
+            &format!(
+                "using {usable} threads instead of {asked}: no more are \
+            available"
+            ),
+        );
     }
     usable
 }

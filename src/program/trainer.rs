@@ -116,7 +116,7 @@ fn run(stage: &Stage) -> Result<(), TrainingError> {
             let weights = generations(&asked.task(program))?;
             let weights = printable_path(&weights);
             print(&format!(
-                "The weights are in {weights}: reversi --weights {weights} plays with them.\n"
+                "Weights written to {weights}. To play with them: reversi --weights {weights}\n"
             ));
             Ok(())
         }

@@ -12,7 +12,7 @@ pub(super) enum PlyError {
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
     /// Only a side without a legal move can pass.
-    #[error("{0} has a move and may not pass")]
+    #[error("{0} can't pass: it has a legal move")]
     MayNotPass(Player),
     /// It is the other's turn.
     #[error("it is {0}'s turn")]

@@ -25,10 +25,10 @@ pub enum MoveError {
     #[error("{0}")]
     Illegal(#[from] IllegalMove),
     /// A pass by a side that has a move.
-    #[error("{0} has a move and may not pass")]
+    #[error("{0} can't pass: it has a legal move")]
     MayNotPass(Player),
     /// A move by the side that is not to move.
-    #[error("{0} is to move")]
+    #[error("it is {0}'s turn")]
     NotTheirTurn(Player),
 }
 

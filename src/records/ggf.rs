@@ -309,8 +309,8 @@ mod tests {
     fn faults_have_a_place_and_the_next_game_is_read() {
         // The change to the game, the place of the fault, and the message.
         for (from, to, place, expected) in [
-            ("Othello", "Amazons", "Amazons", "\"Amazons\" is another game: expected GM[Othello]"),
-            ("GM[Othello]", "", "(;PC", "GM is missing: expected GM[Othello]"),
+            ("Othello", "Amazons", "Amazons", "wrong game \"Amazons\": expected GM[Othello]"),
+            ("GM[Othello]", "", "(;PC", "missing GM property: expected GM[Othello]"),
             ("8 ----", "10 ----", "10 ----", "the board size is \"10\": expected 8"),
             ("---O*---", "---Oz---", "z---", "'z' is not a square: use X, O or -"),
             (
@@ -321,13 +321,13 @@ mod tests {
             ),
             ("TY[8r]", "TY[10]", "10]", "the board size is \"10\": expected 8"),
             ("B[d3/", "B[d9/", "d9/", "\"d9\" is not a square"),
-            ("B[d3/", "W[d3/", "d3/", "d3 can't be played as ply 1: black is to move"),
-            ("W[c5/", "W[a1/", "a1/", "a1 can't be played as ply 2: a1 flips nothing"),
-            ("W[c5/", "W[pass/", "pass/", "white has a move and may not pass"),
-            ("0.48", "x", "d3/", "bad evaluation \"x\": expected a number"),
-            ("1:02.5", "-1", "d3/", "bad time \"-1\": expected a number"),
+            ("B[d3/", "W[d3/", "d3/", "ply 1: d3 is not legal: black is to move"),
+            ("W[c5/", "W[a1/", "a1/", "ply 2: a1 is not legal: a1 flips nothing"),
+            ("W[c5/", "W[pass/", "pass/", "white can't pass: it has a legal move"),
+            ("0.48", "x", "d3/", "invalid evaluation \"x\": expected a number"),
+            ("1:02.5", "-1", "d3/", "invalid time \"-1\": expected a number"),
             ("0.48", "9".repeat(400).as_str(), "d3/", "bad evaluation \"999"),
-            ("1:02.5", format!("{}:0", "9".repeat(308)).as_str(), "d3/", "bad time \"999"),
+            ("1:02.5", format!("{}:0", "9".repeat(308)).as_str(), "d3/", "invalid time \"999"),
             (
                 "W[c5//0.01]",
                 "W c5",
@@ -335,7 +335,7 @@ mod tests {
                 "unexpected \"W c5B[f6/-2];)\": expected a property like B[d3]",
             ),
             ("f6/-2]", "f6/-2", "B[f6", "expected a property like B[d3]"),
-            ("];)", "]", "\n", "is incomplete: ;) is missing at its end"),
+            ("];)", "]", "\n", "incomplete record: missing ;) at the end"),
             ("B[f6", "BO[]B[f6", "BO[]", "BO sets up the board after the first move"),
         ] {
             let bad = format!("{}\n{GAME}\n", GAME.replacen(from, to, 1));

@@ -60,7 +60,7 @@ pub enum ObfError {
     #[error("unexpected text after the side to move: expected ; and scored moves")]
     Rest,
     /// Something in place of a scored move.
-    #[error("{0:?} is not a scored move. For example: A2:+38")]
+    #[error("{0:?} is not a scored move: expected something like A2:+38")]
     Move(String),
     /// A score out of range.
     #[error("the score of {0:?} is not between -64 and +64")]
@@ -233,7 +233,10 @@ mod tests {
         assert_eq!(message(&format!("{board} Z")), "no side to move after the board: use X or O");
         let wrong = |part: &str| message(&format!("{board} X; {part}"));
         for part in ["A9:+1", "A1", "A1:x", "é:1"] {
-            assert_eq!(wrong(part), format!("{part:?} is not a scored move. For example: A2:+38"));
+            assert_eq!(
+                wrong(part),
+                format!("{part:?} is not a scored move: expected something like A2:+38")
+            );
         }
         assert_eq!(wrong("A1:+99"), "the score of \"A1:+99\" is not between -64 and +64");
         assert_eq!(wrong("a1:+9"), "a1 is not a legal move");

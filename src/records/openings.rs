@@ -120,7 +120,7 @@ pub enum OpeningError {
     #[error("no opening called {0:?}: use a name like tiger, rose or cow")]
     Unknown(String),
     /// It is a part of several names.
-    #[error("{text:?} is part of several names: use one of {}", .names.join("; "))]
+    #[error("{text:?} matches several openings: {}", .names.join("; "))]
     Several {
         /// The text.
         text: String,
@@ -222,7 +222,7 @@ mod tests {
             ("", "no opening called \"\""),
             ("/", "no opening called \"/\""),
             ("sicilian", "use a name like tiger"),
-            ("kling", "several names: use one of Rose-Tamenori-Kling; Rotating Flat, Kling"),
+            ("kling", "several openings: Rose-Tamenori-Kling; Rotating Flat, Kling"),
         ] {
             let error = text.parse::<Opening>().unwrap_err().to_string();
             assert!(error.contains(said), "{error}");

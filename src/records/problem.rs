@@ -3,16 +3,12 @@
 use thiserror::Error;
 
 use super::{BoardError, Format, MoveError, ObfError};
-use crate::text::printable;
 
 /// What can be wrong with a record.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Problem {
     /// A move that the game doesn't allow.
-    #[error(
-        "{} can't be played as ply {ply}: {source}",
-        printable(if .name.is_empty() { "a pass" } else { name })
-    )]
+    #[error("ply {ply}: {source}")]
     Move {
         /// The move as it was written.
         name: String,
@@ -37,10 +33,10 @@ pub enum Problem {
     #[error("variations are nested more than {0} deep")]
     DeepVariations(usize),
     /// A game saved by this program.
-    #[error("this is a saved game, not a record: load it, and export it as one")]
+    #[error("this is a saved game, not a game record: load it with `L`, then use `export`")]
     Save,
     /// An end of the input within a record.
-    #[error("the record is incomplete: {0} is missing at its end")]
+    #[error("incomplete record: missing {0} at the end")]
     Unfinished(&'static str),
     /// Something other than a record.
     #[error("not a game record: {0:?}")]
@@ -49,16 +45,16 @@ pub enum Problem {
     #[error("unexpected {1:?}: expected a property like {0}")]
     Property(&'static str, String),
     /// A game of another kind.
-    #[error("{0:?} is another game: expected {1}")]
+    #[error("wrong game {0:?}: expected {1}")]
     OtherGame(String, &'static str),
     /// A record without the property that names its game.
-    #[error("GM is missing: expected {0}")]
+    #[error("missing GM property: expected {0}")]
     NoGame(&'static str),
     /// A board of another size.
     #[error("the board size is {0:?}: expected 8")]
     OtherSize(String),
     /// Something in place of a number.
-    #[error("bad {what} {text:?}: expected a number")]
+    #[error("invalid {what} {text:?}: expected a number")]
     Number {
         /// The quantity: `evaluation` or `time`.
         what: &'static str,
@@ -75,7 +71,7 @@ pub enum Problem {
     #[error("{0}")]
     Obf(#[from] ObfError),
     /// A code for no square.
-    #[error("move {move_number} is {code}: expected ten times the row plus the column")]
+    #[error("invalid square code {code} for move {move_number}: expected 11 to 88")]
     Code {
         /// The number of the move, from 1.
         move_number: usize,
@@ -94,7 +90,7 @@ pub enum Problem {
         found: String,
     },
     /// A score that contradicts the game.
-    #[error("Black has {counted} discs at the end, but the record says {said}")]
+    #[error("wrong result: the record says {said} black discs, the moves give {counted}")]
     Score {
         /// The discs by the record.
         said: u8,
@@ -108,7 +104,7 @@ pub enum Problem {
     #[error("got {0} row{s}, expected 8", s = if *.0 == 1 { "" } else { "s" })]
     Rows(usize),
     /// A bad row of a saved state.
-    #[error("row {row} is {text:?}: expected 8 of X, O and -")]
+    #[error("invalid row {row} {text:?}: expected 8 characters X, O or -")]
     Row {
         /// The number of the row, from 1.
         row: usize,
@@ -116,7 +112,7 @@ pub enum Problem {
         text: String,
     },
     /// Two consecutive saved states that are not of one game.
-    #[error("no legal move leads from state {from} to state {to}")]
+    #[error("no legal move connects states {from} and {to}")]
     Unconnected {
         /// The number of the earlier one in the file, from 1.
         from: usize,
@@ -124,10 +120,10 @@ pub enum Problem {
         to: usize,
     },
     /// A third letter on a board.
-    #[error("{0:?} is neither side's letter")]
+    #[error("unexpected letter {0:?} on the board")]
     Letter(char),
     /// Letters that could be either side's.
-    #[error("can't tell which discs are Black's")]
+    #[error("can't tell Black's discs from White's")]
     Sides,
     /// A history longer than any game.
     #[error("the record has more than {0} states")]
@@ -138,7 +134,7 @@ pub enum Problem {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Unwritable {
     /// The format has only games from the usual start.
-    #[error("{} can only begin at the usual start", .0.a_record())]
+    #[error("{} must start from the standard position", .0.a_record())]
     OtherStart(Format),
     /// The format has only games with moves.
     #[error("{} needs at least one move", .0.a_record())]

@@ -63,9 +63,7 @@ pub struct Range {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ConditionError {
     /// No `=`, or an unknown name before it.
-    #[error(
-        "use player=, black=, white=, event=, opening=, year=, result=, plies= or number= with a value"
-    )]
+    #[error("use player=NAME, black=, white=, event=, opening=, year=, result=, plies= or number=")]
     Form,
     /// A bad range.
     #[error("{0} needs a number or a range: 60, 50.., ..60 or 50..60")]

@@ -139,8 +139,8 @@ mod tests {
     #[test]
     fn bad_variations_and_endless_ones_are_refused_where_they_are() {
         for (text, expected) in [
-            ("(;GM[2];B[f5](;W[d6])(;W[a1]))", "record 1, byte 25: a1 can't be played as ply 2"),
-            ("(;GM[2];B[f5](;W[d6])(;B[d6]))", "d6 can't be played as ply 2: white is to move"),
+            ("(;GM[2];B[f5](;W[d6])(;W[a1]))", "record 1, byte 25: ply 2: a1 is not legal"),
+            ("(;GM[2];B[f5](;W[d6])(;B[d6]))", "ply 2: it is white's turn"),
             ("(;GM[2];B[f5](;W[d6])(;AB[a1]))", "AB sets up the board after the first move"),
         ] {
             let found = problems(text);
@@ -165,17 +165,17 @@ mod tests {
     #[test]
     fn faults_have_a_place_and_the_next_game_is_read() {
         for (from, to, place, expected) in [
-            ("GM[2]", "GM[1]", "1]", "\"1\" is another game: expected GM[2]"),
-            ("GM[2]", "", "(", "GM is missing: expected GM[2]"),
+            ("GM[2]", "GM[1]", "1]", "wrong game \"1\": expected GM[2]"),
+            ("GM[2]", "", "(", "missing GM property: expected GM[2]"),
             ("SZ[8]", "SZ[10]", "10]", "the board size is \"10\": expected 8"),
             ("B[f5]", "B[z9]", "z9]", "\"z9\" is not a square"),
-            ("B[f5]", "W[f5]", "f5]", "f5 can't be played as ply 1: black is to move"),
-            ("W[fd]", "W[a1]", "a1]", "a1 can't be played as ply 2: a1 flips nothing"),
-            ("W[fd]", "W[]", "]C", "white has a move and may not pass"),
+            ("B[f5]", "W[f5]", "f5]", "ply 1: it is black's turn"),
+            ("W[fd]", "W[a1]", "a1]", "ply 2: a1 is not legal: a move must flip"),
+            ("W[fd]", "W[]", "]C", "white can't pass: it has a legal move"),
             ("W[fd]", "AB[a1]W[d6]", "a1]", "AB sets up the board after the first move"),
-            ("V[1.5]", "V[x]", "x]", "bad evaluation \"x\": expected a number"),
+            ("V[1.5]", "V[x]", "x]", "invalid evaluation \"x\": expected a number"),
             ("B[f5]", "B f5", "B f5", "unexpected \"B f5V[1.5]"),
-            (";B[c5];W[f4]))", ";B[c5]", "\n(;FF", "is incomplete: ) is missing"),
+            (";B[c5];W[f4]))", ";B[c5]", "\n(;FF", "incomplete record: missing )"),
         ] {
             let good = GAME.replace("W[fd]", "W[d6]");
             let from = if from == "W[fd]" { "W[d6]" } else { from };
@@ -192,7 +192,7 @@ mod tests {
         );
         assert_eq!(
             problems("(;GM[2]C[")[0],
-            "record 1, byte 9: the record is incomplete: ] is missing at its end"
+            "record 1, byte 9: incomplete record: missing ] at the end"
         );
     }
 
@@ -216,15 +216,9 @@ mod tests {
         assert_eq!(only(&print(&record)).tags, record.tags);
         // At the start of a line it is a new game, and the value before it has no end.
         let found = problems("(;GM[2]C[as in\n(;GM[2];B[f5])");
-        assert_eq!(
-            found,
-            ["record 1, byte 15: the record is incomplete: ] is missing at its end", ""]
-        );
+        assert_eq!(found, ["record 1, byte 15: incomplete record: missing ] at the end", ""]);
         let found = problems("(;GM[2];B[f5](;GM[2];B[f5])");
-        assert_eq!(
-            found,
-            ["record 1, byte 13: the record is incomplete: ) is missing at its end", ""]
-        );
+        assert_eq!(found, ["record 1, byte 13: incomplete record: missing ) at the end", ""]);
     }
 
     #[test]

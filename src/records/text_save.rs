@@ -234,7 +234,7 @@ mod tests {
         let nine = usual.replacen("- - - O", "- - - - O", 1);
         assert_eq!(
             said(&nine),
-            "record 1, byte 52: row 4 is \"- - - - O X - - -\": expected 8 of X, O and -"
+            "record 1, byte 52: invalid row 4 \"- - - - O X - - -\": expected 8 characters X, O or -"
         );
         assert_eq!(
             said(&format!("{usual}garbage\n")),
@@ -242,11 +242,11 @@ mod tests {
         );
         assert_eq!(
             said(&usual.replacen("- -", "Q -", 1)),
-            "record 1, byte 4: 'Q' is neither side's letter"
+            "unexpected letter record 1, byte 4: 'Q' on the board"
         );
         assert_eq!(
             said(&usual.replace(['X', 'O'], "y")),
-            "record 1, byte 0: can't tell which discs are Black's"
+            "record 1, byte 0: can't tell Black's discs from White's"
         );
         let torn: Vec<String> = game().split("\n\n").map(str::to_owned).collect();
         let swapped = [&*torn[0], &torn[2].replacen(" O", " X", 1), &torn[4]].join("\n\n");
@@ -254,7 +254,7 @@ mod tests {
         let far =
             [&*torn[0], print(&GameRecord::by_choices(&[0; 20])).split("\n\n").last().unwrap()]
                 .join("\n\n");
-        assert!(said(&far).contains("no legal move leads from state 1 to state 2"));
+        assert!(said(&far).contains("no legal move connects states 1 and 2"));
         let many = format!("{usual}\n").repeat(200);
         assert!(said(&many).contains("more than 121 states"));
         let mut twice = TextSave::default();

@@ -166,7 +166,7 @@ fn header(bytes: &[u8]) -> Result<Header, &'static str> {
         return Err("the date in the header is invalid");
     }
     if ![0, 8].contains(&size) {
-        return Err("the board has another size");
+        return Err("the board is not 8x8");
     }
     if kind != 0 {
         return Err("it contains problems, not games");
@@ -277,14 +277,13 @@ mod tests {
         let said = problem(&|bytes| bytes[24] = 11);
         assert_eq!(
             said.0,
-            "record 1, byte 24: a1 can't be played as ply 1: a1 flips nothing: a move \
-            must outflank at least one disc"
+            "record 1, byte 24: ply 1: a1 is not legal: a move must flip at least one disc"
         );
         assert_eq!(said.1, 2);
         let said = problem(&|bytes| bytes[25] = 99);
         assert_eq!(
             said.0,
-            "record 1, byte 25: move 2 is 99: expected ten times the row plus the column"
+            "record 1, byte 25: invalid square code 99 for move 2: expected 11 to 88"
         );
         let said = problem(&|bytes| bytes[26] = 0);
         assert!(said.0.starts_with("record 1, byte 27: move 4 is "), "{}", said.0);
@@ -302,7 +301,7 @@ mod tests {
         assert!(problem(&|bytes| bytes.truncate(3)).0.contains("header of 16 bytes"));
         let board = BoardPosition::START.passed();
         let other = Wthor::default().print(&GameRecord::from_start(board)).unwrap_err();
-        assert_eq!(other.to_string(), "WTHOR can only begin at the usual start");
+        assert_eq!(other.to_string(), "WTHOR must start from the standard position");
     }
 
     proptest! {

@@ -21,13 +21,13 @@ pub(super) fn hint(
 ) {
     if others.is_empty() {
         let reason = match best.reason {
-            Some(Reason::Only) => " (it is the only move)",
-            Some(Reason::Wins) => " (it wins)",
-            Some(Reason::Blocks) => " (it stops a loss on the next move)",
-            Some(Reason::Lost) => " (but the opponent can win after any move)",
+            Some(Reason::Only) => " (only move)",
+            Some(Reason::Wins) => " (wins)",
+            Some(Reason::Blocks) => " (blocks a win)",
+            Some(Reason::Lost) => " (every move loses)",
             None => "",
         };
-        let _ = write!(out, "Suggested: {}{reason}", best.name);
+        let _ = write!(out, "Hint: {}{reason}", best.name);
         expected(out, best.estimate.as_ref(), columns);
         return;
     }
@@ -48,7 +48,7 @@ pub(super) fn evaluated(out: &mut String, moves: &[Suggestion]) {
         sources.push(format!("{others}{}", how_far(estimate)));
     }
     if !sources.is_empty() {
-        let _ = writeln!(out, "Scores for the side to move, {}.", sources.join("; "));
+        let _ = writeln!(out, "Scores for the side to move ({}).", sources.join("; "));
     }
 }
 
@@ -75,7 +75,7 @@ pub(super) fn book(out: &mut String, moves: &[BookMoveReport]) {
 pub(super) fn solved(out: &mut String, best: &Suggestion, columns: Option<usize>) {
     out.push_str(match &best.estimate {
         Some(estimate) if estimate.exact => "Best: ",
-        _ => "Stopped before it was sure. Best so far: ",
+        _ => "Interrupted: not exact. Best so far: ",
     });
     out.push_str(&best.name);
     expected(out, best.estimate.as_ref(), columns);
@@ -93,7 +93,7 @@ pub(super) fn analyzed(
         let _ = writeln!(out, "Opening: {opening}.");
     }
     if analysis.moves.is_empty() {
-        out.push_str("Stopped before a move was judged.\n");
+        out.push_str("Interrupted before any move was analyzed.\n");
         return;
     }
     out.push_str(&table(analysis, signs, columns));
@@ -101,7 +101,7 @@ pub(super) fn analyzed(
     out.push_str(&totals(analysis, names.each_ref().map(String::as_str), columns));
     out.push_str(&reasons(analysis, signs, columns));
     if !analysis.complete {
-        out.push_str("Stopped: the moves before these have not been judged.\n");
+        out.push_str("Interrupted: earlier moves were not analyzed.\n");
     }
 }
 
@@ -111,9 +111,9 @@ fn expected(out: &mut String, estimate: Option<&Estimate>, columns: Option<usize
     if let Some(estimate) = estimate {
         let Estimate { score, line, exact, book, .. } = estimate;
         let _ = match (book, exact) {
-            (true, _) => write!(out, ", book score {score:+}:"),
-            (_, true) => write!(out, ", score {score:+}, exact:"),
-            _ => write!(out, ", expected score {score:+}, {}:", how_far(estimate)),
+            (true, _) => write!(out, ", {score:+} (book):"),
+            (_, true) => write!(out, ", {score:+} (exact):"),
+            _ => write!(out, ", {score:+} ({}):", how_far(estimate)),
         };
         let start = out.rfind('\n').map_or(0, |end| end + 1);
         let room = columns.unwrap_or(usize::MAX).saturating_sub(out.len() - start);

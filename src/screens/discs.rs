@@ -23,7 +23,7 @@ pub enum Discs {
 
 /// A word that names no way to draw discs.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("\"{}\" is not a kind of discs: use auto, letters or symbols", printable(.0).limited(20))]
+#[error("\"{}\" is not a disc style: use auto, letters or symbols", printable(.0).limited(20))]
 pub struct UnknownDiscs(String);
 
 impl Discs {

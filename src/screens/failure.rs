@@ -15,6 +15,6 @@ pub(super) enum Failure {
     #[error(transparent)]
     Desk(#[from] desk::Failure),
     /// The command was carried out, but scores are not in the ranking's file yet.
-    #[error("the ranking is not written yet, W and the end of the run try again: {0}")]
+    #[error("could not write the ranking, will try again later: {0}")]
     ScoresNotWritten(String),
 }

@@ -41,7 +41,7 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, spe
                 if speaks {
                     line(&words::spoken_move(square.as_deref(), results));
                 } else {
-                    let square = square.as_deref().unwrap_or("end");
+                    let square = square.as_deref().unwrap_or("end of game");
                     let said = words::results(results);
                     line(&format!("  {square:3}  {:5}  {said}", results.games));
                 }

@@ -101,10 +101,10 @@ pub enum Stopped {
     },
     /// No file has the name of the script, nor has a subcommand.
     #[error(
-        "no subcommand and no file is called {name}: {}",
+        "no such subcommand or file: {name}: {}",
         match .similar {
             Some(similar) => format!("did you mean {similar}?"),
-            None => "reversi --help lists the subcommands".to_owned(),
+            None => "run reversi --help for a list".to_owned(),
         }
     )]
     NoScript {
@@ -128,18 +128,13 @@ pub enum Stopped {
     #[error("{}", super::words::window::NO_GRAPHICS)]
     NoGraphics,
     /// The full-screen board can't be shown.
-    #[error(
-        "-u screen needs a terminal for both input and output: without -u reversi reads a script"
-    )]
+    #[error("-u screen needs a terminal: to run a script, leave out -u")]
     NoTerminal,
     /// The terminal can't be read or drawn on.
-    #[error("the screen failed: {}", reason(.0))]
+    #[error("the full-screen board failed: {}", reason(.0))]
     Screen(#[source] io::Error),
     /// The program has been built without its window.
-    #[error(
-        "this reversi was built without its window: add it with `cargo install reversi --features \
-         window`, or in the source folder with `cargo run --release --features window -- -u window`"
-    )]
+    #[error("built without the window: reinstall with `cargo install reversi --features window`")]
     NoWindow,
     /// A thread that was thinking has panicked.
     #[error("the search failed: this is a bug in reversi")]

@@ -226,10 +226,10 @@ fn digit(number: u8) -> char {
 
 /// Writes the piece in hand and the pieces left, as many a line as fit.
 pub(super) fn note(out: &mut String, note: &Note, look: Look) {
-    const LEFT: &str = "Left: ";
+    const LEFT: &str = "Remaining: ";
     const CELL: usize = 7;
     if let Some(piece) = &note.hand {
-        out.push_str("To be placed: ");
+        out.push_str("In hand: ");
         out.push(piece.letter);
         out.push(' ');
         look.piece(out, piece);

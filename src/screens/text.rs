@@ -307,7 +307,7 @@ impl Writer<'_> {
         let Some(Board { grid, marks: Marks::Legal(squares), .. }) = board else { return };
         let marked = squares.iter().filter(|&&square| grid.cell(square) == Cell::Empty).count();
         if marked < moves.len() {
-            self.line(&format!("Legal: {}", moves.join(" ")));
+            self.line(&format!("Legal moves: {}", moves.join(" ")));
         }
     }
 
@@ -317,7 +317,7 @@ impl Writer<'_> {
             for (player, eyes) in Player::BOTH.into_iter().zip(throw) {
                 self.player(player);
                 let end = if player == Player::Black { ", " } else { ".\n" };
-                let _ = write!(self.out, " throws {eyes}{end}");
+                let _ = write!(self.out, " rolls {eyes}{end}");
             }
         }
         self.player_on_board(first);
@@ -328,15 +328,15 @@ impl Writer<'_> {
     fn players(&mut self, mode: Option<&Mode>) {
         match mode {
             None => {}
-            Some(Mode::Manual) => self.line("Two people play."),
+            Some(Mode::Manual) => self.line("Two players."),
             Some(Mode::Against { human, level }) => {
                 self.out.push_str("You play ");
                 self.player_on_board(*human);
-                self.line(&format!(" against the bot {}.", level.described()));
+                self.line(&format!(" against a bot ({}).", level.described()));
             }
             Some(Mode::Bots { black, white }) => {
                 self.line(&format!(
-                    "The bot {} plays against the bot {}.",
+                    "Two bots: {} against {}.",
                     black.described(),
                     white.described()
                 ));
@@ -509,7 +509,7 @@ impl Writer<'_> {
             self.line(words::NOTHING_KEPT);
             return;
         }
-        let header = ["n", "game", "mode", "ply", "discs", "kept"].map(str::to_owned);
+        let header = ["n", "game", "players", "ply", "discs", "last played"].map(str::to_owned);
         let rows = (1..).zip(games).map(|(number, content): (usize, _)| {
             let [game, mode, ply, discs, saved] = self.content(content);
             [number.to_string(), game, mode, ply, discs, saved]
@@ -524,7 +524,7 @@ impl Writer<'_> {
             self.line(words::NO_SAVES);
             return;
         }
-        let header = ["name", "game", "mode", "ply", "discs", "saved"].map(str::to_owned);
+        let header = ["name", "game", "players", "ply", "discs", "saved"].map(str::to_owned);
         let row = |save: &SaveReport| {
             let content = save.game.as_ref()?;
             let [game, mode, ply, discs, date] = self.content(content);

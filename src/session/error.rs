@@ -9,13 +9,13 @@ use crate::players::Level;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SessionError {
     /// Nothing has been started yet.
-    #[error("no game has been started")]
+    #[error("no game in progress")]
     NoGame,
     /// The last game has ended.
     #[error("the game is over")]
     Over,
     /// The last game was competitive and has ended.
-    #[error("the game is over and its score is counted")]
+    #[error("the game is over and its score is final")]
     OverAndCounted,
     /// The rules forbid the move.
     #[error(transparent)]
@@ -40,7 +40,7 @@ pub enum SessionError {
     #[error("not allowed in a competitive game")]
     Competitive,
     /// Fewer turns have been played than were to be taken back.
-    #[error("can't take back {asked}: the number of turns played is {possible}")]
+    #[error("can't undo {asked} turns: only {possible} played")]
     Undo {
         /// Turns to take back.
         asked: usize,
@@ -48,7 +48,7 @@ pub enum SessionError {
         possible: usize,
     },
     /// Fewer turns have been taken back than were to be redone.
-    #[error("can't redo {asked}: the number of turns taken back is {possible}")]
+    #[error("can't redo {asked} turns: only {possible} undone")]
     Redo {
         /// Turns to redo.
         asked: usize,
@@ -64,7 +64,7 @@ pub enum SessionError {
         possible: usize,
     },
     /// Fewer moves lead to the position on the board.
-    #[error("can't go back {asked}: the number of moves before is {possible}")]
+    #[error("can't go back {asked} moves: only {possible} before this one")]
     Back {
         /// Moves to go back.
         asked: usize,
@@ -72,7 +72,7 @@ pub enum SessionError {
         possible: usize,
     },
     /// The line ends earlier.
-    #[error("can't go forward {asked}: the number of moves behind is {possible}")]
+    #[error("can't go forward {asked} moves: only {possible} left in this line")]
     Forward {
         /// Moves to go forward.
         asked: usize,
@@ -80,7 +80,7 @@ pub enum SessionError {
         possible: usize,
     },
     /// The tree has no line of this number.
-    #[error("there is no line {asked}: the number of lines is {possible}")]
+    #[error("no line {asked}: there are {possible}")]
     Line {
         /// The number of the line.
         asked: usize,
@@ -98,27 +98,27 @@ pub enum SessionError {
         possible: usize,
     },
     /// None of the moves on the board has an alternative.
-    #[error("no other move has been tried in this line")]
+    #[error("this line has no variations")]
     NoVariations,
     /// The board shows the start, to which no move has led.
-    #[error("no move has led to this position: it is the start")]
+    #[error("this is the starting position: there is no move to change")]
     NoMove,
     /// There is nothing to promote.
-    #[error("this is the main line already")]
+    #[error("already on the main line")]
     IsMainLine,
     /// No more moves have room in the tree.
-    #[error("the game has {most} positions in its variations, the most: prune removes some")]
+    #[error("too many variations (limit: {most} positions): delete some with `prune`")]
     TreeFull {
         /// The most there can be.
         most: usize,
     },
     /// No more notes have room in the tree.
-    #[error("the note is too long: all notes of a game have at most {most} bytes")]
+    #[error("notes are full (limit: {most} bytes per game): shorten or delete some")]
     NotesFull {
         /// The most there can be.
         most: usize,
     },
     /// A bot gave no legal move although there is one.
-    #[error("the bot that plays {0} gave no legal move")]
+    #[error("{0}'s bot found no legal move: this is a bug in reversi")]
     BotFailed(Player),
 }

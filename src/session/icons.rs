@@ -18,16 +18,16 @@ pub struct Icons {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum IconsError {
     /// Not exactly one character.
-    #[error("{0:?} is not an icon: it takes one single character")]
+    #[error("{0:?} is not an icon: use one character")]
     NotOne(String),
     /// Nothing that shows in one column of a terminal.
-    #[error("{0:?} is not an icon: it takes a visible character one column wide")]
+    #[error("{0:?} is not an icon: use a printable character one column wide")]
     Invisible(char),
     /// It means something else on a board or in a command.
-    #[error("{0} can't be an icon: - . ? , and # have a meaning of their own")]
+    #[error("{0} can't be an icon: - . ? , and # are reserved")]
     Reserved(char),
     /// Both sides would look alike.
-    #[error("both icons are {0}: they have to differ")]
+    #[error("both icons are {0}: use two different ones")]
     Same(char),
 }
 

@@ -20,10 +20,10 @@ pub struct Names([String; 2]);
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NamesError {
     /// One of them is none.
-    #[error("{0:?} can't be a name: it takes 1 to 20 visible characters, no spaces, commas or #")]
+    #[error("{0:?} is not a valid name: use 1 to 20 characters, no spaces, commas or #")]
     NoName(String),
     /// They are equal.
-    #[error("both players are called {0}")]
+    #[error("both players are called {0}: use two different names")]
     Same(String),
 }
 

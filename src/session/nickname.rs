@@ -15,7 +15,7 @@ pub struct Nickname(String);
 
 /// Why a text is not a valid nickname.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0:?} is not a nickname: it takes 1 to 8 visible characters, no spaces, commas or #")]
+#[error("{0:?} is not a valid nickname: use 1 to 8 characters, no spaces, commas or #")]
 pub struct NicknameError(String);
 
 impl Nickname {

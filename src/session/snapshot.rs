@@ -47,13 +47,13 @@ pub struct TreeSnapshot {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SnapshotError {
     /// No game has this code.
-    #[error("there is no game with the code {0:?}")]
+    #[error("unknown game code {0:?}")]
     UnknownGame(String),
     /// The game can't be set up like this.
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// Only one game is played competitively.
-    #[error("there are no competitive games of {0}")]
+    #[error("{0} has no competitive games")]
     Competitive(&'static str),
     /// A move has a name that means nothing on this board.
     #[error("move {number}: {source}")]
@@ -80,7 +80,7 @@ pub enum SnapshotError {
         problem: TreeError,
     },
     /// The moves lead to another board.
-    #[error("the moves don't lead to the board that is saved with them")]
+    #[error("the saved moves don't lead to the saved board")]
     OtherBoard,
 }
 

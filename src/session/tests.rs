@@ -324,19 +324,19 @@ fn a_snapshot_that_does_not_fit_the_rules_is_refused() {
         change(&mut snapshot);
         snapshot.replay().unwrap_err().to_string()
     };
-    assert_eq!(message(&|s| s.game = "go".into()), "there is no game with the code \"go\"");
-    assert_eq!(message(&|s| s.moves = "d3 d3".into()), "move 2: d3 is taken");
+    assert_eq!(message(&|s| s.game = "go".into()), "unknown game code \"go\"");
+    assert_eq!(message(&|s| s.moves = "d3 d3".into()), "move 2: d3 is occupied");
     assert_eq!(
         message(&|s| s.moves = "d3 z3".into()),
-        "move 2: column z is not on the board: columns are 1 to 8, or a to h"
+        "move 2: no column z on this board: use 1 to 8, or a to h"
     );
-    let other = "the moves don't lead to the board that is saved with them";
+    let other = "the saved moves don't lead to the saved board";
     assert_eq!(message(&|s| s.moves = "d3".into()), other);
     assert_eq!(message(&|s| s.board.clear()), other);
     assert_eq!(message(&|s| s.board[0] = "B-------".into()), other);
     assert_eq!(
         message(&|s| s.setup.first = Player::White),
-        "move 1: d3 flips nothing: a move must outflank at least one disc"
+        "move 1: d3 is not legal: a move must flip at least one disc"
     );
 }
 

@@ -313,7 +313,7 @@ fn what_the_tree_lacks_is_refused_and_changes_nothing() {
         session.set_note("x".repeat(MOST_NOTES + 1)).unwrap_err(),
         session.add_line(1, &[Move(0)], "").unwrap_err(),
     ];
-    assert_eq!(errors[0].to_string(), "there is no line 3: the number of lines is 2");
+    assert_eq!(errors[0].to_string(), "no line 3: there are 2");
     assert_eq!(errors[2].to_string(), "line 2 has no move 2: use 1 to 1");
     assert_eq!(session.snapshot().unwrap(), before);
     session.back(2).unwrap();
@@ -350,12 +350,12 @@ fn the_text_of_a_tree_names_what_is_wrong_and_where() {
     for (text, offset, message) in [
         ("f5 d6 c3)", 8, "unexpected )"),
         ("f5 (d6) (f6", 11, ") is missing"),
-        ("f5 (d6) () (f6)", 8, "a line in parentheses begins with a move"),
+        ("f5 (d6) () (f6)", 8, "a variation must begin with a move"),
         ("f5 {no end", 3, "} is missing"),
-        ("f5 d6!!!", 3, "\"!!!\" is not a sign of a move"),
-        ("f5 (d6) (d6)", 9, "d6 is there twice after the same moves"),
-        ("f5 a1", 3, "a1 flips nothing: a move must outflank at least one disc"),
-        ("d3", 0, "the moves played are not in the tree"),
+        ("f5 d6!!!", 3, "\"!!!\" is not a move annotation"),
+        ("f5 (d6) (d6)", 9, "d6 appears twice after the same moves"),
+        ("f5 a1", 3, "a1 is not legal: a move must flip at least one disc"),
+        ("d3", 0, "the game's moves are missing from its variations"),
     ] {
         snapshot.tree = Some(TreeSnapshot { lines: text.to_owned(), taken_back: false });
         match snapshot.replay().unwrap_err() {

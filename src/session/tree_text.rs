@@ -23,7 +23,7 @@ pub enum TreeError {
     #[error(transparent)]
     Illegal(IllegalMove),
     /// The same move begins two lines.
-    #[error("{0} is there twice after the same moves")]
+    #[error("{0} appears twice after the same moves")]
     Twice(String),
     /// A parenthesis closes nothing.
     #[error("unexpected )")]
@@ -32,16 +32,16 @@ pub enum TreeError {
     #[error("{0} is missing")]
     Open(char),
     /// A line without a move.
-    #[error("a line in parentheses begins with a move")]
+    #[error("a variation must begin with a move")]
     NoMove,
     /// A sign that is none.
-    #[error("{0:?} is not a sign of a move")]
+    #[error("{0:?} is not a move annotation")]
     Sign(String),
     /// More than a tree can have.
     #[error("too large: a tree has at most {MOST_NODES} moves and {MOST_NOTES} bytes of notes")]
     TooLarge,
     /// The moves played are no line of it.
-    #[error("the moves played are not in the tree")]
+    #[error("the game's moves are missing from its variations")]
     NotInTree,
 }
 

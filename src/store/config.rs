@@ -110,29 +110,26 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_with_its_place() {
         for (text, expected) in [
-            (&b""[..], ", line 1, column 1: "),
-            (b"hello", ", line 1, column 1: "),
-            (b"(\n  level: x)", ", line 2, column 9: "),
-            (b"(level: 300)", ", line 1, column "),
-            (b"(name: ann)", ", line 1, column 7: expected text in quotes; "),
-            (
-                b"(\n  color: 1)",
-                ", line 2, column 3: there is no field color: fields are name, level;",
-            ),
-            (b"(name: \"a\", name: \"b\")", ", line 1, column 13: name is given twice;"),
-            (b"(name: \"a\") more", ", line 1, column 12: unexpected text after the closing );"),
-            (b"(\n name: \"\xff\")", ", line 2, column 9: byte 0xff is not UTF-8"),
+            (&b""[..], ":1:1: "),
+            (b"hello", ":1:1: "),
+            (b"(\n  level: x)", ":2:9: "),
+            (b"(level: 300)", ":1:"),
+            (b"(name: ann)", ":1:7: expected text in quotes "),
+            (b"(\n  color: 1)", ":2:3: unknown field color: use name, level "),
+            (b"(name: \"a\", name: \"b\")", ":1:13: name is given twice "),
+            (b"(name: \"a\") more", ":1:12: unexpected text after the closing ) "),
+            (b"(\n name: \"\xff\")", ":2:9: byte 0xff is not UTF-8"),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.starts_with(expected), "{error}");
-            assert!(error.ends_with("; the file was left alone"), "{error}");
+            assert!(error.ends_with("(file left unchanged)"), "{error}");
         }
         let error = read("(name: \"\u{1b}[2J\", \u{202e}: 1)").unwrap_err();
         assert!(error.chars().all(crate::text::printable::is_printable), "{error:?}");
         let error = read(" ".repeat(1 << 17)).unwrap_err();
         assert!(error.contains("131072 bytes, more than the 65536"), "{error}");
         let error = read("(".repeat(10_000)).unwrap_err();
-        assert!(error.starts_with(", line 1, column "), "{error}");
+        assert!(error.starts_with(":1:"), "{error}");
     }
 
     #[test]

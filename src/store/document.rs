@@ -116,7 +116,7 @@ pub(super) fn parse<T: DeserializeOwned>(
             path: path.to_owned(),
             line: 1,
             column: 1,
-            reason: "there is no format 0".to_owned(),
+            reason: "format 0 does not exist".to_owned(),
         }),
         format => Err(StoreError::Newer { path: path.to_owned(), format, known: newest }),
     }
@@ -155,17 +155,17 @@ fn reason(error: &ron::Error) -> String {
         Error::ExpectedChar => "expected a character in quotes, like 'B'".to_owned(),
         Error::ExpectedInteger => "expected a whole number".to_owned(),
         Error::IntegerOutOfBounds => "the number is too large".to_owned(),
-        Error::Eof => "the end is missing".to_owned(),
+        Error::Eof => "unexpected end of file".to_owned(),
         Error::UnclosedBlockComment => "the comment has no end".to_owned(),
         Error::UnexpectedChar(character) => format!("unexpected {character:?}"),
         Error::MissingStructField { field, .. } => format!("{field} is missing"),
         Error::DuplicateStructField { field, .. } => format!("{field} is given twice"),
         Error::TrailingCharacters => "unexpected text after the closing )".to_owned(),
         Error::NoSuchStructField { expected, found, .. } => {
-            format!("there is no field {found}: fields are {}", one_of(expected))
+            format!("unknown field {found}: use {}", one_of(expected))
         }
         Error::NoSuchEnumVariant { expected, found, .. } => {
-            format!("{found} is none of {}", one_of(expected))
+            format!("unknown value {found}: use {}", one_of(expected))
         }
         other => {
             let mut text = other.to_string();

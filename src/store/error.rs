@@ -14,7 +14,7 @@ use super::{SaveName, SaveNameError};
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// There is no folder to keep data in.
-    #[error("no data folder: neither REVERSI_HOME nor a home folder is set; give --data-dir")]
+    #[error("no data folder: set REVERSI_HOME, or use --data-dir DIR")]
     NoHome,
     /// The system refused.
     #[error("can't {action} {}: {}", printable_path(.path), reason(.source))]
@@ -28,8 +28,8 @@ pub enum StoreError {
     },
     /// Another program has the right to write, and keeps it.
     #[error(
-        "another program has kept {} locked for {seconds} seconds, so nothing was written: try again when \
-         it has ended",
+        "{} is locked by another program (waited {seconds} s), so nothing was written: try again \
+            later",
         printable_path(.path)
     )]
     Busy {
@@ -42,13 +42,13 @@ pub enum StoreError {
     #[error(transparent)]
     Name(#[from] SaveNameError),
     /// Nothing is saved under this name.
-    #[error("no save called {0}")]
+    #[error("no saved game called {0}")]
     NoSuchSave(SaveName),
     /// A folder, a device or the like stands where a file should.
     #[error("{} is not a file", printable_path(.0))]
     NotAFile(PathBuf),
     /// Larger than any file of ours.
-    #[error("{} has {size} bytes, more than the {limit} a file of reversi can have", printable_path(.path))]
+    #[error("{} is too large: {size} bytes, limit {limit}", printable_path(.path))]
     TooLarge {
         /// Which file.
         path: PathBuf,
@@ -58,7 +58,7 @@ pub enum StoreError {
         limit: u64,
     },
     /// It would be larger than any file that is read.
-    #[error("can't write {}: it would have {size} bytes, more than the {limit} that are read again", printable_path(.path))]
+    #[error("can't write {}: too large ({size} bytes, limit {limit})", printable_path(.path))]
     Full {
         /// Which file.
         path: PathBuf,
@@ -68,13 +68,13 @@ pub enum StoreError {
         limit: u64,
     },
     /// A link in place of a file leads nowhere, perhaps to a disk that is away for now.
-    #[error("{} is a link to nothing; it was left alone", printable_path(.0))]
+    #[error("{} is a broken link; left unchanged", printable_path(.0))]
     LinkToNothing(PathBuf),
     /// A file stands where a folder should.
-    #[error("can't make the folder {}: there is a file of that name", printable_path(.0))]
+    #[error("can't create the folder {}: a file has that name", printable_path(.0))]
     NotAFolder(PathBuf),
     /// Not in the format it should have.
-    #[error("{}, line {line}, column {column}: {reason}; the file was left alone", printable_path(.path))]
+    #[error("{}:{line}:{column}: {reason} (file left unchanged)", printable_path(.path))]
     Damaged {
         /// Which file.
         path: PathBuf,
@@ -86,7 +86,7 @@ pub enum StoreError {
         reason: String,
     },
     /// Written by a newer version of the program.
-    #[error("{} has format {format}, and this version reads up to {known}: a newer reversi wrote it", printable_path(.path))]
+    #[error("{} is from a newer version of reversi (format {format}, supported up to {known})", printable_path(.path))]
     Newer {
         /// Which file.
         path: PathBuf,
@@ -96,7 +96,7 @@ pub enum StoreError {
         known: u32,
     },
     /// In the right format, but not a game.
-    #[error("{}: {source}; the file was left alone", printable_path(.path))]
+    #[error("{}: {source} (file left unchanged)", printable_path(.path))]
     NotAGame {
         /// Which file.
         path: PathBuf,
@@ -104,9 +104,7 @@ pub enum StoreError {
         source: SnapshotError,
     },
     /// The file under a name is not ours to replace or remove.
-    #[error(
-        "save {name} is not replaced or removed, because it is not one that can be read: {source}"
-    )]
+    #[error("saved game {name} left unchanged, because it can't be read: {source}")]
     NotOurs {
         /// The save.
         name: SaveName,
@@ -114,12 +112,12 @@ pub enum StoreError {
         source: Box<StoreError>,
     },
     /// No unfinished game has been kept.
-    #[error("no unfinished game is kept in the autosave")]
+    #[error("no unfinished game to resume")]
     NothingKept,
     /// Fewer unfinished games have been kept.
     #[error(
-        "there is no unfinished game {asked}: {}",
-        if *.kept == 1 { "one is kept".to_owned() } else { format!("{kept} are kept") }
+        "no unfinished game {asked}: {}",
+        if *.kept == 1 { "there is one".to_owned() } else { format!("there are {kept}") }
     )]
     NoSuchKept {
         /// The number asked for, from 1.
@@ -128,7 +126,7 @@ pub enum StoreError {
         kept: usize,
     },
     /// All places of the autosave are taken by games of running programs or unreadable files.
-    #[error("no place in the autosave is free: look at the files in {}", printable_path(.0))]
+    #[error("the autosave folder is full: delete files from {}", printable_path(.0))]
     NoSlot(PathBuf),
 }
 

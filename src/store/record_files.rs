@@ -67,7 +67,7 @@ fn names(path: &Path, extension: &str, width: usize) -> Result<Option<Names>, Re
     let unreadable = |source| RecordFileError { path: found.clone(), source };
     let bytes = files::read(&found, LARGEST_NAMES).map_err(|error| unreadable(error.into()))?;
     let names = Names::parse(&bytes, width).ok_or_else(|| {
-        let reason = format!("not a file of names of {width} bytes each");
+        let reason = format!("not a WTHOR name file (names of {width} bytes)");
         unreadable(io::Error::new(io::ErrorKind::InvalidData, reason))
     });
     names.map(Some)

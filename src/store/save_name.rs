@@ -12,7 +12,7 @@ pub struct SaveName(String);
 
 /// Why a text is not a valid name of a save.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{0:?} can't name a save: 1 to 64 letters a-z, digits, . _ or -, not starting with a dot")]
+#[error("{0:?} is not a valid name: use 1 to 64 of a-z 0-9 . _ -, not starting with a dot")]
 pub struct SaveNameError(String);
 
 impl SaveName {

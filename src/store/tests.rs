@@ -66,9 +66,9 @@ fn a_game_with_variations_has_a_format_of_its_own_and_damage_a_place() {
     let column =
         |text: &str, what: &str| text.lines().find_map(|line| line.find(what)).unwrap() + 1;
     for (from, to, what, expected) in [
-        ("(d6)", "(d9)", "d9", "row 9 is not on the board"),
-        ("(f6 {a", "(a1 {a", "a1", "a1 flips nothing"),
-        ("(f6 {a", "(d6 {a", "d6 {a", "d6 is there twice"),
+        ("(d6)", "(d9)", "d9", "no row 9"),
+        ("(f6 {a", "(a1 {a", "a1", "a1 is not legal"),
+        ("(f6 {a", "(d6 {a", "d6 {a", "d6 appears twice"),
         ("lines})", "lines}", "\",\n", ") is missing"),
     ] {
         let bad = text.replacen(from, to, 1);
@@ -79,10 +79,7 @@ fn a_game_with_variations_has_a_format_of_its_own_and_damage_a_place() {
             "\",\n" => bad.lines().nth(line - 1).unwrap().len() - 1,
             what => column(&bad, what),
         };
-        assert!(
-            message.contains(&format!("line {line}, column {column}: ")),
-            "{column}: {message}"
-        );
+        assert!(message.contains(&format!(":{line}:{column}: ")), "{column}: {message}");
         // What is damaged is not replaced.
         assert!(store.save(&name("tree"), record.clone()).is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), bad);
@@ -125,10 +122,10 @@ fn a_newer_format_is_told_from_damage() {
     let message = |text: &str| parse_saved_game(text, path).unwrap_err().to_string();
     assert_eq!(
         message("(format: 7, future: [Some(Thing(a: {1: 'x'}))])"),
-        "x.ron has format 7, and this version reads up to 2: a newer reversi wrote it"
+        "x.ron is from a newer version of reversi (format 7, supported up to 2)"
     );
-    assert!(message("(format: 1,\n  saved: 5)").starts_with("x.ron, line 2, column "));
-    assert!(message("").starts_with("x.ron, line 1, column 1: "));
+    assert!(message("(format: 1,\n  saved: 5)").starts_with("x.ron:2:"));
+    assert!(message("").starts_with("x.ron:1:1: "));
 }
 
 #[test]
@@ -216,7 +213,7 @@ fn an_autosave_that_cannot_be_read_is_never_written_over() {
         let mut autosave = Autosave::new(store.clone(), Slots::Own);
         assert!(autosave.newest().is_none());
         let error = autosave.resume(1).unwrap_err().to_string();
-        assert!(error.contains("autosave/1.ron, line 1, column "), "{error}");
+        assert!(error.contains("autosave/1.ron:1:"), "{error}");
         match autosave.keep(game("d3")) {
             Ok(()) => {
                 assert!(damaged < 8);

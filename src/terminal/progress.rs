@@ -174,7 +174,7 @@ impl StageProgress {
     pub fn finish(&self) {
         let time = in_words(self.start.elapsed().as_secs_f64());
         self.line
-            .say(&format!("{}, {time} in all", self.describe(self.total, self.speed(self.total))));
+            .say(&format!("{}, took {time}", self.describe(self.total, self.speed(self.total))));
     }
 
     fn describe(&self, done: usize, speed: f64) -> String {

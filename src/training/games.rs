@@ -82,7 +82,7 @@ impl Record {
                 (position, sign) = (position.passed(), -sign);
             }
             if position.legal_moves() >> ply.square & 1 == 0 {
-                return Err(format!("move {}, {}, is not legal", index + 1, Name(ply.square)));
+                return Err(format!("illegal move {} ({})", index + 1, Name(ply.square)));
             }
             seen.push((position, ply, sign));
             (position, sign) = (position.after(ply.square), -sign);
@@ -120,9 +120,9 @@ impl FromStr for Record {
     fn from_str(row: &str) -> Result<Self, String> {
         let mut words = row.split(' ');
         let number = words.next().and_then(|word| word.parse().ok());
-        let number = number.ok_or("a row begins with the number of the game")?;
+        let number = number.ok_or("expected a game number first")?;
         let score = words.next_back().and_then(|word| score(word.strip_prefix('=')?));
-        let score = score.ok_or("a row ends with the score, = and -64 to +64")?;
+        let score = score.ok_or("expected the score at the end, = and -64 to +64")?;
         let plies = words.map(|word| ply(word).ok_or_else(|| format!("{word:?} is not a move")));
         Ok(Self { number, plies: plies.collect::<Result<_, _>>()?, score })
     }
@@ -151,7 +151,7 @@ mod tests {
             assert!(row.parse::<Record>().is_err(), "{row:?}");
         }
         let record: Record = "1 f5 f5 =+0".parse().unwrap();
-        assert_eq!(record.positions().unwrap_err(), "move 2, f5, is not legal");
+        assert_eq!(record.positions().unwrap_err(), "illegal move 2 (f5)");
     }
 
     #[test]

@@ -221,7 +221,7 @@ impl Run<'_> {
         let points = tally(&games)?.points();
         if points < 0.5 {
             self.say(&format!(
-                "{:.1} % of the points against {}, which stay its result; the new weights are in {}",
+                "{:.1}% of points against {}, which are kept; the rejected weights are in {}",
                 100.0 * points,
                 printable_path(former),
                 printable_path(&fitted)
@@ -237,7 +237,7 @@ impl Run<'_> {
         // Twice as long as the one before: 1 + 2 + 4 + ...
         let (first, all) = (doubled(self.number - 1), doubled(self.count));
         let budget = left * first / (all - first);
-        self.say(&format!("{} for it; measuring the speed", in_words(budget)));
+        self.say(&format!("budget {}; measuring speed", in_words(budget)));
         let mut sample = 2 * self.how.threads.max(1);
         let a_game = loop {
             let before = self.spent();

@@ -113,7 +113,7 @@ fn ratings(path: &Path, bots: &[Rated]) -> Result<Vec<Rung>, TrainingError> {
     rows::read(path, rows::is_of("ladder"), |line| {
         let Row { names, half_points } = line.parse()?;
         let [Some(first), Some(second)] = names.each_ref().map(|name| place(name)) else {
-            return Err(format!("{} and {} are not both on the ladder", names[0], names[1]));
+            return Err(format!("{} or {} is not on the ladder", names[0], names[1]));
         };
         encounters.entry([first, second]).or_default().add(half_points);
         Ok(())

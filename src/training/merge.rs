@@ -129,10 +129,10 @@ impl Part {
             Kind::Positions | Kind::Errors => all,
             Kind::Searches => positions.map(probcut::tasks),
         };
-        let unknown = || lines.damaged("it does not say how many rows there are".to_owned());
+        let unknown = || lines.damaged("missing row count".to_owned());
         let total = total.ok_or_else(unknown)?;
         if !shard.is_valid() {
-            return Err(lines.damaged(format!("there is no shard {shard}")));
+            return Err(lines.damaged(format!("invalid shard {shard}")));
         }
         let text =
             |shard| format!("\"shard\":{}", serde_json::to_string(&shard).unwrap_or_default());
@@ -145,8 +145,7 @@ impl Part {
         if self.lines.next()?.is_none() {
             let (found, wanted) = (self.lines.number() - 2, self.shard.size_of(self.total));
             return Err(self.lines.damaged(format!(
-                "the file ends after {found} of {wanted} rows: the run that writes it has not ended, \
-                 or has to be continued"
+                "incomplete: {found} of {wanted} rows (still running, or needs --resume)"
             )));
         }
         Ok(self.lines.last())
@@ -158,7 +157,7 @@ impl Part {
             return Ok(());
         }
         let wanted = self.shard.size_of(self.total);
-        Err(self.lines.damaged(format!("a row too many: the shard has {wanted}")))
+        Err(self.lines.damaged(format!("too many rows: expected {wanted}")))
     }
 }
 
@@ -171,7 +170,7 @@ fn in_order(parts: Vec<Part>) -> Result<Vec<Part>, TrainingError> {
         }
         if let Some(twice) = by_index.get(&part.shard.index) {
             return Err(TrainingError::Shards(format!(
-                "shard {} is there twice: {} and {}",
+                "duplicate shard {}: {} and {}",
                 part.shard,
                 printable_path(twice.lines.path()),
                 printable_path(part.lines.path())
@@ -180,7 +179,7 @@ fn in_order(parts: Vec<Part>) -> Result<Vec<Part>, TrainingError> {
         by_index.insert(part.shard.index, part);
     }
     let Some(count) = by_index.values().next().map(|part| part.shard.count) else {
-        return Err(TrainingError::Shards("there are none".to_owned()));
+        return Err(TrainingError::Shards("no files given".to_owned()));
     };
     let missing = count - by_index.len();
     if missing > 0 {
@@ -209,7 +208,10 @@ fn differences(first: &Part, other: &Part) -> Result<(), TrainingError> {
         let (here, there) = (of(other, field), of(first, field));
         if here != there {
             let first = printable_path(first.lines.path());
-            return Err(other.lines.damaged(format!("it has {here}, and {first} has {there}")));
+            return Err(other.lines.damaged(format!(
+                "different options: {here} here, {there} in \
+                {first}"
+            )));
         }
     }
     Ok(())
@@ -228,7 +230,7 @@ impl Check {
             Kind::Games => {
                 let record: Record = row.parse()?;
                 if record.number != number {
-                    return Err(format!("it is game {}, not game {number}", record.number));
+                    return Err(format!("found game {}, expected {number}", record.number));
                 }
                 record.positions().map(|_| ())
             }
@@ -237,7 +239,7 @@ impl Check {
                 let next = (labelled.position.player, labelled.position.opponent);
                 // Positions are written in the order of their discs.
                 if self.last.replace(next).is_some_and(|last| last >= next) {
-                    return Err("its position is there twice, or not in its place".to_owned());
+                    return Err("duplicate position, or out of order".to_owned());
                 }
                 Ok(())
             }

@@ -79,10 +79,10 @@ pub enum TrainingError {
     #[error("{} already exists: choose another name", printable_path(.0))]
     Exists(PathBuf),
     /// A file would be written where another one is read or written.
-    #[error("{} has another purpose: choose another name for the output", printable_path(.0))]
+    #[error("{} is also an input: choose another output name", printable_path(.0))]
     Same(PathBuf),
     /// There are no positions to learn from.
-    #[error("no positions to learn from: all are held out, or there are none")]
+    #[error("no training positions: all are held out, or the files are empty")]
     NoPositions,
     /// Another run works in the folder.
     #[error("{} is in use: another run works in it", printable_path(.0))]
@@ -99,7 +99,7 @@ pub enum TrainingError {
     },
     /// A folder belongs to a run with other options.
     #[error(
-        "{} is of a run with {}, not {wanted}: give the same options, or another folder",
+        "{} belongs to a run with {}, not {wanted}: use the same options or another folder",
         printable_path(.path), printable(.found)
     )]
     OtherRun {
@@ -114,7 +114,7 @@ pub enum TrainingError {
     #[error("{0} has failed")]
     Stage(String),
     /// The shards to merge are incomplete.
-    #[error("the shards are not all: {0}")]
+    #[error("incomplete shards: {0}")]
     Shards(String),
     /// A file is not a weights file, or damaged.
     #[error("{name}: {source}")]

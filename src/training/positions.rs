@@ -38,16 +38,16 @@ impl FromStr for Labelled {
         let mut discs = || u64::from_str_radix(words.next()?, 16).ok();
         let position = discs().zip(discs()).map(|(player, opponent)| Position { player, opponent });
         let position = position.filter(|position| position.player & position.opponent == 0);
-        let position = position.ok_or("a row begins with two disjoint hexadecimal numbers")?;
+        let position = position.ok_or("expected two disjoint hexadecimal numbers")?;
         let score = words.next().and_then(|word| word.parse().ok());
         let score = score.filter(|score: &f32| score.abs() <= 64.0);
-        let score = score.ok_or("the third word is the score, -64 to +64")?;
+        let score = score.ok_or("expected a score from -64 to +64 as third field")?;
         let count = words.next().and_then(|word| word.parse().ok());
-        let count = count.ok_or("the fourth word is how many positions these are")?;
+        let count = count.ok_or("expected a count as fourth field")?;
         let held_out = match (words.next(), words.next()) {
             (None, _) => false,
             (Some("test"), None) => true,
-            _ => return Err("after the fourth word there is only \"test\", if anything".to_owned()),
+            _ => return Err("expected nothing but \"test\" after the fourth field".to_owned()),
         };
         Ok(Self { position, score, count, held_out })
     }

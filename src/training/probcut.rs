@@ -170,7 +170,7 @@ pub(super) fn check(row: &str, number: usize) -> Result<(), String> {
         Some(found) if found == wanted => Ok(()),
         found => {
             let found = found.unwrap_or_default();
-            Err(format!("it is of {found} empty squares, not {wanted}"))
+            Err(format!("found {found} empty squares, expected {wanted}"))
         }
     }
 }

@@ -94,8 +94,8 @@ pub fn tally_table(tally: &Tally) -> String {
     let (points, from, to) = (percent(tally.points()), percent(from), percent(to));
     let discs = f64::from(discs) / f64::from((won + drawn + lost).max(1));
     format!(
-        "{won} won, {drawn} drawn, {lost} lost: {points:.1} % of the points (95 % interval {from:.1} \
-         to {to:.1} %), {discs:+.2} discs a game\n"
+        "{won} won, {drawn} drawn, {lost} lost: {points:.1}% of points (95% confidence: {from:.1} to \
+         {to:.1}%), {discs:+.2} discs per game\n"
     )
 }
 
@@ -109,7 +109,7 @@ pub fn tuned_table(tuned: &Tuned) -> String {
         let (games, score, margin) = (2 * tuned.check.total(), 100.0 * score, 100.0 * margin);
         let _ = writeln!(
             table,
-            "tuned against usual: {score:.1} +- {margin:.1} % of the points in {games} games"
+            "tuned vs current: {score:.1} +- {margin:.1}% of points in {games} games"
         );
     }
     table

@@ -126,7 +126,7 @@ impl Lines {
         let read = read.map_err(TrainingError::unreadable(&self.path))? as u64;
         if bytes.pop_if(|last| *last == b'\n').is_none() {
             let is_too_long = read == LONGEST;
-            let too_long = || self.damaged(format!("it is longer than {LONGEST} bytes"));
+            let too_long = || self.damaged(format!("line longer than {LONGEST} bytes"));
             return if is_too_long { Err(too_long()) } else { Ok(None) };
         }
         self.line =
@@ -182,7 +182,7 @@ pub(super) fn read(
     if let Some(Promise { all, shard }) = promise.filter(|promise| promise.shard.is_valid()) {
         let (rows, all) = (lines.number() - 2, shard.size_of(all));
         if rows < all {
-            eprintln!("{} is not whole: it has {rows} of {all} rows", printable_path(path));
+            eprintln!("{} is incomplete: {rows} of {all} rows", printable_path(path));
         }
     }
     Ok(())
@@ -195,7 +195,7 @@ pub(super) fn is_of(kind: &'static str) -> impl Fn(&str) -> Result<(), String> {
         if line.starts_with(&wanted) {
             Ok(())
         } else {
-            Err(format!("it does not begin with {wanted}"))
+            Err(format!("expected the header {wanted}"))
         }
     }
 }
@@ -256,7 +256,7 @@ mod tests {
         let error = reason(b"head\none\n\xff\xfe\n");
         assert!(error.ends_with("rows, line 3: it is not UTF-8"), "{error}");
         let error = reason(&[&b"head\n"[..], &vec![b'x'; 1 << 17]].concat());
-        assert!(error.ends_with("rows, line 2: it is longer than 65536 bytes"), "{error}");
+        assert!(error.ends_with("rows, line 2: line longer than 65536 bytes"), "{error}");
         assert!(reason(b"head").ends_with("rows, line 1: the first line is missing"));
     }
 }

@@ -76,7 +76,7 @@ const EXTRAS: &[Extra] = &[
         ],
         exit: &[
             SUCCESS,
-            ("1", "A command failed, or the output could not be written."),
+            ("1", "A command failed, or standard output could not be written."),
             USAGE,
             ("3", "The script, a record or a weights file could not be read."),
             ("130", "Interrupted by Ctrl-C."),
@@ -132,8 +132,11 @@ const EXTRAS: &[Extra] = &[
         name: "reversi-puzzles",
         examples: &[
             ("reversi puzzles", "Count the puzzles that are due."),
-            ("reversi puzzles make", "Make puzzles from your games."),
-            ("reversi puzzles make player=ann", "Make puzzles from the mistakes of a player."),
+            ("reversi puzzles make", "Create puzzles from my games from your games."),
+            (
+                "reversi puzzles make player=ann",
+                "Create puzzles from my games from the mistakes of a player.",
+            ),
             ("reversi puzzles export puzzles.txt", "Write puzzles and answers to a new file."),
         ],
         files: &[("puzzles.ron", "The puzzles with the answers so far, in the data folder.")],
@@ -247,7 +250,7 @@ const EXTRAS: &[Extra] = &[
         environment: &[],
         exit: &[
             SUCCESS,
-            ("1", "A program failed or broke the rules, or the output could not be written."),
+            ("1", "A program failed or broke the rules, or standard output could not be written."),
             USAGE,
             ("3", "The openings could not be read."),
             ("130", "Interrupted by Ctrl-C."),
@@ -273,7 +276,7 @@ const EXTRAS: &[Extra] = &[
         name: "reversi-book",
         examples: &[
             ("reversi book show f5d6", "Print the moves of the shipped book after f5 d6."),
-            ("reversi book build --plies 14 --out my.book", "Build a book from nothing."),
+            ("reversi book build --plies 14 --out my.book", "Build a new book from scratch."),
         ],
         files: &[],
         environment: &[HQ],
@@ -282,7 +285,7 @@ const EXTRAS: &[Extra] = &[
     Extra {
         name: "reversi-book-build",
         examples: &[
-            ("reversi book build --plies 14 --out my.book", "Build a book from nothing."),
+            ("reversi book build --plies 14 --out my.book", "Build a new book from scratch."),
             (
                 "reversi book build --plies 14 --out my.book --resume --shard 3/8",
                 "Do an eighth of the work, resuming an earlier run.",

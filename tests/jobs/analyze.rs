@@ -28,10 +28,7 @@ fn a_whole_game_is_judged_move_by_move() {
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines[0], "Game 1: 4-60");
     assert_eq!(lines[1], "Opening: Mouse.");
-    assert_eq!(
-        lines[2],
-        " ply  move   score  best  score  lost              depth  better line, notes"
-    );
+    assert_eq!(lines[2], " ply  move   score  best  value  lost              depth  best line");
     assert!(lines[3].starts_with("   1  B f5  "), "{}", lines[3]);
     // The 47th ply is the first with 14 empty squares. Of its score White can't be robbed any more.
     let exact: Vec<&str> = lines[3..].iter().filter(|l| l.contains(" exact")).copied().collect();
@@ -160,13 +157,13 @@ fn how_far_is_searched_can_be_said() {
 #[test]
 fn what_can_not_be_analyzed_is_said() {
     check_refused(&analyze(&["no/such/file"], ""), 3, "can't read no/such/file: ");
-    check_refused(&analyze(&["-"], ""), 3, "standard input has no game in it");
-    check_refused(&analyze(&["-"], "nothing but words\n"), 3, "standard input has no game in it");
+    check_refused(&analyze(&["-"], ""), 3, "standard input has no games");
+    check_refused(&analyze(&["-"], "nothing but words\n"), 3, "standard input has no games");
     let selected = analyze(&["--select", "number=2", "-"], "f5d6");
-    check_refused(&selected, 3, "standard input has no game in it that --select would take");
+    check_refused(&selected, 3, "standard input has no games that --select would take");
     check_refused(&analyze(&[], ""), 2, "<FILE>");
-    check_refused(&analyze(&["--level", "3", "-"], ""), 2, "levels of the engine are 4 to 60");
-    check_refused(&analyze(&["--level", "4h", "-"], ""), 2, "levels of the engine are 4 to 60");
+    check_refused(&analyze(&["--level", "3", "-"], ""), 2, "use a level from 4 to 60");
+    check_refused(&analyze(&["--level", "4h", "-"], ""), 2, "use a level from 4 to 60");
     check_refused(&analyze(&["--time", "9", "-"], ""), 2, "use a time like 2s or 500ms");
     check_refused(&analyze(&["--level", "9", "--depth", "9", "-"], ""), 2, "cannot be used with");
     let nowhere = ["--depth", "2", "--svg", "no/such/folder/a.svg", "-"];
@@ -227,5 +224,5 @@ fn ctrl_c_ends_the_job_with_what_there_is() {
     terminal.wait_for("game 1: 0 of 3 moves");
     terminal.keys("\u{3}");
     assert_eq!(terminal.exit_code(), 130);
-    terminal.wait_for("Interrupted: the moves before these have not been judged.");
+    terminal.wait_for("Interrupted: earlier moves were not analyzed.");
 }

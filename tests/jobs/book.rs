@@ -83,7 +83,7 @@ fn shards_that_do_not_belong_together_make_no_book() {
         check_refused(&run, 3, reason);
         assert!(!merged.exists());
     };
-    merge(&[&first], "the shards don't make a book: 1 of 2 missing: 2/2");
+    merge(&[&first], "can't merge these shards: 1 of 2 shards missing: 2/2");
     merge(&[&first, &first, &second], "shard 1/2 is there twice");
     let rows = fs::read_to_string(&second).unwrap();
     // Of another run.
@@ -96,7 +96,7 @@ fn shards_that_do_not_belong_together_make_no_book() {
     // A row too many, and one of something else.
     let last = rows.lines().last().unwrap();
     fs::write(&second, format!("{rows}{last}\n")).unwrap();
-    merge(&[&first, &second], "a row too many");
+    merge(&[&first, &second], "unexpected extra row");
     fs::write(&second, rows.replacen(" d", " z", 1)).unwrap();
     merge(&[&first, &second], "is not a legal move");
 }
@@ -226,9 +226,9 @@ fn a_book_of_edax_comes_back_as_it_was() {
     assert_eq!(run.code, Some(0), "{}", run.err);
     // The header of an imported book knows less.
     assert!(fs::read(&out).unwrap()[32..] == fs::read(&back).unwrap()[32..]);
-    assert!(check(&back).out.contains("its weights are not known"));
+    assert!(check(&back).out.contains("built with unknown weightsn"));
     let run = book(&["import", text(&out), "--out", "/tmp/never"]);
-    check_refused(&run, 3, "not an opening book: it doesn't begin as book.dat of Edax 4 does");
+    check_refused(&run, 3, "not an opening book: missing the book.dat of Edax 4 signature");
 }
 
 #[test]
@@ -279,11 +279,7 @@ fn a_match_takes_the_book_of_a_file() {
     check_refused(&of_match(&["--resume", "--book", text(&none)]), 3, "none");
     let run = Program::new().run(&["match", "level:1", "level:2", "--book", text(&small)], "");
     assert_eq!(run.code, Some(2));
-    assert!(
-        run.err.contains("no player has an opening book: call one of them book:12"),
-        "{}",
-        run.err
-    );
+    assert!(run.err.contains("--book needs a book player, such as book:12"), "{}", run.err);
 }
 
 #[test]

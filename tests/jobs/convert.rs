@@ -73,7 +73,7 @@ fn positions_are_the_last_of_each_game() {
     assert_eq!(refused.code, Some(1));
     assert_eq!(
         refused.err,
-        "standard input: record 1: a transcript can only begin at the usual start\n"
+        "standard input: record 1: a transcript must start from the standard position\n"
     );
 }
 
@@ -84,8 +84,7 @@ fn bad_records_are_told_and_the_others_converted() {
     assert_eq!(run.out, "F5d6C3\nF5f6E6f4\n");
     assert_eq!(
         run.err,
-        "standard input: record 2, byte 10: a1 can't be played as ply 2: a1 flips nothing: a move \
-         must outflank at least one disc\nstandard input: 2 of 3 records converted\n"
+        "ply 2: converted standard input: record 2, byte 10: a1 is not legal: a1 is not legal: a move must flip at least one disc\nstandard input: 2 of 3 records\n"
     );
     let none = convert(&["-"], "no game at all\n");
     let said = "standard input: no record found, read as transcript\n";
@@ -122,7 +121,7 @@ fn names_of_wthor_stand_in_files_beside() {
     assert_eq!(convert(&[&moved, "--to", "ggf"], "").out, ggf.out);
     fs::write(folder.path().join("WTHOR.JOU"), "no names").unwrap();
     let damaged = convert(&[&moved], "");
-    check_refused(&damaged, 3, "WTHOR.JOU: not a file of names of 20 bytes each");
+    check_refused(&damaged, 3, "WTHOR.JOU: not a WTHOR name file (names of 20 bytes)");
     let piped = convert(&["-", "--to", "wthor", "--from", "ggf", "-"], "1");
     assert_eq!(piped.code, Some(1));
 }
@@ -231,7 +230,11 @@ fn a_file_that_is_there_is_left_alone() {
     check_refused(&numbers, 1, "x.jou would give the games its names: move it away");
     let jou = path(folder.path(), "x.jou");
     let there = convert(&["-", &jou, "--to", "wthor", "--force"], GGF);
-    check_refused(&there, 1, "x.jou is where the names go: call the file of games .wtb");
+    check_refused(
+        &there,
+        1,
+        "x.jou is reserved for player names: give the game file the extension .wtb",
+    );
     assert_eq!(fs::read_to_string(&jou).unwrap(), "mine");
     assert_eq!(names(folder.path()), ["games.txt", "same.ggf", "x.jou"], "nothing is left behind");
     let picture = path(folder.path(), "x.svg");

@@ -118,7 +118,7 @@ fn only_the_sign_of_a_score_is_checked_where_only_that_is_known() {
     for (score, code) in [("+18", 0), ("+2", 0), ("+0", 1), ("-2", 1)] {
         let run = solve(&["--wld", "-"], &format!("{BOARD}; G8:{score};\n"));
         assert_eq!(run.code, Some(code), "{}", run.out);
-        let note = format!("  wrong: the line has {score}\n");
+        let note = format!("  WRONG: file says {score}\n");
         assert_eq!(run.out.ends_with(&note), code == 1, "{}", run.out);
     }
     assert_eq!(solve(&["-"], &format!("{BOARD}; G8:+2;\n")).code, Some(1));
@@ -212,7 +212,7 @@ fn wrong_usage_is_refused_before_anything_is_solved() {
         (&["--shard", "1/2/3", "-"], "use I/N with I from 1 to N"),
         (&["--resume", "-"], "--out"),
         (&["--entry", BOARD, "-"], "cannot be used with"),
-        (&[], "no positions: give FILE, --entry, or the variable HQ_ENTRY"),
+        (&[], "no position to solve: give FILE or --entry POSITION"),
         (&["--moves", "some", "-"], "invalid value 'some'"),
         (&["--threads", "0", "-"], "invalid value '0'"),
         (&["-g", "c4", "--wld", "-"], "--wld is for Reversi"),

@@ -23,7 +23,7 @@ fn a_file_that_is_there_is_left_alone() {
     check_refused(
         &solve_to(&out, &[], LINES),
         1,
-        "rows already exists: remove it, or continue it with --resume",
+        "rows already exists: continue it with --resume, or delete it",
     );
     assert_eq!(fs::read_to_string(&out).unwrap(), "precious");
 }
@@ -61,7 +61,7 @@ fn a_full_disk_is_told_in_one_line() {
         // Perft reads nothing, and may have ended before.
         let _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), line.as_bytes());
         let run = child.wait_with_output().unwrap().into();
-        check_refused(&run, 1, "reversi: can't write the output: no space left");
+        check_refused(&run, 1, "reversi: can't write standard output: no space left");
     }
 }
 
@@ -127,6 +127,6 @@ fn a_table_too_big_for_the_machine_is_told() {
         "-----------------------O--OOOOO---OOOOOXOOOOXXXX--XXOOXX--XX-O-X X",
     ]);
     assert_eq!(solved.code, Some(0), "{}", solved.err);
-    let told = "not enough memory for a table of 65536 MiB: using at most 512 MiB";
+    let told = "not enough memory for a 65536 MiB table: using 512 MiB";
     assert!(solved.err.contains(told), "{}", solved.err);
 }

@@ -62,7 +62,7 @@ fn what_an_earlier_run_has_found_still_counts() {
         assert!(run.err.ends_with("; 0 scores right, 1 wrong\n"), "{}", run.err);
         let run = resume(&out, format, &format!("{input}{good}"));
         assert!(run.err.starts_with("1 positions, "), "{}", run.err);
-        let end = "; 5 positions of an earlier run; 0 scores right, 1 wrong\n";
+        let end = "; 5 positions from an earlier run; 0 scores right, 1 wrong\n";
         assert!(run.err.ends_with(end), "{}", run.err);
         assert_eq!(run.code, Some(1));
         let run = resume(&out, format, &format!("{input}{good}"));
@@ -184,7 +184,7 @@ fn two_runs_do_not_write_to_one_file() {
     let mut stdin = first.stdin.take().unwrap();
     stdin.write_all(format!("{BOARD}\n").as_bytes()).unwrap();
     wait_for(|| fs::read_to_string(&out).is_ok_and(|rows| rows.lines().count() == 2));
-    check_refused(&resume(&out, &[], LINES), 1, "rows is in use: another run is writing it");
+    check_refused(&resume(&out, &[], LINES), 1, "rows is being written by another run");
     drop(stdin);
     assert_eq!(first.wait().unwrap().code(), Some(0));
     assert_eq!(resume(&out, &[], LINES).code, Some(3));
@@ -234,8 +234,7 @@ fn an_altered_figure_is_refused() {
         fs::write(&out, &altered).unwrap();
         let run = resume(&out, format, LINES);
         let reason = format!(
-            "{}, line {line}: changed after it was written, so the file is left as it is: restore \
-             the line, or remove {} to continue with the file as it is\n",
+            "{}:{line}: edited since it was written; file left unchanged. Restore the line, or delete {} to accept the change\n",
             out.display(),
             folder.path().join(".rows.check").display()
         );

@@ -22,7 +22,7 @@ fn positions_are_solved_and_their_scores_checked() {
     assert!(run.err.starts_with("4 positions, ") && run.err.ends_with("2 scores right, 0 wrong\n"));
     assert_eq!(run.code, Some(0));
     let run = solve(&["-"], "112233 17\n41526 -18\n");
-    assert!(run.out.contains("  wrong: the line has +17\n"), "{}", run.out);
+    assert!(run.out.contains("  WRONG: file says +17\n"), "{}", run.out);
     assert!(run.err.ends_with("1 scores right, 1 wrong\n"), "{}", run.err);
     assert_eq!(run.code, Some(1));
 }

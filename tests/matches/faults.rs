@@ -68,8 +68,8 @@ fn each_fault_is_a_loss_of_its_own() {
     let quick = ["--timeout", "700ms"];
     let answer = |text: &str| format!(r#"printf '=%s {text}\n\n' "$id""#);
     for (instead, end, detail) in [
-        (answer("a1"), "illegal", "a1 flips nothing: a move must outflank at least one disc"),
-        (answer("d4"), "illegal", "d4 is taken"),
+        (answer("a1"), "illegal", "a1 is not legal: a move must flip at least one disc"),
+        (answer("d4"), "illegal", "d4 is occupied"),
         (answer("resign"), "resigned", ""),
         (answer("z9"), "garbled", "\"z9\" to genmove"),
         (answer(r"\033[31m"), "garbled", "\"[31m\" to genmove"),
@@ -106,7 +106,7 @@ fn each_fault_is_a_loss_of_its_own() {
         }
     }
     for (instead, end, detail) in [
-        ("echo '=== a1'", "illegal", "a1 flips nothing: a move must outflank at least one disc"),
+        ("echo '=== a1'", "illegal", "a1 is not legal: a move must flip at least one disc"),
         ("echo '=== ?'", "garbled", "=== ?"),
         ("echo '=== 34/1'", "garbled", "=== 34/1"),
         ("exit 3", "crashed", "exit code 3"),
@@ -119,7 +119,7 @@ fn each_fault_is_a_loss_of_its_own() {
         check(&nboard(folder.path(), instead), &quick, end, detail);
     }
     let (games, _) = losses(&nboard(folder.path(), "echo '=== PA'"), &quick);
-    assert_eq!(games[0]["detail"], "black has a move and passes");
+    assert_eq!(games[0]["detail"], "black passed with legal moves left");
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn a_clock_runs_out_for_programs_too() {
     let player = gtp(folder.path(), "sleep 5");
     let (games, last) = losses(&player, &["--clock", "200ms", "--margin", "50ms"]);
     assert_eq!((&games[0]["end"], &last["losses"][0]["time"]), (&"time".into(), &2.into()));
-    assert!(games[0]["detail"].as_str().unwrap().ends_with(" s used, 0.200 s left"));
+    assert!(games[0]["detail"].as_str().unwrap().ends_with("used  s, had 0.200 s"));
 }
 
 #[test]
@@ -146,7 +146,7 @@ done
     let run = play(&[&player, "level:2", "--games", "2", "--plies", "0"]);
     assert_eq!(run.code, Some(1), "a broken program is no success: {}", run.err);
     assert!(run.out.contains("  black refused: illegal move to play white "), "{}", run.out);
-    assert!(run.out.contains("  lost by fake other than by discs: 2 refused\n"), "{}", run.out);
+    assert!(run.out.contains("  losses by fake not on the board: 2 refused\n"), "{}", run.out);
 }
 
 #[test]
@@ -159,8 +159,7 @@ fn a_program_that_never_takes_up_its_protocol_ends_the_match() {
         let player = format!("fake=gtp:{command}");
         let run = play(&[&player, "level:1", "--games", "2", "--timeout", "300ms"]);
         let path = command.trim_matches('\'');
-        let expected =
-            format!("reversi: fake: {path} does not take up the GTP protocol: {detail}\n");
+        let expected = format!("reversi: fake: {path} does not speak GTP: {detail}\n");
         assert_eq!((run.code, run.out.as_str(), run.err), (Some(1), "", expected));
     }
 }
@@ -301,7 +300,7 @@ fn a_match_goes_on_after_a_game_without_a_move() {
     assert!(first.ends_with("\tfake\tlevel:1\t-64\t"), "{whole}");
     fs::write(&out, format!("{first}\n")).unwrap();
     let run = play(&[&arguments[..], &["--resume"]].concat());
-    assert!(run.out.contains("fake against level:1: 2 games\n"), "{}{}", run.out, run.err);
+    assert!(run.out.contains("fake vs level:1: 2 games\n"), "{}{}", run.out, run.err);
     assert_eq!(fs::read_to_string(&out).unwrap(), whole);
 }
 
@@ -322,8 +321,8 @@ done
     );
     let command = script(folder.path(), "fake", &text);
     let run = play(&[&format!("fake=gtp:{command}"), "level:1", "--games", "4"]);
-    assert!(run.out.contains("fake against level:1: 1 games, interrupted\n"), "{}", run.out);
-    assert!(run.out.contains("  lost by fake other than by discs: 1 crashed\n"), "{}", run.out);
+    assert!(run.out.contains("fake vs level:1: 1 games, interrupted\n"), "{}", run.out);
+    assert!(run.out.contains("  losses by fake not on the board: 1 crashed\n"), "{}", run.out);
     let reason = "does not take up the GTP protocol: exit code 4\n";
     assert!(run.code == Some(1) && run.err.ends_with(reason), "{}", run.err);
 }

@@ -15,10 +15,10 @@ fn what_can_not_be_meant_is_refused() {
         (&["level:8"][..], "<B>"),
         (&["level:8", "edax"], "there is no player \"edax\": level:8, level:4h"),
         (&["level:99", "level:1"], "there is no level \"99\""),
-        (&["level:8", "gtp:"], "gtp needs a command"),
+        (&["level:8", "gtp:"], "gtp needs a command, as in gtp:\"./engine --gtp\""),
         (&["1", "2", "--games", "3"], "an even number from 2 to 1000000"),
         (&["1", "2", "--games", "0"], "an even number from 2 to 1000000"),
-        (&["1", "2", "--plies", "10"], "the openings built in have at most 9 plies"),
+        (&["1", "2", "--plies", "10"], "built-in openings have at most 9 plies"),
         (&["1", "2", "--plies", "60"], "'60' for '--plies <N>': use 0 to 59"),
         (&["1", "2", "--even", "65"], ": use 0 to 64"),
         (&["1", "2", "--parallel", "0"], ": use 1 to 256"),
@@ -33,9 +33,9 @@ fn what_can_not_be_meant_is_refused() {
         (&["1", "2", "--margin", "-5ms"], "\"-5ms\" is not a duration"),
         (&["1", "2", "--timeout", "-5"], "\"-5\" is not a duration"),
         (&["gtp:x", "2", "--move-time", "900ms"], "use a --move-time of at least 1s"),
-        (&["1", "2", "--out", "x", "--log", "./x"], "--out and --log take different files"),
+        (&["1", "2", "--out", "x", "--log", "./x"], "--out and --log must be different files"),
         (&["1", "2", "--clock", "5s", "--move-time", "1s"], "cannot be used with"),
-        (&["clock", "2"], "the player clock takes --clock or --move-time"),
+        (&["clock", "2"], "the player `clock` needs --clock or --move-time"),
         (&["1", "2", "--sprt", "5"], "two Elo differences, the smaller first, like 0,10"),
         (&["1", "2", "--sprt", "5,0"], "two Elo differences"),
         (&["1", "2", "--resume"], "--out"),
@@ -81,7 +81,11 @@ fn openings_that_are_lost_for_one_side_can_be_left_out() {
     let path = folder.path().join("lost");
     std::fs::write(&path, "f5f4\n").unwrap();
     let arguments = ["1", "2", "--openings", path.to_str().unwrap(), "--even", "0"];
-    check_refused(&arguments, 3, "lost: none of 1 is at most 0 discs off even");
+    check_refused(
+        &arguments,
+        3,
+        "lost: none of the 1 openings is balanced to within 0 discs: use a larger --even",
+    );
 }
 
 #[test]

@@ -64,9 +64,9 @@ fn people_get_a_table_and_a_summary() {
     assert_eq!(lines[0], "  game  black  white  discs  end");
     assert!(lines[1].starts_with("     1  A      B      "), "{}", run.out);
     assert!(lines[2].starts_with("     2  B      A      "), "{}", run.out);
-    assert_eq!(lines[4], "A against B: 2 games");
+    assert_eq!(lines[4], "A vs B: 2 games");
     assert!(lines[5].starts_with("  won ") && lines[5].ends_with(" %"), "{}", run.out);
-    assert!(lines[6].starts_with("  discs ") && lines[6].contains("over 2 played to the end"));
+    assert!(lines[6].starts_with("  discs ") && lines[6].contains("over 2 finished games"));
     assert!(lines[7].starts_with("  Elo ") && lines[7].contains("(95 %), from 1 pairs: "));
     assert_eq!(lines.len(), 8);
 }
@@ -82,10 +82,10 @@ fn a_test_ends_the_match_when_it_is_decided() {
     let (_, parallel) = objects(&[&arguments[..], &["-j", "4", "--no-pin"]].concat());
     assert_eq!(parallel["pairs"], last["pairs"]);
     let run = play(&["level:1", "level:4", "--games", "400", "--sprt", "0,200", "--plies", "4"]);
-    let text = "SPRT of Elo 0 (H0) against 200 (H1): H0 is accepted, LLR -";
+    let text = "SPRT of Elo 0 (H0) against 200 (H1): H0 accepted, LLR -";
     assert!(run.out.contains(text), "{}", run.out);
     let run = play(&["level:2", "level:3", "--games", "2", "--sprt", "0,5"]);
-    assert!(run.out.contains("nothing is decided, LLR "), "{}", run.out);
+    assert!(run.out.contains("undecided, LLR "), "{}", run.out);
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn whoever_exceeds_the_clock_has_lost() {
         assert_eq!(game["end"], "time", "{game}");
         let loser = game["loser"].as_str().unwrap();
         assert_eq!(game[loser], "level:30", "{game}");
-        assert!(game["detail"].as_str().unwrap().ends_with(" s used, 0.020 s left"), "{game}");
+        assert!(game["detail"].as_str().unwrap().ends_with("used  s, had 0.020 s"), "{game}");
     }
     assert_eq!(last["losses"][0]["time"], 2);
     assert_eq!((&last["average_discs"], &last["lost"]), (&serde_json::Value::Null, &2.into()));

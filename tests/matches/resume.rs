@@ -101,7 +101,7 @@ fn a_file_of_another_match_is_refused_and_left_as_it_is() {
     assert_eq!(to(&out, &[]).code, Some(0));
     let whole = fs::read_to_string(&out).unwrap();
     let run = to(&out, &[]);
-    assert!(run.err.contains("games already exists: remove it, or continue it with --resume"));
+    assert!(run.err.contains("games already exists: continue it with --resume, or delete it"));
     assert_eq!(run.code, Some(1));
     let changed = |line: &str| format!("{whole}{line}\n");
     let first = whole.lines().next().unwrap();
@@ -191,7 +191,7 @@ fn an_interrupted_match_tells_what_it_has() {
     let run: Run = child.wait_with_output().unwrap().into();
     assert_eq!(run.code, Some(130), "{}", run.err);
     let games = fs::read_to_string(&out).unwrap().lines().count();
-    let expected = format!("time:50ms against level:1: {games} games, interrupted\n");
+    let expected = format!("time:50ms vs level:1: {games} games, interrupted\n");
     assert!(run.out.contains(&expected), "{}", run.out);
 }
 

@@ -64,12 +64,12 @@ fn a_damaged_save_is_neither_loaded_nor_replaced_nor_removed() {
         (deep("["), "line 2, column "),
         (deep("Some("), "line 2, column "),
         ("(".repeat(10_000), "line 1, column "),
-        (with_moves("f5 f5"), "move 2: f5 is taken"),
+        (with_moves("f5 f5"), "move 2: f5 is occupied"),
         (with_moves("f5 a1"), "move 2: a1 flips nothing"),
         (with_moves("f5 j10"), "move 2: column j is not on the board"),
         (with_moves("f5 \\u{1b}[2J"), "move 2: \"\\u{1b}[2J\" is not a square"),
         (with_moves("f5"), "the moves don't lead to the board"),
-        (with_moves(&"f5 ".repeat(100_000)), "move 2: f5 is taken"),
+        (with_moves(&"f5 ".repeat(100_000)), "move 2: f5 is occupied"),
         (
             change("format: 1", "format: 3, more: [Some(Thing(x: 1.5))]"),
             "has format 3, and this version reads up to 2: a newer reversi wrote it",
@@ -78,14 +78,11 @@ fn a_damaged_save_is_neither_loaded_nor_replaced_nor_removed() {
             change("format: 1", &format!("format: 4, deep: {}", "[".repeat(10_000))),
             "has format 4, and this version reads up to 2: a newer reversi wrote it",
         ),
-        (change("format: 1", "format: 0"), "there is no format 0"),
+        (change("format: 1", "format: 0"), "format 0 does not exist"),
         (change("format: 1", "format: -1"), "line 2, column "),
         (change("format: 1", "format: 99999999999999999999"), "line 2, column "),
-        (change("game: \"rv\"", "game: \"go\""), "there is no game with the code \"go\""),
-        (
-            change("game: \"rv\"", "game: \"rv\", cheat: true"),
-            "there is no field cheat: fields are game, ",
-        ),
+        (change("game: \"rv\"", "game: \"go\""), "unknown game code \"go\""),
+        (change("game: \"rv\"", "game: \"rv\", cheat: true"), "unknown field cheat: use game, "),
         (change("'●'", "'\\u{1b}'"), "is not an icon"),
         (change("'●'", "'-'"), "- can't be an icon"),
         (change("'●'", "'○'"), "both icons are ○"),
@@ -155,7 +152,7 @@ fn a_damaged_ranking_is_kept_and_the_new_score_not_lost() {
     let mut screen = std::io::BufReader::new(child.stdout.take().unwrap());
     std::io::Write::write_all(&mut keyboard, game.as_bytes()).unwrap();
     let mut seen = String::new();
-    while !seen.contains("ann scores 132: place 1 in the ranking.") {
+    while !seen.contains("ann scores 132: number 1 in the ranking.") {
         assert!(std::io::BufRead::read_line(&mut screen, &mut seen).unwrap() > 0, "{seen}");
     }
     assert_eq!(program.read("ranking.ron"), damaged.as_bytes());
@@ -165,9 +162,7 @@ fn a_damaged_ranking_is_kept_and_the_new_score_not_lost() {
     std::io::Read::read_to_string(&mut screen, &mut seen).unwrap();
     assert!(seen.ends_with("  1. ann        132\n"), "{seen}");
     let run = Run::from(child.wait_with_output().unwrap());
-    assert!(
-        run.err.contains(": the ranking is not written yet, W and the end of the run try again: ")
-    );
+    assert!(run.err.contains(": could not write the ranking, will try again later: "));
     assert_eq!((run.err.lines().count(), run.code), (1, Some(1)), "{}", run.err);
     assert!(program.succeed("W\n").contains("ann"));
 }

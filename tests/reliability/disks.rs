@@ -30,7 +30,7 @@ fn a_limit_on_file_sizes_is_reported_and_the_earlier_save_kept() {
         let before = program.read("saves/old.ron");
         let mut run = script_under(&program, setup, SCRIPT);
         // The game can't be kept at the end either, which is said in a line of its own.
-        let end = run.err.find("the unfinished game is not kept: can't write ").unwrap();
+        let end = run.err.find("the unfinished game could not be saved: can't write ").unwrap();
         assert_eq!(run.err[end..].lines().count(), 1);
         run.err.truncate(end);
         check_refused(&run, program.home.path(), &before);
@@ -62,7 +62,7 @@ fn a_full_disk_is_reported_and_the_earlier_save_kept() {
     Command::new("umount").arg(&disk).status().unwrap();
     assert_eq!(saved.code, Some(0), "{}", saved.err);
     assert!(filled.is_err());
-    let end = run.err.find("the unfinished game is not kept: can't write ").unwrap();
+    let end = run.err.find("the unfinished game could not be saved: can't write ").unwrap();
     run.err.truncate(end);
     check_failure(&run, "E old", "saves/old.ron: no space left on device");
     assert_eq!(after, before);
@@ -107,14 +107,18 @@ fn a_read_only_folder_can_be_read_and_not_written() {
     for (line, command) in lines.iter().zip([
         "line 2: can't open ",
         "line 3: can't open ",
-        "the unfinished game is not kept: can't open ",
+        "the unfinished game could not be saved: can't open ",
     ]) {
         assert!(line.starts_with(command), "{line}");
         assert!(line.contains("permission denied"), "{line}");
     }
     assert_eq!(refused.code, Some(1));
     let read = run("L old\nT\nW\nQ\n");
-    assert!(read.err.starts_with("the unfinished game is not kept: can't open "), "{}", read.err);
+    assert!(
+        read.err.starts_with("the unfinished game could not be saved: can't open "),
+        "{}",
+        read.err
+    );
     assert_eq!((read.err.lines().count(), read.code), (1, Some(0)));
     assert!(read.out.contains("old   Reversi  manual  4"), "{}", read.out);
     assert_eq!(listing(&program.path("saves")), ["old.ron"]);

@@ -138,7 +138,7 @@ fn a_later_game_writes_the_score_that_could_not_be_written() {
     // The program answers before it reads on, so the file changes between the two games.
     write!(keyboard, "L game0\nJ {last}\n").unwrap();
     let mut seen = String::new();
-    while !seen.contains("ann scores 132: place 1 in the ranking.") {
+    while !seen.contains("ann scores 132: number 1 in the ranking.") {
         assert!(screen.read_line(&mut seen).unwrap() > 0, "{seen}");
     }
     assert_eq!(program.read("ranking.ron"), damaged.as_bytes());
@@ -146,7 +146,7 @@ fn a_later_game_writes_the_score_that_could_not_be_written() {
     write!(keyboard, "L game1\nJ {last}\n").unwrap();
     drop(keyboard);
     std::io::Read::read_to_string(&mut screen, &mut seen).unwrap();
-    assert!(seen.contains("bob scores 132: place 2 in the ranking."), "{seen}");
+    assert!(seen.contains("bob scores 132: number 2 in the ranking."), "{seen}");
     // The command after which the score was missing has failed.
     assert_eq!(child.wait().unwrap().code(), Some(1));
     assert_eq!(program.succeed("W\n"), "  1. ann        132\n  2. bob        132\n");
@@ -164,7 +164,10 @@ fn a_folder_in_place_of_the_ranking_costs_no_game_and_is_left() {
     let lines: Vec<&str> = run.err.lines().collect();
     assert_eq!(lines.len(), 2, "{lines:?}");
     assert!(lines[0].starts_with("line 2: the ranking is not written yet, "), "{lines:?}");
-    assert!(lines[1].starts_with("the scores of this run are not in the ranking: "), "{lines:?}");
+    assert!(
+        lines[1].starts_with("scores from this run were not added to the ranking: "),
+        "{lines:?}"
+    );
     assert!(lines[1].ends_with("ranking.ron is not a file"), "{lines:?}");
     assert_eq!(run.code, Some(1));
     assert_eq!(listing(&program.path("ranking.ron")), ["inside"]);

@@ -40,7 +40,7 @@ fn a_file_in_place_of_the_autosave_is_told_and_left() {
     let program = Program::new();
     fs::write(program.path("autosave"), MINE).unwrap();
     let run = program.run(&[], OPENING);
-    assert!(run.err.starts_with("the unfinished game is not kept: can't "), "{}", run.err);
+    assert!(run.err.starts_with("the unfinished game could not be saved: can't "), "{}", run.err);
     assert_eq!(run.err.lines().count(), 1, "{}", run.err);
     let run = program.run(&["--resume"], "");
     check_failure(&run, "--resume", "--resume: ");

@@ -23,7 +23,7 @@ fn run(limit: u32, arguments: &str, input: &str) -> (String, String, Option<i32>
 
 #[test]
 fn fewer_threads_give_the_right_answer_and_one_line_says_so() {
-    let limited = "reversi: only 1 of 64 threads can be used here\n";
+    let limited = "reversi: using 1 threads instead of 64: no more are available\n";
     let (out, err, _) = run(100_000, "gtp --threads 64 --level 12", "genmove b\\nquit\\n");
     assert!(out.starts_with("= ") && out.ends_with("\n=\n\n"), "{out}{err}");
     assert_eq!(err, limited);

@@ -23,7 +23,7 @@ fn a_script_keeps_its_game_only_when_it_ends_unfinished() {
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
     assert!(!program.path("autosave/script.ron").exists(), "the game has been played to its end");
     let run = program.run(&["--resume"], "N\n");
-    assert_eq!(run.err, "--resume: no unfinished game is kept in the autosave\n");
+    assert_eq!(run.err, "--resume: no unfinished game to resume\n");
     assert_eq!(run.code, Some(1));
     assert_eq!(program.run(&["--resume", "--strict"], "N\n").out, "");
 }
@@ -36,7 +36,7 @@ fn a_kept_game_that_cannot_be_read_is_left_alone() {
     fs::write(&path, "(format: 1").unwrap();
     let run = program.run(&[], OPENING);
     assert_eq!(run.code, Some(0), "every command was carried out");
-    assert!(run.err.starts_with("the unfinished game is not kept: "), "{}", run.err);
+    assert!(run.err.starts_with("the unfinished game could not be saved: "), "{}", run.err);
     assert!(run.err.contains("autosave/script.ron, line 1, column "), "{}", run.err);
     assert_eq!(run.err.lines().count(), 1);
     assert_eq!(fs::read_to_string(&path).unwrap(), "(format: 1");
@@ -48,7 +48,7 @@ fn a_script_can_leave_a_game_for_another_one() {
     let run = program.run(&[], "N\nd3\nN\nresume\nmoves\nresume\n");
     assert!(run.out.contains("Going on with the game of 20"), "{}", run.out);
     assert!(run.out.contains(" 1 B d3\nd3\n"), "{}", run.out);
-    assert_eq!(run.err, "line 6: no unfinished game is kept in the autosave\n");
+    assert_eq!(run.err, "line 6: no unfinished game to resume\n");
     // What came from a file goes back to one, as it stands now.
     let run = program.run(&["--resume"], "c3\nplay c4\nJ 4\n");
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
@@ -105,9 +105,17 @@ fn a_competitive_game_stays_until_its_score_is_written() {
     let ranking = program.path("ranking.ron");
     fs::write(&ranking, "(damaged").unwrap();
     let run = program.run(&["--resume"], last);
-    assert!(run.err.contains("the scores of this run are not in the ranking: "), "{}", run.err);
+    assert!(
+        run.err.contains("scores from this run were not added to the ranking: "),
+        "{}",
+        run.err
+    );
     let run = program.run(&["--resume"], format!("{last}\nN\nd3\n"));
-    assert!(run.err.contains("the scores of this run are not in the ranking: "), "{}", run.err);
+    assert!(
+        run.err.contains("scores from this run were not added to the ranking: "),
+        "{}",
+        run.err
+    );
     fs::remove_file(&ranking).unwrap();
     let run = program.run(&[], format!("resume\nresume\n{last}\n"));
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
@@ -124,6 +132,6 @@ fn a_competitive_game_can_be_gone_on_with_and_counts_once() {
     program.succeed(&format!("G B ann\n{}\n", first.join("\n")));
     let run =
         program.run(&["--resume"], format!("U\n{}\nE over\nL over\nshow\n", second.join("\n")));
-    assert_eq!(run.err, "line 1: U (undo) is not allowed in a competitive game\n");
+    assert_eq!(run.err, "line 1: U (undo) is disabled in competitive games\n");
     assert_eq!(run.out.matches("ann scores 132").count(), 1, "{}", run.out);
 }

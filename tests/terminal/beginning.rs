@@ -10,19 +10,19 @@ fn the_start_shows_the_board_and_what_to_type() {
             "reversi",
             "reversi ? > ",
             " 4           ○  ●\n",
-            "Type a square like d3 to play Black against a beginner, or help.\n",
+            "Type a square like d3 to play Black against a beginner, or `help`.\n",
         ),
         (
             "Connect Four",
             "connect-four ? > ",
             " 6\n",
-            "Type a column like 1 to play White against a beginner, or help.\n",
+            "Type a column like 1 to play White against a beginner, or `help`.\n",
         ),
         (
             "quarto",
             "quarto ? > ",
             " 4\n",
-            "Type a piece like a to name it for a beginner, or help.\n",
+            "Type a piece such as a to give it to a beginner, or `help`.\n",
         ),
     ] {
         let home = home();
@@ -38,10 +38,10 @@ fn the_start_shows_the_board_and_what_to_type() {
 fn a_bare_move_starts_a_game_against_a_beginner() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &["--seed", "1"]);
-    assert_eq!(terminal.enter("a1"), "a1 flips nothing: a move must outflank at least one disc");
+    assert_eq!(terminal.enter("a1"), "a1 is not legal: a move must flip at least one disc");
     assert_eq!(terminal.prompt(), "reversi ? > ", "what is refused starts nothing");
     let answer = terminal.enter("f 5");
-    let start = "You play Black against the bot of level 1.\nBlack moves first.\nBlack plays f5 and flips 1 disc.\n";
+    let start = "You play Black against a bot of level 1.\nBlack moves first.\nBlack plays f5 and flips 1 disc.\n";
     assert!(answer.starts_with(start), "{answer}");
     assert!(answer.contains("\nWhite plays "), "{answer}");
     assert_eq!(terminal.prompt(), "reversi ● > ");
@@ -54,9 +54,9 @@ fn a_bare_move_starts_a_game_against_a_beginner() {
 #[test]
 fn a_alone_has_a_side_and_a_level() {
     for (game, line, answer) in [
-        ("othello", "A", "You play Black against the bot of level 1."),
-        ("rv", "A W", "You play White against the bot of level 1."),
-        ("connect-four", "A 2", "You play White against the bot of level 2."),
+        ("othello", "A", "You play Black against a bot of level 1."),
+        ("rv", "A W", "You play White against a bot of level 1."),
+        ("connect-four", "A 2", "You play White against a bot of level 2."),
     ] {
         let home = home();
         let mut terminal = Terminal::at_prompt(home.path(), &["-g", game]);
@@ -73,14 +73,14 @@ fn in_quarto_a_bare_letter_names_a_piece_and_a_capital_is_a_command() {
     assert!(answer.contains(" name a piece for "), "{answer}");
     let answer = terminal.enter("h");
     assert!(answer.contains(" names h.\n"), "{answer}");
-    assert!(answer.contains(", place h [D;: a square like b3."), "{answer}");
-    assert!(answer.contains("\nTo be placed: h [D;\nLeft: a (L!  b (L;  "), "{answer}");
+    assert!(answer.contains(": place h [D; on a free cell, such as b3."), "{answer}");
+    assert!(answer.contains("\nIn hand: h [D;\nLeft: a (L!  b (L;  "), "{answer}");
     let answer = terminal.enter("b3");
     assert!(answer.ends_with(": a letter from the list."), "{answer}");
     let answer = terminal.enter("H");
     assert!(!answer.contains(" is already used"), "{answer}");
     let answer = terminal.enter("h");
-    assert_eq!(answer, "piece h is already used: choose one that is left");
+    assert_eq!(answer, "piece h is already on the board: choose another");
     assert!(["quarto ANN > ", "quarto BOB > "].contains(&terminal.prompt().as_str()));
 }
 
@@ -111,13 +111,13 @@ fn help_fits_the_screen_and_the_rest_comes_a_screenful_at_a_time() {
     assert!((10..=20).contains(&help.lines().count()), "{help}");
     assert!(help.lines().all(|line| line.len() <= 80), "{help}");
     terminal.keys("help all\r");
-    terminal.wait_for("-- Enter or Space: more   q: end --");
+    terminal.wait_for("-- Space: next page   q: quit --");
     assert!(terminal.contents().contains("  N [p] "), "{}", terminal.contents());
     terminal.keys("q");
     terminal.wait_for_prompt();
     assert!(!terminal.contents().contains("-- Enter"), "{}", terminal.contents());
     terminal.keys("help all\r");
-    terminal.wait_for("-- Enter or Space: more   q: end --");
+    terminal.wait_for("-- Space: next page   q: quit --");
     terminal.keys(" ");
     terminal.wait_until("the next screenful", |terminal| {
         let contents = terminal.contents();
@@ -151,7 +151,7 @@ fn a_pager_of_ones_own_shows_what_is_long() {
 fn unfinished_games_are_listed_and_the_latest_is_the_one_named_at_the_start() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    assert_eq!(terminal.enter("resume list"), "No unfinished game is kept.");
+    assert_eq!(terminal.enter("resume list"), "No unfinished games.");
     for line in ["N", "d3", "Q"] {
         terminal.keys(&format!("{line}\r"));
     }
@@ -172,7 +172,7 @@ fn unfinished_games_are_listed_and_the_latest_is_the_one_named_at_the_start() {
     assert!(rows[1].starts_with("1  Connect Four  manual  1 "), "{list}");
     assert!(rows[2].starts_with("2  Connect Four  manual  2 "), "{list}");
     assert!(rows[3].starts_with("3  Reversi       manual  1 "), "{list}");
-    let error = "there is no unfinished game 4: 3 are kept: resume list lists them";
+    let error = "no unfinished game 4: 3 are kept; type `resume list` to see them";
     assert_eq!(terminal.enter("resume 4"), error);
     terminal.enter("resume 3");
     assert_eq!(terminal.enter("moves"), " 1 ● d3\nd3");
@@ -188,7 +188,7 @@ fn unfinished_games_are_listed_and_the_latest_is_the_one_named_at_the_start() {
 fn a_lesson_leaves_the_current_game_as_it_is() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    assert_eq!(terminal.enter("next"), "no lesson has begun: learn starts one");
+    assert_eq!(terminal.enter("next"), "no lesson is open: type `learn` to start one");
     for line in ["N", "f5"] {
         terminal.enter(line);
     }
@@ -196,9 +196,9 @@ fn a_lesson_leaves_the_current_game_as_it_is() {
     assert!(step.contains("\n[1 of 8] You are Black"), "{step}");
     let step = terminal.enter("next");
     assert!(step.contains("\n[2 of 8] ") && step.ends_with("Type d3."), "{step}");
-    let error = "this step asks for d3: play it, type next, or learn off to leave";
+    let error = "this step needs d3: play it, or type `next` to see it played";
     assert_eq!(terminal.enter("c4"), error);
-    let error = "E (save) has to wait until the lesson is over: learn off goes back to your game";
+    let error = "E (save) is not available in a lesson: type `learn off` to leave it";
     assert_eq!(terminal.enter("E x"), error);
     let step = terminal.enter("d3");
     assert!(step.contains("Black plays d3") && step.contains("White plays c3"), "{step}");

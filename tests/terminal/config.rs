@@ -39,22 +39,21 @@ fn a_damaged_configuration_is_one_line_and_stays_as_it_is() {
         ),
         (
             "(\n  them: \"dark\",\n)",
-            "line 2, column 3: there is no field them: fields are game, level, names, icons, theme, discs, screen_reader, window".to_owned(),
+            "line 2, column 3: unknown field them: use game, level, names, icons, theme, discs, screen_reader, window".to_owned(),
         ),
         ("(theme: light)", "line 1, column 8: expected text in quotes".to_owned()),
         ("theme = light", "line 1, column 1: expected an opening (".to_owned()),
     ] {
         fs::write(&path, content).unwrap();
         let expected = format!(
-            "reversi: {shown}, {expected}; the file was left alone. Using the defaults. \
-             A valid file: (theme: \"light\")"
+            "reversi: {shown}, {expected} (file left unchanged). Using default settings. Example of a valid file: (theme: \"light\")"
         );
         assert_eq!(said_before(home.path(), &[], &[]), expected);
         assert_eq!(fs::read_to_string(&path).unwrap(), content);
     }
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();
-    let expected = format!("reversi: {shown} is not a file. Using the defaults");
+    let expected = format!("reversi: {shown} is not a file. Using default settings");
     assert_eq!(said_before(home.path(), &[], &[]), expected);
 }
 

@@ -122,11 +122,11 @@ fn new_games_and_leaving_are_asked_for_and_the_opponents_come_round() {
     terminal.keys("\u{1b}OQ\u{1b}OQ");
     terminal.wait_for("White, person");
     terminal.keys("\u{1b}");
-    terminal.wait_for("Leave reversi?");
+    terminal.wait_for("Quit reversi?");
     terminal.keys("n");
     terminal.wait_until("the board", |terminal| !terminal.contents().contains("Leave reversi"));
     terminal.keys("\u{1b}");
-    terminal.wait_for("Leave reversi?");
+    terminal.wait_for("Quit reversi?");
     terminal.keys("y");
     assert_eq!(terminal.exit_code(), 0);
     assert!(terminal.is_usual());
@@ -156,7 +156,7 @@ fn keys_typed_while_the_terminal_is_resized_are_read_at_once() {
     for rows in [25, 24].repeat(10) {
         terminal.resize(rows, 80);
         terminal.keys("\u{1b}");
-        terminal.wait_for("Leave reversi?");
+        terminal.wait_for("Quit reversi?");
         terminal.keys("n");
         terminal.wait_until("the board", |terminal| !terminal.contents().contains("Leave reversi"));
     }
@@ -227,7 +227,7 @@ fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_back() {
     terminal.keys("c3\r");
     terminal.wait_until("the next move", |terminal| header(terminal).ends_with("move 2"));
     terminal.keys("\u{1b}");
-    terminal.wait_for("Leave reversi?");
+    terminal.wait_for("Quit reversi?");
     terminal.keys("y");
     terminal.wait_for("done");
 }

@@ -41,7 +41,7 @@ fn a_killed_game_is_brought_back() {
     assert!(start.contains("\nGoing on with the game of 20"), "{start}");
     assert!(!start.contains("unfinished"), "{start}");
     assert_eq!(terminal.prompt(), "reversi ● > ");
-    assert!(terminal.enter("U 2").starts_with("2 moves taken back."));
+    assert!(terminal.enter("U 2").starts_with("Undid 2 moves."));
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn quitting_keeps_the_game_and_finishing_forgets_it() {
     terminal.enter("d3");
     terminal.keys("Q\r");
     assert_eq!(terminal.exit_code(), 0);
-    let kept = "The game is kept: resume goes on with it.";
+    let kept = "Game autosaved. Type `resume` next time to continue.";
     assert!(terminal.written().contains(kept), "{}", terminal.written());
     let mut terminal = Terminal::start(home.path(), &["--resume", "--seed", "1"], &[]);
     terminal.wait_for_prompt();

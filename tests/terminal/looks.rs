@@ -140,7 +140,7 @@ fn the_tables_of_subcommands_fit_the_terminal_and_not_a_pipe() {
         for columns in WIDTHS {
             let mut terminal = sized(home.path(), arguments, columns);
             assert_eq!(terminal.exit_code(), 0, "{}", terminal.contents());
-            terminal.wait_until("the output", |terminal| !terminal.contents().is_empty());
+            terminal.wait_until("standard output", |terminal| !terminal.contents().is_empty());
             assert_eq!(terminal.too_wide(), [""; 0], "{arguments:?} on {columns} columns");
         }
     }
@@ -154,7 +154,7 @@ fn a_theme_is_chosen_at_the_prompt_and_on_the_command_line() {
     terminal.enter("N");
     let light = terminal.cell(" 1", 0).bgcolor();
     let answer = terminal.enter("theme color-blind");
-    assert!(answer.starts_with("The theme is color-blind.\n"), "{answer}");
+    assert!(answer.starts_with("Theme: color-blind.\n"), "{answer}");
     let blue = color(&terminal);
     assert_ne!(terminal.cell(" 1", 0).bgcolor(), light);
     terminal.enter("theme mono");
@@ -276,16 +276,16 @@ fn every_event_is_a_sentence_with_moves_in_words() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &["--screen-reader"]);
     for (line, answer) in [
-        ("N", "Two people play.\nBlack moves first.\nBlack has 2 discs, White 2. Black to move."),
+        ("N", "Two players.\nBlack moves first.\nBlack has 2 discs, White 2. Black to move."),
         ("d3", "Black plays d 3 and flips d 4.\nBlack has 4 discs, White 1. White to move."),
-        ("S", "Legal moves: c 3, e 3 and c 5."),
+        ("S", "Show legal moves: c 3, e 3 and c 5."),
         (
             "show",
             "Row 3: d black.\nRow 4: d black, e black.\nRow 5: d black, e white.\nAll other squares are empty.\n\
              The last move is d 3.\nBlack has 4 discs, White 1. White to move.",
         ),
         ("moves", "Move 1: Black d 3."),
-        ("U", "1 move taken back.\nBlack has 2 discs, White 2. Black to move."),
+        ("U", "Undid 1 move.\nBlack has 2 discs, White 2. Black to move."),
     ] {
         assert_eq!(terminal.enter(line), answer, "{line}");
     }

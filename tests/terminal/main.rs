@@ -104,7 +104,7 @@ fn a_hint_shows_the_missing_arguments_and_is_not_typed() {
     terminal.keys("1");
     terminal.wait_for_row("reversi ? > A B 1", "");
     let answer = terminal.enter("");
-    assert!(answer.starts_with("You play Black against the bot of level 1."), "{answer}");
+    assert!(answer.starts_with("You play Black against a bot of level 1."), "{answer}");
     // Entered too early, the line is what was typed and nothing of the hint is left behind it.
     terminal.keys("goto");
     terminal.wait_for_row("reversi ● > goto", " n");
@@ -276,7 +276,7 @@ fn an_error_is_one_line_and_the_game_goes_on() {
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     terminal.enter("N");
     let answer = terminal.enter("J a1");
-    assert_eq!(answer, "a1 flips nothing: a move must outflank at least one disc");
+    assert_eq!(answer, "a1 is not legal: a move must flip at least one disc");
     let answer = terminal.enter("hnit");
     assert!(answer.contains("did you mean \"hint\"?") && !answer.contains('\n'), "{answer}");
     assert_eq!(terminal.prompt(), "reversi ● > ");
@@ -297,7 +297,7 @@ fn two_bots_play_a_game_to_its_end_which_can_be_taken_back() {
     assert!(result.contains(" wins ") || result.starts_with("Draw"), "{end}");
     assert!(next.starts_with("Next: analyze "), "{end}");
     let before = terminal.enter("U");
-    assert!(before.starts_with("1 move taken back.\n") && !before.contains("wins"), "{before}");
+    assert!(before.starts_with("Undid 1 move.\n") && !before.contains("wins"), "{before}");
     assert_ne!(terminal.prompt(), "reversi ? > ");
 }
 
@@ -326,9 +326,9 @@ fn a_paste_of_strange_characters_is_an_error_and_no_end() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     for (strange, error) in [
-        ("漢字 🙂🙂 e\u{301}", "unknown command \"漢字\": help lists the commands"),
-        ("N\u{1}\u{2}\u{7}\0", "control character '\\u{1}' in column 2: a command is plain text"),
-        ("\u{9b}31m", "control character '\\u{9b}' in column 1: a command is plain text"),
+        ("漢字 🙂🙂 e\u{301}", "unknown command \"漢字\": type `help` for a list"),
+        ("N\u{1}\u{2}\u{7}\0", "control character '\\u{1}' in column 2: remove it"),
+        ("\u{9b}31m", "control character '\\u{9b}' in column 1: remove it"),
     ] {
         assert_eq!(terminal.enter(&format!("\u{1b}[200~{strange}\u{1b}[201~")), error);
     }
@@ -336,7 +336,7 @@ fn a_paste_of_strange_characters_is_an_error_and_no_end() {
     let wide = "字".repeat(2000);
     let answer = terminal.enter(&format!("\u{1b}[200~{wide}\u{1b}[201~"));
     assert!(answer.contains("\nunknown command\n\"字"), "{answer}");
-    assert!(answer.ends_with("...\": help lists the commands"), "{answer}");
+    assert!(answer.ends_with("...\": type `help` for a list"), "{answer}");
     terminal.enter("N");
     assert_eq!(terminal.prompt(), "reversi ● > ");
 }
@@ -390,9 +390,9 @@ fn ctrl_c_ends_an_analysis_with_what_there_is() {
     terminal.enter("f5");
     terminal.enter("d6");
     terminal.keys("analyze 60\r");
-    terminal.wait_for("0 of 2 moves judged");
+    terminal.wait_for("0 of 2 moves analyzed");
     terminal.keys(CTRL_C);
-    terminal.wait_for("Stopped before a move was judged.");
+    terminal.wait_for("Interrupted before any move was analyzed.");
     terminal.wait_for_prompt();
     assert_eq!(terminal.prompt(), "reversi ● > ");
 }
@@ -415,7 +415,7 @@ fn your_move_is_shown_at_once_and_ctrl_c_makes_the_bot_move() {
         terminal.wait_for(" 3          <●>                < d3");
         let own = start.elapsed();
         terminal.wait_for("White (5s a move) is thinking: ");
-        assert!(terminal.contents().ends_with("Ctrl-C moves now."), "{}", terminal.contents());
+        assert!(terminal.contents().ends_with("Ctrl-C to move now."), "{}", terminal.contents());
         // What is typed meanwhile is not shown, and waits for the next prompt.
         terminal.keys("mov");
         std::thread::sleep(Duration::from_millis(300));
@@ -439,7 +439,7 @@ fn a_slow_bot_that_begins_is_announced_before_it_thinks() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     terminal.keys("A W 60\r");
-    terminal.wait_for("You play White against the bot of level 60.\nBlack moves first.\n");
+    terminal.wait_for("You play White against a bot of level 60.\nBlack moves first.\n");
     terminal.wait_for("Black (level 60) is thinking: ");
     // A new game does not wait for it.
     terminal.keys(CTRL_C);

@@ -4,7 +4,7 @@ use super::home;
 use super::screen::Terminal;
 
 /// What is shown below a screenful.
-const MORE: &str = "-- Enter or Space: more   q: end --";
+const MORE: &str = "-- Space: next page   q: quit --";
 
 /// Types a line, checks that the beginning of its answer is on the screen, and leaves the pager if there is one.
 fn type_and_read(terminal: &mut Terminal, line: &str) {

@@ -222,7 +222,7 @@ fn a_game_is_saved_opened_and_removed_in_dialogs() {
 fn a_position_is_set_up_by_hand() {
     let mut shown = Shown::playing(REGISTRY[0], "N");
     shown.click("Edit");
-    shown.click("Set up a position…");
+    shown.click("Set up position…");
     // A dialog that opens for the first time takes a frame to find its size.
     shown.settle();
     // The dialog has squares of the same names; they come last.

@@ -18,7 +18,7 @@ fn a_game_is_judged_and_a_click_in_the_list_goes_to_a_move() {
     shown.harness.set_size([1000.0, 1400.0].into());
     shown.click("Study (button)");
     assert!(shown.names().iter().any(|(name, _)| name == "Move 2, White c3"));
-    shown.click("Judge the game (panel)");
+    shown.click("Analyze game (panel)");
     for _ in 0..20_000 {
         shown.settle();
         if shown.harness.state().desk().view().judging.is_none() {
@@ -30,7 +30,9 @@ fn a_game_is_judged_and_a_click_in_the_list_goes_to_a_move() {
     let listed = names.iter().find(|(name, _)| name.starts_with("Move 2, White c3, "));
     let listed = listed.expect("the move has a class").0.clone();
     assert!(names.iter().any(|(name, _)| name == "Accuracy"));
-    assert!(names.iter().any(|(name, _)| name.starts_with("Graph of the scores, 4 judged moves")));
+    assert!(
+        names.iter().any(|(name, _)| name.starts_with("Graph of the scores, 4 analyzed moves"))
+    );
     shown.click(&listed);
     let shown_moves = |shown: &Shown| {
         shown.harness.state().desk().view().game.as_ref().map(|game| game.shown().moves)
@@ -42,7 +44,7 @@ fn a_game_is_judged_and_a_click_in_the_list_goes_to_a_move() {
 fn the_live_analysis_scores_squares_and_its_line_is_played_through() {
     let mut shown = Shown::playing(REGISTRY[0], "N");
     shown.click("Study (button)");
-    shown.click("Start the analysis (panel)");
+    shown.click("Start live analysis (panel)");
     let mut line = None;
     for _ in 0..20_000 {
         shown.settle();
@@ -54,7 +56,7 @@ fn the_live_analysis_scores_squares_and_its_line_is_played_through() {
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
     assert!(shown.names().iter().any(|(name, _)| name.contains(", legal, score ")));
-    shown.click("Stop the analysis (panel)");
+    shown.click("Stop live analysis (panel)");
     let mut shown = Shown::playing(REGISTRY[0], "N");
     shown.harness.state_mut().play_through(["d3", "c5", "d6"].map(str::to_owned).to_vec());
     shown.settle();
@@ -64,7 +66,7 @@ fn the_live_analysis_scores_squares_and_its_line_is_played_through() {
     };
     assert_eq!(counts(&shown), 4);
     assert!(shown.choices().is_empty(), "a line is not played on");
-    shown.click("On in the line");
+    shown.click("Step forward in the line");
     assert_eq!(counts(&shown), 3);
     shown.click("Back to the game");
     assert_eq!(counts(&shown), 2);
@@ -132,8 +134,8 @@ fn the_book_is_shown_and_drilled_by_menus_keys_and_clicks() {
     assert!(shown.says("Perpendicular"), "{}", shown.harness.state().message());
     assert!(shown.names().iter().any(|(name, _)| name.starts_with("d6, empty, legal, score +")));
     shown.click("Study");
-    shown.click("Drill the book as White");
-    assert!(shown.says("[whole book, a new line] You play White"));
+    shown.click("Drill openings as White");
+    assert!(shown.says("[any opening, a new line] You play White"));
     assert_eq!(shown.moves(), 1, "Black has begun");
     shown.play("d6");
     assert!(shown.says("Right: d6") && shown.moves() == 3);
@@ -151,6 +153,6 @@ fn the_book_is_shown_and_drilled_by_menus_keys_and_clicks() {
     );
     shown.click("Study");
     shown.click("Leave puzzle or drill");
-    assert!(shown.says("1 line drilled, 0 without a missed move."));
+    assert!(shown.says("1 line drilled, 0 without mistakes."));
     assert_eq!(shown.moves(), 1, "the game before comes back");
 }

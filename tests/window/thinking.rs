@@ -23,8 +23,8 @@ fn undo_redo_moves_players_and_loading_are_greyed() {
     assert_eq!(shown.is_enabled("Move now (button)"), Some(true));
     assert!(shown.choices().is_empty());
     for (menu, greyed, enabled) in [
-        ("Edit", &["Undo", "Redo", "Paste", "Set up a position…"][..], &[][..]),
-        ("Game", &["Players…", "Open…", "Import a record…"], &["New game…", "Restart", "Quit"]),
+        ("Edit", &["Undo", "Redo", "Paste", "Set up position…"][..], &[][..]),
+        ("Game", &["Players…", "Open…", "Import game…"], &["New game…", "Restart", "Quit"]),
         ("View", &[], &["Full screen", "Settings…"]),
     ] {
         shown.click(menu);

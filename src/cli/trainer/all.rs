@@ -23,17 +23,15 @@ pub struct AllArguments {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
 
-    /// Evaluation of the first generation: blank (all zero), shipped, or a weights file
+    /// Initial weights: blank (all zero), shipped, or a file
     #[arg(long, value_name = "WHICH", default_value = "blank")]
     pub from: PathBuf,
 
-    /// Maximum number of empty squares of positions to solve for their labels; each further square is
-    /// expensive
+    /// Solve positions with at most this many empty squares for labels (cost grows fast)
     #[arg(long, value_name = "EMPTIES", default_value_t = 14, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub label_exact_from: u32,
 
-    /// Search depth for the labels of other positions; 0 takes labels from the games alone, which leaves
-    /// time for more games
+    /// Search depth for other labels; 0 uses game results only, leaving time for more games
     #[arg(long, value_name = "PLIES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub label_depth: u32,
 

@@ -33,7 +33,7 @@ pub struct ProbcutArguments {
 /// The arguments of `trainer calibrate`.
 #[derive(Debug, Clone, Args)]
 pub struct CalibrateArguments {
-    /// Files of labelled positions; held-out ones are not used
+    /// Labeled position files (held-out positions are not used)
     #[arg(value_name = "POSITIONS", required = true)]
     pub positions: Vec<PathBuf>,
 
@@ -65,7 +65,7 @@ pub struct FitProbcutArguments {
 /// The arguments of `trainer test`.
 #[derive(Debug, Clone, Args)]
 pub struct TestArguments {
-    /// Files of labelled positions; only held-out ones are used
+    /// Labeled position files (only held-out positions are used)
     #[arg(value_name = "POSITIONS", required = true)]
     pub positions: Vec<PathBuf>,
 
@@ -90,7 +90,7 @@ pub struct DuelArguments {
     #[arg(long, value_name = "WEIGHTS")]
     pub former: PathBuf,
 
-    /// Number of openings of eight plies; each is played twice, with colours reversed
+    /// Number of 8-ply openings, each played twice with colors reversed
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = count)]
     pub openings: usize,
 
@@ -102,7 +102,7 @@ pub struct DuelArguments {
     #[arg(long, value_name = "EMPTIES", default_value_t = 14, value_parser = clap::value_parser!(u32).range(0..=60))]
     pub exact_from: u32,
 
-    /// Time limit per move instead of a depth, like 100ms or 2s; the games are then not reproducible
+    /// Time limit per move instead of a depth (100ms, 2s); not reproducible
     #[arg(long, value_name = "TIME", conflicts_with_all = ["depth", "exact_from"], value_parser = move_time)]
     pub time: Option<Duration>,
 
@@ -122,7 +122,7 @@ pub struct DuelArguments {
 /// The arguments of `trainer ladder`.
 #[derive(Debug, Clone, Args)]
 pub struct LadderArguments {
-    /// Number of openings for each two levels; slow levels play half or a quarter
+    /// Openings per pair of levels; slow levels play a half or a quarter of them
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = count)]
     pub openings: usize,
 
@@ -134,7 +134,7 @@ pub struct LadderArguments {
     #[arg(long, value_name = "GAMES")]
     pub out: PathBuf,
 
-    /// Output file for the list that the program embeds; an existing one is replaced atomically
+    /// Output rating list, as embedded in the program (replaced atomically)
     #[arg(long, value_name = "LIST")]
     pub list: Option<PathBuf>,
 

@@ -14,7 +14,7 @@ use crate::training::Tune;
 /// The arguments of `trainer tune`.
 #[derive(Debug, Clone, Args)]
 pub struct TuneArguments {
-    /// Number of pairs of games to learn from; 0 only checks the values of --start
+    /// Number of game pairs; 0 only checks the --start values
     #[arg(long, value_name = "N", value_parser = count_or_none)]
     pub pairs: usize,
 
@@ -26,7 +26,7 @@ pub struct TuneArguments {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = parameter)]
     pub only: Vec<usize>,
 
-    /// Values to start from instead of the usual ones, like doubt=40,mobility=9
+    /// Initial values, such as doubt=40,mobility=9 [default: current values]
     #[arg(long, value_name = "NAME=VALUE", value_delimiter = ',', value_parser = setting)]
     pub start: Vec<(usize, i32)>,
 
@@ -38,7 +38,7 @@ pub struct TuneArguments {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
 
-    /// Number of pairs against the usual values at the end, from other openings
+    /// Number of validation pairs against the current values, from other openings
     #[arg(long, value_name = "N", default_value_t = 200)]
     pub check: u16,
 
@@ -83,7 +83,7 @@ impl TuneArguments {
 
 /// The names, usual values and ranges of all parameters, for the help.
 pub(super) fn ranges() -> String {
-    let mut text = "Parameters, with their usual values and ranges:".to_owned();
+    let mut text = "Parameters, defaults and ranges:".to_owned();
     for Parameter { name, usual, least, most } in Parameters::ALL {
         // Text is written into a string, which can't fail.
         let _ = write!(text, "\n  {name:25} {usual:3}  {least} to {most}");
@@ -96,7 +96,7 @@ fn parameter(name: &str) -> Result<usize, String> {
     let index = Parameters::ALL.iter().position(|parameter| parameter.name == name);
     index.ok_or_else(|| {
         let names: Vec<&str> = Parameters::ALL.iter().map(|parameter| parameter.name).collect();
-        format!("no parameter is called {name:?}: use {}", names.join(", "))
+        format!("unknown parameter {name:?}: use {}", names.join(", "))
     })
 }
 

@@ -29,7 +29,7 @@ const LONGEST_HEADER: usize = 1 << 16;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WeightsError {
     /// The file is not a weights file.
-    #[error("not a weights file: it does not begin with {0:?}")]
+    #[error("not a weights file: missing the header {0:?}")]
     Foreign(&'static str),
     /// The file is of another version of the program, or damaged.
     #[error("{0}")]
@@ -116,11 +116,11 @@ impl Evaluation {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
         let evaluation = Self::read(bytes)?;
         if crc32(evaluation.packed.iter().map(Vec::as_slice)) != evaluation.header.checksum {
-            return Err(damaged("it is damaged: the checksum is not that of the weights"));
+            return Err(damaged("damaged: checksum mismatch"));
         }
         for (phase, packed) in evaluation.packed.iter().enumerate() {
             if unpack(packed).is_none() {
-                return Err(damaged(format!("it is damaged: phase {phase} can't be unpacked")));
+                return Err(damaged(format!("damaged: can't unpack phase {phase}")));
             }
         }
         Ok(evaluation)
@@ -131,13 +131,13 @@ impl Evaluation {
         let rest =
             bytes.strip_prefix(MAGIC.as_bytes()).ok_or(WeightsError::Foreign(MAGIC.trim_end()))?;
         let end = rest.iter().take(LONGEST_HEADER).position(|&byte| byte == b'\n');
-        let end = end.ok_or_else(|| damaged("its second line is not whole"))?;
+        let end = end.ok_or_else(|| damaged("damaged: incomplete second line"))?;
         let (line, body) = (&rest[..end], &rest[end + 1..]);
         let header = Header::from_json(&String::from_utf8_lossy(line))
             .map_err(|reason| damaged(format!("its second line is damaged: {reason}")))?;
         if header.shape != shape() {
             return Err(damaged(format!(
-                "it is of another shape: {:?}, not {:?} (features, weights, phases)",
+                "incompatible shape {:?}, expected {:?} (features, weights, phases)",
                 header.shape,
                 shape()
             )));
@@ -152,9 +152,7 @@ impl Evaluation {
         if header.sizes.len() != PHASES || whole != Some(body.len()) {
             let wanted = whole.map_or_else(|| "too many".to_owned(), |whole| whole.to_string());
             let found = body.len();
-            return Err(damaged(format!(
-                "it is not whole: {found} bytes of weights, not {wanted}"
-            )));
+            return Err(damaged(format!("damaged: {found} bytes of weights, expected {wanted}")));
         }
         let is_number = |number: &f32| number.is_finite() && *number > 0.0;
         if !header.midgame.iter().chain(&header.end).all(is_number) {
@@ -292,7 +290,7 @@ mod tests {
         let refused = |bytes: &[u8]| Evaluation::from_bytes(bytes).unwrap_err().to_string();
         assert!(refused(b"").contains("not a weights file"));
         assert!(refused(b"reversi weights 1\n{}").contains("not a weights file"));
-        assert!(refused(MAGIC.as_bytes()).contains("second line is not whole"));
+        assert!(refused(MAGIC.as_bytes()).contains("incomplete second line"));
         assert!(refused(b"reversi weights 2\n{}\n").contains("second line is damaged"));
         assert!(refused(&bytes[..bytes.len() - 1]).contains("not whole"));
         let mut flipped = bytes.clone();

@@ -91,9 +91,9 @@ fn a_refused_move_says_why_and_changes_nothing() {
     let mut game = Reversi::new(Player::Black);
     let before = game.clone();
     for (name, message) in [
-        ("d4", "d4 is taken"),
-        ("a1", "a1 flips nothing: a move must outflank at least one disc"),
-        ("e3", "e3 flips nothing: a move must outflank at least one disc"),
+        ("d4", "d4 is occupied"),
+        ("a1", "a1 is not legal: a move must flip at least one disc"),
+        ("e3", "e3 is not legal: a move must flip at least one disc"),
     ] {
         assert_eq!(play(&mut game, name).unwrap_err().to_string(), message);
         assert_eq!(game, before);

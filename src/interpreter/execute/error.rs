@@ -28,49 +28,49 @@ pub enum ExecuteError {
     #[error(transparent)]
     Icons(#[from] IconsError),
     /// A competitive game doesn't allow it.
-    #[error("{} is not allowed in a competitive game", .0.full_name())]
+    #[error("{} is disabled in competitive games", .0.full_name())]
     Competitive(&'static CommandInfo),
     /// It has to wait until the bot has moved.
-    #[error("{} has to wait until the bot has moved", .0.full_name())]
+    #[error("{} is not available while the bot is thinking", .0.full_name())]
     Thinking(&'static CommandInfo),
     /// It has to wait until the tutorial is over.
-    #[error("{} has to wait until the lesson is over: learn off goes back to your game", .0.full_name())]
+    #[error("{} is not available in a lesson: type `learn off` to leave it", .0.full_name())]
     Learning(&'static CommandInfo),
     /// It has to wait until the puzzles are left.
-    #[error("{} has to wait until the puzzle is over: puzzle off goes back to your game", .0.full_name())]
+    #[error("{} is not available in a puzzle: type `puzzle off` to leave it", .0.full_name())]
     Puzzling(&'static CommandInfo),
     /// It has to wait until the drill is left.
-    #[error("{} has to wait until the drill is over: drill off goes back to your game", .0.full_name())]
+    #[error("{} is not available in a drill: type `drill off` to leave it", .0.full_name())]
     Drilling(&'static CommandInfo),
     /// No puzzle is under way.
-    #[error("no puzzle or drill is on the board: puzzle or drill shows what is due")]
+    #[error("no puzzle or drill is open: type `puzzle` or `drill`")]
     NotPuzzling,
     /// The puzzle has been answered.
-    #[error("this puzzle is solved: next shows the next one, puzzle off goes back to your game")]
+    #[error("puzzle already solved: type `next` for another, or `puzzle off`")]
     PuzzleSolved,
     /// The line of the drill has come to its end.
-    #[error("this line is over: next shows the next one, drill off goes back to your game")]
+    #[error("end of this line: type `next` for another, or `drill off`")]
     LineOver,
     /// No line of a drill is due.
-    #[error("no line is due{}: drill black or drill tiger plays one", match .0 {
+    #[error("no line is due{}: practice one with `drill black` or `drill tiger`", match .0 {
         Some(next) => format!(" before {next}"),
         None => String::new(),
     })]
     NoLine(Option<jiff::civil::Date>),
     /// The opening book doesn't have the opening, or not the start.
-    #[error("the opening book doesn't know {}: --book FILE takes another one", match .0 {
+    #[error("{} is not in the opening book: use another book with --book FILE", match .0 {
         Some(opening) => opening,
-        None => "the start",
+        None => "the starting position",
     })]
     NotInBook(Option<&'static str>),
     /// The game has come to no named opening.
-    #[error("this game has no named opening yet: drill black or drill tiger plays one")]
+    #[error("no named opening reached yet: use `drill black` or `drill tiger`")]
     NoOpening,
     /// No puzzle is due, and none is new.
     #[error("{}", match (.total, .next) {
-        (0, _) => "there are no puzzles yet: puzzles make makes some from your mistakes".to_owned(),
-        (_, Some(next)) => format!("no puzzle is due before {next}: puzzles make makes more"),
-        _ => "no puzzle is due: puzzles make makes more".to_owned(),
+        (0, _) => "no puzzles yet: type `puzzles make` to create some from your mistakes".to_owned(),
+        (_, Some(next)) => format!("no puzzle is due until {next}: type `puzzles make` for new ones"),
+        _ => "no puzzle is due: type `puzzles make` for new ones".to_owned(),
     })]
     NoPuzzle {
         /// The number of puzzles.
@@ -80,8 +80,8 @@ pub enum ExecuteError {
     },
     /// No game of the library is one to make puzzles from.
     #[error("{}", match .total {
-        0 => "the library has no games yet: play one to its end, or library add FILE".to_owned(),
-        _ => "the library has no such game that you played here: puzzles make player=NAME takes others".to_owned(),
+        0 => "the library is empty: finish a game, or type `library add FILE`".to_owned(),
+        _ => "no matching games played here: for other games, type `puzzles make player=NAME`".to_owned(),
     })]
     NoGames {
         /// The number of games in the library.
@@ -89,18 +89,18 @@ pub enum ExecuteError {
     },
     /// The tutorial asks for something else.
     #[error("{}", match *.asks {
-        "" => "this step asks for no move: type next, or learn off to leave".to_owned(),
-        asks => format!("this step asks for {asks}: play it, type next, or learn off to leave"),
+        "" => "nothing to play in this step: type `next`, or `learn off` to leave".to_owned(),
+        asks => format!("this step needs {asks}: play it, or type `next` to see it played"),
     })]
     Lesson {
         /// The move that it asks for; empty if none.
         asks: &'static str,
     },
     /// The game has no tutorial.
-    #[error("{0} has no lessons: rules explains it")]
+    #[error("no lessons for {0} yet: type `rules` instead")]
     NoLessons(&'static str),
     /// No tutorial is under way.
-    #[error("no lesson has begun: learn starts one")]
+    #[error("no lesson is open: type `learn` to start one")]
     NotLearning,
     /// A word stands for neither side.
     #[error("{word:?} is not a side: use {black} or {white}")]
@@ -113,7 +113,7 @@ pub enum ExecuteError {
         white: String,
     },
     /// The game's levels have no ratings.
-    #[error("{game} has no rating {rating}: use a level from 1 to {strongest}")]
+    #[error("{game} levels have no ratings: use 1 to {strongest} instead of {rating}")]
     NoRatings {
         /// The game.
         game: &'static str,
@@ -123,7 +123,7 @@ pub enum ExecuteError {
         strongest: u8,
     },
     /// The command is for Reversi.
-    #[error("{} is for Reversi, this is {game}", .command.full_name())]
+    #[error("{} works only in Reversi, and this is {game}", .command.full_name())]
     OnlyReversi {
         /// The command.
         command: &'static CommandInfo,
@@ -131,19 +131,19 @@ pub enum ExecuteError {
         game: &'static str,
     },
     /// The opening book is switched off.
-    #[error("there is no opening book: it was switched off with --no-book")]
+    #[error("no opening book: reversi was started with --no-book")]
     NoBook,
     /// There is nothing to analyze.
     #[error("no move has been played yet")]
     NoMoves,
     /// Too much of the game is still to come.
-    #[error("{empties} empty squares are too many to solve: the most is {MOST_TO_SOLVE}")]
+    #[error("too early to solve: {empties} empty squares, at most {MOST_TO_SOLVE} are possible")]
     TooEarly {
         /// Number of empty squares.
         empties: u32,
     },
     /// The person's terminal can't show it.
-    #[error("icon {0} is not ASCII, and --ascii was given")]
+    #[error("{0} is not ASCII, but reversi was started with --ascii")]
     NotAscii(char),
 }
 

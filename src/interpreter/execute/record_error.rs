@@ -48,7 +48,7 @@ pub enum RecordError {
         source: BadRecord,
     },
     /// There are fewer games in the file.
-    #[error("{file} has {}, read as {format}", games(*.count))]
+    #[error("{file} (read as {format}) has {}", games(*.count))]
     TooFew {
         /// Which file.
         file: String,
@@ -58,13 +58,13 @@ pub enum RecordError {
         format: Format,
     },
     /// Nothing was pasted that is a game.
-    #[error("there is no game in it: paste takes a transcript like f5d6c3, or a board")]
+    #[error("no game found: paste a transcript like f5d6c3, or a board")]
     NothingPasted,
     /// What was pasted is bad.
     #[error("{0}")]
     Pasted(BadRecord),
     /// Too much was pasted.
-    #[error("what is pasted has at most {LONGEST_PASTE} bytes")]
+    #[error("pasted text is too long: at most {LONGEST_PASTE} bytes")]
     TooLong,
     /// The text is no board.
     #[error("{0}")]
@@ -76,10 +76,10 @@ pub enum RecordError {
     #[error(transparent)]
     Unsayable(#[from] Unwritable),
     /// The rules of the two parts of the program differ, which can't be.
-    #[error("the game can't be played again: {0}")]
+    #[error("can't replay the game: {0}")]
     Replay(#[from] MoveError),
     /// Records are of one game only.
-    #[error("game records are Reversi's, this is {0}: play rv first")]
+    #[error("game records are Reversi only, and this is {0}: type `play rv` first")]
     OtherGame(&'static str),
 }
 
@@ -100,7 +100,7 @@ impl RecordError {
 
 fn games(count: usize) -> String {
     match count {
-        0 => "no game in it".to_owned(),
+        0 => "no games".to_owned(),
         1 => "only 1 game".to_owned(),
         count => format!("only {count} games"),
     }

@@ -110,7 +110,7 @@ impl Shown<'_> {
         text.push_str(&text::totals(analysis, names.each_ref().map(String::as_str), columns));
         text.push_str(&text::reasons(analysis, SIGNS, columns));
         if !analysis.complete {
-            text.push_str("Interrupted: the moves before these have not been judged.\n");
+            text.push_str("Interrupted: earlier moves were not analyzed.\n");
         }
         text
     }

@@ -33,7 +33,7 @@ pub(super) fn check(how: &Check, threads: usize) -> Result<Findings, JobError> {
     let records = how.book.read(&book)?;
     let is_corrected = union(vec![records.clone()]) == records;
     let name = printable_path(how.book.path()).to_string();
-    let mut text = format!("{name}: {} positions, whole\n", records.len());
+    let mut text = format!("{name}: {} positions, no damage found\n", records.len());
     for ply in 0..=60 {
         let count = records.iter().filter(|record| record.position.empties() == 60 - ply).count();
         if count > 0 {
@@ -42,13 +42,13 @@ pub(super) fn check(how: &Check, threads: usize) -> Result<Findings, JobError> {
     }
     let of_book = book.header().weights;
     if of_book == 0 {
-        text.push_str("its weights are not known\n");
+        text.push_str("built with unknown weights\n");
     } else if of_book != weights() {
         let now = weights();
-        let _ = writeln!(text, "made with other weights: {of_book:08x}, not {now:08x}");
+        let _ = writeln!(text, "built with other weights ({of_book:08x}; current: {now:08x})");
     }
     if !is_corrected {
-        text.push_str("some scores are not those of the best moves\n");
+        text.push_str("some scores don't match the best moves\n");
     }
     if let Some(errors) = errors(how, threads, &records) {
         text.push_str(&errors);
@@ -83,7 +83,7 @@ fn errors(how: &Check, threads: usize, records: &[Record]) -> Option<String> {
     };
     let most = differences.iter().map(|difference| difference.abs()).max().unwrap_or(0);
     Some(format!(
-        "{count} positions searched at level {}: {:.2} discs from the book on average, at most {most}\n",
+        "{count} positions re-searched at level {}: mean difference {:.2} discs, maximum {most}\n",
         how.level,
         mean(i32::abs)
     ))

@@ -73,8 +73,8 @@ fn check_shards(
     let base_name = base_checksum.map(|base| format!("{base:08x}"));
     if first.base != base_name {
         let wrong = match &first.base {
-            Some(base) => format!("they grow the book {base}: give it as well, and no other"),
-            None => "they grow no book: merge them alone first".to_owned(),
+            Some(base) => format!("they extend the book {base}: add that book, and no other"),
+            None => "they don't extend a book: merge them separately first".to_owned(),
         };
         return Err(JobError::Shards(wrong));
     }
@@ -87,7 +87,7 @@ fn check_shards(
         }
         if one.heading.shard == other.heading.shard {
             let shard = one.heading.shard;
-            let wrong = format!("shard {shard} is there twice: {} and {}", names[0], names[1]);
+            let wrong = format!("duplicate shard {shard}: {} and {}", names[0], names[1]);
             return Err(JobError::Shards(wrong));
         }
     }
@@ -100,7 +100,7 @@ fn check_shards(
     if !missing.is_empty() {
         let more = if missing.len() > NAMED { " ..." } else { "" };
         let names = missing[..missing.len().min(NAMED)].join(", ");
-        let wrong = format!("{} of {count} missing: {names}{more}", missing.len());
+        let wrong = format!("{} of {count} shards missing: {names}{more}", missing.len());
         return Err(JobError::Shards(wrong));
     }
     shards.iter().try_for_each(|shard| shard.check(base))

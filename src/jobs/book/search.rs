@@ -199,10 +199,7 @@ impl Searches {
         let heading: Heading =
             serde_json::from_str(heading).ok().filter(is_known).ok_or_else(|| {
                 let start = format!("{{\"reversi\":\"{}\",\"version\":1,", Heading::KIND);
-                wrong(
-                    1,
-                    format!("neither a book nor a file of searches, which begins with {start}"),
-                )
+                wrong(1, format!("not a book or a search file (which begins with {start})"))
             })?;
         let rows = (2..).zip(lines).map(|(number, line)| {
             line.parse()
@@ -226,10 +223,10 @@ impl Searches {
             for due in plan.due() {
                 number += 1;
                 let row = rows.next().ok_or_else(|| {
-                    wrong(number, "the file ends here: its run has to be continued with --resume")
+                    wrong(number, "unexpected end of file: finish that run with --resume first")
                 })?;
                 if !due.is_answered(row) {
-                    return Err(wrong(number, "not the position that is due"));
+                    return Err(wrong(number, "unexpected position"));
                 }
                 plan.found(row);
             }
@@ -239,7 +236,7 @@ impl Searches {
         }
         match rows.next() {
             None => Ok(()),
-            Some(_) => Err(wrong(number + 1, "a row too many")),
+            Some(_) => Err(wrong(number + 1, "unexpected extra row")),
         }
     }
 }

@@ -78,13 +78,13 @@ fn text(book: &Book, rows: &[Row]) -> String {
     if let Some(deviation) = header.deviation {
         let _ = write!(
             text,
-            ", to ply {}, at most {} discs lost per move and {} in all",
+            ", to ply {}, moves losing at most {} discs each and {} in total",
             deviation.plies, deviation.per_move, deviation.total
         );
     }
     text.push('\n');
     if rows.is_empty() {
-        text.push_str("not in the book\n");
+        text.push_str("position not in the book\n");
         return text;
     }
     text.push_str("move  score  level  lines  opening\n");

@@ -110,14 +110,14 @@ impl Statistics {
             let _ = writeln!(text, "{what:<18} {value}");
         };
         add("records", self.records.to_string());
-        add("bad records", bad.to_string());
-        add("played to the end", self.finished.to_string());
+        add("invalid records", bad.to_string());
+        add("finished games", self.finished.to_string());
         add("won by Black", self.won[Player::Black.index()].to_string());
         add("drawn", self.drawn.to_string());
         add("won by White", self.won[Player::White.index()].to_string());
         add("unknown", self.unknown.to_string());
         if let Some(mean) = self.mean_difference() {
-            add("mean difference", format!("{mean:+.2} for Black"));
+            add("mean score", format!("{mean:+.2} for Black"));
         }
         if let (Some((least, most)), Some(mean)) = (self.plies, self.mean_plies()) {
             add("plies", format!("{least} to {most}, mean {mean:.1}"));

@@ -108,22 +108,20 @@ impl<'a> Summary<'a> {
         let Tally { won, drawn, lost, pairs, .. } = &self.tally;
         let ([first, second], games) = (self.names, self.tally.games());
         let so_far = if interrupted { ", interrupted" } else { "" };
-        let mut text = format!("{first} against {second}: {games} games{so_far}\n");
+        let mut text = format!("{first} vs {second}: {games} games{so_far}\n");
         let points = self.tally.points();
         let percent = 100.0 * points / f64::from(games.max(1));
-        let _ = writeln!(
-            text,
-            "  won {won}, drawn {drawn}, lost {lost}: {points} points, {percent:.1} %"
-        );
+        let _ =
+            writeln!(text, "  {first}: +{won} ={drawn} -{lost}, {points} points ({percent:.1}%)");
         if let Some(discs) = self.tally.average_discs() {
             let counted = self.tally.counted;
-            let _ = writeln!(text, "  discs {discs:+.2} a game, over {counted} played to the end");
+            let _ = writeln!(text, "  average score: {discs:+.2} discs ({counted} finished games)");
         }
         if let Some(elo) = pairs.elo() {
             let counts = pairs.counts().map(|count| count.to_string()).join(" ");
             let _ = writeln!(
                 text,
-                "  Elo {elo} (95 %), from {} pairs: {counts} with 0, 1/2, 1, 3/2, 2 points",
+                "  Elo: {elo} (95%), pentanomial [{counts}] over {} pairs",
                 pairs.total()
             );
         }
@@ -131,14 +129,13 @@ impl<'a> Summary<'a> {
             let [lower, upper] = Sprt::bounds();
             let (ratio, Sprt { elo0, elo1 }) = (sprt.ratio(pairs), sprt);
             let decision = match self.verdict {
-                Some(Verdict::H0) => "H0 is accepted",
-                Some(Verdict::H1) => "H1 is accepted",
-                None => "nothing is decided",
+                Some(Verdict::H0) => "H0 accepted",
+                Some(Verdict::H1) => "H1 accepted",
+                None => "undecided",
             };
             let _ = writeln!(
                 text,
-                "  SPRT of Elo {elo0} (H0) against {elo1} (H1): {decision}, LLR {ratio:.2} \
-                 ({lower:.2} to {upper:.2})"
+                "  SPRT [{elo0}, {elo1}]: {decision}, LLR {ratio:.2} [{lower:.2}, {upper:.2}]"
             );
         }
         for (player, name) in self.names.iter().enumerate() {
@@ -151,7 +148,7 @@ impl<'a> Summary<'a> {
                 .collect();
             if !losses.is_empty() {
                 let _ =
-                    writeln!(text, "  lost by {name} other than by discs: {}", losses.join(", "));
+                    writeln!(text, "  losses by {name} not on the board: {}", losses.join(", "));
             }
         }
         text

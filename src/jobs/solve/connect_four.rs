@@ -37,8 +37,7 @@ impl Solver for ConnectFour {
         let expected = words.next().map(str::parse).transpose();
         let (Some(position), Ok(expected), None) = (position, expected, words.next()) else {
             return Err(
-                "it takes the columns played from the start, 1 to 7 (- for none), none full \
-                        and none winning, and a score if it is to be checked"
+                "expected the columns played (1 to 7, or -) before any win, and optionally a score"
                     .to_owned(),
             );
         };

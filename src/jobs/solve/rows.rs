@@ -121,7 +121,7 @@ impl Rows {
         }
         match task.expected {
             Some(expected) if !self.agree(answer.score, expected) => {
-                let _ = write!(row, "  wrong: the line has {expected:+}");
+                let _ = write!(row, "  WRONG: file says {expected:+}");
             }
             _ => {}
         }

@@ -43,16 +43,17 @@ impl Total {
             String::new()
         } else {
             let seconds = time.as_secs_f64();
-            format!(", {seconds:.3} s, {mean:.1} microseconds a position on average")
+            format!(", {seconds:.3} s ({mean:.1} us per position)")
         };
         let before = match earlier {
             0 => String::new(),
-            _ => format!("; {earlier} positions of an earlier run"),
+            _ => format!("; {earlier} positions from an earlier run"),
         };
         let wrong = findings.wrong;
         let right = checked - wrong;
         format!(
-            "{positions} positions, {nodes} nodes{times}{before}; {right} scores right, {wrong} wrong"
+            "{positions} positions, {nodes} nodes{times}{before}; scores: {right} correct, {wrong} \
+                wrong"
         )
     }
 }

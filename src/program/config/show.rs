@@ -44,7 +44,7 @@ pub(in crate::program) fn config(
             Ok(()) => {
                 let name = setting.variable();
                 if variable(&name).is_some() {
-                    complain(&format!("{name} is set and overrides the file"));
+                    complain(&format!("warning: ${name} overrides this setting"));
                 }
                 0
             }
@@ -76,7 +76,7 @@ fn show_all(json: bool, complain: impl Fn(&str)) -> Result<u8, Stopped> {
         };
     }
     if let Some(path) = config_path().filter(|_| !json) {
-        let none = if path.exists() { "" } else { " (not there yet)" };
+        let none = if path.exists() { "" } else { " (not created yet)" };
         let _ = writeln!(text, "File: {}{none}", printable_path(&path));
     }
     print(&text).map(|()| code)

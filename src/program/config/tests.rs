@@ -59,13 +59,17 @@ fn a_wrong_variable_is_reported_and_passed_over() {
             "REVERSI_GAME: no game called \"che\\u{1b}ss\": use Reversi",
         ),
         (Setting::Level, "0", "REVERSI_LEVEL: there is no level \"0\": levels are 1 to 60"),
-        (Setting::Names, "ann", "REVERSI_NAMES: \"ann\" is not two words, like ANN BOB"),
-        (Setting::Names, "ann Ann", "REVERSI_NAMES: both players are called Ann"),
-        (Setting::Icons, "X O Z", "REVERSI_ICONS: \"X O Z\" is not two words, like X O"),
+        (Setting::Names, "ann", "REVERSI_NAMES: \"ann\": expected two words, such as ANN BOB"),
+        (
+            Setting::Names,
+            "ann Ann",
+            "REVERSI_NAMES: both players are called Ann: use two different names",
+        ),
+        (Setting::Icons, "X O Z", "REVERSI_ICONS: \"X O Z\": expected two words, such as X O"),
         (Setting::Icons, "- O", "REVERSI_ICONS: - can't be an icon"),
         (Setting::Theme, "pi\u{1b}nk", "REVERSI_THEME: \"pi\\u{1b}nk\" is not a theme: use dark,"),
-        (Setting::Discs, "round", "REVERSI_DISCS: \"round\" is not a kind of discs: use auto,"),
-        (Setting::ScreenReader, "maybe", "REVERSI_SCREEN_READER: \"maybe\" is neither on nor off"),
+        (Setting::Discs, "round", "REVERSI_DISCS: \"round\" is not a disc style: use auto,"),
+        (Setting::ScreenReader, "maybe", "REVERSI_SCREEN_READER: \"maybe\": use on or off"),
     ] {
         let said = RefCell::new(String::new());
         let read = |name: &str| (name == setting.variable()).then(|| words.to_owned());
@@ -127,16 +131,16 @@ fn what_the_file_has_is_what_a_person_would_write() {
         assert_eq!(read.value(setting), config(setting, words).value(setting));
     }
     for (text, expected) in [
-        ("(level: 300)", "there is no level \"300\": levels are 1 to 60"),
+        ("(level: 300)", "no level \"300\": use 1 to 60"),
         ("(level: true)", "a level"),
-        ("(names: (\"A\", \"a\"))", "both players are called a"),
+        ("(names: (\"A\", \"a\"))", "both players are called a: use two different names"),
         ("(icons: ('X', '#'))", "# can't be an icon"),
         ("(game: \"chess\")", "no game called \"chess\""),
         ("(screen_reader: maybe)", "expected true or false"),
     ] {
         std::fs::write(&path, text).unwrap();
         let error = read_config::<Config>(&path).unwrap_err().to_string();
-        assert!(error.contains(", line 1, column ") && error.contains(expected), "{error}");
+        assert!(error.contains(":1:") && error.contains(expected), "{error}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
     }
 }

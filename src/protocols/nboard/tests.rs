@@ -78,9 +78,9 @@ fn a_game_is_set_and_moves_are_made() {
     );
     assert_eq!(rows(&nboard), set);
     for (line, reason) in [
-        ("move F5", "illegal move: f5 is taken"),
-        ("move A1/0/0", "illegal move: a1 flips nothing: a move must outflank at least one disc"),
-        ("move PA", "illegal move: white has a move and may not pass"),
+        ("move F5", "illegal move: f5 is occupied"),
+        ("move A1/0/0", "illegal move: a1 is not legal: a move must flip at least one disc"),
+        ("move PA", "illegal move: white can't pass: it has a legal move"),
         ("move", "illegal move: \"\" is not a square"),
         ("move i9", "illegal move: \"i9\" is not a square"),
         ("set game", "set game: expected a GGF game, like (;GM[Othello]...;)"),

@@ -43,14 +43,18 @@ impl Ugi {
 
     /// `name N value V`.
     pub(super) fn set_option(&mut self, arguments: &str) -> Result<(), String> {
-        let usage = || "setoption takes name, the option's name, value and a value".to_owned();
+        let usage = || "usage: setoption name NAME value VALUE".to_owned();
         let rest = arguments.strip_prefix("name ").ok_or_else(usage)?;
         let (name, value) = rest.split_once(" value ").unwrap_or((rest, ""));
         let (name, value) = (name.trim(), value.trim());
         let number = |range: std::ops::RangeInclusive<usize>| {
             value.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
                 let (name, value) = (shown(name), shown(value));
-                format!("option {name} takes {} to {}, not {value}", range.start(), range.end())
+                format!(
+                    "invalid value {value} for {name}: use {} to {}",
+                    range.start(),
+                    range.end()
+                )
             })
         };
         match name.to_ascii_lowercase().as_str() {
@@ -85,7 +89,7 @@ impl Ugi {
                 "false" => self.set_up(Setup { variant: false, ..self.setup }),
                 _ => Err("option linesonly takes true or false".to_owned()),
             },
-            _ => Err(format!("there is no option {}", shown(name))),
+            _ => Err(format!("unknown option {}", shown(name))),
         }
     }
 

@@ -97,21 +97,24 @@ fn what_is_wrong_is_said_and_changes_nothing() {
     for (line, reason) in [
         ("position", "position takes startpos, or fen and a position"),
         ("position foo", "position takes startpos, or fen and a position"),
-        ("position startpos moves f5 f5", "illegal move f5: f5 is taken"),
-        ("position startpos moves pass", "illegal move pass: black has a move and may not pass"),
+        ("position startpos moves f5 f5", "illegal move f5: f5 is occupied"),
+        (
+            "position startpos moves pass",
+            "illegal move pass: black can't pass: it has a legal move",
+        ),
         (
             "position startpos moves z9",
-            "illegal move z9: column z is not on the board: columns are 1 to 8, or a to h",
+            "illegal move z9: no column z on this board: use 1 to 8, or a to h",
         ),
         ("position fen 8/8", "not a position: no side to move after the board: use B or W"),
         ("position fen 8/8 B", "not a position: the board needs 8 rows of 8 squares"),
-        ("setoption foo", "setoption takes name, the option's name, value and a value"),
-        ("setoption name foo value 1", "there is no option foo"),
-        ("setoption name hash value 0", "option hash takes 1 to 65536, not 0"),
+        ("setoption foo", "usage: setoption name NAME value VALUE"),
+        ("setoption name foo value 1", "unknown option foo"),
+        ("setoption name hash value 0", "invalid value 0 for hash: use 1 to 65536"),
         ("setoption name game value go", "no game called go: use rv, c4, co, gr or qu"),
         (
             "setoption name columns value 9",
-            "Reversi has one board size: columns and rows are for gr (Gravity)",
+            "Reversi has a fixed board size: only gr can change it (Gravity)",
         ),
     ] {
         assert_eq!(say(&mut ugi, line), format!("info string {reason}\n"), "{line}");

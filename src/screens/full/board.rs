@@ -272,7 +272,7 @@ fn draw_tray(
 ) {
     let theme = paint.theme;
     let title = match &note.hand {
-        Some(piece) => format!("in hand: {} {}   left:", piece.letter, piece.picture),
+        Some(piece) => format!("in hand: {} {}   remaining:", piece.letter, piece.picture),
         None => "left:".to_owned(),
     };
     buffer.set_string(tray.x, tray.y, title, paint.dim());

@@ -88,7 +88,7 @@ mod tests {
         }
         for (line, error) in [
             ("theme pink", "\"pink\" is not a theme: use dark, "),
-            ("discs x", "\"x\" is not a kind of discs: use auto, letters or symbols"),
+            ("discs x", "\"x\" is not a disc style: use auto, letters or symbols"),
             ("theme dark now", "unexpected \"now\" after theme"),
         ] {
             let found = Own::of_line(line).unwrap().unwrap_err();

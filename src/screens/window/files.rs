@@ -33,7 +33,7 @@ impl Files {
     pub(super) fn choose_record(&self, ctx: &Context) {
         self.ask(ctx, || {
             let all = ["ggf", "sgf", "obf", "wtb", "txt"];
-            let dialog = rfd::FileDialog::new().add_filter("Game records", &all);
+            let dialog = rfd::FileDialog::new().add_filter("Game files", &all);
             dialog.add_filter("All files", &["*"]).pick_file().map(Wish::Read)
         });
     }
@@ -42,7 +42,7 @@ impl Files {
     pub(super) fn choose_target(&self, ctx: &Context, written: Written) {
         self.ask(ctx, move || {
             let (name, filter, extensions): (_, _, &[&str]) = match written {
-                Written::Record => ("game.ggf", "Game records", &["ggf", "sgf", "obf", "txt"]),
+                Written::Record => ("game.ggf", "Game files", &["ggf", "sgf", "obf", "txt"]),
                 Written::Board => ("board.png", "Pictures", &["png", "svg"]),
                 Written::Graph => ("scores.png", "Pictures", &["png", "svg"]),
             };

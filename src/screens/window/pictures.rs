@@ -164,7 +164,7 @@ fn png(picture: &str) -> Result<Vec<u8>, String> {
     let tree = usvg::Tree::from_str(picture, &options).map_err(|error| failed(&error))?;
     let size = tree.size().to_int_size().scale_by(SCALE);
     let pixels = size.and_then(|size| tiny_skia::Pixmap::new(size.width(), size.height()));
-    let mut pixels = pixels.ok_or_else(|| failed(&"too large"))?;
+    let mut pixels = pixels.ok_or_else(|| failed(&"the image is too large"))?;
     let transform = tiny_skia::Transform::from_scale(SCALE, SCALE);
     resvg::render(&tree, transform, &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| failed(&error))

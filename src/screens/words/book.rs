@@ -7,7 +7,7 @@ pub(in crate::screens) const BOOK_COLUMNS: &str = "move  score  level  lines  op
 pub(in crate::screens) const BOOK_AND_GAMES: &str = "move  score  level  lines  games  opening";
 
 /// Where it knows nothing.
-pub(in crate::screens) const NOT_IN_BOOK: &str = "This position is not in the opening book.";
+pub(in crate::screens) const NOT_IN_BOOK: &str = "Not in the opening book.";
 
 /// Before how the scores that are not the book's were found.
-pub(in crate::screens) const OTHERS: &str = "others ";
+pub(in crate::screens) const OTHERS: &str = "others: ";

@@ -8,25 +8,25 @@ use crate::desk::data::{Info, Player, SaveReport};
 /// The titles of dialogs.
 pub(in crate::screens) const NEW_GAME: &str = "New game";
 pub(in crate::screens) const PLAYERS: &str = "Players";
-pub(in crate::screens) const SAVE: &str = "Save the game";
-pub(in crate::screens) const LOAD: &str = "Open a game";
-pub(in crate::screens) const EDITOR: &str = "Set up a position";
+pub(in crate::screens) const SAVE: &str = "Save game";
+pub(in crate::screens) const LOAD: &str = "Open saved game";
+pub(in crate::screens) const EDITOR: &str = "Set up position";
 pub(in crate::screens) const RANKING: &str = "Ranking";
-pub(in crate::screens) const KEYS: &str = "Keys";
+pub(in crate::screens) const KEYS: &str = "Keyboard shortcuts";
 pub(in crate::screens) const SETTINGS: &str = "Settings";
 
 /// The buttons of dialogs.
 pub(in crate::screens) const START: &str = "Start";
-pub(in crate::screens) const RESUME: &str = "Resume the unfinished game";
+pub(in crate::screens) const RESUME: &str = "Resume unfinished game";
 pub(in crate::screens) const APPLY: &str = "Apply";
 pub(in crate::screens) const CANCEL: &str = "Cancel";
 pub(in crate::screens) const CLOSE: &str = "Close";
 pub(in crate::screens) const DO_SAVE: &str = "Save";
 pub(in crate::screens) const OPEN: &str = "Open";
 pub(in crate::screens) const REMOVE: &str = "Remove";
-pub(in crate::screens) const BROWSE: &str = "Choose a file…";
+pub(in crate::screens) const BROWSE: &str = "Browse…";
 pub(in crate::screens) const CLEAR: &str = "Clear";
-pub(in crate::screens) const USUAL_START: &str = "Usual start";
+pub(in crate::screens) const USUAL_START: &str = "Starting position";
 
 /// The fields of dialogs.
 pub(in crate::screens) const GAME: &str = "Game";
@@ -34,40 +34,41 @@ pub(in crate::screens) const COLUMNS: &str = "Columns";
 pub(in crate::screens) const ROWS: &str = "Rows";
 pub(in crate::screens) const NAME: &str = "Name";
 pub(in crate::screens) const FILE: &str = "File";
-pub(in crate::screens) const COMPETITIVE: &str = "Competitive game, for a place in the ranking";
+pub(in crate::screens) const COMPETITIVE: &str = "Competitive game (counts for the ranking)";
 pub(in crate::screens) const NICKNAME: &str = "Nickname";
 pub(in crate::screens) const YOU_PLAY: &str = "You play";
-pub(in crate::screens) const PERSON: &str = "Person";
+pub(in crate::screens) const PERSON: &str = "Human";
 pub(in crate::screens) const BOT: &str = "Bot";
 pub(in crate::screens) const HUMAN_LIKE: &str = "Human-like bot";
-pub(in crate::screens) const SIMPLE: &str = "AUTO bot";
-pub(in crate::screens) const TIMED: &str = "Bot with a time limit";
+pub(in crate::screens) const SIMPLE: &str = "Simple bot (AUTO)";
+pub(in crate::screens) const TIMED: &str = "Timed bot";
 pub(in crate::screens) const LEVEL: &str = "Level";
 pub(in crate::screens) const SECONDS: &str = "Seconds per move";
 pub(in crate::screens) const TO_MOVE: &str = "To move";
 pub(in crate::screens) const THEME: &str = "Theme";
-pub(in crate::screens) const AS_SYSTEM: &str = "As the system";
+pub(in crate::screens) const AS_SYSTEM: &str = "Follow system";
 pub(in crate::screens) const TEXT_SIZE: &str = "Text size in percent";
 pub(in crate::screens) const ZOOM: &str = "Zoom in percent";
 pub(in crate::screens) const STILL: &str = "No animations";
-pub(in crate::screens) const LEGAL: &str = "Mark legal moves";
+pub(in crate::screens) const LEGAL: &str = "Show legal moves";
 pub(in crate::screens) const PLACE: &str = "Place";
 pub(in crate::screens) const SCORE: &str = "Score";
 pub(in crate::screens) const NO_SAVES: &str = "No saved games yet.";
 pub(in crate::screens) const NO_RANKING: &str =
-    "The ranking is empty: a competitive game enters a score.";
-pub(in crate::screens) const REPLACES: &str = "This replaces the saved game of that name.";
+    "No scores yet. Play a competitive game to get on the ranking.";
+pub(in crate::screens) const REPLACES: &str = "A saved game with this name exists and will be \
+    overwritten.";
 pub(in crate::screens) const EDIT_HINT: &str =
-    "Click a square, or press Space on it: empty, black, white.";
+    "Click a square or press Space to cycle: empty, black, white.";
 
 /// The keys that no menu has.
 pub(in crate::screens) const MORE_KEYS: [(&str, &str); 6] = [
     ("Tab", "Go to the board, and to the next button"),
-    ("Arrows", "On the board: go to the next square"),
+    ("Arrows", "Move between squares"),
     ("Space, Enter", "Play on the square, press the button"),
     ("Esc", "Leave the board, close the dialog"),
     ("Ctrl++, Ctrl+-, Ctrl+0", "Zoom"),
-    ("Drop a file", "Import a record"),
+    ("Drop a file", "Import a game"),
 ];
 
 /// What the side of a new game is called: its name in this game, or its colour.
@@ -86,7 +87,7 @@ pub(in crate::screens) fn side(info: &Info, player: Player) -> &'static str {
 
 /// The title of the rules.
 pub(in crate::screens) fn rules(info: &Info) -> String {
-    format!("The rules of {}", info.name)
+    format!("{} rules", info.name)
 }
 
 /// A theme as a choice: `High contrast`.

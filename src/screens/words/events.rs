@@ -13,37 +13,38 @@ use crate::desk::data::{
 };
 use crate::text::printable;
 
-pub(in super::super) const NO_SAVES: &str = "No saves: E saves the current game.";
-pub(in super::super) const NOTHING_KEPT: &str = "No unfinished game is kept.";
-pub(in super::super) const RESUME_ONE: &str = "resume opens the first, resume 2 the second.";
-pub(in super::super) const NO_RANKING: &str = "The ranking is empty: G starts a competitive game.";
+pub(in super::super) const NO_SAVES: &str = "No saved games yet. Type `E NAME` to save this one.";
+pub(in super::super) const NOTHING_KEPT: &str = "No unfinished games.";
+pub(in super::super) const RESUME_ONE: &str = "Type `resume` for the first, or `resume N`.";
+pub(in super::super) const NO_RANKING: &str = "The ranking is empty. Type `G B NICKNAME` to play \
+    for it.";
 pub(in super::super) const NO_MOVES: &str = "No moves yet.";
 
 /// What a command did, in whole lines; none where there is nothing to say, or more than words.
 pub(in super::super) fn event(event: &Event) -> Vec<String> {
     let (line, switched_to) = match event {
         Event::Asked { question } => (format!("Which {}?", question.name()), None),
-        Event::Undone { moves } => (format!("{} taken back.", counted(*moves, "move")), None),
-        Event::Redone { moves } => (format!("{} played again.", counted(*moves, "move")), None),
+        Event::Undone { moves } => (format!("Undid {}.", counted(*moves, "move")), None),
+        Event::Redone { moves } => (format!("Redid {}.", counted(*moves, "move")), None),
         Event::Browsed { number, name, sign, note } => {
             return browsed(*number, name.as_deref(), *sign, note);
         }
         Event::Noted { note, changed } => return noted(note, *changed),
-        Event::Marked { name, sign: Some(sign) } => (format!("Marked {name}{sign}."), None),
-        Event::Marked { name, sign: None } => (format!("{name} has no mark any more."), None),
+        Event::Marked { name, sign: Some(sign) } => (format!("Annotated: {name}{sign}."), None),
+        Event::Marked { name, sign: None } => (format!("Annotation removed from {name}."), None),
         Event::Promoted => ("This is the main line now.".to_owned(), None),
-        Event::Pruned { moves } => (format!("{} removed.", counted(*moves, "move")), None),
-        Event::Icons { black, white } => (format!("Black is {black} and White is {white}."), None),
-        Event::Seeded { seed } => (format!("Chance starts again from {seed}."), None),
+        Event::Pruned { moves } => (format!("Deleted {}.", counted(*moves, "move")), None),
+        Event::Icons { black, white } => (format!("Black is now {black}, White {white}."), None),
+        Event::Seeded { seed } => (format!("Random seed set to {seed}."), None),
         Event::Saved { name, replaced } => {
-            let note = if *replaced { ", replacing the earlier one" } else { "" };
+            let note = if *replaced { "(overwrote the previous one)" } else { "" };
             (format!("Saved as {name}{note}."), None)
         }
         Event::Loaded { name, saved, switched_to } => {
             (format!("Loaded {name}, saved {}.", local(*saved)), *switched_to)
         }
         Event::Resumed { saved, switched_to } => {
-            (format!("Going on with the game of {}.", local(*saved)), *switched_to)
+            (format!("Resumed the game from {}.", local(*saved)), *switched_to)
         }
         Event::Imported { file, number, more, record, switched_to } => {
             let which =
@@ -55,11 +56,11 @@ pub(in super::super) fn event(event: &Event) -> Vec<String> {
             (format!("Pasted: {}.", described(record)), *switched_to)
         }
         Event::BoardSet { switched_to } => (String::new(), *switched_to),
-        Event::Learned => ("The lesson is over: A starts a game against a bot.".to_owned(), None),
-        Event::Removed { name } => (format!("Removed {name}."), None),
+        Event::Learned => ("Lesson finished. Type `A` to play a bot.".to_owned(), None),
+        Event::Removed { name } => (format!("Deleted {name}."), None),
         _ => (String::new(), None),
     };
-    let switched = switched_to.map(|name| format!("The game is {name} now."));
+    let switched = switched_to.map(|name| format!("Switched to {name}."));
     [line].into_iter().filter(|line| !line.is_empty()).chain(switched).collect()
 }
 
@@ -67,16 +68,16 @@ pub(in super::super) fn event(event: &Event) -> Vec<String> {
 fn browsed(number: usize, name: Option<&str>, sign: Option<Assessment>, note: &str) -> Vec<String> {
     let head = match name {
         Some(name) => format!("After move {number}, {}.", signed_move(name, sign)),
-        None => "At the start.".to_owned(),
+        None => "Starting position.".to_owned(),
     };
     std::iter::once(head).chain(note.lines().map(|line| printable(line).to_string())).collect()
 }
 
 fn noted(note: &str, changed: bool) -> Vec<String> {
     match (note.is_empty(), changed) {
-        (true, true) => vec!["The note is removed.".to_owned()],
-        (true, false) => vec!["No note here: note TEXT writes one.".to_owned()],
-        (false, true) => vec!["Noted.".to_owned()],
+        (true, true) => vec!["Note deleted.".to_owned()],
+        (true, false) => vec!["No note here. Type `note TEXT` to add one.".to_owned()],
+        (false, true) => vec!["Note saved.".to_owned()],
         (false, false) => note.lines().map(|line| printable(line).to_string()).collect(),
     }
 }
@@ -94,30 +95,32 @@ pub(in super::super) fn noted_move(mv: &LineMove) -> String {
 /// Better lines that an analysis has added.
 pub(in super::super) fn lines_added(added: usize) -> String {
     match added {
-        0 => "No better line was new.".to_owned(),
-        _ => format!("{} added: variations lists them.", counted(added, "better line")),
+        0 => "No new variations: all better lines were there already.".to_owned(),
+        _ => format!("Added {}. Type `variations` to see them.", counted(added, "better line")),
     }
 }
 
 /// What follows the name of a side that has no move.
-pub(in super::super) const PASSES: &str = " has no move and passes.";
+pub(in super::super) const PASSES: &str = " has no legal move and passes.";
 
 /// The keys below a screenful of a long answer.
-pub(in super::super) const PAGE_KEYS: &str = "-- Enter or Space: more   q: end --";
+pub(in super::super) const PAGE_KEYS: &str = "-- Space: next page   q: quit --";
 
 /// What a move did: what follows the name of the side that moved.
 pub(in super::super) fn played(ply: &PlyReport) -> String {
-    let Some(placed) = ply.placed else { return format!(" names {}.", ply.name) };
+    let Some(placed) = ply.placed else {
+        return format!(" chooses piece {} for the opponent.", ply.name);
+    };
     let mut text = format!(" plays {}", ply.name);
     // A column is a number; a square that isn't where the piece is has been slid from.
     if ply.name.starts_with(|first: char| first.is_ascii_alphabetic()) {
         let rest = placed.to_string();
         if rest != ply.name {
-            let _ = write!(text, ", which slides to {rest}");
+            let _ = write!(text, " (slides to {rest})");
         }
     }
     if ply.pushed_out.is_some() {
-        text.push_str(" and pushes the lowest counter out");
+        text.push_str(" and pushes out the bottom counter");
     }
     if !ply.flipped.is_empty() {
         let _ = write!(text, " and flips {}", counted(ply.flipped.len(), "disc"));
@@ -135,10 +138,8 @@ pub(in super::super) fn opening(name: &str) -> String {
 pub(in super::super) fn outcome(outcome: Outcome) -> String {
     let Some(winner) = outcome.winner else {
         let mut text = match outcome.ending {
-            Ending::Repeated => {
-                "Abandoned: the same position has come for the third time. Nobody wins"
-            }
-            Ending::TooLong => "Abandoned: the game has become too long. Nobody wins",
+            Ending::Repeated => "Abandoned: same position three times. No winner",
+            Ending::TooLong => "Abandoned: too many moves. No winner",
             _ => "Draw",
         }
         .to_owned();
@@ -159,7 +160,7 @@ pub(in super::super) fn outcome(outcome: Outcome) -> String {
         if score.empties > 0 {
             let discs = counted(score.discs(winner) as usize, "disc");
             let empties = counted(score.empties as usize, "empty square");
-            let _ = write!(text, ": {discs} and {empties}");
+            let _ = write!(text, " ({discs} + {empties})");
         }
     }
     text
@@ -181,7 +182,7 @@ pub(in super::super) fn end(sides: &Sides, ended: Outcome, humans: [bool; 2]) ->
         if score.empties > 0 {
             let empties = counted(score.empties as usize, "empty square");
             let verb = if score.empties == 1 { "counts" } else { "count" };
-            let _ = write!(text, ": {empties} {verb} for {}", side(sides, winner));
+            let _ = write!(text, " ({empties} {verb} for {})", side(sides, winner));
         }
     }
     text.push('.');
@@ -205,7 +206,7 @@ fn what_to_type(lesson: &LessonReport) -> String {
     let LessonReport { number, of, asks, .. } = lesson;
     match asks {
         Some(asks) => format!("Type {asks}."),
-        None if number == of => "Type next to end the lesson.".to_owned(),
+        None if number == of => "Type `next` to finish.".to_owned(),
         None => "Type next.".to_owned(),
     }
 }
@@ -213,9 +214,9 @@ fn what_to_type(lesson: &LessonReport) -> String {
 /// What to do after the end of a game.
 pub(in super::super) fn after_end(can_analyze: bool) -> &'static str {
     if can_analyze {
-        "Next: analyze judges the moves, restart plays again, E NAME saves the game."
+        "What next? `analyze` reviews the game, `restart` plays again, `E NAME` saves it."
     } else {
-        "Next: restart plays again, U takes a move back, E NAME saves the game."
+        "What next? `restart` plays again, `U` undoes a move, `E NAME` saves the game."
     }
 }
 
@@ -226,14 +227,17 @@ pub(in super::super) fn due(view: &View, speaks: bool) -> Option<String> {
     let turn = now.turn.filter(|turn| game.humans[turn.index()])?;
     let (who, other) = (side(&view.sides, turn), side(&view.sides, turn.opponent()));
     if matches!(now.questions[..], [Question::Piece { .. }]) {
-        return Some(format!("{who}, name a piece for {other}: a letter from the list."));
+        return Some(format!("{who}: choose a piece for {other} by its letter."));
     }
     let piece = now.board.note.as_ref()?.hand?;
     if speaks {
-        return Some(format!("{who}, place {}: a square like b3.", super::spoken::piece(&piece)));
+        return Some(format!(
+            "{who}: place {} on a free cell, such as b3.",
+            super::spoken::piece(&piece)
+        ));
     }
     let (letter, picture) = (piece.letter, piece.picture);
-    Some(format!("{who}, place {letter} {picture}: a square like b3."))
+    Some(format!("{who}: place {letter} {picture} on a free cell, such as b3."))
 }
 
 /// The score of a competitive game.
@@ -241,12 +245,12 @@ pub(in super::super) fn placing(placing: &Placing) -> String {
     let Placing { nickname, score, placement, .. } = placing;
     let place = placement.place;
     match (placement.former_best, placement.is_best) {
-        (None, _) => format!("{nickname} scores {score}: place {place} in the ranking."),
+        (None, _) => format!("{nickname} scores {score}: number {place} in the ranking."),
         (Some(best), true) => {
-            format!("{nickname} scores {score} and beats the old best of {best}: place {place}.")
+            format!("{nickname} scores {score}, a new personal best (was {best}): number {place}.")
         }
         (Some(best), false) => {
-            format!("{nickname} scores {score}; the best stays {best}, at place {place}.")
+            format!("{nickname} scores {score}; personal best {best}, number {place}.")
         }
     }
 }
@@ -260,7 +264,7 @@ pub(in super::super) fn unreadable_save(name: &str, error: &str) -> String {
 pub(in super::super) fn kept(kept: &Kept) -> String {
     let Kept { game, saved, ply } = kept;
     let saved = local(*saved);
-    format!("An unfinished game of {game} (ply {ply}, {saved}): resume opens it.")
+    format!("Unfinished {game} game from {saved}, move {ply}. Type `resume` to continue it.")
 }
 
 /// The first line at the prompt.
@@ -274,26 +278,27 @@ pub(in super::super) fn first_steps(sides: &Sides, first: &FirstMove) -> [String
     let player = side(sides, *player);
     let bot = match *level {
         Level::BEGINNER => "a beginner".to_owned(),
-        level => format!("the bot {}", level.described()),
+        level => format!("a bot ({})", level.described()),
     };
     let start = match questions[..] {
-        [Question::Piece { .. }] => format!("a piece like {example} to name it for {bot}"),
+        [Question::Piece { .. }] => format!("a piece such as {example} to give it to {bot}"),
         [Question::Column { .. }] => {
             format!("a column like {example} to play {player} against {bot}")
         }
         _ => format!("a square like {example} to play {player} against {bot}"),
     };
     [
-        format!("Type {start}, or help."),
-        "levels lists the bots, N is for two people, and screen fills the terminal.".to_owned(),
+        format!("Type {start}, or `help`."),
+        "Also: `levels` lists the bots, `N` is for two players, `screen` goes full-screen."
+            .to_owned(),
     ]
 }
 
-pub(in super::super) const ALREADY_AT_THE_PROMPT: &str = "this is the prompt already";
+pub(in super::super) const ALREADY_AT_THE_PROMPT: &str = "you are already at the prompt";
 
 /// The unfinished game at the end.
 pub(in super::super) fn kept_at_end() -> &'static str {
-    "The game is kept: resume goes on with it."
+    "Game autosaved. Type `resume` next time to continue."
 }
 
 /// A moment as people write it, in their own time zone.

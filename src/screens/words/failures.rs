@@ -34,10 +34,10 @@ fn execute(error: &ExecuteError) -> String {
     match error {
         ExecuteError::Session(error) => session(error),
         ExecuteError::Store(error) => store(error),
-        ExecuteError::NoMoves => format!("{error}: analyze judges the moves so far"),
-        ExecuteError::TooEarly { .. } => format!("{error}; H looks as far as it can"),
+        ExecuteError::NoMoves => format!("{error}: play some, then type `analyze`"),
+        ExecuteError::TooEarly { .. } => format!("{error}; type `H` for an estimate"),
         ExecuteError::OnlyReversi { command, .. } if command.words[0] != "analyze" => {
-            format!("{error}; H suggests a move")
+            format!("{error}; type `H` for a hint")
         }
         _ => error.to_string(),
     }
@@ -46,54 +46,55 @@ fn execute(error: &ExecuteError) -> String {
 fn session(error: &SessionError) -> String {
     match error {
         SessionError::NoGame => {
-            "there is no game: N starts one for two people, A one against a bot".to_owned()
+            "no game yet: type `N` for two players, or `A` to play a bot".to_owned()
         }
         SessionError::Over => {
-            "the game is over: U takes a move back, N or A starts a new one".to_owned()
+            "the game is over: type `U` to undo, or `N` or `A` for a new game".to_owned()
         }
         SessionError::OverAndCounted => {
-            "the game is over and counted: N, A or G starts a new one".to_owned()
+            "the game is over and its score is final: type `N`, `A` or `G` for a new one".to_owned()
         }
         SessionError::NotCompetitive(game) => {
-            format!(
-                "competitive games and their ranking are Reversi's, this is {game}: play rv first"
-            )
+            format!("competitive games are Reversi only, and this is {game}: type `play rv` first")
         }
-        SessionError::Undo { possible: 0, .. } => "there is nothing to take back".to_owned(),
-        SessionError::Redo { possible: 0, .. } => "there is nothing to redo".to_owned(),
+        SessionError::Undo { possible: 0, .. } => "nothing to undo".to_owned(),
+        SessionError::Redo { possible: 0, .. } => "nothing to redo".to_owned(),
         SessionError::Undo { possible, .. } => {
-            format!("only {} can be taken back", counted(*possible, "turn"))
+            format!("only {} can be undone", counted(*possible, "turn"))
         }
         SessionError::Redo { possible, .. } => {
             format!("only {} can be redone", counted(*possible, "turn"))
         }
         SessionError::GoTo { asked, possible: 0 } => {
-            format!("there is no move {asked}: the game is at its start")
+            format!("no move {asked}: no moves have been played")
         }
-        SessionError::Back { possible: 0, .. } => "the board shows the start".to_owned(),
+        SessionError::Back { possible: 0, .. } => "already at the start".to_owned(),
         SessionError::Back { possible, .. } => {
-            format!("only {} to go back", counted(*possible, "move"))
+            format!("can go back only {}", counted(*possible, "move"))
         }
         SessionError::Forward { possible: 0, .. } => {
-            "the line ends here: variations lists the others".to_owned()
+            "end of the line: type `variations` to see the others".to_owned()
         }
         SessionError::Forward { possible, .. } => {
-            format!("only {} to go forward", counted(*possible, "move"))
+            format!("can go forward only {}", counted(*possible, "move"))
         }
-        SessionError::Line { asked, possible: 0 } => format!("there is no line {asked} yet"),
+        SessionError::Line { asked, possible: 0 } => format!(
+            "no line {asked}: there are no \
+            variations yet"
+        ),
         SessionError::Line { asked, possible } => {
-            format!("there is no line {asked}: variations lists 1 to {possible}")
+            format!("no line {asked}: use 1 to {possible} (type `variations` to list them)")
         }
         SessionError::Illegal(IllegalMove::PlaceFirst(_)) => format!("{error}, like b3"),
-        SessionError::Illegal(IllegalMove::NamePieceFirst) => format!("{error}, J a to J p"),
+        SessionError::Illegal(IllegalMove::NamePieceFirst) => format!("{error}, for example `J c`"),
         _ => error.to_string(),
     }
 }
 
 fn store(error: &StoreError) -> String {
     match error {
-        StoreError::NoSuchKept { .. } => format!("{error}: resume list lists them"),
-        StoreError::NoSuchSave(_) => format!("{error}: T lists the saves"),
+        StoreError::NoSuchKept { .. } => format!("{error}; type `resume list` to see them"),
+        StoreError::NoSuchSave(_) => format!("{error}: type `T` for a list"),
         _ => error.to_string(),
     }
 }

@@ -10,16 +10,17 @@ use super::events::PASSES;
 use super::{counted, outcome, played, side};
 
 pub(in super::super) const FIRST_KEYS: &str =
-    "The arrows and Enter play; F2 chooses who plays against you; F1 lists the keys.";
-pub(in super::super) const ALREADY_FULL: &str = "this is the full screen already: prompt goes back";
+    "Move with the arrow keys, play with Enter. F2: opponent, F1: all keys.";
+pub(in super::super) const ALREADY_FULL: &str = "already on the full screen: type `:prompt` to go \
+    back";
 pub(in super::super) const NOT_BROWSING: &str =
-    "this is the last move: Page Up goes back to an earlier one";
-pub(in super::super) const END_KEYS: &str = "Enter: another game   Esc: look at the board";
+    "already at the last move: press Page Up to step back";
+pub(in super::super) const END_KEYS: &str = "Enter: new game   Esc: view board";
 pub(in super::super) const ANSWER_KEYS: &str = "Esc: back";
 pub(in super::super) const LESSON: &str = "Lesson";
 pub(in super::super) const KEYS_TITLE: &str = "Keys";
 pub(in super::super) const LINE_KEYS: &str =
-    "Enter: do it   Tab: complete   Up: earlier lines   Esc: back";
+    "Enter: run   Tab: complete   Up: history   Esc: cancel";
 
 /// A question that waits for yes or no.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,8 +45,10 @@ pub(in super::super) struct Card {
 /// The words of a question.
 pub(in super::super) fn question(asked: Asked) -> Card {
     let (title, line) = match asked {
-        Asked::NewGame => ("Start a new game?", "The one on the board can be resumed."),
-        Asked::Leave => ("Leave reversi?", "An unfinished game is kept: resume brings it back."),
+        Asked::NewGame => ("Start a new game?", "The current game is autosaved."),
+        Asked::Leave => {
+            ("Quit reversi?", "The game is autosaved. Continue it later with `resume`.")
+        }
     };
     Card {
         title: title.to_owned(),
@@ -57,12 +60,12 @@ pub(in super::super) fn question(asked: Asked) -> Card {
 
 /// An unfinished game that an earlier run has left.
 pub(in super::super) fn kept_here(kept: &Kept) -> String {
-    format!("An unfinished game of {} is kept: type :resume to go on with it.", kept.game)
+    format!("Unfinished {} game. Type `:resume` to continue it.", kept.game)
 }
 
 /// How large the terminal has to be.
 pub(in super::super) fn too_small(has: (u16, u16), needs: (u16, u16)) -> String {
-    format!("The terminal is {}x{}: this board needs {}x{}.", has.0, has.1, needs.0, needs.1)
+    format!("Terminal too small: {}x{}, needs {}x{}.", has.0, has.1, needs.0, needs.1)
 }
 
 /// The keys in the last line, as many as there is room for.
@@ -90,58 +93,58 @@ pub(in super::super) fn keys_below(width: usize) -> String {
 /// All keys, for the kind of move that the game has.
 pub(in super::super) fn key_list(questions: &[Question]) -> Vec<String> {
     let chooses = match questions {
-        [Question::Column { .. }] => ("A-G, 1-7", "go to a column, by letter or number"),
+        [Question::Column { .. }] => ("A-G, 1-7", "select a column"),
         [Question::Piece { .. }] => ("A-P", "choose a piece"),
-        _ => ("A-H, 1-8", "go to a column, to a row"),
+        _ => ("A-H, 1-8", "select a column, a row"),
     };
     let keys: [(&str, &str); 20] = [
         ("arrows", "move the cursor"),
         chooses,
         ("Enter, Space", "play"),
         ("Backspace", "undo; Ctrl-R: redo"),
-        (".", "marks on or off"),
+        (".", "show or hide legal moves"),
         ("?", "hint"),
-        ("=", "scores on the squares"),
+        ("=", "show scores on the board"),
         ("!", "play the suggested move"),
-        ("N, F3", "new game (F3 where N is a column or a piece)"),
-        ("F2", "next opponent: a person, AUTO 1 to 3, levels"),
-        ("Page Up, Down", "an earlier move, a later one"),
-        ("Home, End", "the first position, the last"),
-        ("F4", "continue from the position shown"),
-        ("F5", "analyze the game, or stop"),
-        ("F6", "live analysis on or off"),
+        ("N, F3", "new game (use F3 where N is a column or piece)"),
+        ("F2", "change opponent: human, auto1 to auto3, levels"),
+        ("Page Up, Down", "step back, step forward"),
+        ("Home, End", "go to the start, to the end"),
+        ("F4", "continue the game from here"),
+        ("F5", "analyze the game, or stop analyzing"),
+        ("F6", "toggle live analysis"),
         ("F7", "next theme"),
-        ("F8", "next variation; a click on a move goes there"),
-        ("F9", "moves of the opening book"),
-        (":", "a command, as at the prompt; :prompt goes back there"),
-        ("Esc, Ctrl-C", "leave; while a bot thinks Ctrl-C moves now"),
+        ("F8", "next variation (or click a move)"),
+        ("F9", "show opening book moves"),
+        (":", "type a command; :prompt returns to the prompt"),
+        ("Esc, Ctrl-C", "quit; while a bot thinks, Ctrl-C makes it move now"),
     ];
     keys.iter().map(|(key, what)| format!("{key:14} {what}")).collect()
 }
 
 /// Whether marks are shown from now on.
 pub(in super::super) fn marks(are_shown: bool) -> &'static str {
-    if are_shown { "Legal moves are marked." } else { "Legal moves are not marked." }
+    if are_shown { "Legal moves shown." } else { "Legal moves hidden." }
 }
 
 /// The theme that has been chosen.
 pub(in super::super) fn theme(name: &str) -> String {
-    format!("The theme is {name}.")
+    format!("Theme: {name}.")
 }
 
 /// A key without a meaning.
 pub(in super::super) fn unknown_key(key: &str) -> String {
-    format!("{key} does nothing here: F1 lists the keys")
+    format!("{key} has no function here: press F1 for all keys")
 }
 
 /// A piece that is not left.
 pub(in super::super) fn no_piece(letter: char) -> String {
-    format!("piece {letter} is not left")
+    format!("piece {letter} is already used")
 }
 
 /// A move can't be played in an earlier position.
 pub(in super::super) fn browsing(at: usize, of: usize) -> String {
-    format!("this is the position after move {at} of {of}: F4 continues from here, End goes back")
+    format!("viewing move {at} of {of}: press End to go back, F4 to continue from here")
 }
 
 /// How many lines are hidden.
@@ -168,8 +171,8 @@ pub(in super::super) fn player(view: &View, player: Player) -> String {
 /// Who plays a side.
 pub(in super::super) fn controller(controller: Controller) -> String {
     match controller {
-        Controller::Human => "person".to_owned(),
-        Controller::Bot(level) => level.described().trim_start_matches("of ").to_owned(),
+        Controller::Human => "human".to_owned(),
+        Controller::Bot(level) => level.described(),
         Controller::Competitive => "competitive bot".to_owned(),
     }
 }
@@ -222,7 +225,7 @@ pub(in super::super) fn move_number(game: &GameView) -> String {
 
 /// What the person can do now.
 pub(in super::super) fn to_do(view: &View) -> String {
-    let Some(game) = &view.game else { return "Enter starts a game.".to_owned() };
+    let Some(game) = &view.game else { return "Press Enter to start a game.".to_owned() };
     if let Some(browsed) = &game.browsed {
         return match game.judgment(browsed.moves.saturating_sub(1)).filter(|_| browsed.moves > 0) {
             Some(judged) => {
@@ -231,33 +234,30 @@ pub(in super::super) fn to_do(view: &View) -> String {
                 if judged.lost == 0 {
                     format!("{}: {name}, score {score:+}", judged.square)
                 } else {
-                    format!(
-                        "{}: {name}, score {score:+}; {} scores {best:+}",
-                        judged.square, judged.best
-                    )
+                    format!("{}: {name}, {score:+} (best: {} {best:+})", judged.square, judged.best)
                 }
             }
-            None => "End goes back to the last move; F4 continues from here.".to_owned(),
+            None => "End: last move   F4: continue from here".to_owned(),
         };
     }
     let Some(turn) = game.now.turn else {
-        return "The game is over: F3 starts another one, Page Up looks back.".to_owned();
+        return "Game over. F3: new game   Page Up: review moves".to_owned();
     };
     let who = player(view, turn);
     match (&game.now.questions[..], &game.now.board.note) {
         ([Question::Piece { .. }], _) => {
             let other = player(view, turn.opponent());
-            format!("{who} names a piece for {other}: type its letter, Enter gives it.")
+            format!("{who}: choose a piece for {other} (letter, then Enter)")
         }
         (_, Some(note)) => {
             let piece = note.hand.map(|piece| format!("{} {}", piece.letter, piece.picture));
             let piece = piece.unwrap_or_default();
-            format!("{who} places {piece}: choose a square, Enter places it.")
+            format!("{who}: place {piece} (move to a cell, then Enter)")
         }
         ([Question::Column { .. }], _) => {
-            format!("{who} to move: choose a column, Enter drops a disc.")
+            format!("{who} to move: choose a column, then Enter")
         }
-        _ if game.moves.is_empty() => format!("{who} to move: choose a square, Enter plays."),
+        _ if game.moves.is_empty() => format!("{who} to move: choose a square, then Enter"),
         _ => Player::BOTH
             .map(|side| {
                 format!("{}: {}", player(view, side), controller(game.mode.controller(side)))
@@ -269,7 +269,7 @@ pub(in super::super) fn to_do(view: &View) -> String {
 /// The title of the live analysis.
 pub(in super::super) fn live(live: &LiveView) -> String {
     let Some(search) = &live.progress else {
-        let what = if live.is_over { "nothing to search here" } else { "searching" };
+        let what = if live.is_over { "game over" } else { "searching" };
         return format!("Live analysis: {what}");
     };
     let how_far = match (search.is_exact(), search.to_the_end) {
@@ -284,7 +284,7 @@ pub(in super::super) fn live(live: &LiveView) -> String {
 pub(in super::super) fn judging(view: &View) -> Option<String> {
     match view.judging.as_ref()?.progress {
         Some(Progress::Analysis { done, of, .. }) => {
-            Some(format!("Analyzing: {done} of {of} moves judged"))
+            Some(format!("Analyzing: {done} of {of} moves"))
         }
         _ => Some("Analyzing the game".to_owned()),
     }

@@ -5,9 +5,9 @@ use super::spoken::name;
 use crate::desk::data::{Added, GameLine, Results};
 
 pub(in crate::screens) const EMPTY: &str =
-    "The library is empty: library add FILE or library add this keeps games in it.";
-pub(in crate::screens) const NONE_FOUND: &str = "No game of the library is like that.";
-pub(in crate::screens) const NONE_CAME: &str = "No game of the library came to this position.";
+    "The library is empty. Type `library add FILE` or `library add this`.";
+pub(in crate::screens) const NONE_FOUND: &str = "No matching games.";
+pub(in crate::screens) const NONE_CAME: &str = "No library game reached this position.";
 
 /// What came of adding games.
 pub(in crate::screens) fn added(
@@ -19,27 +19,18 @@ pub(in crate::screens) fn added(
     let from = file.map(|file| format!(" from {file}")).unwrap_or_default();
     let total = counted(total, "game");
     let mut lines = vec![match (added, duplicates) {
-        (0, 1) => format!("The library has this game already: {total} in all."),
-        (0, 2..) => format!("The library has these games already: {total} in all."),
-        _ => format!("Added {}{from}: the library has {total}.", counted(added, "game")),
+        (0, 1) => format!("Already in the library ({total})."),
+        (0, 2..) => format!("All of these are already in the library ({total})."),
+        _ => format!("Added {}{from}. The library now has {total}.", counted(added, "game")),
     }];
     if added > 0 && duplicates > 0 {
-        lines.push(format!(
-            "Left out because they are there already: {}.",
-            counted(duplicates, "game")
-        ));
+        lines.push(format!("Skipped duplicates: {}.", counted(duplicates, "game")));
     }
     if empty > 0 {
-        lines.push(format!(
-            "Left out because nothing is played in them: {}.",
-            counted(empty, "game")
-        ));
+        lines.push(format!("Skipped empty games: {}.", counted(empty, "game")));
     }
     if unreadable > 0 {
-        lines.push(format!(
-            "Left out because they can't be read: {}.",
-            counted(unreadable, "record")
-        ));
+        lines.push(format!("Skipped unreadable: {}.", counted(unreadable, "record")));
     }
     lines
 }
@@ -63,7 +54,7 @@ pub(in crate::screens) fn results(results: &Results) -> String {
     }
     let unknown = games - black - white - draws;
     if unknown > 0 {
-        text = format!("{text}, {unknown} without a result");
+        text = format!("{text}, {unknown} unknown");
     }
     match average {
         Some(average) => format!("{text}; Black's average {average:+.1}"),
@@ -73,7 +64,7 @@ pub(in crate::screens) fn results(results: &Results) -> String {
 
 /// The games that came to a position.
 pub(in crate::screens) fn came(all: &Results) -> String {
-    format!("{} came to this position. {}.", counted(all.games, "game"), results(all))
+    format!("{} reached this position. {}.", counted(all.games, "game"), results(all))
 }
 
 /// The result of a game: `40-24`, or who won.
@@ -116,6 +107,6 @@ pub(in crate::screens) fn spoken(line: &GameLine) -> String {
 
 /// A move that was played in a position, for a screen reader.
 pub(in crate::screens) fn spoken_move(square: Option<&str>, of: &Results) -> String {
-    let played = square.map_or_else(|| "No further move".to_owned(), name);
+    let played = square.map_or_else(|| "Game ended here".to_owned(), name);
     format!("{played}: {}, {}.", counted(of.games, "game"), results(of))
 }

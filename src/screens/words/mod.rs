@@ -57,10 +57,10 @@ pub(super) fn colour(player: Player) -> &'static str {
 pub(super) fn how_far(estimate: &Estimate) -> String {
     let &Estimate { exact, depth, to_the_end, selectivity, book, .. } = estimate;
     match (exact, to_the_end) {
-        _ if book => "from the opening book".to_owned(),
+        _ if book => "book".to_owned(),
         (true, _) => "exact".to_owned(),
-        (false, true) => format!("to the end at {} %", selectivity.percent()),
-        (false, false) => format!("{depth} plies ahead at {} %", selectivity.percent()),
+        (false, true) => format!("to the end, {}% selectivity", selectivity.percent()),
+        (false, false) => format!("depth {depth}, {}% selectivity", selectivity.percent()),
     }
 }
 

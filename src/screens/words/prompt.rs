@@ -6,31 +6,31 @@ use crate::screens::discs::Discs;
 /// Plies that are not shown.
 pub(in super::super) fn earlier_plies(count: usize) -> String {
     format!(
-        "... {} before these: moves lists them all.",
+        "... {} earlier; `moves` lists them all.",
         counted(count, "ply").replace("plys", "plies")
     )
 }
 
 /// The theme in use, and the others.
 pub(in super::super) fn theme_is(name: &str) -> String {
-    format!("The theme is {name}: choose dark, light, high-contrast, color-blind or mono.")
+    format!("Theme: {name}. Others: dark, light, high-contrast, color-blind, mono.")
 }
 
 /// How discs are drawn from now on.
 pub(in super::super) fn discs(discs: Discs, are_symbols: bool) -> String {
     let what = if are_symbols { "● and ○" } else { "B and W" };
     match discs {
-        Discs::Auto => format!("Discs are {what}, as this terminal allows."),
-        Discs::Letters | Discs::Symbols => format!("Discs are {what}."),
+        Discs::Auto => format!("Discs: {what} (automatic)."),
+        Discs::Letters | Discs::Symbols => format!("Discs: {what}."),
     }
 }
 
 /// What the help says of the lines that only the prompt knows.
 pub(in super::super) fn own_lines() -> [&'static str; 3] {
     [
-        "  screen       the same game on a board that fills the terminal; window in a window",
-        "  theme dark   the colours: dark, light, high-contrast, color-blind or mono",
-        "  discs auto   the discs: letters, symbols, or auto; C X O sets your own",
+        "  screen       play on a full-screen board; window opens a desktop window",
+        "  theme dark   set the theme: dark, light, high-contrast, color-blind, mono",
+        "  discs auto   draw discs as letters or symbols; C X O sets your own",
     ]
 }
 

@@ -15,9 +15,9 @@ const SHOWN: usize = 8;
 /// What a puzzle asks for.
 fn puzzle(puzzle: &PuzzleReport) -> String {
     let PuzzleReport { player, grade, empties, only_win, from, .. } = puzzle;
-    let task = if *only_win { "only one move wins" } else { "one move is better than all others" };
+    let task = if *only_win { "find the only winning move" } else { "find the best move" };
     format!(
-        "[grade {grade} of 5, {}, {from}] {} to move: {task}. Play it, or type next for the answer.",
+        "[difficulty {grade}/5, {}, {from}] {} to move: {task}, or type `next` for the answer.",
         counted(*empties as usize, "empty square"),
         colour(*player),
     )
@@ -65,9 +65,9 @@ pub(in crate::screens) fn by_keys(said: &str) -> String {
 /// What a line of a drill asks for.
 fn drill(opening: Option<&str>, player: Player, is_again: bool) -> String {
     format!(
-        "[{}, {}] You play {}: play the moves of the book, or type next for one.",
-        opening.unwrap_or("whole book"),
-        if is_again { "a line that is due" } else { "a new line" },
+        "[{}, {}] You are {}: play the book moves, or type `next` to be shown one.",
+        opening.unwrap_or("any opening"),
+        if is_again { "review" } else { "new line" },
         colour(player),
     )
 }
@@ -80,10 +80,10 @@ fn counts(counts: &Counts) -> Vec<String> {
 
 fn drills(counts: &DrillCounts) -> String {
     let DrillCounts { total, due, next } = counts;
-    let text = format!("{} in all: {due} due.", counted(*total, "drilled line"));
+    let text = format!("{}: {due} due.", counted(*total, "drilled line"));
     match next {
-        _ if *due > 0 => format!("{text} Type drill."),
-        Some(next) => format!("{text} The next one is due on {next}."),
+        _ if *due > 0 => format!("{text} Type `drill`."),
+        Some(next) => format!("{text} Next due on {next}."),
         None => text,
     }
 }
@@ -91,16 +91,17 @@ fn drills(counts: &DrillCounts) -> String {
 fn puzzles(counts: &Counts) -> String {
     let Counts { total, due, new, next, grades, .. } = counts;
     if *total == 0 {
-        return "No puzzles yet: puzzles make makes some from your mistakes.".to_owned();
+        return "No puzzles yet. Type `puzzles make` to create some from your mistakes.".to_owned();
     }
     let of_grades = (1..).zip(grades).filter(|(_, count)| **count > 0);
-    let of_grades: Vec<String> =
-        of_grades.map(|(grade, count): (usize, _)| format!("{count} of grade {grade}")).collect();
+    let of_grades: Vec<String> = of_grades
+        .map(|(grade, count): (usize, _)| format!("{count} at difficulty {grade}"))
+        .collect();
     let (all, of_grades) = (counted(*total, "puzzle"), of_grades.join(", "));
     let text = format!("{all} ({of_grades}): {due} due, {new} new.");
     match next {
-        _ if due + new > 0 => format!("{text} Type puzzle."),
-        Some(next) => format!("{text} The next one is due on {next}."),
+        _ if due + new > 0 => format!("{text} Type `puzzle`."),
+        Some(next) => format!("{text} Next due on {next}."),
         None => text,
     }
 }
@@ -110,14 +111,12 @@ pub(in crate::screens) fn due(counts: &Counts) -> String {
     let Counts { due, new, drills, .. } = counts;
     let puzzles = match (due, new) {
         (0, 0) => None,
-        (0, new) => Some(format!("{}: puzzle shows one.", counted(*new, "new puzzle"))),
-        (due, 0) => Some(format!("{} due: puzzle shows one.", counted(*due, "puzzle"))),
-        (due, new) => {
-            Some(format!("{} due and {new} new: puzzle shows one.", counted(*due, "puzzle")))
-        }
+        (0, new) => Some(format!("{}. Type `puzzle`.", counted(*new, "new puzzle"))),
+        (due, 0) => Some(format!("{} due. Type `puzzle`.", counted(*due, "puzzle"))),
+        (due, new) => Some(format!("{} due, {new} new. Type `puzzle`.", counted(*due, "puzzle"))),
     };
     let lines = counted(drills.due, "drilled line");
-    let lines = (drills.due > 0).then(|| format!("{lines} due: drill plays one."));
+    let lines = (drills.due > 0).then(|| format!("{lines} due. Type `drill`."));
     puzzles.into_iter().chain(lines).collect::<Vec<_>>().join(" ")
 }
 
@@ -128,7 +127,9 @@ pub(in crate::screens) fn event(event: &Event) -> Vec<String> {
         Event::PuzzlesMade { games, mistakes, added, left_out, is_stopped, counts } => {
             let mut lines = made(*games, *mistakes, *added, left_out);
             if *is_stopped {
-                lines.push("Stopped: puzzles make goes on with the other games.".to_owned());
+                lines.push(
+                    "Interrupted. Type `puzzles make` again for the remaining games.".to_owned(),
+                );
             }
             lines.push(puzzles(counts));
             lines
@@ -136,28 +137,30 @@ pub(in crate::screens) fn event(event: &Event) -> Vec<String> {
         Event::PuzzleSolved { at_once, is_shown, solution, due } => {
             let verdict = match (at_once, is_shown) {
                 (true, _) => "Right",
-                (_, true) => "The answer",
-                _ => "Right now",
+                (_, true) => "Answer",
+                _ => "Right this time",
             };
-            let again = due.map(|due| format!(" It comes again on {due}.")).unwrap_or_default();
+            let again = due.map(|due| format!(" Next review on {due}.")).unwrap_or_default();
             let mut lines = vec![format!("{verdict}: {}", solved(solution))];
             lines.extend(why(
                 (solution.answer, &solution.facts),
                 Some((solution.played, &solution.played_facts)),
             ));
             lines.push(format!(
-                "In the game {} was played, and lost {}.{again}",
+                "In the game, {} was played and lost {}.{again}",
                 solution.played,
                 counted(solution.lost as usize, "disc")
             ));
-            lines.push("Type next for the next puzzle, or puzzle off.".to_owned());
+            lines.push("Type `next` for another puzzle, or `puzzle off` to leave.".to_owned());
             lines
         }
         Event::PuzzlesLeft { answered, at_once, counts } => {
             let mut lines = Vec::new();
             if *answered > 0 {
-                lines
-                    .push(format!("{} answered, {at_once} at once.", counted(*answered, "puzzle")));
+                lines.push(format!(
+                    "{} done, {at_once} right on the first try.",
+                    counted(*answered, "puzzle")
+                ));
             }
             lines.push(puzzles(counts));
             lines
@@ -168,8 +171,7 @@ pub(in crate::screens) fn event(event: &Event) -> Vec<String> {
         }
         Event::DrillMissed { answer } => vec![not_of_book(answer)],
         Event::DrillLeft { lines, known, counts } => {
-            let done =
-                format!("{} drilled, {known} without a missed move.", counted(*lines, "line"));
+            let done = format!("{} drilled, {known} without mistakes.", counted(*lines, "line"));
             let done = (*lines > 0).then_some(done);
             let all = (counts.drills.total > 0).then(|| drills(&counts.drills));
             done.into_iter().chain(all).collect()
@@ -180,24 +182,24 @@ pub(in crate::screens) fn event(event: &Event) -> Vec<String> {
 
 fn made(games: usize, mistakes: usize, added: usize, left_out: &LeftOut) -> Vec<String> {
     if games == 0 {
-        return vec!["No further game to look at.".to_owned()];
+        return vec!["No new games to analyze.".to_owned()];
     }
     let mut lines = vec![format!(
-        "{} with {}: {} made.",
+        "Analyzed {} with {}; created {}.",
         counted(games, "game"),
         counted(mistakes, "mistake"),
         counted(added, "puzzle")
     )];
     let LeftOut { early, unclear, refuted, unconfirmed, known } = *left_out;
     let reasons = [
-        (early, "too early in the game to be searched to the end"),
-        (unclear, "another answer is nearly as good"),
-        (refuted, "no such mistake on a closer look"),
-        (unconfirmed, "the search to the end took too long"),
-        (known, "there is a puzzle on this position already"),
+        (early, "too early to solve exactly"),
+        (unclear, "more than one good move"),
+        (refuted, "not a mistake after deeper search"),
+        (unconfirmed, "solving took too long"),
+        (known, "duplicate position"),
     ];
     let reasons = reasons.iter().filter(|(count, _)| *count > 0);
-    lines.extend(reasons.map(|(count, reason)| format!("  {count} left out: {reason}")));
+    lines.extend(reasons.map(|(count, reason)| format!("  skipped {count}: {reason}")));
     lines
 }
 
@@ -205,14 +207,14 @@ fn missed(name: &str, score: Option<i32>, lost: Option<i32>, line: &[String]) ->
     let said = match (score, lost) {
         (Some(score), Some(lost)) if lost > 0 => {
             let discs = counted(lost.unsigned_abs() as usize, "disc");
-            format!("Not {name}: it comes to {score:+} and loses {discs}")
+            format!("Not {name}: it scores {score:+} and loses {discs}")
         }
         _ => format!("Not {name}"),
     };
     let line = if line.is_empty() {
         String::new()
     } else {
-        format!(" {} follows.", line[..line.len().min(SHOWN)].join(" "))
+        format!(" The reply is {}.", line[..line.len().min(SHOWN)].join(" "))
     };
     format!("{said}.{line} Try again.")
 }
@@ -222,7 +224,7 @@ fn answered(answer: &AnswerReport, is_shown: bool) -> String {
     let AnswerReport { name, verdict, score, best, best_score } = answer;
     let score = score.unwrap_or(*best_score);
     match verdict {
-        _ if is_shown => format!("The book plays {name} ({score:+})."),
+        _ if is_shown => format!("Book move: {name} ({score:+})."),
         Verdict::Close => format!("Close: {name} scores {score:+}, {best} {best_score:+}."),
         _ => format!("Right: {name} scores {score:+}."),
     }
@@ -232,14 +234,13 @@ fn answered(answer: &AnswerReport, is_shown: bool) -> String {
 fn not_of_book(answer: &AnswerReport) -> String {
     let AnswerReport { name, score, best, best_score, .. } = answer;
     match score {
-        None => format!(
-            "{name} is not in the book, which plays {best} and scores {best_score:+}. Try again."
-        ),
-        Some(score) if score + 1 < *best_score => format!(
-            "Not {name}: it scores {score:+}. The book plays {best}, which scores {best_score:+}. Try again."
-        ),
+        None => format!("{name} is not in the book. It plays {best} ({best_score:+}). Try again."),
+        Some(score) if score + 1 < *best_score => {
+            format!("Not {name} ({score:+}): the book plays {best} ({best_score:+}). Try again.")
+        }
         Some(score) => format!(
-            "{name} scores {score:+}, but the opening goes on with {best} ({best_score:+}). Try again."
+            "{name} ({score:+}) is fine, but this opening continues {best} ({best_score:+}). Try \
+                again."
         ),
     }
 }
@@ -247,21 +248,21 @@ fn not_of_book(answer: &AnswerReport) -> String {
 /// What a line of a drill came to.
 fn line_end(line: &LineReport) -> Vec<String> {
     let LineReport { right, close, missed, due } = line;
-    let again = due.map(|due| format!(" It comes again on {due}.")).unwrap_or_default();
+    let again = due.map(|due| format!(" Next review on {due}.")).unwrap_or_default();
     vec![
-        format!("The line ends here: {right} right, {close} close, {missed} missed.{again}"),
-        "Type next for the next line, or drill off.".to_owned(),
+        format!("End of line: {right} right, {close} close, {missed} missed.{again}"),
+        "Type `next` for another line, or `drill off` to leave.".to_owned(),
     ]
 }
 
 fn solved(solution: &Solution) -> String {
     let Solution { answer, score, second, exact, percent, line, .. } = solution;
-    let sure = if *exact { String::new() } else { format!(" ({percent} % sure)") };
+    let sure = if *exact { String::new() } else { format!(" ({percent}% selectivity)") };
     let rest: Vec<String> = line.iter().skip(1).take(SHOWN).map(Square::to_string).collect();
     let line = if rest.is_empty() {
         String::new()
     } else {
         format!(" Line: {answer} {}.", rest.join(" "))
     };
-    format!("{answer} comes to {score:+}, the next best move to {second:+}{sure}.{line}")
+    format!("{answer} scores {score:+}, the next best move {second:+}{sure}.{line}")
 }

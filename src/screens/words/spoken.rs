@@ -9,7 +9,7 @@ use crate::text::printable;
 
 pub(in crate::screens) const EMPTY: &str = "The board is empty.";
 pub(in crate::screens) const OTHERS_EMPTY: &str = "All other squares are empty.";
-pub(in crate::screens) const STOPPED: &str = "Stopped: the other moves have not been judged.";
+pub(in crate::screens) const STOPPED: &str = "Interrupted: the other moves were not analyzed.";
 
 /// A name so that its characters are read one by one: `d 3`, `column 4`, `piece c`.
 pub(in crate::screens) fn name(name: &str) -> String {
@@ -56,12 +56,12 @@ pub(in crate::screens) fn played(ply: &PlyReport) -> String {
     if ply.name.starts_with(|first: char| first.is_ascii_alphabetic())
         && placed.to_string() != ply.name
     {
-        text = format!("{text}, which slides to {}", name(&placed.to_string()));
+        text = format!("{text}, sliding to {}", name(&placed.to_string()));
     } else if ply.name.starts_with(|first: char| first.is_ascii_digit()) {
-        text = format!("{text}, which comes to rest on {}", name(&placed.to_string()));
+        text = format!("{text}, landing on {}", name(&placed.to_string()));
     }
     if ply.pushed_out.is_some() {
-        text.push_str(" and pushes the lowest counter out");
+        text.push_str(" and pushes out the bottom counter");
     }
     if !ply.flipped.is_empty() {
         text = format!("{text} and flips {}", squares(&ply.flipped));
@@ -113,16 +113,16 @@ pub(in crate::screens) fn piece(piece: &Piece) -> String {
 
 /// The piece that has to be placed.
 pub(in crate::screens) fn in_hand(piece: &Piece) -> String {
-    format!("To be placed: {}.", self::piece(piece))
+    format!("In hand: {}.", self::piece(piece))
 }
 
 /// The pieces that can still be named.
 pub(in crate::screens) fn left(pieces: &[Piece]) -> String {
     if pieces.is_empty() {
-        return "No piece is left.".to_owned();
+        return "No pieces remaining.".to_owned();
     }
     let letters: Vec<String> = pieces.iter().map(|piece| piece.letter.to_string()).collect();
-    format!("Pieces left: {}.", joined(&letters))
+    format!("Remaining pieces: {}.", joined(&letters))
 }
 
 /// The last move, and the line that has won.
@@ -146,8 +146,8 @@ pub(in crate::screens) fn suggestion(rank: Option<usize>, suggestion: &Suggestio
     let reason = match suggestion.reason {
         Some(Reason::Only) => ", the only move",
         Some(Reason::Wins) => ", which wins",
-        Some(Reason::Blocks) => ", which stops a loss on the next move",
-        Some(Reason::Lost) => ", but the opponent can win after any move",
+        Some(Reason::Blocks) => ", which blocks a win",
+        Some(Reason::Lost) => ", but every move loses",
         None => "",
     };
     let expected = suggestion.estimate.as_ref().map(estimate).unwrap_or_default();
@@ -168,7 +168,7 @@ fn estimate(estimate: &Estimate) -> String {
 pub(in crate::screens) fn book_move(mv: &BookMoveReport) -> String {
     let opening = mv.opening.map(|opening| format!(", {opening}")).unwrap_or_default();
     let further = match mv.lines {
-        0 => ", out of the book".to_owned(),
+        0 => ", end of book".to_owned(),
         1 => ", 1 line".to_owned(),
         lines => format!(", {lines} lines"),
     };
@@ -198,7 +198,7 @@ pub(in crate::screens) fn judged(sides: &Sides, judged: &Judgment) -> String {
         return head + ".";
     }
     let mut said = format!(
-        "{head}, {} lost. Better: {}.",
+        "{head}, loses {}. Best: {}.",
         counted(*lost as usize, "disc"),
         name(&best.to_string())
     );
@@ -226,7 +226,7 @@ pub(in crate::screens) fn total(
 pub(in crate::screens) fn variation(line: &Line) -> String {
     let head = match line.depth {
         0 => format!("Line {}, the main line", line.number),
-        _ => format!("Line {}, in place of move {}", line.number, line.after + 1),
+        _ => format!("Line {}, instead of move {}", line.number, line.after + 1),
     };
     let moves: Vec<String> = line.moves.iter().map(variation_move).collect();
     format!("{head}: {}.", moves.join(", "))
@@ -288,7 +288,7 @@ pub(in crate::screens) fn thinking(view: &View) -> Option<String> {
         Purpose::Suggestion | Purpose::Scores => "Thinking. Ctrl-C stops it.".to_owned(),
         Purpose::Analysis | Purpose::Watching => "Analyzing. Ctrl-C stops it.".to_owned(),
         Purpose::Puzzles => "Making puzzles. Ctrl-C stops it.".to_owned(),
-        Purpose::Refutation => "Looking for the answer. Ctrl-C stops it.".to_owned(),
+        Purpose::Refutation => "Finding the refutation. Ctrl-C stops it.".to_owned(),
     })
 }
 

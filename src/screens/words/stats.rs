@@ -3,9 +3,8 @@
 use super::counted;
 use crate::desk::data::{Group, Kind, Losses, Stats};
 
-pub(in crate::screens) const NONE: &str =
-    "No games yet: those that you play to their end are counted.";
-pub(in crate::screens) const NOT_JUDGED: &str = "puzzles make judges the moves of your games.";
+pub(in crate::screens) const NONE: &str = "No finished games yet.";
+pub(in crate::screens) const NOT_JUDGED: &str = "Type `puzzles make` to analyze your games.";
 pub(in crate::screens) const BY_LEVEL: &str = "Against bots, by level:";
 pub(in crate::screens) const BY_MONTH: &str = "By month:";
 pub(in crate::screens) const BY_PHASE: &str = "Discs lost per move, by phase:";
@@ -14,7 +13,7 @@ pub(in crate::screens) const PHASES: [&str; 3] = ["moves 1-20", "moves 21-40", "
 
 /// How many games there are.
 pub(in crate::screens) fn games(stats: &Stats) -> String {
-    format!("{} played here, {} judged.", counted(stats.games, "game"), stats.judged)
+    format!("{} played, {} analyzed.", counted(stats.games, "game"), stats.judged)
 }
 
 /// The results of some games.
@@ -26,8 +25,8 @@ pub(in crate::screens) fn results(group: &Group) -> String {
 /// The discs lost per move.
 pub(in crate::screens) fn average(losses: Losses) -> String {
     match losses.average() {
-        Some(average) => format!("{average:5.2} lost per move"),
-        None => "not judged".to_owned(),
+        Some(average) => format!("{average:5.2} discs lost per move"),
+        None => "not analyzed".to_owned(),
     }
 }
 
@@ -35,10 +34,10 @@ pub(in crate::screens) fn average(losses: Losses) -> String {
 pub(in crate::screens) fn kind(kind: Kind) -> &'static str {
     match kind {
         Kind::GaveCorner => "gave a corner",
-        Kind::MissedCorner => "did not take a corner",
-        Kind::MissedPass => "did not force a pass",
-        Kind::Mobility => "left the opponent three moves more, or even more",
-        Kind::Parity => "began an even region of empty squares in place of an odd one",
-        Kind::Other => "of no kind that is counted",
+        Kind::MissedCorner => "missed a corner",
+        Kind::MissedPass => "missed a forced pass",
+        Kind::Mobility => "gave the opponent 3 or more extra moves",
+        Kind::Parity => "played into an even region (wrong parity)",
+        Kind::Other => "other",
     }
 }

@@ -6,17 +6,17 @@ use crate::desk::data::{
 };
 
 pub(in crate::screens) const MOVES: &str = "Moves";
-pub(in crate::screens) const SCORES: &str = "Scores of the game";
+pub(in crate::screens) const SCORES: &str = "Score graph";
 pub(in crate::screens) const LIVE: &str = "Live analysis";
 pub(in crate::screens) const REPORT: &str = "Report";
-pub(in crate::screens) const JUDGE: &str = "Judge the game";
-pub(in crate::screens) const STOP_JUDGING: &str = "Stop judging";
-pub(in crate::screens) const START_LIVE: &str = "Start the analysis";
-pub(in crate::screens) const STOP_LIVE: &str = "Stop the analysis";
-pub(in crate::screens) const NOT_JUDGED: &str = "The game has not been judged yet.";
+pub(in crate::screens) const JUDGE: &str = "Analyze game";
+pub(in crate::screens) const STOP_JUDGING: &str = "Stop analysis";
+pub(in crate::screens) const START_LIVE: &str = "Start live analysis";
+pub(in crate::screens) const STOP_LIVE: &str = "Stop live analysis";
+pub(in crate::screens) const NOT_JUDGED: &str = "Not analyzed yet.";
 pub(in crate::screens) const NO_MOVES: &str = "No moves yet.";
-pub(in crate::screens) const LINE_BACK: &str = "Back in the line";
-pub(in crate::screens) const LINE_ON: &str = "On in the line";
+pub(in crate::screens) const LINE_BACK: &str = "Step back in the line";
+pub(in crate::screens) const LINE_ON: &str = "Step forward in the line";
 pub(in crate::screens) const LINE_END: &str = "Back to the game";
 pub(in crate::screens) const OVER: &str = "The game is over here.";
 pub(in crate::screens) const SEARCHING: &str = "Searching…";
@@ -67,12 +67,12 @@ pub(in crate::screens) fn ply(
 /// What was found out about a move, as a tooltip.
 pub(in crate::screens) fn judgment(judged: &Judgment) -> String {
     let exact = if judged.exact { ", exact" } else { "" };
-    let score = format!("Score {:+}{exact}", judged.score);
+    let score = format!("{:+}{exact}", judged.score);
     if judged.lost == 0 {
-        return format!("{score}: the best move");
+        return format!("{score}: best move");
     }
     format!(
-        "{score}: a loss of {} against {} ({:+})",
+        "{score}: loses {} (best: {} {:+})",
         super::counted(judged.lost as usize, "disc"),
         judged.best,
         judged.best_score
@@ -94,8 +94,8 @@ pub(in crate::screens) fn balance(sides: &Sides, score_for_black: i32) -> String
 
 /// The graph for screen readers.
 pub(in crate::screens) fn graph(analysis: &Analysis, shown: usize) -> String {
-    let judged = super::counted(analysis.moves.len(), "judged move");
-    format!("Graph of the scores, {judged}, move {shown} is shown")
+    let judged = super::counted(analysis.moves.len(), "analyzed move");
+    format!("Score graph, {judged}, showing move {shown}")
 }
 
 /// How far something has come.
@@ -110,7 +110,7 @@ pub(in crate::screens) fn score(suggestion: &Suggestion) -> String {
 
 /// The button that plays a line through.
 pub(in crate::screens) fn play_through(first: &str) -> String {
-    format!("Play the line {first} through")
+    format!("Step through the line {first}")
 }
 
 /// Where a line stands: `Line d3 c5: move 2 of 8`.

@@ -14,12 +14,12 @@ pub(in super::super) fn thinking(view: &View, columns: usize) -> Option<String> 
     let time = seconds(since.elapsed());
     let mode = view.game.as_ref().map(|game| &game.mode);
     let (what, end) = match purpose {
-        Purpose::Move(player) => (thinker(*player, mode, &view.sides), "Ctrl-C moves now"),
-        Purpose::Suggestion | Purpose::Scores => ("Thinking".to_owned(), "Ctrl-C stops it"),
-        Purpose::ExactScore => ("Solving".to_owned(), "Ctrl-C stops it"),
-        Purpose::Analysis | Purpose::Watching => ("Analyzing".to_owned(), "Ctrl-C stops it"),
-        Purpose::Puzzles => ("Making puzzles".to_owned(), "Ctrl-C stops it"),
-        Purpose::Refutation => ("Answering".to_owned(), "Ctrl-C stops it"),
+        Purpose::Move(player) => (thinker(*player, mode, &view.sides), "Ctrl-C to move now"),
+        Purpose::Suggestion | Purpose::Scores => ("Thinking".to_owned(), "Ctrl-C to stop"),
+        Purpose::ExactScore => ("Solving".to_owned(), "Ctrl-C to stop"),
+        Purpose::Analysis | Purpose::Watching => ("Analyzing".to_owned(), "Ctrl-C to stop"),
+        Purpose::Puzzles => ("Making puzzles".to_owned(), "Ctrl-C to stop"),
+        Purpose::Refutation => ("Finding the refutation".to_owned(), "Ctrl-C to stop"),
     };
     let mut text = format!("{what}: {time}");
     let room = columns.saturating_sub(". .".len() + end.len());
@@ -42,7 +42,7 @@ pub(in super::super) fn at_work(view: &View) -> Option<String> {
         Purpose::ExactScore => "Solving".to_owned(),
         Purpose::Analysis | Purpose::Watching => "Analyzing".to_owned(),
         Purpose::Puzzles => "Making puzzles".to_owned(),
-        Purpose::Refutation => "Answering".to_owned(),
+        Purpose::Refutation => "Finding the refutation".to_owned(),
     };
     let details = progress.as_ref().map(how_far).unwrap_or_default();
     let time = format!("{} s", since.elapsed().as_secs());
@@ -65,7 +65,7 @@ fn thinker(player: Player, mode: Option<&Mode>, sides: &Sides) -> String {
 }
 
 fn strength(level: Level) -> String {
-    format!(" ({})", level.described().trim_start_matches("of ").trim_start_matches("with "))
+    format!(" ({})", level.described())
 }
 
 /// How far a thought has come, what matters most first.
@@ -75,7 +75,11 @@ fn how_far(progress: &Progress) -> Vec<String> {
             let depth = match (search.to_the_end, search.is_exact()) {
                 (true, true) => "exact".to_owned(),
                 (true, false) => {
-                    format!("{} empties at {} %", search.depth, search.selectivity.percent())
+                    format!(
+                        "{} empties, {}% selectivity",
+                        search.depth,
+                        search.selectivity.percent()
+                    )
                 }
                 (false, _) if search.depth == 1 => "1 ply".to_owned(),
                 (false, _) => format!("{} plies", search.depth),
@@ -84,10 +88,10 @@ fn how_far(progress: &Progress) -> Vec<String> {
             [Some(depth), score, Some(nodes(search.nodes))].into_iter().flatten().collect()
         }
         Progress::Puzzles { game, of, moves } => {
-            vec![format!("game {game} of {of}"), format!("{moves} moves judged")]
+            vec![format!("game {game} of {of}"), format!("{moves} moves analyzed")]
         }
         Progress::Analysis { done, of, .. } => {
-            vec![format!("{done} of {of} moves judged, the last ones first")]
+            vec![format!("{done} of {of} moves analyzed")]
         }
     }
 }

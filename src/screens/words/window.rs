@@ -31,7 +31,7 @@ pub(in crate::screens) fn state(sides: &Sides, position: &PositionView) -> Strin
     match (position.turn, position.board.outcome) {
         (Some(player), _) => format!("{} to move", side(sides, player)),
         (None, Some(outcome)) => result(sides, outcome),
-        (None, None) => "The game is over".to_owned(),
+        (None, None) => "Game over".to_owned(),
     }
 }
 
@@ -100,11 +100,11 @@ pub(in crate::screens) fn piece(piece: &Piece) -> String {
 
 /// The piece that has to be placed next.
 pub(in crate::screens) fn in_hand(shown: &Piece) -> String {
-    format!("To be placed: {}", piece(shown))
+    format!("In hand: {}", piece(shown))
 }
 
 /// The pieces that are left.
-pub(in crate::screens) const LEFT: &str = "Pieces left";
+pub(in crate::screens) const LEFT: &str = "Remaining pieces";
 
 /// The discs of a side: `Black 12`.
 pub(in crate::screens) fn count(sides: &Sides, player: Player, board: &Board) -> String {
@@ -121,33 +121,30 @@ pub(in crate::screens) fn position(shown: usize, moves: usize) -> String {
 
 /// Why an earlier position can't be played on.
 pub(in crate::screens) const EARLIER: &str =
-    "This is an earlier position: End goes back to the game.";
+    "Viewing an earlier position. Press End to return to the game.";
 
 /// Why a line can't be played on.
-pub(in crate::screens) const IN_LINE: &str = "This is a line of moves: leave it to play.";
+pub(in crate::screens) const IN_LINE: &str = "Viewing a variation. Leave it to play.";
 
 /// Without a game.
-pub(in crate::screens) const WELCOME: &str = "Start a game: Game, New game, or Ctrl+N.";
+pub(in crate::screens) const WELCOME: &str = "Press Ctrl+N to start a game.";
 
 /// What is wrong where no window can be opened.
 pub(in crate::screens) const NO_DISPLAY: &str =
-    "can't open a window: no display was found. On a terminal, reversi starts without -u window";
+    "can't open a window: no display found. In a terminal, run reversi without -u window";
 
 /// What is wrong where the display can't draw.
-pub(in crate::screens) const NO_GRAPHICS: &str = "can't open a window: the display offers no OpenGL 2.0 or later. On a terminal, reversi starts \
-     without -u window";
+pub(in crate::screens) const NO_GRAPHICS: &str = "can't open a window: OpenGL 2.0 or later is \
+    needed. In a terminal, run reversi without -u window";
 
 /// A thread that was thinking has panicked.
-pub(in crate::screens) const DIED: &str = "The search failed: this is a bug in reversi.";
+pub(in crate::screens) const DIED: &str = "The search crashed. This is a bug in reversi.";
 
 /// The bot of a side, beside its name: `level 8`.
 pub(in crate::screens) fn bot(controller: Controller) -> String {
     match controller {
-        Controller::Human => "person".to_owned(),
-        Controller::Bot(level) => {
-            let described = level.described();
-            described.trim_start_matches("of ").trim_start_matches("with ").to_owned()
-        }
+        Controller::Human => "human".to_owned(),
+        Controller::Bot(level) => level.described(),
         Controller::Competitive => "competitive".to_owned(),
     }
 }
@@ -155,8 +152,8 @@ pub(in crate::screens) fn bot(controller: Controller) -> String {
 /// The button that ends a thought, and its name for screen readers.
 pub(in crate::screens) fn end_of_thought(view: &View) -> (&'static str, &'static str) {
     match view.thought.as_ref().map(|thought| thought.purpose) {
-        Some(Purpose::Move(_)) => ("Move now", "End the thought: move now"),
-        _ => ("Stop", "End the thought: show what was found"),
+        Some(Purpose::Move(_)) => ("Move now", "Make the bot move now"),
+        _ => ("Stop", "Stop the search and show the result"),
     }
 }
 
@@ -164,11 +161,11 @@ pub(in crate::screens) fn end_of_thought(view: &View) -> (&'static str, &'static
 pub(in crate::screens) const NOT_UTF8: &str = "the file's name is not UTF-8: rename it";
 
 /// What is wrong where the extension names no kind of picture.
-pub(in crate::screens) const NO_PICTURE: &str = "unknown kind of picture: use .svg or .png";
+pub(in crate::screens) const NO_PICTURE: &str = "unknown image format: use .svg or .png";
 
 /// What is wrong where a picture can't be made.
 pub(in crate::screens) fn no_picture(reason: &str) -> String {
-    format!("the picture can't be drawn: {reason}")
+    format!("can't create the image: {reason}")
 }
 
 /// What has been copied.

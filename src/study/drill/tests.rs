@@ -213,14 +213,14 @@ fn lines_are_kept_beside_the_puzzles_and_damage_is_reported_with_its_place() {
     assert_eq!(expected.drills().len(), 2);
     let text = expected.export();
     assert!(text.contains("; black; Tiger; 2026-01-03; 2026-01-01 good\n"), "{text}");
-    assert!(text.contains("; white; whole book; "), "{text}");
+    assert!(text.contains("; white; any opening; "), "{text}");
     let text = std::fs::read_to_string(&path).unwrap();
     for (whole, damaged, said) in [
         ("moves: \"f5d6", "moves: \"f5d3", "move 2 of the line is not legal"),
         ("moves: \"f5", "moves: \"x5", "not a list of squares"),
-        ("reviews: [(", "reviews: [], old: [(", "there is no field old"),
+        ("reviews: [(", "reviews: [], old: [(", "unknown field old"),
         ("\"2026-01-01\"", "\"2026-01-32\"", "day"),
-        ("black", "green", "green is none of black, white"),
+        ("black", "green", "unknown value green"),
     ] {
         assert!(text.contains(whole), "{text}");
         std::fs::write(&path, text.replacen(whole, damaged, 1)).unwrap();

@@ -241,7 +241,7 @@ enum NotAGame {
     Start(#[from] BoardError),
     #[error("{0:?} is not a list of squares such as f5d6c3")]
     Moves(String),
-    #[error("a move is judged that the game doesn't have")]
+    #[error("analysis of a move that is not in the game")]
     Judged,
     #[error("move {number}: {source}")]
     Illegal { number: usize, source: MoveError },

@@ -84,12 +84,12 @@ fn a_damaged_library_is_reported_with_its_place_and_left_alone() {
     let library =
         |game: &str| format!("(\n  format: 1,\n  content: (games: [\n    {game},\n  ]),\n)\n");
     for (damaged, said) in [
-        ("(moves: \"f5f5\")", "move 2: f5 is taken"),
+        ("(moves: \"f5f5\")", "move 2: f5 is occupied"),
         ("(moves: \"f5d\")", "is not a list of squares"),
         ("(moves: \"f5\", date: \"yesterday\")", "is not a date"),
         ("(moves: \"f5\", result: \"won\")", "is not a result"),
         ("(moves: \"f5\", start: \"XO\")", "expected 64"),
-        ("(moves: \"f5\", colour: 3)", "there is no field colour"),
+        ("(moves: \"f5\", colour: 3)", "unknown field colour"),
         ("(moves: \"f5\"", "expected"),
     ] {
         let text = library(damaged);

@@ -156,19 +156,17 @@ impl Deck {
     /// The progress as text: a line for each puzzle and each drilled line, with when it is due and what was
     /// answered.
     pub fn export(&self) -> String {
-        let mut text = String::from(
-            "# board and side to move; answer; grade; due; days of the answers with their ratings\n",
-        );
+        let mut text = String::from("# position; answer; difficulty; due; reviews (day, rating)\n");
         for puzzle in &self.puzzles {
             let _ = write!(text, "{}; {}; {}", puzzle.board, puzzle.answer, puzzle.grade());
             write_reviews(&mut text, puzzle.due(), &puzzle.reviews);
         }
         if !self.drills.is_empty() {
-            text += "# drilled line; side; opening; due; days with how well it was known\n";
+            text += "# drilled line; side; opening; due; reviews (day, rating)\n";
         }
         for line in &self.drills {
             let moves: String = line.moves.iter().map(ToString::to_string).collect();
-            let opening = line.opening.as_deref().unwrap_or("whole book");
+            let opening = line.opening.as_deref().unwrap_or("any opening");
             let _ = write!(text, "{moves}; {}; {opening}", line.side);
             write_reviews(&mut text, line.due(), &line.reviews);
         }

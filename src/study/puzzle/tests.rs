@@ -51,12 +51,12 @@ fn a_deck_comes_back_from_its_file_and_damage_is_reported_with_its_place() {
     let path = store.value_path(PUZZLES);
     let text = std::fs::read_to_string(&path).unwrap();
     for (whole, damaged, said) in [
-        ("score: 10", "score: 100", "scores from -64 to 64"),
-        ("second: 2", "second: 10", "scores from -64 to 64"),
+        ("score: 10", "score: 100", "two scores from -64 to 64"),
+        ("second: 2", "second: 10", "two scores from -64 to 64"),
         ("percent: 100", "percent: 95", "98, 99 or 100"),
         ("board: \"", "board: \"-", "expected 64"),
-        ("good", "splendid", "splendid is none of"),
-        ("tempting: 0", "tempting: 0, hint: 3", "there is no field hint"),
+        ("good", "splendid", "unknown value splendid"),
+        ("tempting: 0", "tempting: 0, hint: 3", "unknown field hint"),
     ] {
         assert!(text.contains(whole), "{text}");
         std::fs::write(&path, text.replacen(whole, damaged, 1)).unwrap();

@@ -38,9 +38,9 @@ pub(super) enum NotAPuzzle {
     Squares(String),
     #[error("{0} is not a legal move there")]
     Illegal(Square),
-    #[error("scores from -64 to 64, the second below the first, are expected")]
+    #[error("expected two scores from -64 to 64, higher first")]
     Scores,
-    #[error("a confidence of 98, 99 or 100 percent is expected")]
+    #[error("expected a selectivity of 98, 99 or 100 percent")]
     Percent,
     #[error("the reviews are not in the order of their days")]
     Reviews,

@@ -73,7 +73,7 @@ impl State {
                 let written: Written = serde_json::from_slice(&bytes)
                     .map_err(|error| damaged(error.line(), error.to_string()))?;
                 if (&written.reversi, written.version) != (&reversi, version) {
-                    return Err(damaged(1, "it is not of this version of the program".to_owned()));
+                    return Err(damaged(1, "written by another version of the program".to_owned()));
                 }
                 if written.options != wanted {
                     return Err(TrainingError::OtherRun { path, found: written.options, wanted });

@@ -187,7 +187,7 @@ fn a_folder_of_other_options_or_a_damaged_state_is_left_alone() {
     let before = fs::read_to_string(&path).unwrap();
     let other = Generations { hours: 3.0, ..how(folder.path()) };
     let error = run(&other, &mut Told::new()).unwrap_err().to_string();
-    let said = "is of a run with --hours 2 --seed 10 --generations 4 --label-exact-from 14 --label-depth 0 \
+    let said = "belongs to a run with --hours 2 --seed 10 --generations 4 --label-exact-from 14 --label-depth 0 \
                 --from blank, not --hours 3 ";
     assert!(error.contains(said), "{error}");
     assert_eq!(fs::read_to_string(&path).unwrap(), before);

@@ -85,19 +85,19 @@ fn shards_of_positions_become_the_file_of_one_run() {
     fs::remove_file(games.path("out")).unwrap();
     games.check_refused(
         &["p1", "2", "p3"],
-        "2, line 1: it has reversi \"games\", and p1 has reversi \"positions\"",
+        "2, line 1: different options: reversi \"games\" here, reversi \"positions\" in p1",
     );
 }
 
 #[test]
 fn missing_and_doubled_shards_are_named() {
     let games = Games::new();
-    games.check_refused(&["1", "3"], "the shards are not all: 1 of 3 missing: 2/3");
-    games.check_refused(&[], "the shards are not all: there are none");
+    games.check_refused(&["1", "3"], "incomplete shards: 1 of 3 missing: 2/3");
+    games.check_refused(&[], "incomplete shards: no files given");
     fs::copy(games.path("2"), games.path("copy")).unwrap();
     games.check_refused(
         &["1", "2", "copy", "3"],
-        "the shards are not all: shard 2/3 is there twice: 2 and copy",
+        "incomplete shards: duplicate shard 2/3: 2 and copy",
     );
 }
 
@@ -105,26 +105,31 @@ fn missing_and_doubled_shards_are_named() {
 fn shards_of_other_runs_are_refused() {
     let games = Games::new();
     games.play(Shard { index: 2, count: SHARDS }, 6, "seed");
-    games.check_refused(&["1", "seed", "3"], "seed, line 1: it has seed 6, and 1 has seed 5");
+    games.check_refused(
+        &["1", "seed", "3"],
+        "seed, line 1: different options: seed 6 here, seed 5 in 1",
+    );
     games.play(Shard { index: 2, count: 4 }, 5, "four");
-    games.check_refused(&["1", "four", "3"], "four, line 1: it has 4 shards, and 1 has 3 shards");
+    games.check_refused(
+        &["1", "four", "3"],
+        "four, line 1: different options: 4 shards here, 3 shards in 1",
+    );
     games.change("2", |text| text.replacen("\"weights\":\"", "\"weights\":\"x", 1));
     let error = games.merge(&["1", "2", "3"]).unwrap_err().to_string();
-    assert!(error.contains("2, line 1: it has weights \"x"), "{error}");
+    assert!(error.contains("2, line 1: different options: weights \"x"), "{error}");
     fs::write(games.path("text"), "hello\n").unwrap();
     let error = games.merge(&["1", "text", "3"]).unwrap_err().to_string();
-    assert!(error.contains("text, line 1: it does not begin with"), "{error}");
+    assert!(error.contains("text, line 1: expected the header"), "{error}");
 }
 
 #[test]
 fn a_shard_that_is_not_whole_is_refused_with_the_gap() {
     let games = Games::new();
-    let not_ended = "the run that writes it has not ended, or has to be continued";
     // A torn row is no row.
     games.change("2", |text| text[..text.len() - 5].to_owned());
     games.check_refused(
         &["1", "2", "3"],
-        &format!("2, line 4: the file ends after 2 of 3 rows: {not_ended}"),
+        "2, line 4: incomplete: 2 of 3 rows (still running, or needs --resume)",
     );
     let games = Games::new();
     let without_second_row = |text: String| {
@@ -132,7 +137,7 @@ fn a_shard_that_is_not_whole_is_refused_with_the_gap() {
         [&lines[..2], &lines[3..]].concat().concat()
     };
     games.change("2", without_second_row);
-    games.check_refused(&["1", "2", "3"], "2, line 3: it is game 7, not game 4");
+    games.check_refused(&["1", "2", "3"], "2, line 3: found game 7, expected 4");
 }
 
 #[test]
@@ -142,15 +147,12 @@ fn rows_that_are_there_twice_are_refused() {
         let last = text.lines().last().unwrap().to_owned();
         text + &last + "\n"
     });
-    games.check_refused(&["1", "2", "3"], "3, line 4: a row too many: the shard has 2");
+    games.check_refused(&["1", "2", "3"], "3, line 4: too many rows: expected 2");
     let row = "0000000810000000 0000001008000000 +1.25 7\n";
     let first =
         "{\"reversi\":\"positions\",\"version\":1,\"all\":2,\"shard\":{\"index\":1,\"count\":1}}\n";
     fs::write(games.path("twice"), format!("{first}{row}{row}")).unwrap();
-    games.check_refused(
-        &["twice"],
-        "twice, line 3: its position is there twice, or not in its place",
-    );
+    games.check_refused(&["twice"], "twice, line 3: duplicate position, or out of order");
 }
 
 /// Writes shards of two kinds of rows, and the file of one run.
@@ -183,7 +185,7 @@ fn shards_of_searches_and_of_errors_become_the_file_of_one_run() {
         fs::remove_file(games.path("out")).unwrap();
         games.change("2", |text| text.replacen(":-1", "", 1).replacen("12 +", "16 +", 1));
         let error = games.merge(&["1", "2"]).unwrap_err().to_string();
-        let reasons = ["it is of 16 empty squares, not 12", "the row is damaged"];
+        let reasons = ["found 16 empty squares, expected 12", "the row is damaged"];
         assert!(reasons.iter().any(|reason| error.ends_with(reason)), "{error}");
     }
 }
