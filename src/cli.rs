@@ -78,11 +78,11 @@ pub struct Arguments {
     pub ui: Ui,
 
     /// Board columns, 4 to 26 (Gravity only) [default: 10]
-    #[arg(short = 'x', long = "dimX", value_name = "COLUMNS", value_parser = clap::value_parser!(u8).range(4..=26))]
+    #[arg(short = 'x', long, alias = "dimX", value_name = "N", value_parser = clap::value_parser!(u8).range(4..=26))]
     pub columns: Option<u8>,
 
     /// Board rows, 4 to 26 (Gravity only) [default: 10]
-    #[arg(short = 'y', long = "dimY", value_name = "ROWS", value_parser = clap::value_parser!(u8).range(4..=26))]
+    #[arg(short = 'y', long, alias = "dimY", value_name = "N", value_parser = clap::value_parser!(u8).range(4..=26))]
     pub rows: Option<u8>,
 
     /// Play the variant of the game
@@ -161,7 +161,8 @@ pub struct Arguments {
 pub enum Ui {
     /// The prompt
     #[default]
-    Console,
+    #[value(alias = "console")]
+    Prompt,
     /// A full-screen board in the terminal
     Screen,
     /// A desktop window
@@ -183,7 +184,7 @@ pub enum Job {
 
         /// Hash table size in MiB, for much faster deep counts; 0 disables it
         #[arg(long, value_name = "MIB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=65_536))]
-        hash_mb: u32,
+        hash: u32,
 
         /// Print one JSON object per depth
         #[arg(long)]
@@ -304,7 +305,7 @@ pub enum Job {
 pub struct MachineArguments {
     /// Memory for the transposition table, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65_536))]
-    pub hash_mb: u32,
+    pub hash: u32,
 
     /// Number of search threads (Reversi)
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]

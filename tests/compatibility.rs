@@ -149,7 +149,7 @@ const RESUMABLE: &[(&str, usize, &[&str])] = &[
     (
         "solve.json",
         3,
-        &["reversi", "solve", "positions.obf", "--json", "--stable", "--moves", "all"],
+        &["reversi", "solve", "positions.obf", "--json", "--reproducible", "--all-moves"],
     ),
     ("solve.txt", 4, &["reversi", "solve", "positions.obf"]),
     (
@@ -192,24 +192,28 @@ const RESUMABLE: &[(&str, usize, &[&str])] = &[
             "6",
             "--seed",
             "1",
-            "--blank",
+            "--zero-weights",
         ],
     ),
     (
         "positions",
         100,
-        &["trainer", "label", "games", "--depth", "0", "--exact-from", "6", "--blank"],
+        &["trainer", "label", "games", "--depth", "0", "--exact-from", "6", "--zero-weights"],
     ),
-    ("searches", 5, &["trainer", "probcut", "--positions", "1", "--depth", "4", "--blank"]),
-    ("errors", 3, &["trainer", "test", "held-out", "--exact", "1", "--midgame", "0", "--blank"]),
+    ("searches", 5, &["trainer", "probcut", "--positions", "1", "--depth", "4", "--zero-weights"]),
+    (
+        "errors",
+        3,
+        &["trainer", "test", "held-out", "--exact", "1", "--midgame", "0", "--zero-weights"],
+    ),
     (
         "duel",
         3,
         &[
             "trainer",
             "duel",
-            "--blank",
-            "--former",
+            "--zero-weights",
+            "--opponent",
             "former.weights",
             "--openings",
             "2",

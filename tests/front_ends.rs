@@ -175,7 +175,7 @@ fn every_protocol_leads_to_the_same_position() {
     let turns = plies.iter().zip(colors.iter().cycle());
     let played: Vec<String> = turns.map(|(name, color)| format!("play {color} {name}\n")).collect();
     let gtp = format!("{}gogui-rules_board\ngogui-rules_legal_moves\nquit\n", played.concat());
-    let run = Program::new().run(&["gtp", "--hash-mb", "1"], gtp);
+    let run = Program::new().run(&["gtp", "--hash", "1"], gtp);
     let answers: Vec<&str> = run.out.split("\n\n").skip(plies.len()).collect();
     let letters = answers[0].replace("=\n", "").replace(' ', "");
     let letters = letters.replace('X', "B").replace('O', "W").replace('.', "-");
@@ -185,7 +185,7 @@ fn every_protocol_leads_to_the_same_position() {
     assert_eq!(legal, names);
 
     let ugi = format!("position startpos moves {}\nquery fen\nquit\n", plies.join(" "));
-    let run = Program::new().run(&["ugi", "--hash-mb", "1"], ugi);
+    let run = Program::new().run(&["ugi", "--hash", "1"], ugi);
     let fen = run.out.strip_prefix("response ").unwrap();
     let digits = |row: &str| {
         let cell = |letter: char| match letter.to_digit(10) {
@@ -202,7 +202,7 @@ fn every_protocol_leads_to_the_same_position() {
         .map(|name| format!("move {}//0.1\n", if *name == "pass" { "PA" } else { name }))
         .collect();
     let nboard = format!("nboard 2\nset depth 20\n{}hint 60\n", moves.concat());
-    let run = Program::new().run(&["nboard", "--hash-mb", "1"], nboard);
+    let run = Program::new().run(&["nboard", "--hash", "1"], nboard);
     assert!(!run.out.contains("status illegal"), "{}", run.out);
     let exact = run.out.lines().filter_map(|line| {
         let hint = line.strip_prefix("search ")?.strip_suffix(" 0 100%")?;

@@ -213,7 +213,7 @@ fn nothing_of_an_argument_reaches_a_terminal_raw() {
         &["perft", raw],
         &["solve", raw],
         &["solve", "--shard", raw, "-"],
-        &["solve", "--entry", raw],
+        &["solve", "--position", raw],
         &["analyze", raw],
         &["analyze", "--select", raw, "-"],
         &["convert", raw, "--to", raw],

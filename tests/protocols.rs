@@ -13,9 +13,9 @@ use support::{Program, is_clean};
 /// So long a test waits for what should be there at once.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-const GTP: &[&str] = &["gtp", "--hash-mb", "1", "--level", "4"];
-const NBOARD: &[&str] = &["nboard", "--hash-mb", "1", "--level", "4", "--no-book"];
-const UGI: &[&str] = &["ugi", "--hash-mb", "1", "--level", "1"];
+const GTP: &[&str] = &["gtp", "--hash", "1", "--level", "4"];
+const NBOARD: &[&str] = &["nboard", "--hash", "1", "--level", "4", "--no-book"];
+const UGI: &[&str] = &["ugi", "--hash", "1", "--level", "1"];
 
 /// A process that speaks a protocol.
 struct Partner {
@@ -109,7 +109,7 @@ impl Partner {
 
 #[test]
 fn two_processes_play_a_whole_game_by_gtp() {
-    let mut players = [Partner::new(GTP), Partner::new(&["gtp", "--hash-mb", "1", "--level", "2"])];
+    let mut players = [Partner::new(GTP), Partner::new(&["gtp", "--hash", "1", "--level", "2"])];
     for player in &mut players {
         assert_eq!(player.ask("1 boardsize 8"), "=1");
         assert_eq!(player.ask("clear_board"), "=");
@@ -380,7 +380,7 @@ fn searches_that_wait_end_with_the_one_that_runs() {
     for (protocol, prepare, search, answer, stop) in conversations {
         let queue = format!("{prepare}{}", format!("{search}\n").repeat(COUNT));
         for ending in [format!("{stop}\nquit\n"), String::new()] {
-            let mut partner = Partner::new(&[protocol, "--hash-mb", "16"]);
+            let mut partner = Partner::new(&[protocol, "--hash", "16"]);
             partner.say(&queue);
             if ending.is_empty() {
                 // Not a script that is piped in, but a client that goes away later.

@@ -79,10 +79,10 @@ fn ended(command: &mut Command) -> Run {
 const SHIPPED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/weights/reversi.weights");
 
 /// Few and quick games.
-const SELFPLAY: &str = "selfplay --games 24 --depth 1 --exact-from 6 --blank --threads 1";
+const SELFPLAY: &str = "selfplay --games 24 --depth 1 --exact-from 6 --zero-weights --threads 1";
 
 /// And labels for them.
-const LABEL: &str = "label --depth 0 --exact-from 8 --blank --threads 1";
+const LABEL: &str = "label --depth 0 --exact-from 8 --zero-weights --threads 1";
 
 /// What a file of weights has after its two lines of text.
 fn blocks(weights: &[u8]) -> Vec<u8> {
@@ -94,7 +94,8 @@ fn games_become_positions_and_weights_that_play() {
     let folder = Folder::new();
     folder.done(&format!("{SELFPLAY} --out games"));
     folder.done(&format!("{LABEL} games --out positions"));
-    let table = folder.done("fit positions --out weights --chart chart.svg --steps 3 --blank");
+    let table =
+        folder.done("fit positions --out weights --chart chart.svg --steps 3 --zero-weights");
     let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split_whitespace().collect()).collect();
     assert_eq!(rows[0][..3], ["phase", "empties", "positions"]);
     assert_eq!(rows.last().unwrap()[..2], ["all", "0-60"]);
@@ -115,15 +116,15 @@ fn fitting_goes_on_from_weights() {
     let error = |table: String| -> f64 {
         table.lines().last().unwrap().split_whitespace().nth(3).unwrap().parse().unwrap()
     };
-    let first = error(folder.done("fit positions --out weights --steps 1 --blank"));
-    let further = "fit positions --weights weights --go-on --steps 3";
-    let held = error(folder.done(&format!("{further} --tie 1000000000 --out held")));
+    let first = error(folder.done("fit positions --out weights --steps 1 --zero-weights"));
+    let further = "fit positions --weights weights --warm-start --steps 3";
+    let held = error(folder.done(&format!("{further} --anchor 1000000000 --out held")));
     assert!((held - first).abs() <= 0.02, "{held} {first}");
-    let learned = error(folder.done(&format!("{further} --tie 4 --out learned")));
+    let learned = error(folder.done(&format!("{further} --anchor 4 --out learned")));
     assert!(learned < first - 0.1, "{learned} {first}");
-    folder.refused("fit positions --weights games --go-on --out out", 3, "games: ");
-    folder.refused("fit positions --go-on --ridge 3 --out out", 2, "--ridge");
-    folder.refused("fit positions --go-on --blank --out out", 2, "--blank");
+    folder.refused("fit positions --weights games --warm-start --out out", 3, "games: ");
+    folder.refused("fit positions --warm-start --ridge 3 --out out", 2, "--ridge");
+    folder.refused("fit positions --warm-start --zero-weights --out out", 2, "--zero-weights");
 }
 
 #[test]
@@ -131,7 +132,7 @@ fn weights_are_calibrated_as_far_as_there_are_positions() {
     let folder = Folder::new();
     folder.done(&format!("{SELFPLAY} --out games"));
     folder.done(&format!("{LABEL} games --out positions"));
-    folder.done("fit positions --out weights --steps 3 --blank");
+    folder.done("fit positions --out weights --steps 3 --zero-weights");
     let positions = String::from_utf8(folder.read("positions")).unwrap();
     let first_line = positions.lines().next().unwrap();
     std::fs::write(folder.0.path().join("none"), format!("{first_line}\n")).unwrap();
@@ -199,7 +200,7 @@ fn searches() -> String {
 #[test]
 fn searches_become_a_model_of_probcut_in_the_weights() {
     let folder = Folder::new();
-    let line = "probcut --positions 2 --depth 3 --shard 1/13 --blank --threads 1";
+    let line = "probcut --positions 2 --depth 3 --shard 1/13 --zero-weights --threads 1";
     folder.done(&format!("{line} --out measured"));
     let measured = String::from_utf8(folder.read("measured")).unwrap();
     assert!(measured.starts_with("{\"reversi\":\"searches\",\"version\":1,"), "{measured}");
@@ -255,7 +256,8 @@ fn weights_are_tested_on_what_was_held_out() {
 fn weights_play_against_others() {
     let folder = Folder::new();
     fs::copy(SHIPPED, folder.path().join("weights")).unwrap();
-    let line = "duel --blank --former weights --openings 4 --depth 2 --exact-from 4 --out duel";
+    let line =
+        "duel --zero-weights --opponent weights --openings 4 --depth 2 --exact-from 4 --out duel";
     let said = folder.done(line);
     let words: Vec<&str> = said.split([' ', ',', ':']).collect();
     let [won, lost] = [0, 6].map(|word| words[word].parse::<u32>().unwrap());
@@ -268,7 +270,7 @@ fn weights_play_against_others() {
         1,
         "duel, line 1: not what this run would have written",
     );
-    let timed = "duel --blank --former weights --openings 1 --time 1ms --out timed";
+    let timed = "duel --zero-weights --opponent weights --openings 1 --time 1ms --out timed";
     folder.done(timed);
     assert_eq!(String::from_utf8(folder.read("timed")).unwrap().lines().count(), 3);
 }
@@ -325,7 +327,7 @@ fn weights_that_cannot_be_used_are_refused_in_one_line() {
         ("foreign", "foreign: not a weights file"),
         ("missing", "can't read missing: "),
     ] {
-        folder.refused(&format!("duel --former {name} --out out"), 3, reason);
+        folder.refused(&format!("duel --opponent {name} --out out"), 3, reason);
         folder.refused(&format!("test positions --weights {name} --out out"), 3, reason);
         folder.refused(&format!("probcut --positions 1 --weights {name} --out out"), 3, reason);
     }
@@ -346,7 +348,11 @@ fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
     folder.refused(&format!("{LABEL} nothing --out out"), 3, "can't read nothing: no such file");
     folder.write("text", "hello\n");
     folder.refused(&format!("{LABEL} text --out out"), 3, "text, line 1: it does not begin with");
-    folder.refused("fit games --out out --blank", 3, "games, line 1: it does not begin with");
+    folder.refused(
+        "fit games --out out --zero-weights",
+        3,
+        "games, line 1: it does not begin with",
+    );
     let mut games = String::from_utf8(folder.read("games")).unwrap();
     games.push_str("24 f5 a1 =+0\n");
     folder.write("odd", &games);
@@ -365,15 +371,19 @@ fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
     assert_eq!(folder.read("mine"), b"{\"mine\":1}");
     folder.done(&format!("{LABEL} games --out positions"));
     let before = folder.read("positions");
-    folder.refused("fit positions --blank --out ./positions", 1, "positions has another purpose");
-    let fit = "fit positions --blank --out out";
+    folder.refused(
+        "fit positions --zero-weights --out ./positions",
+        1,
+        "positions has another purpose",
+    );
+    let fit = "fit positions --zero-weights --out out";
     folder.refused(&format!("{fit} --chart out"), 1, "out has another purpose");
     folder.refused(&format!("{fit} --chart positions"), 1, "positions has another purpose");
     assert_eq!(folder.read("positions"), before);
     let lines = |file: &str| String::from_utf8(folder.read(file)).unwrap();
     let first = |file: &str| format!("{}\n", lines(file).lines().next().unwrap());
     folder.write("none", &first("positions"));
-    let run = folder.run("fit none --blank --out out");
+    let run = folder.run("fit none --zero-weights --out out");
     assert_eq!(run.code, Some(3), "{}", run.err);
     assert!(run.err.starts_with("none is not whole: it has 0 of "), "{}", run.err);
     assert!(
@@ -391,7 +401,7 @@ fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
     fs::remove_file(folder.path().join("merged")).unwrap();
     let none = first("positions").replace("\"count\":1", "\"count\":0");
     folder.write("none", &none);
-    assert_eq!(folder.run("fit none --blank --out out").code, Some(3));
+    assert_eq!(folder.run("fit none --zero-weights --out out").code, Some(3));
     fs::remove_file(folder.path().join("out.unfinished")).unwrap();
     let run = folder.run(&format!("{LABEL} torn --out short"));
     assert_eq!(run.code, Some(0));
@@ -410,7 +420,7 @@ fn wrong_usage_is_told_before_anything_is_done() {
         "selfplay --games 0 --out out",
         "selfplay --games 5",
         "selfplay --games 5 --shard 3/2 --out out",
-        "selfplay --games 5 --weights a --blank --out out",
+        "selfplay --games 5 --weights a --zero-weights --out out",
         "label --out out",
         "label games --search-part 1.5 --out out",
         "fit positions",
@@ -424,8 +434,8 @@ fn wrong_usage_is_told_before_anything_is_done() {
         "tune --out out",
         "tune --pairs 1 --nodes 0 --out out",
         "ladder",
-        "duel --former weights --time 5 --out out",
-        "duel --former weights --time 5ms --depth 3 --out out",
+        "duel --opponent weights --time 5 --out out",
+        "duel --opponent weights --time 5ms --depth 3 --out out",
         "fit positions --out out --ridge -1",
         "nonsense",
     ] {

@@ -60,7 +60,7 @@ fn the_same_weights_in_a_file_change_nothing() {
     assert!(run(&program, with, script).out.contains("W plays"));
     let solve = |weights: &str| {
         let input = format!("{POSITION}\n");
-        let run = run(&program, &format!("{weights}solve --stable -"), &input);
+        let run = run(&program, &format!("{weights}solve --reproducible -"), &input);
         assert_eq!(run.code, Some(0), "{}", run.err);
         run.out
     };

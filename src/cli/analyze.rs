@@ -79,7 +79,7 @@ impl AnalyzeArguments {
             select: self.select,
             limits,
             threads: self.machine.threads.into(),
-            hash_mb: self.machine.hash_mb as usize,
+            hash_mb: self.machine.hash as usize,
             json: self.json,
             svg: self.svg,
             force: self.force,

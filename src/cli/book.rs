@@ -82,7 +82,7 @@ pub enum BookCommand {
 
         /// Number of positions to re-search
         #[arg(long, value_name = "N", default_value_t = 0)]
-        searches: usize,
+        sample: usize,
 
         /// Level of these searches
         #[arg(long, value_name = "LEVEL", default_value_t = 16, value_parser = clap::value_parser!(u8).range(4..=60))]
@@ -174,11 +174,11 @@ pub struct SearchArguments {
 pub struct BuildArguments {
     /// Maximum discs lost by one move
     #[arg(long, value_name = "DISCS", default_value_t = 2, value_parser = clap::value_parser!(u8).range(0..=64))]
-    pub error: u8,
+    pub max_loss: u8,
 
     /// Maximum discs lost along a line
     #[arg(long, value_name = "DISCS", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=64))]
-    pub total: u8,
+    pub max_total_loss: u8,
 
     /// Book depth in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=58))]
@@ -243,9 +243,9 @@ impl BookArguments {
             BookCommand::Show { book, moves, json } => {
                 BookJob::Show(Show { book: book.into(), moves, json })
             }
-            BookCommand::Check { book, searches, level, threads } => BookJob::Check(Check {
+            BookCommand::Check { book, sample, level, threads } => BookJob::Check(Check {
                 book: book.into(),
-                searches,
+                searches: sample,
                 level,
                 threads: threads.into(),
             }),
@@ -261,7 +261,11 @@ impl BuildArguments {
             usage::error::<Arguments>("book", ErrorKind::ValueValidation, reason)
         })?;
         Ok(Build {
-            deviation: Deviation { per_move: self.error, total: self.total, plies: self.plies },
+            deviation: Deviation {
+                per_move: self.max_loss,
+                total: self.max_total_loss,
+                plies: self.plies,
+            },
             level: self.searches.level,
             shard,
             threads: self.searches.threads.into(),

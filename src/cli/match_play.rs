@@ -15,7 +15,7 @@ use crate::text::duration;
 /// The arguments of `reversi match`.
 #[derive(Debug, Clone, Args)]
 pub struct MatchArguments {
-    /// First player: level:8, level:4h, level:auto2, book:12, time:100ms, clock, competitive,
+    /// First player: level:8, level:4h, level:auto2, book:12, time:100ms, engine, competitive,
     /// positional, gtp:COMMAND or nboard:COMMAND. Prefix NAME= to name it. Results are from its
     /// point of view
     #[arg(value_name = "A")]
@@ -44,7 +44,7 @@ pub struct MatchArguments {
 
     /// Use only openings balanced to within this many discs (12-ply search)
     #[arg(long, value_name = "DISCS", value_parser = clap::value_parser!(u32).range(0..=64))]
-    pub even: Option<u32>,
+    pub max_imbalance: Option<u32>,
 
     /// Random seed for bots; also shuffles the openings
     #[arg(long, value_name = "N")]
@@ -52,7 +52,7 @@ pub struct MatchArguments {
 
     /// Number of games to play in parallel
     #[arg(short = 'j', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub parallel: u16,
+    pub jobs: u16,
 
     /// Don't pin each parallel game to one core
     #[arg(long)]
@@ -68,7 +68,7 @@ pub struct MatchArguments {
 
     /// Grace period after a clock runs out
     #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = duration::parse_or_seconds, allow_hyphen_values = true)]
-    pub margin: Duration,
+    pub grace: Duration,
 
     /// Maximum time to wait for a program's answer, without a clock
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = some_time, allow_hyphen_values = true)]
@@ -113,15 +113,15 @@ impl MatchArguments {
             openings: self.openings,
             plies: self.plies,
             seed: self.seed,
-            even: self.even,
+            even: self.max_imbalance,
             book: self.book.into(),
             rules: Rules {
                 clocks,
-                margin: self.margin,
+                margin: self.grace,
                 timeout: self.timeout,
                 seed: self.seed.unwrap_or(0),
             },
-            parallel: self.parallel.into(),
+            parallel: self.jobs.into(),
             pin: !self.no_pin,
             sprt: self.sprt,
             out: self.out.map(|path| Output { path, resume: self.resume }),
@@ -161,7 +161,7 @@ impl MatchArguments {
             return refuse(ErrorKind::ArgumentConflict, reason);
         }
         if clocks == Clocks::None && is_any(|kind| *kind == Kind::Clock) {
-            let reason = "the player `clock` needs --clock or --move-time";
+            let reason = "the player `engine` needs --clock or --move-time";
             return refuse(ErrorKind::MissingRequiredArgument, reason);
         }
         Ok(())

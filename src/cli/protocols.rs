@@ -34,10 +34,10 @@ pub struct ProtocolArguments {
 impl ProtocolArguments {
     /// The settings of the conversation with this opening book.
     pub fn task(&self, book: Option<Arc<Book>>) -> Speaker {
-        let MachineArguments { hash_mb, threads } = self.machine;
+        let MachineArguments { hash, threads } = self.machine;
         Speaker {
             level: self.level,
-            resources: Resources { hash_mb: hash_mb as usize, threads: threads.into() },
+            resources: Resources { hash_mb: hash as usize, threads: threads.into() },
             book,
             seed: self.seed.unwrap_or_else(rand::random),
         }

@@ -28,8 +28,8 @@ pub struct SolveArguments {
     pub json: bool,
 
     /// Print the score of every legal move, best first (Reversi)
-    #[arg(long, value_name = "WHICH", value_parser = ["all"])]
-    pub moves: Option<String>,
+    #[arg(long)]
+    pub all_moves: bool,
 
     /// Solve for win, draw or loss only, which is faster (Reversi)
     #[arg(long)]
@@ -37,7 +37,7 @@ pub struct SolveArguments {
 
     /// Print reproducible rows: no times, hash table cleared for each position
     #[arg(long)]
-    pub stable: bool,
+    pub reproducible: bool,
 
     /// Memory and threads of the engine
     #[command(flatten)]
@@ -57,7 +57,7 @@ pub struct SolveArguments {
 
     /// Solve this position instead of a file
     #[arg(long, value_name = "POSITION", conflicts_with = "file", allow_hyphen_values = true)]
-    pub entry: Option<String>,
+    pub position: Option<String>,
 
     /// File of positions; - for standard input [default: the position in `$HQ_ENTRY`]
     #[arg(value_name = "FILE")]
@@ -70,18 +70,18 @@ impl SolveArguments {
     /// # Errors
     /// A usage error if there is no input, or the game doesn't support an option.
     pub fn task(self) -> Result<(Solve, Input), clap::Error> {
-        let asked = [("--moves", self.moves.is_some()), ("--wld", self.wld)];
+        let asked = [("--all-moves", self.all_moves), ("--wld", self.wld)];
         if self.game.code != reversi::INFO.code
             && let Some((option, _)) = asked.iter().find(|(_, is_asked)| *is_asked)
         {
             let reason = format!("{option} is for Reversi, and not for -g {}", self.game.code);
             return Err(usage::error::<Arguments>("solve", ErrorKind::ArgumentConflict, reason));
         }
-        let input = match (self.file, self.entry) {
+        let input = match (self.file, self.position) {
             (Some(file), _) => Input::File(file),
             (None, Some(entry)) => Input::Entry(entry),
             (None, None) => Input::Entry(entry_of_environment().ok_or_else(|| {
-                let reason = format!("no position to solve: give FILE or --entry POSITION");
+                let reason = format!("no position to solve: give FILE or --position POSITION");
                 usage::error::<Arguments>("solve", ErrorKind::MissingRequiredArgument, reason)
             })?),
         };
@@ -89,11 +89,11 @@ impl SolveArguments {
             game: self.game,
             rows: Rows {
                 json: self.json,
-                all_moves: self.moves.is_some(),
+                all_moves: self.all_moves,
                 wld: self.wld,
-                stable: self.stable,
+                stable: self.reproducible,
             },
-            hash_mb: self.machine.hash_mb as usize,
+            hash_mb: self.machine.hash as usize,
             threads: self.machine.threads.into(),
             shard: self.shard,
             out: self.out.map(|path| Output { path, resume: self.resume }),

@@ -191,19 +191,19 @@ pub struct FitArguments {
     #[arg(long, value_name = "TIMES", default_value_t = 16.0, value_parser = strength)]
     pub ridge: f32,
 
-    /// Ridge (L2) strength that ties each phase to the joint fit, or with --go-on to the initial weights
+    /// Ridge (L2) strength that ties each phase to the joint fit, or with --warm-start to the initial weights
     #[arg(long, value_name = "TIMES", default_value_t = 64.0, value_parser = strength)]
-    pub tie: f32,
+    pub anchor: f32,
 
     /// Start from existing weights (--weights, or the built-in ones) instead of zero
-    #[arg(long, conflicts_with_all = ["ridge", "blank"])]
-    pub go_on: bool,
+    #[arg(long, conflicts_with_all = ["ridge", "zero_weights"])]
+    pub warm_start: bool,
 
     /// Maximum steps per fit (stops early when held-out error stops falling)
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = count)]
     pub steps: usize,
 
-    /// The former weights, whose search statistics are kept
+    /// The previous weights, whose search statistics are kept
     #[command(flatten)]
     pub engine: EngineArguments,
 }
@@ -241,7 +241,7 @@ pub struct EngineArguments {
 
     /// Evaluate with all-zero weights, the starting point of training
     #[arg(long, conflicts_with = "weights")]
-    pub blank: bool,
+    pub zero_weights: bool,
 }
 
 impl Arguments {
@@ -286,8 +286,8 @@ impl FitArguments {
     pub fn task(&self) -> Fit {
         Fit {
             ridge: self.ridge,
-            tie: self.tie,
-            go_on: self.go_on,
+            tie: self.anchor,
+            go_on: self.warm_start,
             steps: self.steps,
             out: self.out.clone(),
             chart: self.chart.clone(),
@@ -321,7 +321,7 @@ impl EngineArguments {
     pub fn weights(&self) -> Weights {
         match &self.weights {
             Some(path) => Weights::File(path.clone()),
-            None if self.blank => Weights::Blank,
+            None if self.zero_weights => Weights::Blank,
             None => Weights::Shipped,
         }
     }

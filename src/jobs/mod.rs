@@ -71,7 +71,7 @@ pub enum JobError {
     #[error(transparent)]
     NoPlayer(#[from] StartError),
     /// There is not enough memory.
-    #[error("not enough memory for a {0} MiB table: use a smaller --hash-mb")]
+    #[error("not enough memory for a {0} MiB table: use a smaller --hash")]
     NoMemory(usize),
     /// The output file already exists.
     #[error("{0} already exists: use --force to overwrite it")]

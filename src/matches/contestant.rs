@@ -56,8 +56,8 @@ pub enum Kind {
 pub enum ContestantError {
     /// It is not one of the kinds.
     #[error(
-        "unknown player {0:?}: use level:8, level:4h, level:auto2, book:12, time:100ms, clock, \
-            competitive, positional, gtp:COMMAND or nboard:COMMAND, optionally with NAME= in front"
+        "unknown player {0:?}: use level:8, level:4h, level:auto2, book:12, time:100ms, engine, \
+            competitive, matrix, gtp:COMMAND or nboard:COMMAND, optionally with NAME= in front"
     )]
     Kind(String),
     /// The level or the time is invalid.
@@ -130,9 +130,9 @@ impl FromStr for Kind {
                 let plays = level.book_margin().is_some();
                 if plays { Ok(Self::Book(level)) } else { Err(ContestantError::NoBook(level)) }
             }
-            ("clock", None) => Ok(Self::Clock),
+            ("engine", None) => Ok(Self::Clock),
             ("competitive", None) => Ok(Self::Competitive),
-            ("positional", None) => Ok(Self::Positional),
+            ("matrix", None) => Ok(Self::Positional),
             ("gtp", Some(command)) => Ok(Self::Gtp { words: words(command, "gtp")? }),
             (nboard, Some(command)) if nboard.starts_with("nboard") => {
                 let depth = match &nboard["nboard".len()..] {
@@ -161,9 +161,9 @@ impl fmt::Display for Kind {
             }
             Self::Level(level) => write!(f, "level:{level}"),
             Self::Book(level) => write!(f, "book:{level}"),
-            Self::Clock => f.write_str("clock"),
+            Self::Clock => f.write_str("engine"),
             Self::Competitive => f.write_str("competitive"),
-            Self::Positional => f.write_str("positional"),
+            Self::Positional => f.write_str("matrix"),
             Self::Nboard { words, .. } | Self::Gtp { words } => {
                 let program = words.first().map_or("", String::as_str);
                 let name = Path::new(program).file_stem().unwrap_or_default().to_string_lossy();
@@ -226,9 +226,9 @@ mod tests {
             ("book:12", "book:12"),
             ("time:0.1s", "time:100ms"),
             ("100ms", "time:100ms"),
-            ("clock", "clock"),
+            ("engine", "engine"),
             ("competitive", "competitive"),
-            ("positional", "positional"),
+            ("matrix", "matrix"),
             ("gtp:/usr/games/gtp-rhino -l 5", "gtp-rhino"),
             ("nboard@8:'my engine/edax.exe' -nboard", "edax"),
             ("gtp:./[]", "program"),

@@ -34,7 +34,9 @@ pub enum OpeningError {
     #[error("game {0} does not start from the standard position")]
     OtherStart(usize),
     /// Too few are balanced within this number of discs.
-    #[error("none of the {0} openings is balanced to within {1} discs: use a larger --even")]
+    #[error(
+        "none of the {0} openings is balanced to within {1} discs: use a larger --max-imbalance"
+    )]
     Lopsided(usize, u32),
 }
 

@@ -82,7 +82,7 @@ fn version(arguments: &Arguments) -> ExitCode {
 fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let (names, icons) = (checked(arguments.player_names()), checked(arguments.player_icons()));
     let interface = match arguments.ui {
-        Ui::Console => Interface::Console,
+        Ui::Prompt => Interface::Console,
         Ui::Screen => Interface::Screen,
         Ui::Window => Interface::Window,
     };

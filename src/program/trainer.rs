@@ -87,7 +87,7 @@ fn run(stage: &Stage) -> Result<(), TrainingError> {
         Stage::Duel(asked) => {
             let (how, output) = asked.task();
             let threads = ready(&asked.engine)?;
-            let players = [Evaluation::usual(), Arc::new(read_weights(&asked.former)?)];
+            let players = [Evaluation::usual(), Arc::new(read_weights(&asked.opponent)?)];
             print(&tally_table(&duel(&how, &players, threads, &output)?));
             Ok(())
         }

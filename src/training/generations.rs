@@ -217,7 +217,7 @@ impl Run<'_> {
         let (games, fitted) = (self.file("duel"), self.file("fitted"));
         let duel = format!("duel --openings {openings} --depth=6 --exact-from=14 --resume");
         let weights = Weights::File(fitted.clone());
-        self.search(&duel, &[("--former", former), ("--out", &games)], &weights)?;
+        self.search(&duel, &[("--opponent", former), ("--out", &games)], &weights)?;
         let points = tally(&games)?.points();
         if points < 0.5 {
             self.say(&format!(
@@ -295,7 +295,7 @@ impl Run<'_> {
     ) -> Result<(), TrainingError> {
         let mut more = vec!["--threads".into(), self.how.threads.to_string().into()];
         match weights {
-            Weights::Blank => more.push("--blank".into()),
+            Weights::Blank => more.push("--zero-weights".into()),
             Weights::File(path) => more.extend(["--weights".into(), path.into()]),
             Weights::Shipped => {}
         }

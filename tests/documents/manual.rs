@@ -199,7 +199,7 @@ const EXTRAS: &[Extra] = &[
         name: "reversi-solve",
         examples: &[
             ("reversi solve endgames.obf", "Solve the positions of a file, and check its scores."),
-            ("reversi solve --moves all endgames.obf", "Print the score of every move as well."),
+            ("reversi solve --all-moves endgames.obf", "Print the score of every move as well."),
             ("reversi solve -g c4 --json - < positions.txt", "Solve Connect Four, as JSON."),
             (
                 "reversi solve --shard 1/8 --out rows.1 --resume endgames.obf",
@@ -335,7 +335,7 @@ const EXTRAS: &[Extra] = &[
     Extra {
         name: "reversi-book-check",
         examples: &[(
-            "reversi book check --book my.book --searches 100",
+            "reversi book check --book my.book --sample 100",
             "Check a book, and search 100 of its positions again.",
         )],
         files: &[],
@@ -468,7 +468,7 @@ const EXTRAS: &[Extra] = &[
     Extra {
         name: "trainer-duel",
         examples: &[(
-            "trainer duel --weights new.weights --former old.weights --out duel",
+            "trainer duel --weights new.weights --opponent old.weights --out duel",
             "Play 100 games between two weights files.",
         )],
         files: &[],

@@ -18,7 +18,7 @@ const GAME: &str = "f5f4e3d6c5d3g5h5c3d2g4f3g3e2f2b3e7g2h2b6b4b5a5f8f6f7a3b2c1h3
 const QUICK: [&str; 4] = ["--depth", "3", "--exact-from", "14"];
 
 fn analyze(arguments: &[&str], input: &str) -> Run {
-    Program::new().run(&[&["analyze", "--hash-mb", "1"], arguments].concat(), input)
+    Program::new().run(&[&["analyze", "--hash", "1"], arguments].concat(), input)
 }
 
 #[test]

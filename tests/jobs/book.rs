@@ -9,7 +9,8 @@ use tempfile::TempDir;
 use super::check_refused;
 use super::support::{Program, Run};
 
-const SMALL: [&str; 8] = ["--level", "4", "--plies", "9", "--error", "3", "--total", "5"];
+const SMALL: [&str; 8] =
+    ["--level", "4", "--plies", "9", "--max-loss", "3", "--max-total-loss", "5"];
 
 fn book(arguments: &[&str]) -> Run {
     Program::new().run(&[&["book"], arguments].concat(), "")
@@ -108,7 +109,7 @@ fn a_book_is_shown_and_checked() {
     let run = check(&out);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     assert!(run.out.contains("positions, whole\nply  0:        1 positions\n"), "{}", run.out);
-    let run = book(&["check", "--book", text(&out), "--searches", "5", "--level", "6"]);
+    let run = book(&["check", "--book", text(&out), "--sample", "5", "--level", "6"]);
     assert!(run.out.contains("5 positions searched at level 6: "), "{}", run.out);
     let run = book(&["show", "--json", "--book", text(&out), "f5"]);
     let shown: Value = serde_json::from_str(&run.out).unwrap();

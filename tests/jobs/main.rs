@@ -40,14 +40,14 @@ const BOARD: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OO
 
 /// Runs `reversi solve`, with a small table unless the size is given.
 fn solve(arguments: &[&str], input: &str) -> Run {
-    let has_size = arguments.contains(&"--hash-mb");
-    let size: &[&str] = if has_size { &[] } else { &["--hash-mb", "1"] };
+    let has_size = arguments.contains(&"--hash");
+    let size: &[&str] = if has_size { &[] } else { &["--hash", "1"] };
     Program::new().run(&[&["solve"], size, arguments].concat(), input)
 }
 
 /// The same with a file for the rows.
 fn solve_to(out: &Path, arguments: &[&str], input: &str) -> Run {
-    let arguments = [&["--stable", "--out", out.to_str().unwrap()], arguments].concat();
+    let arguments = [&["--reproducible", "--out", out.to_str().unwrap()], arguments].concat();
     solve(&[&arguments[..], &["-"]].concat(), input)
 }
 

@@ -12,7 +12,7 @@ const OVER: &str = "XX----------------------------------------------------------
 
 fn with_entry(variable: &str, arguments: &[&str]) -> Run {
     let program = Program::new();
-    let mut command = program.command(&[&["solve", "--stable"], arguments].concat());
+    let mut command = program.command(&[&["solve", "--reproducible"], arguments].concat());
     command.env("HQ_ENTRY", variable).output().unwrap().into()
 }
 
@@ -32,7 +32,7 @@ fn children(line: &str) -> Vec<(String, String)> {
 /// of the names.
 fn moves_and_children(field: &str, arguments: &[&str]) -> [Vec<(String, Value)>; 2] {
     let arguments = [&["--json"], arguments].concat();
-    let parent = solve(&[&arguments[..], &["--moves", "all", "--entry", BOARD]].concat(), "");
+    let parent = solve(&[&arguments[..], &["--all-moves", "--position", BOARD]].concat(), "");
     let row = objects(&parent).remove(0);
     let moves = row["moves"].as_array().unwrap();
     assert_eq!(moves[0][field], row[field], "the best first");
@@ -57,7 +57,7 @@ fn every_move_can_be_scored() {
     for ((name, score), (_, child)) in moves.iter().zip(children) {
         assert_eq!(score.as_i64().unwrap(), -child.as_i64().unwrap(), "{name}");
     }
-    let run = solve(&["--stable", "--moves", "all", "--entry", BOARD], "");
+    let run = solve(&["--reproducible", "--all-moves", "--position", BOARD], "");
     let (heading, row) = run.out.split_once('\n').unwrap();
     assert!(heading.ends_with("  best line  moves"), "{heading}");
     let (_, pairs) = row.split_once("  G8:+18; ").unwrap();
@@ -74,13 +74,13 @@ fn every_move_can_be_scored() {
 fn a_pass_is_the_only_move_and_after_the_end_there_is_none() {
     let pass = format!("{} O", &PASS[..64]);
     let input = format!("{pass}\n{OVER}\n");
-    let rows = objects(&solve(&["--json", "--moves", "all", "-"], &input));
+    let rows = objects(&solve(&["--json", "--all-moves", "-"], &input));
     assert_eq!(rows[0]["moves"], serde_json::json!([{ "move": "pass", "score": -64 }]));
     assert_eq!(rows[1]["moves"], serde_json::json!([]));
-    let text = solve(&["--stable", "--moves", "all", "-"], &input).out;
+    let text = solve(&["--reproducible", "--all-moves", "-"], &input).out;
     assert!(text.lines().nth(1).unwrap().ends_with("  c1  PA:-64;"), "{text}");
     assert!(!text.lines().nth(2).unwrap().contains(':'), "{text}");
-    let rows = objects(&solve(&["--json", "--moves", "all", "--wld", "-"], &input));
+    let rows = objects(&solve(&["--json", "--all-moves", "--wld", "-"], &input));
     assert_eq!(rows[0]["moves"], serde_json::json!([{ "move": "pass", "outcome": "loss" }]));
 }
 
@@ -105,11 +105,11 @@ fn only_who_wins_can_be_asked() {
         };
         assert_eq!(outcome, turned, "{name}");
     }
-    let row = objects(&solve(&["--wld", "--json", "--entry", BOARD], "")).remove(0);
+    let row = objects(&solve(&["--wld", "--json", "--position", BOARD], "")).remove(0);
     assert_eq!((&row["outcome"], row.get("score")), (&"win".into(), None));
     // Who has lost is told of a move as well.
     let (_, lost) = children(BOARD).into_iter().find(|(name, _)| name == "g8").unwrap();
-    let row = objects(&solve(&["--wld", "--json", "--entry", &lost], "")).remove(0);
+    let row = objects(&solve(&["--wld", "--json", "--position", &lost], "")).remove(0);
     assert_eq!((&row["outcome"], row["line"].as_str().unwrap().len()), (&"loss".into(), 2));
 }
 
@@ -126,12 +126,12 @@ fn only_the_sign_of_a_score_is_checked_where_only_that_is_known() {
 
 #[test]
 fn shards_share_out_the_lines() {
-    let whole = solve(&["--stable", "-"], LINES);
+    let whole = solve(&["--reproducible", "-"], LINES);
     let (heading, rows) = whole.out.split_once('\n').unwrap();
     let mut found = Vec::new();
     let mut complaints = 0;
     for shard in 1..=3 {
-        let run = solve(&["--stable", "--shard", &format!("{shard}/3"), "-"], LINES);
+        let run = solve(&["--reproducible", "--shard", &format!("{shard}/3"), "-"], LINES);
         let (own_heading, rows) = run.out.split_once('\n').unwrap();
         assert_eq!(own_heading, heading);
         for row in rows.lines() {
@@ -150,16 +150,16 @@ fn shards_share_out_the_lines() {
 
 #[test]
 fn a_position_can_come_from_the_command_line_or_the_environment() {
-    let expected = solve(&["--stable", "-"], &format!("{BOARD}\n")).out;
+    let expected = solve(&["--reproducible", "-"], &format!("{BOARD}\n")).out;
     assert_eq!(expected.lines().count(), 2);
-    assert_eq!(solve(&["--stable", "--entry", BOARD], "").out, expected);
-    assert_eq!(with_entry(BOARD, &["--hash-mb", "1"]).out, expected);
-    assert_eq!(with_entry(&format!("\"{BOARD}\""), &["--hash-mb", "1"]).out, expected);
+    assert_eq!(solve(&["--reproducible", "--position", BOARD], "").out, expected);
+    assert_eq!(with_entry(BOARD, &["--hash", "1"]).out, expected);
+    assert_eq!(with_entry(&format!("\"{BOARD}\""), &["--hash", "1"]).out, expected);
     let escaped = format!("\"{BOARD}\"").replacen("--XX", "\\u002d-XX", 1);
-    assert_eq!(with_entry(&escaped, &["--hash-mb", "1"]).out, expected);
+    assert_eq!(with_entry(&escaped, &["--hash", "1"]).out, expected);
     assert!(with_entry("112233 18", &["-g", "c4"]).err.ends_with("1 scores right, 0 wrong\n"));
     // What was given on the command line goes before what is in the environment.
-    assert_eq!(with_entry("nonsense", &["--hash-mb", "1", "--entry", BOARD]).out, expected);
+    assert_eq!(with_entry("nonsense", &["--hash", "1", "--position", BOARD]).out, expected);
     assert_eq!(with_entry(BOARD, &["/dev/null"]).out, "");
     let run = with_entry("\"nonsense", &[]);
     assert!(run.err.starts_with("line 1: not a position: "), "{}", run.err);
@@ -173,7 +173,8 @@ fn a_position_can_come_from_the_command_line_or_the_environment() {
 fn a_stable_answer_is_the_same_in_every_run() {
     // The first line once more: what was found of it the first time is forgotten.
     let input = format!("{LINES}{BOARD}\n");
-    for format in [&["--stable", "--json", "-"][..], &["--stable", "--moves", "all", "-"]] {
+    for format in [&["--reproducible", "--json", "-"][..], &["--reproducible", "--all-moves", "-"]]
+    {
         let first = solve(format, &input);
         assert_eq!(solve(format, &input), first);
         // Each line alone, with the empty lines before it that give it its number.
@@ -182,9 +183,9 @@ fn a_stable_answer_is_the_same_in_every_run() {
             assert!(alone.out.lines().all(|row| first.out.contains(row)), "{}", alone.out);
         }
     }
-    assert!(!solve(&["--stable", "--json", "-"], &input).out.contains("time_s"));
+    assert!(!solve(&["--reproducible", "--json", "-"], &input).out.contains("time_s"));
     let twice = "1233722555341451114725221333\n".repeat(2);
-    let games = objects(&solve(&["-g", "c4", "--stable", "--json", "-"], &twice));
+    let games = objects(&solve(&["-g", "c4", "--reproducible", "--json", "-"], &twice));
     assert_eq!(games[0]["nodes"], games[1]["nodes"]);
     let games = objects(&solve(&["-g", "c4", "--json", "-"], &twice));
     assert_ne!(games[0]["nodes"], games[1]["nodes"], "else this test sees nothing");
@@ -193,7 +194,7 @@ fn a_stable_answer_is_the_same_in_every_run() {
 #[test]
 fn threads_change_no_score() {
     let scores = |threads: &str| {
-        let run = solve(&["--json", "--moves", "all", "--threads", threads, "-"], LINES);
+        let run = solve(&["--json", "--all-moves", "--threads", threads, "-"], LINES);
         let rows = objects(&run).into_iter();
         rows.map(|row| (row["score"].clone(), row["moves"][0].clone())).collect::<Vec<_>>()
     };
@@ -211,15 +212,15 @@ fn wrong_usage_is_refused_before_anything_is_solved() {
         (&["--shard=-1/2", "-"], "use I/N with I from 1 to N"),
         (&["--shard", "1/2/3", "-"], "use I/N with I from 1 to N"),
         (&["--resume", "-"], "--out"),
-        (&["--entry", BOARD, "-"], "cannot be used with"),
-        (&[], "no position to solve: give FILE or --entry POSITION"),
-        (&["--moves", "some", "-"], "invalid value 'some'"),
+        (&["--position", BOARD, "-"], "cannot be used with"),
+        (&[], "no position to solve: give FILE or --position POSITION"),
+        (&["--all-moves=some", "-"], "invalid value 'some'"),
         (&["--threads", "0", "-"], "invalid value '0'"),
         (&["-g", "c4", "--wld", "-"], "--wld is for Reversi"),
-        (&["-g", "c4", "--moves", "all", "-"], "--moves is for Reversi"),
+        (&["-g", "c4", "--all-moves", "-"], "--all-moves is for Reversi"),
     ];
     for (arguments, part) in wrong {
         check_refused(&solve(arguments, LINES), 2, part);
     }
-    assert_eq!(Program::new().run(&["perft", "3", "--hash-mb", "x"], "").code, Some(2));
+    assert_eq!(Program::new().run(&["perft", "3", "--hash", "x"], "").code, Some(2));
 }

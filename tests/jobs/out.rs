@@ -9,7 +9,7 @@ use super::{LINES, Run, check_refused, solve, solve_to};
 fn rows_can_go_to_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("rows");
-    let expected = solve(&["--stable", "-"], LINES);
+    let expected = solve(&["--reproducible", "-"], LINES);
     let run = solve_to(&out, &[], LINES);
     assert_eq!((run.out.as_str(), &run.err, run.code), ("", &expected.err, Some(3)));
     assert_eq!(fs::read_to_string(&out).unwrap(), expected.out);
@@ -53,7 +53,7 @@ fn a_device_can_not_be_gone_on_with() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_told_in_one_line() {
-    for arguments in [&["solve", "--hash-mb", "1", "-"][..], &["perft", "3"]] {
+    for arguments in [&["solve", "--hash", "1", "-"][..], &["perft", "3"]] {
         let program = Program::new();
         let full = fs::File::options().write(true).open("/dev/full").unwrap();
         let mut child = program.command(arguments).stdout(full).spawn().unwrap();
@@ -72,10 +72,10 @@ fn what_was_written_before_the_disk_was_full_stays_valid() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("rows");
     let input = LINES.repeat(5);
-    let whole = solve(&["--stable", "-"], &input);
+    let whole = solve(&["--reproducible", "-"], &input);
     let program = Program::new();
     fs::write(folder.path().join("input"), &input).unwrap();
-    let script = "ulimit -f 1; exec \"$0\" solve --hash-mb 1 --stable --out rows input";
+    let script = "ulimit -f 1; exec \"$0\" solve --hash 1 --reproducible --out rows input";
     let output = std::process::Command::new("sh")
         .args(["-c", script, env!("CARGO_BIN_EXE_reversi")])
         .current_dir(folder.path())
@@ -109,21 +109,25 @@ fn a_closed_pipe_ends_the_job_quietly() {
 #[cfg(target_os = "linux")]
 fn a_table_too_big_for_the_machine_is_told() {
     // Less address space than the table would take.
-    let script = "ulimit -v 1000000; exec \"$0\" \"$@\" --hash-mb 65536";
+    let script = "ulimit -v 1000000; exec \"$0\" \"$@\" --hash 65536";
     let run = |arguments: &[&str]| -> Run {
         let shell = ["-c", script, env!("CARGO_BIN_EXE_reversi")];
         let mut command = std::process::Command::new("sh");
         command.args(shell).args(arguments).output().unwrap().into()
     };
     check_refused(&run(&["perft", "3"]), 1, "no 65536 MiB of memory for a table");
-    check_refused(&run(&["solve", "-g", "c4", "--entry", "112233"]), 1, "no 65536 MiB of memory");
+    check_refused(
+        &run(&["solve", "-g", "c4", "--position", "112233"]),
+        1,
+        "no 65536 MiB of memory",
+    );
     // The engine asks for no more than it can make use of, and makes do with less.
-    let solved = run(&["solve", "--entry", super::BOARD]);
+    let solved = run(&["solve", "--position", super::BOARD]);
     assert_eq!((solved.err.contains("memory"), solved.code), (false, Some(0)), "{}", solved.err);
     // So many squares are empty in the last position of the FFO suite, which is soon solved.
     let solved = run(&[
         "solve",
-        "--entry",
+        "--position",
         "-----------------------O--OOOOO---OOOOOXOOOOXXXX--XXOOXX--XX-O-X X",
     ]);
     assert_eq!(solved.code, Some(0), "{}", solved.err);

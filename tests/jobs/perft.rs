@@ -27,7 +27,7 @@ fn a_table_changes_no_count() {
         rows.map(|row: serde_json::Value| row["count"].as_u64().unwrap()).collect::<Vec<_>>()
     };
     let published = [4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288];
-    assert_eq!(counts(&["--hash-mb", "0"]), published);
-    assert_eq!(counts(&["--hash-mb", "1"]), published);
-    assert_eq!(counts(&["--hash-mb", "16", "--threads", "2"]), published);
+    assert_eq!(counts(&["--hash", "0"]), published);
+    assert_eq!(counts(&["--hash", "1"]), published);
+    assert_eq!(counts(&["--hash", "16", "--threads", "2"]), published);
 }

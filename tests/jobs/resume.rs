@@ -27,8 +27,8 @@ fn resume(out: &Path, arguments: &[&str], input: &str) -> Run {
 /// Wherever the earlier run was killed, the file is the same at the end.
 #[test]
 fn a_torn_file_is_completed() {
-    for format in [&[][..], &["--json"], &["--wld", "--moves", "all"]] {
-        let whole = solve(&[&["--stable"], format, &["-"]].concat(), LINES).out;
+    for format in [&[][..], &["--json"], &["--wld", "--all-moves"]] {
+        let whole = solve(&[&["--reproducible"], format, &["-"]].concat(), LINES).out;
         let ends = whole.match_indices('\n').map(|(end, _)| end + 1);
         let cuts = (0..whole.len()).step_by(17).chain(ends.clone()).chain(ends.map(|end| end - 1));
         for cut in cuts {
@@ -46,15 +46,15 @@ fn a_torn_file_is_completed() {
 fn a_file_that_is_not_there_is_made() {
     let (_folder, out) = place();
     assert_eq!(resume(&out, &[], LINES).code, Some(3));
-    assert_eq!(fs::read_to_string(&out).unwrap(), solve(&["--stable", "-"], LINES).out);
+    assert_eq!(fs::read_to_string(&out).unwrap(), solve(&["--reproducible", "-"], LINES).out);
 }
 
 /// What is done is not done again, and still counts.
 #[test]
 fn what_an_earlier_run_has_found_still_counts() {
     let wrong = LINES.replacen("+18", "+16", 1);
-    for format in ["--json", "--wld", "--stable"].map(|option| [option]) {
-        let format: &[&str] = if format == ["--stable"] { &[] } else { &format };
+    for format in ["--json", "--wld", "--reproducible"].map(|option| [option]) {
+        let format: &[&str] = if format == ["--reproducible"] { &[] } else { &format };
         let (_folder, out) = place();
         let good = "OOXXXXX-OOOOXX-OOOOOXXOX-OXOXOXXOXXXOXXXX-XOXOXXXXXXOOO--OOOOOO- X\n";
         let input = wrong.replacen("+16", "-16", 1).replace("XO X\n", "\n").replace("what?", "");
@@ -79,8 +79,8 @@ fn a_file_of_another_run_is_refused_and_left_as_it_is() {
         &["--json"],
         &["--wld"],
         &["--wld", "--json"],
-        &["--moves", "all"],
-        &["--moves", "all", "--json"],
+        &["--all-moves"],
+        &["--all-moves", "--json"],
         &["-g", "c4"],
         &["-g", "c4", "--json"],
     ];
@@ -98,8 +98,7 @@ fn a_file_of_another_run_is_refused_and_left_as_it_is() {
             assert!(run.err.contains(": not what this run would have written"), "{}", run.err);
             assert_eq!(fs::read_to_string(&out).unwrap(), before, "{made:?} {asked:?}");
         }
-        let run =
-            resume(&out, &[made, &["--threads", "2", "--hash-mb", "2"]].concat(), input(made));
+        let run = resume(&out, &[made, &["--threads", "2", "--hash", "2"]].concat(), input(made));
         assert!(run.err.contains("0 positions, 0 nodes; "), "{}", run.err);
     }
     // With times, and without.
@@ -167,7 +166,7 @@ fn a_file_of_something_else_is_refused_and_left_as_it_is() {
 #[test]
 fn a_line_without_end_is_refused_and_left_as_it_is() {
     let (_folder, out) = place();
-    let written = solve(&["--stable", "-"], LINES).out;
+    let written = solve(&["--reproducible", "-"], LINES).out;
     let heading = written.lines().next().unwrap();
     let content = format!("{heading}\n{}", "x".repeat(100_000));
     fs::write(&out, &content).unwrap();
@@ -179,7 +178,7 @@ fn a_line_without_end_is_refused_and_left_as_it_is() {
 fn two_runs_do_not_write_to_one_file() {
     let (_folder, out) = place();
     let program = Program::new();
-    let arguments = ["solve", "--hash-mb", "1", "--stable", "--out", out.to_str().unwrap(), "-"];
+    let arguments = ["solve", "--hash", "1", "--reproducible", "--out", out.to_str().unwrap(), "-"];
     let mut first = program.command(&arguments).spawn().unwrap();
     let mut stdin = first.stdin.take().unwrap();
     stdin.write_all(format!("{BOARD}\n").as_bytes()).unwrap();
@@ -195,7 +194,7 @@ fn a_killed_run_is_gone_on_with() {
     let (_folder, out) = place();
     let input = LINES.repeat(3);
     let program = Program::new();
-    let arguments = ["solve", "--hash-mb", "1", "--stable", "--out", out.to_str().unwrap(), "-"];
+    let arguments = ["solve", "--hash", "1", "--reproducible", "--out", out.to_str().unwrap(), "-"];
     let mut child = program.command(&arguments).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(LINES.as_bytes()).unwrap();
@@ -206,7 +205,7 @@ fn a_killed_run_is_gone_on_with() {
     drop(stdin);
     let run = resume(&out, &[], &input);
     assert!(run.err.contains(" positions of an earlier run; "), "{}", run.err);
-    assert_eq!(fs::read_to_string(&out).unwrap(), solve(&["--stable", "-"], &input).out);
+    assert_eq!(fs::read_to_string(&out).unwrap(), solve(&["--reproducible", "-"], &input).out);
 }
 
 fn wait_for(holds: impl Fn() -> bool) {
@@ -253,7 +252,7 @@ fn an_interrupted_run_keeps_its_rows() {
         fs::write(&input, format!("{done}\n{long}\n")).unwrap();
         let [input, out] = [&input, &out].map(|path| path.to_str().unwrap());
         let mut command =
-            Program::new().command(&["solve", "-g", game, "--hash-mb", "16", "--out", out, input]);
+            Program::new().command(&["solve", "-g", game, "--hash", "16", "--out", out, input]);
         command.stderr(std::process::Stdio::piped());
         let running = command.spawn().unwrap();
         let rows = || fs::read_to_string(out).unwrap_or_default();

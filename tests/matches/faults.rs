@@ -126,7 +126,7 @@ fn each_fault_is_a_loss_of_its_own() {
 fn a_clock_runs_out_for_programs_too() {
     let folder = tempfile::tempdir().unwrap();
     let player = gtp(folder.path(), "sleep 5");
-    let (games, last) = losses(&player, &["--clock", "200ms", "--margin", "50ms"]);
+    let (games, last) = losses(&player, &["--clock", "200ms", "--grace", "50ms"]);
     assert_eq!((&games[0]["end"], &last["losses"][0]["time"]), (&"time".into(), &2.into()));
     assert!(games[0]["detail"].as_str().unwrap().ends_with("used  s, had 0.200 s"));
 }
@@ -221,7 +221,7 @@ done
     );
     let stubborn = script(folder.path(), "stubborn", &text);
     let players = [format!("a=gtp:sh -c {stubborn}"), format!("b=gtp:{stubborn}")];
-    let arguments = ["match", &players[0], &players[1], "--games", "4", "--parallel", "2"];
+    let arguments = ["match", &players[0], &players[1], "--games", "4", "--jobs", "2"];
     let mut command = support::Program::new().command(&arguments);
     if let Some(path) = std::env::var_os("PATH") {
         command.env("PATH", path);

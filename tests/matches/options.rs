@@ -20,8 +20,8 @@ fn what_can_not_be_meant_is_refused() {
         (&["1", "2", "--games", "0"], "an even number from 2 to 1000000"),
         (&["1", "2", "--plies", "10"], "built-in openings have at most 9 plies"),
         (&["1", "2", "--plies", "60"], "'60' for '--plies <N>': use 0 to 59"),
-        (&["1", "2", "--even", "65"], ": use 0 to 64"),
-        (&["1", "2", "--parallel", "0"], ": use 1 to 256"),
+        (&["1", "2", "--max-imbalance", "65"], ": use 0 to 64"),
+        (&["1", "2", "--jobs", "0"], ": use 1 to 256"),
         (&["1", "2", "--clock", "soon"], "\"soon\" is not a duration"),
         (&["1", "2", "--clock", "0+0"], "use a main time above zero"),
         (&["1", "2", "--clock", "0+1s"], "use a main time above zero"),
@@ -30,12 +30,12 @@ fn what_can_not_be_meant_is_refused() {
         (&["1", "2", "--timeout", "0ms"], "use a time like 500ms"),
         (&["1", "2", "--openings", "x", "--log", "./x"], "--log would append to the openings"),
         (&["1", "2", "--move-time", "-1s"], "\"-1s\" is not a duration"),
-        (&["1", "2", "--margin", "-5ms"], "\"-5ms\" is not a duration"),
+        (&["1", "2", "--grace", "-5ms"], "\"-5ms\" is not a duration"),
         (&["1", "2", "--timeout", "-5"], "\"-5\" is not a duration"),
         (&["gtp:x", "2", "--move-time", "900ms"], "use a --move-time of at least 1s"),
         (&["1", "2", "--out", "x", "--log", "./x"], "--out and --log must be different files"),
         (&["1", "2", "--clock", "5s", "--move-time", "1s"], "cannot be used with"),
-        (&["clock", "2"], "the player `clock` needs --clock or --move-time"),
+        (&["engine", "2"], "the player `engine` needs --clock or --move-time"),
         (&["1", "2", "--sprt", "5"], "two Elo differences, the smaller first, like 0,10"),
         (&["1", "2", "--sprt", "5,0"], "two Elo differences"),
         (&["1", "2", "--resume"], "--out"),
@@ -69,7 +69,7 @@ fn openings_come_from_a_file() {
 #[test]
 fn openings_that_are_lost_for_one_side_can_be_left_out() {
     // Of the three answers to the first move the parallel one loses.
-    let even = ["1", "2", "--games", "6", "--plies", "2", "--even", "5"];
+    let even = ["1", "2", "--games", "6", "--plies", "2", "--max-imbalance", "5"];
     let (games, _) = super::objects(&even);
     let mut starts: Vec<&str> = games.iter().map(|game| &super::moves(game)[..4]).collect();
     starts.dedup();
@@ -80,11 +80,11 @@ fn openings_that_are_lost_for_one_side_can_be_left_out() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("lost");
     std::fs::write(&path, "f5f4\n").unwrap();
-    let arguments = ["1", "2", "--openings", path.to_str().unwrap(), "--even", "0"];
+    let arguments = ["1", "2", "--openings", path.to_str().unwrap(), "--max-imbalance", "0"];
     check_refused(
         &arguments,
         3,
-        "lost: none of the 1 openings is balanced to within 0 discs: use a larger --even",
+        "lost: none of the 1 openings is balanced to within 0 discs: use a larger --max-imbalance",
     );
 }
 

@@ -152,7 +152,7 @@ done
         let _ = fs::remove_file(&told);
         let player = format!("gtp:{command}");
         let arguments =
-            [&[&player, "level:1", "--games", "2", "--plies", "0", "--margin", "10s"], clock]
+            [&[&player, "level:1", "--games", "2", "--plies", "0", "--grace", "10s"], clock]
                 .concat();
         let (games, last) = objects(&arguments);
         assert_eq!(games[0]["end"], "resigned", "{}", games[0]);

@@ -51,14 +51,14 @@ fn check_repeats(players: [&str; 2]) {
         (games, last["points"].clone(), last["elo"].clone())
     };
     let one = sorted(&[]);
-    assert_eq!(one, sorted(&["--parallel", "3", "--no-pin"]));
+    assert_eq!(one, sorted(&["--jobs", "3", "--no-pin"]));
     let (other, _) = objects(&[&players[..], &["--games", "4", "--seed", "8"]].concat());
     assert_ne!(moves(&other[0]), one.0[0].1);
 }
 
 #[test]
 fn people_get_a_table_and_a_summary() {
-    let run = play(&["A=level:2", "B=positional", "--games", "2", "--plies", "0"]);
+    let run = play(&["A=level:2", "B=matrix", "--games", "2", "--plies", "0"]);
     assert_eq!(run.code, Some(0), "{}", run.err);
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines[0], "  game  black  white  discs  end");
@@ -92,7 +92,7 @@ fn a_test_ends_the_match_when_it_is_decided() {
 fn whoever_exceeds_the_clock_has_lost() {
     let arguments = ["level:30", "level:1", "--games", "2"];
     let (games, last) =
-        objects(&[&arguments[..], &["--move-time", "20ms", "--margin", "0"]].concat());
+        objects(&[&arguments[..], &["--move-time", "20ms", "--grace", "0"]].concat());
     for game in &games {
         assert_eq!(game["end"], "time", "{game}");
         let loser = game["loser"].as_str().unwrap();
@@ -106,12 +106,12 @@ fn whoever_exceeds_the_clock_has_lost() {
 #[test]
 fn the_engine_can_keep_to_a_clock() {
     let (_file, path) = late_opening();
-    let clock = ["--clock", "300ms+5ms", "--margin", "2s"];
-    let usual = ["clock", "level:1", "--games", "2", "--openings", &path];
+    let clock = ["--clock", "300ms+5ms", "--grace", "2s"];
+    let usual = ["engine", "level:1", "--games", "2", "--openings", &path];
     let (games, _) = objects(&[&usual[..], &clock].concat());
     for game in &games {
         assert_eq!(game["end"], "played", "{game}");
-        let side = usize::from(game["white"] == "clock");
+        let side = usize::from(game["white"] == "engine");
         let used = game["seconds"][side].as_f64().unwrap();
         assert!(used > 0.05, "it should use its time: {game}");
     }

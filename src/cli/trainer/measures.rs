@@ -88,7 +88,7 @@ pub struct TestArguments {
 pub struct DuelArguments {
     /// Weights file of the opponent
     #[arg(long, value_name = "WEIGHTS")]
-    pub former: PathBuf,
+    pub opponent: PathBuf,
 
     /// Number of 8-ply openings, each played twice with colors reversed
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = count)]

@@ -32,7 +32,7 @@ pub(super) struct Lines {
 impl Lines {
     pub(super) fn open(input: &Input, shard: Shard) -> Result<Self, JobError> {
         let (name, reader): (_, Box<dyn BufRead>) = match input {
-            Input::Entry(entry) => ("--entry".to_owned(), Box::new(Cursor::new(entry.clone()))),
+            Input::Entry(entry) => ("--position".to_owned(), Box::new(Cursor::new(entry.clone()))),
             Input::File(path) if path.as_os_str() == "-" => {
                 ("standard input".to_owned(), Box::new(BufReader::new(io::stdin())))
             }

@@ -116,7 +116,7 @@ fn generations_share_the_time_and_each_plays_with_the_weights_of_the_one_before(
     assert_eq!(fits, [1, 2, 3].map(|number| named(number).to_str().unwrap().to_owned()));
     let seeds = stages.values("selfplay", "--seed");
     assert!(["10", "11", "12", "13"].iter().all(|seed| seeds.contains(seed)), "{seeds:?}");
-    assert!(stages.calls.iter().all(|call| call.ends_with(&["--blank".to_owned()])
+    assert!(stages.calls.iter().all(|call| call.ends_with(&["--zero-weights".to_owned()])
         == call.iter().all(|word| word != "--weights")));
     let is_measured = |name: &str| name.contains("measured");
     let left = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
@@ -137,7 +137,7 @@ fn weights_that_lose_against_those_before_are_kept_beside_them() {
         numbers.iter().map(|&number| path(kind, number).to_str().unwrap().to_owned()).collect()
     };
     assert_eq!(stages.values("duel", "--weights"), names("fitted", &[2, 3, 4]));
-    assert_eq!(stages.values("duel", "--former"), names("weights", &[1, 2, 3]));
+    assert_eq!(stages.values("duel", "--opponent"), names("weights", &[1, 2, 3]));
     let read = |path: &Path| fs::read_to_string(path).unwrap();
     assert_eq!(read(&path("weights", 3)), read(&path("weights", 2)));
     assert_ne!(read(&path("fitted", 3)), read(&path("weights", 3)));

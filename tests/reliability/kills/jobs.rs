@@ -119,7 +119,7 @@ fn solve_survives_kills() {
     fs::write(&input, positions).unwrap();
     let out = folder.path().join("rows");
     let input = input.to_str().unwrap().to_owned();
-    let arguments = ["solve", "--hash-mb", "1", "--stable", "--resume", "--out", "rows", &input];
+    let arguments = ["solve", "--hash", "1", "--reproducible", "--resume", "--out", "rows", &input];
     let command = || program.command(&arguments);
     Job { folder: folder.path(), out, command: &command, goes_on: true }.survives("solve");
 }
@@ -141,7 +141,7 @@ fn match_survives_kills() {
 fn trainer_survives_kills() {
     let (folder, _program) = place();
     let out = folder.path().join("games");
-    let line = "selfplay --games 60 --depth 1 --exact-from 1 --end-from 1 --blank --threads 1 --resume --out games";
+    let line = "selfplay --games 60 --depth 1 --exact-from 1 --end-from 1 --zero-weights --threads 1 --resume --out games";
     let command = || {
         let mut command = Command::new(env!("CARGO_BIN_EXE_trainer"));
         command.args(line.split(' ')).env_clear();
