@@ -66,93 +66,99 @@ pub struct Arguments {
     pub script: Option<PathBuf>,
 
     /// Game to play: rv, c4, co, gr or qu, or its full name [default: rv]
-    #[arg(short, long, value_name = "GAME", value_parser = GameParser(games::REGISTRY))]
+    #[arg(short, long, value_name = "GAME", value_parser = GameParser(games::REGISTRY), help_heading = "Game", hide_possible_values = true)]
     pub game: Option<&'static Info>,
 
     /// Default bot level at the prompt [default: 1]
-    #[arg(long, value_name = "LEVEL")]
+    #[arg(long, value_name = "LEVEL", help_heading = "Game")]
     pub level: Option<Level>,
 
-    /// User interface
-    #[arg(short = 'u', long, value_enum, value_name = "SCREEN", default_value_t, conflicts_with_all = ["script", "json"])]
+    /// User interface: prompt, screen or window
+    #[arg(short = 'u', long, value_enum, value_name = "SCREEN", default_value_t, conflicts_with_all = ["script", "json"], help_heading = "Display", hide_possible_values = true)]
     pub ui: Ui,
 
     /// Board columns, 4 to 26 (Gravity only) [default: 10]
-    #[arg(short = 'x', long, alias = "dimX", value_name = "N", value_parser = clap::value_parser!(u8).range(4..=26))]
+    #[arg(short = 'x', long, alias = "dimX", value_name = "N", value_parser = clap::value_parser!(u8).range(4..=26), help_heading = "Game")]
     pub columns: Option<u8>,
 
     /// Board rows, 4 to 26 (Gravity only) [default: 10]
-    #[arg(short = 'y', long, alias = "dimY", value_name = "N", value_parser = clap::value_parser!(u8).range(4..=26))]
+    #[arg(short = 'y', long, alias = "dimY", value_name = "N", value_parser = clap::value_parser!(u8).range(4..=26), help_heading = "Game")]
     pub rows: Option<u8>,
 
     /// Play the variant of the game
-    #[arg(long = quarto::VARIANT.name, help = quarto::VARIANT.help)]
+    #[arg(long = quarto::VARIANT.name, help = quarto::VARIANT.help, help_heading = "Game")]
     pub variant: bool,
 
     /// Names of the first and the second player
-    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"])]
+    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"], help_heading = "Display")]
     pub names: Option<Vec<String>>,
 
     /// Icons for Black and White
-    #[arg(long, num_args = 2, value_names = ["BLACK", "WHITE"])]
+    #[arg(long, num_args = 2, value_names = ["BLACK", "WHITE"], help_heading = "Display")]
     pub icons: Option<Vec<String>>,
 
     /// Print one JSON object per command
-    #[arg(long)]
+    #[arg(long, help_heading = "Script")]
     pub json: bool,
 
     /// Stop at the first error
-    #[arg(long)]
+    #[arg(long, help_heading = "Script")]
     pub strict: bool,
 
     /// Set the random seed, which makes a run reproducible
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Game")]
     pub seed: Option<u64>,
 
     /// Continue the last unfinished game
-    #[arg(long)]
+    #[arg(long, help_heading = "Game")]
     pub resume: bool,
 
     /// Use only ASCII in output
-    #[arg(long)]
+    #[arg(long, help_heading = "Display")]
     pub ascii: bool,
 
-    /// When to use colour
-    #[arg(long, alias = "colour", value_enum, default_value_t, value_name = "WHEN")]
+    /// When to use color: auto, always or never
+    #[arg(
+        long,
+        alias = "colour",
+        value_enum,
+        default_value_t,
+        value_name = "WHEN",
+        help_heading = "Display",
+        hide_possible_values = true
+    )]
     pub color: Color,
 
-    /// Color theme of the prompt and the full-screen board
-    ///
-    /// Defaults to `$REVERSI_THEME`, then the configuration file, then the terminal's background.
-    #[arg(long, value_name = "NAME", ignore_case = true, value_parser = theme())]
+    /// Color theme: dark, light, high-contrast, color-blind or mono [default: by background]
+    #[arg(long, value_name = "NAME", ignore_case = true, value_parser = theme(), help_heading = "Display", hide_possible_values = true)]
     pub theme: Option<ThemeName>,
 
-    /// How to draw discs at the prompt
-    #[arg(long, value_name = "HOW", ignore_case = true, value_parser = discs())]
+    /// How to draw discs: auto, letters or symbols
+    #[arg(long, value_name = "HOW", ignore_case = true, value_parser = discs(), help_heading = "Display", hide_possible_values = true)]
     pub discs: Option<Discs>,
 
     /// Describe the board and moves in sentences, for screen readers
-    #[arg(long, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on", value_parser = BoolishValueParser::new(), hide_possible_values = true)]
+    #[arg(long, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on", value_parser = BoolishValueParser::new(), hide_possible_values = true, help_heading = "Display")]
     pub screen_reader: Option<bool>,
 
     /// Use the evaluation weights in FILE (Reversi)
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Engine and data")]
     pub weights: Option<PathBuf>,
 
     /// Opening book
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Engine and data")]
     pub book: BookChoice,
 
     /// Folder for saved games, ranking, library and puzzles
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = "Engine and data")]
     pub data_dir: Option<PathBuf>,
 
     /// Print the version
-    #[arg(short = 'V', long)]
+    #[arg(short = 'V', long, help_heading = None::<&'static str>)]
     pub version: bool,
 
     /// With --version: add system details for bug reports
-    #[arg(short, long, requires = "version")]
+    #[arg(short, long, requires = "version", help_heading = None::<&'static str>)]
     pub verbose: bool,
 }
 
@@ -326,7 +332,14 @@ impl Arguments {
             Ok(()) => Self::from_arg_matches(&matches),
             Err(error) => Err(error),
         };
-        usage::command::<Self>().try_get_matches().and_then(read)
+        let mut command = usage::command::<Self>();
+        if env::args_os()
+            .any(|argument| ["-h", "--help", "help"].map(OsStr::new).contains(&&*argument))
+        {
+            let help = help(&command);
+            command = command.override_help(help);
+        }
+        command.try_get_matches().and_then(read)
     }
 
     /// The setup of new games of this kind.
@@ -368,6 +381,26 @@ impl Arguments {
         }
         Ok(Some(icons))
     }
+}
+
+/// The subcommands for other programs and for developers, which help lists last.
+const FOR_PROGRAMS: [&str; 6] = ["gtp", "nboard", "ugi", "perft", "bench", "completions"];
+
+/// The help of `reversi`: options by subject, then the subcommands for players, then the others.
+fn help(command: &clap::Command) -> String {
+    let end = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let mut options = command.clone().mut_subcommands(|one| one.hide(true)).after_help("");
+    let mut text = options.render_help().to_string().trim_end().to_owned() + "\n";
+    let mut list = |heading: &str, is_listed: &dyn Fn(&str) -> bool| {
+        text = format!("{text}\n{heading}:\n");
+        for one in command.get_subcommands().filter(|one| is_listed(one.get_name())) {
+            let about = one.get_about().map(ToString::to_string).unwrap_or_default();
+            text = format!("{text}  {:<11}  {about}\n", one.get_name());
+        }
+    };
+    list("Commands", &|name| !FOR_PROGRAMS.contains(&name) && name != "help");
+    list("Commands for other programs and developers", &|name| FOR_PROGRAMS.contains(&name));
+    format!("{text}\n`reversi help COMMAND` explains a command.\n{end}\n")
 }
 
 /// Refuses options of the prompt and of scripts with a job; `--weights` applies to both.

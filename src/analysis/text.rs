@@ -13,6 +13,9 @@ const SHOWN: usize = 8;
 /// What stands left of a chart: the score and the axis.
 const MARGIN: usize = 6;
 
+/// The maximum width of a name before a move to review.
+const LONGEST_NAME: usize = 20;
+
 /// Most rows of a chart.
 const ROWS: i32 = 17;
 
@@ -30,7 +33,7 @@ const WIDTHS: [usize; 3] = [37, 49, 57];
 /// use reversi::analysis::{Analysis, text};
 /// let nothing = Analysis::new(Vec::new(), 0);
 /// let heading = text::table(&nothing, ['B', 'W'], None);
-/// assert!(heading.starts_with(" ply  move   score  best  score  lost"));
+/// assert!(heading.starts_with(" ply  move   score  best  value  lost"));
 /// assert_eq!(text::table(&nothing, ['B', 'W'], Some(40)).trim_end().len(), 37);
 /// ```
 pub fn table(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> String {
@@ -134,26 +137,65 @@ pub fn totals(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> 
         for &class in &classes {
             let _ = write!(out, "  {:1$}", total.count(class), plural(class).len());
         }
-        let accuracy = total.accuracy.map_or("-".to_owned(), |percent| format!("{percent:.1} %"));
+        let accuracy = total.accuracy.map_or("-".to_owned(), |percent| format!("{percent:.1}%"));
         let _ = writeln!(out, "  {accuracy:>8}");
     }
     out
 }
 
-/// Why moves lost discs, a paragraph for each that has reasons that can be counted; empty without any.
-pub fn reasons(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> String {
-    let mut out = String::new();
-    for judged in &analysis.moves {
-        let why = judged.why();
-        if !why.is_empty() {
-            let sign = signs[judged.player.index()];
-            let _ = writeln!(out, "{:4}  {sign}: {}", judged.ply, why.join(" "));
+/// What to look at again: a row for each inaccuracy, mistake and blunder, with the best move and one
+/// reason, if there is one that can be counted. A reason that doesn't fit into `columns` has a row of its
+/// own.
+fn review(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> String {
+    let is_worse = |judged: &&Judgment| judged.class > Class::Good;
+    let worse: Vec<&Judgment> = analysis.moves.iter().filter(is_worse).collect();
+    if worse.is_empty() {
+        return "No inaccuracies, mistakes or blunders.\n".to_owned();
+    }
+    let width = |judged: &&Judgment| names[judged.player.index()].chars().count();
+    let width = worse.iter().map(width).max().unwrap_or(0).min(LONGEST_NAME);
+    let mut out = String::from("Moves to review:\n");
+    for judged in worse {
+        let Judgment { ply, player, square, lost, class, best, .. } = judged;
+        let mut row = format!(
+            "{ply:4}  {:width$.width$}  {square}  lost {lost:<2}  {:10}  best {best}",
+            names[player.index()],
+            class.name()
+        );
+        if let Some(reason) = judged.why().first() {
+            let fits = columns.is_none_or(|most| row.chars().count() + 2 + reason.len() <= most);
+            row.push_str(if fits { "  " } else { "\n      " });
+            row.push_str(reason);
         }
+        out.push_str(&row);
+        out.push('\n');
     }
     match columns {
         Some(columns) => fit::fitted(&out, columns),
         None => out,
     }
+}
+
+/// An analysis in whole: the table of all moves if `all` is set, the totals, the chart, and otherwise the
+/// moves to review. `signs` are the icons of Black and White, `names` what they are called.
+///
+/// ```
+/// use reversi::analysis::{Analysis, text};
+/// let nothing = Analysis::new(Vec::new(), 0);
+/// let report = text::report(&nothing, ['B', 'W'], ["Black", "White"], false, None);
+/// assert!(report.ends_with("No inaccuracies, mistakes or blunders.\n"));
+/// ```
+pub fn report(
+    analysis: &Analysis,
+    signs: [char; 2],
+    names: [&str; 2],
+    all: bool,
+    columns: Option<usize>,
+) -> String {
+    let table = if all { table(analysis, signs, columns) } else { String::new() };
+    let review = if all { String::new() } else { review(analysis, names, columns) };
+    let totals = totals(analysis, names, columns);
+    [table, totals, chart(analysis, signs, columns), review].concat()
 }
 
 fn plural(class: Class) -> &'static str {

@@ -21,6 +21,10 @@ pub struct AnalyzeArguments {
     #[arg(long)]
     pub json: bool,
 
+    /// List every move, not only inaccuracies, mistakes and blunders
+    #[arg(long)]
+    pub all: bool,
+
     /// Write a score chart to FILE as SVG (further games: FILE-2, FILE-3, ...)
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
@@ -81,6 +85,7 @@ impl AnalyzeArguments {
             threads: self.machine.threads.into(),
             hash_mb: self.machine.hash as usize,
             json: self.json,
+            all: self.all,
             svg: self.svg,
             force: self.force,
         }

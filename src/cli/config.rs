@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 
 /// A setting of the configuration file, by the name it has there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-#[value(rename_all = "snake_case")]
+#[value(rename_all = "kebab-case")]
 pub enum Setting {
     /// Initial game
     Game,
@@ -20,6 +20,7 @@ pub enum Setting {
     Discs,
     /// Describe the board in sentences at the prompt: on or off
     #[value(alias = "screen-reader")]
+    #[value(alias = "screen_reader")]
     ScreenReader,
 }
 
@@ -35,7 +36,7 @@ impl Setting {
         Self::ScreenReader,
     ];
 
-    /// The name of its field in the file.
+    /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Game => "game",
@@ -44,13 +45,18 @@ impl Setting {
             Self::Icons => "icons",
             Self::Theme => "theme",
             Self::Discs => "discs",
-            Self::ScreenReader => "screen_reader",
+            Self::ScreenReader => "screen-reader",
         }
+    }
+
+    /// The name of its field in the file, and in JSON.
+    pub fn field(self) -> String {
+        self.name().replace('-', "_")
     }
 
     /// The environment variable that overrides the file.
     pub fn variable(self) -> String {
-        format!("REVERSI_{}", self.name().to_ascii_uppercase())
+        format!("REVERSI_{}", self.field().to_ascii_uppercase())
     }
 }
 

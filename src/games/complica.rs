@@ -10,13 +10,11 @@ pub static INFO: Info = Info {
     name: "Complica",
     words: &["complica"],
     rules: "Drop counters; a full column pushes one out; four in a line win.",
-    details: "White and Black in turn drop a counter into one of the four columns; it falls to the \
-              lowest free of seven cells. In a full column it pushes the others down by one, and \
-              the lowest off the board. If after a move exactly one side has four in a line \
-              (across, down or diagonally), that side wins, whoever moved; if both have, the game \
-              goes on. There is no draw: a game is abandoned when a position with the same side to \
-              move occurs for the third time, or after 500 plies. White moves first. A move is a \
-              column: 2 or b.",
+    details: "White and Black take turns dropping a counter into one of four columns of seven cells, White \
+        first. A full column pushes its bottom counter off the board. A side wins when it alone \
+        has four in a line after a move, by either player; if both have one, play continues. A \
+        game is abandoned at the third repetition of a position, or after 500 moves. Type a \
+        column: 2 or b.",
     start: Start::Always(Player::White),
     lessons: LESSONS,
     example: Example {

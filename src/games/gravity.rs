@@ -10,12 +10,10 @@ pub static INFO: Info = Info {
     name: "Gravity",
     words: &["gravity"],
     rules: "Counters slide to the nearest side; four in a line win.",
-    details: "White and Black in turn choose a free cell. The counter slides from there towards \
-              the nearest side of the board until the edge or another counter stops it. If two \
-              adjacent sides are equally near it slides diagonally; two opposite sides cancel each \
-              other out. Whoever first has four in a line (across, down or diagonally) through the \
-              cell where the counter came to rest wins; a full board without a line is a draw. \
-              White moves first. A move is the cell chosen: d3, or 3 4 (row, column).",
+    details: "White and Black take turns choosing a free cell, White first. The counter slides to the \
+        nearest edge, until the edge or another counter stops it; diagonally if two adjacent edges \
+        are equally near. Two opposite edges cancel out. Four in a line through the new counter \
+        win; a full board is a draw. Type a cell: d3, or row and column: 3 4.",
     start: Start::Always(Player::White),
     sizes: Some(Sizes { smallest: LINE, largest: 26, usual: USUAL }),
     lessons: LESSONS,

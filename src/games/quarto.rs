@@ -13,16 +13,12 @@ pub static INFO: Info = Info {
     name: "Quarto",
     words: &["quarto"],
     rules: "Place the piece you are given; four in a line with a common trait win.",
-    details: "Each of the 16 pieces is large or small, light or dark, round or square, solid or \
-              hollow. In each turn one player names a piece and the other places it on a free \
-              cell. Whoever places the fourth of four pieces that share a trait, in a row, a \
-              column, a diagonal or a 2x2 square (but not with lines-only), wins; a full board \
-              without that is a draw. A die decides who names the first piece. Pieces are a to p \
-              and shown as three characters: ( round or [ square; L large light, l small light, D \
-              large dark, d small dark; ! solid or ; hollow. Scripts and JSON write B, b, P and p \
-              for L, l, D and d. A move is a piece to name, such as c, or a cell to place it on, \
-              such as b3. Where a piece is due at the prompt, a small letter names it, and \
-              commands are capitals or words.",
+    details: "The 16 pieces are large or small, light or dark, round or square, solid or hollow. Each turn, \
+        your opponent chooses a piece and you place it. Four pieces with a common trait win for \
+        the player who places the fourth: in a row, column, diagonal or 2x2 square (with lines-only, \
+        squares don't count). A full board is a draw. A die decides who chooses first. Type a piece (c) or a cell (b3). Pieces: \
+        ( round [ square, L large light, l small light, D large dark, d small dark, ! solid, \
+        ; hollow. Scripts and JSON write B, b, P and p for L, l, D and d.",
     start: Start::ByDie,
     variant: Some(VARIANT),
     sides: Some(["ONE", "TWO"]),

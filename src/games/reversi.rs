@@ -18,12 +18,10 @@ pub static INFO: Info = Info {
     name: "Reversi",
     words: &["reversi", "othello"],
     rules: "Outflank discs in any direction to flip them; most discs win.",
-    details: "Black and White in turn place a disc so that it outflanks at least one of the \
-              opponent's: a straight line of them in any of the eight directions, with one of your \
-              own discs at its end. All outflanked discs are flipped. A side without a move \
-              passes; when neither can move the game is over. Most discs win, and the empty \
-              squares count for the winner. Black moves first. A move is a square: d3, or 3 4 \
-              (row, column).",
+    details: "Black and White take turns placing a disc, Black first. A move must outflank opposing discs: \
+        a straight line of them, in any direction, between the new disc and another of your own. \
+        They all flip. A side with no legal move passes. When neither side can move, the most \
+        discs win; empty squares count for the winner. Type a square: d3, or row and column: 3 4.",
     start: Start::Always(Player::Black),
     has_boards: true,
     lessons: LESSONS,

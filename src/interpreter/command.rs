@@ -93,6 +93,15 @@ pub enum Drilled {
     This,
 }
 
+/// What an analysis has besides its summary.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Extras {
+    /// A list of every move.
+    pub all: bool,
+    /// The better lines, added to the game as variations.
+    pub variations: bool,
+}
+
 /// Which position the games of the library are asked about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
@@ -249,8 +258,8 @@ pub enum Command {
     Analyze {
         /// How far to search, if not as usual: a level of the engine, or a time for each search.
         level: Option<Level>,
-        /// Whether better lines are added as variations.
-        adds_lines: bool,
+        /// What there is besides the summary.
+        extras: Extras,
     },
     /// Play the suggested move.
     Go,

@@ -157,7 +157,7 @@ fn of_kind(kind: ArgumentKind, view: &View, saves: impl FnOnce() -> Vec<String>)
             lines.map(|line| line.number.to_string()).chain(["next".to_owned()]).collect()
         }
         ArgumentKind::Sign => Assessment::ALL.map(|sign| sign.to_string()).to_vec(),
-        ArgumentKind::Variations => vec!["variations".to_owned()],
+        ArgumentKind::Variations => ["all", "variations"].map(str::to_owned).to_vec(),
         ArgumentKind::Off => vec!["off".to_owned()],
         ArgumentKind::OneOf(words) => words.iter().map(|&word| word.to_owned()).collect(),
         ArgumentKind::Opening => {

@@ -451,7 +451,7 @@ impl Interpreter {
             Command::Evaluate => return self.evaluate(),
             Command::Book => self.look_up()?,
             Command::Solve => return self.solve(),
-            Command::Analyze { level, adds_lines } => return self.analyze(level, adds_lines),
+            Command::Analyze { level, extras } => return self.analyze(level, extras),
             Command::Go => return self.hint(1, true),
             Command::Moves => self.moves()?,
             Command::Variations { to: None } => self.variations()?,
@@ -536,8 +536,8 @@ impl Interpreter {
             Found::Suggestions { best, is_played } => self.suggested(best, is_played).map(Some),
             Found::Scores(moves) => Ok(Some(Step::Done(self.scored(moves)))),
             Found::Solved(solved) => self.solved(solved).map(|reply| Some(Step::Done(reply))),
-            Found::Analysis { judged, adds_lines } => {
-                Ok(Some(Step::Done(self.analyzed(judged, adds_lines))))
+            Found::Analysis { judged, extras } => {
+                Ok(Some(Step::Done(self.analyzed(judged, extras))))
             }
         }
     }

@@ -25,7 +25,8 @@ mod work;
 pub use awaiting::Awaited;
 pub use board::{Board, Marks};
 pub use command::{
-    Asked, Command, Drilled, LibraryTask, MoveInput, PuzzlesTask, Side, Unfinished, Variation,
+    Asked, Command, Drilled, Extras, LibraryTask, MoveInput, PuzzlesTask, Side, Unfinished,
+    Variation,
 };
 pub use completion::{Completion, complete, missing_arguments};
 pub use execute::{ExecuteError, FirstMove, Interpreter, RecordError};

@@ -126,6 +126,9 @@ pub enum Event {
         /// The number of better lines that were added as variations, where that was asked for.
         #[serde(skip_serializing_if = "Option::is_none")]
         added: Option<usize>,
+        /// Whether text lists every move. JSON always does.
+        #[serde(skip)]
+        all: bool,
         /// What was found; not of all moves if it was stopped.
         #[serde(flatten)]
         analysis: Box<Analysis>,

@@ -2,7 +2,7 @@
 //! `execute.rs`; parser, permissions, help, completion and `docs/commands.md` follow.
 
 use super::command::{
-    Asked, Command, Drilled, LibraryTask, PuzzlesTask, Side, Unfinished, Variation,
+    Asked, Command, Drilled, Extras, LibraryTask, PuzzlesTask, Side, Unfinished, Variation,
 };
 use super::line::shortened;
 use super::parse_error::Problem;
@@ -425,6 +425,7 @@ Compares each move with the best one and rates it: best, good (loses up to 2 dis
   analyze               search as deep as level 18
   analyze 10            search as deep as level 10 ({searching})
   analyze 2s            search each move for 2 seconds
+  analyze all           list every move, with the best lines
   analyze variations    also add the better lines as variations
 
 Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, last moves first.",
@@ -434,18 +435,20 @@ Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, 
         in_puzzle: Refused,
         while_thinking: Refused,
         parse: |arguments| {
-            let is_variations = |word: &str| word.eq_ignore_ascii_case("variations");
-            let Some(word) = arguments.optional() else {
-                return Ok(Command::Analyze { level: None, adds_lines: false });
-            };
-            if is_variations(word.text) {
-                return Ok(Command::Analyze { level: None, adds_lines: true });
+            let mut level = None;
+            let mut extras = Extras::default();
+            while let Some(word) = arguments.optional() {
+                match word.text.to_ascii_lowercase().as_str() {
+                    "variations" => extras.variations = true,
+                    "all" => extras.all = true,
+                    text => {
+                        let found = Level::by_name(text).filter(|level| level.limits().is_some());
+                        let problem = || Problem::AnalysisLevel(shortened(word.text));
+                        level = Some(found.ok_or_else(|| arguments.invalid(word, problem()))?);
+                    }
+                }
             }
-            let level = Level::by_name(word.text).filter(|level| level.limits().is_some());
-            let problem = || Problem::AnalysisLevel(shortened(word.text));
-            let level = level.ok_or_else(|| arguments.invalid(word, problem()))?;
-            let adds_lines = arguments.take_if(is_variations).is_some();
-            Ok(Command::Analyze { level: Some(level), adds_lines })
+            Ok(Command::Analyze { level, extras })
         },
     },
     CommandInfo {

@@ -13,6 +13,7 @@ use crate::players::{self, Adviser, HASH_MB, Stop, Suggestion, suggest};
 use crate::session::{Thought, Turn};
 use crate::study::{FromGame, LibraryGame, Maker};
 
+use super::command::Extras;
 use super::reply::Reply;
 
 /// What follows from a command: its reply, or work to be done first.
@@ -51,7 +52,7 @@ pub(super) enum Task {
     /// The exact score, searched on this number of threads.
     Solve(Box<Reversi>, usize),
     /// Judgments of the moves played.
-    Analyze { moves: Vec<Move>, steps: Vec<JudgedStep>, limits: Limits, adds_lines: bool },
+    Analyze { moves: Vec<Move>, steps: Vec<JudgedStep>, limits: Limits, extras: Extras },
     /// A position searched deeper and deeper.
     Watch(Box<Reversi>),
     /// Puzzles from the mistakes of these sides in a game.
@@ -159,7 +160,7 @@ pub(super) enum Found {
     Solved(Option<(Suggestion, u64)>),
     Analysis {
         judged: Judged,
-        adds_lines: bool,
+        extras: Extras,
     },
     /// All that was found has been reported.
     Watched,
@@ -217,7 +218,7 @@ impl Work {
                 let mut search = |progress| report(Progress::Search(progress));
                 Found::Solved(Adviser::new(HASH_MB, threads).solve(&game, stop, &mut search))
             }
-            Task::Analyze { moves, steps, limits, adds_lines } => {
+            Task::Analyze { moves, steps, limits, extras } => {
                 // One thread always finds the same.
                 let mut analyzer = Analyzer::new(Engine::new(HASH_MB, 1), limits);
                 let of = steps.len();
@@ -232,7 +233,7 @@ impl Work {
                     }
                     report(Progress::Analysis { done, of, judged: Arc::clone(&latest) });
                 });
-                Found::Analysis { judged: judged(analysis), adds_lines }
+                Found::Analysis { judged: judged(analysis), extras }
             }
             Task::Watch(game) => {
                 let mut adviser = Adviser::new(HASH_MB, search_threads());

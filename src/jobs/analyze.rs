@@ -33,6 +33,8 @@ pub struct Analyze {
     pub hash_mb: usize,
     /// Whether to print JSON objects instead of tables.
     pub json: bool,
+    /// Whether text lists every move.
+    pub all: bool,
     /// The file for the chart of the first game; later ones get their number before the extension.
     pub svg: Option<PathBuf>,
     /// Whether charts overwrite existing files.
@@ -147,7 +149,7 @@ impl Job<'_> {
         }
         let opening = Opening::of_game(steps.iter().map(Step::after));
         let shown = Shown { number, record, opening, analysis: &analysis };
-        let mut text = if self.how.json { shown.object() } else { shown.text() };
+        let mut text = if self.how.json { shown.object() } else { shown.text(self.how.all) };
         if !self.how.json && !is_first {
             text.insert(0, '\n');
         }

@@ -152,9 +152,10 @@ fn commands(script: Option<&Path>) -> Result<Commands, Stopped> {
             Ok(Commands::Script { lines: Box::new(file), name })
         }
         None => Ok(Commands::of_stdin()),
-        Some(_) => {
-            Ok(Commands::Script { lines: Box::new(io::stdin()), name: "standard input".to_owned() })
-        }
+        Some(_) => Ok(Commands::Script {
+            lines: Box::new(io::stdin()),
+            name: screens::STANDARD_INPUT.to_owned(),
+        }),
     }
 }
 
@@ -162,10 +163,10 @@ fn do_job(job: Job) -> anyhow::Result<u8> {
     end_on_panic();
     let available = |asked| threads::available(NAME, asked);
     let findings = match job {
-        Job::Perft { depth, threads, hash_mb, json } => jobs::perft(Perft {
+        Job::Perft { depth, threads, hash, json } => jobs::perft(Perft {
             depth,
             threads: available(threads.into()),
-            hash_mb: hash_mb as usize,
+            hash_mb: hash as usize,
             json,
         })?,
         Job::Bench { threads, json } => {

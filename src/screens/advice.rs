@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::words::{book as words, how_far};
-use crate::desk::data::analysis_text::{chart, reasons, table, totals};
+use crate::desk::data::analysis_text::report;
 use crate::desk::data::{Analysis, BookMoveReport, Estimate, Reason, Suggestion};
 
 /// As many moves of a line are shown as fit beside the rest.
@@ -87,6 +87,7 @@ pub(super) fn analyzed(
     opening: Option<&str>,
     analysis: &Analysis,
     (signs, names): ([char; 2], &[String; 2]),
+    all: bool,
     columns: Option<usize>,
 ) {
     if let Some(opening) = opening {
@@ -96,10 +97,8 @@ pub(super) fn analyzed(
         out.push_str("Interrupted before any move was analyzed.\n");
         return;
     }
-    out.push_str(&table(analysis, signs, columns));
-    out.push_str(&chart(analysis, signs, columns));
-    out.push_str(&totals(analysis, names.each_ref().map(String::as_str), columns));
-    out.push_str(&reasons(analysis, signs, columns));
+    let names = names.each_ref().map(String::as_str);
+    out.push_str(&report(analysis, signs, names, all, columns));
     if !analysis.complete {
         out.push_str("Interrupted: earlier moves were not analyzed.\n");
     }
@@ -111,10 +110,15 @@ fn expected(out: &mut String, estimate: Option<&Estimate>, columns: Option<usize
     if let Some(estimate) = estimate {
         let Estimate { score, line, exact, book, .. } = estimate;
         let _ = match (book, exact) {
-            (true, _) => write!(out, ", {score:+} (book):"),
-            (_, true) => write!(out, ", {score:+} (exact):"),
-            _ => write!(out, ", {score:+} ({}):", how_far(estimate)),
+            (true, _) => write!(out, "  {score:+} (book)"),
+            (_, true) => write!(out, "  {score:+} (exact)"),
+            _ => write!(out, "  {score:+} ({})", how_far(estimate)),
         };
+        // The first move of the line is the suggested one.
+        let line = line.get(1..).unwrap_or_default();
+        if !line.is_empty() {
+            out.push_str("  then");
+        }
         let start = out.rfind('\n').map_or(0, |end| end + 1);
         let room = columns.unwrap_or(usize::MAX).saturating_sub(out.len() - start);
         let needed = |count: usize| -> usize {

@@ -46,7 +46,7 @@ use shared::{Left, Shared, Start};
 pub use discs::Discs;
 pub use interface::Interface;
 pub use memory::{Keep, ThemeChoice, WindowMemory};
-pub use options::{Commands, Ending, Format, Options, Stopped};
+pub use options::{Commands, Ending, Format, Options, STANDARD_INPUT, Stopped};
 pub use render::{Style, render_board};
 
 /// Runs a screen to its end.

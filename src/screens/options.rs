@@ -13,6 +13,9 @@ use super::theme::ThemeName;
 use crate::desk::Settings;
 use crate::text::reason;
 
+/// What an input without a file is called in messages.
+pub const STANDARD_INPUT: &str = "standard input";
+
 /// How replies are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
@@ -66,7 +69,7 @@ impl Commands {
         if io::stdin().is_terminal() {
             return Self::Person;
         }
-        Self::Script { lines: Box::new(io::stdin()), name: "standard input".to_owned() }
+        Self::Script { lines: Box::new(io::stdin()), name: STANDARD_INPUT.to_owned() }
     }
 }
 

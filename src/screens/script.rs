@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use super::answers::{Answers, Flow};
 use super::failure::Failure;
 use super::lines::{LineError, Lines};
-use super::options::{Ending, Format, Options, Stopped};
+use super::options::{Ending, Format, Options, STANDARD_INPUT, Stopped};
 use super::text::Reader;
 use super::words;
 use crate::desk::{Desk, Settings, Use};
@@ -29,6 +29,11 @@ pub(super) fn run(options: &Options, input: impl Read, name: &str) -> Result<End
     result?;
     // A reader that has seen enough, like head, is no failure.
     Ok(if closed { Ending::default() } else { ending })
+}
+
+/// Where a line is, as compilers write it, so that editors jump there; without a file just its number.
+fn place(name: &str, number: usize) -> String {
+    if name == STANDARD_INPUT { format!("line {number}") } else { format!("{name}:{number}") }
 }
 
 /// A desk and the answers that nobody has read yet.
@@ -95,7 +100,11 @@ impl Script {
                 Err(failure) => {
                     ending.failures += 1;
                     output.take(&mut self.out)?;
-                    self.answers.complain(&format!("line {number}: {}", words::failure(&failure)));
+                    self.answers.complain(&format!(
+                        "{}: {}",
+                        place(name, number),
+                        words::failure(&failure)
+                    ));
                     if options.strict || is_last {
                         break;
                     }

@@ -17,7 +17,7 @@ pub(super) fn event(out: &mut String, event: &Event, sides: &Sides) -> bool {
         Event::Solved { best, .. } => vec![spoken::suggestion(None, best)],
         Event::Evaluated { moves } => vec![spoken::scores(moves)],
         Event::Book { moves } if !moves.is_empty() => moves.iter().map(spoken::book_move).collect(),
-        Event::Analyzed { opening, added, analysis } => {
+        Event::Analyzed { opening, added, analysis, .. } => {
             let added = added.map(words::lines_added);
             analyzed(*opening, analysis, sides).into_iter().chain(added).collect()
         }

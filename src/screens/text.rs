@@ -254,8 +254,8 @@ impl Writer<'_> {
             Event::Evaluated { moves } => advice::evaluated(self.out, moves),
             Event::Book { moves } => advice::book(self.out, moves),
             Event::Solved { best, .. } => advice::solved(self.out, best, columns),
-            Event::Analyzed { opening, added, analysis } => {
-                self.analyzed(*opening, analysis);
+            Event::Analyzed { opening, added, all, analysis } => {
+                self.analyzed(*opening, analysis, *all);
                 if let Some(added) = added {
                     self.line(&words::lines_added(*added));
                 }
@@ -285,11 +285,11 @@ impl Writer<'_> {
         }
     }
 
-    fn analyzed(&mut self, opening: Option<&str>, analysis: &Analysis) {
+    fn analyzed(&mut self, opening: Option<&str>, analysis: &Analysis, all: bool) {
         let signs = Player::BOTH.map(|player| self.sides.icons().of(player));
         let names = Player::BOTH.map(|player| self.sides.label(player));
         let columns = self.reader.look().and_then(|look| look.columns);
-        advice::analyzed(self.out, opening, analysis, (signs, &names), columns);
+        advice::analyzed(self.out, opening, analysis, (signs, &names), all, columns);
     }
 
     fn variations(&mut self, lines: &[Line], note: &str) {

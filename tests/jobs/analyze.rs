@@ -35,9 +35,9 @@ fn a_whole_game_is_judged_move_by_move() {
     assert_eq!(exact.len(), 14, "{}", run.out);
     assert!(exact[0].starts_with("  47  B c4     -56  h4      -20    36  blunder      exact  h4 "));
     assert_eq!(exact[1], "  48  W h4     +56                     best         exact");
-    assert_eq!(exact[2], "  49  B e1     -56                     only move    exact");
+    assert_eq!(exact[2], "  49  B e1     -56                     forced       exact");
     assert_eq!(exact[3], "  50  W c2     +56                     best         exact  B passes");
-    assert_eq!(exact[13], "  70  W g8     +56                     only move    exact");
+    assert_eq!(exact[13], "  70  W g8     +56                     forced       exact");
     // The chart has a column a ply, and the sums follow it.
     let last = lines.iter().rposition(|line| line.starts_with(" -56 |")).unwrap();
     assert_eq!(lines[last], format!(" -56 |{}B{}", " ".repeat(47), "*".repeat(23)));

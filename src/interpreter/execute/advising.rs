@@ -7,7 +7,7 @@ use crate::analysis::{Analysis, Class, Step as JudgedStep, steps};
 use crate::engine::Position;
 use crate::games::{Game, Info, Move, Reversi, reversi};
 use crate::interpreter::board::Marks;
-use crate::interpreter::command::{Command, MoveInput};
+use crate::interpreter::command::{Command, Extras, MoveInput};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::BookMoveReport;
 use crate::interpreter::row::CommandInfo;
@@ -102,14 +102,14 @@ impl Interpreter {
     pub(super) fn analyze(
         &mut self,
         level: Option<Level>,
-        adds_lines: bool,
+        extras: Extras,
     ) -> Result<Step, ExecuteError> {
-        let task = self.judging(level, adds_lines)?;
+        let task = self.judging(level, extras)?;
         Ok(self.hand_out(task))
     }
 
     /// The judgment of the moves so far, as a task.
-    fn judging(&self, level: Option<Level>, adds_lines: bool) -> Result<Task, ExecuteError> {
+    fn judging(&self, level: Option<Level>, extras: Extras) -> Result<Task, ExecuteError> {
         let steps = self.steps()?;
         if steps.is_empty() {
             return Err(ExecuteError::NoMoves);
@@ -117,7 +117,7 @@ impl Interpreter {
         let limits = level.and_then(Level::limits).unwrap_or_else(Adviser::limits);
         let history = self.session.current().map_or(&[][..], CurrentGame::history);
         let moves = history.iter().map(|ply| ply.mv).collect();
-        Ok(Task::Analyze { moves, steps, limits, adds_lines })
+        Ok(Task::Analyze { moves, steps, limits, extras })
     }
 
     /// The judgment of the game, to be done in the background: it stays of use whatever is played meanwhile.
@@ -126,7 +126,7 @@ impl Interpreter {
     /// As the command `analyze`, but that a bot may be thinking.
     pub fn study_game(&mut self) -> Result<Work, ExecuteError> {
         self.permit_study_of_game()?;
-        let task = self.judging(None, false)?;
+        let task = self.judging(None, Extras::default())?;
         Ok(self.in_background(task))
     }
 
@@ -135,7 +135,7 @@ impl Interpreter {
     /// # Errors
     /// As [`study_game`](Self::study_game).
     pub fn permit_study_of_game(&self) -> Result<(), ExecuteError> {
-        self.permit_beside(&Command::Analyze { level: None, adds_lines: false })?;
+        self.permit_beside(&Command::Analyze { level: None, extras: Extras::default() })?;
         if self.steps()?.is_empty() { Err(ExecuteError::NoMoves) } else { Ok(()) }
     }
 
@@ -187,14 +187,14 @@ impl Interpreter {
         Ok(steps)
     }
 
-    pub(super) fn analyzed(&mut self, judged: Judged, adds_lines: bool) -> Reply {
-        let added = adds_lines.then(|| self.add_better_lines(&judged.analysis));
+    pub(super) fn analyzed(&mut self, judged: Judged, extras: Extras) -> Reply {
+        let added = extras.variations.then(|| self.add_better_lines(&judged.analysis));
         let steps = self.steps().unwrap_or_default();
         let opening = Opening::of_game(steps.iter().map(JudgedStep::after));
         let opening = opening.map(|opening| opening.name);
         let analysis = Box::new(judged.analysis.as_ref().clone());
         self.learn(&Arc::new(judged));
-        self.reply(Event::Analyzed { opening, added, analysis })
+        self.reply(Event::Analyzed { opening, added, all: extras.all, analysis })
     }
 
     /// Adds the better line of each bad move as a variation, with both scores as its note. Returns how many

@@ -93,7 +93,7 @@ impl Shown<'_> {
         self.title() + &opening
     }
 
-    pub(super) fn text(&self) -> String {
+    pub(super) fn text(&self, all: bool) -> String {
         let mut text = self.title() + "\n";
         if let Some(opening) = self.opening {
             // Text is written into a string, which can't fail.
@@ -104,11 +104,9 @@ impl Shown<'_> {
             return text + "No moves to analyze.\n";
         }
         let columns = terminal::columns();
-        text.push_str(&text::table(analysis, SIGNS, columns));
-        text.push_str(&text::chart(analysis, SIGNS, columns));
         let names = self.names();
-        text.push_str(&text::totals(analysis, names.each_ref().map(String::as_str), columns));
-        text.push_str(&text::reasons(analysis, SIGNS, columns));
+        let names = names.each_ref().map(String::as_str);
+        text.push_str(&text::report(analysis, SIGNS, names, all, columns));
         if !analysis.complete {
             text.push_str("Interrupted: earlier moves were not analyzed.\n");
         }
@@ -144,7 +142,7 @@ mod tests {
         let analysis = Analysis::new(Vec::new(), 0);
         let shown = Shown { number: 1, record: &record, opening: None, analysis: &analysis };
         assert_eq!(shown.title(), r"Game 1: A\u{1b}[2J (B) - White (W)");
-        assert!(shown.text().ends_with("\nNo moves to analyze.\n"));
+        assert!(shown.text(true).ends_with("\nNo moves to analyze.\n"));
         // Escaped twice, so that printing the parsed value is safe as well.
         assert!(shown.object().contains(r#""A\\u{1b}[2J""#), "{}", shown.object());
     }

@@ -59,7 +59,7 @@ impl Rows {
         let heading = if self.has_heading {
             String::new()
         } else {
-            format!("{:>6}  {:width$}  {:width$}  {:>5}  end\n", "game", "black", "white", "discs")
+            format!("{:>6}  {:width$}  {:width$}  {:>5}  end\n", "game", "black", "white", "B-W")
         };
         self.has_heading = true;
         let [black, white] = &game.record.players;

@@ -144,7 +144,7 @@ impl Sources {
             Source::File => "file",
             Source::Default => "default",
         };
-        let (name, variable) = (setting.name(), setting.variable());
+        let (name, variable) = (setting.field(), setting.variable());
         json!({ "setting": name, "value": value, "source": source, "variable": variable })
             .to_string()
     }
