@@ -234,8 +234,54 @@ mod tests {
     }
 
     #[test]
+    fn a_result_beyond_the_board_is_unknown() {
+        let ends = [("-127.000", None), ("+64.5:t", None), ("-64.000", Some(-64.0))];
+        for (text, expected) in ends {
+            let game = GAME.replace("RE[-4.000:t]", &format!("RE[{text}]"));
+            let entry = read(Format::Ggf, game.as_bytes()).next().unwrap().unwrap();
+            let difference = |record: &GameRecord| record.result.and_then(|it| it.difference);
+            assert_eq!(difference(&entry.record), expected, "{text}");
+            // No other format gets it either.
+            let sgf = Format::Sgf.open().print(&entry.record).unwrap();
+            let again = read(Format::Sgf, &*sgf).next().unwrap().unwrap();
+            assert_eq!(difference(&again.record), expected, "{text}");
+        }
+        let sgf = b"(;FF[4]GM[2]RE[W+127];B[f5])";
+        let entry = read(Format::Sgf, &sgf[..]).next().unwrap().unwrap();
+        assert_eq!(entry.record.result, None);
+    }
+
+    #[test]
+    fn dates_are_read_as_servers_and_programs_write_them() {
+        for (text, expected, clock) in [
+            ("2014-01-29 23:05:30 GMT", "2014-01-29", "23:05:30.GMT"),
+            ("2000-4-16 11:13 EST", "2000-04-16", "11:13.EST"),
+            ("2014-01-29", "2014-01-29", ""),
+            ("2003.12.15_12:33:18.MST", "2003-12-15", "12:33:18.MST"),
+            ("2003.12", "2003-12", ""),
+            ("-86400", "1969-12-31", "00:00:00.UTC"),
+        ] {
+            let game = GAME.replace("2003.12.15_12:33:18.MST", text);
+            let record = read(Format::Ggf, game.as_bytes()).next().unwrap().unwrap().record;
+            let date = record.date.as_ref().unwrap_or_else(|| panic!("{text}"));
+            assert_eq!((&*date.to_string(), &*date.clock), (expected, clock), "{text}");
+            let again = read(Format::Ggf, print(&record).as_bytes()).next().unwrap().unwrap();
+            assert_eq!(again.record, record, "{text}");
+        }
+        for text in ["2014-13-29", "14-1-29", "2014-01-29-30", "yesterday"] {
+            let game = GAME.replace("2003.12.15_12:33:18.MST", text);
+            assert_eq!(
+                read(Format::Ggf, game.as_bytes()).next().unwrap().unwrap().record.date,
+                None
+            );
+        }
+    }
+
+    #[test]
     fn a_size_behind_control_characters_is_the_same_one_when_it_is_printed_and_read_again() {
-        for (size, is_ordinary) in [("\0\0 8", true), ("\u{85}\0 4", false), ("\0", true)] {
+        for (size, is_ordinary) in
+            [("\0\0 8", true), ("\u{85}\0 4", false), ("\0", true), ("0", true), ("08", false)]
+        {
             let game = GAME.replace("TY[8r]", &format!("TY[{size}]"));
             let found = read(Format::Ggf, game.as_bytes()).next().unwrap();
             assert_eq!(found.is_ok(), is_ordinary, "{size:?}");

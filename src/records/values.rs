@@ -15,6 +15,12 @@ pub(super) fn number(text: &str) -> Option<f64> {
     text.parse().ok().filter(|number: &f64| is_plain && number.is_finite())
 }
 
+/// Parses a disc difference. More than the 64 discs of a board says nothing: Edax writes -127 for an
+/// unfinished game.
+pub(super) fn difference(text: &str) -> Option<f64> {
+    number(text).filter(|difference| difference.abs() <= 64.0)
+}
+
 /// Whether a text is a pass: `PA`, `ps`, `pass` or `--`.
 pub(super) fn is_pass(text: &str) -> bool {
     ["pa", "ps", "pass", "--"].iter().any(|name| text.eq_ignore_ascii_case(name))
@@ -33,5 +39,7 @@ mod tests {
         assert_eq!(number(&"9".repeat(400)), None);
         assert_eq!(number(&format!("-{}", "9".repeat(400))), None);
         assert_eq!(number(&"9".repeat(300)), Some(1e300));
+        let differences = ["-64", "+64.00", "64.01", "-127.000"].map(difference);
+        assert_eq!(differences, [Some(-64.0), Some(64.0), None, None]);
     }
 }

@@ -6,7 +6,7 @@ use jiff::{Timestamp, tz::TimeZone};
 
 use crate::games::Player;
 
-use super::super::values::{number, set};
+use super::super::values::{difference, number, set};
 use super::super::{
     BoardPosition, Date, Ending, Format, GameRecord, GameResult, Problem, RecordedMove, TimeSetting,
 };
@@ -23,13 +23,14 @@ pub(super) fn board(value: &str) -> Result<BoardPosition, (usize, Problem)> {
     squares.parse().map_err(|error: super::super::BoardError| (skipped + error.at(), error.into()))
 }
 
-/// Whether a type of game has 8x8 squares: `8`, optionally with letters for variants of the start. Control
-/// characters mean no more than the blanks that they are printed as.
+/// Whether a type of game has 8x8 squares: `8`, optionally with letters for variants of the start. `NTest`
+/// writes `0` and leaves the size to the board. Control characters mean no more than the blanks that they
+/// are printed as.
 pub(super) fn is_ordinary_type(value: &str) -> bool {
     let is_blank = |character: char| character.is_whitespace() || character.is_control();
     let digits: String =
         value.trim_start_matches(is_blank).chars().take_while(char::is_ascii_digit).collect();
-    digits == "8" || digits == "88" || digits.is_empty()
+    matches!(&*digits, "" | "0" | "8" | "88")
 }
 
 /// Stores the value of a property in a record; false if the property or its value is unknown.
@@ -47,8 +48,8 @@ pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
         "TI" => return set(&mut record.time, time(text)),
         "RE" if text == "?" => {}
         "RE" => return set(&mut record.result, result(text)),
-        // The usual type adds nothing to the board.
-        "TY" => return text == "8",
+        // These types add nothing to the board.
+        "TY" => return matches!(text, "0" | "8"),
         _ => return false,
     }
     true
@@ -63,18 +64,21 @@ pub(super) fn seconds(text: &str) -> Option<f64> {
     Some(sum).filter(|sum| sum.is_finite())
 }
 
-/// Parses `2003.12.15_12:33:18.MST`, or in old files the seconds since 1970.
+/// Parses `2003.12.15_12:33:18.MST`, `2014-01-29 23:05:30 GMT`, or in old files the seconds since 1970.
 fn date(text: &str) -> Option<Date> {
-    let (day, clock) = text.split_once('_').unwrap_or((text, ""));
-    if !day.contains('.') && day.len() > 4 {
-        let zoned =
-            Timestamp::from_second(day.parse().ok()?).ok()?.to_zoned_datetime(TimeZone::UTC);
+    let is_end = |character: char| character == '_' || character.is_whitespace();
+    let (day, clock) = text.split_once(is_end).unwrap_or((text, ""));
+    if let Ok(seconds) = day.parse()
+        && day.len() > 4
+    {
+        let zoned = Timestamp::from_second(seconds).ok()?.to_zoned_datetime(TimeZone::UTC);
         let (year, month, day) = (zoned.year(), zoned.month(), zoned.day());
         let clock = zoned.strftime("%H:%M:%S.UTC").to_string();
         let (month, day) = (month.unsigned_abs(), day.unsigned_abs());
         return Some(Date { clock, ..Date::of_day(u16::try_from(year).ok()?, month, day) });
     }
-    Date::of_parts(day.split('.'), clock)
+    let clock = clock.split_whitespace().collect::<Vec<_>>().join(".");
+    Date::of_parts(day.split(['.', '-']), &clock)
 }
 
 /// Parses `05:00//02:00`: main time, increment and extension.
@@ -92,7 +96,7 @@ fn whole(text: &str) -> Option<u32> {
 
 /// Parses `+4.000`, optionally with `:r` resigned, `:t` out of time or `:s` agreed.
 fn result(text: &str) -> Option<GameResult> {
-    let (difference, flag) = text.split_once(':').unwrap_or((text, ""));
+    let (discs, flag) = text.split_once(':').unwrap_or((text, ""));
     let ending = match flag {
         "" => Ending::Played,
         "r" => Ending::Resigned,
@@ -100,7 +104,7 @@ fn result(text: &str) -> Option<GameResult> {
         "s" => Ending::Agreed,
         _ => return None,
     };
-    number(difference).map(|difference| GameResult::by_difference(difference, ending))
+    difference(discs).map(|difference| GameResult::by_difference(difference, ending))
 }
 
 /// Prints a game as a line.

@@ -3,7 +3,7 @@
 use crate::games::{Player, Square, parse_square};
 
 use super::super::problem::shortened;
-use super::super::values::{is_pass, number, set};
+use super::super::values::{difference, is_pass, number, set};
 use super::super::{BoardPosition, Date, Ending, GameRecord, GameResult, Problem, TimeSetting};
 use super::tree::{Property, Wrong};
 
@@ -47,7 +47,7 @@ fn result(text: &str) -> Option<GameResult> {
         "t" | "time" => Ending::OutOfTime,
         "f" | "forfeit" => Ending::Forfeited,
         how => {
-            let difference = number(how.trim()).filter(|difference| *difference > 0.0)?;
+            let difference = difference(how.trim()).filter(|difference| *difference > 0.0)?;
             return Some(GameResult::by_difference(sign * difference, Ending::Played));
         }
     };

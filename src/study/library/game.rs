@@ -287,9 +287,11 @@ impl TryFrom<Written> for LibraryGame {
             "B" => Some(GameResult::won(Player::Black, Ending::Played)),
             "W" => Some(GameResult::won(Player::White, Ending::Played)),
             text => {
-                let difference = text.parse::<f64>().ok().filter(|number| number.abs() <= 64.0);
+                let difference = text.parse::<f64>().ok().filter(|number| number.is_finite());
                 let difference = difference.ok_or_else(|| NotAGame::Result(text.to_owned()))?;
-                Some(GameResult::by_difference(difference, Ending::Played))
+                // Old libraries have the -127 by which Edax marks an unfinished game.
+                let is_known = difference.abs() <= 64.0;
+                is_known.then(|| GameResult::by_difference(difference, Ending::Played))
             }
         };
         let start = if start.is_empty() { BoardPosition::START } else { start.parse()? };

@@ -105,6 +105,16 @@ fn a_damaged_library_is_reported_with_its_place_and_left_alone() {
 }
 
 #[test]
+fn a_difference_beyond_the_board_is_read_as_unknown() {
+    let home = tempfile::tempdir().unwrap();
+    let store = Store::at(home.path());
+    let text = "(format: 1, content: (games: [(moves: \"f5\", result: \"-127\")]))";
+    std::fs::write(store.value_path(LIBRARY), text).unwrap();
+    let library: Library = store.read_value(LIBRARY).unwrap();
+    assert_eq!(library.games()[0].result, None);
+}
+
+#[test]
 fn the_games_that_came_to_a_position_say_what_was_played_there() {
     let mut library = Library::default();
     // Two games turned against each other, one that goes on otherwise, one that ends there, one elsewhere.
