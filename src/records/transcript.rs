@@ -125,7 +125,10 @@ impl Transcript {
         let tokens = words::tokens(&line.bytes, self.open.is_some(), in_digits);
         let Some(first) = tokens.first_move() else { return };
         let fresh = Game::new(line.offset + first.at as u64);
-        let is_text = tokens.is_prose && tokens.moves() < 2 && fresh.reach(&tokens, line) == 0;
+        let reach = || fresh.reach(&tokens, line);
+        // Words with numbers are more often a title with a year than a game that begins after words.
+        let is_title = || tokens.in_digits && reach() < 2;
+        let is_text = tokens.is_prose && (tokens.moves() < 2 && reach() == 0 || is_title());
         if let Some(board) = self.skipped {
             if is_text || !fresh.begins_after(board, &tokens, line) {
                 return;
@@ -322,6 +325,26 @@ mod tests {
         let text = "From: ann@example.org (2024-03-02)\nSee a4, the square.\n\n\
                     Game 1 (Ann - Bob, 33-31): F5d6C3\nGame 2: f5f6e6\nBob -- Ann\n34-30\n";
         assert_eq!(games(text), ["83: F5d6C3", "98: F5f6E6"]);
+    }
+
+    #[test]
+    fn titles_are_not_taken_for_moves() {
+        for (title, moves) in [
+            ("[Event \"Dutch Open 56 - 2011\"]", "1. F5 D6"),
+            ("[Event \"A5 \\\"56\\\" ] 1. f5 f6\"] [ Site \"b4c3\" ]", "1. F5 D6"),
+            ("  [Round \"56\"]", "F5 D6"),
+            ("Dutch Open 56 - 2011", "F5 D6"),
+            ("Event: Open 65, 34 (2011)", "1. F5 D6"),
+            ("[Event \"Open 56\"] 1. f5 d6", ""),
+        ] {
+            let found = games(&format!("{title}\n{moves}\n"));
+            assert_eq!(found.len(), 1, "{title}: {found:?}");
+            assert!(found[0].ends_with(": F5d6"), "{title}: {found:?}");
+        }
+        // Quotes alone don't make a title.
+        assert_eq!(games("[\"f5d6\"]\n\n\"f5d6\"\n\n[x \"f5d6\n").len(), 3);
+        assert_eq!(games("Game 1: 56 64 33"), ["8: F5d6C3"]);
+        assert!(games("Game 1: 56 64 39")[0].contains("\"39\" is not a square"));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The moves, passes and numbers in the words of a line.
 
+use std::borrow::Cow;
+
 use crate::games::Square;
 
 /// The parts of a line that belong to a game.
@@ -79,7 +81,8 @@ struct Word<'a> {
 /// Finds the tokens of a line. Squares as digits are considered only if there are none with
 /// letters; `after_digits`: the game so far has squares as digits.
 pub(super) fn tokens(line: &[u8], in_game: bool, after_digits: bool) -> Tokens {
-    let words = words(line);
+    let line = without_tags(line);
+    let words = words(&line);
     let mut tokens = in_letters(&words);
     if tokens.first_move().is_none()
         && let Some(digits) = in_digits(&words, tokens.is_prose, after_digits)
@@ -131,6 +134,39 @@ fn in_digits(words: &[Word<'_>], is_prose: bool, after_digits: bool) -> Option<T
         count => begins || !is_prose && (after_digits || count > 3),
     };
     is_likely.then_some(tokens)
+}
+
+/// The line with blanks in place of its tags, whose values may look like moves:
+/// `[Event "Dutch Open 56 - 2011"]`.
+fn without_tags(line: &[u8]) -> Cow<'_, [u8]> {
+    let mut line = Cow::Borrowed(line);
+    let mut at = 0;
+    while at < line.len() {
+        match tag(&line[at..]) {
+            Some(length) => {
+                line.to_mut()[at..at + length].fill(b' ');
+                at += length;
+            }
+            None => at += 1,
+        }
+    }
+    line
+}
+
+/// The length of a tag at the beginning of a text: a name and a value in quotes, in brackets.
+fn tag(text: &[u8]) -> Option<usize> {
+    let rest = text.strip_prefix(b"[")?.trim_ascii_start();
+    let name = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_');
+    let name = name.count();
+    let rest = rest[name..].trim_ascii_start().strip_prefix(b"\"")?;
+    let mut is_escaped = false;
+    let end = rest.iter().position(|&byte| {
+        let is_end = byte == b'"' && !is_escaped;
+        is_escaped = byte == b'\\' && !is_escaped;
+        is_end
+    })?;
+    let rest = rest[end + 1..].trim_ascii_start().strip_prefix(b"]")?;
+    (name > 0).then(|| text.len() - rest.len())
 }
 
 fn words(line: &[u8]) -> Vec<Word<'_>> {
