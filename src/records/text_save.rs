@@ -3,7 +3,8 @@
 //! A state is a header and eight rows of `X`, `O` and `-`. The header is `M X` (two people) or
 //! `A O 2` (against the bot of level 2), with the letter of the side to move. Several states separated
 //! by empty lines are the history of one game, the oldest or the newest first. Blanks may be missing
-//! or repeated, the sides may have other letters, and an empty square may be `_` or `.`.
+//! or repeated, the sides may have other letters, and an empty square may be `_` or `.`. The same board
+//! twice in a row is one state, even if the headers differ.
 //!
 //! Some programs end a history with a state `? ?` from before the game. It is skipped if it shows the
 //! board of the start.
@@ -214,6 +215,34 @@ mod tests {
         let before = start().replacen("M X", "? ? \0", 1);
         assert_eq!(loaded(&format!("{}\n\n{before}", newest_first(&game()))).unwrap(), record);
         assert_eq!(loaded(&format!("{before}\n{}", game())).unwrap(), record);
+    }
+
+    #[test]
+    fn a_board_under_two_headers_is_one_state() {
+        let record = loaded(&game()).unwrap();
+        let states: Vec<String> = game().split("\n\n").map(str::to_owned).collect();
+        for (index, state) in states.iter().enumerate() {
+            let header = &state[..3];
+            let other = if header == "M X" { "A O 2" } else { "A X 2" };
+            let twin = state.replacen(header, other, 1);
+            for pair in [[state, &twin], [&twin, state]] {
+                let mut all: Vec<&str> = states.iter().map(String::as_str).collect();
+                all.splice(index..=index, pair.map(|state| state.trim_end()));
+                let text = all.join("\n\n");
+                for text in [text.clone(), newest_first(&text)] {
+                    let found = loaded(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+                    assert!(found.game_moves().eq(record.game_moves()), "{text}");
+                    assert_eq!(found.board(), record.board(), "{text}");
+                }
+            }
+        }
+        // White begins, although Black is likelier to.
+        let board = BoardPosition { turn: Player::White, ..BoardPosition::START };
+        let mut white = GameRecord::from_start(board);
+        white.play(crate::games::parse_square("d6", 8, 8).unwrap()).unwrap();
+        let text = format!("{}\n{}", start(), print(&white));
+        let found = loaded(&text).unwrap();
+        assert_eq!((found.start(), found.board()), (board, white.board()));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The game that a sequence of states comes from.
 
 use crate::engine::squares;
-use crate::games::Square;
+use crate::games::{Player, Square};
 
 use super::super::codec::Fault;
 use super::super::{BoardPosition, GameRecord, Problem};
@@ -31,17 +31,63 @@ pub(super) fn connect(mut states: Vec<State>) -> Result<GameRecord, Fault> {
         let problem = Problem::Header("? ?".to_owned());
         return Err(Fault { offset: state.offset, problem });
     }
-    let mut record = GameRecord::from_start(states[first].board(letters)?);
-    let mut last = states[first].board(letters)?;
-    for index in first + 1..states.len() {
-        let board = states[index].board(letters)?;
-        if !reach(&mut record, last, board) {
-            let problem = Problem::Unconnected { from: numbers[index - 1], to: numbers[index] };
-            return Err(Fault { offset: states[index].offset, problem });
+    let mut stages: Vec<Stage> = Vec::new();
+    for (index, state) in states.iter().enumerate().skip(first) {
+        let board = state.board(letters)?;
+        match stages.last_mut() {
+            Some(stage) if stage.shows(board) => {
+                stage.has_both_turns |= stage.board.turn != board.turn;
+                stage.last = index;
+            }
+            _ => stages.push(Stage { board, has_both_turns: false, first: index, last: index }),
         }
-        last = board;
+    }
+    let Some((start, later)) = stages.split_first() else { return Ok(GameRecord::new()) };
+    let mut record = GameRecord::from_start(start.likely());
+    let mut last = start.last;
+    for (index, stage) in later.iter().enumerate() {
+        let mut reached = reach(&record, stage);
+        if index == 0 && start.has_both_turns && reached.is_none() {
+            let board = start.likely();
+            let other = BoardPosition { turn: board.turn.opponent(), ..board };
+            reached = reach(&GameRecord::from_start(other), stage);
+        }
+        record = reached.ok_or_else(|| {
+            let problem = Problem::Unconnected { from: numbers[last], to: numbers[stage.first] };
+            Fault { offset: states[stage.first].offset, problem }
+        })?;
+        last = stage.last;
     }
     Ok(record)
+}
+
+/// Consecutive states with the same discs, which are one of the game: some programs save a state twice,
+/// perhaps under the header of another mode, with the other side to move.
+struct Stage {
+    board: BoardPosition,
+    /// Whether the headers name both sides.
+    has_both_turns: bool,
+    /// The indices of its first and its last state.
+    first: usize,
+    last: usize,
+}
+
+impl Stage {
+    /// Whether a board has the same discs.
+    fn shows(&self, board: BoardPosition) -> bool {
+        (self.board.black, self.board.white) == (board.black, board.white)
+    }
+
+    /// The board with the side to move that is likely at the beginning of a game: Black with an even number
+    /// of discs.
+    fn likely(&self) -> BoardPosition {
+        if !self.has_both_turns {
+            return self.board;
+        }
+        let discs = (self.board.black | self.board.white).count_ones();
+        let turn = if discs.is_multiple_of(2) { Player::Black } else { Player::White };
+        BoardPosition { turn, ..self.board }
+    }
 }
 
 /// Whether the number of discs falls from state to state.
@@ -59,41 +105,25 @@ fn is_newest_first(states: &[State], letters: super::state::Letters) -> Result<b
     Ok(states.last().is_some_and(|state| state.turn == '?'))
 }
 
-/// Continues a record up to a board; false if no moves lead there.
-fn reach(record: &mut GameRecord, last: BoardPosition, board: BoardPosition) -> bool {
+/// The record continued up to a stage; `None` if no moves lead there.
+fn reach(record: &GameRecord, stage: &Stage) -> Option<GameRecord> {
     let taken = |board: BoardPosition| board.black | board.white;
-    let placed = taken(board) & !taken(last);
-    if taken(last) & !taken(board) != 0 || placed.count_ones() > MOST_MOVES {
-        return false;
-    }
-    // Some programs save the same state twice.
-    if board == last {
-        return true;
-    }
-    if placed == 0 {
-        // Only a pass can be between them.
-        let has_passed = last.mover() == Some(board.turn) && last.turn != board.turn;
-        return has_passed && (last.black, last.white) == (board.black, board.white);
-    }
-    let found = play(record, placed, board);
-    if let Some(found) = found {
-        *record = found;
-        return true;
-    }
-    false
+    let (before, after) = (taken(record.board()), taken(stage.board));
+    let placed = after & !before;
+    let is_possible = before & !after == 0 && placed.count_ones() <= MOST_MOVES;
+    if is_possible { play(record, placed, stage) } else { None }
 }
 
-/// The record after a move on each of these squares, in an order that leads to the board.
-fn play(record: &GameRecord, placed: u64, board: BoardPosition) -> Option<GameRecord> {
+/// The record after a move on each of these squares, in an order that leads to the stage.
+fn play(record: &GameRecord, placed: u64, stage: &Stage) -> Option<GameRecord> {
     if placed == 0 {
-        let now = record.board();
-        let is_same = (now.black, now.white) == (board.black, board.white);
-        let is_turn = record.is_over() || record.turn() == board.mover();
-        return (is_same && is_turn).then(|| record.clone());
+        let is_turn = stage.has_both_turns || record.turn() == stage.board.mover();
+        let is_there = stage.shows(record.board()) && (record.is_over() || is_turn);
+        return is_there.then(|| record.clone());
     }
     squares(placed).find_map(|index| {
         let mut next = record.clone();
         next.play(Square::from_index(index, 8)).ok()?;
-        play(&next, placed & !(1 << index), board)
+        play(&next, placed & !(1 << index), stage)
     })
 }
