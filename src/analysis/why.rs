@@ -2,6 +2,7 @@
 
 use super::{Fact, GOOD, Judgment};
 use crate::games::Square;
+use crate::text::counted;
 
 /// Why the best move is better than another one, in sentences; none where nothing that is counted speaks
 /// for it.
@@ -71,10 +72,6 @@ impl Judgment {
         }
         why((self.best, &self.best_facts), Some((self.square, &self.facts)))
     }
-}
-
-fn counted(count: u32, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 #[cfg(test)]

@@ -4,6 +4,8 @@ use std::io;
 
 use thiserror::Error;
 
+use crate::text::counted;
+
 /// Why a file is not a book that can be used.
 #[derive(Debug, Error)]
 pub enum BookError {
@@ -22,7 +24,7 @@ pub enum BookError {
         known: u16,
     },
     /// It is shorter or longer than its header says.
-    #[error("damaged: {found} bytes, expected {expected} for {count} positions")]
+    #[error("damaged: {found} bytes, expected {expected} for {}", counted(.count, "position"))]
     Size {
         /// The size of the file, in bytes.
         found: u64,
@@ -56,7 +58,7 @@ pub enum BookError {
         wrong: Wrong,
     },
     /// It ends within a record.
-    #[error("damaged: truncated after {whole} of {count} positions")]
+    #[error("damaged: truncated after {whole} of {}", counted(.count, "position"))]
     Torn {
         /// The number of whole records.
         whole: u64,

@@ -13,6 +13,7 @@ use crate::analysis::{Analyzer, Step, steps, svg};
 use crate::engine::{Engine, Limits};
 use crate::records::{Condition, Format, GameRecord, Opening, Range, ReadError};
 use crate::terminal::{ProgressLine, signals};
+use crate::text::counted;
 
 use shown::Shown;
 
@@ -141,7 +142,7 @@ impl Job<'_> {
         let line = &self.line;
         let analysis = self.analyzer.analyze(&steps, stop, &mut |progress| {
             let (done, of) = (progress.judged.len(), progress.of);
-            line.begin(format!("game {number}: {done} of {of} moves"));
+            line.begin(format!("game {number}: {done} of {}", counted(of, "move")));
         });
         self.line.pause();
         if let Some(message) = less_memory(&mut self.memory, self.analyzer.hash_mb()) {

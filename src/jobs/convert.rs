@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use super::{Findings, JobError, print, unless_closed};
 use crate::files::is_free;
 use crate::records::{Condition, Entry, Format, ReadError, RecordFormat, Unwritable};
-use crate::text::printable_path;
+use crate::text::{counted, printable_path};
 
 use output::Output;
 use source::Source;
@@ -133,7 +133,8 @@ impl Job<'_> {
         }
         self.output.close()?;
         if self.bad > 0 {
-            say(&format!("{}: converted {} of {count} records", self.name, self.written));
+            let records = counted(count, "record");
+            say(&format!("{}: converted {} of {records}", self.name, self.written));
         }
         Ok(())
     }

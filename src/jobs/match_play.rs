@@ -18,7 +18,7 @@ use crate::matches::{
 };
 use crate::players::Stop;
 use crate::terminal::{ProgressLine, signals};
-use crate::text::printable_path;
+use crate::text::{counted, printable_path};
 
 use file::GamesFile;
 use rows::Rows;
@@ -110,7 +110,7 @@ fn openings(how: &MatchPlay, progress: &ProgressLine) -> Result<Vec<Opening>, Jo
         let takes = balance.as_mut().is_none_or(|balance| balance.is_even(opening));
         different += usize::from(takes);
         if how.even.is_some() {
-            progress.begin(format!("{different} of {pairs} openings"));
+            progress.begin(format!("{different} of {}", counted(pairs, "opening")));
         }
         takes
     });

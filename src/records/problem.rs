@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::{BoardError, Format, MoveError, ObfError};
+use crate::text::counted;
 
 /// What can be wrong with a record.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -82,7 +83,7 @@ pub enum Problem {
     #[error("not a WTHOR file of 8x8 games: {0}")]
     NotWthor(&'static str),
     /// A number of games other than the header says.
-    #[error("the header says {said} games, but {found}")]
+    #[error("the header says {}, but {found}", counted(.said, "game"))]
     Count {
         /// The number in the header.
         said: u32,
@@ -101,7 +102,7 @@ pub enum Problem {
     #[error("unexpected {0:?}: expected a header like M X or A O 2")]
     Header(String),
     /// A saved state with too few rows.
-    #[error("got {0} row{s}, expected 8", s = if *.0 == 1 { "" } else { "s" })]
+    #[error("got {}, expected 8", counted(.0, "row"))]
     Rows(usize),
     /// A bad row of a saved state.
     #[error("invalid row {row} {text:?}: expected 8 characters X, O or -")]

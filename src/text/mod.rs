@@ -1,9 +1,10 @@
 //! Text in and out: making untrusted text printable, lines that fit, durations as people type them,
-//! and checksums of lines. It knows nothing of games, files or terminals.
+//! counts with their nouns, and checksums of lines. It knows nothing of games, files or terminals.
 
 #[cfg(feature = "records")]
 pub(crate) mod branches;
 mod checksum;
+mod counted;
 pub mod duration;
 #[cfg(feature = "interpreter")]
 pub mod fit;
@@ -12,6 +13,7 @@ pub mod reason;
 pub mod svg;
 
 pub use checksum::{checksum, fnv1a};
+pub use counted::counted;
 pub use printable::{Printable, printable, printable_path};
 pub use reason::reason;
 

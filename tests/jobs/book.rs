@@ -108,9 +108,9 @@ fn a_book_is_shown_and_checked() {
     build(&out, &[]);
     let run = check(&out);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
-    assert!(run.out.contains("positions, whole\nply  0:        1 positions\n"), "{}", run.out);
+    assert!(run.out.contains("positions, no damage found\nply  0:        1 position\n"), "{}", run.out);
     let run = book(&["check", "--book", text(&out), "--sample", "5", "--level", "6"]);
-    assert!(run.out.contains("5 positions searched at level 6: "), "{}", run.out);
+    assert!(run.out.contains("5 positions re-searched at level 6: "), "{}", run.out);
     let run = book(&["show", "--json", "--book", text(&out), "f5"]);
     let shown: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!((&shown["level"], &shown["plies"]), (&4.into(), &9.into()));

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::records::{BadRecord, BoardError, Format, MoveError, Unwritable};
 use crate::store::RecordFileError;
-use crate::text::reason;
+use crate::text::{counted, reason};
 
 /// Most bytes that can be pasted.
 pub(super) const LONGEST_PASTE: usize = 1 << 20;
@@ -101,7 +101,6 @@ impl RecordError {
 fn games(count: usize) -> String {
     match count {
         0 => "no games".to_owned(),
-        1 => "only 1 game".to_owned(),
-        count => format!("only {count} games"),
+        count => format!("only {}", counted(count, "game")),
     }
 }

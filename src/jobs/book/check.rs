@@ -8,7 +8,7 @@ use crate::book::{Due, Record, union};
 use crate::engine::Engine;
 use crate::files::results;
 use crate::jobs::{Findings, JobError, print, unless_closed};
-use crate::text::printable_path;
+use crate::text::{counted, printable_path};
 
 /// A book to check.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,11 +33,12 @@ pub(super) fn check(how: &Check, threads: usize) -> Result<Findings, JobError> {
     let records = how.book.read(&book)?;
     let is_corrected = union(vec![records.clone()]) == records;
     let name = printable_path(how.book.path()).to_string();
-    let mut text = format!("{name}: {} positions, no damage found\n", records.len());
+    let mut text = format!("{name}: {}, no damage found\n", counted(records.len(), "position"));
     for ply in 0..=60 {
         let count = records.iter().filter(|record| record.position.empties() == 60 - ply).count();
         if count > 0 {
-            let _ = writeln!(text, "ply {ply:2}: {count:8} positions");
+            let positions = if count == 1 { "position" } else { "positions" };
+            let _ = writeln!(text, "ply {ply:2}: {count:8} {positions}");
         }
     }
     let of_book = book.header().weights;
@@ -83,7 +84,8 @@ fn errors(how: &Check, threads: usize, records: &[Record]) -> Option<String> {
     };
     let most = differences.iter().map(|difference| difference.abs()).max().unwrap_or(0);
     Some(format!(
-        "{count} positions re-searched at level {}: mean difference {:.2} discs, maximum {most}\n",
+        "{} re-searched at level {}: mean difference {:.2} discs, maximum {most}\n",
+        counted(count, "position"),
         how.level,
         mean(i32::abs)
     ))

@@ -18,7 +18,7 @@ use crate::book::{Book, BookError, Deviation, Header, Record};
 use crate::engine::eval::Evaluation;
 use crate::files;
 use crate::terminal::ProgressLine;
-use crate::text::printable_path;
+use crate::text::{counted, printable_path};
 
 pub use build::Build;
 pub use check::Check;
@@ -139,7 +139,7 @@ fn write(
 ) -> Result<(), JobError> {
     write_bytes(out, &Header::book(deviation, weights, records))?;
     let name = printable_path(&out.path);
-    ProgressLine::start().say(&format!("{name}: {} positions", records.len()));
+    ProgressLine::start().say(&format!("{name}: {}", counted(records.len(), "position")));
     Ok(())
 }
 

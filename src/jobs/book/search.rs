@@ -15,7 +15,7 @@ use crate::files::{self, Beginning, Output, ResumableFile, Shard, in_order};
 use crate::jobs::JobError;
 use crate::players::limits_of_level;
 use crate::terminal::ProgressLine;
-use crate::text::printable_path;
+use crate::text::{counted, printable_path};
 
 /// Memory for the transposition table of a search, in MiB: the score of a position depends on it.
 const HASH_MB: usize = 16;
@@ -134,7 +134,7 @@ impl Run {
             || Engine::new(HASH_MB, 1),
             |engine, task| one(engine, *level, due[task]),
             |task, searched: Searched| {
-                progress.begin(format!("{what}: {task} of {} positions", due.len()));
+                progress.begin(format!("{what}: {task} of {}", counted(due.len(), "position")));
                 file.write(&format!("{searched}\n"))?;
                 done.push(searched);
                 Ok::<(), JobError>(())
@@ -143,7 +143,8 @@ impl Run {
         progress.pause();
         if !due.is_empty() {
             *total += due.len();
-            progress.say(&format!("{what}: {} positions, {total} in all", due.len()));
+            let searched = counted(due.len(), "position");
+            progress.say(&format!("{what}: {searched}, {total} in all"));
         }
         Ok(done)
     }

@@ -10,6 +10,7 @@ use crate::engine::Position;
 use crate::games::{Square, parse_square};
 use crate::jobs::{Findings, JobError, print, unless_closed};
 use crate::records::Opening;
+use crate::text::counted;
 
 /// A position of a book to show.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,8 +79,10 @@ fn text(book: &Book, rows: &[Row]) -> String {
     if let Some(deviation) = header.deviation {
         let _ = write!(
             text,
-            ", to ply {}, moves losing at most {} discs each and {} in total",
-            deviation.plies, deviation.per_move, deviation.total
+            ", to ply {}, moves losing at most {} each and {} in total",
+            deviation.plies,
+            counted(deviation.per_move, "disc"),
+            deviation.total
         );
     }
     text.push('\n');

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::matches::{Cause, Elo, InOrder, Match, Sprt, Tally, Verdict};
+use crate::text::counted;
 
 pub(super) struct Summary<'a> {
     names: [&'a str; 2],
@@ -64,7 +65,8 @@ impl<'a> Summary<'a> {
     pub(super) fn progress(&self, played: usize, games: usize) -> String {
         let Tally { won, drawn, lost, pairs, .. } = &self.tally;
         let name: String = self.names[0].chars().take(20).collect();
-        let mut text = format!("{played} of {games} games, {name} +{won} ={drawn} -{lost}");
+        let games = counted(games, "game");
+        let mut text = format!("{played} of {games}, {name} +{won} ={drawn} -{lost}");
         if let Some(elo) = pairs.elo() {
             let _ = write!(text, ", Elo {elo}");
         }
@@ -108,11 +110,11 @@ impl<'a> Summary<'a> {
         let Tally { won, drawn, lost, pairs, .. } = &self.tally;
         let ([first, second], games) = (self.names, self.tally.games());
         let so_far = if interrupted { ", interrupted" } else { "" };
-        let mut text = format!("{first} vs {second}: {games} games{so_far}\n");
+        let mut text = format!("{first} vs {second}: {}{so_far}\n", counted(games, "game"));
         let points = self.tally.points();
         let percent = 100.0 * points / f64::from(games.max(1));
-        let _ =
-            writeln!(text, "  {first}: +{won} ={drawn} -{lost}, {points} points ({percent:.1}%)");
+        let shown = counted(points, "point");
+        let _ = writeln!(text, "  {first}: +{won} ={drawn} -{lost}, {shown} ({percent:.1}%)");
         if let Some(discs) = self.tally.average_discs() {
             let counted = self.tally.counted;
             let _ = writeln!(text, "  average score: {discs:+.2} discs ({counted} finished games)");
@@ -121,8 +123,8 @@ impl<'a> Summary<'a> {
             let counts = pairs.counts().map(|count| count.to_string()).join(" ");
             let _ = writeln!(
                 text,
-                "  Elo: {elo} (95%), pentanomial [{counts}] over {} pairs",
-                pairs.total()
+                "  Elo: {elo} (95%), pentanomial [{counts}] over {}",
+                counted(pairs.total(), "pair")
             );
         }
         if let Some(sprt) = self.sprt {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::Findings;
+use crate::text::counted;
 
 #[derive(Debug, Default)]
 pub(super) struct Total {
@@ -38,22 +39,48 @@ impl Total {
     /// A line for people.
     pub(super) fn report(&self, without_times: bool) -> String {
         let Self { positions, earlier, checked, nodes, time, findings } = self;
-        let mean = (*time / (*positions).max(1)).as_secs_f64() * 1e6;
         let times = if without_times {
             String::new()
         } else {
             let seconds = time.as_secs_f64();
-            format!(", {seconds:.3} s ({mean:.1} us per position)")
+            let mean = shown(*time / (*positions).max(1));
+            format!(", {seconds:.3} s ({mean} per position)")
         };
         let before = match earlier {
             0 => String::new(),
-            _ => format!("; {earlier} positions from an earlier run"),
+            _ => format!("; {} from an earlier run", counted(earlier, "position")),
         };
         let wrong = findings.wrong;
         let right = checked - wrong;
         format!(
-            "{positions} positions, {nodes} nodes{times}{before}; scores: {right} correct, {wrong} \
-                wrong"
+            "{}, {}{times}{before}; scores: {right} correct, {wrong} wrong",
+            counted(positions, "position"),
+            counted(nodes, "node"),
         )
+    }
+}
+
+/// A time in the unit that suits it.
+fn shown(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 1.0 { format!("{:.3} ms", 1000.0 * seconds) } else { format!("{seconds:.3} s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_position_is_singular_and_times_have_a_suitable_unit() {
+        let mut total = Total::default();
+        total.add(Some(true), 1, Duration::from_micros(31_993));
+        let text = total.report(false);
+        assert!(text.starts_with("1 position, 1 node, 0.032 s (31.993 ms per position)"), "{text}");
+        assert!(text.ends_with("; scores: 1 correct, 0 wrong"), "{text}");
+        total.add(None, 1, Duration::from_secs(4));
+        total.add_earlier(None);
+        let text = total.report(false);
+        assert!(text.starts_with("2 positions, 2 nodes, 4.032 s (2.016 s per"), "{text}");
+        assert!(text.contains("; 1 position from an earlier run;"), "{text}");
     }
 }

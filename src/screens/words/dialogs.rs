@@ -107,7 +107,7 @@ pub(in crate::screens) fn save(save: &SaveReport) -> String {
     let mut text = save.name.clone();
     match (&save.game, &save.error) {
         (Some(content), _) => {
-            let plies = counted(content.state.ply, "ply").replace("plys", "plies");
+            let plies = counted(content.state.ply, "ply");
             let _ = write!(text, "  ({}, {plies}, {})", content.state.game, local(content.saved));
         }
         (None, Some(error)) => {

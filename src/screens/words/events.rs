@@ -148,7 +148,7 @@ pub(in super::super) fn outcome(outcome: Outcome) -> String {
             let _ = write!(text, " {result}-{result}");
             if score.empties > 0 {
                 let empties = counted(score.empties as usize, "empty square");
-                let _ = write!(text, ": {} discs each and {empties}", score.black);
+                let _ = write!(text, ": {} each and {empties}", counted(score.black, "disc"));
             }
         }
         return text;
@@ -314,9 +314,6 @@ fn described(record: &RecordReport) -> String {
         parts.push(format!("{} - {}", name(&record.black), name(&record.white)));
     }
     parts.extend(record.date.clone());
-    parts.push(match record.plies {
-        1 => "1 ply".to_owned(),
-        plies => format!("{plies} plies"),
-    });
+    parts.push(counted(record.plies, "ply"));
     parts.join(", ")
 }

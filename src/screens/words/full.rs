@@ -275,7 +275,7 @@ pub(in super::super) fn live(live: &LiveView) -> String {
     let how_far = match (search.is_exact(), search.to_the_end) {
         (true, _) => "exact".to_owned(),
         (false, true) => format!("{} empties at {} %", search.depth, search.selectivity.percent()),
-        (false, false) => counted(search.depth as usize, "ply").replace("plys", "plies"),
+        (false, false) => counted(search.depth, "ply"),
     };
     format!("Live analysis: {how_far}, {:.1} s", search.time.as_secs_f64())
 }
@@ -284,7 +284,7 @@ pub(in super::super) fn live(live: &LiveView) -> String {
 pub(in super::super) fn judging(view: &View) -> Option<String> {
     match view.judging.as_ref()?.progress {
         Some(Progress::Analysis { done, of, .. }) => {
-            Some(format!("Analyzing: {done} of {of} moves"))
+            Some(format!("Analyzing: {done} of {}", counted(of, "move")))
         }
         _ => Some("Analyzing the game".to_owned()),
     }

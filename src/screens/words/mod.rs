@@ -38,6 +38,7 @@ pub(super) use thinking::{at_work, depth_reached};
 pub(super) use thinking::{progress, thinking};
 
 use crate::desk::data::{Estimate, Player, Sides};
+use crate::text::counted;
 
 /// The name of a side: its own, else its colour.
 pub(super) fn side(sides: &Sides, player: Player) -> &str {
@@ -62,9 +63,4 @@ pub(super) fn how_far(estimate: &Estimate) -> String {
         (false, true) => format!("to the end, {}% selectivity", selectivity.percent()),
         (false, false) => format!("depth {depth}, {}% selectivity", selectivity.percent()),
     }
-}
-
-/// A count with its noun: `1 disc`, `2 discs`.
-fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }

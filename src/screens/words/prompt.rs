@@ -5,10 +5,7 @@ use crate::screens::discs::Discs;
 
 /// Plies that are not shown.
 pub(in super::super) fn earlier_plies(count: usize) -> String {
-    format!(
-        "... {} earlier; `moves` lists them all.",
-        counted(count, "ply").replace("plys", "plies")
-    )
+    format!("... {} earlier; `moves` lists them all.", counted(count, "ply"))
 }
 
 /// The theme in use, and the others.

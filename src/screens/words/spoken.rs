@@ -169,8 +169,7 @@ pub(in crate::screens) fn book_move(mv: &BookMoveReport) -> String {
     let opening = mv.opening.map(|opening| format!(", {opening}")).unwrap_or_default();
     let further = match mv.lines {
         0 => ", end of book".to_owned(),
-        1 => ", 1 line".to_owned(),
-        lines => format!(", {lines} lines"),
+        lines => format!(", {}", counted(lines, "line")),
     };
     let games = mv.games.map(|games| format!(", {}", counted(games, "game"))).unwrap_or_default();
     let name = name(&mv.square.to_string());

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::side;
+use super::{counted, side};
 use crate::desk::data::{
     Controller, Level, Mode, Player, Progress, Purpose, Sides, ThoughtView, View,
 };
@@ -81,17 +81,16 @@ fn how_far(progress: &Progress) -> Vec<String> {
                         search.selectivity.percent()
                     )
                 }
-                (false, _) if search.depth == 1 => "1 ply".to_owned(),
-                (false, _) => format!("{} plies", search.depth),
+                (false, _) => counted(search.depth, "ply"),
             };
             let score = search.score.map(|score| format!("score {score:+}"));
             [Some(depth), score, Some(nodes(search.nodes))].into_iter().flatten().collect()
         }
         Progress::Puzzles { game, of, moves } => {
-            vec![format!("game {game} of {of}"), format!("{moves} moves analyzed")]
+            vec![format!("game {game} of {of}"), format!("{} analyzed", counted(moves, "move"))]
         }
         Progress::Analysis { done, of, .. } => {
-            vec![format!("{done} of {of} moves analyzed")]
+            vec![format!("{done} of {} analyzed", counted(of, "move"))]
         }
     }
 }
