@@ -12,14 +12,18 @@ mod table;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use super::tactics::pick;
 use super::{Bot, Minimax, Progress, Rng, Stop};
+use crate::engine::Selectivity;
 use crate::games::{Cell, ConnectFour, Game, Move, Square};
 
 pub use book::Book;
 pub use position::{COLUMNS, Position};
 pub use solver::Solver;
+
+use position::CELLS;
 
 /// Who wins the openings, up to six counters: made by `examples/connect_four_book.rs`.
 pub static OPENINGS: LazyLock<Book> =
@@ -60,6 +64,7 @@ impl Bot for Perfect {
         if let Some(&mv) = moves.iter().find(|mv| position.wins_with(mv.0.into())) {
             return Some(mv);
         }
+        let start = Instant::now();
         let mut solver = Solver::new(TABLE_BYTES).limited(BUDGET);
         let mut best = (i32::MIN, Vec::new());
         // The centre first, because a win ends the search.
@@ -87,6 +92,15 @@ impl Bot for Perfect {
             // All moves lose, and which one does so last is not known.
             return Minimax { level: 9 }.choose(game, rng, stop, report);
         }
+        report(Progress {
+            depth: CELLS - position.counters(),
+            selectivity: Selectivity::FULL,
+            to_the_end: !stop.is_requested(),
+            score: None,
+            line: best.1.first().copied().into_iter().collect(),
+            nodes: solver.nodes(),
+            time: start.elapsed(),
+        });
         pick(&best.1, rng)
     }
 }

@@ -4,8 +4,11 @@
 mod position;
 mod solver;
 
+use std::time::Instant;
+
 use super::tactics::{Tactics, pick};
 use super::{Bot, Minimax, Progress, Rng, Stop};
+use crate::engine::Selectivity;
 use crate::games::{Game, Move, Quarto};
 use position::Position;
 use solver::Solver;
@@ -44,19 +47,37 @@ impl Bot for QuartoSolver {
         let quarto = game.as_any().downcast_ref::<Quarto>()?;
         let pieces = quarto.board().iter().flatten().count();
         let can_solve = pieces >= self.solves_from();
+        let start = Instant::now();
         match can_solve.then(|| best_moves(quarto, stop)).flatten() {
-            Some(moves) => pick(&moves, rng),
+            Some((moves, nodes)) => {
+                report(Progress {
+                    depth: plies_left(quarto, pieces),
+                    selectivity: Selectivity::FULL,
+                    to_the_end: true,
+                    score: None,
+                    line: moves.first().copied().into_iter().collect(),
+                    nodes,
+                    time: start.elapsed(),
+                });
+                pick(&moves, rng)
+            }
             None => Minimax { level: self.level }.choose(game, rng, stop, report),
         }
     }
 }
 
-/// The moves with the best outcome; `None` if the solver gave up, or if all lose: it doesn't know which
+/// The number of plies to the end: each piece is named, then placed.
+fn plies_left(game: &Quarto, pieces: usize) -> u32 {
+    let plies = 2 * game.board().len().saturating_sub(pieces);
+    u32::try_from(plies).unwrap_or(0).saturating_sub(game.hand().is_some().into())
+}
+
+/// The moves with the best outcome, and the number of positions searched; `None` if the solver gave up, or if all lose: it doesn't know which
 /// one does so last.
-fn best_moves(game: &Quarto, stop: &Stop) -> Option<Vec<Move>> {
+fn best_moves(game: &Quarto, stop: &Stop) -> Option<(Vec<Move>, u64)> {
     let Tactics { winning, .. } = Tactics::of(game);
     if !winning.is_empty() {
-        return Some(winning);
+        return Some((winning, 0));
     }
     let mut solver = Solver::new(stop.flag(), BUDGET);
     let mut best = (-2, Vec::new());
@@ -76,7 +97,7 @@ fn best_moves(game: &Quarto, stop: &Stop) -> Option<Vec<Move>> {
             best.1.push(mv);
         }
     }
-    (best.0 >= 0).then_some(best.1)
+    (best.0 >= 0).then(|| (best.1, BUDGET - solver.budget()))
 }
 
 #[cfg(test)]

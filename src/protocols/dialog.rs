@@ -46,6 +46,14 @@ pub(super) fn say<P: Protocol>(protocol: &mut P, lines: &str) -> String {
     lines.map(|line| client.say(protocol, line).0).collect()
 }
 
+/// The answer to a line whose search is stopped before it begins.
+#[cfg(test)]
+pub(super) fn say_stopped<P: Protocol>(protocol: &mut P, line: &str) -> String {
+    let stop = Stop::new();
+    stop.request();
+    Client::new(stop).say(protocol, line).0
+}
+
 #[cfg(feature = "fuzzing")]
 pub use fuzzing::{Exchange, Tongue, converse};
 

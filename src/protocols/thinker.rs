@@ -8,7 +8,7 @@ use rand::SeedableRng;
 use crate::book::Book;
 use crate::engine::{Found, Limits};
 use crate::games::{Game, Move, Reversi, Square};
-use crate::players::{Adviser, Level, Memory, Rng, Stop};
+use crate::players::{Adviser, Level, Memory, Progress, Rng, Stop};
 
 /// Memory and threads of the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,6 +50,9 @@ pub(super) struct Finished {
     pub(super) mv: Option<Move>,
     /// The result of the engine, if it was used.
     pub(super) found: Option<Found>,
+    /// The depth of the search in plies, and the number of positions searched; 0 as far as it is not known.
+    pub(super) depth: u32,
+    pub(super) nodes: u64,
     /// Whether the move is from the opening book.
     pub(super) is_book: bool,
     /// The time used.
@@ -83,6 +86,7 @@ impl Thinker {
     ) -> Finished {
         let start = Instant::now();
         let game = &*search.game;
+        let (mut depth, mut nodes) = (0, 0);
         let (mv, found) = match search.how {
             How::Engine { limits, memory } => {
                 if search.resources != self.resources {
@@ -101,6 +105,8 @@ impl Thinker {
                     return Finished {
                         mv: from_book,
                         found: None,
+                        depth: 0,
+                        nodes: 0,
                         is_book: true,
                         time,
                         is_stopped,
@@ -112,11 +118,17 @@ impl Thinker {
             }
             How::Bot(level) => {
                 let mut bot = level.bot_with_book(game.info(), self.book.clone());
-                (bot.choose(game, &mut self.rng, stop, &mut |_| ()), None)
+                let mut report = |progress: Progress| {
+                    (depth, nodes) = (progress.depth, progress.nodes);
+                };
+                (bot.choose(game, &mut self.rng, stop, &mut report), None)
             }
         };
-        let is_stopped = stop.is_requested();
-        Finished { mv, found, is_book: false, time: start.elapsed(), is_stopped }
+        if let Some(found) = &found {
+            (depth, nodes) = (found.depth, found.nodes);
+        }
+        let (time, is_stopped) = (start.elapsed(), stop.is_requested());
+        Finished { mv, found, depth, nodes, is_book: false, time, is_stopped }
     }
 }
 

@@ -7,7 +7,7 @@ mod go;
 mod options;
 
 use std::fmt::{Display, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::history::History;
 use super::thinker::{Finished, Resources, Search, to_move};
@@ -30,8 +30,13 @@ pub(super) struct Ugi {
     /// The level of a `go` without limits.
     level: Option<Level>,
     resources: Resources,
-    /// The start and the side of the running search.
-    since: Option<Instant>,
+    /// Whether there is an opening book, and whether it is used.
+    has_book: bool,
+    uses_book: bool,
+    /// Whether a search is running.
+    is_searching: bool,
+    /// The best move that it has told so far.
+    told: Option<Move>,
 }
 
 impl Ugi {
@@ -43,7 +48,11 @@ impl Ugi {
             history: History::new((info.new)(setup), None),
             level: speaker.level,
             resources: speaker.resources,
-            since: None,
+            has_book: speaker.book.is_some(),
+            // As in UCI, where the client may have a book of its own.
+            uses_book: false,
+            is_searching: false,
+            told: None,
         }
     }
 
@@ -119,16 +128,18 @@ impl Ugi {
         match self.history.to_move() {
             // There is no move, but the client waits for an answer.
             None => format!("bestmove {PASS}\n").into(),
-            Some(_) if self.history.last().is_pass() => format!("bestmove {PASS}\n").into(),
+            Some(_) if self.history.last().is_pass() => {
+                (unsearched(0, 0, Duration::ZERO, PASS) + &format!("bestmove {PASS}\n")).into()
+            }
             Some(player) => {
                 let is_first = player == self.info.first_player();
                 let game = self.history.game();
                 let (how, deadline) = go.how(game, is_first, self.level, at);
-                self.since = Some(at);
+                (self.is_searching, self.told) = (true, None);
                 let resources = self.resources;
                 let game = game.clone_box();
                 let is_endless = go.is_endless();
-                let book_margin = go.book_margin(self.level);
+                let book_margin = go.book_margin(self.level).filter(|_| self.uses_book);
                 let search = Search { game, how, book_margin, resources, deadline, is_endless };
                 Reaction { search: Some(Box::new(search)), ..Reaction::default() }
             }
@@ -142,6 +153,12 @@ impl Ugi {
         let names: Vec<String> = plies.into_iter().map(|mv| name(game, mv)).collect();
         names.join(" ")
     }
+}
+
+/// An `info` line about a move without a score.
+fn unsearched(depth: u32, nodes: u64, time: Duration, name: &str) -> String {
+    let (milliseconds, speed) = (time.as_millis(), speed(nodes, time));
+    format!("info depth {depth} time {milliseconds} nodes {nodes} nps {speed:.0} pv {name}\n")
 }
 
 /// The UGI name of a move.
@@ -186,13 +203,14 @@ impl Protocol for Ugi {
 
     fn found(&mut self, found: &Found) -> String {
         let mut text = String::new();
+        self.told = found.best().map(to_move);
         let time = found.time;
         let milliseconds = time.as_millis();
         for (rank, line) in (1..).zip(&found.lines) {
             let rank =
                 if found.lines.len() > 1 { format!(" multipv {rank}") } else { String::new() };
             let pv = self.line_of_play(line.moves.iter().map(|&square| to_move(square)));
-            let speed = f64_of(found.nodes) / time.as_secs_f64().max(1e-6);
+            let speed = speed(found.nodes, time);
             let (depth, score, nodes) = (found.depth, 100 * line.score, found.nodes);
             let sure = if found.is_exact() {
                 "exact".to_owned()
@@ -209,15 +227,18 @@ impl Protocol for Ugi {
     }
 
     fn finished(&mut self, finished: &Finished) -> Reaction {
-        let Some(since) = self.since.take() else { return Reaction::default() };
-        let game = self.history.game();
-        // A bot always has a move where there is one.
-        let mv = finished.mv.or_else(|| game.moves().first().copied());
-        let name = name(game, mv);
-        let mut text = String::new();
-        if finished.found.is_none() {
-            text = format!("info time {} pv {name}\n", since.elapsed().as_millis());
+        if !std::mem::take(&mut self.is_searching) {
+            return Reaction::default();
         }
+        // A bot always has a move where there is one.
+        let mv = finished.mv.or_else(|| self.history.game().moves().first().copied());
+        let name = name(self.history.game(), mv);
+        let mut text = match &finished.found {
+            // Stopped, it may have found another move than in its last complete iteration, or had none.
+            Some(found) if self.told != mv => self.found(found),
+            Some(_) => String::new(),
+            None => unsearched(finished.depth, finished.nodes, finished.time, &name),
+        };
         if finished.is_book {
             text += "info string opening book\n";
         }
@@ -225,9 +246,10 @@ impl Protocol for Ugi {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "only for a speed")]
-fn f64_of(nodes: u64) -> f64 {
-    nodes as f64
+/// The number of positions per second.
+#[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
+fn speed(nodes: u64, time: Duration) -> f64 {
+    nodes as f64 / time.as_secs_f64().max(1e-6)
 }
 
 #[cfg(test)]

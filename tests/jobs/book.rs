@@ -255,10 +255,20 @@ fn a_book_is_used_unless_it_is_switched_off() {
 
 #[test]
 fn programs_hear_of_the_book() {
-    let run = Program::new().run(&["ugi", "--level", "12"], "ugi\nisready\ngo\nquit\n");
-    assert!(run.out.contains("info string opening book\nbestmove "), "{}", run.out);
-    let run = Program::new().run(&["ugi", "--level", "12", "--no-book"], "go\nquit\n");
-    assert!(!run.out.contains("opening book") && run.out.contains("bestmove"), "{}", run.out);
+    // In UGI the client decides.
+    let ugi = |arguments: &[&str], lines: &str| {
+        let run = Program::new().run(&[&["ugi", "--level", "12"], arguments].concat(), lines);
+        assert!(run.out.contains("bestmove "), "{}", run.out);
+        run.out
+    };
+    let out = ugi(&[], "ugi\nisready\ngo\nsetoption name ownbook value true\ngo\nquit\n");
+    assert!(out.contains("\noption name OwnBook type check default false\n"), "{out}");
+    let answers: Vec<&str> = out.split("bestmove ").collect();
+    let is_of_book = |answer: &&str| answer.contains("info string opening book\n");
+    assert!(!is_of_book(&answers[0]) && is_of_book(&answers[1]), "{out}");
+    assert!(answers[1].contains(" nodes 0 nps 0 pv "), "{out}");
+    let out = ugi(&["--no-book"], "ugi\nsetoption name OwnBook value true\ngo\nquit\n");
+    assert!(!out.contains("option name OwnBook") && !out.contains("opening book"), "{out}");
     let run = Program::new().run(&["gtp", "--level", "12"], "genmove black\nquit\n");
     assert!(run.out.starts_with("= "), "{}", run.out);
 }

@@ -38,6 +38,11 @@ impl<'a> Solver<'a> {
         Self { stop, budget, table: vec![(u128::MAX, ANYTHING); TABLE_SIZE] }
     }
 
+    /// The remaining node limit.
+    pub(super) fn budget(&self) -> u64 {
+        self.budget
+    }
+
     /// 1 if the side that places this piece can win, 0 for a draw, -1 for a loss; `None` if it gave
     /// up.
     pub(super) fn place(&mut self, position: &Position, piece: u8) -> Option<i8> {

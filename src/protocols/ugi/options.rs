@@ -38,7 +38,11 @@ impl Ugi {
                 let _ = writeln!(text, "option name {name} type spin {range}");
             }
         }
-        text + "option name linesonly type check default false\nugiok\n"
+        text += "option name linesonly type check default false\n";
+        if self.has_book {
+            text += "option name OwnBook type check default false\n";
+        }
+        text + "ugiok\n"
     }
 
     /// `name N value V`.
@@ -56,6 +60,10 @@ impl Ugi {
                     range.end()
                 )
             })
+        };
+        let check = || {
+            let value = value.to_ascii_lowercase().parse();
+            value.map_err(|_| format!("invalid value for {}: use true or false", shown(name)))
         };
         match name.to_ascii_lowercase().as_str() {
             "game" => {
@@ -84,11 +92,11 @@ impl Ugi {
                 let rows = u8::try_from(number(1..=26)?).unwrap_or(u8::MAX);
                 self.set_up(Setup { size: Some(Size { rows, ..self.size() }), ..self.setup })
             }
-            "linesonly" => match value.to_ascii_lowercase().as_str() {
-                "true" => self.set_up(Setup { variant: true, ..self.setup }),
-                "false" => self.set_up(Setup { variant: false, ..self.setup }),
-                _ => Err("option linesonly takes true or false".to_owned()),
-            },
+            "linesonly" => self.set_up(Setup { variant: check()?, ..self.setup }),
+            "ownbook" if self.has_book => {
+                self.uses_book = check()?;
+                Ok(())
+            }
             _ => Err(format!("unknown option {}", shown(name))),
         }
     }

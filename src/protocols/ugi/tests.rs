@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::games::{REGISTRY, find};
-use crate::protocols::dialog::say;
+use crate::protocols::dialog::{say, say_stopped};
 use crate::protocols::thinker::How;
 
 fn ugi(code: &str) -> Ugi {
@@ -79,7 +79,8 @@ fn passes_have_a_name() {
         );
         assert_eq!(answer, format!("response {}\n", index % 2 == 0));
         if said == PASS {
-            assert_eq!(best_move(&say(&mut ugi, "go depth 1")), PASS);
+            let answer = say(&mut ugi, "go depth 1");
+            assert!(answer.starts_with("info depth 0 ") && best_move(&answer) == PASS, "{answer}");
             let fen = say(&mut ugi, "query fen").replace("response", "position fen");
             assert_eq!(best_move(&say(&mut ugi, &format!("{fen}go depth 1"))), PASS);
         }
@@ -165,6 +166,38 @@ fn limits_are_kept() {
     }
     let parsed = Go::parse("foo p1time x depth 3 infinite nodes");
     assert_eq!(parsed, Go::parse("infinite depth 3"));
+}
+
+#[test]
+fn every_answer_follows_an_info_line_with_nodes_and_speed() {
+    let is_told = |answer: &str| {
+        let mut lines = answer.lines().rev();
+        let (best, info) = (lines.next().unwrap(), lines.next().unwrap_or_default());
+        let number = |name: &str| {
+            let (_, rest) = info.split_once(&format!(" {name} "))?;
+            rest.split(' ').next()?.parse::<u64>().ok()
+        };
+        let pv = info.split_once(" pv ").map(|(_, pv)| pv.split(' ').next().unwrap());
+        assert!(info.starts_with("info depth "), "{answer}");
+        assert_eq!(pv, best.strip_prefix("bestmove "), "{answer}");
+        assert!(number("nps").is_some() && number("time").is_some(), "{answer}");
+        number("nodes").unwrap_or_else(|| panic!("{answer}"))
+    };
+    for info in REGISTRY {
+        for go in ["go nodes 1", "go depth 1", "go depth 4", "go movetime 30"] {
+            let nodes = is_told(&say(&mut ugi(info.code), go));
+            assert!(nodes > 0 || go != "go depth 4", "{}: {go}", info.name);
+        }
+        // Near the end, where some bots solve.
+        let moves: Vec<&str> = info.example.moves.split_whitespace().collect();
+        let nodes = (4..=10).map(|left| {
+            let before = moves[..moves.len() - left].join(" ");
+            is_told(&say(&mut ugi(info.code), &format!("position startpos moves {before}\ngo")))
+        });
+        assert!(nodes.sum::<u64>() > 0, "{}", info.name);
+    }
+    // A search that is stopped at once.
+    is_told(&say_stopped(&mut ugi("rv"), "go infinite"));
 }
 
 #[test]
