@@ -127,6 +127,19 @@ fn a_variant_is_saved_under_its_name_and_loaded_again() {
     assert_eq!(last_state(&run.out)["outcome"], Value::Null);
     let run = program.run(&["-g", "qu", "--json"], format!("N\n{square}"));
     assert_ne!(last_state(&run.out)["outcome"], Value::Null);
+    // `play` chooses the variant or the plain game.
+    let run = program.run(&["--json"], format!("play qu lines-only\n{square}"));
+    assert_eq!(
+        (run.code, &last_state(&run.out)["outcome"]),
+        (Some(0), &Value::Null),
+        "{}",
+        run.err
+    );
+    let run = program.run(&["-g", "qu", "--lines-only", "--json"], format!("play qu\n{square}"));
+    assert_ne!(last_state(&run.out)["outcome"], Value::Null);
+    let run = program.run(&[], "play c4 lines-only\nplay qu lines-only 4\n");
+    assert!(run.err.contains("Connect Four has no variant: lines-only is for qu"), "{}", run.err);
+    assert!(run.err.contains("unexpected \"4\""), "{}", run.err);
 }
 
 #[test]

@@ -147,6 +147,8 @@ pub enum Command {
         info: &'static Info,
         /// The size of its board, if not the usual one.
         size: Option<Size>,
+        /// Whether its variant is played.
+        variant: bool,
     },
     /// List the games.
     Games,

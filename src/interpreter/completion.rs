@@ -152,6 +152,10 @@ fn of_kind(kind: ArgumentKind, view: &View, saves: impl FnOnce() -> Vec<String>)
         ArgumentKind::Game => {
             REGISTRY.iter().flat_map(|info| [info.code, info.word()]).map(str::to_owned).collect()
         }
+        ArgumentKind::Columns => {
+            let variants = REGISTRY.iter().filter_map(|info| info.variant);
+            variants.map(|variant| variant.name.to_owned()).collect()
+        }
         ArgumentKind::Line => {
             let lines = view.game.iter().flat_map(|game| &game.lines);
             lines.map(|line| line.number.to_string()).chain(["next".to_owned()]).collect()

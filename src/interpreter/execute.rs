@@ -32,7 +32,7 @@ use super::row::Permission;
 use super::table::{find, row};
 use super::view::{PositionView, View};
 use super::work::{Finding, Found, Judged, Progress, Purpose, Step, Task, Work, WorkId};
-use crate::games::{Move, Player, Question, REGISTRY};
+use crate::games::{Move, Player, Question, REGISTRY, Setup};
 use crate::players::{Level, Stop};
 use crate::records::GameRecord;
 use crate::session::{CurrentGame, Mode, Session, SessionError, Stamp, Thought};
@@ -422,7 +422,10 @@ impl Interpreter {
                 return self.start(Mode::Competitive { human, nickname }, None);
             }
             Command::Restart => return self.restart(),
-            Command::Game { info, size } => return self.change_game(info, size),
+            Command::Game { info, size, variant } => {
+                let setup = Setup { size, variant, ..Setup::default() };
+                return self.change_game(info, setup);
+            }
             Command::Games => {
                 let games = REGISTRY.iter().map(|&info| GameReport::from(info)).collect();
                 self.reply(Event::Games { games })

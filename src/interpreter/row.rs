@@ -90,6 +90,8 @@ pub enum ArgumentKind {
     Icon,
     /// A number.
     Number,
+    /// A number of columns, or the name of a variant.
+    Columns,
     /// The word off.
     Off,
     /// The number of an unfinished game, or `list`.
@@ -134,7 +136,7 @@ impl ArgumentKind {
             Self::Sign => "an annotation (! ? !! ?? !? ?!)",
             Self::Remark => "a note",
             Self::Icon => "two icons",
-            Self::Number | Self::Unfinished => "a number",
+            Self::Number | Self::Columns | Self::Unfinished => "a number",
             Self::MoveNumber => "a move number",
             Self::File => "a file",
             Self::Text => "a board",
@@ -262,7 +264,7 @@ impl<'a> Arguments<'a> {
     }
 
     /// The next word if it satisfies a condition; else it stays.
-    pub(super) fn take_if(&mut self, condition: impl Fn(&str) -> bool) -> Option<Word<'a>> {
+    pub(super) fn take_if(&mut self, condition: impl FnOnce(&str) -> bool) -> Option<Word<'a>> {
         self.words.peek().filter(|word| condition(word.text))?;
         self.optional()
     }
@@ -284,6 +286,12 @@ impl<'a> Arguments<'a> {
         self.words = rest;
         self.taken += 1;
         Some(info)
+    }
+
+    /// Whether the next word names a variant of a game, which is taken then.
+    pub(super) fn variant(&mut self) -> bool {
+        let mut names = games::REGISTRY.iter().filter_map(|info| Some(info.variant?.name));
+        self.take_if(|word| names.any(|name| name.eq_ignore_ascii_case(word))).is_some()
     }
 
     /// Whether no word is left.

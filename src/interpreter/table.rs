@@ -262,14 +262,14 @@ are automatic.",
         words: &["play"],
         arguments: &[
             required("game", ArgumentKind::Game),
-            optional("x", ArgumentKind::Number),
+            optional("x", ArgumentKind::Columns),
             optional("y", ArgumentKind::Number),
         ],
         summary: "switch to another game and start it: play quarto",
         details: "\
 Games: Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr), Quarto (qu). Gravity takes a \
-size: `play gravity 12 8`. The players stay the same; `resume` reopens the game you left. `play c4` \
-is Connect Four: for the move, type c4 or `J c4`.",
+size: `play gravity 12 8`; `play quarto lines-only` plays Quarto without 2x2 squares. The players stay \
+the same; `resume` reopens the game you left. `play c4` is Connect Four: for the move, type c4 or `J c4`.",
         example: "play gravity 12 8",
         in_competitive: Allowed,
         in_lesson: Refused,
@@ -293,12 +293,13 @@ is Connect Four: for the move, type c4 or `J c4`.",
                 }
                 return Ok(Command::Play { mv: arguments.mv()? });
             };
-            if arguments.is_at_end() {
-                return Ok(Command::Game { info, size: None });
+            let variant = arguments.variant();
+            if variant || arguments.is_at_end() {
+                return Ok(Command::Game { info, size: None, variant });
             }
             let columns = arguments.dimension()?;
             let size = Some(Size { columns, rows: arguments.dimension()? });
-            Ok(Command::Game { info, size })
+            Ok(Command::Game { info, size, variant: arguments.variant() })
         },
     },
     CommandInfo {

@@ -102,7 +102,11 @@ fn parsed(line: &str) -> Command {
 #[test]
 fn commands_are_read_in_any_case_and_spacing() {
     let play = |mv: &str| Command::Play { mv: MoveInput::Named(mv.to_owned()) };
-    let game = |code| Command::Game { info: crate::games::find(code).unwrap(), size: None };
+    let game = |code| Command::Game {
+        info: crate::games::find(code).unwrap(),
+        size: None,
+        variant: false,
+    };
     for (line, command) in [
         ("j 3 4", play("3 4")),
         ("J 3,4", play("3 4")),
@@ -141,7 +145,12 @@ fn commands_are_read_in_any_case_and_spacing() {
             Command::Game {
                 info: crate::games::find("gr").unwrap(),
                 size: Some(Size { columns: 12, rows: 8 }),
+                variant: false,
             },
+        ),
+        (
+            "play quarto Lines-Only",
+            Command::Game { info: crate::games::find("qu").unwrap(), size: None, variant: true },
         ),
         ("C ● ○", Command::Icons { black: "●".to_owned(), white: "○".to_owned() }),
     ] {
@@ -302,6 +311,7 @@ fn completion_offers_what_can_stand_there() {
     assert_eq!(candidates("player white h", &session), ["human"]);
     assert_eq!(candidates("play q", &session), ["qu", "quarto"]);
     assert_eq!(candidates("play c", &session), ["c4", "co", "complica", "connect-four"]);
+    assert_eq!(candidates("play quarto l", &session), ["lines-only"]);
     assert_eq!(candidates("help und", &session), ["undo"]);
     assert_eq!(candidates("goto ", &session), ["0"]);
     assert_eq!(

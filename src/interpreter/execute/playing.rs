@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::{ExecuteError, Interpreter, refused};
-use crate::games::{Info, Player, REGISTRY, Setup, Size};
+use crate::games::{Info, Player, REGISTRY, Setup};
 use crate::interpreter::awaiting::{Asking, Awaited, Awaiting};
 use crate::interpreter::board::Marks;
 use crate::interpreter::command::{MoveInput, Side};
@@ -34,10 +34,9 @@ impl Interpreter {
     pub(super) fn change_game(
         &mut self,
         info: &'static Info,
-        size: Option<Size>,
+        setup: Setup,
     ) -> Result<Step, ExecuteError> {
-        let variant = info.variant.is_some() && self.session.chosen().variant;
-        self.session.choose(info, Setup { size, variant, ..Setup::default() })?;
+        self.session.choose(info, setup)?;
         let mode = match self.session.current().map(CurrentGame::mode) {
             None | Some(Mode::Competitive { .. }) => Mode::Manual,
             Some(mode) => mode.clone().suited_to(info),
