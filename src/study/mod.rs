@@ -15,7 +15,8 @@ use crate::games::{Square, parse_square};
 pub use calendar::Calendar;
 pub use drill::{Answer, Course, DrilledLine, Verdict};
 pub use library::{
-    Added, Continuation, GameLine, LIBRARY, Library, LibraryGame, Mistake, Reached, Results, You,
+    Added, Continuation, GameLine, LIBRARY, Library, LibraryGame, MOST_GAMES, Mistake, Reached,
+    Results, You,
 };
 pub use puzzle::{
     Counts, Deck, DrillCounts, FromGame, LeftOut, Maker, NEAR_END, PUZZLES, Puzzle, Solution, WORST,

@@ -43,22 +43,38 @@ impl Interpreter {
             return Err(RecordError::NotAFile(shown).into());
         }
         let opened = RecordFile::open(path, None).map_err(RecordError::from)?;
-        let (mut games, mut reasons, mut unreadable) = (Vec::new(), Vec::new(), 0);
-        for found in opened.records {
-            match found {
-                Ok(entry) => games.push(LibraryGame::of(&entry.record, None)),
-                Err(ReadError::Bad(bad)) => {
-                    unreadable += 1;
-                    if reasons.len() < REASONS {
-                        reasons.push(bad.to_string());
-                    }
+        let (mut failure, mut reasons, mut unreadable) = (None, Vec::new(), 0);
+        let games = opened.records.filter_map(|found| match found {
+            Ok(entry) => Some(LibraryGame::of(&entry.record, None)),
+            Err(ReadError::Bad(bad)) => {
+                unreadable += 1;
+                if reasons.len() < REASONS {
+                    reasons.push(bad.to_string());
                 }
-                Err(ReadError::Io(source)) => {
-                    return Err(RecordError::Unreadable { file: shown, source }.into());
-                }
+                None
             }
+            Err(ReadError::Io(source)) => {
+                failure = Some(source);
+                None
+            }
+        });
+        // A file can have more games than there is memory for, so only those that the library lacks now are
+        // kept until it can be written.
+        let mut library: Library = self.store.read_value(LIBRARY)?;
+        let before = library.games().len();
+        let seen = library.add(games);
+        if let Some(source) = failure {
+            return Err(RecordError::Unreadable { file: shown, source }.into());
         }
-        let added = self.add_games(games)?;
+        let new = library.split_off(before);
+        drop(library);
+        let added = self.add_games(new)?;
+        let added = Added {
+            duplicates: added.duplicates + seen.duplicates,
+            empty: seen.empty,
+            full: added.full + seen.full,
+            ..added
+        };
         Ok(self.reply(Event::LibraryAdded { file: Some(shown), added, unreadable, reasons }))
     }
 

@@ -15,7 +15,7 @@ pub(in crate::screens) fn added(
     added: &Added,
     unreadable: usize,
 ) -> Vec<String> {
-    let Added { added, duplicates, empty, total } = *added;
+    let Added { added, duplicates, empty, full, total } = *added;
     let from = file.map(|file| format!(" from {file}")).unwrap_or_default();
     let total = counted(total, "game");
     let mut lines = vec![match (added, duplicates) {
@@ -28,6 +28,9 @@ pub(in crate::screens) fn added(
     }
     if empty > 0 {
         lines.push(format!("Skipped empty games: {}.", counted(empty, "game")));
+    }
+    if full > 0 {
+        lines.push(format!("Left out because the library is full: {}.", counted(full, "game")));
     }
     if unreadable > 0 {
         lines.push(format!("Skipped unreadable: {}.", counted(unreadable, "record")));

@@ -4,7 +4,10 @@ mod game;
 mod reached;
 mod same;
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::records::{Condition, Entry};
 use crate::store::ValueFile;
@@ -16,11 +19,42 @@ use same::Known;
 /// The file of the library; it has room for some 300,000 games.
 pub const LIBRARY: ValueFile = ValueFile { name: "library.ron", limit: 1 << 26 };
 
+/// The most games that a library can have. In memory a game takes two hundred bytes besides its moves and
+/// names, however short it is in the file.
+pub const MOST_GAMES: usize = 1 << 19;
+
 /// The games of the library, in the order in which they were added.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename = "library")]
 pub struct Library {
+    #[serde(deserialize_with = "at_most_all")]
     games: Vec<LibraryGame>,
+}
+
+/// Reads no more games than a library can have.
+fn at_most_all<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<LibraryGame>, D::Error> {
+    struct Games;
+
+    impl<'de> Visitor<'de> for Games {
+        type Value = Vec<LibraryGame>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of games")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+            let mut games = Vec::new();
+            while let Some(game) = list.next_element()? {
+                if games.len() == MOST_GAMES {
+                    return Err(A::Error::custom(format_args!("more than {MOST_GAMES} games")));
+                }
+                games.push(game);
+            }
+            Ok(games)
+        }
+    }
+
+    deserializer.deserialize_seq(Games)
 }
 
 /// What came of adding games.
@@ -32,8 +66,16 @@ pub struct Added {
     pub duplicates: usize,
     /// The number that no move has been played in.
     pub empty: usize,
+    /// The number that were left out because the library is full: it can have [`MOST_GAMES`].
+    #[serde(skip_serializing_if = "is_zero")]
+    pub full: usize,
     /// The number of games in the library.
     pub total: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 impl Library {
@@ -59,6 +101,8 @@ impl Library {
                 added.empty += 1;
             } else if known.has(&game, &self.games) {
                 added.duplicates += 1;
+            } else if self.games.len() >= MOST_GAMES {
+                added.full += 1;
             } else {
                 known.insert(&game, self.games.len());
                 self.games.push(game);
@@ -67,6 +111,11 @@ impl Library {
         }
         added.total = self.games.len();
         added
+    }
+
+    /// Removes the games from a number on, from 0, and returns them.
+    pub fn split_off(&mut self, number: usize) -> Vec<LibraryGame> {
+        self.games.split_off(number.min(self.games.len()))
     }
 
     /// The numbers, from 1, of the games that meet all conditions.

@@ -29,7 +29,7 @@ fn a_game_is_kept_once_whichever_way_it_is_turned() {
     let mut library = Library::default();
     let games = [0, 1, 2].map(|symmetry| game("f5d6c3d3c4", symmetry));
     let added = library.add(games.into_iter().chain([game("f5f6", 0), game("", 0)]));
-    assert_eq!(added, Added { added: 2, duplicates: 2, empty: 1, total: 2 });
+    assert_eq!(added, Added { added: 2, duplicates: 2, empty: 1, full: 0, total: 2 });
     assert_eq!(library.add([game("f5d6", 1)]).added, 1, "a beginning is another game");
 }
 
@@ -102,6 +102,24 @@ fn a_damaged_library_is_reported_with_its_place_and_left_alone() {
         assert!(store.change_value(LIBRARY, change).is_err());
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
     }
+}
+
+#[test]
+fn a_library_has_a_limit_when_it_is_read_and_when_games_are_added() {
+    let home = tempfile::tempdir().unwrap();
+    let store = Store::at(home.path());
+    let text = |count: usize| {
+        format!("(format: 1, content: (games: [{}]))", "(moves:\"\"),".repeat(count))
+    };
+    let path = store.value_path(LIBRARY);
+    std::fs::write(&path, text(MOST_GAMES + 1)).unwrap();
+    let error = store.read_value::<Library>(LIBRARY).unwrap_err();
+    assert!(error.to_string().contains("more than 524288 games"), "{error}");
+    std::fs::write(&path, text(MOST_GAMES)).unwrap();
+    let mut library: Library = store.read_value(LIBRARY).unwrap();
+    let added = library.add([game("f5", 0), game("f5d6", 0)]);
+    let expected = Added { full: 2, total: MOST_GAMES, ..Added::default() };
+    assert_eq!((added, library.games().len()), (expected, MOST_GAMES));
 }
 
 #[test]
