@@ -23,8 +23,8 @@ fn path() -> &'static PathBuf {
 fuzz_target!(|input: &[u8]| {
     let Some((&kind, bytes)) = input.split_first() else { return };
     let records = match kind % 3 {
-        0 => from_edax(bytes),
-        1 => from_egaroucid(bytes),
+        0 => from_edax(bytes).map(|imported| imported.records),
+        1 => from_egaroucid(bytes).map(|imported| imported.records),
         _ => own(bytes),
     };
     match records {

@@ -1,8 +1,10 @@
 //! Makes the records of a book: moves that lead out of it, and scores by negamax.
 
-use std::collections::{BTreeMap, HashMap};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use super::record::{Key, key};
+use super::source::find_among;
 use super::{Record, Searched, step};
 use crate::engine::squares;
 
@@ -44,43 +46,43 @@ pub fn assemble<'a>(
 /// The records of several books in one, in order; of a position in several of them, the record with the
 /// highest level, or else the first one.
 pub fn union(books: Vec<Vec<Record>>) -> Vec<Record> {
-    let mut records: BTreeMap<Key, Record> = BTreeMap::new();
-    for record in books.into_iter().flatten() {
-        let kept = records.entry(record.key()).or_insert(record);
-        if record.level > kept.level {
-            *kept = record;
-        }
+    let mut books = books.into_iter();
+    let mut records = books.next().unwrap_or_default();
+    for mut book in books {
+        records.append(&mut book);
     }
-    corrected(records.into_values().collect())
+    // Sorting is stable, so that the first one of a level stays first.
+    records.sort_by_key(|record| (record.key(), Reverse(record.level)));
+    records.dedup_by_key(|record| record.key());
+    corrected(records)
 }
 
-/// Sets scores and numbers of lines, from the ends of the lines back to the start.
+/// Sets scores and numbers of lines of records in order, from the ends of the lines back to the start.
+///
+/// Books can have many millions of records, so it keeps nothing besides them but their order.
 fn corrected(mut records: Vec<Record>) -> Vec<Record> {
     let mut order: Vec<usize> = (0..records.len()).collect();
     order.sort_by_key(|&index| records[index].position.empties());
-    let mut below: HashMap<Key, (i8, u16)> = HashMap::with_capacity(records.len());
-    let inside: std::collections::HashSet<Key> = records.iter().map(Record::key).collect();
     for index in order {
-        let record = &mut records[index];
-        let is_inside = |(square, _): &(u8, i8)| {
-            let next = step::after(record.position, (*square).into());
-            next.is_some_and(|next| inside.contains(&key(next.position)))
+        let Record { position, mut leaf, score, .. } = records[index];
+        let inside = |square| {
+            let next = step::after(position, square)?;
+            // A move leaves fewer empty squares, so that this one is set already.
+            find_among(&records, next.position).map(|found| (next.sign, found))
         };
         // A position that was added since may be where this move leads.
-        record.leaf = record.leaf.filter(|leaf| !is_inside(leaf));
-        let mut best = record.leaf.map(|(_, score)| i32::from(score));
+        leaf = leaf.filter(|&(square, _)| inside(square.into()).is_none());
+        let mut best = leaf.map(|(_, score)| i32::from(score));
         let mut lines = 0_u16;
-        for square in squares(record.position.legal_moves()) {
-            let next = step::after(record.position, square);
-            let Some(next) = next else { continue };
-            let Some(&(score, further)) = below.get(&key(next.position)) else { continue };
-            best = best.max(Some(next.sign * i32::from(score)));
-            lines = lines.saturating_add(further);
+        for (sign, found) in squares(position.legal_moves()).filter_map(inside) {
+            best = best.max(Some(sign * i32::from(found.score)));
+            lines = lines.saturating_add(found.lines);
         }
-        let score = best.and_then(|best| i8::try_from(best).ok());
-        record.score = score.unwrap_or(record.score);
+        let best = best.and_then(|best| i8::try_from(best).ok());
+        let record = &mut records[index];
+        record.leaf = leaf;
+        record.score = best.unwrap_or(score);
         record.lines = lines.max(1);
-        below.insert(record.key(), (record.score, record.lines));
     }
     records
 }

@@ -16,9 +16,12 @@
 //! | 38, 39 | the number of moves that stay in the book, and the level |
 //! | 40 and on | these moves, each a score and a square; at last the best other move |
 
-use super::record::{Record, check_position};
+use std::io::Read;
+
+use super::import::{Foreign, Imported, fill, import, take};
+use super::record::Record;
 use super::source::find_among;
-use super::{BookError, step, union};
+use super::{BookError, step};
 use crate::engine::{Position, squares};
 
 /// The magic numbers.
@@ -35,54 +38,33 @@ const FIXED: usize = 40;
 /// The squares and the score of a move that is none.
 const NO_MOVE: (i8, u8) = (-127, 65);
 
-/// The records of a book of Edax, in order. Positions that no game of ours can look up are left out:
-/// those where the side to move has to pass, and those without a valid score.
+/// Reads a book of Edax, piece by piece. Positions that no game of ours can look up are skipped.
 ///
 /// # Errors
 /// [`BookError`] if it is not such a book, or is cut short.
-pub fn from_edax(bytes: &[u8]) -> Result<Vec<Record>, BookError> {
-    if !bytes.starts_with(&MAGIC) || bytes.get(8) != Some(&VERSION) {
+pub fn from_edax(mut reader: impl Read) -> Result<Imported, BookError> {
+    const BEGINNING: usize = MAGIC.len() + 1;
+    let beginning: Option<[u8; BEGINNING]> = take(&mut reader)?;
+    if !beginning.is_some_and(|bytes| bytes.starts_with(&MAGIC) && bytes.ends_with(&[VERSION])) {
         return Err(BookError::NotABook("book.dat of Edax 4"));
     }
-    let header = bytes.first_chunk::<HEADER>().ok_or(BookError::Header)?;
+    let header: [u8; HEADER - BEGINNING] = take(&mut reader)?.ok_or(BookError::Header)?;
     let count = header.last_chunk().map_or(0, |&count| u32::from_le_bytes(count));
-    let mut left = &bytes[HEADER..];
-    let mut records = Vec::new();
-    for whole in 0..count.into() {
-        let torn = || BookError::Torn { whole, count: count.into() };
-        let (fixed, rest) = left.split_first_chunk::<FIXED>().ok_or_else(torn)?;
-        let moves = rest.get(2 * usize::from(fixed[38])..).ok_or_else(torn)?;
-        let (&[leaf_score, leaf], rest) = moves.split_first_chunk().ok_or_else(torn)?;
-        left = rest;
-        let position = position(fixed);
-        let score = i16::from_le_bytes([fixed[32], fixed[33]]);
-        let leaf = (leaf < 64).then_some((leaf, i8::from_le_bytes([leaf_score])));
-        records.extend(imported(position, score.into(), fixed[39], leaf));
-    }
-    Ok(union(vec![records]))
-}
-
-/// A record of another program's book, whose boards may be turned otherwise; `None` if it says nothing
-/// that can be looked up.
-pub(super) fn imported(
-    position: Position,
-    score: i32,
-    level: u8,
-    leaf: Option<(u8, i8)>,
-) -> Option<Record> {
-    check_position(position).ok()?;
-    let canonical = position.canonical();
-    let symmetry = (0..8).find(|&symmetry| position.turned(symmetry) == canonical)?;
-    let turned = |square: u8| {
-        let single = Position { player: 1_u64.checked_shl(square.into())?, opponent: 0 };
-        u8::try_from(single.turned(symmetry).player.trailing_zeros()).ok()
-    };
-    let is_score = |score: i8| (-64..=64).contains(&score);
-    let leaf = leaf.filter(|leaf| is_score(leaf.1));
-    let leaf = leaf.and_then(|(square, score)| Some((turned(square)?, score)));
-    let score = i8::try_from(score).ok().filter(|&score| is_score(score))?;
-    let record = Record { position: canonical, score, level, leaf, lines: 1 };
-    record.check().ok().map(|()| record)
+    let mut links = [0; 2 * 255];
+    import(count.into(), || {
+        let Some(fixed) = take::<FIXED>(&mut reader)? else { return Ok(None) };
+        let links = &mut links[..2 * usize::from(fixed[38])];
+        if !fill(&mut reader, links)? {
+            return Ok(None);
+        }
+        let Some([leaf_score, leaf]) = take(&mut reader)? else { return Ok(None) };
+        Ok(Some(Foreign {
+            position: position(&fixed),
+            score: i16::from_le_bytes([fixed[32], fixed[33]]).into(),
+            level: fixed[39],
+            leaf: (leaf < 64).then_some((leaf, i8::from_le_bytes([leaf_score]))),
+        }))
+    })
 }
 
 /// A book of these records as Edax reads it.

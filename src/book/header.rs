@@ -60,15 +60,18 @@ impl Header {
 
     /// A whole book of records in order, as bytes.
     pub fn book(deviation: Option<Deviation>, weights: u32, records: &[Record]) -> Vec<u8> {
-        let body: Vec<u8> = records.iter().flat_map(|record| record.to_bytes()).collect();
+        let mut bytes = vec![0; SIZE];
+        bytes.reserve_exact(records.len() * RECORD);
+        bytes.extend(records.iter().flat_map(|record| record.to_bytes()));
         let header = Self {
             level: records.iter().map(|record| record.level).min().unwrap_or(0),
             deviation,
             count: u32::try_from(records.len()).unwrap_or(u32::MAX),
             weights,
-            checksum: fnv1a(&body),
+            checksum: fnv1a(&bytes[SIZE..]),
         };
-        [&header.to_bytes()[..], &body].concat()
+        bytes[..SIZE].copy_from_slice(&header.to_bytes());
+        bytes
     }
 
     fn to_bytes(self) -> [u8; SIZE] {

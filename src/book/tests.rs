@@ -192,7 +192,8 @@ fn of_a_position_in_two_books_the_higher_level_is_kept() {
 fn a_book_of_edax_has_the_same_records() {
     let records = records(DEVIATION);
     let edax = to_edax(&records);
-    assert_eq!(from_edax(&edax).unwrap(), records);
+    let imported = from_edax(&edax[..]).unwrap();
+    assert_eq!((imported.records, imported.skipped), (records.clone(), Skipped::default()));
     // 42 bytes each, and two for each link.
     assert!(edax.len() > 42 + 42 * records.len());
     for cut in [0, 7, 8, 20, 41, 42, 60, edax.len() - 1] {
@@ -215,15 +216,65 @@ fn a_book_of_egaroucid_has_its_boards_turned() {
         bytes.extend(u32::from(record.lines).to_le_bytes());
         bytes.extend([score.to_le_bytes()[0], leaf.to_le_bytes()[0], record.level]);
     }
-    assert_eq!(from_egaroucid(&bytes).unwrap(), records);
+    assert_eq!(from_egaroucid(&bytes[..]).unwrap().records, records);
     for cut in [0, 9, 12, 14, bytes.len() - 1] {
         let error = from_egaroucid(&bytes[..cut]).err();
         assert!(error.is_some(), "{cut}");
     }
-    // A score that is no score is left out.
+    // A score that is no score is skipped, and a level of -1 is not known.
     let mut wrong = bytes.clone();
-    wrong[14 + 16] = 100;
-    assert_eq!(from_egaroucid(&wrong).unwrap().len(), records.len() - 1);
+    (wrong[14 + 16], wrong[14 + 25 + 17]) = (100, 255);
+    let imported = from_egaroucid(&wrong[..]).unwrap();
+    assert_eq!(imported.skipped, Skipped { scores: 1, ..Skipped::default() });
+    let levels: Vec<u8> = imported.records.iter().map(|record| record.level).collect();
+    assert_eq!((levels.len(), levels[0]), (records.len() - 1, 0));
+    assert!(levels[1..].iter().all(|&level| level == LEVEL));
+}
+
+#[test]
+fn what_is_skipped_of_a_foreign_book_is_counted_by_its_reason() {
+    let single = |name: &str| 1_u64 << crate::games::parse_square(name, 8, 8).unwrap().index(8);
+    let set = |names: &[&str]| names.iter().map(|name| single(name)).fold(0, |all, one| all | one);
+    let middle = set(&["d4", "d5", "e4", "e5"]);
+    // Only White can flip something: b1, from a1.
+    let row = set(&["c1", "d1", "e1", "f1", "g1", "h1"]);
+    let pass = Position { player: single("b1"), opponent: middle | row };
+    assert!(pass.legal_moves() == 0 && pass.passed().legal_moves() != 0);
+    let over = Position { player: middle, opponent: 0 };
+    let of = |position| Record { position, score: 0, level: 3, leaf: None, lines: 1 };
+    let start = of(Position::START.canonical());
+    let turned = (0..8).map(|symmetry| Position::START.after(19).turned(symmetry));
+    let images: Vec<Record> = turned.map(of).collect();
+    let mut all = vec![start, of(pass), of(over), of(Position { player: 1, opponent: 2 })];
+    all.push(Record { score: 99, ..start });
+    all.push(Record { leaf: Some((0, 1)), ..start });
+    all.extend(&images);
+    let imported = from_edax(&to_edax(&all)[..]).unwrap();
+    assert_eq!(imported.records.len(), 2);
+    let expected = Skipped { passes: 1, over: 1, scores: 1, impossible: 2, twice: 7 };
+    assert_eq!(imported.skipped, expected);
+}
+
+#[test]
+fn a_foreign_book_is_read_piece_by_piece() {
+    /// Ends with an error of the system after some bytes.
+    struct Broken<'a>(&'a [u8]);
+    impl std::io::Read for Broken<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let error = || Err(std::io::ErrorKind::PermissionDenied.into());
+            if self.0.is_empty() { error() } else { self.0.read(buffer) }
+        }
+    }
+    // The first bytes are enough to refuse it.
+    for bytes in [&b"not a book, whatever follows"[..], &[0; 20]] {
+        assert!(matches!(from_edax(Broken(bytes)), Err(BookError::NotABook(_))));
+        assert!(matches!(from_egaroucid(Broken(bytes)), Err(BookError::NotABook(_))));
+    }
+    let edax = to_edax(&records(Deviation { plies: 2, ..DEVIATION }));
+    assert!(matches!(from_edax(Broken(&edax[..99])), Err(BookError::Unreadable(_))));
+    // The count is not believed before the positions are there.
+    let many = [&edax[..38], &5_000_000_u32.to_le_bytes(), &edax[42..]].concat();
+    assert!(matches!(from_edax(&many[..]), Err(BookError::Torn { count: 5_000_000, .. })));
 }
 
 #[test]

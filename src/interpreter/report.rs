@@ -59,8 +59,8 @@ pub struct BookMoveReport {
     pub square: Square,
     /// The score for the side to move, in discs.
     pub score: i32,
-    /// The level of the search that the score is from; 0 if it is not known.
-    pub level: u8,
+    /// The level of the search that the score is from; `None` if it is not known.
+    pub level: Option<u8>,
     /// The number of lines of the book after it, at most 65535; 0 if it leads out of the book.
     pub lines: u16,
     /// The number of games of the library in which it was played; `None` where the library is empty.
@@ -84,6 +84,7 @@ impl BookMoveReport {
             reached.moves.iter().find(is_it).map_or(0, |played| played.results.games)
         });
         let opening = Opening::of(position.after(square)).map(|opening| opening.name);
+        let level = Some(level).filter(|&level| level > 0);
         Self { square: Square::from_index(square, 8), score, level, lines, games, opening }
     }
 }

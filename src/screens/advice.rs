@@ -63,6 +63,7 @@ pub(super) fn book(out: &mut String, moves: &[BookMoveReport]) {
     let _ = writeln!(out, "{columns}");
     for BookMoveReport { square, score, level, lines, games, opening } in moves {
         let lines = if *lines == 0 { "-".to_owned() } else { lines.to_string() };
+        let level = level.map_or_else(|| "-".to_owned(), |level| level.to_string());
         let square = square.to_string();
         let opening = opening.unwrap_or_default();
         let games = games.map(|games| format!("{games:>5}  ")).unwrap_or_default();

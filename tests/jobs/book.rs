@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use reversi::engine::Position;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -100,6 +101,17 @@ fn shards_that_do_not_belong_together_make_no_book() {
     merge(&[&first, &second], "unexpected extra row");
     fs::write(&second, rows.replacen(" d", " z", 1)).unwrap();
     merge(&[&first, &second], "is not a legal move");
+    fs::write(&second, format!("{}\n{}\n", rows.lines().next().unwrap(), "x".repeat(1 << 15)))
+        .unwrap();
+    merge(&[&first, &second], "line 2: longer than");
+    // A large file of another kind is not read to its end.
+    fs::File::create(&second).unwrap().set_len(1 << 40).unwrap();
+    merge(&[&first, &second], "line 1: not a book or a search file");
+    check_refused(
+        &book(&["import", text(&second), "--out", text(&merged)]),
+        3,
+        "not an opening book",
+    );
 }
 
 #[test]
@@ -108,7 +120,11 @@ fn a_book_is_shown_and_checked() {
     build(&out, &[]);
     let run = check(&out);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
-    assert!(run.out.contains("positions, no damage found\nply  0:        1 position\n"), "{}", run.out);
+    assert!(
+        run.out.contains("positions, no damage found\nply  0:        1 position\n"),
+        "{}",
+        run.out
+    );
     let run = book(&["check", "--book", text(&out), "--sample", "5", "--level", "6"]);
     assert!(run.out.contains("5 positions re-searched at level 6: "), "{}", run.out);
     let run = book(&["show", "--json", "--book", text(&out), "f5"]);
@@ -230,6 +246,38 @@ fn a_book_of_edax_comes_back_as_it_was() {
     assert!(check(&back).out.contains("built with unknown weightsn"));
     let run = book(&["import", text(&out), "--out", "/tmp/never"]);
     check_refused(&run, 3, "not an opening book: missing the book.dat of Edax 4 signature");
+    // A score that is none.
+    let mut bytes = fs::read(&dat).unwrap();
+    bytes[42 + 32] = 100;
+    fs::write(&dat, &bytes).unwrap();
+    let run = book(&["import", text(&dat), "--out", text(&back), "--force"]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.err.contains("skipped 1 position without a score"), "{}", run.err);
+}
+
+#[test]
+fn a_level_that_is_not_known_is_not_shown_as_one() {
+    let (_folder, [foreign, out]) = place(["book.egbk3", "out"]);
+    let mut bytes = b"DICUORAGE\x03\x01\0\0\0".to_vec();
+    // White to move after f5, from h8 to a1; score +1, level -1, the best other move d6 with 0.
+    let start = Position::START.after(37);
+    for discs in [start.player, start.opponent] {
+        bytes.extend(discs.reverse_bits().to_le_bytes());
+    }
+    bytes.extend([1, 255, 1, 0, 0, 0, 0, 63 - 43, 255]);
+    fs::write(&foreign, &bytes).unwrap();
+    let run = book(&["import", text(&foreign), "--out", text(&out)]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.err.ends_with(": 1 position\n"), "{}", run.err);
+    let run = book(&["show", "--book", text(&out), "f5"]);
+    assert!(run.out.starts_with("1 position, level unknown\n"), "{}", run.out);
+    let row: Vec<&str> = run.out.lines().last().unwrap().split_whitespace().take(4).collect();
+    assert_eq!(row, ["d6", "+0", "-", "-"], "{}", run.out);
+    let run = book(&["show", "--json", "--book", text(&out), "f5"]);
+    let shown: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!((&shown["level"], &shown["moves"][0]["level"]), (&Value::Null, &Value::Null));
+    let run = Program::new().run(&["--book", text(&out), "--json"], "paste f5\nbook\n");
+    assert!(run.out.contains("\"level\":null"), "{}", run.out);
 }
 
 #[test]

@@ -1,25 +1,41 @@
 //! `reversi book import` and `reversi book export`: books of other programs.
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use super::{BookOf, NewBook, of_book, unreadable, write, write_bytes};
-use crate::book::{from_edax, from_egaroucid, to_edax};
+use crate::book::{Imported, Skipped, from_edax, from_egaroucid, to_edax};
 use crate::files;
 use crate::jobs::{Findings, JobError};
-
-/// The largest book of another program that is read, in bytes.
-const LARGEST: u64 = 1 << 33;
+use crate::terminal::ProgressLine;
+use crate::text::{counted, printable_path};
 
 /// Makes a book of one of Edax or Egaroucid; its first bytes say which.
 ///
 /// # Errors
 /// If it can't be read or is damaged, or the book can't be written.
 pub(super) fn import(input: &Path, out: &NewBook) -> Result<Findings, JobError> {
-    let bytes = files::read(input, LARGEST).map_err(|error| unreadable(input, error.into()))?;
-    let is_egaroucid = bytes.starts_with(b"DICUORAGE");
-    let records = if is_egaroucid { from_egaroucid(&bytes) } else { from_edax(&bytes) };
-    let records = records.map_err(|source| of_book(input, source))?;
+    let file = files::open(input).map_err(|error| unreadable(input, error.into()))?;
+    let mut reader = BufReader::new(file);
+    let beginning = reader.fill_buf().map_err(|source| unreadable(input, source))?;
+    let is_egaroucid = beginning.starts_with(b"DICUORAGE");
+    let read = if is_egaroucid { from_egaroucid(reader) } else { from_edax(reader) };
+    let Imported { records, skipped } = read.map_err(|source| of_book(input, source))?;
     write(out, None, 0, &records)?;
+    let Skipped { passes, over, scores, impossible, twice } = skipped;
+    let name = printable_path(input);
+    for (count, why) in [
+        (passes, "where the side to move must pass"),
+        (over, "where the game is over"),
+        (scores, "without a score from -64 to 64"),
+        (impossible, "that no game can have, or with an illegal move"),
+        (twice, "that it has twice, perhaps in another symmetry"),
+    ] {
+        if count > 0 {
+            let positions = counted(count, "position");
+            ProgressLine::start().say(&format!("{name}: skipped {positions} {why}"));
+        }
+    }
     Ok(Findings::default())
 }
 

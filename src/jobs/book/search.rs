@@ -3,13 +3,14 @@
 //! The first line says how the searches were made. The rows are in the order of the plan, which is the
 //! same for any number of threads.
 
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
 use super::{unreadable, weights};
-use crate::book::{Deviation, Due, Plan, Record, Searched, Share};
+use crate::book::{Deviation, Due, Plan, Record, Searched, SearchedError, Share};
 use crate::engine::{Engine, Limits};
 use crate::files::{self, Beginning, Output, ResumableFile, Shard, in_order};
 use crate::jobs::JobError;
@@ -20,8 +21,8 @@ use crate::text::{counted, printable_path};
 /// Memory for the transposition table of a search, in MiB: the score of a position depends on it.
 const HASH_MB: usize = 16;
 
-/// The largest file of searches that is read, in bytes.
-const LARGEST: u64 = 1 << 34;
+/// More bytes than a line of a file of searches has.
+const LONGEST_LINE: u64 = 1 << 14;
 
 /// The first line of a file of searches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -179,7 +180,7 @@ pub(super) fn one(engine: &mut Engine, level: u8, due: Due) -> Searched {
     }
 }
 
-/// A file of searches, read whole.
+/// The rows of a file of searches.
 pub(super) struct Searches {
     pub(super) path: PathBuf,
     pub(super) heading: Heading,
@@ -188,25 +189,34 @@ pub(super) struct Searches {
 
 impl Searches {
     pub(super) fn read(path: &Path) -> Result<Self, JobError> {
-        let bytes = files::read(path, LARGEST).map_err(|error| unreadable(path, error.into()))?;
+        let file = files::open(path).map_err(|error| unreadable(path, error.into()))?;
+        let mut reader = BufReader::new(file);
         let name = printable_path(path).to_string();
         let wrong =
             |line: usize, reason: String| JobError::Searches { name: name.clone(), line, reason };
-        let text = String::from_utf8_lossy(&bytes);
-        // A torn last line is left out.
-        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-        let mut lines = whole.split('\n');
-        let heading = lines.next().unwrap_or_default();
-        let heading: Heading =
-            serde_json::from_str(heading).ok().filter(is_known).ok_or_else(|| {
-                let start = format!("{{\"reversi\":\"{}\",\"version\":1,", Heading::KIND);
-                wrong(1, format!("not a book or a search file (which begins with {start})"))
-            })?;
-        let rows = (2..).zip(lines).map(|(number, line)| {
-            line.parse()
-                .map_err(|error: crate::book::SearchedError| wrong(number, error.to_string()))
-        });
-        let rows = rows.collect::<Result<_, _>>()?;
+        let mut next = |number: usize| -> Result<Option<String>, JobError> {
+            let mut line = Vec::new();
+            let read = (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut line);
+            let length = read.map_err(|source| unreadable(path, source))? as u64;
+            // A torn last line is left out.
+            match line.pop_if(|last| *last == b'\n') {
+                Some(_) => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
+                None if length < LONGEST_LINE || number == 1 => Ok(None),
+                None => Err(wrong(number, format!("longer than {LONGEST_LINE} bytes"))),
+            }
+        };
+        // Checked before anything else is read: it may be a large file of another kind.
+        let heading = next(1)?.and_then(|line| serde_json::from_str(&line).ok()).filter(is_known);
+        let heading: Heading = heading.ok_or_else(|| {
+            let start = format!("{{\"reversi\":\"{}\",\"version\":1,", Heading::KIND);
+            wrong(1, format!("not a book or a search file (which begins with {start})"))
+        })?;
+        let mut rows = Vec::new();
+        while let Some(line) = next(rows.len() + 2)? {
+            let row = line.parse();
+            let row = row.map_err(|error: SearchedError| wrong(rows.len() + 2, error.to_string()));
+            rows.push(row?);
+        }
         Ok(Self { path: path.to_owned(), heading, rows })
     }
 

@@ -27,7 +27,7 @@ pub struct Show {
 #[derive(Serialize)]
 struct Shown {
     positions: u32,
-    level: u8,
+    level: Option<u8>,
     weights: Option<String>,
     per_move: Option<u8>,
     total: Option<u8>,
@@ -40,7 +40,7 @@ struct Row {
     #[serde(rename = "move")]
     name: String,
     score: i32,
-    level: u8,
+    level: Option<u8>,
     lines: u16,
     opening: Option<&'static str>,
 }
@@ -63,7 +63,7 @@ fn json(book: &Book, moves: Vec<Row>) -> String {
     let deviation = header.deviation;
     let shown = Shown {
         positions: header.count,
-        level: header.level,
+        level: Some(header.level).filter(|&level| level > 0),
         weights: (header.weights != 0).then(|| format!("{:08x}", header.weights)),
         per_move: deviation.map(|deviation| deviation.per_move),
         total: deviation.map(|deviation| deviation.total),
@@ -75,7 +75,8 @@ fn json(book: &Book, moves: Vec<Row>) -> String {
 
 fn text(book: &Book, rows: &[Row]) -> String {
     let header = book.header();
-    let mut text = format!("{} positions, level {}", header.count, header.level);
+    let level = if header.level == 0 { "unknown".to_owned() } else { header.level.to_string() };
+    let mut text = format!("{}, level {level}", counted(header.count, "position"));
     if let Some(deviation) = header.deviation {
         let _ = write!(
             text,
@@ -94,7 +95,8 @@ fn text(book: &Book, rows: &[Row]) -> String {
     for Row { name, score, level, lines, opening } in rows {
         let lines = if *lines == 0 { "-".to_owned() } else { lines.to_string() };
         let opening = opening.unwrap_or_default();
-        let row = format!("{name:4}  {score:+5}  {level:5}  {lines:>5}  {opening}");
+        let level = level.map_or_else(|| "-".to_owned(), |level| level.to_string());
+        let row = format!("{name:4}  {score:+5}  {level:>5}  {lines:>5}  {opening}");
         text.push_str(row.trim_end());
         text.push('\n');
     }
@@ -105,7 +107,7 @@ fn row(position: Position, mv: &BookMove) -> Row {
     Row {
         name: Square::from_index(mv.square, 8).to_string(),
         score: mv.score,
-        level: mv.level,
+        level: Some(mv.level).filter(|&level| level > 0),
         lines: mv.lines,
         opening: Opening::of(position.after(mv.square)).map(|opening| opening.name),
     }

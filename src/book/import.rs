@@ -1,0 +1,105 @@
+//! What books of other programs have in common: they are read piece by piece, and what can't be looked up is
+//! skipped and counted.
+
+use std::io::{self, Read};
+
+use super::record::{MOST_RECORDS, Record, check_position};
+use super::{BookError, Wrong, union};
+use crate::engine::Position;
+
+/// A book of another program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Imported {
+    /// The records, in order.
+    pub records: Vec<Record>,
+    /// The positions that are not among them.
+    pub skipped: Skipped,
+}
+
+/// The numbers of positions that were skipped, by the reason.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Skipped {
+    /// The side to move has to pass: our books go on with the other side.
+    pub passes: u64,
+    /// The game is over.
+    pub over: u64,
+    /// The score is not one from -64 to 64.
+    pub scores: u64,
+    /// No game has such a position, or the best other move is illegal.
+    pub impossible: u64,
+    /// A position that is there in another symmetry, or twice.
+    pub twice: u64,
+}
+
+/// A position as another program wrote it.
+pub(super) struct Foreign {
+    pub(super) position: Position,
+    pub(super) score: i32,
+    /// The level; 0 if it is not known.
+    pub(super) level: u8,
+    /// The best move that leads out of the book, as a square and a score.
+    pub(super) leaf: Option<(u8, i8)>,
+}
+
+/// Reads the positions of a book, of which `count` are expected; `next` returns `None` if it is cut short.
+pub(super) fn import(
+    count: u64,
+    mut next: impl FnMut() -> Result<Option<Foreign>, BookError>,
+) -> Result<Imported, BookError> {
+    if count > MOST_RECORDS {
+        return Err(BookError::TooLarge { found: count, limit: MOST_RECORDS });
+    }
+    let (mut records, mut skipped) = (Vec::new(), Skipped::default());
+    for whole in 0..count {
+        let foreign = next()?.ok_or(BookError::Torn { whole, count })?;
+        match foreign.record() {
+            Ok(record) => records.push(record),
+            Err(Wrong::Score(_)) => skipped.scores += 1,
+            Err(Wrong::NoMove) if foreign.position.passed().legal_moves() != 0 => {
+                skipped.passes += 1;
+            }
+            Err(Wrong::NoMove) => skipped.over += 1,
+            Err(_) => skipped.impossible += 1,
+        }
+    }
+    let read = records.len();
+    let records = union(vec![records]);
+    skipped.twice = (read - records.len()) as u64;
+    Ok(Imported { records, skipped })
+}
+
+impl Foreign {
+    /// The record that says the same; the board may be turned otherwise.
+    fn record(&self) -> Result<Record, Wrong> {
+        check_position(self.position)?;
+        let canonical = self.position.canonical();
+        let is_turned = |&symmetry: &u32| self.position.turned(symmetry) == canonical;
+        let symmetry = (0..8).find(is_turned).ok_or(Wrong::NotCanonical)?;
+        let turned = |square: u8| {
+            let single = Position { player: 1_u64.checked_shl(square.into())?, opponent: 0 };
+            u8::try_from(single.turned(symmetry).player.trailing_zeros()).ok()
+        };
+        let leaf = self.leaf.filter(|leaf| (-64..=64).contains(&leaf.1));
+        let leaf = leaf.and_then(|(square, score)| Some((turned(square)?, score)));
+        let score = i8::try_from(self.score).map_err(|_| Wrong::Score(self.score))?;
+        let record = Record { position: canonical, score, level: self.level, leaf, lines: 1 };
+        record.check().map(|()| record)
+    }
+}
+
+/// The next bytes; `None` if the book ends before all of them.
+pub(super) fn take<const COUNT: usize>(
+    reader: &mut impl Read,
+) -> Result<Option<[u8; COUNT]>, BookError> {
+    let mut bytes = [0; COUNT];
+    Ok(fill(reader, &mut bytes)?.then_some(bytes))
+}
+
+/// Reads as many bytes as there is room for; false if the book ends before.
+pub(super) fn fill(reader: &mut impl Read, bytes: &mut [u8]) -> Result<bool, BookError> {
+    match reader.read_exact(bytes) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
