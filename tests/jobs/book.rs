@@ -243,7 +243,7 @@ fn a_book_of_edax_comes_back_as_it_was() {
     assert_eq!(run.code, Some(0), "{}", run.err);
     // The header of an imported book knows less.
     assert!(fs::read(&out).unwrap()[32..] == fs::read(&back).unwrap()[32..]);
-    assert!(check(&back).out.contains("built with unknown weightsn"));
+    assert!(check(&back).out.contains("built with unknown weights"));
     let run = book(&["import", text(&out), "--out", "/tmp/never"]);
     check_refused(&run, 3, "not an opening book: missing the book.dat of Edax 4 signature");
     // A score that is none.

@@ -157,7 +157,7 @@ fn a_position_can_come_from_the_command_line_or_the_environment() {
     assert_eq!(with_entry(&format!("\"{BOARD}\""), &["--hash", "1"]).out, expected);
     let escaped = format!("\"{BOARD}\"").replacen("--XX", "\\u002d-XX", 1);
     assert_eq!(with_entry(&escaped, &["--hash", "1"]).out, expected);
-    assert!(with_entry("112233 18", &["-g", "c4"]).err.ends_with("1 scores right, 0 wrong\n"));
+    assert!(with_entry("112233 18", &["-g", "c4"]).err.ends_with("scores: 1 correct, 0 wrong\n"));
     // What was given on the command line goes before what is in the environment.
     assert_eq!(with_entry("nonsense", &["--hash", "1", "--position", BOARD]).out, expected);
     assert_eq!(with_entry(BOARD, &["/dev/null"]).out, "");

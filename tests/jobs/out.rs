@@ -102,7 +102,7 @@ fn a_closed_pipe_ends_the_job_quietly() {
     while std::io::Write::write_all(&mut stdin, b"112233 18\n").is_ok() {}
     let run: Run = child.wait_with_output().unwrap().into();
     assert_eq!((run.err.lines().count(), run.code), (1, Some(0)), "{}", run.err);
-    assert!(run.err.starts_with("1 positions, "), "{}", run.err);
+    assert!(run.err.starts_with("1 position, "), "{}", run.err);
 }
 
 #[test]

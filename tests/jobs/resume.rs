@@ -59,10 +59,10 @@ fn what_an_earlier_run_has_found_still_counts() {
         let good = "OOXXXXX-OOOOXX-OOOOOXXOX-OXOXOXXOXXXOXXXX-XOXOXXXXXXOOO--OOOOOO- X\n";
         let input = wrong.replacen("+16", "-16", 1).replace("XO X\n", "\n").replace("what?", "");
         let run = solve_to(&out, format, &input);
-        assert!(run.err.ends_with("; 0 scores right, 1 wrong\n"), "{}", run.err);
+        assert!(run.err.ends_with("; scores: 0 correct, 1 wrong\n"), "{}", run.err);
         let run = resume(&out, format, &format!("{input}{good}"));
-        assert!(run.err.starts_with("1 positions, "), "{}", run.err);
-        let end = "; 5 positions from an earlier run; 0 scores right, 1 wrong\n";
+        assert!(run.err.starts_with("1 position, "), "{}", run.err);
+        let end = "; 5 positions from an earlier run; scores: 0 correct, 1 wrong\n";
         assert!(run.err.ends_with(end), "{}", run.err);
         assert_eq!(run.code, Some(1));
         let run = resume(&out, format, &format!("{input}{good}"));
@@ -267,6 +267,6 @@ fn an_interrupted_run_keeps_its_rows() {
         rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
         let run: Run = running.wait_with_output().unwrap().into();
         assert_eq!((run.code, rows()), (Some(130), row), "{}", run.err);
-        assert!(run.err.starts_with("1 positions, "), "{}", run.err);
+        assert!(run.err.starts_with("1 position, "), "{}", run.err);
     }
 }

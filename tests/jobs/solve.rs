@@ -19,11 +19,11 @@ fn positions_are_solved_and_their_scores_checked() {
     assert_eq!((&rows[0][..3], rows[0][6]), (&["2", "36", "+18"][..], "112233"));
     assert_eq!((&rows[1][..3], rows[1][6]), (&["3", "37", "-18"][..], "41526"));
     assert_eq!((rows[3][0], rows[3][6]), ("6", "112233"));
-    assert!(run.err.starts_with("4 positions, ") && run.err.ends_with("2 scores right, 0 wrong\n"));
+    assert!(run.err.starts_with("4 positions, ") && run.err.ends_with("scores: 2 correct, 0 wrong\n"));
     assert_eq!(run.code, Some(0));
     let run = solve(&["-"], "112233 17\n41526 -18\n");
     assert!(run.out.contains("  WRONG: file says +17\n"), "{}", run.out);
-    assert!(run.err.ends_with("1 scores right, 1 wrong\n"), "{}", run.err);
+    assert!(run.err.ends_with("scores: 1 correct, 1 wrong\n"), "{}", run.err);
     assert_eq!(run.code, Some(1));
 }
 
@@ -114,6 +114,6 @@ fn the_first_of_the_ffo_positions_has_its_score_and_best_move() {
     };
     let run = Program::new().run(&["solve", "-"], text.lines().next().unwrap());
     assert!(run.out.contains("  +38  ") && run.out.contains("  a2 b1 c1 "), "{}", run.out);
-    assert!(run.err.contains("1 scores right, 0 wrong"), "{}", run.err);
+    assert!(run.err.contains("scores: 1 correct, 0 wrong"), "{}", run.err);
     assert_eq!(run.code, Some(0));
 }
