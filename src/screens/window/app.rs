@@ -141,7 +141,7 @@ impl Window {
         self.preferences.clone()
     }
 
-    /// Opens none of the system's dialogs, for tests.
+    /// Opens none of the system's dialogs, as on a system that has none.
     pub fn forbid_system_dialogs(&mut self) {
         self.files.forbid();
     }
@@ -403,8 +403,7 @@ impl Window {
             Wish::Close => self.dialogs.close(),
             Wish::Copy(copied) => self.copy(ctx, copied),
             Wish::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
-            Wish::ChooseRecord => self.files.choose_record(ctx),
-            Wish::ChooseTarget(written) => self.files.choose_target(ctx, written),
+            Wish::Choose(choice) => self.files.choose(ctx, choice),
             Wish::Read(path) => match path.to_str() {
                 Some(file) => {
                     let file = file.to_owned();

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::wish::{Browse, Copied, Page, Switch, Wish, Written};
+use super::wish::{Browse, Choice, Copied, Page, Switch, Wish, Written};
 use crate::desk::data::{Command, Drilled, Player, PuzzlesTask, Variation};
 use crate::desk::{Action, Study};
 
@@ -50,10 +50,10 @@ pub(super) fn menus() -> Vec<Menu> {
                 entry("Change players…", Wish::Open(Page::Players)).key(command, Key::P),
                 entry("Open saved game…", Wish::Open(Page::Load)).key(command, Key::O).group(),
                 entry("Save game…", Wish::Open(Page::Save)).key(command, Key::S),
-                entry("Import game…", Wish::ChooseRecord),
-                entry("Export game…", Wish::ChooseTarget(Written::Record)),
-                entry("Export board image…", Wish::ChooseTarget(Written::Board)),
-                entry("Export score graph…", Wish::ChooseTarget(Written::Graph)),
+                entry("Import game…", Wish::Choose(Choice::Record)),
+                entry("Export game…", Wish::Choose(Choice::Target(Written::Record))),
+                entry("Export board image…", Wish::Choose(Choice::Target(Written::Board))),
+                entry("Export score graph…", Wish::Choose(Choice::Target(Written::Graph))),
                 entry("Ranking", Wish::of(Command::Ranking)).group(),
                 entry("Quit", Wish::Quit).key(command, Key::Q).group(),
             ],

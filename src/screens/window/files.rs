@@ -1,12 +1,17 @@
-//! The system's dialogs for files, which must not hold up the window: each waits on a thread of its own.
+//! The system's dialogs for files, which must not hold up the window: each waits on a thread of its own. Where
+//! the system has none, the window asks for the path itself.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use eframe::egui::Context;
 
-use super::wish::{Wish, Written};
+use super::wish::{Choice, Page, Wish, Written};
+
+/// Nobody sees a dialog and cancels it within this time: one that ends so soon was never shown.
+const UNSEEN: Duration = Duration::from_secs(1);
 
 /// The system's dialogs that are open.
 #[derive(Debug)]
@@ -29,48 +34,49 @@ impl Files {
         self.is_forbidden = true;
     }
 
-    /// Asks for a record of a game.
-    pub(super) fn choose_record(&self, ctx: &Context) {
-        self.ask(ctx, || {
-            let all = ["ggf", "sgf", "obf", "wtb", "txt"];
-            let dialog = rfd::FileDialog::new().add_filter("Game files", &all);
-            dialog.add_filter("All files", &["*"]).pick_file().map(Wish::Read)
-        });
-    }
-
-    /// Asks for a new file.
-    pub(super) fn choose_target(&self, ctx: &Context, written: Written) {
-        self.ask(ctx, move || {
-            let (name, filter, extensions): (_, _, &[&str]) = match written {
-                Written::Record => ("game.ggf", "Game files", &["ggf", "sgf", "obf", "txt"]),
-                Written::Board => ("board.png", "Pictures", &["png", "svg"]),
-                Written::Graph => ("scores.png", "Pictures", &["png", "svg"]),
-            };
-            let dialog = rfd::FileDialog::new().set_file_name(name).add_filter(filter, extensions);
-            dialog.save_file().map(|path| Wish::Write(written, path))
-        });
-    }
-
-    fn ask(&self, ctx: &Context, ask: impl FnOnce() -> Option<Wish> + Send + 'static) {
-        if self.is_forbidden {
-            return;
-        }
-        let (sender, ctx) = (self.sender.clone(), ctx.clone());
+    /// Asks for a file.
+    pub(super) fn choose(&self, ctx: &Context, choice: Choice) {
+        let (sender, woken) = (self.sender.clone(), ctx.clone());
         let ask = move || {
-            if let Some(wish) = ask() {
-                // A window that is closed wants no file any more.
-                let _ = sender.send(wish);
-                ctx.request_repaint();
-            }
+            let asked = Instant::now();
+            let wish = match system_dialog(choice) {
+                Some(file) => choice.wish(file),
+                None if asked.elapsed() < UNSEEN => Wish::Open(Page::File(choice)),
+                None => return,
+            };
+            // A window that is closed wants no file any more.
+            let _ = sender.send(wish);
+            woken.request_repaint();
         };
-        // Without a thread there is no dialog; the path can be typed instead.
-        let _ = thread::Builder::new().name("file dialog".to_owned()).spawn(ask);
+        let is_asked = !self.is_forbidden
+            && thread::Builder::new().name("file dialog".to_owned()).spawn(ask).is_ok();
+        if !is_asked {
+            let _ = self.sender.send(Wish::Open(Page::File(choice)));
+            ctx.request_repaint();
+        }
     }
 
     /// What has been chosen since.
     pub(super) fn chosen(&self) -> Vec<Wish> {
         self.chosen.try_iter().collect()
     }
+}
+
+/// The file that a person chooses in the system's dialog; `None` if it is cancelled, or can't be shown.
+fn system_dialog(choice: Choice) -> Option<PathBuf> {
+    let (name, filter, extensions): (_, _, &[&str]) = match choice {
+        Choice::Record => {
+            let all = ["ggf", "sgf", "obf", "wtb", "txt"];
+            let dialog = rfd::FileDialog::new().add_filter("Game files", &all);
+            return dialog.add_filter("All files", &["*"]).pick_file();
+        }
+        Choice::Target(Written::Record) => {
+            ("game.ggf", "Game files", &["ggf", "sgf", "obf", "txt"])
+        }
+        Choice::Target(Written::Board) => ("board.png", "Pictures", &["png", "svg"]),
+        Choice::Target(Written::Graph) => ("scores.png", "Pictures", &["png", "svg"]),
+    };
+    rfd::FileDialog::new().set_file_name(name).add_filter(filter, extensions).save_file()
 }
 
 /// The files that have been dropped on the window.

@@ -23,10 +23,8 @@ pub(super) enum Wish {
     Copy(Copied),
     /// What is on the clipboard, asked of the system.
     Paste,
-    /// A file with a record of a game, chosen in the system's dialog.
-    ChooseRecord,
-    /// A place for a file, chosen in the system's dialog.
-    ChooseTarget(Written),
+    /// A file, chosen in the system's dialog, or in one of the window where the system has none.
+    Choose(Choice),
     /// A file that is read.
     Read(PathBuf),
     /// A file that is written.
@@ -71,6 +69,8 @@ pub(super) enum Page {
     Save,
     Load,
     Editor,
+    /// The path of a file.
+    File(Choice),
     Ranking,
     Rules,
     Keys,
@@ -86,8 +86,27 @@ pub(super) enum Copied {
     Board,
 }
 
+/// What a file is chosen for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Choice {
+    /// A record of a game is read.
+    Record,
+    /// Something is written.
+    Target(Written),
+}
+
+impl Choice {
+    /// What is done with a file.
+    pub(super) fn wish(self, file: PathBuf) -> Wish {
+        match self {
+            Self::Record => Wish::Read(file),
+            Self::Target(written) => Wish::Write(written, file),
+        }
+    }
+}
+
 /// What is written to a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Written {
     /// The game, in a format of records.
     Record,
@@ -118,7 +137,10 @@ impl Wish {
         match self {
             Self::Act(action) => check(desk, action),
             Self::Browse(browse) => needs(browse.target(desk).is_some()),
-            Self::Paste | Self::ChooseRecord | Self::Read(_) => {
+            Self::Choose(choice) | Self::Open(Page::File(choice)) => {
+                choice.wish(PathBuf::new()).check(desk)
+            }
+            Self::Paste | Self::Read(_) => {
                 check(desk, &Action::Command(Command::Paste { text: String::new() }))
             }
             Self::Open(Page::Players) => needs(game.is_some()).and_then(|()| {
@@ -138,10 +160,10 @@ impl Wish {
                     .and_then(|()| check(desk, &Action::Command(Command::Save { name })))
             }
             Self::Copy(Copied::Moves) => needs(game.is_some_and(|game| !game.moves.is_empty())),
-            Self::Copy(Copied::Board)
-            | Self::ChooseTarget(Written::Board | Written::Record)
-            | Self::Write(Written::Board | Written::Record, _) => needs(game.is_some()),
-            Self::ChooseTarget(Written::Graph) | Self::Write(Written::Graph, _) => {
+            Self::Copy(Copied::Board) | Self::Write(Written::Board | Written::Record, _) => {
+                needs(game.is_some())
+            }
+            Self::Write(Written::Graph, _) => {
                 needs(game.is_some_and(|game| game.analysis.is_some()))
             }
             Self::Switch(_)

@@ -11,6 +11,10 @@ pub(in crate::screens) const PLAYERS: &str = "Players";
 pub(in crate::screens) const SAVE: &str = "Save game";
 pub(in crate::screens) const LOAD: &str = "Open saved game";
 pub(in crate::screens) const EDITOR: &str = "Set up position";
+pub(in crate::screens) const IMPORT: &str = "Import game";
+pub(in crate::screens) const EXPORT: &str = "Export game";
+pub(in crate::screens) const EXPORT_BOARD: &str = "Export board image";
+pub(in crate::screens) const EXPORT_GRAPH: &str = "Export score graph";
 pub(in crate::screens) const RANKING: &str = "Ranking";
 pub(in crate::screens) const KEYS: &str = "Keyboard shortcuts";
 pub(in crate::screens) const SETTINGS: &str = "Settings";
@@ -34,6 +38,12 @@ pub(in crate::screens) const COLUMNS: &str = "Columns";
 pub(in crate::screens) const ROWS: &str = "Rows";
 pub(in crate::screens) const NAME: &str = "Name";
 pub(in crate::screens) const FILE: &str = "File";
+pub(in crate::screens) const FILE_TO_READ: &str =
+    "Type the path of a game file: GGF, SGF, OBF, WTHOR or a transcript.";
+pub(in crate::screens) const FILE_TO_WRITE: &str =
+    "Type the path of a new file. It ends in .ggf, .sgf, .obf or .txt.";
+pub(in crate::screens) const PICTURE_TO_WRITE: &str =
+    "Type the path of a new file. It ends in .png or .svg.";
 pub(in crate::screens) const COMPETITIVE: &str = "Competitive game (counts for the ranking)";
 pub(in crate::screens) const NICKNAME: &str = "Nickname";
 pub(in crate::screens) const YOU_PLAY: &str = "You play";

@@ -1,6 +1,7 @@
 //! The dialogs of the window, one file each. Only one is open at a time.
 
 mod editor;
+mod file;
 mod keys;
 mod new_game;
 mod players;
@@ -9,7 +10,7 @@ mod rules;
 mod saves;
 mod seat;
 
-use eframe::egui::{Context, Frame, Id, Key, Modal, ScrollArea, Ui};
+use eframe::egui::{Context, Frame, Id, Key, Modal, Modifiers, Response, ScrollArea, Ui};
 
 use super::super::words::dialogs as words;
 use super::palette::Palette;
@@ -30,6 +31,7 @@ pub(super) struct Dialogs {
     players: players::PlayersForm,
     saves: saves::SavesForm,
     editor: editor::EditorForm,
+    file: file::FileForm,
     list: Vec<SaveReport>,
     ranking: Vec<Entry>,
 }
@@ -66,6 +68,10 @@ impl Dialogs {
             }
             Page::Editor => {
                 self.editor = editor::EditorForm::of(desk.view());
+                None
+            }
+            Page::File(_) => {
+                self.file.open();
                 None
             }
             Page::Save | Page::Load => Some(Action::Command(Command::Saves)),
@@ -113,6 +119,7 @@ impl Dialogs {
                     Page::Save => self.saves.show_save(ui, &self.list, ground),
                     Page::Load => self.saves.show_load(ui, &self.list, ground),
                     Page::Editor => self.editor.show(ui, ground),
+                    Page::File(choice) => self.file.show(ui, choice, ground),
                     Page::Ranking => ranking::show(ui, &self.ranking, ground),
                     Page::Rules => rules::show(ui, ground),
                     Page::Keys => keys::show(ui, ground),
@@ -137,11 +144,17 @@ fn title(page: Page, ground: &Ground<'_>) -> String {
         Page::Save => words::SAVE.to_owned(),
         Page::Load => words::LOAD.to_owned(),
         Page::Editor => words::EDITOR.to_owned(),
+        Page::File(choice) => file::title(choice).to_owned(),
         Page::Ranking => words::RANKING.to_owned(),
         Page::Rules => words::rules(ground.desk.view().info),
         Page::Keys => words::KEYS.to_owned(),
         Page::Settings => words::SETTINGS.to_owned(),
     }
+}
+
+/// Whether Enter has been pressed in a field. It belongs to that field alone.
+fn is_entered(ui: &Ui, field: &Response) -> bool {
+    field.lost_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
 }
 
 /// The buttons at the end of a dialog: the one that does it, and the one that doesn't.

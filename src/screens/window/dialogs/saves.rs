@@ -3,8 +3,8 @@
 use eframe::egui::{Button, RichText, Role, TextEdit, Ui, WidgetInfo};
 
 use super::super::super::words::dialogs as words;
-use super::super::wish::{Wish, Written};
-use super::{Ground, buttons, close_button};
+use super::super::wish::{Choice, Wish, Written};
+use super::{Ground, buttons, close_button, is_entered};
 use crate::desk::data::{Command, SaveName, SaveReport};
 
 /// What has been typed.
@@ -32,11 +32,8 @@ impl SavesForm {
                 ui.label("");
             }
         }
-        self.file(ui, ground, words::DO_SAVE, Wish::ChooseTarget(Written::Record), |file| {
-            Wish::Write(Written::Record, file.into())
-        });
-        let is_entered =
-            field.lost_focus() && ui.input(|input| input.key_pressed(eframe::egui::Key::Enter));
+        let is_entered = is_entered(ui, &field);
+        self.file(ui, ground, words::DO_SAVE, Choice::Target(Written::Record));
         if (buttons(ui, words::DO_SAVE, parsed.is_ok(), ground) || is_entered)
             && let Ok(name) = parsed
         {
@@ -65,32 +62,27 @@ impl SavesForm {
                 ui.label(words::save(save));
             });
         }
-        self.file(ui, ground, words::OPEN, Wish::ChooseRecord, |file| Wish::Read(file.into()));
+        self.file(ui, ground, words::OPEN, Choice::Record);
         close_button(ui, ground);
     }
 
     /// A field for a path, with the system's dialog beside it.
-    fn file(
-        &mut self,
-        ui: &mut Ui,
-        ground: &mut Ground<'_>,
-        button: &str,
-        choose: Wish,
-        wish: impl FnOnce(&str) -> Wish,
-    ) {
+    fn file(&mut self, ui: &mut Ui, ground: &mut Ground<'_>, button: &str, choice: Choice) {
         ui.separator();
         ui.horizontal_wrapped(|ui| {
             let label = ui.label(words::FILE);
             let field = TextEdit::singleline(&mut self.file).desired_width(180.0);
-            ui.add(field).labelled_by(label.id);
+            let field = ui.add(field).labelled_by(label.id);
+            let is_entered = is_entered(ui, &field);
             let file = self.file.trim();
-            if named(ui, button, words::FILE, !file.is_empty()) {
+            let is_ready = !file.is_empty();
+            if named(ui, button, words::FILE, is_ready) || is_entered && is_ready {
                 ground.wishes.push(Wish::Close);
-                ground.wishes.push(wish(file));
+                ground.wishes.push(choice.wish(file.into()));
             }
             if ui.button(words::BROWSE).clicked() {
                 ground.wishes.push(Wish::Close);
-                ground.wishes.push(choose);
+                ground.wishes.push(Wish::Choose(choice));
             }
         });
     }
