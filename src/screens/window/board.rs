@@ -187,11 +187,9 @@ impl Scene<'_> {
         self.reason.is_none() && self.position.turn.is_some()
     }
 
-    /// Whether the legal moves are worth marking: not where any empty square is one.
+    /// Whether the legal moves are marked.
     fn marks_legal(&self) -> bool {
-        let cells = &self.position.board.grid.cells;
-        let empty = cells.iter().filter(|&&cell| cell == Cell::Empty).count();
-        self.shows_legal && self.is_playable() && self.position.legal.len() < empty
+        self.shows_legal && self.is_playable()
     }
 
     /// Whether any square can be tried, because the legal ones are not shown.
@@ -349,9 +347,8 @@ impl Scene<'_> {
             let center = geometry.center(placed);
             match self.position.board.note.as_ref().and_then(|note| note.hand.as_ref()) {
                 Some(hand) => {
-                    let mut faded = inside.clone();
-                    faded.multiply_opacity(0.55);
-                    pieces::piece(&faded, hand, geometry.rect(placed), 1.0, self.palette);
+                    let behind = self.palette.square(placed);
+                    pieces::ghost(&inside, hand, geometry.rect(placed), 0.55, behind, self.palette);
                 }
                 None => {
                     inside.circle_filled(center, DISC * cell, ghost(shown));

@@ -35,7 +35,9 @@ fn line(
 ) {
     let shortcut = entry.keys.map(|keys| ui.format_shortcut(&keys)).unwrap_or_default();
     let chosen = is_on(&entry.wish);
-    let button = Button::new(entry.label).shortcut_text(shortcut).selected(chosen);
+    let button = Button::new(entry.label).selected(chosen);
+    // The weak colour of shortcuts can't be read on the ground of what is chosen.
+    let button = if chosen { button.right_text(shortcut) } else { button.shortcut_text(shortcut) };
     let response = offer(ui, desk, button, entry.label, &entry.wish);
     if response.clicked() {
         wishes.push(entry.wish);

@@ -37,10 +37,34 @@ pub(super) fn disc(painter: &Painter, player: Player, at: Pos2, radius: Vec2, pa
 
 /// Draws a piece with all that it differs by: size, colour, shape, and whether it is hollow.
 pub(super) fn piece(painter: &Painter, piece: &Piece, rect: Rect, size: f32, palette: &Palette) {
+    paint(painter, piece, rect, size, palette, |color| color);
+}
+
+/// Draws a piece as if it were translucent, by mixing its colours with the one behind it: where the shapes
+/// of a translucent piece overlap, streaks would be seen.
+pub(super) fn ghost(
+    painter: &Painter,
+    piece: &Piece,
+    rect: Rect,
+    opacity: f32,
+    behind: Color32,
+    palette: &Palette,
+) {
+    paint(painter, piece, rect, 1.0, palette, |color| behind.lerp_to_gamma(color, opacity));
+}
+
+fn paint(
+    painter: &Painter,
+    piece: &Piece,
+    rect: Rect,
+    size: f32,
+    palette: &Palette,
+    shade: impl Fn(Color32) -> Color32,
+) {
     let radius = rect.width() * size * if piece.is_large() { DISC } else { 0.27 };
     let body = Rect::from_center_size(rect.center(), Vec2::splat(2.0 * radius));
-    let stroke = Stroke::new((radius * 0.1).max(1.5), palette.rim(piece.color));
-    let fill = palette.disc(piece.color);
+    let stroke = Stroke::new((radius * 0.1).max(1.5), shade(palette.rim(piece.color)));
+    let fill = shade(palette.disc(piece.color));
     let shadow = vec2(0.04, 0.07) * radius;
     let dark = Color32::from_black_alpha(70);
     if piece.is_square() {
@@ -55,7 +79,7 @@ pub(super) fn piece(painter: &Painter, piece: &Piece, rect: Rect, size: f32, pal
         let hole = Shape::circle_filled(
             body.center(),
             radius * 0.5,
-            palette.square(Square { row: 0, column: 0 }),
+            shade(palette.square(Square { row: 0, column: 0 })),
         );
         painter.add(hole);
         painter.circle_stroke(body.center(), radius * 0.5, stroke);

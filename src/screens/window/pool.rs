@@ -79,11 +79,11 @@ fn one(
     response
         .widget_info(|| WidgetInfo::labeled(Role::Button, legal.is_some(), words::piece(piece)));
     ui.painter().rect_filled(rect, CornerRadius::same(4), ground);
-    let mut painter = ui.painter().clone();
-    if legal.is_none() {
-        painter.multiply_opacity(0.6);
+    if legal.is_some() {
+        pieces::piece(ui.painter(), piece, rect, 1.0, palette);
+    } else {
+        pieces::ghost(ui.painter(), piece, rect, 0.6, ground, palette);
     }
-    pieces::piece(&painter, piece, rect, 1.0, palette);
     if legal.is_some() && (response.hovered() || response.has_focus()) {
         let stroke = Stroke::new(3.0, palette.accent);
         ui.painter().rect_stroke(rect, CornerRadius::same(4), stroke, StrokeKind::Inside);
