@@ -5,6 +5,7 @@ mod drawing;
 mod files;
 mod harness;
 mod playing;
+mod refusing;
 mod sequences;
 mod studying;
 mod thinking;

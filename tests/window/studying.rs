@@ -5,7 +5,7 @@ use reversi::games::REGISTRY;
 use crate::harness::Shown;
 
 /// A puzzle that Black wins by a8 alone, as it stands in its file.
-const PUZZLES: &str = r#"(format: 1, content: (puzzles: [
+pub(crate) const PUZZLES: &str = r#"(format: 1, content: (puzzles: [
   (board: "XXOOOO--XXOXOOOOXXXXXXOOXXXXXXOOXOXXXXXXXOOOXOXXXOOOOOOO-O-OOOOO X", line: "a8g1h1c8", score: 34, second: 20, played: "g1", lost: 24, percent: 100, tempting: 0, from: "Ann - Bob"),
 ]))"#;
 
@@ -31,7 +31,7 @@ fn a_game_is_judged_and_a_click_in_the_list_goes_to_a_move() {
     let listed = listed.expect("the move has a class").0.clone();
     assert!(names.iter().any(|(name, _)| name == "Accuracy"));
     assert!(
-        names.iter().any(|(name, _)| name.starts_with("Graph of the scores, 4 analyzed moves"))
+        names.iter().any(|(name, _)| name.starts_with("Score graph, 4 analyzed moves"))
     );
     shown.click(&listed);
     let shown_moves = |shown: &Shown| {
@@ -109,19 +109,23 @@ fn a_puzzle_is_solved_by_clicks_and_a_key_goes_on() {
     let mut shown = Shown::studying(PUZZLES, "N");
     shown.act("J d3");
     shown.click("Study");
-    shown.click("Puzzle");
+    shown.click("Solve a puzzle");
     assert!(shown.says("Ann - Bob] Black to move") && shown.says("press N for the answer"));
     shown.play("g1");
-    assert!(shown.says("Not g1: it comes to") && shown.says("Try again"));
+    assert!(shown.says("Not g1: it scores") && shown.says("Try again"));
     assert_eq!(shown.moves(), 0, "one tries again on the same position");
     shown.play("a8");
     assert!(
-        shown.says("Right now: a8 comes to +34")
-            && shown.says("Press N for the next puzzle, or leave.")
+        shown.says("Right this time: a8 scores +34")
+            && shown.says("Press N for another puzzle, or leave")
     );
     shown.harness.key_press(eframe::egui::Key::N);
     shown.settle();
-    assert!(shown.says("1 puzzle answered, 0 at once"), "{}", shown.harness.state().message());
+    assert!(
+        shown.says("1 puzzle done, 0 right on the first try"),
+        "{}",
+        shown.harness.state().message()
+    );
     assert_eq!(shown.moves(), 1, "the game before comes back");
 }
 
@@ -135,19 +139,19 @@ fn the_book_is_shown_and_drilled_by_menus_keys_and_clicks() {
     assert!(shown.names().iter().any(|(name, _)| name.starts_with("d6, empty, legal, score +")));
     shown.click("Study");
     shown.click("Drill openings as White");
-    assert!(shown.says("[any opening, a new line] You play White"));
+    assert!(shown.says("[any opening, new line] You play White"));
     assert_eq!(shown.moves(), 1, "Black has begun");
     shown.play("d6");
     assert!(shown.says("Right: d6") && shown.moves() == 3);
     for _ in 0..60 {
-        if shown.says("The line ends here: 1 right") {
+        if shown.says("End of line: 1 right") {
             break;
         }
         shown.harness.key_press(eframe::egui::Key::N);
         shown.settle();
     }
     assert!(
-        shown.says("Press N for the next line, or leave."),
+        shown.says("Press N for another line, or leave"),
         "{}",
         shown.harness.state().message()
     );

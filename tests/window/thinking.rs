@@ -23,8 +23,12 @@ fn undo_redo_moves_players_and_loading_are_greyed() {
     assert_eq!(shown.is_enabled("Move now (button)"), Some(true));
     assert!(shown.choices().is_empty());
     for (menu, greyed, enabled) in [
-        ("Edit", &["Undo", "Redo", "Paste", "Set up position…"][..], &[][..]),
-        ("Game", &["Players…", "Open…", "Import game…"], &["New game…", "Restart", "Quit"]),
+        ("Edit", &["Undo", "Redo", "Paste game or position", "Set up position…"][..], &[][..]),
+        (
+            "Game",
+            &["Change players…", "Open saved game…", "Import game…"],
+            &["New game…", "Restart", "Quit"],
+        ),
         ("View", &[], &["Full screen", "Settings…"]),
     ] {
         shown.click(menu);
@@ -39,10 +43,10 @@ fn undo_redo_moves_players_and_loading_are_greyed() {
     }
     shown.click("d3, empty, legal");
     assert_eq!(shown.moves(), 0);
-    assert!(shown.harness.state().message().contains("has to wait until the bot has moved"));
+    assert!(shown.harness.state().message().contains("is not available while the bot is thinking"));
     shown.harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     shown.settle();
-    assert!(shown.harness.state().message().contains("has to wait until the bot has moved"));
+    assert!(shown.harness.state().message().contains("is not available while the bot is thinking"));
 }
 
 #[test]

@@ -92,7 +92,7 @@ impl Window {
             return;
         }
         if let Some(kept) = kept {
-            self.message.say(words::kept(kept));
+            self.message.say(said::kept(kept));
         }
         self.dialogs.has_kept = kept.is_some();
         let has_game = self.desk().view().game.is_some();
@@ -164,7 +164,7 @@ impl Window {
 
     fn complain_of(&mut self, result: Result<(), Refusal>) {
         if let Err(refusal) = result {
-            self.message.complain(words::refusal(&refusal));
+            self.message.complain(said::refusal(&refusal));
         }
     }
 
@@ -369,7 +369,7 @@ impl Window {
         }
         let command = Command::Play { mv: MoveInput::Named(String::new()) };
         let refusal = desk.why_not(&Action::Command(command))?;
-        Some(words::refusal(&refusal))
+        Some(said::refusal(&refusal))
     }
 
     fn dialog(&mut self, ctx: &Context, wishes: &mut Vec<Wish>) {

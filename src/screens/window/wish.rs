@@ -145,7 +145,7 @@ impl Wish {
             }
             Self::Open(Page::Players) => needs(game.is_some()).and_then(|()| {
                 let permitted = desk.why_not(&player_change());
-                permitted.map_or(Ok(()), |refusal| Err(Some(words::refusal(&refusal))))
+                permitted.map_or(Ok(()), |refusal| Err(Some(words::window::refusal(&refusal))))
             }),
             Self::Open(Page::Load) => {
                 let name = "x".parse().map_err(|_| None)?;
@@ -188,7 +188,7 @@ fn check(desk: &Desk, action: &Action) -> Result<(), Option<String>> {
     if desk.can(action) {
         return Ok(());
     }
-    Err(desk.why_not(action).map(|refusal| words::refusal(&refusal)))
+    Err(desk.why_not(action).map(|refusal| words::window::refusal(&refusal)))
 }
 
 impl Browse {

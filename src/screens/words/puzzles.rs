@@ -49,17 +49,23 @@ pub(in crate::screens) fn card(reply: &Reply) -> Option<(String, Vec<String>)> {
         _ => return None,
     };
     // There a command begins with a colon.
-    let typed = |line: String| line.replace("ype next", "ype :next").replace(", or ", ", or :");
-    let end = |line: String| if line.starts_with("Type next") { typed(line) } else { line };
-    let task = task(reply).map(|task| task.replace("type next", "type :next"));
-    Some((title.to_owned(), event(&reply.event).into_iter().map(end).chain(task).collect()))
+    let typed = |line: String| line.replace("ype `", "ype `:").replace("or `", "or `:");
+    Some((
+        title.to_owned(),
+        event(&reply.event).into_iter().chain(task(reply)).map(typed).collect(),
+    ))
 }
 
 /// What is said of a puzzle or a drill where nothing is typed: the window has a key and a menu for it.
 #[cfg(feature = "window")]
 pub(in crate::screens) fn by_keys(said: &str) -> String {
-    let said = said.replace("type next", "press N").replace("Type next", "Press N");
-    said.replace(", or puzzle off.", ", or leave.").replace(", or drill off.", ", or leave.")
+    const MENU: &str = "leave in the menu Study";
+    let said = said.replace("type `next`", "press N").replace("Type `next`", "Press N");
+    let said = said.replace("`puzzle off` to leave", MENU).replace("`drill off` to leave", MENU);
+    let said = said.replace(" Type `puzzle`.", "").replace(" Type `drill`.", "");
+    let said = said.replace("Type `puzzles make` to create", "The menu Study creates");
+    let said = said.replace("Type `puzzles make` again for", "The menu Study continues with");
+    said.replace(" Type `A` to play a bot.", "")
 }
 
 /// What a line of a drill asks for.

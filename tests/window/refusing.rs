@@ -1,0 +1,117 @@
+//! What the window says about what can't be done: menus and keys, and no commands of the prompt.
+
+use eframe::egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use reversi::games::find;
+
+use crate::harness::Shown;
+use crate::studying::PUZZLES;
+
+/// Words that only the prompt knows.
+const TYPED: [&str; 12] = [
+    "`",
+    "ype ",
+    "puzzle off",
+    "drill off",
+    "learn off",
+    "puzzles make",
+    "drill black",
+    "next shows",
+    "N starts",
+    "U takes",
+    "play rv",
+    "resume opens",
+];
+
+/// Fails on words that only the prompt knows, in what was said or in the reason of a greyed entry.
+fn check(shown: &Shown) {
+    let message = shown.harness.state().message().to_owned();
+    let nodes = shown.harness.query_all_by(|_| true);
+    let reasons = nodes.filter_map(|node| {
+        use egui_kittest::kittest::NodeT;
+        node.accesskit_node().description()
+    });
+    for said in reasons.chain([message]) {
+        for word in TYPED {
+            assert!(!said.contains(word), "{word:?} in {said:?}");
+        }
+    }
+}
+
+/// Chooses a line of a menu, if it is not greyed, and looks at all that is said.
+fn choose_all(shown: &mut Shown) {
+    const MENUS: [&str; 3] = ["Edit", "Play", "Study"];
+    for menu in MENUS {
+        shown.click(menu);
+        check(shown);
+        shown.harness.key_press(Key::Escape);
+        shown.settle();
+    }
+}
+
+#[test]
+fn errors_have_no_words_of_the_prompt() {
+    for code in ["rv", "c4", "qu"] {
+        let mut shown = Shown::of_size(find(code).unwrap(), [1000.0, 760.0]);
+        check(&shown);
+        shown.harness.key_press(Key::Escape);
+        shown.settle();
+        // Without a game, and with one.
+        for line in ["hint", "N"] {
+            shown.act(line);
+            check(&shown);
+            for key in [Key::H, Key::E, Key::B, Key::G, Key::N, Key::V, Key::J, Key::L] {
+                shown.harness.key_press(key);
+                shown.settle();
+                shown.wait();
+                check(&shown);
+            }
+            for line in [
+                "puzzle",
+                "next",
+                "drill",
+                "drill this",
+                "puzzles make",
+                "U 9",
+                "prune",
+                "import x.ggf",
+            ] {
+                shown.act(line);
+                shown.wait();
+                check(&shown);
+            }
+            shown.harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+            shown.settle();
+            check(&shown);
+            choose_all(&mut shown);
+        }
+    }
+}
+
+#[test]
+fn neither_do_those_of_puzzles_and_drills() {
+    let mut shown = Shown::studying(PUZZLES, "N");
+    shown.act("J d3");
+    shown.act("puzzle");
+    check(&shown);
+    choose_all(&mut shown);
+    shown.act("hint");
+    assert!(shown.says("puzzle"), "{}", shown.harness.state().message());
+    check(&shown);
+    shown.play("a8");
+    shown.act("J c8");
+    assert!(shown.says("solved") && shown.says("press N"), "{}", shown.harness.state().message());
+    check(&shown);
+    shown.act("next");
+    check(&shown);
+    shown.act("puzzle");
+    assert!(shown.says("no puzzle is due") || shown.says("No puzzle is due"));
+    check(&shown);
+    shown.act("drill tiger");
+    choose_all(&mut shown);
+    shown.act("hint");
+    assert!(shown.says("drill"), "{}", shown.harness.state().message());
+    check(&shown);
+    shown.act("drill off");
+    check(&shown);
+}
