@@ -100,10 +100,14 @@ fn content(cell: &Cell) -> String {
 
 /// A piece with its four traits: `piece c, large light square solid`.
 pub(in crate::screens) fn piece(piece: &Piece) -> String {
+    format!("piece {}, {}", piece.letter, traits(piece))
+}
+
+/// The four traits of a piece: `large light square solid`.
+fn traits(piece: &Piece) -> String {
     let either = |is: bool, one: &'static str, other: &'static str| if is { one } else { other };
     format!(
-        "piece {}, {} {} {} {}",
-        piece.letter,
+        "{} {} {} {}",
         either(piece.is_large(), "large", "small"),
         either(piece.color == Player::White, "light", "dark"),
         either(piece.is_square(), "square", "round"),
@@ -116,13 +120,13 @@ pub(in crate::screens) fn in_hand(piece: &Piece) -> String {
     format!("In hand: {}.", self::piece(piece))
 }
 
-/// The pieces that can still be named.
+/// The pieces that can still be named, each with its traits: `Remaining pieces: a, large dark square solid; b, ...`.
 pub(in crate::screens) fn left(pieces: &[Piece]) -> String {
     if pieces.is_empty() {
         return "No pieces remaining.".to_owned();
     }
-    let letters: Vec<String> = pieces.iter().map(|piece| piece.letter.to_string()).collect();
-    format!("Remaining pieces: {}.", joined(&letters))
+    let named = pieces.iter().map(|piece| format!("{}, {}", piece.letter, traits(piece)));
+    format!("Remaining pieces: {}.", named.collect::<Vec<_>>().join("; "))
 }
 
 /// The last move, and the line that has won.
@@ -315,6 +319,24 @@ mod tests {
         }
         assert_eq!(list(["d3", "c4", "e5"]), "d 3, c 4 and e 5");
         assert_eq!([0, 3, -4].map(signed), ["0", "plus 3", "minus 4"]);
+    }
+
+    #[test]
+    fn the_remaining_pieces_are_told_with_all_that_they_differ_by() {
+        let quarto = crate::desk::data::find("qu").expect("Quarto");
+        let note = (quarto.new)(crate::desk::data::Setup::default()).note().expect("its pieces");
+        let said = left(&note.left);
+        let pieces: Vec<&str> =
+            said.split_once(": ").expect("a list").1.trim_end_matches('.').split("; ").collect();
+        assert_eq!(pieces.len(), 16);
+        for (piece, said) in note.left.iter().zip(&pieces) {
+            let (letter, traits) = said.split_once(", ").expect("traits");
+            assert_eq!(letter, piece.letter.to_string());
+            assert_eq!(traits.contains("large"), piece.is_large());
+            assert_eq!(traits.contains("square"), piece.is_square());
+            assert_eq!(traits.contains("hollow"), piece.is_hollow());
+            assert_eq!(traits.contains("light"), piece.color == Player::White);
+        }
     }
 
     #[test]
