@@ -6,6 +6,7 @@ use super::row::{CommandInfo, Permission};
 use super::table::COMMANDS;
 use crate::games::{self, REGISTRY};
 use crate::players::{Auto, HumanLike, Level};
+use crate::text::fit;
 
 /// What people do first, with what they type.
 const FIRST_THINGS: [(&str, &str); 10] = [
@@ -193,7 +194,7 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     for word in text.split_whitespace() {
         match lines.last_mut() {
             Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) if line.len() + 1 + word.len() <= width => {
+            Some(line) if fit::width(line) + 1 + fit::width(word) <= width => {
                 line.push(' ');
                 line.push_str(word);
             }

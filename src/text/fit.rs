@@ -37,6 +37,28 @@ pub fn fitted(text: &str, columns: usize) -> String {
     fitted
 }
 
+/// A line without escape sequences in at most this number of columns: a longer one is cut, between words if
+/// not much is lost by it, and `mark` stands where something is missing.
+pub fn cut(line: &str, columns: usize, mark: &str) -> String {
+    if width(line) <= columns {
+        return line.to_owned();
+    }
+    let mut left = columns.saturating_sub(width(mark));
+    let fits = |character: &char| {
+        let needed = character.width().unwrap_or(0);
+        let is_room = needed <= left;
+        left = left.saturating_sub(needed);
+        is_room
+    };
+    let mut kept: String = line.chars().take_while(fits).collect();
+    let is_in_word = !line[kept.len()..].starts_with(' ');
+    if let Some(at) = kept.rfind(' ').filter(|&at| is_in_word && 2 * width(&kept[..at]) >= columns)
+    {
+        kept.truncate(at);
+    }
+    format!("{}{mark}", kept.trim_end())
+}
+
 /// Writes a line that is too long in several.
 fn wrap(out: &mut String, line: &str, columns: usize) {
     let indentation = Some(indentation(line)).filter(|&at| at <= columns / 2).unwrap_or(4);
@@ -63,13 +85,19 @@ fn wrap(out: &mut String, line: &str, columns: usize) {
             out.push_str(word);
             used += width(word);
         } else {
-            used = cut(out, word, used, indentation, columns);
+            used = cut_word(out, word, used, indentation, columns);
         }
     }
 }
 
 /// Writes a word that is longer than a line, and returns the number of columns used in the last one.
-fn cut(out: &mut String, word: &str, mut used: usize, indentation: usize, columns: usize) -> usize {
+fn cut_word(
+    out: &mut String,
+    word: &str,
+    mut used: usize,
+    indentation: usize,
+    columns: usize,
+) -> usize {
     let mut in_escape = false;
     for character in word.chars() {
         in_escape |= character == ESCAPE;
@@ -118,6 +146,21 @@ mod tests {
             ("see f5d6c3d3c4f4", 8, "see\nf5d6c3d3\nc4f4"),
         ] {
             assert_eq!(fitted(text, columns), expected, "{text:?} in {columns}");
+        }
+    }
+
+    #[test]
+    fn what_is_cut_says_so() {
+        for (line, columns, mark, expected) in [
+            ("one two", 7, "…", "one two"),
+            ("one two", 6, "…", "one…"),
+            ("a second", 6, "…", "a sec…"),
+            ("one two", 5, "…", "one…"),
+            ("one two", 6, "...", "one..."),
+            ("字字字", 5, "…", "字字…"),
+            ("字字字", 4, "…", "字…"),
+        ] {
+            assert_eq!(cut(line, columns, mark), expected, "{line:?} in {columns}");
         }
     }
 

@@ -135,8 +135,24 @@ impl App {
         self.message = Message { text: text.into(), is_error: false };
     }
 
+    /// Says what is wrong under the board, or on a card where there is no room for it.
     fn complain(&mut self, text: impl Into<String>) {
-        self.message = Message { text: text.into(), is_error: true };
+        let text = text.into();
+        if !self.has_room_for(&text) && matches!(self.over, Over::Nothing) {
+            self.show(String::new(), vec![text.clone()]);
+        }
+        self.message = Message { text, is_error: true };
+    }
+
+    /// Whether a message can be read whole.
+    fn has_room_for(&self, text: &str) -> bool {
+        self.layout.as_ref().is_none_or(|layout| layout.has_room_for(text))
+    }
+
+    /// Shows an answer on a card.
+    fn show(&mut self, title: String, lines: Vec<String>) {
+        let keys = words::ANSWER_KEYS.to_owned();
+        self.over = Over::Answer(Card { title, lines, keys }, 0);
     }
 
     /// Does something at the desk.
@@ -185,16 +201,21 @@ impl App {
             reply.event,
             Happened::Played | Happened::Started { .. } | Happened::DrillAnswered { .. }
         );
-        let lines: Vec<String> = if reply.event == Happened::Played {
+        let mut lines: Vec<String> = if reply.event == Happened::Played {
             reply.plies.iter().flat_map(|ply| words::ply(&reply.sides, ply)).collect()
         } else {
             let mut said = String::new();
             text::write_moves(&mut said, reply, text::Reader::Script(Style::Plain));
             said.lines().map(str::to_owned).collect()
         };
+        // Who plays matters more than the rules, which stand in the first line.
+        if matches!(reply.event, Happened::Started { game: Some(_), .. })
+            && !self.has_room_for(&lines.join(" "))
+        {
+            lines.remove(0);
+        }
         if let Some((title, lines)) = words::puzzles::card(reply) {
-            let keys = words::ANSWER_KEYS.to_owned();
-            self.over = Over::Answer(Card { title, lines, keys, is_table: false }, 0);
+            self.show(title, lines);
             return;
         }
         if let Some(outcome) = reply.board.as_ref().and_then(|board| board.outcome)
@@ -205,16 +226,11 @@ impl App {
             let title = words::end(&reply.sides, outcome, humans.unwrap_or([true; 2]));
             let keys = words::END_KEYS.to_owned();
             let score = placing.into_iter().collect();
-            self.over = Over::End(Card { title, lines: score, keys, is_table: false });
+            self.over = Over::End(Card { title, lines: score, keys });
         } else if let Some(lesson) = &reply.lesson {
-            let title = words::LESSON.to_owned();
-            let keys = words::ANSWER_KEYS.to_owned();
-            let lines = vec![words::lesson(lesson)];
-            self.over = Over::Answer(Card { title, lines, keys, is_table: false }, 0);
-        } else if lines.len() > 2 && !is_move {
-            let keys = words::ANSWER_KEYS.to_owned();
-            let card = Card { title: String::new(), lines, keys, is_table: true };
-            self.over = Over::Answer(card, 0);
+            self.show(words::LESSON.to_owned(), vec![words::lesson(lesson)]);
+        } else if !is_move && (lines.len() > 2 || !self.has_room_for(&lines.join(" "))) {
+            self.show(String::new(), lines);
             return;
         } else if let Some(reason) = reply.scores_not_written() {
             self.complain(reason);
@@ -437,7 +453,7 @@ impl App {
         let shown = desk.view().game.as_ref().map(GameView::shown);
         let lines = words::key_list(shown.map(|shown| &shown.questions[..]).unwrap_or_default());
         let keys = words::ANSWER_KEYS.to_owned();
-        Card { title: words::KEYS_TITLE.to_owned(), lines, keys, is_table: true }
+        Card { title: words::KEYS_TITLE.to_owned(), lines, keys }
     }
 
     /// Moves the cursor, or goes on in the tray.

@@ -5,10 +5,14 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::paint::Paint;
-use crate::desk::data::wrapped;
-use crate::screens::words::Card;
+use crate::screens::words::{self, Card};
+use crate::text::fit;
 
-/// Draws a card in the middle, from one of its lines on. Returns how many lines are hidden below.
+/// What stands between two keys.
+const GAP: &str = "   ";
+
+/// Draws a card in the middle, from one of its lines on, with a key to press for those that are hidden below.
+/// Returns the first line shown: there is nothing to scroll to behind the last one.
 pub(super) fn draw(
     buffer: &mut Buffer,
     area: Rect,
@@ -17,23 +21,32 @@ pub(super) fn draw(
     paint: Paint,
 ) -> usize {
     let most = usize::from(area.width.saturating_sub(4));
-    let mut lines: Vec<String> = Vec::new();
-    for line in &card.lines {
-        if card.is_table || line.chars().count() <= most {
-            lines.push(line.clone());
-        } else {
-            lines.extend(wrapped(line, most));
+    let wrapped = |text: &str| -> Vec<String> {
+        fit::fitted(text, most).split('\n').map(str::to_owned).collect()
+    };
+    let lines: Vec<String> = card.lines.iter().flat_map(|line| wrapped(line)).collect();
+    let title = if card.title.is_empty() { Vec::new() } else { wrapped(&card.title) };
+    let place = |keys: &[String]| {
+        let around = 2 + title.len() + keys.len();
+        let room = usize::from(area.height).saturating_sub(around);
+        let first = scroll.min(lines.len().saturating_sub(room));
+        let shown = &lines[first..lines.len().min(first + room)];
+        (first, shown, around)
+    };
+    let mut keys = key_rows(&card.keys, most);
+    // The key for what is hidden may take a row and hide a line itself.
+    for _ in 0..2 {
+        let (first, shown, _) = place(&keys);
+        let hidden = lines.len() - first - shown.len();
+        if hidden > 0 {
+            keys = key_rows(&format!("{}{GAP}{}", card.keys, words::more_lines(hidden)), most);
         }
     }
-    let texts = lines.iter().chain([&card.title, &card.keys]);
-    let width = texts.map(|line| line.chars().count()).max().unwrap_or(0).min(most);
-    let title_rows = u16::from(!card.title.is_empty());
-    let room = usize::from(area.height.saturating_sub(3 + title_rows));
-    let scroll = scroll.min(lines.len().saturating_sub(room));
-    let shown = &lines[scroll..lines.len().min(scroll + room)];
-    let hidden = lines.len() - scroll - shown.len();
+    let (first, shown, around) = place(&keys);
+    let texts = lines.iter().chain(&title).chain(&keys);
+    let width = texts.map(|line| fit::width(line)).max().unwrap_or(0).min(most);
     let fit = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
-    let size = (fit(width) + 4, fit(shown.len()) + 3 + title_rows);
+    let size = (fit(width) + 4, fit(shown.len() + around));
     let place = Rect {
         x: area.x + area.width.saturating_sub(size.0) / 2,
         y: area.y + area.height.saturating_sub(size.1) / 2,
@@ -43,7 +56,7 @@ pub(super) fn draw(
     let theme = paint.theme;
     let border = paint.on(theme.panel_border, theme.panel);
     let text = paint.on(theme.text, theme.panel);
-    let accent = paint.on(theme.accent, theme.panel).add_modifier(Modifier::BOLD);
+    let accent = paint.on(theme.accent, theme.panel);
     let inner = usize::from(place.width.saturating_sub(2));
     let [horizontal, vertical] = [paint.glyph("─", "-"), paint.glyph("│", "|")];
     let corners = if paint.ascii { ["+"; 4] } else { ["┌", "┐", "└", "┘"] };
@@ -57,13 +70,27 @@ pub(super) fn draw(
         };
         buffer.set_string(place.x, y, format!("{left}{}{right}", middle.repeat(inner)), border);
     }
-    let put = |buffer: &mut Buffer, row: u16, line: &str, style| {
-        buffer.set_stringn(place.x + 2, place.y + row, line, width, style);
-    };
-    put(buffer, 1, &card.title, accent);
-    for (line, row) in shown.iter().zip(1 + title_rows..) {
-        put(buffer, row, line, text);
+    let titled = title.iter().map(|line| (line, accent.add_modifier(Modifier::BOLD)));
+    let rows = titled
+        .chain(shown.iter().map(|line| (line, text)))
+        .chain(keys.iter().map(|line| (line, accent)));
+    for ((line, style), y) in rows.zip(place.y + 1..place.bottom().saturating_sub(1)) {
+        buffer.set_stringn(place.x + 2, y, line, width, style);
     }
-    put(buffer, fit(shown.len()) + 1 + title_rows, &card.keys, paint.on(theme.accent, theme.panel));
-    hidden
+    first
+}
+
+/// The keys in rows of at most this number of columns.
+fn key_rows(keys: &str, columns: usize) -> Vec<String> {
+    let mut rows: Vec<String> = Vec::new();
+    for key in keys.split(GAP) {
+        match rows.last_mut() {
+            Some(row) if fit::width(row) + GAP.len() + fit::width(key) <= columns => {
+                row.push_str(GAP);
+                row.push_str(key);
+            }
+            _ => rows.push(key.to_owned()),
+        }
+    }
+    rows
 }

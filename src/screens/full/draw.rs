@@ -12,8 +12,9 @@ use super::line::CommandLine;
 use super::paint::Paint;
 use super::pane;
 use super::targets::Targets;
-use crate::desk::data::{Player, View};
-use crate::screens::words::{self, Card};
+use crate::desk::data::{Player, View, wrapped};
+use crate::screens::words;
+use crate::text::fit;
 
 /// Draws everything, and remembers where for the mouse.
 pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
@@ -27,7 +28,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
         Ok(layout) => layout,
         Err(TooSmall { columns, rows }) => {
             let needed = words::too_small((area.width, area.height), (columns, rows));
-            let lines = crate::desk::data::wrapped(&needed, area.width.into());
+            let lines = wrapped(&needed, area.width.into());
             for (line, y) in lines.iter().zip(area.y..area.bottom()) {
                 buffer.set_stringn(area.x, y, line, area.width.into(), paint.text());
             }
@@ -53,9 +54,9 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
         None => Targets::default(),
     };
     app.layout = Some(layout);
-    message(buffer, layout.message, app, &view);
     let keys = words::keys_below(layout.keys.width.into());
     buffer.set_stringn(layout.keys.x, layout.keys.y, keys, layout.keys.width.into(), paint.dim());
+    message(buffer, &layout, app, &view);
     let middle = Rect { height: area.height - 2, ..area };
     match &mut app.over {
         Over::Nothing => {}
@@ -66,13 +67,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
             card::draw(buffer, middle, card, 0, paint);
         }
         Over::Answer(card, scroll) => {
-            *scroll = (*scroll).min(card.lines.len());
-            let hidden = card::draw(buffer, middle, card, *scroll, paint);
-            if hidden > 0 {
-                let more = words::more_lines(hidden);
-                let more = Card { keys: format!("{}  {more}", card.keys), ..card.clone() };
-                card::draw(buffer, middle, &more, *scroll, paint);
-            }
+            *scroll = card::draw(buffer, middle, card, *scroll, paint);
         }
         Over::Line(line) => {
             let at = command_line(buffer, &layout, line, &view, paint);
@@ -106,24 +101,36 @@ fn header(buffer: &mut Buffer, row: Rect, view: &View, paint: Paint) {
 }
 
 /// What has just been said, else who is thinking, else what to do.
-fn message(buffer: &mut Buffer, row: Rect, app: &App, view: &View) {
+fn message(buffer: &mut Buffer, layout: &Layout, app: &App, view: &View) {
+    let row = layout.message;
     let width = usize::from(row.width);
     let thinking = words::thinking(view, width);
     let (text, style) = match (&app.message, thinking) {
         (message, _) if message.is_error => (message.text.clone(), app.paint.error()),
         (_, Some(thinking)) => (thinking, app.paint.text()),
         (message, None) => {
-            let to_do = words::to_do(view);
+            let to_do = words::to_do(view, width);
             let both = format!("{}  {to_do}", message.text);
             let text = match &message.text {
-                said if said.is_empty() => to_do,
-                _ if both.chars().count() <= width => both,
+                // What to do stands there all the time, so it leaves the keys their row.
+                said if said.is_empty() => app.paint.cut(&to_do, row.width),
+                _ if fit::width(&both) <= width => both,
                 said => said.clone(),
             };
             (text, app.paint.text())
         }
     };
-    buffer.set_stringn(row.x, row.y, text, width, style);
+    if fit::width(&text) <= width {
+        buffer.set_string(row.x, row.y, text, style);
+        return;
+    }
+    let mut lines = wrapped(&text, width).into_iter();
+    let first = lines.next().unwrap_or_default();
+    let rest = lines.collect::<Vec<_>>().join(" ");
+    for (line, row) in [(first, row), (rest, layout.keys)] {
+        buffer.set_string(row.x, row.y, " ".repeat(width), style);
+        buffer.set_string(row.x, row.y, app.paint.cut(&line, row.width), style);
+    }
 }
 
 /// The command line with its prompt; what the last word could be stands above. Returns where the cursor is.
@@ -146,16 +153,17 @@ fn command_line(
     let hidden = line.scroll(room.saturating_sub(1).into());
     let shown: String = text.chars().skip(hidden).collect();
     buffer.set_stringn(row.x + start, row.y, &shown, room.into(), paint.text());
-    let mut below = words::LINE_KEYS.to_owned();
+    let mut below = words::line_keys(row.width.into());
     if !line.candidates.is_empty() {
         below = line.candidates.join("  ");
     } else if let Some(missing) = crate::desk::data::missing_arguments(text) {
         let end = start + u16::try_from(shown.chars().count()).unwrap_or(u16::MAX) + 1;
-        let room = usize::from(row.width.saturating_sub(end));
-        buffer.set_stringn(row.x.saturating_add(end), row.y, missing, room, paint.dim());
+        let missing = paint.cut(&missing, row.width.saturating_sub(end));
+        buffer.set_stringn(row.x.saturating_add(end), row.y, missing, usize::MAX, paint.dim());
     }
     buffer.set_string(layout.keys.x, layout.keys.y, &blank, paint.dim());
-    buffer.set_stringn(layout.keys.x, layout.keys.y, below, row.width.into(), paint.dim());
+    let below = paint.cut(&below, row.width);
+    buffer.set_string(layout.keys.x, layout.keys.y, below, paint.dim());
     let column = u16::try_from(cursor.saturating_sub(hidden)).unwrap_or(0);
     Position { x: row.x + start + column.min(room.saturating_sub(1)), y: row.y }
 }

@@ -2,7 +2,7 @@
 
 use ratatui::layout::{Position, Rect};
 
-use crate::desk::data::{GameView, PositionView, Question, Square, View};
+use crate::desk::data::{GameView, PositionView, Question, Square, View, wrapped};
 
 /// The narrowest pane beside the board.
 const NARROWEST_PANE: u16 = 24;
@@ -143,6 +143,11 @@ impl Layout {
             message: row(area.bottom() - 2, 1),
             keys: row(area.bottom() - 1, 1),
         })
+    }
+
+    /// Whether a message can be read whole: the keys below give up their row for a long one.
+    pub(super) fn has_room_for(&self, message: &str) -> bool {
+        wrapped(message, self.message.width.into()).len() <= 2
     }
 
     /// The place of a square; `None` if it is not shown.

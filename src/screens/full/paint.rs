@@ -3,6 +3,7 @@
 use ratatui::style::{Color, Style};
 
 use crate::screens::theme::{ColorDepth, Rgb, Theme, ThemeName, theme};
+use crate::text::fit;
 
 /// How things look.
 #[derive(Debug, Clone, Copy)]
@@ -57,6 +58,11 @@ impl Paint {
     /// Messages about what went wrong.
     pub(super) fn error(self) -> Style {
         self.on(self.theme.error, self.theme.background)
+    }
+
+    /// A text in at most this number of columns, with a mark where something is cut off.
+    pub(super) fn cut(self, text: &str, columns: u16) -> String {
+        fit::cut(text, columns.into(), self.glyph("…", "..."))
     }
 
     /// A character, or another one where only ASCII is shown.

@@ -24,7 +24,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, view: &View, paint: Paint) -
         player_line(buffer, take(&mut rest, 1), view, game, player, paint);
     }
     if let Some(opening) = game.opening.filter(|_| rest.height > 6) {
-        write(buffer, take(&mut rest, 1), opening, paint.dim());
+        write(buffer, take(&mut rest, 1), opening, paint.dim(), paint);
     }
     if let Some(live) = &view.live {
         take(&mut rest, 1);
@@ -40,11 +40,12 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, view: &View, paint: Paint) -
     }
     take(&mut rest, 1);
     for line in words::judging(view).into_iter().chain(words::best_line(game)) {
-        write(buffer, take(&mut rest, 1), &line, paint.dim());
+        write(buffer, take(&mut rest, 1), &line, paint.dim(), paint);
     }
     let note = game.listed(game.shown().moves).map_or("", |mv| &mv.note);
     for line in note.lines().take(usize::from(rest.height / 3)) {
-        write(buffer, take(&mut rest, 1), &printable(line).to_string(), paint.accent());
+        let line = printable(line).to_string();
+        write(buffer, take(&mut rest, 1), &line, paint.accent(), paint);
     }
     if game.lines.len() > 1 {
         tree::draw(buffer, rest, game, &mut targets, paint);
@@ -63,9 +64,9 @@ fn take(rest: &mut Rect, rows: u16) -> Rect {
     taken
 }
 
-fn write(buffer: &mut Buffer, row: Rect, text: &str, style: ratatui::style::Style) {
+fn write(buffer: &mut Buffer, row: Rect, text: &str, style: ratatui::style::Style, paint: Paint) {
     if row.height > 0 {
-        buffer.set_stringn(row.x, row.y, text, row.width.into(), style);
+        buffer.set_string(row.x, row.y, paint.cut(text, row.width), style);
     }
 }
 
@@ -89,25 +90,24 @@ fn player_line(
     let who = words::controller(game.mode.controller(player));
     let count = shown.board.counts().map(|counts| counts[player.index()].to_string());
     let count = count.unwrap_or_default();
-    let room = usize::from(row.width).saturating_sub(count.len() + 1);
-    write(buffer, row, turn, paint.accent());
+    write(buffer, row, turn, paint.accent(), paint);
     let clock = words::clock(view, player).unwrap_or_default();
-    let text: String =
-        format!("{name}, {who}{clock}").chars().take(room.saturating_sub(2)).collect();
-    write(buffer, Rect { x: row.x + 2, width: row.width - 2, ..row }, &text, style);
     let at = row.right().saturating_sub(u16::try_from(count.len()).unwrap_or(0));
+    let room = Rect { x: row.x + 2, width: at.saturating_sub(row.x + 3), ..row };
+    write(buffer, room, &format!("{name}, {who}{clock}"), style, paint);
     buffer.set_string(at, row.y, &count, style);
 }
 
 fn live_lines(buffer: &mut Buffer, area: Rect, live: &LiveView, paint: Paint) {
     let mut rest = area;
-    write(buffer, take(&mut rest, 1), &words::live(live), paint.accent());
+    write(buffer, take(&mut rest, 1), &words::live(live), paint.accent(), paint);
     for (index, one) in live.best.iter().enumerate() {
         let row = take(&mut rest, 1);
         let Some(estimate) = &one.estimate else { continue };
         let style =
             if index == 0 { paint.text().add_modifier(Modifier::BOLD) } else { paint.text() };
-        write(buffer, row, &format!("{:+4}  {}", estimate.score, estimate.line.join(" ")), style);
+        let line = format!("{:+4}  {}", estimate.score, estimate.line.join(" "));
+        write(buffer, row, &line, style, paint);
     }
 }
 

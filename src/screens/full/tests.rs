@@ -229,6 +229,70 @@ fn a_screen_that_is_too_small_says_what_it_needs() {
     assert!(trial.shows("Black to move"));
 }
 
+/// The words that the screen shows, scrolled from top to bottom.
+fn words_shown(trial: &mut Trial) -> Vec<String> {
+    let mut shown = Vec::new();
+    for _ in 0..60 {
+        let is_word = |letter: char| !"│|┌┐└┘─".contains(letter) && !letter.is_whitespace();
+        for row in trial.rows() {
+            shown.extend(row.split(|letter| !is_word(letter)).map(str::to_owned));
+        }
+        if !matches!(trial.app.over, Over::Answer(..)) {
+            break;
+        }
+        trial.key(KeyCode::Down);
+    }
+    shown
+}
+
+#[test]
+fn what_is_too_long_for_a_small_screen_is_wrapped_and_never_cut_silently() {
+    let small = [(40, 20), (60, 20), (80, 24), (100, 30)];
+    let missing = |trial: &mut Trial, text: &str| -> Vec<String> {
+        let shown = words_shown(trial);
+        let is_missing = |word: &&str| !shown.iter().any(|shown| shown == word);
+        text.split_whitespace().filter(is_missing).map(str::to_owned).collect()
+    };
+    for size in small {
+        let mut trial = Trial::new("rv", size);
+        trial.key(KeyCode::F(1));
+        let keys = crate::screens::words::key_list(&[]).join(" ");
+        assert_eq!(missing(&mut trial, &keys), [""; 0], "{size:?}");
+        trial.key(KeyCode::Esc);
+        // A reason of two rows, and one that has no room under the board.
+        for line in ["a1", "player black nobody", "nonsense"] {
+            trial.command(line);
+            let error = trial.app.message.text.clone();
+            assert!(trial.app.message.is_error && error.len() > 40, "{line}: {error}");
+            assert_eq!(missing(&mut trial, &error), [""; 0], "{size:?}: {line}");
+            trial.key(KeyCode::Esc);
+            trial.key(KeyCode::Char('n'));
+        }
+        let mut quarto = Trial::new("rv", size);
+        quarto.command("A B 6");
+        quarto.command("play quarto");
+        let said = quarto.app.message.text.clone();
+        assert!(said.contains("level"), "{said}");
+        assert_eq!(missing(&mut quarto, &said), [""; 0], "{size:?}");
+        // The name of an opening, cut with a sign where the pane is narrow.
+        let mut opening = Trial::new("rv", size);
+        for line in ["f5", "d6", "c5", "f4", "e3", "c6", "d3", "f6", "e6", "d7"] {
+            opening.command(line);
+        }
+        if let (Some(name), Some(pane)) = (opening.game().opening, opening.app.layout.unwrap().pane)
+        {
+            let is_whole = name.chars().count() <= usize::from(pane.width);
+            assert!(opening.shows(if is_whole { name } else { "…" }), "{size:?}: {name}");
+        }
+    }
+    let paint = Paint::new(ThemeName::Dark, ColorDepth::None, true);
+    let mut ascii = Trial::painted("rv", (40, 20), paint);
+    ascii.command("note a long note with more words than two rows of this small terminal have room for, and on");
+    ascii.command("f5");
+    ascii.command("back");
+    assert!(ascii.rows().iter().all(|row| row.is_ascii()));
+}
+
 #[test]
 fn letters_and_digits_go_to_squares_and_enter_plays() {
     let mut trial = Trial::new("rv", (80, 24));
@@ -547,18 +611,18 @@ fn a_puzzle_is_a_card_and_an_answer_is_tried_again_until_it_is_right() {
         trial.keys("g1");
         trial.key(KeyCode::Enter);
         trial.settle();
-        assert!(trial.shows("Not g1: it comes to") && trial.shows("Try again"));
+        assert!(trial.shows("Not g1: it scores") && trial.shows("Try again"));
         trial.key(KeyCode::Esc);
         assert_eq!(trial.game().now.board.grid, board.grid);
         trial.key(KeyCode::Char('?'));
-        assert!(trial.shows("has to wait until the puzzle is over"), "{:?}", trial.app.message);
+        assert!(trial.shows("not available in a puzzle"), "{:?}", trial.app.message);
         trial.keys("a8");
         trial.key(KeyCode::Enter);
-        assert!(trial.shows("Right now: a8 comes to +34") && trial.shows("Type :next"));
+        assert!(trial.shows("Right this time: a8 scores +34") && trial.shows("Type `:next`"));
         assert!(trial.shows("takes a corner"), "{:#?}", trial.rows());
         trial.key(KeyCode::Esc);
         trial.command("next");
-        assert!(trial.shows("1 puzzle answered, 0 at once"), "{:?}", trial.app.message);
+        assert!(trial.shows("1 puzzle done, 0 right on the first try"), "{:?}", trial.app.message);
         assert_eq!(trial.moves(), ["f5"], "the game before comes back");
     }
 }
@@ -586,11 +650,11 @@ fn a_drill_is_played_on_the_board_and_its_end_is_a_card() {
         }
         trial.command("next");
     }
-    assert!(trial.shows("The line ends here: 1 right, 0 close"), "{:#?}", trial.rows());
-    assert!(trial.shows("missed. It comes again on") && trial.shows("or :drill off"));
+    assert!(trial.shows("End of line: 1 right, 0 close"), "{:#?}", trial.rows());
+    assert!(trial.shows("missed. Next review on") && trial.shows("`:drill off`"));
     trial.key(KeyCode::Esc);
     trial.command("drill off");
-    assert!(trial.shows("1 line drilled, 0 without a missed move"), "{:?}", trial.app.message);
+    assert!(trial.shows("1 line drilled, 0 without mistakes"), "{:?}", trial.app.message);
     assert!(trial.moves().is_empty());
 }
 

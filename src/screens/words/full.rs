@@ -8,6 +8,7 @@ use crate::desk::data::{
 
 use super::events::PASSES;
 use super::{counted, outcome, played, side};
+use crate::text::fit;
 
 pub(in super::super) const FIRST_KEYS: &str =
     "Move with the arrow keys, play with Enter. F2: opponent, F1: all keys.";
@@ -19,8 +20,6 @@ pub(in super::super) const END_KEYS: &str = "Enter: new game   Esc: view board";
 pub(in super::super) const ANSWER_KEYS: &str = "Esc: back";
 pub(in super::super) const LESSON: &str = "Lesson";
 pub(in super::super) const KEYS_TITLE: &str = "Keys";
-pub(in super::super) const LINE_KEYS: &str =
-    "Enter: run   Tab: complete   Up: history   Esc: cancel";
 
 /// A question that waits for yes or no.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,8 +37,6 @@ pub(in super::super) struct Card {
     pub(in super::super) lines: Vec<String>,
     /// What can be pressed.
     pub(in super::super) keys: String,
-    /// Whether the lines are a table, which is cut and not wrapped.
-    pub(in super::super) is_table: bool,
 }
 
 /// The words of a question.
@@ -54,7 +51,6 @@ pub(in super::super) fn question(asked: Asked) -> Card {
         title: title.to_owned(),
         lines: vec![line.to_owned()],
         keys: "y: yes   n: no".to_owned(),
-        is_table: false,
     }
 }
 
@@ -81,10 +77,23 @@ pub(in super::super) fn keys_below(width: usize) -> String {
         "F6 live",
         ": command",
     ];
+    as_many(&KEYS, "  ", width)
+}
+
+/// The keys of the command line, as many as there is room for.
+pub(in super::super) fn line_keys(width: usize) -> String {
+    as_many(&["Enter: run", "Tab: complete", "Esc: cancel", "Up: history"], "   ", width)
+}
+
+/// The keys that there is room for, those that matter most first.
+fn as_many(keys: &[&str], gap: &str, width: usize) -> String {
     let mut line = String::new();
-    for key in KEYS {
-        if line.len() + 2 + key.len() <= width {
-            line = if line.is_empty() { key.to_owned() } else { format!("{line}  {key}") };
+    for key in keys {
+        if line.is_empty() {
+            line.push_str(key);
+        } else if line.len() + gap.len() + key.len() <= width {
+            line.push_str(gap);
+            line.push_str(key);
         }
     }
     line
@@ -223,8 +232,8 @@ pub(in super::super) fn move_number(game: &GameView) -> String {
     }
 }
 
-/// What the person can do now.
-pub(in super::super) fn to_do(view: &View) -> String {
+/// What the person can do now; who is meant stands before it where there is room.
+pub(in super::super) fn to_do(view: &View, width: usize) -> String {
     let Some(game) = &view.game else { return "Press Enter to start a game.".to_owned() };
     if let Some(browsed) = &game.browsed {
         return match game.judgment(browsed.moves.saturating_sub(1)).filter(|_| browsed.moves > 0) {
@@ -240,30 +249,42 @@ pub(in super::super) fn to_do(view: &View) -> String {
             None => "End: last move   F4: continue from here".to_owned(),
         };
     }
-    let Some(turn) = game.now.turn else {
-        return "Game over. F3: new game   Page Up: review moves".to_owned();
+    let players = || {
+        let plays =
+            |side| format!("{}: {}", player(view, side), controller(game.mode.controller(side)));
+        Player::BOTH.map(plays).join("  ")
     };
-    let who = player(view, turn);
-    match (&game.now.questions[..], &game.now.board.note) {
-        ([Question::Piece { .. }], _) => {
-            let other = player(view, turn.opponent());
-            format!("{who}: choose a piece for {other} (letter, then Enter)")
+    let (before, what) = match (game.now.turn, &game.now.questions[..], &game.now.board.note) {
+        (None, ..) => ("Game over. ".to_owned(), "F3: new game   Page Up: review moves".to_owned()),
+        (Some(turn), [Question::Piece { .. }], _) => {
+            let (who, other) = (player(view, turn), player(view, turn.opponent()));
+            let long = format!("{who}: choose a piece for {other} (letter, then Enter)");
+            if fit::width(&long) <= width {
+                return long;
+            }
+            (String::new(), "choose a piece (letter, then Enter)".to_owned())
         }
-        (_, Some(note)) => {
+        (Some(turn), _, Some(note)) => {
             let piece = note.hand.map(|piece| format!("{} {}", piece.letter, piece.picture));
             let piece = piece.unwrap_or_default();
-            format!("{who}: place {piece} (move to a cell, then Enter)")
+            let what = format!("place {piece} (move to a cell, then Enter)");
+            (format!("{}: ", player(view, turn)), what)
         }
-        ([Question::Column { .. }], _) => {
-            format!("{who} to move: choose a column, then Enter")
+        (Some(turn), [Question::Column { .. }], _) => {
+            (to_move(view, turn), "choose a column, then Enter".to_owned())
         }
-        _ if game.moves.is_empty() => format!("{who} to move: choose a square, then Enter"),
-        _ => Player::BOTH
-            .map(|side| {
-                format!("{}: {}", player(view, side), controller(game.mode.controller(side)))
-            })
-            .join("  "),
-    }
+        (Some(turn), ..) if game.moves.is_empty() => {
+            (to_move(view, turn), "choose a square, then Enter".to_owned())
+        }
+        (Some(_), ..) => (String::new(), players()),
+    };
+    let both = format!("{before}{what}");
+    if fit::width(&both) <= width { both } else { what }
+}
+
+/// Who is to move, before what to do.
+fn to_move(view: &View, turn: Player) -> String {
+    format!("{} to move: ", player(view, turn))
 }
 
 /// The title of the live analysis.

@@ -27,9 +27,9 @@ pub(super) use events::{
 };
 pub(super) use failures::{autosave_failed, failure, lost, refusal};
 pub(super) use full::{
-    ALREADY_FULL, ANSWER_KEYS, Asked, Card, END_KEYS, FIRST_KEYS, KEYS_TITLE, LESSON, LINE_KEYS,
-    NOT_BROWSING, best_line, browsing, class_sign, clock, controller, disc, judging, kept_here,
-    key_list, keys_below, live, marks, more_lines, move_number, no_piece, player, ply, question,
+    ALREADY_FULL, ANSWER_KEYS, Asked, Card, END_KEYS, FIRST_KEYS, KEYS_TITLE, LESSON, NOT_BROWSING,
+    best_line, browsing, class_sign, clock, controller, disc, judging, kept_here, key_list,
+    keys_below, line_keys, live, marks, more_lines, move_number, no_piece, player, ply, question,
     theme, to_do, too_small, turn, unknown_key,
 };
 pub(super) use prompt::{discs, earlier_plies, own_lines, theme_is, unexpected};
