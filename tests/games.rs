@@ -211,4 +211,7 @@ fn hints_say_what_is_forced() {
     let block = hint("gr", "a1\nj1\nb1\nj2\nc1\n");
     assert!(block.ends_with(" (blocks a win)"), "{block}");
     assert!(!hint("co", "1\n").contains('('));
+    // In column 7 White would lose, but no move of Black threatens to win.
+    let quiet = hint("c4", "4\n2\n3\n5\n6\n3\n5\n6\n7\n1\n7\n5\n6\n");
+    assert!(!quiet.contains('('), "{quiet}");
 }

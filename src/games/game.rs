@@ -83,6 +83,14 @@ pub trait Game: BoxedGame + fmt::Debug + Send + Sync {
         None
     }
 
+    /// The same position with the other side to move, as if the side to move had passed; `None` when the
+    /// game is over, and in games where that makes no sense.
+    ///
+    /// It shows what the other side threatens.
+    fn with_turn_passed(&self) -> Option<Box<dyn Game>> {
+        None
+    }
+
     /// A static value of a move, for simple bots and for move ordering; larger is better.
     fn square_worth(&self, _mv: Move) -> i32 {
         0

@@ -134,6 +134,11 @@ impl<R: LineRules> Game for LineGame<R> {
         [Question::Column { columns }].into_iter().chain(row).collect()
     }
 
+    fn with_turn_passed(&self) -> Option<Box<dyn Game>> {
+        let turn = Some(self.turn?.opponent());
+        Some(Box::new(Self { turn, ..self.clone() }))
+    }
+
     fn square_worth(&self, mv: Move) -> i32 {
         R::worth(mv)
     }

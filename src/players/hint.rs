@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rand::SeedableRng;
 
-use super::tactics::Tactics;
+use super::tactics::{Tactics, is_threatened};
 use super::{Adviser, Bot, Minimax, Reason, Rng, Stop, Suggestion};
 use crate::book::Book;
 use crate::games::{Game, Reversi};
@@ -41,12 +41,12 @@ fn suggest_by_search(game: &dyn Game, stop: &Stop) -> Option<Suggestion> {
     let reason = if safe.is_empty() {
         Some(Reason::Lost)
     } else {
-        (safe.len() < moves.len()).then_some(Reason::Blocks)
+        (safe.len() < moves.len() && is_threatened(game)).then_some(Reason::Blocks)
     };
     if let [only] = safe[..] {
         return suggest(only, reason);
     }
     let mut adviser = ADVISER;
     let mv = adviser.choose(game, &mut Rng::seed_from_u64(0), stop, &mut |_| ())?;
-    suggest(mv, reason)
+    suggest(mv, reason.filter(|&reason| reason != Reason::Blocks || safe.contains(&mv)))
 }

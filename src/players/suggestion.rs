@@ -40,7 +40,7 @@ pub enum Reason {
     Only,
     /// It wins at once.
     Wins,
-    /// Other moves let the opponent win at once.
+    /// The opponent threatens to win with the next move, and it stops that.
     Blocks,
     /// Whatever is played, the opponent can win at once.
     Lost,

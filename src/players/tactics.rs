@@ -62,6 +62,17 @@ pub(super) fn wins(game: &dyn Game, mv: Move) -> bool {
     winner.is_some() && winner == game.turn()
 }
 
+/// Whether the opponent threatens to win with the next move, whatever the side to move does elsewhere.
+pub(super) fn is_threatened(game: &dyn Game) -> bool {
+    let moves = game.moves();
+    if moves.iter().all(|&mv| game.move_square(mv).is_none()) {
+        // Nothing is placed now: where one choice loses, the threat is on the board already.
+        return Tactics::of(game).safe.len() < moves.len();
+    }
+    let passed = game.with_turn_passed();
+    passed.is_some_and(|passed| passed.moves().into_iter().any(|mv| wins(&*passed, mv)))
+}
+
 /// Whether a player has lost, or the opponent can win with the next move.
 fn loses(game: &dyn Game, player: Player) -> bool {
     match game.turn() {
