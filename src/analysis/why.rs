@@ -5,17 +5,12 @@ use crate::games::Square;
 use crate::text::counted;
 
 /// Why the best move is better than another one, in sentences; none where nothing that is counted speaks
-/// for it.
+/// for it. What is true of both moves is no reason.
 pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -> Vec<String> {
     let mut sentences = Vec::new();
-    let opponents = |facts: &[Fact]| {
-        facts.iter().find_map(|fact| match fact {
-            Fact::OpponentMoves { after, .. } => Some(*after),
-            _ => None,
-        })
-    };
-    let left_by_other = other.and_then(|(_, facts)| opponents(facts));
-    for fact in facts {
+    let other_facts = other.map_or(&[][..], |(_, facts)| facts);
+    let is_shared = |fact: &Fact, facts: &[Fact]| facts.iter().any(|other| is_alike(fact, other));
+    for fact in facts.iter().filter(|fact| !is_shared(fact, other_facts)) {
         match *fact {
             Fact::TakesCorner { .. } => sentences.push(format!("{best} takes a corner.")),
             Fact::ForcesPass => {
@@ -25,17 +20,18 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
                 sentences.push(format!("{best} is a wedge: it can't be flipped along the edge."))
             }
             Fact::OpponentMoves { before, after } if after > 0 => {
-                let other = match (other, left_by_other) {
+                let is_fewer = after < before;
+                let before =
+                    if before == after { String::new() } else { format!(" (was {before})") };
+                let compared = match (other, opponent_moves(other_facts)) {
                     (Some((square, _)), Some(left)) if left > after => {
                         format!("; {square} leaves {left}")
                     }
-                    _ if after < before => String::new(),
+                    (None, _) if is_fewer => String::new(),
                     _ => continue,
                 };
-                sentences.push(format!(
-                    "{best} leaves the opponent {} (was {before}){other}.",
-                    counted(after, "move")
-                ));
+                let moves = counted(after, "move");
+                sentences.push(format!("{best} leaves the opponent {moves}{before}{compared}."));
             }
             Fact::Region { empties: 1 } => {
                 sentences.push(format!("{best} fills a one-square region."));
@@ -47,8 +43,8 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
             _ => {}
         }
     }
-    let Some((other, facts)) = other else { return sentences };
-    for fact in facts {
+    let Some((other, _)) = other else { return sentences };
+    for fact in other_facts.iter().filter(|fact| !is_shared(fact, facts)) {
         match *fact {
             Fact::GivesCorner { corner } => {
                 sentences.push(format!("{other} gives up the corner {corner}."));
@@ -62,6 +58,26 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
         }
     }
     sentences
+}
+
+/// Whether two facts of two moves say the same, so that they don't tell the moves apart.
+fn is_alike(one: &Fact, other: &Fact) -> bool {
+    match (one, other) {
+        (Fact::TakesCorner { .. }, Fact::TakesCorner { .. })
+        | (Fact::GivesCorner { .. }, Fact::GivesCorner { .. })
+        | (Fact::ForcesPass, Fact::ForcesPass)
+        | (Fact::Wedge, Fact::Wedge) => true,
+        (Fact::Region { empties }, Fact::Region { empties: others }) => empties % 2 == others % 2,
+        _ => false,
+    }
+}
+
+/// The number of moves that a move leaves the opponent.
+fn opponent_moves(facts: &[Fact]) -> Option<u32> {
+    facts.iter().find_map(|fact| match fact {
+        Fact::OpponentMoves { after, .. } => Some(*after),
+        _ => None,
+    })
 }
 
 impl Judgment {
@@ -106,5 +122,30 @@ mod tests {
         // Nothing speaks for it: more moves for the opponent, an even region.
         let facts = [Fact::OpponentMoves { before: 3, after: 5 }, Fact::Region { empties: 2 }];
         assert_eq!(why((c3, &facts), None), [""; 0]);
+    }
+
+    #[test]
+    fn what_is_true_of_both_moves_is_no_reason() {
+        let [a1, h8] = [(0, 0), (7, 7)].map(|(row, column)| Square { row, column });
+        let both = |corner, before, after, empties| {
+            [
+                Fact::TakesCorner { corner },
+                Fact::GivesCorner { corner },
+                Fact::OpponentMoves { before, after },
+                Fact::Region { empties },
+                Fact::Wedge,
+            ]
+        };
+        let [best, alike] = [both(a1, 14, 14, 3), both(h8, 14, 14, 5)];
+        assert_eq!(why((a1, &best), Some((h8, &alike))), [""; 0]);
+        // Fewer than before, but no fewer than the other move leaves.
+        let [best, alike] = [both(a1, 14, 9, 2), both(h8, 14, 9, 4)];
+        assert_eq!(why((a1, &best), Some((h8, &alike))), [""; 0]);
+        // What has not changed is not compared with what was before.
+        let [best, more] = [both(a1, 14, 14, 3), both(h8, 14, 15, 3)];
+        assert_eq!(
+            why((a1, &best), Some((h8, &more))),
+            ["a1 leaves the opponent 14 moves; h8 leaves 15."]
+        );
     }
 }
