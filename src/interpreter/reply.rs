@@ -272,6 +272,8 @@ pub enum Event {
     Library {
         /// The number of games in the library.
         total: usize,
+        /// The number of games in the library.
+        library_total: usize,
         /// Those that were asked for, in the order in which they were added.
         games: Vec<GameLine>,
     },

@@ -62,7 +62,9 @@ fn a_person_s_finished_games_are_kept_and_a_script_s_are_not() {
     let [game] = library.games() else { panic!("{:?}", library.games()) };
     assert_eq!((game.you, game.squares().len()), (Some(You::Both), 9));
     let mut later = script(home.path());
-    let Event::Library { total: 1, games } = event(&mut later, "find result=black") else {
+    let Event::Library { total: 1, library_total: 1, games } =
+        event(&mut later, "find result=black")
+    else {
         panic!()
     };
     assert_eq!((games[0].number, games[0].difference), (1, Some(64)));
@@ -74,6 +76,12 @@ fn a_person_s_finished_games_are_kept_and_a_script_s_are_not() {
 fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
     let home = tempfile::tempdir().unwrap();
     let mut interpreter = script(home.path());
+    // It ends in the position on the board, and is found there.
+    run(&mut later, &format!("paste {}", SHORT.replace(' ', ""))).unwrap();
+    assert!(later.session().turn().is_none());
+    let Event::Reached { reached, list } = event(&mut later, "find position") else { panic!() };
+    assert_eq!((reached.results.games, reached.results.black, list.len()), (1, 1, 1));
+    assert_eq!(reached.moves.iter().map(|next| next.square).collect::<Vec<_>>(), [None]);
     let Event::Library { total: 0, .. } = event(&mut interpreter, "library") else { panic!() };
     let file = home.path().join("two games.txt");
     std::fs::write(&file, "f5d6c3d3c4\n\nc4e3f6e6f5\n\nf5f6e6f4\n\nf5a1\n").unwrap();
@@ -103,6 +111,9 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
         let error = run(&mut interpreter, line).unwrap_err();
         assert!(error.contains(said), "{line}: {error}");
     }
+    let found = event(&mut interpreter, "find plies=5..");
+    let Event::Library { total: 1, library_total: 3, games } = found else { panic!("{found:?}") };
+    assert_eq!(games.len(), 1);
     let text = std::fs::read(store(home.path()).value_path(LIBRARY)).unwrap();
     std::fs::write(store(home.path()).value_path(LIBRARY), b"(format: 1, content: (games: [(")
         .unwrap();

@@ -25,11 +25,11 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, spe
                 line(&format!("  {reason}"));
             }
         }
-        Event::Library { total: 0, .. } => line(words::EMPTY),
+        Event::Library { library_total: 0, .. } => line(words::EMPTY),
         Event::Library { games, .. } if games.is_empty() => line(words::NONE_FOUND),
-        Event::Library { total, games } => {
+        Event::Library { total, library_total, games } => {
             let shown = games.len().min(SHOWN);
-            line(&words::found(games.len(), *total, shown));
+            line(&words::found(*total, *library_total, shown));
             list(out, &games[games.len() - shown..], columns, speaks);
         }
         Event::Reached { reached, .. } if reached.results.games == 0 => line(words::NONE_CAME),

@@ -100,7 +100,10 @@ impl Interpreter {
         let lines =
             |numbers: &[usize]| numbers.iter().filter_map(|&number| library.line(number)).collect();
         Ok(self.reply(match position {
-            None => Event::Library { total: library.games().len(), games: lines(&numbers) },
+            None => {
+                let library_total = library.games().len();
+                Event::Library { total: numbers.len(), library_total, games: lines(&numbers) }
+            }
             Some(board) => {
                 let reached = library.reached(board, &numbers);
                 let list = lines(&reached.numbers);

@@ -156,8 +156,7 @@ impl LibraryGame {
         &self.squares
     }
 
-    /// The boards before each move, with the side that moved to move, and the last one, in which the side
-    /// to move may have to pass.
+    /// The boards before each move, with the side that moved to move, and the last one, as [`moving`] has it.
     pub fn boards(&self) -> impl Iterator<Item = BoardPosition> + '_ {
         let mut board = moving(self.start);
         let mut squares = self.squares.iter();
@@ -199,9 +198,10 @@ impl LibraryGame {
     }
 }
 
-/// The board with a side to move that can, if one can.
-fn moving(board: BoardPosition) -> BoardPosition {
-    board.mover().map_or(board, |turn| BoardPosition { turn, ..board })
+/// The board with the side to move that can move; Black where the game is over, so that equal boards are
+/// equal positions whoever moved last.
+pub(super) fn moving(board: BoardPosition) -> BoardPosition {
+    BoardPosition { turn: board.mover().unwrap_or(Player::Black), ..board }
 }
 
 /// A game as it stands in the file.

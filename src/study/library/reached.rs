@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::game::moving;
 use super::same::turned;
 use super::{Library, LibraryGame};
 use crate::games::{Player, Square};
@@ -71,6 +72,7 @@ impl Library {
     /// Those of these games, by their numbers, that came to a position, in any of the eight symmetries. The
     /// moves are named as on `board`.
     pub fn reached(&self, board: BoardPosition, numbers: &[usize]) -> Reached {
+        let board = moving(board);
         let wanted = board.position().canonical();
         let mut reached = Reached::default();
         for &number in numbers {
