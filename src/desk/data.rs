@@ -23,6 +23,6 @@ pub use crate::session::{
 };
 pub use crate::store::{SaveName, StoreError};
 pub use crate::study::{
-    Added, Calendar, Counts, DrillCounts, GameLine, Group, Kind, LeftOut, Losses, Reached, Results,
-    Solution, Stats, Verdict,
+    Added, Calendar, Checked, Counts, DrillCounts, GameLine, Group, Kind, LeftOut, Losses, Reached,
+    Results, Solution, Stats, Verdict,
 };

@@ -37,7 +37,7 @@ use crate::players::{Level, Stop};
 use crate::records::GameRecord;
 use crate::session::{CurrentGame, Mode, Session, SessionError, Stamp, Thought};
 use crate::store::{Store, StoreError};
-use crate::study::Calendar;
+use crate::study::{Calendar, Checked};
 
 use drilling::Drilling;
 
@@ -92,6 +92,8 @@ pub struct Interpreter {
     drilling: Option<Drilling>,
     /// The puzzles that are being made.
     making: Option<Making>,
+    /// The puzzles that were checked and that no reply has told of yet.
+    checked: Checked,
     /// The days that puzzles are counted in.
     calendar: Calendar,
 }
@@ -117,6 +119,7 @@ impl Interpreter {
             puzzling: None,
             drilling: None,
             making: None,
+            checked: Checked::default(),
             calendar: Calendar::default(),
         }
     }
@@ -492,7 +495,7 @@ impl Interpreter {
             Command::Library { task } => self.use_library(task)?,
             Command::Find { conditions, position } => self.find(&conditions, position)?,
             Command::Stats { file } => self.stats(file.as_deref())?,
-            Command::Puzzle { is_on: true } => self.start_puzzles()?,
+            Command::Puzzle { is_on: true } => return self.start_puzzles(),
             Command::Drill { lines: Some(lines), side } => self.start_drill(lines, side)?,
             Command::Drill { .. } | Command::Puzzle { .. } => self.stop_practice()?,
             Command::Puzzles { task } => return self.puzzles(task),
@@ -507,7 +510,7 @@ impl Interpreter {
             }
             Command::Learn { is_on: true } => self.start_learning()?,
             Command::Learn { is_on: false } => self.stop_learning()?,
-            Command::Next => self.next_task()?,
+            Command::Next => return self.next_task(),
             Command::Quit => self.reply(Event::Quit),
         }))
     }
@@ -522,7 +525,12 @@ impl Interpreter {
         if is_fresh {
             self.working = None;
         }
-        if is_fresh && matches!(finding.found, Found::Puzzles { .. } | Found::Refuted(_)) {
+        if is_fresh
+            && matches!(
+                finding.found,
+                Found::Puzzles { .. } | Found::Checked { .. } | Found::Refuted(_)
+            )
+        {
             return self.puzzle_found(finding).map(Some);
         }
         let Finding { found, is_stopped, .. } = finding;
@@ -535,7 +543,9 @@ impl Interpreter {
                 Ok(None)
             }
             _ if !is_fresh => Ok(None),
-            Found::Watched | Found::Puzzles { .. } | Found::Refuted(_) => Ok(None),
+            Found::Watched | Found::Puzzles { .. } | Found::Checked { .. } | Found::Refuted(_) => {
+                Ok(None)
+            }
             Found::Suggestions { best, is_played } => self.suggested(best, is_played).map(Some),
             Found::Scores(moves) => Ok(Some(Step::Done(self.scored(moves)))),
             Found::Solved(solved) => self.solved(solved).map(|reply| Some(Step::Done(reply))),

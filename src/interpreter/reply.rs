@@ -10,10 +10,10 @@ use super::report::{
     Placing, PlyReport, PuzzleReport, RecordReport, SaveContent, SaveReport,
 };
 use crate::analysis::Analysis;
-use crate::games::{Assessment, Player};
+use crate::games::{Assessment, Player, Square};
 use crate::players::Suggestion;
 use crate::session::{Entry, Line, Mode, Sides, Throw};
-use crate::study::{Added, Counts, GameLine, LeftOut, Reached, Solution, Stats};
+use crate::study::{Added, Checked, Counts, GameLine, LeftOut, Reached, Solution, Stats};
 
 /// What a command did.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -270,7 +270,7 @@ pub enum Event {
     },
     /// Games of the library were asked for.
     Library {
-        /// The number of games in the library.
+        /// The number of games that were found.
         total: usize,
         /// The number of games in the library.
         library_total: usize,
@@ -290,6 +290,9 @@ pub enum Event {
         /// How many there are, and how many are due.
         #[serde(flatten)]
         counts: Counts,
+        /// Those that were checked because one was to be shown.
+        #[serde(skip_serializing_if = "Checked::is_none")]
+        checked: Checked,
     },
     /// Puzzles were made.
     PuzzlesMade {
@@ -301,13 +304,19 @@ pub enum Event {
         added: usize,
         /// Why other mistakes gave none.
         left_out: LeftOut,
+        /// The puzzles made before that were checked.
+        checked: Checked,
         /// Whether it was stopped before all games had been looked at.
         is_stopped: bool,
         /// How many puzzles there are now.
         counts: Counts,
     },
     /// A puzzle is shown.
-    Puzzle,
+    Puzzle {
+        /// The puzzles that were checked before one could be shown.
+        #[serde(skip_serializing_if = "Checked::is_none")]
+        checked: Checked,
+    },
     /// The answer to a puzzle was found, or is shown.
     PuzzleSolved {
         /// Whether it was found at once.
@@ -318,6 +327,20 @@ pub enum Event {
         solution: Box<Solution>,
         /// When the puzzle comes again.
         due: Option<jiff::civil::Date>,
+    },
+    /// A puzzle was answered with a move as good as its answer, or better: it was wrong, and is removed.
+    PuzzleWithdrawn {
+        /// The move.
+        #[serde(rename = "move")]
+        name: String,
+        /// Its score, for whoever made it.
+        score: i32,
+        /// The answer of the puzzle.
+        answer: Square,
+        /// The score of that.
+        answer_score: i32,
+        /// What follows the move, without passes.
+        line: Vec<String>,
     },
     /// A puzzle was answered with another move than the best.
     PuzzleMissed {
@@ -340,6 +363,9 @@ pub enum Event {
         answered: usize,
         /// The number whose answer was found at once.
         at_once: usize,
+        /// The puzzles that were checked because one was to be shown.
+        #[serde(skip_serializing_if = "Checked::is_none")]
+        checked: Checked,
         /// How many there are, and how many are due.
         counts: Counts,
     },

@@ -187,6 +187,8 @@ pub struct PuzzleReport {
     pub only_win: bool,
     /// The game that it is from.
     pub from: String,
+    /// Whether its scores are estimates, because no search to the end was within reach.
+    pub estimated: bool,
     /// The number of puzzles that are due, this one included if it is.
     pub due: usize,
     /// The number of puzzles that have never been answered, this one included if it is one of them.

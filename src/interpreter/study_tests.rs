@@ -2,17 +2,23 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use jiff::civil::Date;
+use rand::{RngExt, SeedableRng};
 
 use super::*;
 use crate::book::Book;
-use crate::engine::{Position, squares};
-use crate::games::{Player, Reversi, Square};
-use crate::records::{BoardPosition, Opening};
+use crate::engine::{Engine, Limits, Position, squares};
+use crate::games::{Game, Player, Reversi, Square, reversi};
+use crate::players::{Level, Rng, Stop};
+use crate::records::{BoardPosition, GameRecord, Opening};
 use crate::session::Session;
 use crate::store::{Autosave, Autosaver, Slots, Store};
-use crate::study::{Calendar, Deck, LIBRARY, Library, PUZZLES, Puzzle, Rating, Verdict, You};
+use crate::study::{
+    CLEAR, Calendar, Checked, Deck, LIBRARY, Library, LibraryGame, Maker, PUZZLES, Puzzle, Rating,
+    Verdict, WORST, You,
+};
 
 /// Black wins by flipping everything.
 const SHORT: &str = "e6 f4 e3 f6 g5 d6 e7 f5 c5";
@@ -70,18 +76,18 @@ fn a_person_s_finished_games_are_kept_and_a_script_s_are_not() {
     assert_eq!((games[0].number, games[0].difference), (1, Some(64)));
     let Event::Stats { stats } = event(&mut later, "stats") else { panic!() };
     assert_eq!((stats.games, stats.judged), (1, 0));
-}
-
-#[test]
-fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
-    let home = tempfile::tempdir().unwrap();
-    let mut interpreter = script(home.path());
     // It ends in the position on the board, and is found there.
     run(&mut later, &format!("paste {}", SHORT.replace(' ', ""))).unwrap();
     assert!(later.session().turn().is_none());
     let Event::Reached { reached, list } = event(&mut later, "find position") else { panic!() };
     assert_eq!((reached.results.games, reached.results.black, list.len()), (1, 1, 1));
     assert_eq!(reached.moves.iter().map(|next| next.square).collect::<Vec<_>>(), [None]);
+}
+
+#[test]
+fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
+    let home = tempfile::tempdir().unwrap();
+    let mut interpreter = script(home.path());
     let Event::Library { total: 0, .. } = event(&mut interpreter, "library") else { panic!() };
     let file = home.path().join("two games.txt");
     std::fs::write(&file, "f5d6c3d3c4\n\nc4e3f6e6f5\n\nf5f6e6f4\n\nf5a1\n").unwrap();
@@ -99,6 +105,9 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
         panic!()
     };
     assert_eq!(added.total, 3);
+    let found = event(&mut interpreter, "find plies=5..");
+    let Event::Library { total: 1, library_total: 3, games } = found else { panic!("{found:?}") };
+    assert_eq!(games.len(), 1);
     let refused = [
         ("library add", "library needs a file"),
         ("library remove 3", "unknown action \"remove\": use add, list"),
@@ -111,9 +120,6 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
         let error = run(&mut interpreter, line).unwrap_err();
         assert!(error.contains(said), "{line}: {error}");
     }
-    let found = event(&mut interpreter, "find plies=5..");
-    let Event::Library { total: 1, library_total: 3, games } = found else { panic!("{found:?}") };
-    assert_eq!(games.len(), 1);
     let text = std::fs::read(store(home.path()).value_path(LIBRARY)).unwrap();
     std::fs::write(store(home.path()).value_path(LIBRARY), b"(format: 1, content: (games: [(")
         .unwrap();
@@ -179,6 +185,7 @@ fn deck(home: &Path) -> (Puzzle, Square) {
         played: legal[1],
         lost: 10,
         percent: 100,
+        estimated: None,
         tempting: 1,
         from: "Ann - Bob".to_owned(),
         reviews: Vec::new(),
@@ -227,7 +234,8 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     assert!(!solution.facts.is_empty());
     let again = run(&mut interpreter, &wrong.to_string()).unwrap_err();
     assert!(again.contains("this puzzle is solved"), "{again}");
-    let Event::PuzzlesLeft { answered: 1, at_once: 0, counts } = event(&mut interpreter, "next")
+    let Event::PuzzlesLeft { answered: 1, at_once: 0, counts, .. } =
+        event(&mut interpreter, "next")
     else {
         panic!()
     };
@@ -251,6 +259,191 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(text.contains("2026-11-01 again 2026-11-02 good"), "{text}");
     assert!(run(&mut interpreter, &export).unwrap_err().contains("already exists"));
+}
+
+/// A position near the end whose best moves are better than the next one by `gap` discs, with the legal moves and
+/// their scores, best first.
+fn scored(gap: impl Fn(i32) -> bool) -> (BoardPosition, Vec<(Square, i32)>) {
+    let mut rng = Rng::seed_from_u64(2);
+    let mut engine = Engine::new(1, 1);
+    loop {
+        let position = Position::by_chance(8, |count| rng.random_range(0..count));
+        let limits = Limits { lines: 64, ..Limits::NONE };
+        let found = engine.search(position, &limits, &AtomicBool::new(false), &mut |_| ());
+        let scores: Vec<(Square, i32)> = found
+            .lines
+            .iter()
+            .filter_map(|line| Some((Square::from_index(*line.moves.first()?, 8), line.score)))
+            .collect();
+        let is_move =
+            |&(square, _): &(Square, i32)| position.legal_moves() >> square.index(8) & 1 == 1;
+        if let [(_, best), (_, second), ..] = scores[..]
+            && scores.iter().all(is_move)
+            && scores.len() > 2
+            && gap(best - second)
+        {
+            return (BoardPosition::new(position, Player::White), scores);
+        }
+    }
+}
+
+/// A puzzle that asks for the second best move, and one where two moves are equally good.
+fn wrong_puzzles(percent: u8) -> [Puzzle; 2] {
+    let wrong = |(board, scores): (BoardPosition, Vec<(Square, i32)>)| Puzzle {
+        board,
+        answer: scores[1].0,
+        score: scores[1].1,
+        second: scores[1].1 - 4,
+        line: vec![scores[1].0],
+        played: scores.last().unwrap().0,
+        lost: 10,
+        percent,
+        estimated: None,
+        tempting: 1,
+        from: "Ann - Bob".to_owned(),
+        reviews: Vec::new(),
+    };
+    [wrong(scored(|gap| gap >= 6)), wrong(scored(|gap| gap == 0))]
+}
+
+fn keep(home: &Path, puzzles: impl IntoIterator<Item = Puzzle>) {
+    let puzzles: Vec<Puzzle> = puzzles.into_iter().collect();
+    store(home).change_value(PUZZLES, |deck: &mut Deck| (true, deck.add(puzzles))).unwrap();
+}
+
+fn kept(home: &Path) -> Vec<Puzzle> {
+    store(home).read_value::<Deck>(PUZZLES).unwrap().puzzles().to_vec()
+}
+
+#[test]
+fn puzzles_of_earlier_versions_are_checked_once() {
+    let wrong = wrong_puzzles(98);
+    let all = Checked { checked: 2, corrected: 1, removed: 1 };
+    // When more are made, whether or not there are games.
+    let home = tempfile::tempdir().unwrap();
+    keep(home.path(), wrong.clone());
+    let mut interpreter = script(home.path());
+    let made = event(&mut interpreter, "puzzles make");
+    let Event::PuzzlesMade { checked, counts, is_stopped: false, .. } = made else {
+        panic!("{made:?}")
+    };
+    assert_eq!((checked, counts.total), (all, 1));
+    let [right] = &kept(home.path())[..] else { panic!() };
+    assert!(right.is_exact() && right.board == wrong[0].board);
+    assert_eq!((right.answer, right.score), {
+        let (_, scores) = scored(|gap| gap >= 6);
+        scores[0]
+    });
+    assert!(run(&mut interpreter, "puzzles make").is_err(), "nothing is left to do");
+    // Before one is shown.
+    let home = tempfile::tempdir().unwrap();
+    keep(home.path(), wrong.clone());
+    let mut interpreter = script(home.path());
+    let shown = run(&mut interpreter, "puzzle").unwrap();
+    let Event::Puzzle { checked } = shown.event else { panic!("{shown:?}") };
+    assert!(checked.has_changed());
+    assert!(!shown.puzzle.unwrap().estimated);
+    assert_eq!(kept(home.path()).iter().find(|puzzle| puzzle.is_exact()), Some(right));
+    run(&mut interpreter, &right.answer.to_string()).unwrap();
+    run(&mut interpreter, "next").unwrap();
+    assert_eq!(kept(home.path()).len(), 1, "each is checked before it is shown");
+    // Where none is left, that is said instead of a refusal.
+    let home = tempfile::tempdir().unwrap();
+    keep(home.path(), wrong.clone().into_iter().skip(1));
+    let Event::Puzzles { counts, checked } = event(&mut script(home.path()), "puzzle") else {
+        panic!()
+    };
+    assert_eq!((counts.total, checked.removed), (0, 1));
+    // Stopped, it is shown unchecked.
+    let home = tempfile::tempdir().unwrap();
+    keep(home.path(), wrong.into_iter().skip(1));
+    let mut interpreter = script(home.path());
+    let stop = Stop::new();
+    stop.request();
+    let step = interpreter.begin("puzzle".parse().unwrap()).unwrap();
+    let shown = interpreter.finish_with(step, &stop, &mut |_| ()).unwrap();
+    let Event::Puzzle { checked } = shown.event else { panic!("{shown:?}") };
+    assert!(checked.is_none() && shown.puzzle.is_some());
+    assert!(kept(home.path())[0].is_unchecked());
+}
+
+#[test]
+fn an_answer_as_good_as_that_of_the_puzzle_is_never_called_wrong() {
+    for wrong in wrong_puzzles(100) {
+        let home = tempfile::tempdir().unwrap();
+        let better = {
+            let (_, scores) = [scored(|gap| gap >= 6), scored(|gap| gap == 0)]
+                .into_iter()
+                .find(|(board, _)| *board == wrong.board)
+                .unwrap();
+            scores[0]
+        };
+        keep(home.path(), [wrong.clone()]);
+        let mut interpreter = script(home.path());
+        interpreter.set_calendar(day(1));
+        run(&mut interpreter, "puzzle").unwrap();
+        let answered = event(&mut interpreter, &better.0.to_string());
+        let Event::PuzzleWithdrawn { name, score, answer, answer_score, .. } = answered else {
+            panic!("{answered:?}")
+        };
+        assert_eq!((name, score), (better.0.to_string(), better.1));
+        assert_eq!((answer, answer_score), (wrong.answer, wrong.score));
+        assert_eq!(kept(home.path()), [], "it is removed");
+        let Event::PuzzlesLeft { answered: 1, at_once: 1, .. } = event(&mut interpreter, "next")
+        else {
+            panic!()
+        };
+    }
+}
+
+/// The puzzles of the weaker side from games between levels 1 and 3, a number a game.
+fn puzzles_of_beginners(games: u64) -> Vec<usize> {
+    let [weak, strong] = [1, 3].map(|level| Level::new(level).unwrap());
+    let play = |number: u64| {
+        let mut rng = Rng::seed_from_u64(number);
+        let beginner = if number % 2 == 0 { Player::Black } else { Player::White };
+        let mut bots = [weak, strong].map(|level| level.bot(&reversi::INFO));
+        let mut game = Reversi::new(Player::Black);
+        let mut record = GameRecord::from_start(BoardPosition::START);
+        while let Some(turn) = game.turn() {
+            let bot = &mut bots[usize::from(turn != beginner)];
+            let mv = bot.pick(&game, &mut rng).unwrap();
+            game.play(mv).unwrap();
+            record.play(Square::from_index(mv.0, 8)).unwrap();
+        }
+        let mut maker = Maker::new(std::collections::HashSet::new());
+        let sides = Player::BOTH.map(|player| player == beginner);
+        let (game, never) = (LibraryGame::of(&record, None), AtomicBool::new(false));
+        let found = maker.look_at(&game, sides, &never, &mut |_, _| ()).unwrap();
+        for puzzle in &found.puzzles {
+            let (is_early, gap) = (puzzle.empties() > 22, puzzle.score - puzzle.second);
+            assert_eq!(puzzle.estimated.is_some(), is_early, "{puzzle:?}");
+            assert_eq!(puzzle.is_exact(), !is_early);
+            assert!(gap >= if is_early { CLEAR } else { WORST } || puzzle.is_only_win());
+        }
+        println!(
+            "game {number}: {} of {} {:?}",
+            found.puzzles.len(),
+            found.mistakes,
+            found.left_out
+        );
+        found.puzzles.len()
+    };
+    (0..games).map(play).collect()
+}
+
+#[test]
+fn games_of_beginners_give_puzzles() {
+    let puzzles = puzzles_of_beginners(2);
+    assert!(puzzles.iter().all(|&count| count >= 2), "{puzzles:?}");
+}
+
+#[test]
+#[ignore = "minutes"]
+fn twenty_games_of_beginners_give_puzzles() {
+    let puzzles = puzzles_of_beginners(20);
+    let enough = puzzles.iter().filter(|&&count| count >= 2).count();
+    assert!(enough >= 15, "{puzzles:?}");
 }
 
 #[test]
@@ -352,7 +545,7 @@ fn a_line_of_the_book_is_drilled_and_comes_again_when_it_is_due() {
     assert!(error.contains("no line is due before 2026-11-03"), "{error}");
     // Two days later it comes again with the same moves, and then nothing is due.
     let mut later = with_book(home.path(), 3);
-    let Event::Puzzles { counts } = event(&mut later, "puzzles") else { panic!() };
+    let Event::Puzzles { counts, .. } = event(&mut later, "puzzles") else { panic!() };
     assert_eq!(counts.drills.due, 1);
     let Event::Drill { opening: Some("Tiger"), again: true, .. } = event(&mut later, "drill")
     else {

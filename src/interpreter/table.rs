@@ -925,7 +925,8 @@ creates them. Reversi only.",
   puzzles make player=ann     use ann's mistakes in library games
   puzzles export FILE         write all puzzles and drilled lines
 
-Each game is used once. Ctrl-C stops it and keeps the puzzles made so far.",
+Each game is used once. Puzzles of earlier versions are checked first, by an exact search. \
+Ctrl-C stops it and keeps the puzzles made so far.",
         example: "puzzles make",
         in_competitive: Refused,
         in_lesson: Refused,

@@ -11,7 +11,7 @@ use crate::engine::{Engine, Limits};
 use crate::games::{Game, Move, Player, Reversi};
 use crate::players::{self, Adviser, HASH_MB, Stop, Suggestion, suggest};
 use crate::session::{Thought, Turn};
-use crate::study::{FromGame, LibraryGame, Maker};
+use crate::study::{Check, FromGame, LibraryGame, Maker, Puzzle};
 
 use super::command::Extras;
 use super::reply::Reply;
@@ -57,8 +57,10 @@ pub(super) enum Task {
     Watch(Box<Reversi>),
     /// Puzzles from the mistakes of these sides in a game.
     MakePuzzles { maker: Box<Maker>, game: Box<LibraryGame>, sides: [bool; 2], which: [usize; 2] },
-    /// What follows a wrong answer to a puzzle: the game after it.
-    Refute(Box<Reversi>),
+    /// An exact search of a puzzle that none has confirmed yet.
+    CheckPuzzle { maker: Box<Maker>, puzzle: Box<Puzzle>, which: [usize; 2] },
+    /// What follows another answer to a puzzle than its own: the game after it.
+    Refute(Box<Reversi>, Limits),
 }
 
 impl fmt::Debug for Task {
@@ -71,7 +73,8 @@ impl fmt::Debug for Task {
             Self::Analyze { .. } => "Analyze",
             Self::Watch(_) => "Watch",
             Self::MakePuzzles { .. } => "MakePuzzles",
-            Self::Refute(_) => "Refute",
+            Self::CheckPuzzle { .. } => "CheckPuzzle",
+            Self::Refute(..) => "Refute",
         })
     }
 }
@@ -94,6 +97,8 @@ pub enum Purpose {
     Watching,
     /// Puzzles from a game.
     Puzzles,
+    /// Whether a puzzle is right.
+    PuzzleCheck,
     /// What follows a wrong answer to a puzzle.
     Refutation,
 }
@@ -122,6 +127,13 @@ pub enum Progress {
         of: usize,
         /// The number of its moves that have been judged.
         moves: usize,
+    },
+    /// Puzzles are checked by exact searches.
+    PuzzleCheck {
+        /// The number of the puzzle, from 1.
+        puzzle: usize,
+        /// The number of puzzles.
+        of: usize,
     },
     /// The live analysis of a position: the search, and its best moves, best first.
     Watched {
@@ -170,6 +182,12 @@ pub(super) enum Found {
         game: Box<LibraryGame>,
         found: Option<FromGame>,
     },
+    /// The maker comes back for the next puzzle; without what was found if it was stopped.
+    Checked {
+        maker: Box<Maker>,
+        puzzle: Box<Puzzle>,
+        check: Option<Check>,
+    },
     /// The best answer to a wrong move.
     Refuted(Option<Suggestion>),
 }
@@ -185,7 +203,8 @@ impl Work {
             Task::Analyze { .. } => Purpose::Analysis,
             Task::Watch(_) => Purpose::Watching,
             Task::MakePuzzles { .. } => Purpose::Puzzles,
-            Task::Refute(_) => Purpose::Refutation,
+            Task::CheckPuzzle { .. } => Purpose::PuzzleCheck,
+            Task::Refute(..) => Purpose::Refutation,
         }
     }
 
@@ -199,10 +218,15 @@ impl Work {
                 });
                 Found::Puzzles { maker, game, found }
             }
-            Task::Refute(game) => {
+            Task::CheckPuzzle { mut maker, puzzle, which: [number, of] } => {
+                report(Progress::PuzzleCheck { puzzle: number, of });
+                let check = maker.check(&puzzle, stop.flag());
+                Found::Checked { maker, puzzle, check }
+            }
+            Task::Refute(game, limits) => {
                 let mut search = |progress| report(Progress::Search(progress));
-                let solved =
-                    Adviser::new(HASH_MB, search_threads()).solve(&game, stop, &mut search);
+                let mut adviser = Adviser::new(HASH_MB, search_threads());
+                let solved = adviser.best(&game, &limits, stop, &mut search);
                 Found::Refuted(solved.map(|(best, _)| best).filter(|_| !stop.is_requested()))
             }
             Task::Move(turn) => {
@@ -252,7 +276,7 @@ impl Progress {
     pub fn time(&self) -> Option<Duration> {
         match self {
             Self::Search(search) | Self::Watched { search, .. } => Some(search.time),
-            Self::Analysis { .. } | Self::Puzzles { .. } => None,
+            Self::Analysis { .. } | Self::Puzzles { .. } | Self::PuzzleCheck { .. } => None,
         }
     }
 }

@@ -187,8 +187,19 @@ impl Adviser {
         stop: &Stop,
         report: &mut dyn FnMut(Progress),
     ) -> Option<(Suggestion, u64)> {
+        self.best(game, &Limits::default(), stop, report)
+    }
+
+    /// The best move within limits, and how many nodes it took; `None` if the game is over.
+    pub fn best(
+        &mut self,
+        game: &Reversi,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(Progress),
+    ) -> Option<(Suggestion, u64)> {
         let observer = &mut |found: &Found| report(found.into());
-        let found = self.search(game, &Limits::default(), Memory::Forget, stop, observer)?;
+        let found = self.search(game, limits, Memory::Forget, stop, observer)?;
         Some((suggestions(game, &found).into_iter().next()?, found.nodes))
     }
 }

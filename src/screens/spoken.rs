@@ -88,7 +88,7 @@ pub(super) fn board(out: &mut String, reply: &Reply, board: &Board, turn: Option
             | Event::BoardSet { .. }
             | Event::Resumed { .. }
             | Event::Learning
-            | Event::Puzzle
+            | Event::Puzzle { .. }
             | Event::Drill { .. }
     );
     let mut lines = Vec::new();

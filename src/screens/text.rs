@@ -63,7 +63,9 @@ pub(super) fn write_moves(out: &mut String, reply: &Reply, reader: Reader) {
         // What was said of the answer names it.
         _ if matches!(
             reply.event,
-            Event::PuzzleSolved { .. } | Event::DrillAnswered { line: Some(_), .. }
+            Event::PuzzleSolved { .. }
+                | Event::PuzzleWithdrawn { .. }
+                | Event::DrillAnswered { line: Some(_), .. }
         ) =>
         {
             &[]
@@ -132,7 +134,12 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
         && has_ended
         && !reply.plies.is_empty()
         && reply.lesson.is_none()
-        && !matches!(reply.event, Event::PuzzleSolved { .. } | Event::DrillAnswered { .. })
+        && !matches!(
+            reply.event,
+            Event::PuzzleSolved { .. }
+                | Event::PuzzleWithdrawn { .. }
+                | Event::DrillAnswered { .. }
+        )
     {
         writer.line(words::after_end(can_analyze));
     }
@@ -236,14 +243,15 @@ impl Writer<'_> {
             Event::Played
             | Event::Shown
             | Event::Learning
-            | Event::Puzzle
             | Event::PuzzleMissed { .. }
             | Event::Drill { .. }
             | Event::Pasting
             | Event::Quit => {}
             Event::Stats { stats } => stats::write(self.out, stats, false),
-            Event::Puzzles { .. }
+            Event::Puzzle { .. }
+            | Event::Puzzles { .. }
             | Event::PuzzlesMade { .. }
+            | Event::PuzzleWithdrawn { .. }
             | Event::PuzzleSolved { .. }
             | Event::PuzzlesLeft { .. }
             | Event::DrillAnswered { .. }

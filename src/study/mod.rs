@@ -19,7 +19,8 @@ pub use library::{
     Results, You,
 };
 pub use puzzle::{
-    Counts, Deck, DrillCounts, FromGame, LeftOut, Maker, NEAR_END, PUZZLES, Puzzle, Solution, WORST,
+    CLEAR, Check, Checked, Counts, Deck, DrillCounts, FromGame, LeftOut, Maker, NEAR_END, PUZZLES,
+    Puzzle, Solution, WORST,
 };
 pub use schedule::{Memory, Rating};
 pub use stats::svg::picture as stats_svg;

@@ -17,8 +17,8 @@ use crate::records::{Condition, GameRecord};
 use crate::session::{Lent, SessionError};
 use crate::store::StoreError;
 use crate::study::{
-    Calendar, Deck, FromGame, LIBRARY, LeftOut, Library, LibraryGame, Maker, PUZZLES, Puzzle,
-    Rating,
+    Calendar, Check, Checked, Deck, FromGame, LIBRARY, LeftOut, Library, LibraryGame, Maker,
+    PUZZLES, Puzzle, Rating,
 };
 
 /// How many moves of a refutation are shown on the board.
@@ -32,8 +32,8 @@ pub(super) struct Puzzling {
     is_solved: bool,
     /// Whether a wrong answer has been given.
     is_missed: bool,
-    /// The wrong answer that is being refuted, with the game after it.
-    wrong: Option<(PlyReport, Reversi)>,
+    /// The other answer that is being looked at, with the game after it.
+    other: Option<(Move, PlyReport, Reversi)>,
     answered: usize,
     at_once: usize,
     /// The game before, which comes back.
@@ -43,6 +43,8 @@ pub(super) struct Puzzling {
 /// Puzzles that are being made.
 #[derive(Debug, Default)]
 pub(super) struct Making {
+    unchecked: VecDeque<Puzzle>,
+    unchecked_of: usize,
     left: VecDeque<(LibraryGame, [bool; 2])>,
     of: usize,
     games: usize,
@@ -61,7 +63,8 @@ impl Interpreter {
         match task {
             PuzzlesTask::List => {
                 let counts = self.deck()?.counts(self.calendar.today());
-                Ok(Step::Done(self.reply(Event::Puzzles { counts })))
+                let checked = Checked::default();
+                Ok(Step::Done(self.reply(Event::Puzzles { counts, checked })))
             }
             PuzzlesTask::Make { conditions } => self.make_puzzles(&conditions),
             PuzzlesTask::Export { file } => {
@@ -89,7 +92,11 @@ impl Interpreter {
         let with_sides =
             games.map(|game| (game, sides(game))).filter(|(_, sides)| sides.contains(&true));
         let asked: Vec<_> = with_sides.collect();
-        if asked.is_empty() {
+        let deck = self.deck()?;
+        // Earlier versions made puzzles that no exact search confirmed.
+        let unchecked: VecDeque<_> =
+            deck.puzzles().iter().filter(|puzzle| puzzle.is_unchecked()).cloned().collect();
+        if asked.is_empty() && unchecked.is_empty() {
             return Err(ExecuteError::NoGames { total: library.games().len() });
         }
         let left: VecDeque<_> = asked
@@ -98,13 +105,22 @@ impl Interpreter {
             .map(|(game, sides)| (game.clone(), sides))
             .rev()
             .collect();
-        let maker = Maker::new(self.deck()?.positions());
-        self.making = Some(Making { of: left.len(), left, ..Making::default() });
+        let maker = Maker::new(deck.positions());
+        let (of, unchecked_of) = (left.len(), unchecked.len());
+        self.checked = Checked::default();
+        self.making = Some(Making { unchecked, unchecked_of, left, of, ..Making::default() });
         self.make_next(Box::new(maker), false)
     }
 
-    /// Looks at the next game, or says what came of them.
+    /// Checks the next puzzle or looks at the next game, or says what came of them.
     fn make_next(&mut self, maker: Box<Maker>, is_stopped: bool) -> Result<Step, ExecuteError> {
+        if let Some(making) = self.making.as_mut().filter(|_| !is_stopped)
+            && let Some(puzzle) = making.unchecked.pop_front()
+        {
+            let of = making.unchecked_of;
+            let number = of - making.unchecked.len();
+            return Ok(self.check(maker, puzzle, [number, of]));
+        }
         let next = match &mut self.making {
             Some(making) if !is_stopped => making.left.pop_front().map(|next| (next, making.of)),
             _ => None,
@@ -118,8 +134,37 @@ impl Interpreter {
         let Making { games, mistakes, added, left_out, .. } =
             self.making.take().unwrap_or_default();
         let counts = self.deck()?.counts(self.calendar.today());
-        let event = Event::PuzzlesMade { games, mistakes, added, left_out, is_stopped, counts };
+        let checked = std::mem::take(&mut self.checked);
+        let event =
+            Event::PuzzlesMade { games, mistakes, added, left_out, checked, is_stopped, counts };
         Ok(Step::Done(self.reply(event)))
+    }
+
+    /// Hands out the exact search of a puzzle.
+    fn check(&mut self, maker: Box<Maker>, puzzle: Puzzle, which: [usize; 2]) -> Step {
+        let work = self.work(Task::CheckPuzzle { maker, puzzle: Box::new(puzzle), which });
+        Step::Working { shown: None, work }
+    }
+
+    /// Keeps what an exact search says of a puzzle, and goes on with what it was searched for.
+    fn checked(
+        &mut self,
+        maker: Box<Maker>,
+        puzzle: &Puzzle,
+        check: Option<Check>,
+        is_stopped: bool,
+    ) -> Result<Step, ExecuteError> {
+        let is_stopped = is_stopped || check.is_none();
+        if let Some(check) = check {
+            let position = puzzle.position();
+            let settle = |deck: &mut Deck| (true, deck.settle(position, check));
+            self.checked = self.checked.with(self.store.change_value(PUZZLES, settle)?);
+        }
+        if self.making.is_some() {
+            self.make_next(maker, is_stopped)
+        } else {
+            self.go_to_puzzle(Some(maker), is_stopped)
+        }
     }
 
     /// Keeps what was found in a game, and goes on with the next one.
@@ -156,53 +201,82 @@ impl Interpreter {
     }
 
     /// Begins with the puzzles, or shows the current one again.
-    pub(super) fn start_puzzles(&mut self) -> Result<Reply, ExecuteError> {
+    pub(super) fn start_puzzles(&mut self) -> Result<Step, ExecuteError> {
         match &self.puzzling {
             Some(puzzling) if puzzling.is_solved => return self.next_puzzle(),
-            Some(_) => return Ok(self.shown_puzzle(&self.deck()?)),
+            Some(_) => {
+                let deck = self.deck()?;
+                return Ok(Step::Done(self.shown_puzzle(&deck)));
+            }
             None => {}
         }
         super::advising::reversi_is_played(self.session.info(), "puzzle")?;
         if self.drilling.is_some() {
             return Err(ExecuteError::Drilling(row(&Command::Puzzle { is_on: true })));
         }
-        let deck = self.deck()?;
-        let puzzle = self.due_puzzle(&deck)?;
+        self.checked = Checked::default();
+        self.go_to_puzzle(None, false)
+    }
+
+    /// Shows the puzzle that comes next. One that no exact search has confirmed is checked first, unless that
+    /// has just been stopped.
+    fn go_to_puzzle(
+        &mut self,
+        maker: Option<Box<Maker>>,
+        is_stopped: bool,
+    ) -> Result<Step, ExecuteError> {
+        let (deck, today) = (self.deck()?, self.calendar.today());
+        let Some(puzzle) = deck.next(today).cloned() else {
+            let (counts, checked) = (deck.counts(today), self.checked);
+            return if self.puzzling.is_some() {
+                self.stop_puzzles().map(Step::Done)
+            } else if checked.has_changed() {
+                Ok(Step::Done(self.reply(Event::Puzzles { counts, checked })))
+            } else {
+                Err(ExecuteError::NoPuzzle { total: counts.total, next: counts.next })
+            };
+        };
+        if puzzle.is_unchecked() && !is_stopped {
+            self.making = None;
+            let maker = maker.unwrap_or_else(|| Box::new(Maker::new(deck.positions())));
+            let number = self.checked.checked + 1;
+            return Ok(self.check(maker, puzzle, [number, number]));
+        }
         let game = game_of(&GameRecord::from_start(puzzle.board))?;
         let lent = self.session.lend_for(game);
-        self.puzzling = Some(Puzzling {
+        let new = Puzzling {
             puzzle,
             is_solved: false,
             is_missed: false,
-            wrong: None,
+            other: None,
             answered: 0,
             at_once: 0,
             lent,
+        };
+        self.puzzling = Some(match self.puzzling.take() {
+            None => new,
+            // The game that comes back at the end has been lent already.
+            Some(Puzzling { answered, at_once, lent, .. }) => {
+                Puzzling { answered, at_once, lent, ..new }
+            }
         });
-        Ok(self.shown_puzzle(&deck))
+        Ok(Step::Done(self.shown_puzzle(&deck)))
     }
 
-    fn due_puzzle(&self, deck: &Deck) -> Result<Puzzle, ExecuteError> {
-        let today = self.calendar.today();
-        let next = deck.next(today).cloned();
-        next.ok_or_else(|| {
-            let counts = deck.counts(today);
-            ExecuteError::NoPuzzle { total: counts.total, next: counts.next }
-        })
-    }
-
-    fn shown_puzzle(&self, deck: &Deck) -> Reply {
+    fn shown_puzzle(&mut self, deck: &Deck) -> Reply {
         let counts = deck.counts(self.calendar.today());
         let report = self.puzzling.as_ref().map(|Puzzling { puzzle, .. }| PuzzleReport {
             player: puzzle.board.turn,
             grade: puzzle.grade(),
             empties: puzzle.empties(),
             only_win: puzzle.is_only_win(),
+            estimated: puzzle.estimated.is_some(),
             from: puzzle.from.clone(),
             due: counts.due,
             new: counts.new,
         });
-        Reply { puzzle: report, ..self.reply_with_board(Event::Puzzle, Marks::None) }
+        let checked = std::mem::take(&mut self.checked);
+        Reply { puzzle: report, ..self.reply_with_board(Event::Puzzle { checked }, Marks::None) }
     }
 
     /// Leaves the puzzles: the game before is the current one again.
@@ -213,27 +287,20 @@ impl Interpreter {
             self.puzzling.take().ok_or(ExecuteError::NotPuzzling)?;
         self.session.give_back(lent);
         let counts = counts.unwrap_or_default();
-        Ok(self.reply_with_board(Event::PuzzlesLeft { answered, at_once, counts }, Marks::None))
+        let checked = std::mem::take(&mut self.checked);
+        let event = Event::PuzzlesLeft { answered, at_once, checked, counts };
+        Ok(self.reply_with_board(event, Marks::None))
     }
 
     /// Goes to the next puzzle, or shows the answer to the one that is not solved.
-    pub(super) fn next_puzzle(&mut self) -> Result<Reply, ExecuteError> {
+    pub(super) fn next_puzzle(&mut self) -> Result<Step, ExecuteError> {
         let puzzling = self.puzzling.as_ref().ok_or(ExecuteError::NotPuzzling)?;
         if !puzzling.is_solved {
             let answer = Move(puzzling.puzzle.answer.index(8));
-            return self.solve_puzzle(answer, true);
+            return self.solve_puzzle(answer, true).map(Step::Done);
         }
-        let deck = self.deck()?;
-        let Some(puzzle) = deck.next(self.calendar.today()).cloned() else {
-            return self.stop_puzzles();
-        };
-        let game = game_of(&GameRecord::from_start(puzzle.board))?;
-        // The game that comes back at the end has been lent already.
-        self.session.lend_for(game);
-        if let Some(puzzling) = &mut self.puzzling {
-            (puzzling.puzzle, puzzling.is_solved, puzzling.is_missed) = (puzzle, false, false);
-        }
-        Ok(self.shown_puzzle(&deck))
+        self.checked = Checked::default();
+        self.go_to_puzzle(None, false)
     }
 
     /// Takes an answer to the puzzle.
@@ -250,23 +317,22 @@ impl Interpreter {
         let name = game.move_name(mv);
         let played = after.play(mv).map_err(SessionError::Illegal)?;
         let ply = PlyReport::new(name, played);
-        self.rate(Rating::Again)?;
+        let limits = puzzling.puzzle.limits_after();
         if let Some(puzzling) = &mut self.puzzling {
-            puzzling.is_missed = true;
-            puzzling.wrong = Some((ply, (*after).clone()));
+            puzzling.other = Some((mv, ply, (*after).clone()));
         }
         if after.turn().is_none() {
             return self.refuted(None).map(Step::Done);
         }
-        let work = self.work(Task::Refute(after));
+        let work = self.work(Task::Refute(after, limits));
         Ok(Step::Working { shown: None, work })
     }
 
-    /// Shows what follows a wrong answer.
-    pub(super) fn refuted(&mut self, best: Option<Suggestion>) -> Result<Reply, ExecuteError> {
+    /// Shows what follows another answer than that of the puzzle. It is wrong unless it turns out to be as good.
+    fn refuted(&mut self, best: Option<Suggestion>) -> Result<Reply, ExecuteError> {
         let puzzling = self.puzzling.as_mut().ok_or(ExecuteError::NotPuzzling)?;
-        let (ply, mut game) = puzzling.wrong.take().ok_or(ExecuteError::NotPuzzling)?;
-        let right = puzzling.puzzle.score;
+        let (mv, ply, mut game) = puzzling.other.take().ok_or(ExecuteError::NotPuzzling)?;
+        let (right, is_unchecked) = (puzzling.puzzle.score, puzzling.puzzle.is_unchecked());
         let name = ply.name.clone();
         let estimate = best.and_then(|best| best.estimate);
         let score = match &estimate {
@@ -275,6 +341,19 @@ impl Interpreter {
             None => game.outcome().map(|outcome| margin(&outcome, ply.player)),
         };
         let line = estimate.map(|estimate| estimate.line).unwrap_or_default();
+        match score {
+            Some(score) if score >= right => return self.withdraw_puzzle(mv, score, line),
+            // The search was stopped, and nothing else shows that the answer is wrong.
+            None if is_unchecked => {
+                let deck = self.deck()?;
+                return Ok(self.shown_puzzle(&deck));
+            }
+            _ => {}
+        }
+        self.rate(Rating::Again)?;
+        if let Some(puzzling) = &mut self.puzzling {
+            puzzling.is_missed = true;
+        }
         let mut plies = vec![ply];
         for name in line.iter().take(PLAYED) {
             let mv = game.parse_move(name)?;
@@ -285,8 +364,31 @@ impl Interpreter {
         let after = Box::new(Board { last, ..Board::of(&game, &[]) });
         let difference = score.map(|score| right - score);
         let event = Event::PuzzleMissed { name, score, lost: difference, line, after };
-        let shown = self.shown_puzzle(&self.deck()?);
-        Ok(Reply { event, plies, ..shown })
+        let deck = self.deck()?;
+        Ok(Reply { event, plies, ..self.shown_puzzle(&deck) })
+    }
+
+    /// Takes an answer that is as good as that of the puzzle, or better: the puzzle was wrong, and is removed.
+    fn withdraw_puzzle(
+        &mut self,
+        mv: Move,
+        score: i32,
+        line: Vec<String>,
+    ) -> Result<Reply, ExecuteError> {
+        let puzzling = self.puzzling.as_ref().ok_or(ExecuteError::NotPuzzling)?;
+        let (answer, answer_score) = (puzzling.puzzle.answer, puzzling.puzzle.score);
+        let (position, is_missed) = (puzzling.puzzle.position(), puzzling.is_missed);
+        self.store.change_value(PUZZLES, |deck: &mut Deck| (true, deck.remove(position)))?;
+        let ply = PlyReport::from(self.session.play(mv)?);
+        if let Some(puzzling) = &mut self.puzzling {
+            puzzling.is_solved = true;
+            puzzling.answered += 1;
+            puzzling.at_once += usize::from(!is_missed);
+        }
+        let name = ply.name.clone();
+        let event = Event::PuzzleWithdrawn { name, score, answer, answer_score, line };
+        let reply = self.reply_with_board(event, Marks::None);
+        Ok(Reply { plies: vec![ply], ..reply })
     }
 
     fn solve_puzzle(&mut self, mv: Move, is_shown: bool) -> Result<Reply, ExecuteError> {
@@ -326,13 +428,13 @@ impl Interpreter {
     }
 
     /// Goes on with the puzzles, the drill or the tutorial, whichever is on.
-    pub(super) fn next_task(&mut self) -> Result<Reply, ExecuteError> {
+    pub(super) fn next_task(&mut self) -> Result<Step, ExecuteError> {
         if self.puzzling.is_some() {
             self.next_puzzle()
         } else if self.drilling.is_some() {
-            self.next_in_drill()
+            self.next_in_drill().map(Step::Done)
         } else {
-            self.next_lesson()
+            self.next_lesson().map(Step::Done)
         }
     }
 
@@ -346,6 +448,9 @@ impl Interpreter {
         match finding.found {
             Found::Puzzles { maker, game, found } => {
                 self.made(maker, &game, found, finding.is_stopped)
+            }
+            Found::Checked { maker, puzzle, check } => {
+                self.checked(maker, &puzzle, check, finding.is_stopped)
             }
             Found::Refuted(best) => self.refuted(best).map(Step::Done),
             _ => Ok(Step::Done(self.board_reply())),

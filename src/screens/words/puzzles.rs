@@ -2,8 +2,8 @@
 
 use super::{colour, counted};
 use crate::desk::data::{
-    AnswerReport, Counts, DrillCounts, Event, LeftOut, LineReport, Player, PuzzleReport, Reply,
-    Solution, Square, Verdict, why,
+    AnswerReport, Checked, Counts, DrillCounts, Event, LeftOut, LineReport, Player, PuzzleReport,
+    Reply, Solution, Square, Verdict, why,
 };
 
 const PUZZLE: &str = "Puzzle";
@@ -14,10 +14,11 @@ const SHOWN: usize = 8;
 
 /// What a puzzle asks for.
 fn puzzle(puzzle: &PuzzleReport) -> String {
-    let PuzzleReport { player, grade, empties, only_win, from, .. } = puzzle;
+    let PuzzleReport { player, grade, empties, only_win, estimated, from, .. } = puzzle;
+    let estimated = if *estimated { "estimated, " } else { "" };
     let task = if *only_win { "find the only winning move" } else { "find the best move" };
     format!(
-        "[difficulty {grade}/5, {}, {from}] {} to move: {task}, or type `next` for the answer.",
+        "[difficulty {grade}/5, {}, {estimated}{from}] {} to move: {task}, or type `next` for the answer.",
         counted(*empties as usize, "empty square"),
         colour(*player),
     )
@@ -44,7 +45,7 @@ pub(in crate::screens) fn task_read_out(reply: &Reply) -> Option<String> {
 pub(in crate::screens) fn card(reply: &Reply) -> Option<(String, Vec<String>)> {
     let title = match &reply.event {
         Event::Drill { .. } | Event::DrillAnswered { line: Some(_), .. } => DRILL,
-        Event::PuzzleSolved { .. } => PUZZLE,
+        Event::PuzzleSolved { .. } | Event::PuzzleWithdrawn { .. } => PUZZLE,
         _ if reply.puzzle.is_some() => PUZZLE,
         _ => return None,
     };
@@ -129,13 +130,20 @@ pub(in crate::screens) fn due(counts: &Counts) -> String {
 /// What an event of the puzzles came to, in whole lines; none for other events.
 pub(in crate::screens) fn event(event: &Event) -> Vec<String> {
     match event {
-        Event::Puzzles { counts } => self::counts(counts),
-        Event::PuzzlesMade { games, mistakes, added, left_out, is_stopped, counts } => {
-            let mut lines = made(*games, *mistakes, *added, left_out);
+        Event::Puzzle { checked } => changed(*checked).into_iter().collect(),
+        Event::Puzzles { counts, checked } => {
+            changed(*checked).into_iter().chain(self::counts(counts)).collect()
+        }
+        Event::PuzzlesMade { games, mistakes, added, left_out, checked, is_stopped, counts } => {
+            let mut lines: Vec<String> =
+                (checked.checked > 0).then(|| self::checked(*checked)).into_iter().collect();
             if *is_stopped {
-                lines.push(
-                    "Interrupted. Type `puzzles make` again for the remaining games.".to_owned(),
-                );
+                if *games > 0 {
+                    lines.extend(made(*games, *mistakes, *added, left_out));
+                }
+                lines.push("Interrupted. Type `puzzles make` again for the rest.".to_owned());
+            } else {
+                lines.extend(made(*games, *mistakes, *added, left_out));
             }
             lines.push(puzzles(counts));
             lines
@@ -160,8 +168,16 @@ pub(in crate::screens) fn event(event: &Event) -> Vec<String> {
             lines.push("Type `next` for another puzzle, or `puzzle off` to leave.".to_owned());
             lines
         }
-        Event::PuzzlesLeft { answered, at_once, counts } => {
-            let mut lines = Vec::new();
+        Event::PuzzleWithdrawn { name, score, answer, answer_score, line } => vec![
+            format!(
+                "Right: {name} scores {score:+}, the answer of this puzzle ({answer}) {answer_score:+}.{}",
+                reply(line)
+            ),
+            "The puzzle was wrong: it is removed.".to_owned(),
+            "Type `next` for another puzzle, or `puzzle off` to leave.".to_owned(),
+        ],
+        Event::PuzzlesLeft { answered, at_once, checked, counts } => {
+            let mut lines: Vec<String> = changed(*checked).into_iter().collect();
             if *answered > 0 {
                 lines.push(format!(
                     "{} done, {at_once} right on the first try.",
@@ -186,6 +202,22 @@ pub(in crate::screens) fn event(event: &Event) -> Vec<String> {
     }
 }
 
+/// What came of checking puzzles, where something was wrong.
+fn changed(checked: Checked) -> Option<String> {
+    checked.has_changed().then(|| self::checked(checked))
+}
+
+fn checked(checked: Checked) -> String {
+    let Checked { checked: all, corrected, removed } = checked;
+    let parts = [(corrected, "corrected"), (removed, "removed")].into_iter();
+    let parts: Vec<String> = parts
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, word)| format!("{count} {word}"))
+        .collect();
+    let found = if parts.is_empty() { "none was wrong".to_owned() } else { parts.join(", ") };
+    format!("Checked {} by exact search: {found}.", counted(all, "puzzle"))
+}
+
 fn made(games: usize, mistakes: usize, added: usize, left_out: &LeftOut) -> Vec<String> {
     if games == 0 {
         return vec!["No new games to analyze.".to_owned()];
@@ -198,10 +230,10 @@ fn made(games: usize, mistakes: usize, added: usize, left_out: &LeftOut) -> Vec<
     )];
     let LeftOut { early, unclear, refuted, unconfirmed, known } = *left_out;
     let reasons = [
-        (early, "too early to solve exactly"),
+        (early, "too early to solve exactly, and no move is clearly the best"),
         (unclear, "more than one good move"),
         (refuted, "not a mistake after deeper search"),
-        (unconfirmed, "solving took too long"),
+        (unconfirmed, "searches of two depths disagree"),
         (known, "duplicate position"),
     ];
     let reasons = reasons.iter().filter(|(count, _)| *count > 0);
@@ -217,12 +249,15 @@ fn missed(name: &str, score: Option<i32>, lost: Option<i32>, line: &[String]) ->
         }
         _ => format!("Not {name}"),
     };
-    let line = if line.is_empty() {
-        String::new()
-    } else {
-        format!(" The reply is {}.", line[..line.len().min(SHOWN)].join(" "))
-    };
-    format!("{said}.{line} Try again.")
+    format!("{said}.{} Try again.", reply(line))
+}
+
+/// The reply to an answer, after a space.
+fn reply(line: &[String]) -> String {
+    if line.is_empty() {
+        return String::new();
+    }
+    format!(" The reply is {}.", line[..line.len().min(SHOWN)].join(" "))
 }
 
 /// A move of a drill that is played.
@@ -262,8 +297,12 @@ fn line_end(line: &LineReport) -> Vec<String> {
 }
 
 fn solved(solution: &Solution) -> String {
-    let Solution { answer, score, second, exact, percent, line, .. } = solution;
-    let sure = if *exact { String::new() } else { format!(" ({percent}% selectivity)") };
+    let Solution { answer, score, second, exact, estimated, percent, line, .. } = solution;
+    let sure = match (exact, estimated) {
+        (true, _) => String::new(),
+        (_, true) => " (estimated)".to_owned(),
+        _ => format!(" ({percent}% selectivity)"),
+    };
     let rest: Vec<String> = line.iter().skip(1).take(SHOWN).map(Square::to_string).collect();
     let line = if rest.is_empty() {
         String::new()

@@ -291,6 +291,7 @@ pub(in crate::screens) fn thinking(view: &View) -> Option<String> {
         Purpose::Suggestion | Purpose::Scores => "Thinking. Ctrl-C stops it.".to_owned(),
         Purpose::Analysis | Purpose::Watching => "Analyzing. Ctrl-C stops it.".to_owned(),
         Purpose::Puzzles => "Making puzzles. Ctrl-C stops it.".to_owned(),
+        Purpose::PuzzleCheck => "Checking puzzles. Ctrl-C stops it.".to_owned(),
         Purpose::Refutation => "Finding the refutation. Ctrl-C stops it.".to_owned(),
     })
 }

@@ -19,6 +19,7 @@ pub(in super::super) fn thinking(view: &View, columns: usize) -> Option<String> 
         Purpose::ExactScore => ("Solving".to_owned(), "Ctrl-C to stop"),
         Purpose::Analysis | Purpose::Watching => ("Analyzing".to_owned(), "Ctrl-C to stop"),
         Purpose::Puzzles => ("Making puzzles".to_owned(), "Ctrl-C to stop"),
+        Purpose::PuzzleCheck => ("Checking puzzles".to_owned(), "Ctrl-C to stop"),
         Purpose::Refutation => ("Finding the refutation".to_owned(), "Ctrl-C to stop"),
     };
     let mut text = format!("{what}: {time}");
@@ -42,6 +43,7 @@ pub(in super::super) fn at_work(view: &View) -> Option<String> {
         Purpose::ExactScore => "Solving".to_owned(),
         Purpose::Analysis | Purpose::Watching => "Analyzing".to_owned(),
         Purpose::Puzzles => "Making puzzles".to_owned(),
+        Purpose::PuzzleCheck => "Checking puzzles".to_owned(),
         Purpose::Refutation => "Finding the refutation".to_owned(),
     };
     let details = progress.as_ref().map(how_far).unwrap_or_default();
@@ -89,6 +91,7 @@ fn how_far(progress: &Progress) -> Vec<String> {
         Progress::Puzzles { game, of, moves } => {
             vec![format!("game {game} of {of}"), format!("{} analyzed", counted(moves, "move"))]
         }
+        Progress::PuzzleCheck { puzzle, of } => vec![format!("puzzle {puzzle} of {of}")],
         Progress::Analysis { done, of, .. } => {
             vec![format!("{done} of {} analyzed", counted(of, "move"))]
         }

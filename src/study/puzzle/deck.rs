@@ -6,7 +6,7 @@ use std::fmt::Write;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::Puzzle;
+use super::{Check, Puzzle};
 use crate::engine::Position;
 use crate::store::ValueFile;
 use crate::study::drill::{Course, DrilledLine};
@@ -22,6 +22,40 @@ pub struct Deck {
     puzzles: Vec<Puzzle>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     drills: Vec<DrilledLine>,
+}
+
+/// How many puzzles an exact search has checked, and what came of them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Checked {
+    /// The number of puzzles.
+    pub checked: usize,
+    /// The number whose answer or scores were wrong, and are right now.
+    pub corrected: usize,
+    /// The number that were none and are removed.
+    pub removed: usize,
+}
+
+impl Checked {
+    /// Both together.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        Self {
+            checked: self.checked + other.checked,
+            corrected: self.corrected + other.corrected,
+            removed: self.removed + other.removed,
+        }
+    }
+
+    /// Whether something was wrong.
+    pub fn has_changed(self) -> bool {
+        self.corrected + self.removed > 0
+    }
+
+    /// Whether nothing was checked.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "for serde")]
+    pub fn is_none(&self) -> bool {
+        self.checked == 0
+    }
 }
 
 /// How many puzzles there are, and how many should be answered.
@@ -72,6 +106,44 @@ impl Deck {
         self.puzzles.len() - before
     }
 
+    /// Takes what an exact search says of the puzzle on a position. Its answers so far are kept unless its
+    /// answer was wrong.
+    pub fn settle(&mut self, position: Position, check: Check) -> Checked {
+        let Some(index) = self.index(position) else { return Checked::default() };
+        let mut checked = Checked { checked: 1, ..Checked::default() };
+        match (check, self.puzzles.get_mut(index)) {
+            (Check::Puzzle(new), Some(puzzle)) if puzzle.board == new.board => {
+                let facts = |of: &Puzzle| (of.answer, of.score, of.second, of.lost);
+                checked.corrected = usize::from(facts(&new) != facts(puzzle));
+                let from = std::mem::take(&mut puzzle.from);
+                let mut reviews = std::mem::take(&mut puzzle.reviews);
+                if new.answer != puzzle.answer {
+                    reviews.clear();
+                }
+                *puzzle = Puzzle { from, reviews, ..*new };
+                checked
+            }
+            // Another puzzle has taken its place.
+            (Check::Puzzle(_), _) => Checked::default(),
+            (Check::NoPuzzle, _) => {
+                self.puzzles.remove(index);
+                Checked { removed: 1, ..checked }
+            }
+        }
+    }
+
+    /// Removes the puzzle on a position, if it is there.
+    pub fn remove(&mut self, position: Position) {
+        if let Some(index) = self.index(position) {
+            self.puzzles.remove(index);
+        }
+    }
+
+    fn index(&self, position: Position) -> Option<usize> {
+        let wanted = position.canonical();
+        self.puzzles.iter().position(|puzzle| puzzle.position().canonical() == wanted)
+    }
+
     /// How many there are, and how many are due on a day.
     pub fn counts(&self, today: Date) -> Counts {
         let drills = DrillCounts { total: self.drills.len(), ..DrillCounts::default() };
@@ -113,17 +185,14 @@ impl Deck {
     /// Notes an answer to the puzzle on a position. Returns when it comes again; `None` if there is no such
     /// puzzle any more.
     pub fn review(&mut self, position: Position, rating: Rating, today: Date) -> Option<Date> {
-        let wanted = position.canonical();
-        let mut all = self.puzzles.iter_mut();
-        let puzzle = all.find(|puzzle| puzzle.position().canonical() == wanted)?;
+        let puzzle = self.index(position).and_then(|index| self.puzzles.get_mut(index))?;
         schedule::note(&mut puzzle.reviews, rating, today);
         puzzle.due()
     }
 
     /// When the puzzle on a position comes again; `None` if it is not known.
     pub fn due(&self, position: Position) -> Option<Date> {
-        let wanted = position.canonical();
-        self.puzzles.iter().find(|puzzle| puzzle.position().canonical() == wanted)?.due()
+        self.puzzles.get(self.index(position)?)?.due()
     }
 
     /// The lines that have been drilled, in the order in which they were first played.

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::Puzzle;
 use crate::analysis::{Analyzer, Judgment, Step, steps};
-use crate::engine::{Engine, Found, Limits, Position};
+use crate::engine::{Engine, Found, Limits, Position, Selectivity};
 use crate::games::{Player, Square};
 use crate::records::BoardPosition;
 use crate::study::library::{LibraryGame, Mistake};
@@ -18,21 +18,30 @@ pub const WORST: i32 = 4;
 /// Up to this number of empty squares a puzzle can be about the only move that wins.
 pub const NEAR_END: u32 = 12;
 
-/// Positions with more empty squares than this are not searched to the end.
-const MOST_EMPTIES: u32 = 22;
+/// The fewest discs by which the answer is better than all others where the scores are estimates.
+pub const CLEAR: i32 = 6;
+
+/// Up to this number of empty squares the scores are exact: the search takes some seconds at most.
+pub(super) const EXACT_FROM: u32 = 22;
 
 /// How mistakes are found, before they are looked at more closely.
 const JUDGING: Limits = Limits { depth: 10, exact_from: 16, ..Limits::NONE };
 
-/// How they are confirmed: exactly, or at 98 %; some seconds at most.
-const CONFIRMING: Limits = Limits {
-    exact_from: 20,
-    selective_from: [0, 0, 0, MOST_EMPTIES, 0],
-    depth: 10,
-    lines: 2,
-    nodes: Some(30_000_000),
-    ..Limits::NONE
-};
+/// The depths of the two searches that have to agree where no exact search is within reach. One is even and
+/// one is odd, because estimates after moves of different sides differ.
+const DEPTHS: [u32; 2] = [11, 16];
+
+/// The selectivity of these searches.
+const SELECTIVITY: Selectivity = Selectivity::ALL[2];
+
+/// The limits of a search that finds the score and the next best answer: an exact one, or one to a depth.
+pub(super) const fn confirming(depth: Option<u32>) -> Limits {
+    let exact = Limits { lines: 2, ..Limits::NONE };
+    match depth {
+        None => exact,
+        Some(depth) => Limits { depth, exact_from: 0, selectivity: SELECTIVITY, ..exact },
+    }
+}
 
 /// Memory for the tables, in MiB.
 const HASH_MB: usize = 32;
@@ -40,13 +49,13 @@ const HASH_MB: usize = 32;
 /// Why mistakes give no puzzle, with how many.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct LeftOut {
-    /// Too early in the game to be searched to the end.
+    /// Too early in the game for an exact search, and by estimates no answer is [`CLEAR`] better.
     pub early: usize,
     /// Another answer is nearly as good.
     pub unclear: usize,
     /// The closer look found no such mistake.
     pub refuted: usize,
-    /// The search to the end took too long.
+    /// Searches of two depths disagree.
     pub unconfirmed: usize,
     /// There is a puzzle on this position already.
     pub known: usize,
@@ -71,8 +80,8 @@ pub struct Maker {
     analyzer: Analyzer,
     engine: Engine,
     known: HashSet<Position>,
-    /// Positions with more empty squares are too early.
-    pub(super) most_empties: u32,
+    /// Positions with more empty squares are only estimated.
+    pub(super) exact_from: u32,
 }
 
 impl LeftOut {
@@ -91,8 +100,18 @@ impl LeftOut {
 
 /// What came of a closer look.
 enum Look {
+    /// A puzzle that doesn't name its game.
     Puzzle(Box<Puzzle>),
     LeftOut(fn(&mut LeftOut) -> &mut usize),
+}
+
+/// What an exact search says of a puzzle.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Check {
+    /// It is one, with these scores and this answer.
+    Puzzle(Box<Puzzle>),
+    /// It is none: no answer is better than all others.
+    NoPuzzle,
 }
 
 impl Maker {
@@ -102,7 +121,7 @@ impl Maker {
             analyzer: Analyzer::new(Engine::new(HASH_MB, 1), JUDGING),
             engine: Engine::new(HASH_MB, 1),
             known,
-            most_empties: MOST_EMPTIES,
+            exact_from: EXACT_FROM,
         }
     }
 
@@ -140,6 +159,7 @@ impl Maker {
             found.mistakes += 1;
             match self.look(step, stop)? {
                 Look::Puzzle(puzzle) => {
+                    self.known.insert(step.position.canonical());
                     found.puzzles.push(Puzzle { from: source(game), ..*puzzle });
                 }
                 Look::LeftOut(why) => *why(&mut found.left_out) += 1,
@@ -148,48 +168,85 @@ impl Maker {
         Some(found)
     }
 
+    /// Checks a puzzle by an exact search; `None` if it was stopped.
+    pub fn check(&mut self, puzzle: &Puzzle, stop: &AtomicBool) -> Option<Check> {
+        let look = self.puzzle_on(puzzle.board, puzzle.played.index(8).into(), None, stop)?;
+        Some(match look {
+            Look::Puzzle(checked) => Check::Puzzle(checked),
+            Look::LeftOut(_) => Check::NoPuzzle,
+        })
+    }
+
     /// A closer look at a mistake; `None` if it was stopped.
     fn look(&mut self, made: &Step, stop: &AtomicBool) -> Option<Look> {
         let position = made.position;
-        if position.empties() > self.most_empties {
-            return Some(Look::LeftOut(|left_out| &mut left_out.early));
-        }
         if self.known.contains(&position.canonical()) {
             return Some(Look::LeftOut(|left_out| &mut left_out.known));
         }
-        let found = self.search(position, &CONFIRMING, stop)?;
-        let played = self.search(made.after(), &Limits { lines: 1, ..CONFIRMING }, stop)?;
-        let is_sure = |found: &Found| found.to_the_end && found.selectivity.percent() >= 98;
-        // After the move the opponent may have to pass, or the game may be over: that is as sure.
-        let [best, second] = &found.lines[..] else {
-            return Some(Look::LeftOut(|left_out| &mut left_out.unconfirmed));
-        };
-        if !is_sure(&found) || !is_sure(&played) {
+        let board = BoardPosition::new(position, made.player);
+        if position.empties() <= self.exact_from {
+            return self.puzzle_on(board, made.square, None, stop);
+        }
+        // The same game gives the same estimates, whatever was searched before.
+        self.engine.clear();
+        let [shallow, deep] = DEPTHS;
+        let first = self.search(position, &confirming(Some(shallow)), stop)?;
+        if gap(&first).is_none_or(|gap| gap < CLEAR) {
+            return Some(Look::LeftOut(|left_out| &mut left_out.early));
+        }
+        let look = self.puzzle_on(board, made.square, Some(deep), stop)?;
+        if let Look::Puzzle(puzzle) = &look
+            && first.best() != Some(puzzle.answer.index(8).into())
+        {
             return Some(Look::LeftOut(|left_out| &mut left_out.unconfirmed));
         }
-        let (score, second) = (best.score, second.score);
-        let played_score = -played.score();
-        let is_only_win = position.empties() <= NEAR_END && score > 0 && second <= 0;
-        let has_lost = score - played_score >= WORST || (is_only_win && played_score <= 0);
+        Some(look)
+    }
+
+    /// The puzzle on a position in which a move was played, by an exact search or one to a depth; `None` if it
+    /// was stopped.
+    fn puzzle_on(
+        &mut self,
+        board: BoardPosition,
+        played: u32,
+        depth: Option<u32>,
+        stop: &AtomicBool,
+    ) -> Option<Look> {
+        let position = board.position();
+        let limits = confirming(depth);
+        let found = self.search(position, &limits, stop)?;
+        let refuted = Some(Look::LeftOut(|left_out| &mut left_out.refuted));
+        let [best, second] = &found.lines[..] else { return refuted };
         let answer = *best.moves.first()?;
-        if answer == made.square || !has_lost {
-            return Some(Look::LeftOut(|left_out| &mut left_out.refuted));
+        if answer == played {
+            return refuted;
+        }
+        let (score, second) = (best.score, second.score);
+        let is_only_win = position.empties() <= NEAR_END && score > 0 && second <= 0;
+        if depth.is_some() && score - second < CLEAR {
+            return Some(Look::LeftOut(|left_out| &mut left_out.early));
         }
         if score - second < WORST && !is_only_win {
             return Some(Look::LeftOut(|left_out| &mut left_out.unclear));
         }
-        let tempting = self.tempting(position, answer, stop)?;
-        self.known.insert(position.canonical());
+        // After the move the opponent may have to pass, or the game may be over: that is as sure.
+        let after = Limits { lines: 1, depth: limits.depth - 1, ..limits };
+        let played_score = -self.search(position.after(played), &after, stop)?.score();
+        // Estimates may contradict each other.
+        if played_score > second {
+            return Some(Look::LeftOut(|left_out| &mut left_out.unconfirmed));
+        }
         Some(Look::Puzzle(Box::new(Puzzle {
-            board: BoardPosition::new(position, made.player),
+            board,
             answer: at(answer),
             score,
             second,
             line: best.moves.iter().map(|&square| at(square)).collect(),
-            played: at(made.square),
+            played: at(played),
             lost: u32::try_from(score - played_score).unwrap_or(0),
-            percent: found.selectivity.min(played.selectivity).percent(),
-            tempting,
+            percent: found.selectivity.percent(),
+            estimated: depth,
+            tempting: self.tempting(position, answer, stop)?,
             from: String::new(),
             reviews: Vec::new(),
         })))
@@ -210,6 +267,12 @@ impl Maker {
         let found = self.engine.search(position, limits, stop, &mut |_| ());
         (!stop.load(Ordering::Relaxed)).then_some(found)
     }
+}
+
+/// The number of discs by which the best answer is better than the next one; `None` if there is one alone.
+fn gap(found: &Found) -> Option<i32> {
+    let [best, second] = &found.lines[..] else { return None };
+    Some(best.score - second.score)
 }
 
 /// Whether a move may give a puzzle, by what was found at first.

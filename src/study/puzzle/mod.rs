@@ -9,12 +9,12 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::schedule::{self, Rating};
-use crate::engine::Position;
+use crate::engine::{Limits, Position};
 use crate::games::Square;
 use crate::records::BoardPosition;
 
-pub use deck::{Counts, Deck, DrillCounts, PUZZLES};
-pub use make::{FromGame, LeftOut, Maker, NEAR_END, WORST};
+pub use deck::{Checked, Counts, Deck, DrillCounts, PUZZLES};
+pub use make::{CLEAR, Check, FromGame, LeftOut, Maker, NEAR_END, WORST};
 pub use solution::Solution;
 
 /// A position in which one answer is better than all others.
@@ -35,8 +35,11 @@ pub struct Puzzle {
     pub played: Square,
     /// The number of discs that it lost.
     pub lost: u32,
-    /// The confidence of the scores in percent; 100 where they are exact.
+    /// The confidence of the search in percent.
     pub percent: u8,
+    /// The depth of the search in plies, where it did not reach the end of the game: the scores are
+    /// estimates. `None` where it did: at 100 percent they are exact.
+    pub estimated: Option<u32>,
     /// The number of other moves that look as good at first sight.
     pub tempting: u32,
     /// The game that it is from: its players and date.
@@ -54,6 +57,22 @@ impl Puzzle {
     /// The number of empty squares.
     pub fn empties(&self) -> u32 {
         self.position().empties()
+    }
+
+    /// Whether the scores are those of perfect play.
+    pub fn is_exact(&self) -> bool {
+        self.percent == 100 && self.estimated.is_none()
+    }
+
+    /// Whether no exact search has confirmed it yet, though one is within reach.
+    pub fn is_unchecked(&self) -> bool {
+        !self.is_exact() && self.empties() <= make::EXACT_FROM
+    }
+
+    /// The limits of a search of the position after one of its moves, for a score to compare with its own.
+    pub fn limits_after(&self) -> Limits {
+        let limits = make::confirming(self.estimated);
+        Limits { lines: 1, depth: limits.depth.saturating_sub(1).max(1), ..limits }
     }
 
     /// Whether the answer is the only move that wins.

@@ -16,9 +16,11 @@ pub struct Solution {
     pub score: i32,
     /// The score of the next best answer.
     pub second: i32,
-    /// Whether the scores are exact; else their confidence is `percent`.
+    /// Whether the scores are exact; else they are estimates, or their confidence is `percent`.
     pub exact: bool,
-    /// The confidence of the scores in percent.
+    /// Whether the scores are estimates, because no search to the end was within reach.
+    pub estimated: bool,
+    /// The confidence of the search in percent.
     pub percent: u8,
     /// The principal variation, beginning with the answer, without passes.
     pub line: Vec<Square>,
@@ -42,7 +44,8 @@ impl Puzzle {
             answer: self.answer,
             score: self.score,
             second: self.second,
-            exact: self.percent == 100,
+            exact: self.is_exact(),
+            estimated: self.estimated.is_some(),
             percent: self.percent,
             line: self.line.clone(),
             facts: facts_of(self.answer),

@@ -22,6 +22,9 @@ pub(super) struct Written {
     played: String,
     lost: u32,
     percent: u8,
+    /// The depth of the search, where it did not reach the end of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    estimated: Option<u32>,
     tempting: u32,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     from: String,
@@ -42,6 +45,10 @@ pub(super) enum NotAPuzzle {
     Scores,
     #[error("expected a selectivity of 98, 99 or 100 percent")]
     Percent,
+    #[error(
+        "an estimate with a depth from 1 to 60 and a confidence from 73 to 100 percent is expected"
+    )]
+    Estimate,
     #[error("the reviews are not in the order of their days")]
     Reviews,
 }
@@ -57,6 +64,7 @@ impl From<Puzzle> for Written {
             played: played.to_string(),
             lost,
             percent,
+            estimated: puzzle.estimated,
             tempting,
             from: puzzle.from,
             reviews: puzzle.reviews,
@@ -86,8 +94,12 @@ impl TryFrom<Written> for Puzzle {
         if !range.contains(&score) || !range.contains(&second) || second >= score {
             return Err(NotAPuzzle::Scores);
         }
-        if !(98..=100).contains(&percent) {
-            return Err(NotAPuzzle::Percent);
+        match written.estimated {
+            None if !(98..=100).contains(&percent) => return Err(NotAPuzzle::Percent),
+            Some(depth) if !(1..=60).contains(&depth) || !(73..=100).contains(&percent) => {
+                return Err(NotAPuzzle::Estimate);
+            }
+            _ => {}
         }
         let reviews = written.reviews;
         if !schedule::are_in_order(&reviews) {
@@ -103,6 +115,7 @@ impl TryFrom<Written> for Puzzle {
             played,
             lost,
             percent,
+            estimated: written.estimated,
             tempting,
             from,
             reviews,
