@@ -188,3 +188,35 @@ fn the_files_of_a_release_exist() {
         }
     }
 }
+
+/// The list that `.ci/dependencies` looks advisories up in, which the package doesn't have.
+#[test]
+#[cfg(unix)]
+fn an_advisory_concerns_the_versions_outside_its_ranges() {
+    if is_a_package() {
+        return;
+    }
+    let folder = root().join(".ci");
+    let asked = tempfile::tempdir().unwrap();
+    let asked = asked.path().join("packages");
+    let affected = |packages: &str| {
+        fs::write(&asked, packages).unwrap();
+        let program = ["affected.awk", "advisories.tsv"].map(|file| folder.join(file));
+        let output = Command::new("awk").arg("-f").args(program).arg(&asked).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let old = affected(
+        "time 0.1.43\ntime 0.3.46\nttf-parser 0.25.1\nabi_stable 0.9.1-alpha.2\nlru 0.16.2\n",
+    );
+    for expected in [
+        "time 0.1.43: RUSTSEC-2020-0071, vulnerability",
+        "time 0.3.46: RUSTSEC-2026-0009, vulnerability",
+        "ttf-parser 0.25.1: RUSTSEC-2026-0192, unmaintained",
+        "abi_stable 0.9.1-alpha.2: RUSTSEC-2020-0105, vulnerability",
+        "lru 0.16.2: RUSTSEC-2026-0002, unsound",
+    ] {
+        assert!(old.lines().any(|line| line == expected), "{expected}: {old}");
+    }
+    assert_eq!(affected("time 0.3.47\ntime 0.2.23\nabi_stable 0.9.1\nreversi 0.1.0\n"), "");
+}
