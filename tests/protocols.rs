@@ -225,6 +225,25 @@ fn a_partner_that_stops_in_mid_line_or_in_mid_search_ends_the_process() {
     assert_eq!(partner.end(), ["= Reversi", "", "=2 2", ""]);
 }
 
+/// More lines than are read ahead don't hide that the partner is gone.
+#[test]
+#[cfg(unix)]
+fn a_partner_that_stops_after_a_flood_ends_the_process() {
+    for (arguments, lines, flood) in [
+        (GTP, "level 60\ngenmove b\n", "name\n"),
+        (NBOARD, "set depth 60\ngo\n", "move\n"),
+        (UGI, "position startpos\ngo depth 60\n", "go\n"),
+    ] {
+        let mut partner = Partner::new(arguments);
+        // What is read ahead, and as much as the pipe holds without being read.
+        partner.say(&format!("{lines}{}", flood.repeat(20_000)));
+        std::thread::sleep(Duration::from_millis(150));
+        let heard = partner.end();
+        let answers = if arguments == GTP { 20_000 } else { 1 };
+        assert!(heard.len() >= answers, "{arguments:?}: {} lines", heard.len());
+    }
+}
+
 /// Also while there is nothing to write, and while more input may come.
 #[test]
 #[cfg(unix)]

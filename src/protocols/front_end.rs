@@ -14,7 +14,9 @@ use crate::system;
 /// Serves a client over standard input and output until it quits or is gone.
 pub(super) fn speak<P: Protocol>(protocol: P, speaker: &Speaker) -> io::Result<()> {
     let mailbox = Mailbox::new(is_input_a_file());
-    watch_output(&mailbox);
+    watch("watch input", system::wait_for_lost_writer, &mailbox, Mailbox::hang_up);
+    // Also while nothing is written.
+    watch("watch output", system::wait_for_lost_reader, &mailbox, Mailbox::desert);
     let thinker = Thinker::new(speaker.resources, speaker.book.clone(), speaker.seed);
     converse(protocol, thinker, &mailbox, io::stdin(), io::stdout())
 }
@@ -93,14 +95,14 @@ fn is_input_a_file() -> bool {
     cfg!(unix) && std::fs::metadata("/dev/stdin").is_ok_and(|input| input.is_file())
 }
 
-/// Notices when nobody can read standard output any more, even while nothing is written.
-fn watch_output(mailbox: &Arc<Mailbox>) {
+/// Waits on a thread of its own until the client is gone, and tells the mailbox.
+fn watch(name: &str, wait: fn() -> bool, mailbox: &Arc<Mailbox>, tell: fn(&Mailbox)) {
     let mailbox = Arc::clone(mailbox);
     let watch = move || {
-        if system::wait_for_lost_reader() {
-            mailbox.desert();
+        if wait() {
+            tell(&mailbox);
         }
     };
-    // Otherwise a vanished client is noticed at the next answer.
-    let _ = thread::Builder::new().name("watch".to_owned()).spawn(watch);
+    // Otherwise a vanished client is noticed at the next answer, or when its last line is read.
+    let _ = thread::Builder::new().name(name.to_owned()).spawn(watch);
 }

@@ -14,6 +14,9 @@ use crate::players::Stop;
 /// The limit of waiting lines in bytes, at which reading pauses.
 const MOST_BYTES: usize = 1 << 20;
 
+/// The same after the client has hung up: enough for short lines that fill the largest pipe.
+const MOST_BYTES_LEFT: usize = 1 << 26;
+
 /// If the input ends this soon after a line, it is a piped script rather than a client that went
 /// away.
 const SCRIPT_ENDS_WITHIN: Duration = Duration::from_millis(100);
@@ -57,6 +60,8 @@ struct State {
     has_said_goodbye: bool,
     /// No more lines will come.
     has_ended: bool,
+    /// The client writes no more lines, but some may be left to read.
+    has_hung_up: bool,
     /// Nobody reads the answers.
     is_deserted: bool,
     running: Option<Running>,
@@ -128,7 +133,7 @@ impl Mailbox {
         if urgency == Urgency::Ignored {
             return;
         }
-        while state.bytes >= MOST_BYTES {
+        while state.bytes >= if state.has_hung_up { MOST_BYTES_LEFT } else { MOST_BYTES } {
             // An endless search would never let them be taken.
             if state.running.as_ref().is_some_and(|running| running.is_endless) {
                 let before = state.stop_before.max(state.taken + 1);
@@ -147,6 +152,13 @@ impl Mailbox {
         }
         state.bytes += line.size();
         state.lines.push_back((line, urgency, Instant::now()));
+        self.changed.notify_all();
+    }
+
+    /// The client has closed its end of the input. Reading pauses no longer: it reaches the
+    /// [`end`](Self::end) soon, however many lines wait.
+    pub(super) fn hang_up(&self) {
+        self.lock().has_hung_up = true;
         self.changed.notify_all();
     }
 

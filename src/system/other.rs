@@ -119,6 +119,11 @@ mod of_programs {
     /// Nothing can be suspended.
     pub fn suspend() {}
 
+    /// This can't be found out here; the input ends.
+    pub fn wait_for_lost_writer() -> bool {
+        false
+    }
+
     /// This can't be found out here; a write will fail.
     pub fn wait_for_lost_reader() -> bool {
         false

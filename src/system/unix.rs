@@ -20,6 +20,7 @@ pub fn for_owner(options: &mut OpenOptions) -> &mut OpenOptions {
 #[cfg(feature = "cli")]
 mod of_programs {
     use std::io;
+    use std::os::fd::AsFd;
     use std::os::unix::process::{CommandExt, ExitStatusExt};
     use std::process::{Child, Command, ExitStatus};
     use std::sync::Arc;
@@ -218,13 +219,22 @@ mod of_programs {
         let _ = kill_current_process_group(Signal::TSTP);
     }
 
+    /// Waits until nobody can write to standard input any more, also while there is something left to
+    /// read. Returns whether that has come; not where it can't be found out.
+    pub fn wait_for_lost_writer() -> bool {
+        wait_for_hangup(&io::stdin())
+    }
+
     /// Waits until nobody can read standard output any more. Returns whether that has come; not where it
     /// can't be found out.
     pub fn wait_for_lost_reader() -> bool {
-        let output = io::stdout();
+        wait_for_hangup(&io::stdout())
+    }
+
+    fn wait_for_hangup(stream: &impl AsFd) -> bool {
         loop {
             // Errors and hang-ups are always reported.
-            let mut asked = [PollFd::new(&output, PollFlags::empty())];
+            let mut asked = [PollFd::new(stream, PollFlags::empty())];
             match poll(&mut asked, None) {
                 Ok(_) => return asked[0].revents().intersects(PollFlags::ERR | PollFlags::HUP),
                 Err(rustix::io::Errno::INTR) => {}
