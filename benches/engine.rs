@@ -32,7 +32,7 @@ fn positions() -> Vec<Position> {
 fn moves_of_a_thousand_positions(bencher: Bencher) {
     let positions = positions();
     bencher.counter(ItemsCount::new(positions.len())).bench_local(|| {
-        positions.iter().fold(0, |sum, p| sum ^ legal_moves(p.player, black_box(p.opponent)))
+        positions.iter().fold(0, |sum, p| sum ^ legal_moves(p.player(), black_box(p.opponent())))
     });
 }
 
@@ -44,7 +44,7 @@ fn flips_of_a_thousand_moves(bencher: Bencher) {
     bencher.counter(ItemsCount::new(moves.len())).bench_local(|| {
         moves
             .iter()
-            .fold(0, |sum, &(square, p)| sum ^ flips(square, p.player, black_box(p.opponent)))
+            .fold(0, |sum, &(square, p)| sum ^ flips(square, p.player(), black_box(p.opponent())))
     });
 }
 
@@ -75,8 +75,11 @@ fn probes_of_a_table_of_64_mib(bencher: Bencher) {
     let table = Table::new(64 << 20).expect("there is memory");
     let mut rng = Rng::seed_from_u64(3);
     let entry = Entry { lower: -2, upper: 2, depth: 9, selectivity: 5, best: [1, 2] };
-    let keys: Vec<Position> =
-        (0..200_000).map(|_| Position { player: rng.random(), opponent: rng.random() }).collect();
+    let mut key = || {
+        let player: u64 = rng.random();
+        Position::new(player, rng.random::<u64>() & !player).expect("the sets are disjoint")
+    };
+    let keys: Vec<Position> = (0..200_000).map(|_| key()).collect();
     for &key in &keys {
         table.put(key, entry);
     }

@@ -26,14 +26,15 @@ impl Plain {
         let mut empties = Vec::new();
         for square in 0..64 {
             let place = 10 * (square / 8 + 1) + square % 8 + 1;
-            cells[place] = match (position.player >> square & 1, position.opponent >> square & 1) {
-                (1, _) => 1,
-                (_, 1) => -1,
-                _ => {
-                    empties.push(place);
-                    0
-                }
-            };
+            cells[place] =
+                match (position.player() >> square & 1, position.opponent() >> square & 1) {
+                    (1, _) => 1,
+                    (_, 1) => -1,
+                    _ => {
+                        empties.push(place);
+                        0
+                    }
+                };
         }
         Self { cells, empties }
     }
@@ -168,8 +169,7 @@ fn scores_are_the_same_on_symmetric_boards_and_for_both_colours() {
         let position = Position::by_chance(11, |count| rng.random_range(0..count));
         let expected = score(position);
         for turn in turns {
-            let turned =
-                Position { player: turn(position.player), opponent: turn(position.opponent) };
+            let turned = Position::new(turn(position.player()), turn(position.opponent())).unwrap();
             assert_eq!(score(turned), expected, "{position:x?}");
         }
         // A side without a move passes, which negates the score.
@@ -190,7 +190,7 @@ fn any_two_sets_of_squares_are_safe() {
     for round in 0..600 {
         let (a, b, c): (u64, u64, u64) = (rng.random(), rng.random(), rng.random());
         let player = if round % 2 == 0 { a } else { a & b };
-        let position = Position { player, opponent: c & !player };
+        let position = Position::new(player, c & !player).unwrap();
         let limits = Limits {
             depth: round % 5 + 1,
             exact_from: round % 9,

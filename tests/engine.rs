@@ -5,8 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
-use reversi::engine::{Engine, Found, Limits, Position, Selectivity};
+use reversi::engine::eval::{Evaluation, WEIGHTS, features};
+use reversi::engine::{
+    Engine, Found, LateDepth, Limits, Position, Selectivity, flips, legal_moves, stable_discs,
+    turned_square,
+};
 use reversi::players::Rng;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -151,5 +156,79 @@ fn a_win_draw_loss_search_finds_the_sign_of_the_score() {
         let limits = Limits { only_outcome: true, ..Limits::default() };
         let outcome = search(&mut engine, position, &limits);
         assert_eq!(outcome.score(), score.signum(), "{position:x?}");
+    }
+}
+
+/// Sets of squares with few, with half and with most of them.
+fn squares() -> impl Strategy<Value = u64> {
+    prop_oneof![
+        any::<u64>(),
+        (any::<u64>(), any::<u64>()).prop_map(|(a, b)| a & b),
+        (any::<u64>(), any::<u64>()).prop_map(|(a, b)| a | b),
+        Just(0),
+        Just(u64::MAX),
+    ]
+}
+
+/// Any limits that end a search soon.
+fn limits() -> impl Strategy<Value = Limits> {
+    let number = || prop_oneof![0..70_u32, any::<u32>()];
+    let late = || (number(), number()).prop_map(|(from, depth)| LateDepth { from, depth });
+    let selectivity = || prop::sample::select(Selectivity::ALL.to_vec());
+    let time = prop_oneof![Just(None), any::<u64>().prop_map(|ns| Some(Duration::from_nanos(ns)))];
+    (
+        (number(), [late(), late()], number(), prop::array::uniform5(number())),
+        (selectivity(), selectivity(), time.clone(), time, 0..500_u64, 0..4_usize, any::<bool>()),
+    )
+        .prop_map(|((depth, late_depths, exact_from, selective_from), rest)| {
+            let (selectivity, end_selectivity, time, target, nodes, lines, only_outcome) = rest;
+            Limits {
+                depth,
+                late_depths,
+                exact_from,
+                selective_from,
+                selectivity,
+                end_selectivity,
+                time,
+                target,
+                nodes: Some(nodes),
+                lines,
+                only_outcome,
+            }
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// The assertions of a debug build also check the accesses that are unchecked in a release.
+    #[test]
+    fn whatever_a_caller_passes_is_refused_or_a_position(
+        (player, other) in (squares(), squares()),
+        moves in prop::collection::vec(0..64_u32, 0..70),
+        symmetry in 0..8_u32,
+        limits in limits(),
+    ) {
+        prop_assert_eq!(Position::new(player, other).is_none(), player & other != 0);
+        prop_assert_eq!(stable_discs(player, other) & !player, 0);
+        prop_assert_eq!(legal_moves(player, other) & (player | other), 0);
+        let mut position = Position::new(player, other & !player).unwrap();
+        let found = search(&mut Engine::new(1, 1), position, &limits);
+        prop_assert!(found.score().abs() <= 64);
+        let evaluation = Evaluation::usual();
+        // Any squares, also occupied ones.
+        for square in moves {
+            let turned = position.turned(symmetry);
+            prop_assert!(turned_square(square, symmetry) < 64);
+            prop_assert_eq!(turned.canonical(), position.canonical());
+            prop_assert!(features(position).iter().all(|&weight| (weight as usize) < WEIGHTS));
+            let values = [position.legal_moves(), other].map(|m| evaluation.evaluate(position, m));
+            prop_assert!(values.iter().all(|value| value.abs() <= 64));
+            let flipped = flips(square, position.player(), position.opponent());
+            position = position.after(square);
+            prop_assert_eq!(position.player() & position.opponent(), 0);
+            prop_assert_eq!(position.opponent() >> square & 1, 1);
+            prop_assert_eq!(position.opponent() & flipped, flipped);
+        }
     }
 }

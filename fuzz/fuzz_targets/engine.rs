@@ -10,9 +10,9 @@ use reversi::engine::{Engine, Limits, Position, Selectivity, stable_discs};
 
 fuzz_target!(|input: (u64, u64, u8, u8, u16)| {
     let (player, other, depth, exact_from, nodes) = input;
-    let position = Position { player, opponent: other & !player };
-    let stable = stable_discs(position.player, position.opponent);
-    assert_eq!(stable & !position.player, 0);
+    let position = Position::new(player, other & !player).unwrap();
+    let stable = stable_discs(position.player(), position.opponent());
+    assert_eq!(stable & !player, 0);
     let limits = Limits {
         depth: u32::from(depth % 8),
         exact_from: u32::from(exact_from % 12),

@@ -98,7 +98,7 @@ pub fn facts(before: Position, square: u32) -> Vec<Fact> {
 fn region(position: Position, square: u32) -> u64 {
     const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
     const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    let empty = !(position.player | position.opponent);
+    let empty = !(position.player() | position.opponent());
     let mut region = 1u64 << square;
     loop {
         let rows = region | (region << 1 & NOT_A) | (region >> 1 & NOT_H);
@@ -115,7 +115,7 @@ fn is_wedge(after: Position, square: u32) -> bool {
     let (row, column) = (square / 8, square % 8);
     let is_opponents = |step: u32| {
         let beside = 1u64 << (square + step) | 1u64 << (square - step);
-        after.player & beside == beside
+        after.player() & beside == beside
     };
     let inner = 1..=6;
     let along_row = matches!(row, 0 | 7) && inner.contains(&column);

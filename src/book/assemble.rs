@@ -3,10 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::record::{Key, key};
 use super::source::find_among;
 use super::{Record, Searched, step};
-use crate::engine::squares;
+use crate::engine::{Position, squares};
 
 /// The records of a book, in order: those of `base`, and those of the positions searched at this level,
 /// which replace them.
@@ -18,23 +17,23 @@ pub fn assemble<'a>(
     searched: impl IntoIterator<Item = &'a Searched>,
     level: u8,
 ) -> Vec<Record> {
-    let mut records: BTreeMap<Key, Record> =
-        base.into_iter().map(|record| (record.key(), record)).collect();
+    let mut records: BTreeMap<Position, Record> =
+        base.into_iter().map(|record| (record.position, record)).collect();
     let searched: Vec<&Searched> = searched.into_iter().collect();
     for one in &searched {
         let record = Record { position: one.position, score: 0, level, leaf: None, lines: 1 };
-        records.insert(record.key(), record);
+        records.insert(record.position, record);
     }
     for one in searched {
         let is_outside = |square| {
             let next = step::after(one.position, square);
-            next.is_none_or(|next| !records.contains_key(&key(next.position)))
+            next.is_none_or(|next| !records.contains_key(&next.position))
         };
         let leaf = one.moves.iter().find(|mv| is_outside(mv.0));
         let leaf = leaf.and_then(|&(square, score)| {
             Some((u8::try_from(square).ok()?, i8::try_from(score).ok()?))
         });
-        if let Some(record) = records.get_mut(&key(one.position)) {
+        if let Some(record) = records.get_mut(&one.position) {
             record.leaf = leaf;
             // Where a search didn't look at all moves: better than nothing.
             record.score = one.moves.first().map_or(0, |mv| i8::try_from(mv.1).unwrap_or(0));
@@ -52,8 +51,8 @@ pub fn union(books: Vec<Vec<Record>>) -> Vec<Record> {
         records.append(&mut book);
     }
     // Sorting is stable, so that the first one of a level stays first.
-    records.sort_by_key(|record| (record.key(), Reverse(record.level)));
-    records.dedup_by_key(|record| record.key());
+    records.sort_by_key(|record| (record.position, Reverse(record.level)));
+    records.dedup_by_key(|record| record.position);
     corrected(records)
 }
 

@@ -78,8 +78,10 @@ pub fn to_edax(records: &[Record]) -> Vec<u8> {
     let count = u32::try_from(records.len()).unwrap_or(u32::MAX);
     bytes.extend(options.into_iter().chain([count]).flat_map(u32::to_le_bytes));
     for record in records {
-        let Position { player, opponent } = record.position;
-        bytes.extend([player, opponent].into_iter().flat_map(u64::to_le_bytes));
+        let position = record.position;
+        bytes.extend(
+            [position.player(), position.opponent()].into_iter().flat_map(u64::to_le_bytes),
+        );
         bytes.extend([0, 0, 0, record.lines.into()].into_iter().flat_map(u32::to_le_bytes));
         bytes
             .extend([record.score; 3].into_iter().flat_map(|score| i16::from(score).to_le_bytes()));
@@ -104,8 +106,8 @@ fn links(record: &Record, records: &[Record]) -> Vec<(i8, u8)> {
     squares(record.position.legal_moves()).filter_map(link).collect()
 }
 
-fn position(bytes: &[u8; FIXED]) -> Position {
+fn position(bytes: &[u8; FIXED]) -> Option<Position> {
     let mut words = bytes.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word));
     let [player, opponent] = [(); 2].map(|()| words.next().unwrap_or(0));
-    Position { player, opponent }
+    Position::new(player, opponent)
 }

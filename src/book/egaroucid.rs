@@ -37,7 +37,7 @@ fn foreign(bytes: &[u8; SIZE]) -> Foreign {
         [bytes[16], bytes[17], bytes[22]].map(|byte| i8::from_le_bytes([byte]));
     let leaf = bytes[23];
     Foreign {
-        position: Position { player: word(0), opponent: word(8) },
+        position: Position::new(word(0), word(8)),
         score: score.into(),
         // -1 is a level that is not known.
         level: u8::try_from(level).unwrap_or(0),

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 
 use super::record::{MOST_RECORDS, Record, check_position};
 use super::{BookError, Wrong, union};
-use crate::engine::Position;
+use crate::engine::{Position, turned_square};
 
 /// A book of another program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +33,8 @@ pub struct Skipped {
 
 /// A position as another program wrote it.
 pub(super) struct Foreign {
-    pub(super) position: Position,
+    /// `None` if the sides overlap.
+    pub(super) position: Option<Position>,
     pub(super) score: i32,
     /// The level; 0 if it is not known.
     pub(super) level: u8,
@@ -55,9 +56,7 @@ pub(super) fn import(
         match foreign.record() {
             Ok(record) => records.push(record),
             Err(Wrong::Score(_)) => skipped.scores += 1,
-            Err(Wrong::NoMove) if foreign.position.passed().legal_moves() != 0 => {
-                skipped.passes += 1;
-            }
+            Err(Wrong::NoMove) if foreign.has_to_pass() => skipped.passes += 1,
             Err(Wrong::NoMove) => skipped.over += 1,
             Err(_) => skipped.impossible += 1,
         }
@@ -69,16 +68,19 @@ pub(super) fn import(
 }
 
 impl Foreign {
+    /// Whether the side to move has no move, and the other one has.
+    fn has_to_pass(&self) -> bool {
+        self.position.is_some_and(|position| position.passed().legal_moves() != 0)
+    }
+
     /// The record that says the same; the board may be turned otherwise.
     fn record(&self) -> Result<Record, Wrong> {
-        check_position(self.position)?;
-        let canonical = self.position.canonical();
-        let is_turned = |&symmetry: &u32| self.position.turned(symmetry) == canonical;
+        let position = self.position.ok_or(Wrong::Overlap)?;
+        check_position(position)?;
+        let canonical = position.canonical();
+        let is_turned = |&symmetry: &u32| position.turned(symmetry) == canonical;
         let symmetry = (0..8).find(is_turned).ok_or(Wrong::NotCanonical)?;
-        let turned = |square: u8| {
-            let single = Position { player: 1_u64.checked_shl(square.into())?, opponent: 0 };
-            u8::try_from(single.turned(symmetry).player.trailing_zeros()).ok()
-        };
+        let turned = |square: u8| u8::try_from(turned_square(square.into(), symmetry)).ok();
         let leaf = self.leaf.filter(|leaf| (-64..=64).contains(&leaf.1));
         let leaf = leaf.and_then(|(square, score)| Some((turned(square)?, score)));
         let score = i8::try_from(self.score).map_err(|_| Wrong::Score(self.score))?;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::record::{Key, key};
 use super::source::find_among;
 use super::{Due, Record, step};
 use crate::engine::Position;
@@ -15,12 +14,12 @@ pub fn lessons(positions: impl IntoIterator<Item = Position>, base: &[Record]) -
     let is_new =
         |position: &Position| position.legal_moves() != 0 && find_among(base, *position).is_none();
     let canonical = positions.into_iter().map(Position::canonical);
-    let new: BTreeSet<Key> = canonical.filter(is_new).map(key).collect();
+    let new: BTreeSet<Position> = canonical.filter(is_new).collect();
     let leads_there = |record: &&Record| {
         let leaf = record.leaf.and_then(|(square, _)| step::after(record.position, square.into()));
-        leaf.is_some_and(|next| new.contains(&key(next.position)))
+        leaf.is_some_and(|next| new.contains(&next.position))
     };
-    let opened: Vec<Key> = base.iter().filter(leads_there).map(Record::key).collect();
-    let all: BTreeSet<Key> = new.into_iter().chain(opened).collect();
-    all.into_iter().map(|(player, opponent)| Due::all(Position { player, opponent })).collect()
+    let opened = base.iter().filter(leads_there).map(|record| record.position);
+    let all: BTreeSet<Position> = new.iter().copied().chain(opened).collect();
+    all.into_iter().map(Due::all).collect()
 }

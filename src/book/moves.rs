@@ -1,7 +1,7 @@
 //! What a book says about the moves of a position.
 
 use super::{Book, step};
-use crate::engine::{Position, squares};
+use crate::engine::{Position, squares, turned_square};
 
 /// A move that a book knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,10 +64,9 @@ impl Book {
 
 /// The squares of a position that a symmetry takes to this square of its canonical image.
 fn images(position: Position, canonical: Position, square: u8) -> u64 {
-    let single = |square: u32| Position { player: 1 << square, opponent: 0 };
     (0..8).filter(|&symmetry| position.turned(symmetry) == canonical).fold(0, |images, symmetry| {
         let image = squares(position.legal_moves())
-            .find(|&from| single(from).turned(symmetry).player == 1 << square);
+            .find(|&from| turned_square(from, symmetry) == u32::from(square));
         images | image.map_or(0, |image| 1 << image)
     })
 }

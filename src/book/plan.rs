@@ -7,7 +7,6 @@
 
 use std::collections::BTreeMap;
 
-use super::record::{Key, key};
 use super::source::find_among;
 use super::{Deviation, Record, Searched, step};
 use crate::engine::{Position, squares};
@@ -82,15 +81,15 @@ pub struct Plan<'a> {
     base: &'a [Record],
     ply: u8,
     /// The positions of this ply, with the discs lost on the way.
-    frontier: BTreeMap<Key, u8>,
+    frontier: BTreeMap<Position, u8>,
     /// Those of the next ply.
-    next: BTreeMap<Key, u8>,
+    next: BTreeMap<Position, u8>,
 }
 
 impl<'a> Plan<'a> {
     /// The plan for a book, or for what is to be added to the records of another one.
     pub fn new(deviation: Deviation, share: Share, base: &'a [Record]) -> Self {
-        let frontier = BTreeMap::from([(key(Position::START.canonical()), 0)]);
+        let frontier = BTreeMap::from([(Position::START.canonical(), 0)]);
         Self { deviation, share, base, ply: 0, frontier, next: BTreeMap::new() }
     }
 
@@ -100,8 +99,7 @@ impl<'a> Plan<'a> {
     /// At the last ply the best move is enough, or the best one that leads out of the base.
     pub fn due(&mut self) -> Vec<Due> {
         let (mut due, mut settled) = (Vec::new(), Vec::new());
-        for (&(player, opponent), &spent) in &self.frontier {
-            let position = Position { player, opponent };
+        for (&position, &spent) in &self.frontier {
             match self.known(position, spent) {
                 Some(moves) => settled.push((position, spent, moves)),
                 None => due.push(self.task(position)),
@@ -116,7 +114,7 @@ impl<'a> Plan<'a> {
     /// Takes what was found of a position that was due.
     pub fn found(&mut self, searched: &Searched) {
         let position = searched.position;
-        let Some(&spent) = self.frontier.get(&key(position)) else { return };
+        let Some(&spent) = self.frontier.get(&position) else { return };
         let moves: Vec<(u32, i32)> = searched
             .moves
             .iter()
@@ -184,7 +182,7 @@ impl<'a> Plan<'a> {
         for &(square, score) in moves.iter().filter(|mv| mv.0 < 64) {
             let Some(spent) = self.allows(best, score, spent) else { continue };
             let Some(next) = step::after(position, square) else { continue };
-            let least = self.next.entry(key(next.position)).or_insert(spent);
+            let least = self.next.entry(next.position).or_insert(spent);
             *least = spent.min(*least);
         }
     }

@@ -44,16 +44,11 @@ pub struct Record {
 }
 
 impl Record {
-    /// By which records are sorted.
-    pub(super) fn key(&self) -> Key {
-        key(self.position)
-    }
-
     pub(super) fn to_bytes(self) -> [u8; SIZE] {
         let (square, leaf_score) = self.leaf.unwrap_or((NO_SQUARE, 0));
         let mut bytes = [0; SIZE];
-        bytes[..8].copy_from_slice(&self.position.player.to_le_bytes());
-        bytes[8..16].copy_from_slice(&self.position.opponent.to_le_bytes());
+        bytes[..8].copy_from_slice(&self.position.player().to_le_bytes());
+        bytes[8..16].copy_from_slice(&self.position.opponent().to_le_bytes());
         bytes[16] = self.score.to_le_bytes()[0];
         bytes[17] = self.level;
         bytes[18] = leaf_score.to_le_bytes()[0];
@@ -62,17 +57,22 @@ impl Record {
         bytes
     }
 
-    /// A record as it was written, which may be damaged.
-    pub(super) fn of_bytes(bytes: &[u8; SIZE]) -> Self {
+    /// A record as it was written, which may be damaged: whether the rest of it is right,
+    /// [`check`](Self::check) says.
+    ///
+    /// # Errors
+    /// If it has no position.
+    pub(super) fn of_bytes(bytes: &[u8; SIZE]) -> Result<Self, Wrong> {
+        let (player, opponent) = key_of(bytes);
         let [score, level, leaf_score, square, few, many] = *tail(bytes);
         let [score, leaf_score] = [score, leaf_score].map(|byte| i8::from_le_bytes([byte]));
-        Self {
-            position: position_of(bytes),
+        Ok(Self {
+            position: Position::new(player, opponent).ok_or(Wrong::Overlap)?,
             score,
             level,
             leaf: (square != NO_SQUARE).then_some((square, leaf_score)),
             lines: u16::from_le_bytes([few, many]),
-        }
+        })
     }
 
     /// Checks that it says something about a position that can be looked up.
@@ -96,10 +96,7 @@ impl Record {
 
 /// Checks that a position is one of a game, with a move for the side to move.
 pub(super) fn check_position(position: Position) -> Result<(), Wrong> {
-    if position.player & position.opponent != 0 {
-        return Err(Wrong::Overlap);
-    }
-    if (position.player | position.opponent) & MIDDLE != MIDDLE {
+    if (position.player() | position.opponent()) & MIDDLE != MIDDLE {
         return Err(Wrong::Middle);
     }
     if position.legal_moves() == 0 { Err(Wrong::NoMove) } else { Ok(()) }
@@ -113,18 +110,14 @@ fn check_score(score: i8) -> Result<(), Wrong> {
 pub(super) type Key = (u64, u64);
 
 pub(super) fn key(position: Position) -> Key {
-    (position.player, position.opponent)
+    (position.player(), position.opponent())
 }
 
 /// The key of a record as it was written.
 pub(super) fn key_of(bytes: &[u8; SIZE]) -> Key {
-    key(position_of(bytes))
-}
-
-fn position_of(bytes: &[u8; SIZE]) -> Position {
     let mut words = bytes.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word));
     let [player, opponent] = [(); 2].map(|()| words.next().unwrap_or(0));
-    Position { player, opponent }
+    (player, opponent)
 }
 
 fn tail(bytes: &[u8; SIZE]) -> &[u8; 6] {
@@ -144,8 +137,8 @@ mod tests {
     #[test]
     fn a_record_is_read_as_it_was_written() {
         for record in [of_start(), Record { leaf: None, lines: 1, ..of_start() }] {
-            assert_eq!(Record::of_bytes(&record.to_bytes()), record);
-            assert_eq!(key_of(&record.to_bytes()), record.key());
+            assert_eq!(Record::of_bytes(&record.to_bytes()), Ok(record));
+            assert_eq!(key_of(&record.to_bytes()), key(record.position));
             assert_eq!(record.check(), Ok(()));
         }
     }
@@ -153,13 +146,15 @@ mod tests {
     #[test]
     fn what_no_game_has_is_wrong() {
         let good = of_start();
-        let Position { player, opponent } = good.position;
-        let at = |player, opponent| Record { position: Position { player, opponent }, ..good };
+        let (player, opponent) = key(good.position);
+        let at = |player, opponent| {
+            let position = Position::new(player, opponent).unwrap();
+            Record { position, ..good }
+        };
         let moved = Position::START.after(19);
         let turned = (0..8).map(|symmetry| moved.turned(symmetry));
         let turned = turned.into_iter().find(|&image| image != moved.canonical()).unwrap();
         let wrong = [
-            (at(player, player), Wrong::Overlap),
             (at(player, 1), Wrong::Middle),
             (at(player | opponent, 0), Wrong::NoMove),
             (Record { position: turned, ..good }, Wrong::NotCanonical),
@@ -171,5 +166,8 @@ mod tests {
         for (record, expected) in wrong {
             assert_eq!(record.check(), Err(expected));
         }
+        let mut bytes = good.to_bytes();
+        bytes.copy_within(..8, 8);
+        assert_eq!(Record::of_bytes(&bytes), Err(Wrong::Overlap));
     }
 }

@@ -49,8 +49,7 @@ impl Searched {
 
 impl fmt::Display for Searched {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Position { player, opponent } = self.position;
-        write!(f, "{player:016x} {opponent:016x}")?;
+        write!(f, "{:016x} {:016x}", self.position.player(), self.position.opponent())?;
         for &(square, score) in &self.moves {
             write!(f, " {}{score:+}", Square::from_index(square, 8))?;
         }
@@ -69,7 +68,8 @@ impl FromStr for Searched {
                 .ok_or(SearchedError::NoPosition)
         };
         let (player, opponent) = (discs()?, discs()?);
-        let position = Position { player, opponent };
+        let position =
+            Position::new(player, opponent).ok_or(SearchedError::Position(Wrong::Overlap))?;
         check_position(position).map_err(SearchedError::Position)?;
         if position.canonical() != position {
             return Err(SearchedError::Position(Wrong::NotCanonical));
@@ -109,7 +109,7 @@ mod tests {
     fn other_lines_are_refused() {
         let start = Position::START.canonical();
         let [player, opponent] =
-            [start.player, start.opponent].map(|discs| format!("{discs:016x}"));
+            [start.player(), start.opponent()].map(|discs| format!("{discs:016x}"));
         let square = Square::from_index(start.legal_moves().trailing_zeros(), 8);
         let error = |line: String| line.parse::<Searched>().unwrap_err();
         for line in ["", "12 34", "zzzzzzzzzzzzzzzz 0000000000000000 d3+0"] {

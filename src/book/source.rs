@@ -44,7 +44,8 @@ impl Source {
             // A file that is gone or cut short meanwhile has no records.
             Self::File { file, count } => find_in_file(file, *count, wanted).ok().flatten(),
         };
-        found.map(|bytes| Record::of_bytes(&bytes)).filter(|record| record.check().is_ok())
+        let record = found.and_then(|bytes| Record::of_bytes(&bytes).ok());
+        record.filter(|record| record.check().is_ok())
     }
 
     /// All records, in order.
@@ -81,10 +82,13 @@ impl Source {
 fn checked(records: &[[u8; SIZE]]) -> Result<Vec<Record>, BookError> {
     let mut last: Option<Key> = None;
     let check = |(number, bytes): (usize, &[u8; SIZE])| {
-        let record = Record::of_bytes(bytes);
-        let is_next = last.replace(record.key()).is_none_or(|last| last < record.key());
-        let checked = record.check().and(if is_next { Ok(()) } else { Err(Wrong::Order) });
-        checked.map(|()| record).map_err(|wrong| BookError::Record {
+        let key = key_of(bytes);
+        let is_next = last.replace(key).is_none_or(|last| last < key);
+        let checked = Record::of_bytes(bytes).and_then(|record| {
+            record.check()?;
+            if is_next { Ok(record) } else { Err(Wrong::Order) }
+        });
+        checked.map_err(|wrong| BookError::Record {
             number: number as u64 + 1,
             byte: (HEADER + number * SIZE) as u64,
             wrong,
@@ -95,7 +99,7 @@ fn checked(records: &[[u8; SIZE]]) -> Result<Vec<Record>, BookError> {
 
 /// The record of a canonical position among records in order.
 pub(super) fn find_among(records: &[Record], position: Position) -> Option<&Record> {
-    let found = records.binary_search_by_key(&key(position), Record::key);
+    let found = records.binary_search_by_key(&position, |record| record.position);
     found.ok().map(|index| &records[index])
 }
 

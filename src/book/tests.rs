@@ -6,9 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
 
-use super::record::{Key, key};
 use super::*;
-use crate::engine::{Engine, Limits, squares};
+use crate::engine::{Engine, Limits, squares, turned_square};
 
 const DEVIATION: Deviation = Deviation { per_move: 3, total: 5, plies: 9 };
 const LEVEL: u8 = 2;
@@ -63,10 +62,10 @@ fn in_file(bytes: &[u8]) -> Result<Book, BookError> {
 }
 
 /// The best score that the records give to a position.
-fn negamax(records: &BTreeMap<Key, Record>, record: &Record) -> i32 {
+fn negamax(records: &BTreeMap<Position, Record>, record: &Record) -> i32 {
     let inside = squares(record.position.legal_moves()).filter_map(|square| {
         let next = step::after(record.position, square)?;
-        Some(next.sign * i32::from(records.get(&key(next.position))?.score))
+        Some(next.sign * i32::from(records.get(&next.position)?.score))
     });
     inside.chain(record.leaf.map(|leaf| leaf.1.into())).max().unwrap()
 }
@@ -86,17 +85,17 @@ fn any_number_of_shares_makes_the_same_book() {
 fn scores_are_those_of_the_best_moves() {
     let records = records(DEVIATION);
     assert!(records.len() > 100, "{}", records.len());
-    let by_key: BTreeMap<Key, Record> =
-        records.iter().map(|record| (record.key(), *record)).collect();
+    let by_key: BTreeMap<Position, Record> =
+        records.iter().map(|record| (record.position, *record)).collect();
     for record in &records {
         assert_eq!(record.check(), Ok(()));
         assert_eq!(i32::from(record.score), negamax(&by_key, record), "{record:?}");
         let outside = record.leaf.map(|leaf| step::after(record.position, leaf.0.into()).unwrap());
-        assert!(outside.is_none_or(|next| !by_key.contains_key(&key(next.position))));
+        assert!(outside.is_none_or(|next| !by_key.contains_key(&next.position)));
     }
     // The lines of the start are those of its only move, up to symmetry, four times.
-    let start = by_key[&key(Position::START.canonical())];
-    let next = by_key[&key(step::after(start.position, 19).unwrap().position)];
+    let start = by_key[&Position::START.canonical()];
+    let next = by_key[&step::after(start.position, 19).unwrap().position];
     assert_eq!((start.leaf, start.lines), (None, 4 * next.lines));
     assert_eq!(union(vec![records.clone()]), records);
 }
@@ -119,7 +118,7 @@ fn a_position_is_found_in_all_symmetries_in_memory_and_in_a_file() {
         }
     }
     assert_eq!(memory.reach(Position::START), 10);
-    let elsewhere = Position { player: 1, opponent: 2 };
+    let elsewhere = Position::new(1, 2).unwrap();
     assert_eq!((memory.record(elsewhere), memory.reach(elsewhere)), (None, 0));
     assert_eq!(file.moves(elsewhere), []);
     assert_eq!((memory.read().unwrap(), file.read().unwrap()), (records.clone(), records));
@@ -209,9 +208,8 @@ fn a_book_of_egaroucid_has_its_boards_turned() {
     for record in &records {
         let turned = record.position.turned(3);
         let (leaf, score) = record.leaf.unwrap_or((126, -127));
-        let single = Position { player: 1_u64.checked_shl(leaf.into()).unwrap_or(0), opponent: 0 };
-        let leaf = if leaf < 64 { single.turned(3).player.trailing_zeros() } else { 126 };
-        bytes.extend([turned.player, turned.opponent].into_iter().flat_map(u64::to_le_bytes));
+        let leaf = if leaf < 64 { turned_square(leaf.into(), 3) } else { 126 };
+        bytes.extend([turned.player(), turned.opponent()].into_iter().flat_map(u64::to_le_bytes));
         bytes.extend([record.score.to_le_bytes()[0], record.level]);
         bytes.extend(u32::from(record.lines).to_le_bytes());
         bytes.extend([score.to_le_bytes()[0], leaf.to_le_bytes()[0], record.level]);
@@ -238,14 +236,14 @@ fn what_is_skipped_of_a_foreign_book_is_counted_by_its_reason() {
     let middle = set(&["d4", "d5", "e4", "e5"]);
     // Only White can flip something: b1, from a1.
     let row = set(&["c1", "d1", "e1", "f1", "g1", "h1"]);
-    let pass = Position { player: single("b1"), opponent: middle | row };
+    let pass = Position::new(single("b1"), middle | row).unwrap();
     assert!(pass.legal_moves() == 0 && pass.passed().legal_moves() != 0);
-    let over = Position { player: middle, opponent: 0 };
+    let over = Position::new(middle, 0).unwrap();
     let of = |position| Record { position, score: 0, level: 3, leaf: None, lines: 1 };
     let start = of(Position::START.canonical());
     let turned = (0..8).map(|symmetry| Position::START.after(19).turned(symmetry));
     let images: Vec<Record> = turned.map(of).collect();
-    let mut all = vec![start, of(pass), of(over), of(Position { player: 1, opponent: 2 })];
+    let mut all = vec![start, of(pass), of(over), of(Position::new(1, 2).unwrap())];
     all.push(Record { score: 99, ..start });
     all.push(Record { leaf: Some((0, 1)), ..start });
     all.extend(&images);

@@ -297,7 +297,8 @@ macro_rules! copy {
             }
 
             fn to_copy(position: Position) -> copy::Position {
-                copy::Position { player: position.player, opponent: position.opponent }
+                copy::Position::new(position.player, position.opponent)
+                    .expect("the sets of a position never overlap")
             }
 
             fn limits_to_copy(limits: &Limits) -> copy::Limits {

@@ -65,6 +65,7 @@ pub use parameters::{Parameter, Parameters};
 pub use position::Position;
 pub use selectivity::Selectivity;
 pub use stability::stable_discs;
+pub use symmetry::turned_square;
 pub use table::{Entry, NO_SQUARE, Table};
 
 #[cfg(not(engine_copy))]

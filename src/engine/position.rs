@@ -3,17 +3,44 @@
 use super::{flips, legal_moves, squares};
 
 /// The discs of the side to move and of its opponent; the sets never overlap.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+///
+/// The order is that of the discs of the side to move, then of its opponent, as numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
-    /// Discs of the side to move.
-    pub player: u64,
-    /// Discs of the other side.
-    pub opponent: u64,
+    // Private outside the engine: the evaluation's weights are loaded without a check, which is
+    // sound only for disjoint sets.
+    pub(super) player: u64,
+    pub(super) opponent: u64,
 }
 
 impl Position {
     /// The start of a game, Black to move.
     pub const START: Self = Self { player: 1 << 35 | 1 << 28, opponent: 1 << 27 | 1 << 36 };
+
+    /// The position with these discs of the side to move and of its opponent; `None` if a square is
+    /// in both sets.
+    ///
+    /// ```
+    /// use reversi::engine::Position;
+    /// assert_eq!(Position::new(1 << 35 | 1 << 28, 1 << 27 | 1 << 36), Some(Position::START));
+    /// assert_eq!(Position::new(0b11, 0b10), None);
+    /// ```
+    #[inline]
+    pub const fn new(player: u64, opponent: u64) -> Option<Self> {
+        if player & opponent == 0 { Some(Self { player, opponent }) } else { None }
+    }
+
+    /// The discs of the side to move.
+    #[inline]
+    pub const fn player(self) -> u64 {
+        self.player
+    }
+
+    /// The discs of the other side.
+    #[inline]
+    pub const fn opponent(self) -> u64 {
+        self.opponent
+    }
 
     /// A position from a random game, with this number of empty squares and a legal move: for tests
     /// and measurements.
@@ -66,16 +93,19 @@ impl Position {
 
     /// The position after a move on a square from 0 to 63, seen from the other side.
     ///
-    /// The move is not checked: one that flips nothing just places a disc.
+    /// The move is not checked: one that flips nothing just places a disc, also on an occupied
+    /// square.
     ///
     /// # Panics
     /// When `square` is 64 or more.
     #[must_use]
     pub fn after(self, square: u32) -> Self {
-        self.after_flips(square, flips(square, self.player, self.opponent))
+        let changed = flips(square, self.player, self.opponent) | 1 << square;
+        Self { player: self.opponent & !changed, opponent: self.player | changed }
     }
 
-    /// The position after a move that flips these discs, seen from the other side.
+    /// The position after a move on an empty square that flips these discs, seen from the other
+    /// side.
     #[inline]
     pub(super) const fn after_flips(self, square: u32, flipped: u64) -> Self {
         Self { player: self.opponent & !flipped, opponent: self.player | flipped | 1 << square }

@@ -36,6 +36,24 @@ pub(super) const fn turned(mut set: u64, symmetry: u32) -> u64 {
     set
 }
 
+/// The image of a square, from 0 to 63, under one of the eight symmetries; 0 is the identity.
+///
+/// # Panics
+/// When `square` is 64 or more, or `symmetry` is 8 or more.
+///
+/// ```
+/// use reversi::engine::{Position, turned_square};
+/// let (position, square) = (Position::START, 19);
+/// for symmetry in 0..8 {
+///     let turned = position.turned(symmetry).after(turned_square(square, symmetry));
+///     assert_eq!(turned, position.after(square).turned(symmetry));
+/// }
+/// ```
+pub const fn turned_square(square: u32, symmetry: u32) -> u32 {
+    assert!(square < 64, "a board has 64 squares");
+    turned(1 << square, symmetry).trailing_zeros()
+}
+
 impl Position {
     /// The image of the position under one of the eight symmetries; 0 is the identity.
     ///

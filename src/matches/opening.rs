@@ -86,7 +86,7 @@ impl Opening {
             }
             let opening = Self(squares.into_iter().take(most).collect());
             let position = opening.position();
-            if seen.insert((position.player, position.opponent)) {
+            if seen.insert(position) {
                 openings.push(opening);
             }
         }

@@ -174,7 +174,8 @@ fn wins_by(next: Position) -> Option<i32> {
     if next.legal_moves() != 0 || next.passed().legal_moves() != 0 {
         return None;
     }
-    let [own, other] = [next.opponent, next.player].map(|discs| discs.count_ones().cast_signed());
+    let [own, other] =
+        [next.opponent(), next.player()].map(|discs| discs.count_ones().cast_signed());
     (own > other).then_some(64 - 2 * other)
 }
 

@@ -25,7 +25,7 @@ use crate::games::{Player, Reversi, Score};
 pub struct BoardPosition {
     /// Black's discs; bit 0 is a1, bit 7 is h1.
     pub black: u64,
-    /// White's discs; the sets never overlap.
+    /// White's discs. A square in both sets is Black's.
     pub white: u64,
     /// The side to move.
     pub turn: Player,
@@ -38,7 +38,7 @@ impl BoardPosition {
 
     /// A position of the engine, with the side to move.
     pub const fn new(position: Position, turn: Player) -> Self {
-        let Position { player, opponent } = position;
+        let (player, opponent) = (position.player(), position.opponent());
         match turn {
             Player::Black => Self { black: player, white: opponent, turn },
             Player::White => Self { black: opponent, white: player, turn },
@@ -47,9 +47,12 @@ impl BoardPosition {
 
     /// The position as the engine has it, without the colours.
     pub const fn position(self) -> Position {
+        let Some(position) = Position::new(self.black, self.white & !self.black) else {
+            unreachable!()
+        };
         match self.turn {
-            Player::Black => Position { player: self.black, opponent: self.white },
-            Player::White => Position { player: self.white, opponent: self.black },
+            Player::Black => position,
+            Player::White => position.passed(),
         }
     }
 
@@ -87,7 +90,7 @@ impl BoardPosition {
 
     /// The disc count of the board.
     pub const fn score(self) -> Score {
-        let (black, white) = (self.black.count_ones(), self.white.count_ones());
+        let (black, white) = (self.black.count_ones(), (self.white & !self.black).count_ones());
         Score { black, white, empties: 64 - black - white }
     }
 
@@ -265,6 +268,17 @@ pub(super) const fn is_square(character: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_square_of_both_sides_is_blacks() {
+        for turn in [Player::Black, Player::White] {
+            let board = BoardPosition { black: 0b0110, white: 0b1100, turn };
+            let position = BoardPosition::new(board.position(), turn);
+            assert_eq!(position, BoardPosition { black: 0b0110, white: 0b1000, turn });
+            assert_eq!(board.to_game(), position.to_game());
+            assert_eq!(board.score(), position.score());
+        }
+    }
 
     #[test]
     fn the_side_to_move_is_not_a_square() {

@@ -200,7 +200,7 @@ impl GameRecord {
         if !square.is_on(8, 8) {
             return Err(IllegalMove::Unknown(Move(index)).into());
         }
-        if (position.player | position.opponent) >> index & 1 == 1 {
+        if (position.player() | position.opponent()) >> index & 1 == 1 {
             return Err(IllegalMove::Taken(square).into());
         }
         if position.legal_moves() >> index & 1 == 0 {

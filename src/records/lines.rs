@@ -208,7 +208,7 @@ mod tests {
             scores in prop::collection::vec(-64..=64_i32, 0..5),
         ) {
             let turn = if black { Player::Black } else { Player::White };
-            let position = Position { player, opponent: other & !player };
+            let position = Position::new(player, other & !player).unwrap();
             let mut record = GameRecord::from_start(BoardPosition::new(position, turn));
             record.scores = ScoredMove::of_scores(position, &scores);
             for with_scores in [true, false] {

@@ -269,7 +269,7 @@ mod tests {
             black in any::<bool>(),
             scores in prop::collection::vec(-64..=64_i32, 0..5),
         ) {
-            let position = Position { player, opponent: other & !player };
+            let position = Position::new(player, other & !player).unwrap();
             let obf = Obf {
                 position,
                 turn: if black { Player::Black } else { Player::White },

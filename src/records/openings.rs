@@ -49,7 +49,7 @@ impl Opening {
     /// assert_eq!(Opening::of(position).unwrap().name, "Perpendicular");
     /// ```
     pub fn of(position: Position) -> Option<Self> {
-        let discs = (position.player | position.opponent).count_ones();
+        let discs = 64 - position.empties();
         let is_longer = discs > NAMED.most_discs;
         if is_longer { None } else { NAMED.openings.get(&key(position)).copied() }
     }
@@ -157,8 +157,8 @@ static NAMED: LazyLock<Named> = LazyLock::new(|| {
 
 /// A key that all symmetries of a position share.
 fn key(position: Position) -> [u64; 2] {
-    let Position { player, opponent } = position.canonical();
-    [player, opponent]
+    let position = position.canonical();
+    [position.player(), position.opponent()]
 }
 
 /// The position after a transcript without passes; `None` if a move is illegal.
@@ -256,6 +256,6 @@ mod tests {
         let positions = tiger.map(|moves| position_after(moves).unwrap());
         assert_eq!(Opening::of_game(positions).unwrap().name, "Tiger");
         // A full board is longer than any opening.
-        assert_eq!(Opening::of(Position { player: u64::MAX, opponent: 0 }), None);
+        assert_eq!(Opening::of(Position::new(u64::MAX, 0).unwrap()), None);
     }
 }

@@ -64,7 +64,7 @@ impl Record {
             plies.push(ply);
             (position, sign) = (position.after(ply.square), -sign);
         }
-        let [own, other] = [position.player, position.opponent].map(u64::count_ones);
+        let [own, other] = [position.player(), position.opponent()].map(u64::count_ones);
         let difference = own.cast_signed() - other.cast_signed();
         let empties = position.empties().cast_signed();
         Self { number, plies, score: sign * (difference + difference.signum() * empties) }

@@ -114,7 +114,7 @@ fn add(seen: &mut Vec<Seen>, how: &Label, exact_from: u32, record: &Record) -> R
 /// Each position once, in the order of its discs.
 fn merged(mut seen: Vec<Seen>) -> Vec<Seen> {
     // A stable sort: sums of the same numbers in another order may differ in the last digit.
-    seen.sort_by_key(|seen| (seen.position.player, seen.position.opponent, seen.held_out));
+    seen.sort_by_key(|seen| (seen.position, seen.held_out));
     let mut merged: Vec<Seen> = Vec::new();
     for next in seen {
         match merged.last_mut() {

@@ -12,6 +12,7 @@ use super::games::Record;
 use super::positions::Labelled;
 use super::rows::{self, Lines};
 use super::{TrainingError, accuracy, probcut};
+use crate::engine::Position;
 use crate::files::{NewFile, Shard, is_free};
 use crate::terminal::StageProgress;
 use crate::text::printable_path;
@@ -221,7 +222,7 @@ fn differences(first: &Part, other: &Part) -> Result<(), TrainingError> {
 struct Check {
     kind: Kind,
     /// The position of the row before.
-    last: Option<(u64, u64)>,
+    last: Option<Position>,
 }
 
 impl Check {
@@ -236,7 +237,7 @@ impl Check {
             }
             Kind::Positions => {
                 let labelled: Labelled = row.parse()?;
-                let next = (labelled.position.player, labelled.position.opponent);
+                let next = labelled.position;
                 // Positions are written in the order of their discs.
                 if self.last.replace(next).is_some_and(|last| last >= next) {
                     return Err("duplicate position, or out of order".to_owned());

@@ -24,7 +24,7 @@ pub struct Labelled {
 
 impl fmt::Display for Labelled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Position { player, opponent } = self.position;
+        let (player, opponent) = (self.position.player(), self.position.opponent());
         write!(f, "{player:016x} {opponent:016x} {:+.2} {}", self.score, self.count)?;
         f.write_str(if self.held_out { " test" } else { "" })
     }
@@ -36,8 +36,8 @@ impl FromStr for Labelled {
     fn from_str(row: &str) -> Result<Self, String> {
         let mut words = row.split(' ');
         let mut discs = || u64::from_str_radix(words.next()?, 16).ok();
-        let position = discs().zip(discs()).map(|(player, opponent)| Position { player, opponent });
-        let position = position.filter(|position| position.player & position.opponent == 0);
+        let position = discs().zip(discs());
+        let position = position.and_then(|(player, opponent)| Position::new(player, opponent));
         let position = position.ok_or("expected two disjoint hexadecimal numbers")?;
         let score = words.next().and_then(|word| word.parse().ok());
         let score = score.filter(|score: &f32| score.abs() <= 64.0);

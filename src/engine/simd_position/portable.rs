@@ -39,13 +39,13 @@ impl SimdPosition {
     /// The position after a legal move.
     #[inline]
     pub(in super::super) fn after_legal(self, square: u32) -> Self {
-        Self(self.0.after(square))
+        Self(self.0.after_flips(square, self.flips(square)))
     }
 
     /// The position after a legal move, and the legal moves there.
     #[inline]
     pub(in super::super) fn after_with_replies(self, square: u32) -> (Position, u64) {
-        let next = self.0.after(square);
+        let next = self.after_legal(square).0;
         (next, next.legal_moves())
     }
 }

@@ -33,11 +33,10 @@ impl Solver for Reversi {
         let Some(obf) = Obf::parse(line).map_err(|error| error.to_string())? else {
             return Ok(None);
         };
-        let Position { player, opponent } = obf.position;
         Ok(Some(Task {
             name: line.split(['%', '#', ';']).next().unwrap_or_default().trim().to_owned(),
             position: obf.position,
-            empties: (!(player | opponent)).count_ones(),
+            empties: obf.position.empties(),
             expected: obf.score(),
         }))
     }

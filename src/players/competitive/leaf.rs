@@ -62,7 +62,7 @@ pub(super) fn leaf_value(position: Position) -> i32 {
 /// The value of a game that is over for the side to move.
 pub(super) fn final_value(position: Position) -> i32 {
     let discs = |set: u64| set.count_ones().cast_signed();
-    GAME_OVER_UNIT * (discs(position.player) - discs(position.opponent))
+    GAME_OVER_UNIT * (discs(position.player()) - discs(position.opponent()))
 }
 
 #[cfg(test)]

@@ -84,7 +84,7 @@ struct Search {
 
 impl Search {
     fn new() -> Self {
-        let nowhere = Position { player: 0, opponent: 0 };
+        let nowhere = const { Position::new(0, 0).unwrap() };
         let empty = Entry { position: nowhere, bounds: Window::ALL, depth: 0, best: None };
         Self {
             table: vec![empty; TABLE_SIZE],
@@ -243,8 +243,8 @@ impl Search {
 /// The place of a position in the table.
 fn slot(position: Position) -> usize {
     // Multiplication by odd constants spreads the bits upwards, so the slot is taken from the top.
-    let hash = position.player.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        ^ position.opponent.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(29);
+    let hash = position.player().wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        ^ position.opponent().wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(29);
     let hash = hash.wrapping_mul(0xff51_afd7_ed55_8ccd);
     usize::try_from(hash >> (64 - TABLE_SIZE.trailing_zeros())).unwrap_or(0)
 }

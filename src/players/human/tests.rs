@@ -17,7 +17,9 @@ fn bot(level: u8) -> HumanLike {
 /// The game of a position, Black to move.
 fn game_of(position: Position) -> Reversi {
     let mut board = [[0; 8]; 8];
-    for (discs, player) in [(position.player, Player::Black), (position.opponent, Player::White)] {
+    for (discs, player) in
+        [(position.player(), Player::Black), (position.opponent(), Player::White)]
+    {
         for square in squares(discs) {
             board[square as usize / 8][square as usize % 8] = player.value();
         }
@@ -34,7 +36,7 @@ fn candidate(square: u32, score: i32, gives_corner: bool) -> Candidate {
 fn last_move(square: u32, score: i32, own: u32, other: u32) -> Candidate {
     let full = u64::MAX >> (64 - own - other);
     let opponent = u64::MAX >> (64 - own);
-    let next = Position { player: full & !opponent, opponent };
+    let next = Position::new(full & !opponent, opponent).unwrap();
     Candidate { square, score, next, gives_corner: false }
 }
 
@@ -91,7 +93,7 @@ fn a_win_on_the_spot_is_taken_the_highest_one_of_several() {
 #[test]
 fn it_wipes_the_opponent_out_where_it_can() {
     // Black a1 and a3, White b1 and b2: c1 flips both, c3 only b2.
-    let game = game_of(Position { player: 1 | 1 << 16, opponent: 1 << 1 | 1 << 9 });
+    let game = game_of(Position::new(1 | 1 << 16, 1 << 1 | 1 << 9).unwrap());
     assert!(game.moves().len() > 1);
     for level in HumanLike::LEVELS {
         assert_eq!(bot(level).probabilities(&game), [(Move(2), 1.0)]);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Course, F5, positions};
-use crate::engine::Position;
+use crate::engine::{Position, turned_square};
 use crate::games::{Player, Square};
 use crate::records::Opening;
 use crate::study::schedule::{self, Rating};
@@ -29,9 +29,8 @@ pub struct DrilledLine {
 impl DrilledLine {
     /// A line of a course that has just been played. It is turned so that it begins with f5.
     pub fn new(course: Course, moves: &[Square]) -> Self {
-        let single = |square: Square| Position { player: 1 << square.index(8), opponent: 0 };
         let image = |square: Square, symmetry| {
-            Square::from_index(single(square).turned(symmetry).player.trailing_zeros(), 8)
+            Square::from_index(turned_square(square.index(8).into(), symmetry), 8)
         };
         let fits = |&symmetry: &u32| {
             let first = moves.first().map(|&first| image(first, symmetry));

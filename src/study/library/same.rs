@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use super::LibraryGame;
-use crate::engine::Position;
+use crate::engine::{Position, turned_square};
 use crate::games::Player;
+use crate::records::BoardPosition;
 
 /// What all symmetric games share: the least of the eight images of their start and moves.
-type Key = (u64, u64, Player, Vec<u8>);
+type Key = (Position, Player, Vec<u8>);
 
 /// The games that a library has, by their moves.
 pub(super) struct Known(HashMap<Key, Vec<usize>>);
@@ -34,20 +35,19 @@ impl Known {
 
 fn key(game: &LibraryGame) -> Key {
     let start = game.start();
-    let discs = Position { player: start.black, opponent: start.white };
+    let discs = BoardPosition { turn: Player::Black, ..start }.position();
     let images = (0..8).map(|symmetry| {
-        let Position { player, opponent } = discs.turned(symmetry);
+        let image = discs.turned(symmetry);
         let moves = game.squares().iter().map(|&square| turned(square, symmetry)).collect();
-        (player, opponent, moves)
+        (image, moves)
     });
-    let (black, white, moves): (_, _, Vec<u8>) = images.min().unwrap_or_default();
-    (black, white, start.turn, moves)
+    let (image, moves): (_, Vec<u8>) = images.min().unwrap_or((discs, Vec::new()));
+    (image, start.turn, moves)
 }
 
 /// The image of a square, from 0 to 63, under one of the eight symmetries.
 pub(super) fn turned(square: u8, symmetry: u32) -> u8 {
-    let image = Position { player: 1 << square, opponent: 0 }.turned(symmetry).player;
-    image.trailing_zeros().to_le_bytes()[0]
+    turned_square(square.into(), symmetry).to_le_bytes()[0]
 }
 
 /// Whether what is known of two games with the same moves doesn't say that they are different ones.
