@@ -13,8 +13,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::{BookOf, Findings, JobError, unless_closed};
 use crate::files::{self, Output};
 use crate::matches::{
-    Balance, Contestant, Cores, Game, InOrder, Log, Match, Opening, OpeningError, Rules, Sprt,
-    chosen,
+    Balance, Contestant, Cores, Game, InOrder, Log, Match, Opening, OpeningError, Orphans, Rules,
+    Sprt, chosen,
 };
 use crate::players::Stop;
 use crate::terminal::{ProgressLine, signals};
@@ -85,6 +85,7 @@ pub fn match_play(how: &MatchPlay) -> Result<Findings, JobError> {
     if pin && the_match.cores.is_none() {
         progress.say("games are not pinned to cores: too few cores, or not supported here");
     }
+    let _orphans = Orphans::adopt();
     unless_closed(run(how, &the_match, &progress))
 }
 

@@ -6,13 +6,16 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::process::{ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 
+use super::program::MARK;
 use crate::system;
 
 /// Reads `+ GROUP` and `- GROUP`. When the pipe closes, the programs of the groups that are left get
 /// a second to end, for their input has closed as well; then the guard kills them.
+///
+/// Its argument is how the mark of the programs begins in their environment.
 const SCRIPT: &str = r#"
 trap '' HUP INT QUIT TERM
 held=
@@ -27,17 +30,24 @@ done
 [ -n "$held" ] || exit 0
 sleep 1
 for group in $held; do kill -s KILL -- "-$group"; done
+# What has left its group is found by its environment, where the system shows it.
+for file in $(grep -lsz "^$1\." /proc/[0-9]*/environ); do
+  id=${file#/proc/}
+  kill -s KILL "${id%/environ}"
+done
 "#;
 
 /// What `ps` shows as the script's name.
 const NAME: &str = "reversi-match-guard";
 
 /// The guard of this process.
-static GUARD: Mutex<Guard> = Mutex::new(Guard { pipe: None, groups: BTreeSet::new() });
+static GUARD: Mutex<Guard> = Mutex::new(Guard { pipe: None, id: None, groups: BTreeSet::new() });
 
 struct Guard {
     /// `None` before the first program, and after the guard has been killed.
     pipe: Option<ChildStdin>,
+    /// The number of its process.
+    id: Option<u32>,
     /// The guarded process groups.
     groups: BTreeSet<u32>,
 }
@@ -63,17 +73,25 @@ pub(super) fn remove(group: u32) {
     }
 }
 
+/// The number of its process.
+pub(super) fn id() -> Option<u32> {
+    GUARD.lock().unwrap_or_else(PoisonError::into_inner).id
+}
+
 impl Guard {
     fn start(&mut self) {
         if self.pipe.is_some() {
             return;
         }
         let mut command = Command::new("/bin/sh");
-        command.args(["-c", SCRIPT, NAME]).current_dir("/");
+        let mark = format!("{MARK}={}", std::process::id());
+        command.args(["-c", SCRIPT, NAME, &mark]).current_dir("/");
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         // Ctrl-C at the terminal reaches only the match.
         system::in_group(&mut command);
-        self.pipe = command.spawn().ok().and_then(|child| child.stdin);
+        let child = command.spawn().ok();
+        self.id = child.as_ref().map(Child::id);
+        self.pipe = child.and_then(|child| child.stdin);
         for group in self.groups.clone() {
             self.write('+', group);
         }

@@ -31,7 +31,7 @@ pub use fault::Fault;
 pub use game::{Cause, Game};
 pub use opening::{MOST_PLIES, Opening, OpeningError};
 pub use play::Match;
-pub use program::Log;
+pub use program::{Log, Orphans};
 pub use rules::Rules;
 pub use sprt::{Sprt, Verdict};
 pub use start::StartError;

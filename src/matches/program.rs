@@ -4,6 +4,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -12,9 +13,19 @@ use std::time::{Duration, Instant};
 use super::Fault;
 use crate::players::Stop;
 use crate::system;
+use crate::text::printable;
 
 /// The maximum length of a line, in bytes.
 const LONGEST: u64 = 1 << 16;
+
+/// The maximum size of what a match adds to a log, in bytes.
+const LARGEST_LOG: usize = 1 << 26;
+
+/// The environment variable that marks a program and all processes that it starts.
+pub(super) const MARK: &str = "REVERSI_MATCH_PROGRAM";
+
+/// The number of programs that this process has started.
+static STARTED: AtomicUsize = AtomicUsize::new(0);
 
 /// The maximum number of unread lines; a program that writes more has to wait.
 const WAITING: usize = 1024;
@@ -29,17 +40,18 @@ const GRACE: Duration = Duration::from_millis(500);
 #[derive(Debug, Clone)]
 pub struct Log(Arc<Mutex<Logged>>);
 
-/// The file, and its last error.
+/// The file, the bytes that it may still take, and its last error.
 #[derive(Debug)]
 struct Logged {
     file: File,
+    left: usize,
     failure: Option<io::Error>,
 }
 
 impl Log {
     /// A log in a file that is open for writing.
     pub fn new(file: File) -> Self {
-        Self(Arc::new(Mutex::new(Logged { file, failure: None })))
+        Self(Arc::new(Mutex::new(Logged { file, left: LARGEST_LOG, failure: None })))
     }
 
     /// The error of the first line that could not be written, if any.
@@ -47,10 +59,19 @@ impl Log {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).failure.take()
     }
 
-    /// Writes a line. A log that can't be written doesn't stop a match.
+    /// Writes a line, without what a terminal would act on. A log that is full or can't be written
+    /// doesn't stop a match.
     fn write(&self, name: &str, id: u32, mark: char, line: &str) {
         let mut logged = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let line = format!("{name} {id} {mark} {line}\n");
+        if logged.left == 0 {
+            return;
+        }
+        let mut line = format!("{} {id} {mark} {}\n", printable(name), printable(line));
+        if line.len() > logged.left {
+            line = format!("the log is full: a match adds at most {} MiB\n", LARGEST_LOG >> 20);
+            logged.left = line.len();
+        }
+        logged.left -= line.len();
         if let Err(failure) = logged.file.write_all(line.as_bytes()) {
             logged.failure.get_or_insert(failure);
         }
@@ -66,6 +87,29 @@ pub(super) struct Patience<'a> {
     pub(super) stop: &'a Stop,
 }
 
+/// The processes that programs leave behind where their [`MARK`] doesn't show them. On Linux they
+/// become children of this process, and are ended when this is dropped, after all programs.
+#[derive(Debug)]
+pub struct Orphans(());
+
+impl Orphans {
+    /// Adopts them from now on. This process may have no other children than programs.
+    pub fn adopt() -> Self {
+        system::adopt_orphans();
+        Self(())
+    }
+}
+
+impl Drop for Orphans {
+    fn drop(&mut self) {
+        #[cfg(unix)]
+        let guard = super::guard::id();
+        #[cfg(not(unix))]
+        let guard = None;
+        system::kill_children_but(guard.as_slice());
+    }
+}
+
 #[derive(Debug)]
 pub(super) struct Program {
     name: String,
@@ -76,6 +120,8 @@ pub(super) struct Program {
     log: Option<Log>,
     /// Closes when its standard error has ended and is in the log.
     errors: Option<Receiver<()>>,
+    /// The value of [`MARK`] in its environment.
+    mark: String,
     /// Whether the process has been waited for: its number can then belong to another process.
     is_forgotten: bool,
 }
@@ -90,6 +136,9 @@ impl Program {
         // In a separate process group: Ctrl-C at the terminal reaches only the match, and the
         // program's children can be ended with it.
         system::in_group(&mut command);
+        // By their environment, children are found that have left the group.
+        let mark = format!("{}.{}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
+        command.env(MARK, &mark);
         #[cfg(unix)]
         super::guard::start();
         let mut child = command.spawn()?;
@@ -105,6 +154,7 @@ impl Program {
             lines,
             log: log.cloned(),
             errors: None,
+            mark,
             is_forgotten: false,
         };
         // Where they can't be started, the program is ended as it is dropped.
@@ -225,12 +275,13 @@ impl Program {
             })
     }
 
-    /// Kills it and its group. Until it is waited for, its number, which is also that of the group,
-    /// is not reused.
+    /// Kills it, its group, and what it has started outside. Until it is waited for, its number, which
+    /// is also that of the group, is not reused.
     fn kill(&mut self) {
         if !system::kill_group(&self.child) {
             let _ = self.child.kill();
         }
+        system::kill_with_variable(MARK, &self.mark);
     }
 }
 
@@ -274,4 +325,25 @@ fn described(status: ExitStatus) -> String {
     status
         .code()
         .map_or_else(|| "it has ended".to_owned(), |code| format!("exited with code {code}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_has_a_largest_size() {
+        let mut file = tempfile::tempfile().unwrap();
+        let log = Log::new(file.try_clone().unwrap());
+        log.0.lock().unwrap().left = 1000;
+        for _ in 0..100 {
+            log.write("a\u{1b}", 1, '>', "a line of some length");
+        }
+        let mut text = String::new();
+        std::io::Seek::rewind(&mut file).unwrap();
+        file.read_to_string(&mut text).unwrap();
+        assert!(text.len() < 1100 && text.starts_with("a\\u{1b} 1 > a line"), "{text}");
+        let (_, last) = text.trim_end().rsplit_once('\n').unwrap();
+        assert!(last.starts_with("the log is full"), "{text}");
+    }
 }

@@ -38,6 +38,15 @@ mod of_programs {
         None
     }
 
+    /// The environment of other processes is unknown.
+    pub fn kill_with_variable(_: &str, _: &str) {}
+
+    /// Nobody adopts orphans.
+    pub fn adopt_orphans() {}
+
+    /// There are no orphans.
+    pub fn kill_children_but(_: &[u32]) {}
+
     /// There are no process groups to kill.
     pub fn kill_group(_: &Child) -> bool {
         false

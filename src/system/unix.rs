@@ -70,6 +70,85 @@ mod of_programs {
         pid(child).is_some_and(|group| kill_process_group(group, Signal::KILL).is_ok())
     }
 
+    /// Kills all processes with this variable in the environment that they were started with: the
+    /// descendants of a program that was started with it, unless they have changed it. Other systems
+    /// than Linux don't show it.
+    #[cfg(target_os = "linux")]
+    pub fn kill_with_variable(name: &str, value: &str) {
+        use rustix::process::kill_process;
+
+        let variable = format!("{name}={value}");
+        let has_it = |id: &Pid| {
+            let path = format!("/proc/{}/environ", id.as_raw_nonzero());
+            let environment = std::fs::read(path).unwrap_or_default();
+            environment.split(|&byte| byte == 0).any(|other| other == variable.as_bytes())
+        };
+        // A killed process keeps its environment for a moment, and may have just started another.
+        for _ in 0..ROUNDS {
+            let found: Vec<Pid> = processes().filter(has_it).collect();
+            if found.is_empty() {
+                return;
+            }
+            for id in found {
+                let _ = kill_process(id, Signal::KILL);
+            }
+            std::thread::sleep(ROUND);
+        }
+    }
+
+    /// The environment of other processes is unknown.
+    #[cfg(not(target_os = "linux"))]
+    pub fn kill_with_variable(_: &str, _: &str) {}
+
+    /// Makes processes whose parent has ended children of this process, on Linux.
+    pub fn adopt_orphans() {
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+    }
+
+    /// Kills the children of this process, and those that it [adopts](adopt_orphans) then, except some.
+    #[cfg(target_os = "linux")]
+    pub fn kill_children_but(kept: &[u32]) {
+        use rustix::process::{WaitOptions, getpid, kill_process, waitpid};
+
+        let is_child = |id: &Pid| {
+            let id = id.as_raw_nonzero();
+            let state = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+            // The number of the parent follows the name, which may have any characters, and the state.
+            let parent = state.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1));
+            let is_kept = kept.contains(&id.get().unsigned_abs());
+            !is_kept && parent == Some(&getpid().as_raw_nonzero().to_string())
+        };
+        for _ in 0..ROUNDS {
+            let found: Vec<Pid> = processes().filter(is_child).collect();
+            if found.is_empty() {
+                return;
+            }
+            for id in found {
+                let _ = kill_process(id, Signal::KILL);
+                let _ = waitpid(Some(id), WaitOptions::NOHANG);
+            }
+            std::thread::sleep(ROUND);
+        }
+    }
+
+    /// Other systems than Linux don't show who has started whom.
+    #[cfg(not(target_os = "linux"))]
+    pub fn kill_children_but(_: &[u32]) {}
+
+    /// How often processes are looked for that start others while they are killed, and the time between.
+    #[cfg(target_os = "linux")]
+    const ROUNDS: u32 = 200;
+    #[cfg(target_os = "linux")]
+    const ROUND: std::time::Duration = std::time::Duration::from_millis(5);
+
+    /// All processes of the system that can be seen.
+    #[cfg(target_os = "linux")]
+    fn processes() -> impl Iterator<Item = Pid> {
+        let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+        entries.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?))
+    }
+
     /// The number of the signal that has ended a program.
     pub fn signal_of(status: ExitStatus) -> Option<i32> {
         status.signal()

@@ -189,6 +189,30 @@ done
     check_gone(&ids);
 }
 
+/// Nor is what has left the group of the program: the child of a session of its own, the child of a
+/// parent that has ended, and one with an environment of its own.
+#[test]
+#[cfg(target_os = "linux")]
+fn nothing_outside_the_group_stays_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let ids = folder.path().join("ids");
+    let sleep =
+        script(folder.path(), "sleep", &format!("echo $$ >> '{}'\nexec sleep 1000", ids.display()));
+    let quietly = "< /dev/null > /dev/null 2>&1";
+    for (start, crash) in [
+        (format!("setsid {sleep} {quietly} &"), false),
+        (format!("(setsid {sleep} {quietly} &)"), true),
+        (format!("env -i PATH=$PATH setsid {sleep} {quietly} &"), false),
+    ] {
+        let _ = fs::remove_file(&ids);
+        // The game goes on until all of them are there.
+        let wait = format!("until [ -s '{}' ]; do sleep 0.01; done", ids.display());
+        let end = if crash { "exit 3" } else { r#"printf '=%s resign\n\n' "$id""# };
+        losses(&gtp(folder.path(), &format!("{start}\n{wait}; {end}")), &[]);
+        check_gone(&ids);
+    }
+}
+
 /// Nor is what a program has started that has crashed.
 #[test]
 fn nothing_of_a_crashed_program_stays_behind() {
@@ -209,6 +233,7 @@ fn nothing_of_a_killed_match_stays_behind() {
     let text = format!(
         r#"trap '' TERM INT HUP
 (sleep 1000; sleep 1000) & echo $! >> '{0}'
+setsid sleep 1000 & echo $! >> '{0}'
 while :; do
   read -r id command rest || sleep 1000
   case $command in
@@ -228,9 +253,9 @@ done
     }
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut running = command.spawn().unwrap();
-    // Two games: four programs with what they have started, of which two think.
+    // Two games: four programs with two others each that they have started, of which two think.
     let written = || fs::read_to_string(&ids).map_or(0, |ids| ids.lines().count());
-    while written() < 6 {
+    while written() < 10 {
         assert!(running.try_wait().unwrap().is_none(), "the match has ended");
         std::thread::sleep(Duration::from_millis(10));
     }
@@ -271,6 +296,19 @@ fn a_log_has_what_was_said() {
         };
         assert!(log.lines().any(is_it), "{line} is missing: {log}");
     }
+}
+
+/// A log can be read on a terminal, whatever a program writes.
+#[test]
+fn a_log_has_no_raw_escape_sequences() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let player =
+        gtp(folder.path(), r#"printf '\033[2J\n' >&2; printf '=%s res\342\200\256ign\n\n' "$id""#);
+    losses(&player, &["--log", log.to_str().unwrap()]);
+    let log = fs::read_to_string(log).unwrap();
+    assert!(log.contains(r" ! \u{1b}[2J") && log.contains(r"res\u{202e}ign"), "{log}");
+    assert!(log.lines().all(|line| line.chars().all(|c| c != '\u{1b}' && c != '\u{202e}')));
 }
 
 #[test]
