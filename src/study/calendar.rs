@@ -3,8 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use jiff::ZonedDateTime;
 use jiff::civil::Date;
+
+use crate::text::today;
 
 /// Says which day it is. Tests have days of their own.
 #[derive(Clone)]
@@ -25,7 +26,7 @@ impl Calendar {
 /// The calendar of the computer, in its time zone.
 impl Default for Calendar {
     fn default() -> Self {
-        Self::new(|| ZonedDateTime::now().date())
+        Self::new(today)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Text in and out: making untrusted text printable, lines that fit, durations as people type them,
-//! counts with their nouns, and checksums of lines. It knows nothing of games, files or terminals.
+//! counts with their nouns, the time zone of the computer, and checksums of lines. It knows nothing of games,
+//! files or terminals.
 
 #[cfg(feature = "records")]
 pub(crate) mod branches;
@@ -11,11 +12,13 @@ pub mod fit;
 pub mod printable;
 pub mod reason;
 pub mod svg;
+mod zone;
 
 pub use checksum::{checksum, fnv1a};
 pub use counted::counted;
-pub use printable::{Printable, printable, printable_path};
+pub use printable::{Printable, printable, printable_lines, printable_path};
 pub use reason::reason;
+pub use zone::{time_zone, today};
 
 /// The byte order mark that some editors put before UTF-8 text.
 pub const BYTE_ORDER_MARK: [u8; 3] = [0xef, 0xbb, 0xbf];

@@ -35,6 +35,15 @@ pub fn printable_path(path: &Path) -> Printable<'_> {
     Printable { text: path.to_string_lossy(), limit: usize::MAX }
 }
 
+/// A text of unknown origin with its lines and tabs.
+pub fn printable_lines(text: &str) -> String {
+    let parts = text.split_inclusive(['\n', '\t']).map(|part| {
+        let (shown, end) = part.split_at(part.trim_end_matches(['\n', '\t']).len());
+        format!("{}{end}", printable(shown))
+    });
+    parts.collect()
+}
+
 impl Printable<'_> {
     /// Shows at most `limit` characters of the text, and `...` in place of the others.
     #[must_use]
@@ -156,6 +165,11 @@ mod tests {
     fn what_is_not_printable_is_escaped_and_long_texts_are_cut() {
         assert_eq!(printable("a\u{1b}[2J\n").to_string(), r"a\u{1b}[2J\n");
         assert_eq!(printable("abcdef").limited(3).to_string(), "abc...");
+    }
+
+    #[test]
+    fn lines_keep_their_ends() {
+        assert_eq!(printable_lines("a\tb\u{202e}\n\n\u{1b}c"), "a\tb\\u{202e}\n\n\\u{1b}c");
     }
 
     #[test]

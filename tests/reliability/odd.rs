@@ -177,3 +177,23 @@ fn an_autosave_of_scripts_that_cannot_be_read_is_never_written_over() {
     check_failure(&run, "--resume", "--resume: ");
     assert_eq!(program.read("autosave/script.ron"), MINE.as_bytes());
 }
+
+/// A time zone that is no file, or a file that is no time zone.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_time_zone_without_an_end_is_none() {
+    for zone in ["/dev/zero", ":/dev/zero", "/dev/tty", "/", "Nowhere/Land", "Europe/Berlin"] {
+        let program = Program::new();
+        let mut command = program.command(&["puzzles"]);
+        let mut child = command.env("TZ", zone).stdin(Stdio::null()).spawn().unwrap();
+        let start = Instant::now();
+        while child.try_wait().unwrap().is_none() {
+            if start.elapsed() > LONG {
+                child.kill().unwrap();
+                panic!("TZ={zone} is read without end");
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{zone}");
+    }
+}

@@ -295,3 +295,23 @@ fn every_event_is_a_sentence_with_moves_in_words() {
     let answer = terminal.enter("4");
     assert!(answer.starts_with("White plays column 4, which comes to rest on d 6.\n"), "{answer}");
 }
+
+/// A terminal would show the rest of the line in another order.
+#[test]
+fn converted_records_turn_nothing_around_on_the_terminal() {
+    let home = home();
+    let games = home.path().join("games.ggf");
+    let name = "a\u{202e}b\u{2066}c\u{200f}d";
+    let start = format!("{}O*{}*O{}", "-".repeat(27), "-".repeat(6), "-".repeat(27));
+    let record = format!("(;GM[Othello]PB[{name}]PW[x]BO[8 {start} *]B[d3];)");
+    std::fs::write(&games, record).unwrap();
+    for to in ["ggf", "sgf", "json"] {
+        let to: &[&str] = if to == "json" { &["--json"] } else { &["--to", to] };
+        let arguments = [&["convert", games.to_str().unwrap()], to].concat();
+        let mut terminal = Terminal::start(home.path(), &arguments, &[]);
+        assert_eq!(terminal.exit_code(), 0);
+        terminal.wait_until("the record", |terminal| terminal.written().contains("{2066}"));
+        let written = terminal.written();
+        assert!(!written.contains(['\u{202e}', '\u{2066}', '\u{200f}']), "{written:?}");
+    }
+}

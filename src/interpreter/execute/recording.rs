@@ -3,8 +3,6 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use jiff::ZonedDateTime;
-
 use super::record_error::LONGEST_PASTE;
 use super::{ExecuteError, Interpreter, RecordError, tree};
 use crate::files::{NewFile, disk, is_free};
@@ -20,7 +18,7 @@ use crate::records::{
 };
 use crate::session::{Controller, CurrentGame, SessionError};
 use crate::store::RecordFile;
-use crate::text::{printable, printable_path};
+use crate::text::{printable, printable_path, today};
 
 impl Interpreter {
     pub(super) fn import(&mut self, file: &str, number: usize) -> Result<Step, ExecuteError> {
@@ -40,7 +38,7 @@ impl Interpreter {
         let path = Path::new(file);
         let format = format_of(path)?;
         let record = self.record(current, format)?;
-        let mut writer = format.open_on(ZonedDateTime::now().date());
+        let mut writer = format.open_on(today());
         let mut bytes = writer.print(&record).map_err(RecordError::from)?;
         bytes.extend(writer.finish());
         let mut files = vec![(path.to_owned(), bytes)];
@@ -190,7 +188,7 @@ impl Interpreter {
         };
         let mut record = self.known(start, &moves).unwrap_or_else(|| {
             let mut record = GameRecord::from_start(start);
-            record.date = Some(Date::of_calendar(ZonedDateTime::now().date()));
+            record.date = Some(Date::of_calendar(today()));
             record
         });
         let added = &moves[record.game_moves().count()..];

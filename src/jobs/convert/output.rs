@@ -3,24 +3,25 @@
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use jiff::ZonedDateTime;
-
 use super::super::JobError;
 use super::super::whole_file::{begin, finish, unwritable};
 use super::{Convert, Target, is_standard};
 use crate::files::NewFile;
 use crate::records::{Format, RecordFormat};
 use crate::terminal::signals::{self, Response};
+use crate::text::{printable_lines, today};
 
 /// Prints records of a format.
 pub(super) fn writer(format: Format) -> Box<dyn RecordFormat> {
-    format.open_on(ZonedDateTime::now().date())
+    format.open_on(today())
 }
 
 pub(super) enum Output {
     /// Only statistics are wanted.
     None,
     Standard(BufWriter<io::Stdout>),
+    /// Standard output is a terminal, which must not act on what a record contains.
+    Terminal(io::Stdout),
     File(Box<OutFile>),
 }
 
@@ -42,7 +43,11 @@ impl Output {
             if how.to == Target::Format(Format::Wthor) && output.is_terminal() {
                 return Err(JobError::Binary);
             }
-            return Ok(Self::Standard(BufWriter::new(output)));
+            return Ok(if output.is_terminal() {
+                Self::Terminal(output)
+            } else {
+                Self::Standard(BufWriter::new(output))
+            });
         };
         signals::on_interrupt(|| {
             NewFile::remove_unfinished();
@@ -65,6 +70,10 @@ impl Output {
         match self {
             Self::None => Ok(()),
             Self::Standard(output) => output.write_all(bytes).map_err(JobError::standard_output),
+            Self::Terminal(output) => {
+                let text = printable_lines(&String::from_utf8_lossy(bytes));
+                output.write_all(text.as_bytes()).map_err(JobError::standard_output)
+            }
             Self::File(out) => {
                 out.file.write_all(bytes).map_err(|source| unwritable(&out.path, source))
             }
@@ -89,6 +98,7 @@ impl Output {
     pub(super) fn close(&mut self) -> Result<(), JobError> {
         match self {
             Self::None => Ok(()),
+            Self::Terminal(output) => output.flush().map_err(JobError::standard_output),
             Self::Standard(output) => output.flush().map_err(JobError::standard_output),
             Self::File(out) => {
                 let OutFile { file, companions, force, .. } = &mut **out;

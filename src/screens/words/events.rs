@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 
 use super::{counted, side};
 use crate::desk::Kept;
@@ -11,7 +10,7 @@ use crate::desk::data::{
     Assessment, Ending, Event, FirstMove, Info, LessonReport, Level, LineMove, Outcome, Placing,
     Player, PlyReport, Question, RecordReport, Sides, View,
 };
-use crate::text::printable;
+use crate::text::{printable, time_zone};
 
 pub(in super::super) const NO_SAVES: &str = "No saved games yet. Type `E NAME` to save this one.";
 pub(in super::super) const NOTHING_KEPT: &str = "No unfinished games.";
@@ -303,7 +302,7 @@ pub(in super::super) fn kept_at_end() -> &'static str {
 
 /// A moment as people write it, in their own time zone.
 pub(in super::super) fn local(moment: Timestamp) -> String {
-    moment.to_zoned_datetime(TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string()
+    moment.to_zoned_datetime(time_zone()).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
 /// A record in a few words: the players, the date, and its length.
