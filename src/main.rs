@@ -2,6 +2,12 @@
 
 use std::process::ExitCode;
 
+#[cfg(unix)]
+#[global_allocator]
+static MEMORY: reversi::program::Memory = reversi::program::Memory::ending_with(
+    "reversi: not enough memory: raise the limit on it (ulimit -v)\n",
+);
+
 fn main() -> ExitCode {
     reversi::program::reversi()
 }

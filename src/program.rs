@@ -19,6 +19,8 @@ use crate::screens::Stopped;
 
 use completions::completions;
 
+#[cfg(unix)]
+pub use crate::system::Memory;
 pub use reversi::main as reversi;
 #[cfg(feature = "trainer")]
 pub use trainer::main as trainer;

@@ -2,6 +2,12 @@
 
 use std::process::ExitCode;
 
+#[cfg(unix)]
+#[global_allocator]
+static MEMORY: reversi::program::Memory = reversi::program::Memory::ending_with(
+    "trainer: not enough memory: raise the limit on it (ulimit -v)\n",
+);
+
 fn main() -> ExitCode {
     reversi::program::trainer()
 }

@@ -1,6 +1,8 @@
 //! The transposition table: search results by position, shared by threads without a lock.
 
-use std::alloc::{Layout, alloc_zeroed};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::mem::ManuallyDrop;
+use std::ops::{Deref, DerefMut};
 use std::ptr::slice_from_raw_parts_mut;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -77,7 +79,7 @@ const CURRENT: u32 = 256;
 /// ```
 #[derive(Debug)]
 pub struct Table {
-    words: Vec<AtomicU64>,
+    words: Words,
     /// Start of the first bucket, which aligns buckets with cache lines.
     first: usize,
     /// The number of buckets in use, a power of two.
@@ -181,14 +183,45 @@ impl Table {
     }
 }
 
+/// Words in memory of the system: the allocator of a program may end it where memory is short, but a
+/// table can be smaller.
+#[derive(Debug)]
+struct Words(ManuallyDrop<Box<[AtomicU64]>>);
+
+impl Deref for Words {
+    type Target = [AtomicU64];
+
+    #[inline]
+    fn deref(&self) -> &[AtomicU64] {
+        &self.0
+    }
+}
+
+impl DerefMut for Words {
+    fn deref_mut(&mut self) -> &mut [AtomicU64] {
+        &mut self.0
+    }
+}
+
+impl Drop for Words {
+    fn drop(&mut self) {
+        let layout = Layout::for_value::<[AtomicU64]>(self);
+        #[expect(unsafe_code, reason = "the memory is not that of a box")]
+        // SAFETY: `zeroed` has taken it from the system with this layout, and nobody uses it again.
+        unsafe {
+            System.dealloc(self.as_mut_ptr().cast(), layout);
+        }
+    }
+}
+
 /// Zeros, whose memory the system provides when it is first used; `None` if there is not enough.
-fn zeroed(count: usize) -> Option<Vec<AtomicU64>> {
+fn zeroed(count: usize) -> Option<Words> {
     let layout = Layout::array::<AtomicU64>(count).ok()?;
     #[expect(unsafe_code, reason = "filling a vector would take the memory before it is needed")]
-    // SAFETY: the layout is that of a boxed slice of `count` atomic numbers, for which zeros are
-    // valid. The advice to the system changes no memory.
+    // SAFETY: the layout is that of a slice of `count` atomic numbers, for which zeros are valid, and
+    // not empty. `Words` keeps the box from being dropped as one. The advice to the system changes no memory.
     unsafe {
-        let start = alloc_zeroed(layout);
+        let start = System.alloc_zeroed(layout);
         if start.is_null() {
             return None;
         }
@@ -210,7 +243,8 @@ fn zeroed(count: usize) -> Option<Vec<AtomicU64>> {
                 madvise(start.add(inside), layout.size() - inside, HUGE_PAGES);
             }
         }
-        Some(Box::from_raw(slice_from_raw_parts_mut(start.cast(), count)).into_vec())
+        let words = Box::from_raw(slice_from_raw_parts_mut(start.cast(), count));
+        Some(Words(ManuallyDrop::new(words)))
     }
 }
 

@@ -1,7 +1,14 @@
 //! The size of a search's transposition table: no larger than the search can make use of.
 
+use std::hint::black_box;
+
 use super::move_list::MOST_MOVES;
 use super::{Limits, Position, Selectivity, Table};
+
+/// The binary logarithm of the smallest table in bytes.
+const SMALLEST: u32 = 16;
+
+const SMALLEST_BYTES: usize = 1 << SMALLEST;
 
 /// A table that is replaced when a search needs a larger one.
 #[derive(Debug)]
@@ -39,12 +46,23 @@ impl SizedTable {
         }
         let table = self.table.get_or_insert_with(|| {
             let mut size = if bytes > LARGEST_EXACT { self.max_bytes } else { bytes };
+            if let Some(table) = Table::new(size) {
+                return table;
+            }
             loop {
-                if let Some(table) = Table::new(size) {
+                size /= 2;
+                if size < SMALLEST_BYTES {
+                    // Not even this is there: the program ends as it does without memory.
+                    drop(black_box(vec![1_u8; 2 * SMALLEST_BYTES]));
+                    size = SMALLEST_BYTES;
+                }
+                // Memory is needed for more than tables: as much is left.
+                if Table::new(2 * size).is_some()
+                    && let Some(table) = Table::new(size)
+                {
+                    self.max_bytes = size;
                     return table;
                 }
-                size /= 2;
-                self.max_bytes = size;
             }
         });
         table.grow_older();
@@ -63,8 +81,7 @@ pub(super) fn bytes_for(position: Position, limits: &Limits) -> usize {
     const ENTRY: u64 = 16;
     /// The bytes that can be written to for the first time in a millisecond, about.
     const PER_MILLISECOND: u64 = 1 << 16;
-    /// Binary logarithms of the smallest and of the largest table by depth.
-    const SMALLEST: u32 = 16;
+    /// The binary logarithm of the largest table by depth.
     const LARGEST: u32 = 40;
     /// The binary logarithm for a search of the midgame, in tenths: a start and a growth per ply.
     /// Both depend on the selectivity: a more certain search begins smaller and grows faster.

@@ -2,11 +2,17 @@
 //! are.
 
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
+
+use thiserror::Error;
+
+/// Not even one thread can be started.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("no thread can be started: raise the limit on processes or memory")]
+pub struct NoThread;
 
 /// The maximum number of results that wait for an earlier one.
 const AHEAD: usize = 4096;
@@ -15,9 +21,9 @@ const AHEAD: usize = 4096;
 /// `take` in order; stops at its first error.
 /// Where not all threads can be started, fewer run the tasks.
 ///
-/// # Panics
-/// Where not even one thread can be started.
-pub fn in_order<S, R: Send, E>(
+/// # Errors
+/// That of `take`, or [`NoThread`].
+pub fn in_order<S, R: Send, E: From<NoThread>>(
     threads: usize,
     tasks: Range<usize>,
     state: impl Fn() -> S + Sync,
@@ -54,7 +60,7 @@ pub fn in_order<S, R: Send, E>(
             match thread::Builder::new().spawn_scoped(scope, run) {
                 Ok(_) => {}
                 Err(_) if worker > 0 => break,
-                Err(error) => panic!("no thread can be started: {error}"),
+                Err(_) => return Err(NoThread.into()),
             }
         }
         drop(sender);
@@ -76,21 +82,21 @@ pub fn in_order<S, R: Send, E>(
 }
 
 /// The results of tasks in order, run on several threads, each with its own state.
+///
+/// # Errors
+/// [`NoThread`].
 pub fn results<S, R: Send>(
     threads: usize,
     tasks: usize,
     state: impl Fn() -> S + Sync,
     work: impl Fn(&mut S, usize) -> R + Sync,
-) -> Vec<R> {
+) -> Result<Vec<R>, NoThread> {
     let mut results = Vec::with_capacity(tasks);
-    let done: Result<(), Infallible> = in_order(threads, 0..tasks, state, work, |_, result| {
+    in_order(threads, 0..tasks, state, work, |_, result| {
         results.push(result);
-        Ok(())
-    });
-    match done {
-        Ok(()) => results,
-        Err(never) => match never {},
-    }
+        Ok::<(), NoThread>(())
+    })?;
+    Ok(results)
 }
 
 #[cfg(test)]
@@ -101,7 +107,7 @@ mod tests {
     fn results_come_in_order_from_any_number_of_threads() {
         for threads in [1, 3] {
             let mut seen = Vec::new();
-            let result: Result<(), ()> = in_order(
+            let result: Result<(), NoThread> = in_order(
                 threads,
                 3..10_000,
                 || 0,
@@ -128,9 +134,9 @@ mod tests {
             || (),
             |(), task| task,
             |task, _| {
-                if task == 5 { Err("five") } else { Ok(()) }
+                if task == 5 { Err(NoThread) } else { Ok(()) }
             },
         );
-        assert_eq!(result, Err("five"));
+        assert_eq!(result, Err(NoThread));
     }
 }

@@ -14,7 +14,7 @@ mod temporary;
 
 use std::path::{self, Path, PathBuf};
 
-pub use in_order::{in_order, results};
+pub use in_order::{NoThread, in_order, results};
 pub use new_file::{NewFile, is_free, make_folder, replace, sync_folder};
 pub use read::{ReadError, open, read};
 pub use resumable::{Beginning, Output, ResumableFile, ResumeError};

@@ -15,7 +15,8 @@ use std::io::{self, Write};
 use thiserror::Error;
 
 use crate::book::BookError;
-use crate::files::ResumeError;
+use crate::engine::Table;
+use crate::files::{NoThread, ResumeError};
 use crate::matches::{OpeningError, StartError};
 use crate::records::Unwritable;
 use crate::terminal;
@@ -118,6 +119,9 @@ pub enum JobError {
     /// The file for the rows can't be begun, continued or written.
     #[error(transparent)]
     Output(#[from] ResumeError),
+    /// There are no threads for the work.
+    #[error(transparent)]
+    NoThread(#[from] NoThread),
 }
 
 impl JobError {
@@ -173,5 +177,5 @@ fn less_memory(asked: &mut usize, most: usize) -> Option<String> {
 /// Whether a table of this size can be allocated. Checked first, because a failed allocation ends
 /// the program.
 fn check_memory(mib: usize) -> Result<(), JobError> {
-    Vec::<u8>::new().try_reserve_exact(mib << 20).map_err(|_| JobError::NoMemory(mib))
+    Table::new(mib << 20).map(drop).ok_or(JobError::NoMemory(mib))
 }

@@ -194,7 +194,9 @@ fn do_job(job: Job) -> anyhow::Result<u8> {
         Job::Stats(arguments) => {
             return study(&arguments.study, vec![arguments.command()], "stats");
         }
-        Job::Book(arguments) => jobs::book(&checked(arguments.task()), available)?,
+        Job::Book(arguments) => {
+            jobs::book(&checked(arguments.task()), |asked| threads::helpers(NAME, asked))?
+        }
         Job::Config(asked) => return Ok(config::config(&asked, complain)?),
         Job::Completions { shell } => {
             print(&completions::<Arguments>(NAME, shell))?;

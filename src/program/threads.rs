@@ -4,6 +4,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::{panic, process, thread};
 
 use super::complain;
+use crate::files::NoThread;
 use crate::system;
 
 /// The exit code of a Rust program that has panicked.
@@ -42,6 +43,16 @@ pub(super) fn available(program: &str, asked: usize) -> usize {
         );
     }
     usable
+}
+
+/// The number of threads that can be started beside this one, where at least one is needed.
+///
+/// # Errors
+/// If not even one can be started.
+pub(super) fn helpers(program: &str, asked: usize) -> Result<usize, NoThread> {
+    let first = thread::Builder::new().spawn(|| ()).map_err(|_| NoThread)?;
+    let _ = first.join();
+    Ok(available(program, asked))
 }
 
 /// The number of threads for which a limited address space is enough, half of it being left for tables:

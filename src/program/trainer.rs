@@ -126,7 +126,7 @@ fn run(stage: &Stage) -> Result<(), TrainingError> {
 /// Lets the engine search with the weights that were asked for; returns the number of threads.
 fn ready(engine: &EngineArguments) -> Result<usize, TrainingError> {
     engine.weights().install()?;
-    Ok(threads::available(NAME, engine.threads()))
+    Ok(threads::helpers(NAME, engine.threads())?)
 }
 
 fn checked<T>(read: Result<T, clap::Error>) -> T {

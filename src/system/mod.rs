@@ -8,4 +8,9 @@ mod here;
 #[path = "other.rs"]
 mod here;
 
+#[cfg(all(unix, feature = "cli"))]
+mod memory;
+
 pub use here::*;
+#[cfg(all(unix, feature = "cli"))]
+pub use memory::Memory;

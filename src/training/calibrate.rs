@@ -19,7 +19,7 @@ use super::{TrainingError, rows};
 use crate::engine::eval::{COUNTS, Evaluation, PHASES, parity_weights, phase};
 use crate::engine::{Engine, Limits, Position, Selectivity};
 use crate::files;
-use crate::files::results;
+use crate::files::{NoThread, results};
 use leaves::Leaves;
 
 /// The number of searched positions per phase.
@@ -107,7 +107,7 @@ pub fn calibrate(
     while end > 0 {
         let block = if end > sure { sure..end } else { end.saturating_sub(BLOCK)..end };
         if end <= sure {
-            let compared = compare(&evaluation, &by_phase, &block, threads);
+            let compared = compare(&evaluation, &by_phase, &block, threads)?;
             for (phase, calibration) in block.clone().zip(nearest(&compared, block.len())) {
                 done[phase] = calibration;
                 calibration.apply(&mut weights[phase]);
@@ -117,7 +117,7 @@ pub fn calibrate(
             }
         }
         for empties in (1..COUNTS).filter(|&empties| block.contains(&phase_of(empties))) {
-            leaves.measure(&evaluation, &by_empties, empties, threads);
+            leaves.measure(&evaluation, &by_empties, empties, threads)?;
             header.leaves = leaves.smoothed();
             evaluation = Arc::new(evaluation.with_header(&header));
         }
@@ -146,7 +146,7 @@ fn compare(
     by_phase: &[Vec<&Labelled>],
     block: &Range<usize>,
     threads: usize,
-) -> Vec<Comparison> {
+) -> Result<Vec<Comparison>, NoThread> {
     let chosen: Vec<(usize, &Labelled)> = block
         .clone()
         .flat_map(|phase| {

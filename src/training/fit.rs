@@ -9,7 +9,7 @@ use super::{TrainingError, chart, rows};
 use crate::engine::Position;
 use crate::engine::eval::{Evaluation, PHASES, WEIGHTS, features, phase};
 use crate::files;
-use crate::files::results;
+use crate::files::{NoThread, results};
 
 /// The number of phases in a joint fit, which uses all of their positions and is the starting point
 /// of each phase.
@@ -71,7 +71,7 @@ pub fn fit(
     let starts = if how.go_on {
         (0..PHASES).map(|phase| former.weights(phase)).collect()
     } else {
-        common(how, &by_phase, &shared, former, threads)
+        common(how, &by_phase, &shared, former, threads)?
     };
     let weights = results(
         threads,
@@ -88,7 +88,7 @@ pub fn fit(
             say(&format!("phase {phase}"), &problem, &solution);
             solution.weights
         },
-    );
+    )?;
     let evaluation = Evaluation::with_weights(former.header(), &weights);
     // Of the weights as they are written: bytes can be too small for them.
     let weights: Vec<Vec<f32>> = (0..PHASES).map(|phase| evaluation.weights(phase)).collect();
@@ -122,7 +122,7 @@ fn common(
     shared: &[u32],
     former: &Evaluation,
     threads: usize,
-) -> Vec<Vec<f32>> {
+) -> Result<Vec<Vec<f32>>, NoThread> {
     let common = results(
         threads,
         PHASES / GROUP,
@@ -136,8 +136,8 @@ fn common(
             say(&of, &problem, &solution);
             solution.weights
         },
-    );
-    (0..PHASES).map(|phase| common[phase / GROUP].clone()).collect()
+    )?;
+    Ok((0..PHASES).map(|phase| common[phase / GROUP].clone()).collect())
 }
 
 /// Lists of positions with what each counts, as equations.

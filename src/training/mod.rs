@@ -33,7 +33,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::engine::eval::WeightsError;
-use crate::files::ResumeError;
+use crate::files::{NoThread, ResumeError};
 use crate::text::{printable, printable_path, reason};
 
 pub use accuracy::{Accuracy, MeanErrors, mean_errors, test};
@@ -75,6 +75,9 @@ pub enum TrainingError {
     /// A file of rows can't be begun, continued or written.
     #[error(transparent)]
     Output(#[from] ResumeError),
+    /// There are no threads for the work.
+    #[error(transparent)]
+    NoThread(#[from] NoThread),
     /// The file to write exists.
     #[error("{} already exists: choose another name", printable_path(.0))]
     Exists(PathBuf),

@@ -70,7 +70,7 @@ pub(super) fn write<S, R: ToString + Send>(
         |worker, task| work(worker, shard.task(task)),
         |task, row| {
             progress.is_at(task);
-            file.write(&(row.to_string() + "\n"))
+            file.write(&(row.to_string() + "\n")).map_err(TrainingError::from)
         },
     )?;
     // A run without rows has a header as well.

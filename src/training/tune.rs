@@ -92,7 +92,7 @@ pub fn tune(how: &Tune, threads: usize, output: &Output) -> Result<Tuned, Traini
             |number, half_points| {
                 progress.is_at(number);
                 results.push(half_points);
-                file.write(&format!("{number} {half_points}\n"))
+                file.write(&format!("{number} {half_points}\n")).map_err(TrainingError::from)
             },
         )?;
         for half_points in results {

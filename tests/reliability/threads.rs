@@ -1,5 +1,7 @@
 //! Where threads can't be started, fewer do the same work, and one line says so.
 
+#[cfg(target_os = "linux")]
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -34,5 +36,93 @@ fn fewer_threads_give_the_right_answer_and_one_line_says_so() {
         let (out, err, _) = run(limit, "bench --threads 64", "");
         assert!(out.contains("nodes in "), "{limit}: {out}{err}");
         assert!(err.starts_with("reversi: only ") && err.lines().count() == 1, "{limit}: {err}");
+    }
+}
+
+/// Runs the program for a user who may not start a single thread.
+#[cfg(target_os = "linux")]
+fn run_alone(program: &Path, arguments: &str) -> (String, Option<i32>) {
+    let user = if rustix::process::geteuid().is_root() {
+        "setpriv --reuid=65534 --regid=65534 --clear-groups"
+    } else {
+        ""
+    };
+    let script = format!("{user} bash -c 'ulimit -u 1; exec {} {arguments}'", program.display());
+    let output = Command::new("bash")
+        .args(["-c", &script])
+        .current_dir(program.parent().unwrap())
+        .env("REVERSI_HOME", "/nowhere")
+        .env_remove("RUST_BACKTRACE")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    (String::from_utf8(output.stderr).unwrap(), output.status.code())
+}
+
+/// The work of books takes threads beside the one that writes.
+#[test]
+#[cfg(target_os = "linux")]
+fn without_threads_one_line_says_so() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    // Where the other user can read and write.
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o777)).unwrap();
+    let program = folder.path().join("reversi");
+    std::fs::copy(env!("CARGO_BIN_EXE_reversi"), &program).unwrap();
+    std::fs::write(folder.path().join("games"), "F5D6C3D3C4\n").unwrap();
+    for arguments in [
+        "book build --plies 1 --level 4 --out new.book",
+        "book learn games --plies 3 --level 4 --out new.book",
+        "book grow --plies 1 --level 4 --out new.book",
+        "book check --searches 2",
+    ] {
+        let (err, code) = run_alone(&program, arguments);
+        assert_eq!(code, Some(1), "{arguments}: {err}");
+        assert!(err.starts_with("reversi: no thread can be started"), "{arguments}: {err}");
+        assert_eq!(err.lines().count(), 1, "{arguments}: {err}");
+    }
+    let (err, code) = run_alone(&program, "perft 4 --threads 2");
+    assert_eq!((err.lines().count(), code), (1, Some(0)), "{err}");
+}
+
+/// How little memory is too little depends on the build; that there is an amount is enough.
+#[test]
+#[cfg(target_os = "linux")]
+fn without_memory_one_line_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    std::fs::write(&games, "F5D6C3D3C4F4F6F3E6E7D7C5\n").unwrap();
+    let board = folder.path().join("board");
+    let line = "OOOOOOOOOXXXOOOOOXXXOOXXOXXXOXXXOXXOXXXXOXXXXXXX--XXXX-X---XXX-- X;\n";
+    std::fs::write(&board, line).unwrap();
+    let run = |mib: u32, arguments: &str| {
+        let program = env!("CARGO_BIN_EXE_reversi");
+        let script = format!("ulimit -v {}; exec {program} {arguments}", mib * 1024);
+        let mut command = Command::new("bash");
+        command.args(["-c", &script]).env("REVERSI_HOME", "/nowhere");
+        let output = command.env_remove("RUST_BACKTRACE").stdin(Stdio::null()).output().unwrap();
+        (String::from_utf8(output.stderr).unwrap(), output.status.code())
+    };
+    // The program itself takes some, which differs from build to build.
+    let least = (8..500).find(|&mib| run(mib, "--version").1 == Some(0)).unwrap();
+    for arguments in [
+        format!("solve {}", board.display()),
+        format!("analyze {}", games.display()),
+        "match level:8 level:9 --games 2".to_owned(),
+        "book check --searches 2".to_owned(),
+    ] {
+        let mut refused = 0;
+        for mib in (least..least + 16).step_by(2) {
+            let (err, code) = run(mib, &arguments);
+            if code == Some(0) {
+                continue;
+            }
+            assert_eq!(code, Some(1), "{arguments}, {mib} MiB: {err}");
+            let lines = err.lines().filter(|line| !line.contains("threads can be used"));
+            assert_eq!(lines.count(), 1, "{arguments}, {mib} MiB: {err}");
+            refused += usize::from(err.contains("not enough memory"));
+        }
+        assert!(refused > 0, "{arguments}: there is always enough memory");
     }
 }

@@ -51,7 +51,7 @@ pub(super) fn check(how: &Check, threads: usize) -> Result<Findings, JobError> {
     if !is_corrected {
         text.push_str("some scores don't match the best moves\n");
     }
-    if let Some(errors) = errors(how, threads, &records) {
+    if let Some(errors) = errors(how, threads, &records)? {
         text.push_str(&errors);
     }
     unless_closed(
@@ -62,10 +62,10 @@ pub(super) fn check(how: &Check, threads: usize) -> Result<Findings, JobError> {
 
 /// How far the scores of some positions are from those of searches.
 #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
-fn errors(how: &Check, threads: usize, records: &[Record]) -> Option<String> {
+fn errors(how: &Check, threads: usize, records: &[Record]) -> Result<Option<String>, JobError> {
     let count = how.searches.min(records.len());
     if count == 0 {
-        return None;
+        return Ok(None);
     }
     let differences = results(
         threads,
@@ -77,16 +77,16 @@ fn errors(how: &Check, threads: usize, records: &[Record]) -> Option<String> {
                 one(engine, how.level, Due { position: record.position, moves: 1, until: None });
             found.moves.first().map_or(0, |mv| mv.1 - i32::from(record.score))
         },
-    );
+    )?;
     let mean = |value: fn(i32) -> i32| {
         differences.iter().map(|&difference| f64::from(value(difference))).sum::<f64>()
             / count as f64
     };
     let most = differences.iter().map(|difference| difference.abs()).max().unwrap_or(0);
-    Some(format!(
+    Ok(Some(format!(
         "{} re-searched at level {}: mean difference {:.2} discs, maximum {most}\n",
         counted(count, "position"),
         how.level,
         mean(i32::abs)
-    ))
+    )))
 }

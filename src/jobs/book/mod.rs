@@ -16,7 +16,7 @@ use super::whole_file::{begin, finish, unwritable};
 use super::{Findings, JobError};
 use crate::book::{Book, BookError, Deviation, Header, Record};
 use crate::engine::eval::Evaluation;
-use crate::files;
+use crate::files::{self, NoThread};
 use crate::terminal::ProgressLine;
 use crate::text::{counted, printable_path};
 
@@ -44,17 +44,20 @@ pub enum BookJob {
     Export(BookOf, NewBook),
 }
 
-/// Does a task; `available` says how many threads can be started of those asked for.
+/// Does a task; `helpers` says how many threads can be started of those asked for.
 ///
 /// # Errors
 /// If a file can't be read or written, or is damaged.
-pub fn book(job: &BookJob, available: impl Fn(usize) -> usize) -> Result<Findings, JobError> {
+pub fn book(
+    job: &BookJob,
+    helpers: impl Fn(usize) -> Result<usize, NoThread>,
+) -> Result<Findings, JobError> {
     match job {
-        BookJob::Build(how) => build::build(how, available(how.threads)),
-        BookJob::Learn(how) => learn::learn(how, available(how.threads)),
+        BookJob::Build(how) => build::build(how, helpers(how.threads)?),
+        BookJob::Learn(how) => learn::learn(how, helpers(how.threads)?),
         BookJob::Merge(files, out) => merge::merge(files, out),
         BookJob::Show(how) => show::show(how),
-        BookJob::Check(how) => check::check(how, available(how.threads)),
+        BookJob::Check(how) => check::check(how, helpers(how.threads)?),
         BookJob::Import(input, out) => convert::import(input, out),
         BookJob::Export(book, out) => convert::export(book, out),
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::super::positions::Labelled;
 use super::{DOUBT, EXACT_FROM, Judge};
 use crate::engine::eval::{COUNTS, Evaluation};
-use crate::files::results;
+use crate::files::{NoThread, results};
 
 /// The number of searched positions for each number of empty squares.
 const POSITIONS: usize = 240;
@@ -42,10 +42,10 @@ impl Leaves {
         by_empties: &[Vec<&Labelled>],
         empties: usize,
         threads: usize,
-    ) {
+    ) -> Result<(), NoThread> {
         let at_end = empties + PLIES_AT_END <= EXACT_FROM as usize;
         let plies = if at_end { PLIES_AT_END } else { PLIES };
-        let Some(positions) = by_empties.get(empties + plies) else { return };
+        let Some(positions) = by_empties.get(empties + plies) else { return Ok(()) };
         let step = (positions.len() / POSITIONS).max(1);
         let chosen: Vec<_> = positions.iter().step_by(step).take(POSITIONS).collect();
         let better = results(
@@ -57,7 +57,7 @@ impl Leaves {
                 let found = judge.found(position);
                 (found.abs() <= EVEN).then(|| found - judge.after(position, plies))
             },
-        );
+        )?;
         // The smoothing of smaller numbers has already set a value here.
         let known = evaluation.header().leaves.get(empties).copied().map_or(0.0, f64::from);
         for better in better.into_iter().flatten() {
@@ -65,6 +65,7 @@ impl Leaves {
             *sum += known + better;
             *count += 1.0;
         }
+        Ok(())
     }
 
     /// The smoothed bias in discs for each number of empty squares.
