@@ -197,7 +197,7 @@ them. Scripts must name side and level.",
             required("side", ArgumentKind::Piece),
             required("nickname", ArgumentKind::Nickname),
         ],
-        summary: "play a competitive game for a place in the ranking",
+        summary: "play a competitive game, scored for the ranking",
         details: "\
 The bot searches 10 plies with a simple evaluation. Save, load, legal moves, hint and undo are \
 disabled. At the end your score is entered in the ranking, which keeps each nickname's best (`W` \

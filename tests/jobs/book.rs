@@ -261,7 +261,7 @@ fn a_level_that_is_not_known_is_not_shown_as_one() {
     let mut bytes = b"DICUORAGE\x03\x01\0\0\0".to_vec();
     // White to move after f5, from h8 to a1; score +1, level -1, the best other move d6 with 0.
     let start = Position::START.after(37);
-    for discs in [start.player, start.opponent] {
+    for discs in [start.player(), start.opponent()] {
         bytes.extend(discs.reverse_bits().to_le_bytes());
     }
     bytes.extend([1, 255, 1, 0, 0, 0, 0, 63 - 43, 255]);

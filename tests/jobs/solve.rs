@@ -19,7 +19,9 @@ fn positions_are_solved_and_their_scores_checked() {
     assert_eq!((&rows[0][..3], rows[0][6]), (&["2", "36", "+18"][..], "112233"));
     assert_eq!((&rows[1][..3], rows[1][6]), (&["3", "37", "-18"][..], "41526"));
     assert_eq!((rows[3][0], rows[3][6]), ("6", "112233"));
-    assert!(run.err.starts_with("4 positions, ") && run.err.ends_with("scores: 2 correct, 0 wrong\n"));
+    assert!(
+        run.err.starts_with("4 positions, ") && run.err.ends_with("scores: 2 correct, 0 wrong\n")
+    );
     assert_eq!(run.code, Some(0));
     let run = solve(&["-"], "112233 17\n41526 -18\n");
     assert!(run.out.contains("  WRONG: file says +17\n"), "{}", run.out);

@@ -30,9 +30,7 @@ fn a_game_is_judged_and_a_click_in_the_list_goes_to_a_move() {
     let listed = names.iter().find(|(name, _)| name.starts_with("Move 2, White c3, "));
     let listed = listed.expect("the move has a class").0.clone();
     assert!(names.iter().any(|(name, _)| name == "Accuracy"));
-    assert!(
-        names.iter().any(|(name, _)| name.starts_with("Score graph, 4 analyzed moves"))
-    );
+    assert!(names.iter().any(|(name, _)| name.starts_with("Score graph, 4 analyzed moves")));
     shown.click(&listed);
     let shown_moves = |shown: &Shown| {
         shown.harness.state().desk().view().game.as_ref().map(|game| game.shown().moves)

@@ -1,0 +1,86 @@
+//! No message uses a word that is wrong in every sense: `tests/wording/avoided.txt` lists them, and what to
+//! write instead. It is searched for in the help of all commands, in all `--help` texts, and in what the
+//! example scripts print.
+
+mod support;
+
+use std::fs;
+
+use support::{Program, root};
+
+/// The avoided words, each with what to write instead.
+fn avoided() -> Vec<(String, String)> {
+    let list = fs::read_to_string(root().join("tests/wording/avoided.txt")).unwrap();
+    let entry = |line: &str| {
+        let (word, better) = line.rsplit_once('(').unwrap();
+        let word = word.strip_suffix(' ').unwrap_or(word);
+        (word.to_owned(), better.trim_end_matches(')').to_owned())
+    };
+    list.lines().filter(|line| !line.starts_with('#')).map(entry).collect()
+}
+
+/// Every place where a text uses an avoided word as a word of its own.
+fn found(name: &str, text: &str) -> Vec<String> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    let mut found = Vec::new();
+    for (word, better) in avoided() {
+        for (at, _) in text.match_indices(&word) {
+            let is_letter = |character: Option<char>| character.is_some_and(char::is_alphabetic);
+            let before = text[..at].chars().next_back();
+            let after = text[at + word.len()..].chars().next();
+            let begins = word.starts_with(char::is_alphabetic);
+            let ends = word.ends_with(char::is_alphabetic);
+            if (begins && is_letter(before)) || (ends && is_letter(after)) {
+                continue;
+            }
+            let start = text[..at].char_indices().rev().nth(30).map_or(0, |(index, _)| index);
+            let context: String = text[start..].chars().take(70).collect();
+            found.push(format!("{name}: {word:?} (write {better:?}): ...{context}..."));
+        }
+    }
+    found
+}
+
+#[test]
+fn the_list_finds_whole_words_in_any_case() {
+    assert_eq!(found("", "Judged by nobody, 73 % sure").len(), 4);
+    assert_eq!(found("", "a cornerstone of judgment, 73%"), [""; 0]);
+}
+
+#[test]
+fn no_text_has_an_avoided_word() {
+    let mut wrong = Vec::new();
+    let all = Program::new().run(&[], "help all\n").out;
+    // Each line of the list of commands begins with the command's letter or word.
+    let is_command = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
+    let words: Vec<&str> = all
+        .lines()
+        .filter(is_command)
+        .map(|line| line.split_whitespace().next().unwrap())
+        .collect();
+    assert!(words.len() > 40, "{all}");
+    let script: String = words.iter().map(|word| format!("help {word}\n")).collect();
+    wrong.extend(found("help all", &all));
+    wrong.extend(found("help", &Program::new().run(&[], &(script + "help\nlevels\n")).out));
+    for game in ["rv", "c4", "co", "gr", "qu"] {
+        let rules = Program::new().run(&["-g", game], "rules\n").out;
+        wrong.extend(found(&format!("rules of {game}"), &rules));
+    }
+    for mut command in reversi::program::command_lines() {
+        command.build();
+        let mut commands = vec![command];
+        while let Some(mut command) = commands.pop() {
+            let help = command.render_long_help().to_string();
+            wrong.extend(found(&format!("{} --help", command.get_bin_name().unwrap_or("")), &help));
+            commands.extend(command.get_subcommands().cloned());
+        }
+    }
+    for entry in fs::read_dir(root().join("examples/scripts")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "out") {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            wrong.extend(found(&name, &fs::read_to_string(&path).unwrap()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
