@@ -32,8 +32,36 @@ fn a_game_goes_out_and_comes_back() {
         assert!(back.out.contains("3 plies."), "{}", back.out);
         assert!(back.out.contains("f5d6c3"), "{}", back.out);
         let again = run(&program, &format!("N\nf5\nexport {name}\n"));
-        assert_eq!(again.err, format!("line 3: {name} already exists: choose another name\n"));
+        assert!(again.err.contains(&format!("line 3: {name} already exists")), "{}", again.err);
+        assert!(again.err.contains("--force") && again.code == Some(1), "{}", again.err);
+        assert!(run(&program, &format!("import {name}\n")).out.contains("3 plies."));
+        let forced = run(&program, &format!("N\nf5\nexport {name} --force\nimport {name}\n"));
+        assert_eq!((forced.code, &*forced.err), (Some(0), ""), "{extension}");
+        assert!(forced.out.contains("1 ply."), "{}", forced.out);
     }
+    // What is no regular file is never written to.
+    let folder = file(&program, "folder.txt");
+    fs::create_dir(&folder).unwrap();
+    let refused = run(&program, &format!("N\nf5\nexport {folder} --force\n"));
+    assert!(refused.err.contains("folder.txt is not a file"), "{}", refused.err);
+    for writing in ["stats", "puzzles export"] {
+        let name = file(&program, &format!("{}.svg", &writing[..5]));
+        let script = format!("{writing} {name}\n{writing} {name}\n{writing} {name} --force\n");
+        let twice = run(&program, &script);
+        assert!(
+            twice.err.starts_with("line 2: ") && twice.err.contains("--force"),
+            "{}",
+            twice.err
+        );
+        assert_eq!((twice.err.lines().count(), twice.code), (1, Some(1)), "{}", twice.err);
+    }
+    let puzzles = file(&program, "puzzl.svg");
+    assert_eq!(program.run(&["puzzles", "export", &puzzles], "").code, Some(1));
+    assert_eq!(program.run(&["puzzles", "export", &puzzles, "--force"], "").code, Some(0));
+    assert_eq!(program.run(&["puzzles", "--force"], "").code, Some(2));
+    let picture = file(&program, "stats.svg");
+    assert_eq!(program.run(&["stats", "--svg", &picture], "").code, Some(1));
+    assert_eq!(program.run(&["stats", "--svg", &picture, "--force"], "").code, Some(0));
     let picture = file(&program, "game.svg");
     assert_eq!(run(&program, &format!("paste f5d6\nexport {picture}\n")).code, Some(0));
     assert!(fs::read_to_string(&picture).unwrap().starts_with("<svg "));
@@ -52,10 +80,58 @@ fn a_game_goes_out_and_comes_back() {
 }
 
 #[test]
+fn the_moves_before_a_bad_one_are_taken_and_its_ply_and_the_reason_are_said() {
+    let program = Program::new();
+    let objects = |script: &str| -> Vec<Value> {
+        let out = program.run(&["--json"], script).out;
+        out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let ggf = "(;GM[Othello]PB[Ann]PW[Bob]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d6]B[a1]W[c5];)";
+    let sgf = "(;GM[2]SZ[8]PB[Ann];B[f5];W[d6](;B[c3];W[d3])(;B[a1];W[c5]))";
+    let wide = "(;GM[2]SZ[8]PB[Ann];B[f5];W[d6];B[a1];W[c5])";
+    for (text, plies, ply, name, reason) in [
+        ("f5d6a1c5", 2, 3, "a1", "not legal"),
+        ("f5d6f5c5", 2, 3, "f5", "occupied"),
+        ("f5 d6 i3 c5", 2, 3, "i3", "not a square"),
+        ("f5 pa d6", 1, 2, "pa", "pass"),
+        (ggf, 2, 3, "a1", "not legal"),
+        (wide, 2, 3, "a1", "not legal"),
+        // A bad move in a variation costs the main line nothing.
+        (sgf, 4, 3, "a1", "not legal"),
+    ] {
+        let name_of = file(&program, "bad.game");
+        fs::write(&name_of, text).unwrap();
+        let found = objects(&format!("paste {text}\nmoves\nimport {name_of}\nmoves\n"));
+        for index in [0, 2] {
+            let event = &found[index]["reply"]["event"];
+            assert_eq!(found[index]["ok"], true, "{text}: {}", found[index]);
+            assert_eq!(event["plies"], plies, "{text}: {event}");
+            let skipped = &event["skipped"];
+            assert_eq!((&skipped["ply"], &skipped["move"]), (&ply.into(), &name.into()), "{text}");
+            assert!(skipped["reason"].as_str().unwrap().contains(reason), "{text}: {skipped}");
+            assert_eq!(found[index]["state"]["ply"], plies, "{text}");
+        }
+        let said = run(&program, &format!("paste {text}\n"));
+        assert_eq!((said.err.as_str(), said.code), ("", Some(0)));
+        let line = said.out.lines().find(|line| line.contains(reason)).unwrap();
+        assert!(line.contains(&format!("ply {ply}")) && line.contains(name), "{line}");
+    }
+    // Where nothing comes before it, there is nothing to take; the game on the board stays.
+    let first = objects("N\nd3\npaste a1f5\n");
+    assert_eq!((&first[2]["ok"], &first[2]["state"]["ply"]), (&false.into(), &1.into()));
+    assert!(first[2]["error"]["message"].as_str().unwrap().contains("ply 1"), "{}", first[2]);
+    // A library takes whole games only.
+    let games = file(&program, "games.txt");
+    fs::write(&games, "f5d6a1\n\nf5d6c3\n").unwrap();
+    let added = objects(&format!("library add {games}\n"));
+    assert_eq!(added[0]["reply"]["event"]["unreadable"], 1, "{}", added[0]);
+}
+
+#[test]
 fn a_file_may_have_many_games() {
     let program = Program::new();
     let name = file(&program, "games.txt");
-    fs::write(&name, "f5d6c3\n\nf5a1\n\nf5f6e6f4\n").unwrap();
+    fs::write(&name, "f5d6c3\n\na1f5\n\nf5f6e6f4\n").unwrap();
     let first = run(&program, &format!("import {name}\n"));
     assert!(
         first.out.starts_with(&format!("Imported game 1 of {name}: 3 plies.\n")),
@@ -72,7 +148,7 @@ fn a_file_may_have_many_games() {
         run(&program, &format!("N\nimport {name} 2\nimport {name} 4\nimport nowhere\nshow\n"));
     let lines: Vec<&str> = refused.err.lines().collect();
     assert_eq!(lines.len(), 3, "{}", refused.err);
-    assert!(lines[0].contains("record 2, byte 10: a1 can't be played as ply 2"), "{}", lines[0]);
+    assert!(lines[0].contains("record 2, byte 8: ") && lines[0].contains("a1"), "{}", lines[0]);
     assert_eq!(lines[1], format!("line 3: {name} (read as transcript) has only 3 games"));
     assert!(lines[2].starts_with("line 4: can't read nowhere: "), "{}", lines[2]);
     let json = program.run(&["--json"], format!("import {name} 3\n"));
@@ -116,11 +192,12 @@ fn what_is_pasted_may_stand_on_one_line_or_more() {
     let rows: String = (0..8).map(|row| START[8 * row..8 * row + 8].to_owned() + "\n").collect();
     let board = run(&program, &format!("paste\n{rows}O\n\nf4\n"));
     assert!(board.out.contains("W plays f4"), "{}{}", board.out, board.err);
-    let wrong = run(&program, "N\npaste hello\npaste f5a1\npaste\n\nmoves\n");
-    assert_eq!(
-        wrong.err,
-        "ply 2: line 2: no game found: paste a transcript like f5d6c3, or a board\nline 3: record 1, byte 2: a1 is not legal: a1 is not legal: a move must flip at least one disc\nline 5: no game found: paste a transcript like f5d6c3, or a board\n"
-    );
+    let wrong = run(&program, "N\npaste hello\npaste a1f5\npaste\n\nmoves\n");
+    let lines: Vec<&str> = wrong.err.lines().collect();
+    assert_eq!(lines.len(), 3, "{}", wrong.err);
+    for (line, (number, words)) in lines.iter().zip([(2, "f5d6c3"), (3, "ply 1"), (5, "f5d6c3")]) {
+        assert!(line.starts_with(&format!("line {number}: ")) && line.contains(words), "{line}");
+    }
 }
 
 #[test]

@@ -710,13 +710,113 @@ fn goto_lets_a_bot_move_where_it_is_to_move() {
 }
 
 #[test]
-fn goto_counts_no_passes() {
+fn goto_has_the_numbers_of_moves_and_analyze() {
     let script = include_str!("../examples/scripts/passes.txt");
-    let objects = objects(&format!("{script}\ngoto 55\n"));
-    // The first object starts the game, so that number 55 is the one of move 55.
-    let (there, back) = (&objects[55]["state"], &objects.last().unwrap()["state"]);
-    assert_eq!(back, there);
-    assert!(there["ply"].as_u64().unwrap() > 55, "{there}");
+    let listed = run(&[], &format!("{script}\nmoves\n")).out;
+    let lines: Vec<&str> = listed.lines().collect();
+    let first = lines.iter().rposition(|line| line.starts_with(" 1 ")).unwrap();
+    let words: Vec<&str> =
+        lines[first..lines.len() - 1].iter().flat_map(|line| line.split_whitespace()).collect();
+    let rows: Vec<(usize, &str)> =
+        words.chunks(3).map(|row| (row[0].parse().unwrap(), row[2])).collect();
+    assert!(rows.len() > 60 && rows.iter().zip(1..).all(|((number, _), at)| *number == at));
+    let passes = rows.iter().filter(|(_, name)| *name == "pass").count();
+    assert_eq!(passes, 10);
+    let last = rows.len();
+    let steps: String = (1..=last).map(|number| format!("goto {number}\n")).collect();
+    let shown = objects(&format!("{script}\n{steps}goto {}\n", last + 1));
+    let shown = &shown[shown.len() - last - 1..];
+    for ((number, name), object) in rows.iter().zip(shown) {
+        // A pass has the position of the move that forced it.
+        let expected = if *name == "pass" { rows[number - 2].1 } else { name };
+        assert_eq!(object["state"]["last"]["move"], expected, "{number}");
+    }
+    let beyond = shown[last]["error"]["message"].as_str().unwrap();
+    assert!(beyond.contains(&format!("{}", last + 1)) && beyond.contains(&format!("0 to {last}")));
+    // After a pass, the position and the row of the same number agree in all lists.
+    let walked = run(&[], &format!("{script}\ngoto {last}\nback 1\nforward 1\n")).out;
+    let (number, name) = &rows[last - 1];
+    assert_ne!(*name, "pass");
+    assert!(walked.contains(&format!("After move {number}, {name}.")), "{walked}");
+}
+
+#[test]
+fn a_letter_and_a_number_are_a_square_wherever_the_board_has_it() {
+    let said = run(&[], "N\nd3\nc 5\nf 6\n");
+    assert_eq!((said.err.as_str(), said.code), ("", Some(0)));
+    assert!(said.out.contains("W plays c5") && said.out.contains("B plays f6"), "{}", said.out);
+    // Columns that other boards have; where the board has no such square, the letter is a command.
+    let wide = objects("play gravity 12 8\nl 5\nU 1\nplay c4\nc 4\nN\nplay qu\nJ c\nc 4\n");
+    assert_eq!(wide[1]["reply"]["plies"][0]["move"], "l5", "{}", wide[1]);
+    assert_eq!(wide[2]["reply"]["event"]["kind"], "undone");
+    assert!(wide[4]["error"]["message"].as_str().unwrap().contains("icons"), "{}", wide[4]);
+    assert_eq!(wide[8]["reply"]["plies"][0]["move"], "c4", "{}", wide[8]);
+    // These stay commands.
+    let commands = objects("N\nA 7\nE 3\nH 3\nC 4 5\nG 5\n");
+    assert_eq!(commands[1]["ok"], false);
+    assert_eq!(commands[2]["reply"]["event"]["kind"], "saved");
+    assert_eq!(commands[3]["reply"]["event"]["kind"], "hint");
+    assert_eq!(commands[4]["reply"]["event"]["kind"], "icons");
+    assert!(commands[5]["error"]["message"].as_str().unwrap().contains("g5"), "{}", commands[5]);
+    let help = run(&[], "help J\n").out;
+    assert!(["A 7", "E 3", "H 3"].iter().all(|command| help.contains(command)), "{help}");
+}
+
+#[test]
+fn errors_name_what_is_wrong_first_and_the_command_as_it_was_typed() {
+    for (line, has, has_not) in [
+        ("A hard", &["\"hard\" is not a side"][..], &["level"][..]),
+        ("C x o\nA hard", &["use x or o"], &[]),
+        ("G hard", &["\"hard\" is not a side"], &["nickname"]),
+        ("player hard", &["\"hard\" is not a side"], &["needs"]),
+        ("play gravity 12", &["rows", "play gravity 12 8"], &["columns"]),
+        ("against B", &["against needs a level", "against B 3"], &["A needs"]),
+        ("against 3", &["against B 3"], &["A B 3"]),
+        ("A B", &["A needs a level", "A B 3"], &["against"]),
+        ("a b", &["A needs a level"], &[]),
+        ("load", &["load needs ", "load tuesday"], &["L needs"]),
+        ("move", &["move needs a move", "move d3"], &["J"]),
+        ("icons x", &["icons needs two icons"], &["C "]),
+    ] {
+        let err = run(&[], line).err;
+        assert!(has.iter().all(|word| err.contains(word)), "{line}: {err}");
+        assert!(!has_not.iter().any(|word| err.contains(word)), "{line}: {err}");
+    }
+}
+
+#[test]
+fn only_what_may_be_a_misspelling_is_suggested_and_nothing_that_deletes() {
+    for (line, suggestion) in [
+        ("hnit", Some("hint")),
+        ("exprot x.sgf", Some("export")),
+        ("analise", Some("analyze")),
+        ("best", Some("hint")),
+        ("delete tuesday", None),
+        ("remvoe tuesday", None),
+        ("prnue", None),
+        ("clear", None),
+        ("name", None),
+        ("two", None),
+        ("foo", None),
+    ] {
+        let err = run(&[], line).err;
+        let offered = err.split_once("did you mean ").map(|(_, rest)| rest);
+        let offered = offered.and_then(|rest| rest.split('"').nth(1));
+        assert_eq!(offered, suggestion, "{line}: {err}");
+    }
+    for (arguments, suggestion) in [
+        (&["foo"][..], None),
+        (&["slove"], Some("solve")),
+        (&["book", "foo"], None),
+        (&["book", "improt"], Some("'import'")),
+        (&["config", "gmae"], Some("'game'")),
+        (&["config", "nane"], None),
+    ] {
+        let err = run(arguments, "").err;
+        let offered = err.contains("did you mean") || err.contains("exist");
+        assert_eq!(offered, suggestion.is_some(), "{arguments:?}: {err}");
+        assert!(suggestion.is_none_or(|word| err.contains(word)), "{arguments:?}: {err}");
+    }
 }
 
 #[test]

@@ -61,9 +61,13 @@ pub struct PuzzlesArguments {
     #[arg(value_name = "TASK", default_value = "list", value_parser = PossibleValuesParser::new(["list", "make", "export"]))]
     pub task: String,
 
-    /// make: conditions, as for `find`; export: the new file
+    /// make: conditions, as for `find`; export: the file
     #[arg(value_name = "WHAT", required_if_eq("task", "export"))]
     pub what: Vec<String>,
+
+    /// Overwrite the file of export if it exists
+    #[arg(long)]
+    pub force: bool,
 
     /// Data and output
     #[command(flatten)]
@@ -76,6 +80,10 @@ pub struct StatsArguments {
     /// Draw the losses to FILE, as SVG
     #[arg(long, value_name = "FILE")]
     pub svg: Option<String>,
+
+    /// Overwrite FILE if it exists
+    #[arg(long, requires = "svg")]
+    pub force: bool,
 
     /// Data and output
     #[command(flatten)]
@@ -90,6 +98,9 @@ impl PuzzlesArguments {
     pub fn command(&self) -> Result<Command, clap::Error> {
         let unexpected =
             |word: &String| super::usage_error(&format!("unexpected '{word}' after {}", self.task));
+        if self.force && self.task != "export" {
+            return Err(super::usage_error(&"--force is for export: it overwrites the file"));
+        }
         let task = match (&*self.task, &self.what[..]) {
             ("make", conditions) => {
                 let read = |text: &String| {
@@ -99,7 +110,7 @@ impl PuzzlesArguments {
                 let conditions = conditions.iter().map(read).collect::<Result<_, _>>()?;
                 PuzzlesTask::Make { conditions }
             }
-            ("export", [file]) => PuzzlesTask::Export { file: file.clone() },
+            ("export", [file]) => PuzzlesTask::Export { file: file.clone(), force: self.force },
             ("export", [_, word, ..]) | ("list", [word, ..]) => return Err(unexpected(word)),
             _ => PuzzlesTask::List,
         };
@@ -110,7 +121,7 @@ impl PuzzlesArguments {
 impl StatsArguments {
     /// The command that they stand for.
     pub fn command(&self) -> Command {
-        Command::Stats { file: self.svg.clone() }
+        Command::Stats { file: self.svg.clone(), force: self.force }
     }
 }
 

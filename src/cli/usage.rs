@@ -10,7 +10,7 @@ use clap::{Command, CommandFactory};
 
 use crate::engine::Processor;
 use crate::text::printable::{is_printable, printable};
-use crate::text::reason;
+use crate::text::{closest, reason};
 
 /// The exit code when results can't be written.
 const FAILED: i32 = 1;
@@ -92,18 +92,37 @@ fn in_plain_words(error: clap::Error) -> clap::Error {
 /// The subcommand with a name close to a word.
 pub fn similar_subcommand<C: CommandFactory>(word: &str) -> Option<String> {
     let command = C::command();
-    let names = command.get_subcommands().map(|subcommand| subcommand.get_name().to_owned());
-    names
-        .chain(["help".to_owned()])
-        .map(|name| (strsim::damerau_levenshtein(&name, word), name))
-        .filter(|(distance, name)| *distance <= 2.min(name.len() / 2))
-        .min()
-        .map(|(_, name)| name)
+    let names = command.get_subcommands().map(Command::get_name);
+    closest(word, names.chain(["help"])).map(str::to_owned)
+}
+
+/// A usage error that suggests only what may be a misspelling: clap's own measure is wider.
+fn with_close_suggestions(mut error: clap::Error) -> clap::Error {
+    const SUGGESTIONS: [(ContextKind, ContextKind); 2] = [
+        (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand),
+        (ContextKind::InvalidValue, ContextKind::SuggestedValue),
+    ];
+    for (typed, suggested) in SUGGESTIONS {
+        let Some(ContextValue::String(typed)) = error.get(typed) else { continue };
+        let close = match error.get(suggested) {
+            Some(ContextValue::Strings(names)) => closest(typed, names.iter().map(String::as_str))
+                .map(|name| ContextValue::Strings(vec![name.to_owned()])),
+            Some(ContextValue::String(name)) => {
+                closest(typed, [name.as_str()]).map(|name| ContextValue::String(name.to_owned()))
+            }
+            _ => continue,
+        };
+        match close {
+            Some(close) => error.insert(suggested, close),
+            None => error.remove(suggested),
+        };
+    }
+    error
 }
 
 /// Prints a usage error, or the requested help or version, and returns the exit code.
 pub fn print(error: clap::Error, program: &str) -> i32 {
-    let error = in_plain_words(error);
+    let error = with_close_suggestions(in_plain_words(error));
     let is_answer = !error.use_stderr();
     let written = if is_answer || may_be_styled() {
         error.print()

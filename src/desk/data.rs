@@ -12,8 +12,8 @@ pub use crate::interpreter::{
     Event, ExecuteError, FirstMove, GameReport, GameView, LegalMove, LessonReport, LevelReport,
     LibraryTask, LineReport, LiveView, Marks, MoveInput, NewGame, NotKept, ParseError, Placing,
     PlyReport, PositionView, Progress, Purpose, PuzzleReport, PuzzlesTask, RecordError,
-    RecordReport, Reply, SaveContent, SaveReport, Side, State, ThoughtView, Variation, View,
-    missing_arguments, wrapped,
+    RecordReport, Reply, SaveContent, SaveReport, Side, SkippedMoves, State, ThoughtView,
+    Variation, View, missing_arguments, wrapped,
 };
 pub use crate::players::ladder::{Band, has_ratings, rating_of};
 pub use crate::players::{Competitive, Estimate, Level, Method, Reason, Stop, Suggestion};

@@ -143,9 +143,7 @@ impl Desk {
                 let has_it = match command {
                     Command::Undo { .. } => game.is_some_and(|game| !game.moves.is_empty()),
                     Command::Redo { .. } => game.is_some_and(|game| game.undone > 0),
-                    Command::GoTo { number } => {
-                        game.is_some_and(|game| *number <= game.moves.len() + game.undone)
-                    }
+                    Command::GoTo { number } => game.is_some_and(|game| *number <= game.plies),
                     Command::Back { moves } => game.is_some_and(|game| *moves <= game.moves.len()),
                     Command::Forward { moves } => game.is_some_and(|game| *moves <= game.undone),
                     Command::Variations { to: Some(_) } => {
@@ -217,7 +215,9 @@ impl Desk {
                         self.show();
                         return Ok(());
                     }
-                    Ok(Some(command)) => self.interpreter.begin(command).map_err(Refusal::from),
+                    Ok(Some(command)) => {
+                        self.interpreter.begin_typed(command).map_err(Refusal::from)
+                    }
                     Err(error) => Err(error.into()),
                 },
             },
@@ -234,17 +234,18 @@ impl Desk {
         result
     }
 
-    /// Writes a picture that a screen has made to a new file; its format is for the notice.
+    /// Writes a picture that a screen has made to a file; its format is for the notice. A file of that name
+    /// is only overwritten if the second value of `file` says so.
     ///
     /// # Errors
     /// [`Refusal`] says why it can't be written.
     pub fn write_picture(
         &mut self,
-        file: &str,
+        file: (&str, bool),
         format: &'static str,
         bytes: Vec<u8>,
     ) -> Result<(), Refusal> {
-        let reply = self.interpreter.write_picture(file, format, bytes)?;
+        let reply = self.interpreter.write_file(file, format, bytes)?;
         self.notices.push_back(Notice::Done(Box::new(reply)));
         Ok(())
     }
@@ -359,7 +360,7 @@ impl Desk {
             Some(step) => {
                 step.and_then(|step| self.interpreter.finish(step)).map_err(Failure::from)
             }
-            None => match Command::parse(line) {
+            None => match self.interpreter.read(line) {
                 Ok(None) => return None,
                 Ok(Some(command)) => self.interpreter.execute(command).map_err(Failure::from),
                 Err(error) => Err(error.into()),

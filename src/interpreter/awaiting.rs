@@ -1,7 +1,9 @@
-//! What the next line belongs to where it is no command: a move that is asked for in parts, or a paste.
+//! What the next line belongs to where it is no command: a move that is asked for in parts, a paste, or
+//! the question whether a file is overwritten.
 
 use serde::{Serialize, Serializer};
 
+use super::command::Command;
 use crate::games::Question;
 
 /// What the next line has to answer.
@@ -11,14 +13,17 @@ pub enum Awaited {
     Part(Question),
     /// Lines that belong to what is pasted.
     Lines,
+    /// Whether a file is overwritten.
+    Overwrite,
 }
 
 impl Awaited {
-    /// One word for it: `column`, `row`, `piece` or `paste`.
+    /// One word for it: `column`, `row`, `piece`, `paste` or `overwrite`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Part(question) => question.name(),
             Self::Lines => "paste",
+            Self::Overwrite => "overwrite",
         }
     }
 }
@@ -36,6 +41,13 @@ pub(super) enum Awaiting {
     Move(Asking),
     /// The text pasted so far.
     Paste(String),
+    /// A file that is there.
+    Overwrite {
+        /// Its name, for messages.
+        file: String,
+        /// What overwrites it.
+        command: Box<Command>,
+    },
 }
 
 impl Awaiting {
@@ -44,6 +56,7 @@ impl Awaiting {
         match self {
             Self::Move(asking) => asking.question().map(Awaited::Part),
             Self::Paste(_) => Some(Awaited::Lines),
+            Self::Overwrite { .. } => Some(Awaited::Overwrite),
         }
     }
 }

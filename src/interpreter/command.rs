@@ -79,6 +79,8 @@ pub enum PuzzlesTask {
     Export {
         /// The file.
         file: String,
+        /// Whether a file of that name is overwritten.
+        force: bool,
     },
 }
 
@@ -186,6 +188,8 @@ pub enum Command {
     Export {
         /// The file.
         file: String,
+        /// Whether a file of that name is overwritten.
+        force: bool,
     },
     /// Take a game or a board that is typed or pasted.
     Paste {
@@ -225,6 +229,8 @@ pub enum Command {
     Stats {
         /// The file for a picture of it, if one is wanted.
         file: Option<String>,
+        /// Whether a file of that name is overwritten.
+        force: bool,
     },
     /// Set up a position.
     SetBoard {
@@ -277,7 +283,7 @@ pub enum Command {
     },
     /// Go to the position after a move.
     GoTo {
-        /// The number of the move, passes not counted; 0 is the start.
+        /// The number of the ply, passes counted; 0 is the start.
         number: usize,
     },
     /// List the variations, or go to one.
@@ -353,6 +359,22 @@ pub enum Command {
 impl Command {
     /// Bring back the latest unfinished game.
     pub const LATEST_UNFINISHED: Self = Self::Resume { which: Unfinished::Number(1) };
+
+    /// The same command with leave to overwrite the file that it writes; `None` if it has that, or
+    /// writes no file.
+    pub(super) fn overwriting(&self) -> Option<Self> {
+        Some(match self {
+            Self::Export { file, force: false } => Self::Export { file: file.clone(), force: true },
+            Self::Stats { file: Some(file), force: false } => {
+                Self::Stats { file: Some(file.clone()), force: true }
+            }
+            Self::Puzzles { task: PuzzlesTask::Export { file, force: false } } => {
+                let task = PuzzlesTask::Export { file: file.clone(), force: true };
+                Self::Puzzles { task }
+            }
+            _ => return None,
+        })
+    }
 
     /// The usual word for it, by which the table has it.
     pub fn word(&self) -> &'static str {

@@ -146,7 +146,7 @@ fn of_kind(kind: ArgumentKind, view: &View, saves: impl FnOnce() -> Vec<String>)
         ArgumentKind::Save => saves(),
         ArgumentKind::Square => legal_moves(view),
         ArgumentKind::MoveNumber => {
-            let numbers = view.game.iter().flat_map(|game| 0..=game.moves.len() + game.undone);
+            let numbers = view.game.iter().flat_map(|game| 0..=game.plies);
             numbers.map(|number| number.to_string()).collect()
         }
         ArgumentKind::Game => {
@@ -180,6 +180,8 @@ fn of_kind(kind: ArgumentKind, view: &View, saves: impl FnOnce() -> Vec<String>)
         ArgumentKind::Nickname
         | ArgumentKind::Icon
         | ArgumentKind::Number
+        | ArgumentKind::Columns
+        | ArgumentKind::Rows
         | ArgumentKind::File
         | ArgumentKind::Remark
         | ArgumentKind::Text => Vec::new(),

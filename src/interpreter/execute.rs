@@ -25,6 +25,7 @@ use super::command::{Command, MoveInput, Unfinished};
 use super::help::{first_things, help_for, overview};
 use super::keeper::{Keeper, Keeping};
 use super::line::Words;
+use super::parse::Reading;
 use super::parse_error::ParseError;
 use super::reply::{Event, Reply};
 use super::report::{GameReport, PlyReport, State};
@@ -142,16 +143,23 @@ impl Interpreter {
         self.usual_level.map(|level| level.at_most_of(self.session.info()))
     }
 
-    /// The command on a line that a person has typed; `None` if there is none on it.
+    /// The command on a line of this session; `None` if there is none on it.
     ///
     /// # Errors
     /// [`ParseError`] as from [`Command::parse`].
     pub fn read(&self, line: &str) -> Result<Option<Command>, ParseError> {
-        let Some(usual) = self.usual_level() else { return Command::parse(line) };
-        match self.piece_named(line) {
-            Some(name) => Ok(Some(Command::Play { mv: MoveInput::Named(name) })),
-            None => Command::parse_typed(line, usual),
+        let usual = self.usual_level();
+        if usual.is_some()
+            && let Some(name) = self.piece_named(line)
+        {
+            return Ok(Some(Command::Play { mv: MoveInput::Named(name) }));
         }
+        let has_square = |name: &str| match self.session.current() {
+            Some(current) => current.game().parse_move(name).is_ok(),
+            None => self.session.first_position().parse_move(name).is_ok(),
+        };
+        let sides = Some(self.session.sides());
+        Command::read(line, Reading { usual, has_square: &has_square, sides })
     }
 
     /// The piece that a bare letter names where one is due. Letters of commands are then capitals.
@@ -320,6 +328,7 @@ impl Interpreter {
     pub fn answer(&mut self, line: &str) -> Option<Result<Step, ExecuteError>> {
         let mut asking = match self.awaiting.take()? {
             Awaiting::Paste(text) => return Some(self.paste_line(text, line)),
+            Awaiting::Overwrite { file, command } => return self.decide(line, file, *command),
             Awaiting::Move(asking) => asking,
         };
         let words: Vec<&str> = Words::new(line).map(|word| word.text).collect();
@@ -335,6 +344,37 @@ impl Interpreter {
         self.awaiting = Some(Awaiting::Move(asking));
         let question = Awaited::Part(question);
         (!words.is_empty()).then(|| Ok(Step::Done(self.reply(Event::Asked { question }))))
+    }
+
+    /// Takes a line as the decision whether a file is overwritten, if it is one.
+    fn decide(
+        &mut self,
+        line: &str,
+        file: String,
+        command: Command,
+    ) -> Option<Result<Step, ExecuteError>> {
+        match line.trim().to_lowercase().as_str() {
+            "y" | "yes" => Some(self.begin(command)),
+            "n" | "no" | "" => Some(Ok(Step::Done(self.reply(Event::NotOverwritten { file })))),
+            _ => None,
+        }
+    }
+
+    /// Begins to carry out a command that a person has typed, as [`begin`](Self::begin) does. Where it
+    /// would have to overwrite a file, the next line decides.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn begin_typed(&mut self, command: Command) -> Result<Step, ExecuteError> {
+        let overwriting = command.overwriting();
+        match (self.begin(command), overwriting) {
+            (Err(ExecuteError::Record(RecordError::Taken(file))), Some(command)) => {
+                let asked = Event::AskedToOverwrite { file: file.clone() };
+                self.awaiting = Some(Awaiting::Overwrite { file, command: Box::new(command) });
+                Ok(Step::Done(self.reply(asked)))
+            }
+            (begun, _) => begun,
+        }
     }
 
     /// Carries a command out with all that it takes, and waits for that.
@@ -490,11 +530,11 @@ impl Interpreter {
             }
             Command::Saves => self.saves()?,
             Command::Import { file, number } => return self.import(&file, number),
-            Command::Export { file } => self.export(&file)?,
+            Command::Export { file, force } => self.export(&file, force)?,
             Command::Paste { text } => return self.paste(&text),
             Command::Library { task } => self.use_library(task)?,
             Command::Find { conditions, position } => self.find(&conditions, position)?,
-            Command::Stats { file } => self.stats(file.as_deref())?,
+            Command::Stats { file, force } => self.stats(file.as_deref(), force)?,
             Command::Puzzle { is_on: true } => return self.start_puzzles(),
             Command::Drill { lines: Some(lines), side } => self.start_drill(lines, side)?,
             Command::Drill { .. } | Command::Puzzle { .. } => self.stop_practice()?,

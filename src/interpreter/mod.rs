@@ -37,7 +37,7 @@ pub use parse_error::{ParseError, Problem};
 pub use reply::{Event, Reply};
 pub use report::{
     AnswerReport, BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, LineReport,
-    Placing, PlyReport, PuzzleReport, RecordReport, SaveContent, SaveReport, State,
+    Placing, PlyReport, PuzzleReport, RecordReport, SaveContent, SaveReport, SkippedMoves, State,
 };
 pub use row::{Argument, ArgumentKind, CommandInfo, Permission};
 pub use table::{COMMANDS, find, row};

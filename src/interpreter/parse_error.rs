@@ -38,7 +38,7 @@ pub enum ParseError {
         /// What is missing, with its article: `a side`.
         argument: &'static str,
         /// A line that would be right.
-        example: &'static str,
+        example: String,
         /// Where it should be.
         column: usize,
     },
@@ -89,8 +89,23 @@ pub enum Problem {
     #[error(transparent)]
     Sign(#[from] AssessmentError),
     /// A level where the side should be.
-    #[error("{0:?} is not a side: name one first, as in A B 3")]
-    LevelWithoutSide(String),
+    #[error("{word:?} is not a side: name one first, as in {command} B 3")]
+    LevelWithoutSide {
+        /// The word.
+        word: String,
+        /// The name of the command as it was typed.
+        command: String,
+    },
+    /// Not a side.
+    #[error("{word:?} is not a side: use {black} or {white}")]
+    Side {
+        /// The word.
+        word: String,
+        /// Black's name or icon.
+        black: String,
+        /// White's name or icon.
+        white: String,
+    },
     /// A word that may mean a level where a side or a level should be.
     #[error("{0:?} is not a side or a level: type `levels` for a list")]
     LevelInWords(String),

@@ -7,7 +7,7 @@ use super::awaiting::Awaited;
 use super::board::Board;
 use super::report::{
     AnswerReport, BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, LineReport,
-    Placing, PlyReport, PuzzleReport, RecordReport, SaveContent, SaveReport,
+    Placing, PlyReport, PuzzleReport, RecordReport, SaveContent, SaveReport, SkippedMoves,
 };
 use crate::analysis::Analysis;
 use crate::games::{Assessment, Player, Square};
@@ -155,6 +155,8 @@ pub enum Event {
     Browsed {
         /// The number of moves that lead to it.
         number: usize,
+        /// The ply of the last of them, as `goto` takes it; 0 at the start.
+        ply: usize,
         /// The last of them.
         #[serde(rename = "move")]
         name: Option<String>,
@@ -235,6 +237,9 @@ pub enum Event {
         record: RecordReport,
         /// The name of its game, if another one was played before.
         switched_to: Option<&'static str>,
+        /// What is left out of it, if a move is bad.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        skipped: Option<SkippedMoves>,
     },
     /// The game was written to a file.
     Exported {
@@ -242,6 +247,16 @@ pub enum Event {
         file: String,
         /// The name of its format.
         format: &'static str,
+    },
+    /// A file is there that would be overwritten; the next line decides.
+    AskedToOverwrite {
+        /// The file.
+        file: String,
+    },
+    /// A file was not overwritten, as the person decided.
+    NotOverwritten {
+        /// The file.
+        file: String,
     },
     /// More lines are awaited that belong to what is pasted.
     Pasting,
@@ -254,6 +269,9 @@ pub enum Event {
         record: RecordReport,
         /// The name of its game, if another one was played before.
         switched_to: Option<&'static str>,
+        /// What is left out of it, if a move is bad.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        skipped: Option<SkippedMoves>,
     },
     /// Games were added to the library.
     LibraryAdded {

@@ -129,6 +129,18 @@ pub struct RecordReport {
     pub plies: usize,
 }
 
+/// What is left out of a record because one of its moves is bad: that move and all that follow.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SkippedMoves {
+    /// The ply of the bad move, from 1.
+    pub ply: usize,
+    /// The bad move, as it was written.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
 impl From<&GameRecord> for RecordReport {
     fn from(record: &GameRecord) -> Self {
         let name = |player: Player| {

@@ -4,8 +4,9 @@ use std::str::FromStr;
 
 use super::command::{Command, MoveInput, Side};
 use super::line::{Word, Words, shortened};
+use super::parse::Reading;
 use super::parse_error::{ParseError, Problem};
-use crate::games::{self, Info};
+use crate::games::{self, Info, Player};
 use crate::players::{Level, ladder};
 use crate::records::Condition;
 
@@ -92,6 +93,8 @@ pub enum ArgumentKind {
     Number,
     /// A number of columns, or the name of a variant.
     Columns,
+    /// A number of rows.
+    Rows,
     /// The word off.
     Off,
     /// The number of an unfinished game, or `list`.
@@ -136,7 +139,9 @@ impl ArgumentKind {
             Self::Sign => "an annotation (! ? !! ?? !? ?!)",
             Self::Remark => "a note",
             Self::Icon => "two icons",
-            Self::Number | Self::Columns | Self::Unfinished => "a number",
+            Self::Number | Self::Unfinished => "a number",
+            Self::Columns => "a number of columns",
+            Self::Rows => "a number of rows",
             Self::MoveNumber => "a move number",
             Self::File => "a file",
             Self::Text => "a board",
@@ -188,6 +193,9 @@ impl Argument {
     }
 }
 
+/// What lets a command overwrite the file that it writes, as for the subcommands.
+const FORCE: &str = "--force";
+
 /// Whether a word is one letter, as that of a column.
 pub(super) fn is_letter(word: &str) -> bool {
     matches!(word.as_bytes(), [letter] if letter.is_ascii_alphabetic())
@@ -196,19 +204,46 @@ pub(super) fn is_letter(word: &str) -> bool {
 /// The words after the name of a command, as the rows of the table take them.
 pub(super) struct Arguments<'a> {
     info: &'static CommandInfo,
+    /// The name of the command as it was typed.
+    typed: &'a str,
     words: Words<'a>,
     /// How many arguments have been taken.
     taken: usize,
-    /// Whether what a person leaves out is filled in.
-    pub(super) fills_in: bool,
-    /// The level that is filled in.
-    pub(super) usual: Level,
+    reading: Reading<'a>,
 }
 
 impl<'a> Arguments<'a> {
-    pub(super) fn new(info: &'static CommandInfo, words: Words<'a>, usual: Option<Level>) -> Self {
-        let (fills_in, usual) = (usual.is_some(), usual.unwrap_or(Level::BEGINNER));
-        Self { info, words, taken: 0, fills_in, usual }
+    pub(super) fn new(
+        info: &'static CommandInfo,
+        typed: &'a str,
+        words: Words<'a>,
+        reading: Reading<'a>,
+    ) -> Self {
+        Self { info, typed, words, taken: 0, reading }
+    }
+
+    /// The level that is filled in where a person leaves it out; `None` in scripts.
+    pub(super) fn usual(&self) -> Option<Level> {
+        self.reading.usual
+    }
+
+    /// The name of the command as it was typed: its letter or one of its words.
+    pub(super) fn name(&self) -> String {
+        let word = self.info.words.iter().find(|word| word.eq_ignore_ascii_case(self.typed));
+        word.map_or_else(|| self.info.name(), |&word| word.to_owned())
+    }
+
+    /// The example of the command, with its name as it was typed.
+    fn example(&self) -> String {
+        match self.info.example.split_once(' ') {
+            Some((name, rest)) if self.info.is_named(name) => format!("{} {rest}", self.name()),
+            _ => self.info.example.to_owned(),
+        }
+    }
+
+    /// Whether a word names a side.
+    pub(super) fn is_side(&self, word: &str) -> bool {
+        self.reading.is_side(word)
     }
 
     /// The next word, if there is one.
@@ -222,13 +257,13 @@ impl<'a> Arguments<'a> {
         self.optional().ok_or_else(|| {
             let index = (self.taken - 1).min(self.info.arguments.len().saturating_sub(1));
             ParseError::Missing {
-                command: self.info.name(),
+                command: self.name(),
                 argument: self
                     .info
                     .arguments
                     .get(index)
                     .map_or("", |argument| argument.kind.noun()),
-                example: self.info.example,
+                example: self.example(),
                 column: self.words.column(usize::MAX),
             }
         })
@@ -250,9 +285,20 @@ impl<'a> Arguments<'a> {
         Ok((level, ladder::rating_in(word.text)))
     }
 
-    /// The next word as a side.
+    /// The next word as a side, behind which another word has to be: of a line that ends with a word for
+    /// no side, the side is wrong in the first place.
     pub(super) fn side(&mut self) -> Result<Side, ParseError> {
-        Ok(Side::Named(self.required()?.text.to_owned()))
+        let word = self.required()?;
+        if self.is_at_end() && !self.is_side(word.text) {
+            return Err(self.no_side(word));
+        }
+        Ok(Side::Named(word.text.to_owned()))
+    }
+
+    /// The error for a word that names no side.
+    pub(super) fn no_side(&self, word: Word<'_>) -> ParseError {
+        let [black, white] = Player::BOTH.map(|player| self.reading.label(player));
+        self.invalid(word, Problem::Side { word: shortened(word.text), black, white })
     }
 
     /// The next word as a count from 1, which is 1 if there is no word.
@@ -332,6 +378,14 @@ impl<'a> Arguments<'a> {
             return Ok(text.to_owned());
         }
         Ok(self.required()?.text.to_owned())
+    }
+
+    /// A name of a file to write, and whether one that is there is overwritten.
+    pub(super) fn file_to_write(&mut self) -> Result<(String, bool), ParseError> {
+        let is_force = |word: &str| word == FORCE;
+        let is_before = self.take_if(is_force).is_some();
+        let file = self.file()?;
+        Ok((file, self.take_if(is_force).is_some() || is_before))
     }
 
     /// The conditions on games that are left on the line.

@@ -13,6 +13,7 @@ use super::row::{
 use crate::games::{self, Player, Size};
 use crate::players::Level;
 use crate::session::Controller;
+use crate::text::closest;
 
 const fn required(name: &'static str, kind: ArgumentKind) -> Argument {
     Argument { name, kind, optional: false }
@@ -52,6 +53,7 @@ pub(super) fn play() -> &'static CommandInfo {
 
 /// What people type who don't know the commands, and the command that they mean.
 pub(super) const MEANT: &[(&str, &str)] = &[
+    ("best", "hint"),
     ("branch", "variations"),
     ("begin", "new"),
     ("bye", "quit"),
@@ -78,43 +80,30 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("tip", "hint"),
     ("tree", "variations"),
     ("tutorial", "learn"),
-    ("two", "new"),
     ("what", "help"),
     ("why", "help"),
 ];
 
+/// The commands whose effect can't be undone. They are never suggested: whoever takes a suggestion
+/// doesn't know them.
+pub(super) const DESTRUCTIVE: [&str; 2] = ["prune", "remove"];
+
 /// A command word that is close to what was typed, or that it means.
 pub(super) fn similar(word: &str) -> Option<&'static str> {
-    const FURTHEST: usize = 2;
     if is_transcript(word) {
         return Some("paste");
     }
-    // A long word is close to none; comparing takes time by the square of the length.
-    if word.len() > 20 {
-        return None;
-    }
-    let word = word.to_lowercase();
-    if let Some((_, meant)) = MEANT.iter().find(|(typed, _)| *typed == word) {
+    let is_meant = |(typed, _): &&(&str, _)| word.eq_ignore_ascii_case(typed);
+    if let Some((_, meant)) = MEANT.iter().find(is_meant) {
         return Some(meant);
     }
-    COMMANDS
-        .iter()
-        .flat_map(|info| info.words)
-        .map(|&name| (strsim::damerau_levenshtein(name, &word), name))
-        .filter(|&(distance, name)| distance <= FURTHEST.min(name.len().min(word.len()) / 2))
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, name)| name)
+    let words = COMMANDS.iter().flat_map(|info| info.words).copied();
+    closest(word, words.filter(|name| !DESTRUCTIVE.contains(name)))
 }
 
 /// A game against the bot of a level, with the rating that the level was chosen by.
 fn against(human: Side, (level, rating): (Level, Option<i32>)) -> Command {
     Command::Against { human, level, rating }
-}
-
-/// Whether a word can't be a side, and is meant for a level: `A hard`.
-fn describes_a_level(word: &str) -> bool {
-    let is_side = |side: &Player| word.eq_ignore_ascii_case(&side.to_string());
-    word.len() > 2 && word.is_ascii() && !Player::BOTH.iter().any(is_side)
 }
 
 /// Whether a word is several squares of Reversi in a row, as games are often written.
@@ -138,7 +127,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         in_puzzle: Refused,
         while_thinking: Allowed,
         parse: |arguments| {
-            if arguments.fills_in {
+            if arguments.usual().is_some() {
                 arguments.take_if(|word| word.eq_ignore_ascii_case("game"));
             }
             let first = arguments.optional().map(|word| Side::Named(word.text.to_owned()));
@@ -165,26 +154,32 @@ them. Scripts must name side and level.",
         in_puzzle: Refused,
         while_thinking: Allowed,
         parse: |arguments| {
-            if arguments.fills_in && arguments.is_at_end() {
-                return Ok(against(Side::First, (arguments.usual, None)));
+            let usual = arguments.usual();
+            if let Some(level) = usual.filter(|_| arguments.is_at_end()) {
+                return Ok(against(Side::First, (level, None)));
             }
             let word = arguments.required()?;
             let is_level = word.text.starts_with(|first: char| first.is_ascii_digit())
                 || word.text.parse::<Level>().is_ok();
-            if arguments.is_at_end() && is_level {
-                if arguments.fills_in {
-                    return Ok(against(Side::First, arguments.level(word)?));
-                }
-                let problem = Problem::LevelWithoutSide(shortened(word.text));
-                return Err(arguments.invalid(word, problem));
-            }
-            if arguments.fills_in && arguments.is_at_end() && describes_a_level(word.text) {
-                let problem = Problem::LevelInWords(shortened(word.text));
-                return Err(arguments.invalid(word, problem));
+            if arguments.is_at_end() && (is_level || !arguments.is_side(word.text)) {
+                return match (is_level, usual) {
+                    (true, Some(_)) => Ok(against(Side::First, arguments.level(word)?)),
+                    (true, None) => {
+                        let (word_of, command) = (shortened(word.text), arguments.name());
+                        let problem = Problem::LevelWithoutSide { word: word_of, command };
+                        Err(arguments.invalid(word, problem))
+                    }
+                    // What is as short as an icon is not meant for a level.
+                    (false, Some(_)) if word.text.len() > 2 && word.text.is_ascii() => {
+                        let problem = Problem::LevelInWords(shortened(word.text));
+                        Err(arguments.invalid(word, problem))
+                    }
+                    _ => Err(arguments.no_side(word)),
+                };
             }
             let human = Side::Named(word.text.to_owned());
-            if arguments.fills_in && arguments.is_at_end() {
-                return Ok(against(human, (arguments.usual, None)));
+            if let Some(level) = usual.filter(|_| arguments.is_at_end()) {
+                return Ok(against(human, (level, None)));
             }
             let word = arguments.required()?;
             Ok(against(human, arguments.level(word)?))
@@ -226,9 +221,9 @@ shows it). Reversi only.
   Reversi, Gravity         d3, or row and column: 3 4
   Connect Four, Complica   a column: 4 or d
   Quarto                   a piece to give (c) or a cell to place it on (b3)
+  c 4                      the same as c4; only A 7, E 3 and H 3 are commands
 
-`f 5` works too, except in columns a, c, e, g and h, whose letters are commands: type a5. Passes \
-are automatic.",
+Passes are automatic.",
         example: "J d3",
         in_competitive: Allowed,
         in_lesson: Allowed,
@@ -263,7 +258,7 @@ are automatic.",
         arguments: &[
             required("game", ArgumentKind::Game),
             optional("x", ArgumentKind::Columns),
-            optional("y", ArgumentKind::Number),
+            optional("y", ArgumentKind::Rows),
         ],
         summary: "switch to another game and start it: play quarto",
         details: "\
@@ -500,8 +495,9 @@ else, the old line is kept as a variation. To look at an earlier position withou
         words: &["goto"],
         arguments: &[required("n", ArgumentKind::MoveNumber)],
         summary: "go to the position after move n (0 is the start)",
-        details: "Counts moves without passes. Later moves can be redone. If it is a bot's turn \
-            there, it moves. Works after the game is over and after `undo`.",
+        details: "Uses the numbers of `moves` and `analyze`, which count passes. Later moves can be \
+            redone. If it is a bot's turn there, it moves. Works after the game is over and after \
+            `undo`.",
         example: "goto 12",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -778,8 +774,8 @@ else, the old line is kept as a variation. To look at an earlier position withou
         summary: "import a game, or the n-th game, from a file",
         details: "\
 Reads transcripts, GGF, SGF, WTHOR, OBF, boards and text saves. Put names with spaces in double \
-quotes. The result is a two-player game; `player` gives a side to a bot. `paste` does the same with \
-pasted text. Switches to Reversi.",
+quotes. If a move is bad, the moves before it are imported. The result is a two-player game; \
+`player` gives a side to a bot. `paste` does the same with pasted text. Switches to Reversi.",
         example: "import games.ggf 3",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -799,19 +795,22 @@ pasted text. Switches to Reversi.",
         words: &["export"],
         arguments: &[required("file", ArgumentKind::File)],
         summary: "export the game; the extension picks the format",
-        details:
-            "\
+        details: "\
   .txt transcript   .ggf   .sgf   .wtb WTHOR
   .obf last position   .svg picture of the last position
 
 SGF includes variations, notes and annotations; the others have the main line only. Undone moves \
-are left out. An imported game keeps its details. Existing files are not overwritten. Reversi only.",
+are left out. An imported game keeps its details. `--force` overwrites \
+an existing file; the prompt asks first. Reversi only.",
         example: "export game.ggf",
         in_competitive: Refused,
         in_lesson: Refused,
         in_puzzle: Refused,
         while_thinking: Allowed,
-        parse: |arguments| Ok(Command::Export { file: arguments.file()? }),
+        parse: |arguments| {
+            let (file, force) = arguments.file_to_write()?;
+            Ok(Command::Export { file, force })
+        },
     },
     CommandInfo {
         letter: None,
@@ -926,7 +925,7 @@ creates them. Reversi only.",
   puzzles export FILE         write all puzzles and drilled lines
 
 Each game is used once. Puzzles of earlier versions are checked first, by an exact search. \
-Ctrl-C stops it and keeps the puzzles made so far.",
+Ctrl-C stops it and keeps the puzzles made so far. `--force` overwrites an existing file.",
         example: "puzzles make",
         in_competitive: Refused,
         in_lesson: Refused,
@@ -939,7 +938,10 @@ Ctrl-C stops it and keeps the puzzles made so far.",
             let task = match word.text.to_lowercase().as_str() {
                 "list" => PuzzlesTask::List,
                 "make" => PuzzlesTask::Make { conditions: arguments.conditions()? },
-                "export" => PuzzlesTask::Export { file: arguments.file()? },
+                "export" => {
+                    let (file, force) = arguments.file_to_write()?;
+                    PuzzlesTask::Export { file, force }
+                }
                 _ => {
                     let word_of = shortened(word.text);
                     let problem = Problem::NotOneOf { word: word_of, words: PUZZLES_TASKS };
@@ -1007,16 +1009,19 @@ ones tomorrow. Reversi only.",
         summary: "show your results, discs lost and common mistakes",
         details: "Reversi only, finished games only: results against bots by level and month, \
             discs lost per move by month and phase, and kinds of mistakes. Losses are known only \
-            for games analyzed by `puzzles make`. `stats progress.svg` writes a chart to a new \
-            file.",
+            for games analyzed by `puzzles make`. `stats progress.svg` writes a chart; \
+            `--force` overwrites an existing file.",
         example: "stats",
         in_competitive: Allowed,
         in_lesson: Allowed,
         in_puzzle: Allowed,
         while_thinking: Allowed,
         parse: |arguments| {
-            let file = if arguments.is_at_end() { None } else { Some(arguments.file()?) };
-            Ok(Command::Stats { file })
+            if arguments.is_at_end() {
+                return Ok(Command::Stats { file: None, force: false });
+            }
+            let (file, force) = arguments.file_to_write()?;
+            Ok(Command::Stats { file: Some(file), force })
         },
     },
     CommandInfo {

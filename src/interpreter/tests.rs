@@ -118,6 +118,16 @@ fn commands_are_read_in_any_case_and_spacing() {
         ("h10", play("h10")),
         ("f 5", play("f5")),
         ("J c 4", play("c4")),
+        ("c 4", play("c4")),
+        ("G 5 # a square", play("G5")),
+        ("E 3", Command::Save { name: "3".parse().unwrap() }),
+        ("H 3", Command::Hint { count: 3 }),
+        ("C 4 5", Command::Icons { black: "4".into(), white: "5".into() }),
+        ("U 2", Command::Undo { turns: 2 }),
+        ("export a.sgf", Command::Export { file: "a.sgf".into(), force: false }),
+        ("export \"a b.sgf\" --force", Command::Export { file: "a b.sgf".into(), force: true }),
+        ("export --force a.sgf", Command::Export { file: "a.sgf".into(), force: true }),
+        ("stats a.svg --force", Command::Stats { file: Some("a.svg".into()), force: true }),
         ("n", Command::New { first: None }),
         ("N\tW", Command::New { first: Some(Side::Named("W".to_owned())) }),
         ("u", Command::Undo { turns: 1 }),
@@ -191,6 +201,12 @@ fn a_person_may_leave_out_what_goes_without_saying() {
         assert!(find(word).is_none() && find(meant).is_some(), "{word}");
         assert_eq!(table::similar(word), Some(*meant));
     }
+    for word in ["delete", "prun", "pruned", "remov", "clear", "name", "two"] {
+        assert_eq!(table::similar(word), None, "{word}");
+    }
+    for name in table::DESTRUCTIVE {
+        assert!(find(name).is_some(), "{name}");
+    }
     assert!(
         Command::parse_typed("A 9999", Level::BEGINNER).is_err()
             && Command::parse_typed("C x", Level::BEGINNER).is_err()
@@ -237,6 +253,16 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         ),
         ("goto", 5, "goto needs a move number. For example: goto 12"),
         ("goto -1", 6, "\"-1\" is not a move number: use 0 (the start) or more"),
+        ("against B", 10, "against needs a level. For example: against B 3"),
+        ("Against 3", 9, "\"3\" is not a side: name one first, as in against B 3"),
+        ("A hard", 3, "\"hard\" is not a side: use B or W"),
+        ("G ann", 3, "\"ann\" is not a side: use B or W"),
+        ("competitive B", 14, "competitive needs a nickname. For example: competitive B ann"),
+        ("player grey", 8, "\"grey\" is not a side: use B or W"),
+        ("save", 5, "save needs the name of a saved game. For example: save tuesday"),
+        ("move", 5, "move needs a move. For example: move d3"),
+        ("play gravity 12", 16, "play needs a number of rows. For example: play gravity 12 8"),
+        ("export a.sgf --forse", 14, "unexpected \"--forse\" after export a.sgf"),
         ("goto 1 2", 8, "unexpected \"2\" after goto 1"),
         (
             "seed x",
@@ -403,7 +429,7 @@ fn an_export_is_there_as_a_whole_or_not_at_all() {
     for name in ["game.ggf", "game.wtb"] {
         let export = |folder: &std::path::Path, interpreter: &mut Interpreter| {
             let file = folder.join(name).to_str().unwrap().to_owned();
-            interpreter.execute(Command::Export { file }).map(drop)
+            interpreter.execute(Command::Export { file, force: false }).map(drop)
         };
         // What may be there: nothing, or a file that is read as this game.
         let is_there = |folder: &std::path::Path| {

@@ -74,6 +74,8 @@ pub struct GameView {
     pub moves: Vec<PlyReport>,
     /// Number of moves that can be redone.
     pub undone: usize,
+    /// Number of plies of the moves so far and of those that can be redone.
+    pub plies: usize,
     /// All lines, the main line first, if the game has variations, notes or signs; else none.
     pub lines: Vec<Line>,
     /// The named opening of Reversi that the game came to, where openings are named.
@@ -150,6 +152,7 @@ impl GameView {
             browsed: None,
             moves: current.history().iter().map(PlyReport::from).collect(),
             undone: current.undone(),
+            plies: current.known_plies(),
             lines: if current.has_more() { current.lines() } else { Vec::new() },
             opening: None,
             analysis: analysis.cloned(),
@@ -183,10 +186,16 @@ impl GameView {
         line.moves.get(nth - 1)
     }
 
-    /// The judgment of a move, by its number from 0, if it has been judged.
-    pub fn judgment(&self, index: usize) -> Option<&Judgment> {
+    /// The number of the last of some moves on the board, as lists and `goto` have it: its ply, since a
+    /// pass has a number too. 0 at the start.
+    pub fn number(&self, moves: usize) -> usize {
         let plies = self.moves.iter().map(|ply| 1 + usize::from(ply.passed.is_some()));
-        let ply = 1 + plies.take(index).sum::<usize>();
+        moves.checked_sub(1).map_or(0, |before| 1 + plies.take(before).sum::<usize>())
+    }
+
+    /// The judgment of a move, by its index, if it has been judged.
+    pub fn judgment(&self, index: usize) -> Option<&Judgment> {
+        let ply = self.number(index + 1);
         self.analysis.as_ref()?.moves.iter().find(|judged| judged.ply == ply)
     }
 }

@@ -53,6 +53,26 @@ pub enum Failure {
     /// The record is bad.
     #[error(transparent)]
     Bad(#[from] Fault),
+    /// A move of the record is bad.
+    #[error("{fault}")]
+    BadMove {
+        /// What is wrong with it.
+        fault: Fault,
+        /// The game before it.
+        before: Box<GameRecord>,
+    },
+}
+
+impl Failure {
+    /// A fault of a record, of which the game before a bad move is left.
+    pub(super) fn of(fault: Fault, before: Option<GameRecord>) -> Self {
+        match before {
+            Some(before) if fault.problem.is_of_a_move() => {
+                Self::BadMove { fault, before: Box::new(before) }
+            }
+            _ => Self::Bad(fault),
+        }
+    }
 }
 
 /// What is wrong with a record, and where.

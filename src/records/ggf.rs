@@ -39,8 +39,10 @@ impl RecordFormat for Ggf {
         if game.len() > LONGEST {
             return Err(fault((0, Problem::LongRecord(LONGEST))).into());
         }
-        let record = parse(&game, is_whole).map_err(fault)?;
-        Ok(Some((offset, record)))
+        match parse(&game, is_whole) {
+            Ok(record) => Ok(Some((offset, record))),
+            Err(Bad { wrong, before }) => Err(Failure::of(fault(wrong), before)),
+        }
     }
 
     fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable> {
@@ -50,6 +52,18 @@ impl RecordFormat for Ggf {
 
 /// What is wrong with a game, with the byte offset in it.
 type Wrong = (usize, Problem);
+
+/// What is wrong with a game, and the game before it.
+struct Bad {
+    wrong: Wrong,
+    before: Option<GameRecord>,
+}
+
+impl From<Wrong> for Bad {
+    fn from(wrong: Wrong) -> Self {
+        Self { wrong, before: None }
+    }
+}
 
 /// Skips the bytes before the next `(;`, and returns the first of them.
 fn skip_to_game(input: &mut Input<'_>) -> Result<Vec<u8>, Failure> {
@@ -96,7 +110,7 @@ fn take_game(input: &mut Input<'_>) -> Result<Option<(Vec<u8>, bool)>, Failure> 
 }
 
 /// Parses a game from `(;` on.
-fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, Wrong> {
+fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, Bad> {
     let mut details = GameRecord::new();
     let mut replay: Option<Replay> = None;
     let mut start = BoardPosition::START;
@@ -116,15 +130,18 @@ fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, Wrong> {
         if is_move {
             let replay = replay.get_or_insert_with(|| Replay::from_start(start));
             let player = if name == "B" { Player::Black } else { Player::White };
-            play(replay, player, &value).map_err(|problem| (value_at, problem))?;
+            if let Err(problem) = play(replay, player, &value) {
+                let before = has_game.then(|| replay.record.clone().with_details_of(details));
+                return Err(Bad { wrong: (value_at, problem), before });
+            }
         } else if name == "GM" {
             if !["othello", "reversi"].contains(&value.trim().to_ascii_lowercase().as_str()) {
-                return Err((value_at, Problem::OtherGame(value, "GM[Othello]")));
+                return Err((value_at, Problem::OtherGame(value, "GM[Othello]")).into());
             }
             has_game = true;
         } else if name == "BO" {
             if replay.is_some() {
-                return Err((at, Problem::LateSetup("BO".to_owned())));
+                return Err((at, Problem::LateSetup("BO".to_owned())).into());
             }
             // Latin-1 has a byte for each character.
             let is_latin = value.len() != length - name.len() - 2;
@@ -132,17 +149,17 @@ fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, Wrong> {
             start = fields::board(&value)
                 .map_err(|(within, problem)| (value_at + bytes(within), problem))?;
         } else if name == "TY" && !fields::is_ordinary_type(&value) {
-            return Err((value_at, Problem::OtherSize(value)));
+            return Err((value_at, Problem::OtherSize(value)).into());
         } else if !fields::take(&mut details, &name, &value) {
             details.tags.push(Tag { format: Format::Ggf, name, value });
         }
         at += length;
     }
     if !is_whole {
-        return Err((game.len(), Problem::Unfinished(";)")));
+        return Err((game.len(), Problem::Unfinished(";)")).into());
     }
     if !has_game {
-        return Err((0, Problem::NoGame("GM[Othello]")));
+        return Err((0, Problem::NoGame("GM[Othello]")).into());
     }
     let played = replay.map_or_else(|| GameRecord::from_start(start), |replay| replay.record);
     Ok(played.with_details_of(details))

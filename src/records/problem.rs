@@ -131,6 +131,13 @@ pub enum Problem {
     States(usize),
 }
 
+impl Problem {
+    /// Whether a single move is bad, and not what surrounds the moves.
+    pub(super) fn is_of_a_move(&self) -> bool {
+        matches!(self, Self::Move { .. } | Self::NotASquare(_) | Self::Code { .. })
+    }
+}
+
 /// Why a record can't be printed in a format.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Unwritable {

@@ -22,11 +22,13 @@ pub struct Sgf;
 impl RecordFormat for Sgf {
     fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Found>, Failure> {
         let Some((offset, game)) = tree::take(input)? else { return Ok(None) };
-        let record = tree::tokens(&game).and_then(|tokens| reading::parse(&tokens));
-        match record {
-            Ok(record) => Ok(Some((offset, record))),
-            Err((at, problem)) => Err(Fault { offset: offset + at as u64, problem }.into()),
-        }
+        let record = match tree::tokens(&game) {
+            Ok(tokens) => reading::parse(&tokens),
+            Err(wrong) => Err((wrong, None)),
+        };
+        record.map(|record| Some((offset, record))).map_err(|((at, problem), before)| {
+            Failure::of(Fault { offset: offset + at as u64, problem }, before)
+        })
     }
 
     fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable> {

@@ -47,13 +47,15 @@ pub struct Entry {
 }
 
 /// A record that can't be read.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Error)]
 #[error("record {number}, {fault}")]
 pub struct BadRecord {
     /// Its number in the input, from 1.
     pub number: usize,
     /// What is wrong, and where.
     pub fault: Fault,
+    /// The game before the move that is bad; `None` if something else is, or nothing is before it.
+    pub before: Option<Box<GameRecord>>,
 }
 
 /// Why there is no record.
@@ -84,6 +86,7 @@ pub struct Records<'a> {
 /// assert_eq!(found.len(), 3);
 /// let Err(ReadError::Bad(bad)) = &found[1] else { panic!() };
 /// assert_eq!((bad.number, bad.fault.offset), (2, 10));
+/// assert_eq!(bad.before.as_ref().unwrap().moves().len(), 1);
 /// ```
 pub fn read<'a>(format: Format, reader: impl io::BufRead + 'a) -> Records<'a> {
     Records::new(format.open(), Input::new(reader))
@@ -109,7 +112,11 @@ impl Iterator for Records<'_> {
         self.is_done = matches!(found, Ok(None) | Err(Failure::Io(_)));
         match found {
             Ok(found) => found.map(|(offset, record)| Ok(Entry { number, offset, record })),
-            Err(Failure::Bad(fault)) => Some(Err(BadRecord { number, fault }.into())),
+            Err(Failure::Bad(fault)) => Some(Err(BadRecord { number, fault, before: None }.into())),
+            Err(Failure::BadMove { fault, before }) => {
+                let before = Some(before).filter(|before| before.game_moves().next().is_some());
+                Some(Err(BadRecord { number, fault, before }.into()))
+            }
             Err(Failure::Io(error)) => Some(Err(error.into())),
         }
     }

@@ -35,7 +35,7 @@ pub struct Transcript {
     /// The last board of a bad game, while the rest of it is being skipped.
     skipped: Option<BoardPosition>,
     /// Records and faults that have been read but not returned.
-    ready: VecDeque<Result<Found, Fault>>,
+    ready: VecDeque<Result<Found, Failure>>,
 }
 
 /// A game that is being read.
@@ -59,11 +59,11 @@ impl RecordFormat for Transcript {
         }
         loop {
             if let Some(found) = self.ready.pop_front() {
-                return Ok(Some(found?));
+                return found.map(Some);
             }
             let Some(line) = input.line()? else {
                 self.close();
-                return self.ready.pop_front().transpose().map_err(Failure::from);
+                return self.ready.pop_front().transpose();
             };
             if line.is_blank() {
                 self.close();
@@ -71,7 +71,7 @@ impl RecordFormat for Transcript {
             } else if line.is_cut {
                 self.close();
                 let fault = Fault { offset: line.offset, problem: Problem::LongLine(LONGEST_LINE) };
-                self.ready.push_back(Err(fault));
+                self.ready.push_back(Err(fault.into()));
             } else {
                 self.take_line(&line);
             }
@@ -153,8 +153,8 @@ impl Transcript {
                 game = Game::new(line.offset + token.at as u64);
             }
             if let Err(fault) = game.take(token, line) {
-                self.ready.push_back(Err(fault));
                 self.skipped = Some(game.replay.record.board());
+                self.ready.push_back(Err(Failure::of(fault, Some(game.replay.record))));
                 return;
             }
         }

@@ -65,7 +65,12 @@ impl Wthor {
         Ok(header)
     }
 
-    fn game(&self, bytes: &[u8], header: Header) -> Result<GameRecord, (usize, Problem)> {
+    /// Reads a game. If one of its moves is bad, what is before it comes with the problem and its place.
+    fn game(
+        &self,
+        bytes: &[u8],
+        header: Header,
+    ) -> Result<GameRecord, ((usize, Problem), Option<GameRecord>)> {
         let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         let named = |names: &Option<Names>, number: u16| match names {
             Some(names) => names.name(number).to_owned(),
@@ -75,6 +80,7 @@ impl Wthor {
         };
         let mut record = GameRecord::new();
         let mut is_over = false;
+        let mut bad = None;
         for (index, &code) in bytes[8..GAME].iter().enumerate() {
             let at = 8 + index;
             is_over |= code == 0;
@@ -83,20 +89,23 @@ impl Wthor {
                 continue;
             }
             if is_over || !(1..=8).contains(&row) || !(1..=8).contains(&column) {
-                return Err((at, Problem::Code { move_number: index + 1, code }));
+                bad = Some((at, Problem::Code { move_number: index + 1, code }));
+                break;
             }
             let square = Square { row: row - 1, column: column - 1 };
             let ply = record.moves().len() + 1;
-            let wrong = |source| (at, Problem::Move { name: square.to_string(), ply, source });
-            record.play(square).map_err(wrong)?;
+            if let Err(source) = record.play(square) {
+                bad = Some((at, Problem::Move { name: square.to_string(), ply, source }));
+                break;
+            }
         }
         record.event = named(&self.tournaments, number(0));
         record.players[Player::Black.index()].name = named(&self.players, number(2));
         record.players[Player::White.index()].name = named(&self.players, number(4));
         let (real, theoretical) = (bytes[6], bytes[7]);
         let counted = record.score().result(Player::Black);
-        if real > 64 || record.is_over() && u32::from(real) != counted {
-            return Err((6, Problem::Score { said: real, counted }));
+        if bad.is_none() && (real > 64 || record.is_over() && u32::from(real) != counted) {
+            return Err(((6, Problem::Score { said: real, counted }), None));
         }
         let difference = 2.0 * f64::from(real) - 64.0;
         record.result = Some(GameResult::by_difference(difference, Ending::Played));
@@ -106,7 +115,10 @@ impl Wthor {
         }
         // Other formats write four digits.
         record.date = (1..=9999).contains(&header.year).then(|| Date::of_year(header.year));
-        Ok(record)
+        match bad {
+            None => Ok(record),
+            Some(wrong) => Err((wrong, Some(record))),
+        }
     }
 }
 
@@ -138,7 +150,9 @@ impl RecordFormat for Wthor {
         self.games += 1;
         match self.game(&bytes, header) {
             Ok(record) => Ok(Some((offset, record))),
-            Err((at, problem)) => Err(Fault { offset: offset + at as u64, problem }.into()),
+            Err(((at, problem), before)) => {
+                Err(Failure::of(Fault { offset: offset + at as u64, problem }, before))
+            }
         }
     }
 

@@ -25,11 +25,17 @@ pub(super) fn event(out: &mut String, event: &Event, sides: &Sides) -> bool {
             let start = (!note.is_empty()).then(|| format!("At the start: {}", printable(note)));
             start.into_iter().chain(lines.iter().map(spoken::variation)).collect()
         }
-        Event::Browsed { number, name, sign, note } => {
-            spoken::browsed(*number, name.as_deref(), *sign, note)
+        Event::Browsed { ply, name, sign, note, .. } => {
+            spoken::browsed(*ply, name.as_deref(), *sign, note)
         }
         Event::Moves { moves, .. } if !moves.is_empty() => {
-            (1..).zip(moves).map(|(number, ply)| spoken::numbered(number, sides, ply)).collect()
+            let mut number = 0;
+            let numbered = moves.iter().map(|mv| {
+                let said = spoken::numbered(number + 1, sides, mv);
+                number += 1 + usize::from(mv.passed.is_some());
+                said
+            });
+            numbered.collect()
         }
         Event::Ranking { entries, .. } if !entries.is_empty() => {
             let places = (1..).zip(entries);

@@ -113,7 +113,12 @@ impl CurrentGame {
     /// Number of moves behind the position on the board, which can be redone: those of the line that was
     /// on it last.
     pub fn undone(&self) -> usize {
-        std::iter::successors(self.tree.next(self.at_node()), |&id| self.tree.next(id)).count()
+        self.behind().count()
+    }
+
+    /// The moves behind the position on the board that can be redone.
+    fn behind(&self) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.tree.next(self.at_node()), |&id| self.tree.next(id))
     }
 
     /// The game as it was before each move, the first one first, and as it is now.
@@ -130,6 +135,24 @@ impl CurrentGame {
     /// The number of plies played, passes included.
     pub fn plies(&self) -> usize {
         self.history.iter().map(|ply| ply.played.plies()).sum()
+    }
+
+    /// The number of plies of the moves so far and of those that can be redone, passes included.
+    pub fn known_plies(&self) -> usize {
+        let last = self.behind().last();
+        last.map_or_else(|| self.plies(), |last| self.tree.last_ply(last))
+    }
+
+    /// The number of moves after which this many plies have been played, those that can be redone
+    /// included. A pass belongs to the move before it.
+    pub(super) fn moves_at(&self, ply: usize) -> usize {
+        let moves = self.path.iter().copied().chain(self.behind());
+        moves.take_while(|&id| self.tree.ply(id) <= ply).count()
+    }
+
+    /// The ply of the move that led to the board; 0 at the start.
+    pub fn last_move(&self) -> usize {
+        self.path.last().map_or(0, |&id| self.tree.ply(id))
     }
 
     /// The names of the moves so far, the first one first.
@@ -212,17 +235,18 @@ impl CurrentGame {
         Ok(true)
     }
 
-    /// Goes to the position after a move, back or forward; 0 is the start.
-    pub(super) fn go_to(&mut self, number: usize) -> Result<(), SessionError> {
-        let possible = self.history.len() + self.undone();
-        if number > possible {
-            return Err(SessionError::GoTo { asked: number, possible });
+    /// Goes to the position after a ply, back or forward; 0 is the start.
+    pub(super) fn go_to(&mut self, ply: usize) -> Result<(), SessionError> {
+        let possible = self.known_plies();
+        if ply > possible {
+            return Err(SessionError::GoTo { asked: ply, possible });
         }
-        if number < self.history.len() {
-            self.step_back_to(number);
+        let moves = self.moves_at(ply);
+        if moves < self.history.len() {
+            self.step_back_to(moves);
             self.is_taken_back = true;
         }
-        while self.history.len() < number && self.step_forward()? {}
+        while self.history.len() < moves && self.step_forward()? {}
         Ok(())
     }
 

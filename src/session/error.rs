@@ -58,9 +58,9 @@ pub enum SessionError {
     /// The game has no move of this number, neither played nor taken back.
     #[error("there is no move {asked}: use 0 to {possible}")]
     GoTo {
-        /// The number of the move, 0 for the start.
+        /// The number of the ply, 0 for the start.
         asked: usize,
-        /// Number of moves, those taken back included.
+        /// Number of plies, those taken back included.
         possible: usize,
     },
     /// Fewer moves lead to the position on the board.

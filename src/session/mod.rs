@@ -459,14 +459,16 @@ impl Session {
         Ok(moves)
     }
 
-    /// Goes to the position after move `number`, whoever is to move there; 0 is the start. Passes are
-    /// not counted. Going back takes the later moves back, which can be redone.
+    /// Goes to the position after a ply, whoever is to move there; 0 is the start. A pass is a ply, with
+    /// the position of the move that forced it. Going back takes the later moves back, which can be redone.
     ///
     /// # Errors
-    /// [`SessionError`] when the game is competitive or has fewer moves, those taken back included.
-    pub fn go_to(&mut self, number: usize) -> Result<(), SessionError> {
-        if self.require_changeable()?.history().len() != number {
-            self.require_mut()?.go_to(number)?;
+    /// [`SessionError`] when the game is competitive or has fewer plies, those taken back included.
+    pub fn go_to(&mut self, ply: usize) -> Result<(), SessionError> {
+        let current = self.require_changeable()?;
+        let is_there = ply <= current.plies() && current.moves_at(ply) == current.history().len();
+        if !is_there {
+            self.require_mut()?.go_to(ply)?;
             self.change();
         }
         Ok(())

@@ -351,12 +351,15 @@ proptest! {
         let mut session = Session::new(1);
         session.start(Mode::Manual, Some(first)).unwrap();
         let mut states = vec![view(&session)];
+        // The number of moves after each ply.
+        let mut plies = vec![0];
         for pick in picks {
             let moves = session.require().unwrap().game().moves();
             if moves.is_empty() {
                 break;
             }
-            session.play(moves[usize::from(pick) % moves.len()]).unwrap();
+            let made = session.play(moves[usize::from(pick) % moves.len()]).unwrap();
+            plies.extend(vec![states.len(); made.played.plies()]);
             states.push(view(&session));
         }
         let snapshot = session.snapshot().unwrap();
@@ -365,16 +368,17 @@ proptest! {
         let text = ron::to_string(&snapshot).unwrap();
         prop_assert_eq!(ron::from_str::<Snapshot>(&text).unwrap(), snapshot);
         for number in numbers {
-            let number = usize::from(number) % states.len();
-            session.go_to(number).unwrap();
-            prop_assert_eq!(&view(&session), &states[number]);
+            let ply = usize::from(number) % plies.len();
+            session.go_to(ply).unwrap();
+            prop_assert_eq!(&view(&session), &states[plies[ply]]);
             let current = session.require().unwrap();
-            prop_assert_eq!(current.history().len(), number);
-            prop_assert_eq!(current.undone(), states.len() - 1 - number);
+            prop_assert_eq!(current.history().len(), plies[ply]);
+            prop_assert_eq!(current.undone(), states.len() - 1 - plies[ply]);
+            prop_assert_eq!(current.known_plies(), plies.len() - 1);
         }
-        let error = SessionError::GoTo { asked: states.len(), possible: states.len() - 1 };
-        prop_assert_eq!(session.go_to(states.len()), Err(error));
-        session.go_to(states.len() - 1).unwrap();
+        let error = SessionError::GoTo { asked: plies.len(), possible: plies.len() - 1 };
+        prop_assert_eq!(session.go_to(plies.len()), Err(error));
+        session.go_to(plies.len() - 1).unwrap();
         for state in states.iter().rev().skip(1) {
             session.undo(1).unwrap();
             prop_assert_eq!(&view(&session), state);

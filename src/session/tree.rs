@@ -147,6 +147,12 @@ impl Tree {
         self.node(id).ply as usize
     }
 
+    /// The number of plies up to a move, the pass that it forces included.
+    pub(super) fn last_ply(&self, id: NodeId) -> usize {
+        let node = self.node(id);
+        (node.ply + node.plies() - 1) as usize
+    }
+
     pub(super) fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).parent.known()
     }

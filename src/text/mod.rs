@@ -11,6 +11,8 @@ pub mod duration;
 pub mod fit;
 pub mod printable;
 pub mod reason;
+#[cfg(feature = "interpreter")]
+mod similar;
 pub mod svg;
 mod zone;
 
@@ -18,6 +20,8 @@ pub use checksum::{checksum, fnv1a};
 pub use counted::counted;
 pub use printable::{Printable, printable, printable_lines, printable_path};
 pub use reason::reason;
+#[cfg(feature = "interpreter")]
+pub use similar::closest;
 pub use zone::{time_zone, today};
 
 /// The byte order mark that some editors put before UTF-8 text.

@@ -285,6 +285,32 @@ fn an_error_is_one_line_and_the_game_goes_on() {
 }
 
 #[test]
+fn a_file_is_only_overwritten_after_a_question() {
+    let home = home();
+    let file = home.path().join("g.txt");
+    let export = format!("export {}", file.display());
+    let written = || std::fs::read_to_string(&file).unwrap();
+    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    terminal.enter("N");
+    terminal.enter("d3");
+    terminal.enter(&export);
+    assert_eq!(written(), "D3\n");
+    terminal.enter("c3");
+    for (answer, expected) in [("n", "D3\n"), ("", "D3\n"), ("moves", "D3\n"), ("yes", "D3c3\n")] {
+        terminal.keys(&format!("{export}\r"));
+        terminal.wait_for_row("overwrite > ", "");
+        assert!(terminal.contents().contains("already exists"), "{}", terminal.contents());
+        let said = terminal.enter(answer);
+        assert_eq!(written(), expected, "{answer}");
+        // Any other line is a command, and ends the asking.
+        assert_eq!(said.contains("d3c3"), answer == "moves", "{said}");
+    }
+    terminal.enter("c4");
+    terminal.enter(&format!("{export} --force"));
+    assert_eq!(written(), "D3c3C4\n");
+}
+
+#[test]
 fn two_bots_play_a_game_to_its_end_which_can_be_taken_back() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &["--seed", "1"]);

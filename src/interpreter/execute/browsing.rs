@@ -39,6 +39,7 @@ impl Interpreter {
         let current = self.session.require()?;
         let event = Event::Browsed {
             number: current.history().len(),
+            ply: current.last_move(),
             name: current.history().last().map(crate::session::Ply::name),
             sign: current.assessment(),
             note: current.note().to_owned(),

@@ -159,18 +159,19 @@ impl Interpreter {
         })
     }
 
-    /// Goes to the position after a move. A bot that is to move there moves, but not if the game is there
+    /// Goes to the position after a ply. A bot that is to move there moves, but not if the game is there
     /// already.
-    pub(super) fn go_to(&mut self, number: usize) -> Result<Step, ExecuteError> {
-        let current = self.session.require()?.history().len();
-        self.session.go_to(number).map_err(refused("goto"))?;
-        let event = match number.cmp(&current) {
-            Ordering::Less => Event::Undone { moves: current - number },
+    pub(super) fn go_to(&mut self, ply: usize) -> Result<Step, ExecuteError> {
+        let before = self.session.require()?.history().len();
+        self.session.go_to(ply).map_err(refused("goto"))?;
+        let after = self.session.require()?.history().len();
+        let event = match after.cmp(&before) {
+            Ordering::Less => Event::Undone { moves: before - after },
             Ordering::Equal => Event::Shown,
-            Ordering::Greater => Event::Redone { moves: number - current },
+            Ordering::Greater => Event::Redone { moves: after - before },
         };
         let reply = self.reply_with_board(event, Marks::None);
-        if number == current { Ok(Step::Done(reply)) } else { self.advance(reply) }
+        if after == before { Ok(Step::Done(reply)) } else { self.advance(reply) }
     }
 
     /// Hands out the turn of a bot, if it is one's; else the command is carried out.

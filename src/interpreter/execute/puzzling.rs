@@ -67,9 +67,9 @@ impl Interpreter {
                 Ok(Step::Done(self.reply(Event::Puzzles { counts, checked })))
             }
             PuzzlesTask::Make { conditions } => self.make_puzzles(&conditions),
-            PuzzlesTask::Export { file } => {
+            PuzzlesTask::Export { file, force } => {
                 let text = self.deck()?.export();
-                self.write_new(&file, "text", text.into_bytes()).map(Step::Done)
+                self.write_file((&file, force), "text", text.into_bytes()).map(Step::Done)
             }
         }
     }

@@ -37,7 +37,7 @@ pub enum RecordError {
         source: io::Error,
     },
     /// There is a file of that name.
-    #[error("{0} already exists: choose another name")]
+    #[error("{0} already exists: use --force to overwrite it")]
     Taken(String),
     /// The record is bad.
     #[error("{file}: {source}")]

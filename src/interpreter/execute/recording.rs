@@ -11,10 +11,11 @@ use crate::games::{Move, Player, Setup, Square};
 use crate::interpreter::awaiting::Awaiting;
 use crate::interpreter::keeper::Unfinished;
 use crate::interpreter::reply::{Event, Reply};
-use crate::interpreter::report::RecordReport;
+use crate::interpreter::report::{RecordReport, SkippedMoves};
 use crate::interpreter::work::Step;
 use crate::records::{
-    BoardPosition, Date, Format, GameRecord, Input, PlayerDetails, ReadError, Records,
+    BadRecord, BoardPosition, Date, Format, GameRecord, Input, PlayerDetails, Problem, ReadError,
+    Records,
 };
 use crate::session::{Controller, CurrentGame, SessionError};
 use crate::store::RecordFile;
@@ -25,15 +26,16 @@ impl Interpreter {
         let shown = printable(file).to_string();
         let RecordFile { format, records } =
             RecordFile::open(Path::new(file), None).map_err(RecordError::from)?;
-        let (record, more) = nth(records, number, &shown, format)?;
+        let Read { record, skipped, more } = nth(records, number, &shown, format)?;
         let game = game_of(&record)?;
         let switched_to = self.switched_to(&game);
         let report = RecordReport::from(&record);
-        let event = Event::Imported { file: shown, number, more, record: report, switched_to };
+        let event =
+            Event::Imported { file: shown, number, more, record: report, switched_to, skipped };
         self.take(Some(record), game, event)
     }
 
-    pub(super) fn export(&self, file: &str) -> Result<Reply, ExecuteError> {
+    pub(super) fn export(&self, file: &str, force: bool) -> Result<Reply, ExecuteError> {
         let current = self.session.require()?;
         let path = Path::new(file);
         let format = format_of(path)?;
@@ -49,32 +51,23 @@ impl Interpreter {
         }
         // The main file last: where it is, the others are.
         files.reverse();
-        write_new(&files)?;
+        write_files(&files, force)?;
         let file = printable(file).to_string();
         Ok(self.reply(Event::Exported { file, format: format.name() }))
     }
 
-    /// Writes a picture to a new file; its format is for the reply.
+    /// Writes a file that is not a record, such as a picture; its format is for the reply. A file of that
+    /// name is only overwritten with `force`.
     ///
     /// # Errors
     /// [`ExecuteError`] says why it can't be written.
-    pub fn write_picture(
+    pub fn write_file(
         &self,
-        file: &str,
+        (file, force): (&str, bool),
         format: &'static str,
         bytes: Vec<u8>,
     ) -> Result<Reply, ExecuteError> {
-        self.write_new(file, format, bytes)
-    }
-
-    /// Writes a new file that is not a record.
-    pub(super) fn write_new(
-        &self,
-        file: &str,
-        format: &'static str,
-        bytes: Vec<u8>,
-    ) -> Result<Reply, ExecuteError> {
-        write_new(&[(Path::new(file).to_owned(), bytes)])?;
+        write_files(&[(Path::new(file).to_owned(), bytes)], force)?;
         Ok(self.reply(Event::Exported { file: printable(file).to_string(), format }))
     }
 
@@ -87,16 +80,17 @@ impl Interpreter {
         let unreadable = |source| RecordError::Unreadable { file: "it".to_owned(), source };
         let format = Format::of_input(&mut input).map_err(unreadable)?;
         let mut records = Records::new(format.open(), input);
-        let record = match records.next() {
+        let (record, skipped) = match records.next() {
             None => return Err(RecordError::NothingPasted.into()),
-            Some(Err(ReadError::Bad(bad))) => return Err(RecordError::Pasted(bad).into()),
+            Some(Err(ReadError::Bad(bad))) => before_bad(bad).map_err(RecordError::Pasted)?,
             Some(Err(ReadError::Io(source))) => return Err(unreadable(source).into()),
-            Some(Ok(entry)) => entry.record,
+            Some(Ok(entry)) => (entry.record, None),
         };
         let game = game_of(&record)?;
         let switched_to = self.switched_to(&game);
         let report = RecordReport::from(&record);
-        let event = Event::Pasted { format: format.name(), record: report, switched_to };
+        let format = format.name();
+        let event = Event::Pasted { format, record: report, switched_to, skipped };
         self.take(Some(record), game, event)
     }
 
@@ -122,7 +116,7 @@ impl Interpreter {
     pub fn finish_paste(&mut self) -> Option<Result<Step, ExecuteError>> {
         match self.awaiting.take()? {
             Awaiting::Paste(text) => Some(self.end_paste(&text)),
-            Awaiting::Move(_) => None,
+            Awaiting::Move(_) | Awaiting::Overwrite { .. } => None,
         }
     }
 
@@ -231,13 +225,36 @@ impl Interpreter {
     }
 }
 
-/// The n-th record of a file, and whether others follow.
+/// A game of a file.
+struct Read {
+    record: GameRecord,
+    /// What is left out of it.
+    skipped: Option<SkippedMoves>,
+    /// Whether others follow.
+    more: bool,
+}
+
+/// The moves before the one that makes a record bad, and what is left out; the record itself if nothing
+/// comes before it.
+fn before_bad(mut bad: BadRecord) -> Result<(GameRecord, Option<SkippedMoves>), BadRecord> {
+    let Some(before) = bad.before.take() else { return Err(bad) };
+    let next = before.moves().len() + 1;
+    let (ply, name, reason) = match &bad.fault.problem {
+        Problem::Move { ply, name, source } => (*ply, name.clone(), source.to_string()),
+        Problem::NotASquare(name) => (next, name.clone(), bad.fault.problem.to_string()),
+        problem => (next, String::new(), problem.to_string()),
+    };
+    let name = printable(if name.is_empty() { "pass" } else { &name }).to_string();
+    Ok((*before, Some(SkippedMoves { ply, name, reason })))
+}
+
+/// The n-th record of a file.
 fn nth(
     records: Records<'_>,
     number: usize,
     file: &str,
     format: Format,
-) -> Result<(GameRecord, bool), RecordError> {
+) -> Result<Read, RecordError> {
     let mut count = 0;
     let mut wanted = None;
     for found in records {
@@ -246,9 +263,10 @@ fn nth(
             break;
         }
         match found {
-            Ok(entry) if count == number => wanted = Some(entry.record),
-            Err(ReadError::Bad(source)) if count == number => {
-                return Err(RecordError::Bad { file: file.to_owned(), source });
+            Ok(entry) if count == number => wanted = Some((entry.record, None)),
+            Err(ReadError::Bad(bad)) if count == number => {
+                let wrong = |source| RecordError::Bad { file: file.to_owned(), source };
+                wanted = Some(before_bad(bad).map_err(wrong)?);
             }
             Err(ReadError::Io(source)) => {
                 return Err(RecordError::Unreadable { file: file.to_owned(), source });
@@ -257,7 +275,7 @@ fn nth(
         }
     }
     match wanted {
-        Some(record) => Ok((record, count > number)),
+        Some((record, skipped)) => Ok(Read { record, skipped, more: count > number }),
         None => Err(RecordError::TooFew { file: file.to_owned(), count, format }),
     }
 }
@@ -292,15 +310,19 @@ fn format_of(path: &Path) -> Result<Format, RecordError> {
     Format::of_extension(extension).ok_or_else(shown)
 }
 
-/// Writes files, none of which may be there.
-fn write_new(files: &[(std::path::PathBuf, Vec<u8>)]) -> Result<(), RecordError> {
+/// Writes files, none of which may be there without `force`.
+fn write_files(files: &[(std::path::PathBuf, Vec<u8>)], force: bool) -> Result<(), RecordError> {
     let name = |path: &Path| printable_path(path).to_string();
     let failed = |path: &Path, source: io::Error| match source.kind() {
         io::ErrorKind::AlreadyExists => RecordError::Taken(name(path)),
         _ => RecordError::Unwritable { file: name(path), source },
     };
     // The main file is the last, and the first to be complained of.
-    if let Some((path, _)) = files.iter().rev().find(|(path, _)| !is_free(path)) {
+    let mut paths = files.iter().rev().map(|(path, _)| path);
+    if let Some(path) = paths.clone().find(|path| NewFile::is_special(path)) {
+        return Err(RecordError::NotAFile(name(path)));
+    }
+    if let Some(path) = paths.find(|path| !force && !is_free(path)) {
         return Err(RecordError::Taken(name(path)));
     }
     let mut written = Vec::new();
@@ -312,13 +334,13 @@ fn write_new(files: &[(std::path::PathBuf, Vec<u8>)]) -> Result<(), RecordError>
     let mut finished = Vec::new();
     let main = files.last().map(|(path, _)| path);
     for (path, mut file) in written {
-        if let Err(source) = file.finish(false) {
+        if let Err(source) = file.finish(force) {
             let is_ours = source.kind() != io::ErrorKind::AlreadyExists && !is_free(path);
             if is_ours && main != Some(path) {
                 finished.push(path);
             }
             // Without the main file, those beside it would only be in the way of the next export.
-            if !(is_ours && main == Some(path)) {
+            if !force && !(is_ours && main == Some(path)) {
                 for path in finished {
                     let _ = disk::remove(path);
                 }

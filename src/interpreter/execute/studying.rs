@@ -121,12 +121,12 @@ impl Interpreter {
         Some(library.reached(board, &numbers))
     }
 
-    pub(super) fn stats(&self, file: Option<&str>) -> Result<Reply, ExecuteError> {
+    pub(super) fn stats(&self, file: Option<&str>, force: bool) -> Result<Reply, ExecuteError> {
         let library: Library = self.store.read_value(LIBRARY)?;
         let stats = Stats::of(&library);
         match file {
             None => Ok(self.reply(Event::Stats { stats: Box::new(stats) })),
-            Some(file) => self.write_new(file, "SVG", stats_svg(&stats).into_bytes()),
+            Some(file) => self.write_file((file, force), "SVG", stats_svg(&stats).into_bytes()),
         }
     }
 

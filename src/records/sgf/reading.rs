@@ -51,8 +51,8 @@ struct NodeMove {
     square: Option<Square>,
 }
 
-/// Reads a game, every move by the rules.
-pub(super) fn parse(tokens: &[Token]) -> Result<GameRecord, Wrong> {
+/// Reads a game, every move by the rules. An error comes with the game as it had been read before.
+pub(super) fn parse(tokens: &[Token]) -> Result<GameRecord, (Wrong, Option<GameRecord>)> {
     let mut reading = Reading {
         details: GameRecord::new(),
         start: BoardPosition::START,
@@ -65,28 +65,34 @@ pub(super) fn parse(tokens: &[Token]) -> Result<GameRecord, Wrong> {
         node: NodeContent::default(),
         is_othello: false,
     };
-    for token in tokens {
-        match token {
-            Token::Open(at) => reading.open(*at)?,
-            Token::Close => reading.close()?,
-            Token::Node => reading.end_node()?,
-            Token::Property(property) => reading.take(property)?,
-        }
+    let mut take = |token: &Token| match token {
+        Token::Open(at) => reading.open(*at),
+        Token::Close => reading.close(),
+        Token::Node => reading.end_node(),
+        Token::Property(property) => reading.take(property),
+    };
+    let taken = tokens.iter().try_for_each(&mut take).and_then(|()| reading.end_node());
+    let record = reading.finish();
+    match (taken, record) {
+        (Err(wrong), record) => Err((wrong, record)),
+        (Ok(()), Some(record)) => Ok(record),
+        (Ok(()), None) => Err(((0, Problem::NoGame("GM[2]")), None)),
     }
-    reading.end_node()?;
-    if !reading.is_othello {
-        return Err((0, Problem::NoGame("GM[2]")));
-    }
-    let Reading { details, start, replay, main, has_main_ended, tree, .. } = reading;
-    let replay = if has_main_ended { main } else { replay };
-    let mut played = replay.map_or_else(|| GameRecord::from_start(start), |replay| replay.record);
-    extend(&mut played, &tree);
-    // Its main line is the record's now.
-    let _ = played.set_tree(tree);
-    Ok(played.with_details_of(details))
 }
 
 impl Reading {
+    /// The game as far as it has been read; `None` if it is of another kind.
+    fn finish(self) -> Option<GameRecord> {
+        let Self { details, start, replay, main, has_main_ended, tree, is_othello, .. } = self;
+        let replay = if has_main_ended { main } else { replay };
+        let start = || GameRecord::from_start(start);
+        let mut played = replay.map_or_else(start, |replay| replay.record);
+        extend(&mut played, &tree);
+        // Its main line is the record's now.
+        let _ = played.set_tree(tree);
+        is_othello.then(|| played.with_details_of(details))
+    }
+
     fn open(&mut self, at: usize) -> Result<(), Wrong> {
         self.end_node()?;
         if self.open.len() == DEEPEST {

@@ -13,8 +13,8 @@ use super::opponents;
 use super::paint::Paint;
 use super::targets::Targets;
 use crate::desk::data::{
-    Command, Event as Happened, GameView, LegalMove, MoveInput, PlyReport, PositionView, Reply,
-    Side, Square, Variation, View,
+    Awaited, Command, Event as Happened, GameView, LegalMove, MoveInput, PlyReport, PositionView,
+    Reply, Side, Square, Variation, View,
 };
 use crate::desk::{Action, Desk, Notice, Refusal, Study};
 use crate::screens::interface::Interface;
@@ -325,10 +325,13 @@ impl App {
             return match asked {
                 Asked::NewGame => self.new_game(),
                 Asked::Leave => Ok(Flow::Leave(Left::End(Ending::default()))),
+                Asked::Overwrite => self.act(Action::Line("y".to_owned())),
             };
         }
         if !keys::is_no(key) {
             self.over = Over::Ask(asked);
+        } else if asked == Asked::Overwrite {
+            return self.act(Action::Line("n".to_owned()));
         }
         Ok(Flow::Continue)
     }
@@ -387,8 +390,11 @@ impl App {
             None => {}
         }
         let flow = self.act(Action::Line(line.to_owned()))?;
-        if self.desk.borrow().view().awaited.is_some() {
-            self.open_line();
+        let awaited = self.desk.borrow().view().awaited;
+        match awaited {
+            Some(Awaited::Overwrite) => self.over = Over::Ask(Asked::Overwrite),
+            Some(_) => self.open_line(),
+            None => {}
         }
         Ok(flow)
     }
@@ -520,7 +526,8 @@ impl App {
                 return self.new_game();
             };
             if let Some(browsed) = &game.browsed {
-                let text = words::browsing(browsed.moves, game.moves.len());
+                let text =
+                    words::browsing(game.number(browsed.moves), game.number(game.moves.len()));
                 drop(desk);
                 self.complain(text);
                 return Ok(Flow::Continue);
@@ -577,7 +584,8 @@ impl App {
     fn continue_here(&mut self) -> Result<Flow, Stopped> {
         let to = {
             let desk = self.desk.borrow();
-            desk.view().game.as_ref().and_then(|game| game.browsed.as_ref()).map(|it| it.moves)
+            let game = desk.view().game.as_ref();
+            game.and_then(|game| game.browsed.as_ref().map(|it| game.number(it.moves)))
         };
         if let Some(number) = to {
             return self.act(Action::Command(Command::GoTo { number }));

@@ -127,7 +127,8 @@ fn moves(buffer: &mut Buffer, area: Rect, game: &GameView, targets: &mut Targets
             let class = judged.map_or("", |judged| words::class_sign(judged.class));
             let pass = if game.moves[index].passed.is_some() { " -" } else { "" };
             let sign = mark_of(game, index + 1).unwrap_or(class);
-            let text = format!("{:3} {}{sign}{pass}", index + 1, game.moves[index].name);
+            let text =
+                format!("{:3} {}{sign}{pass}", game.number(index + 1), game.moves[index].name);
             let color = judged.map_or(paint.theme.text, |judged| paint.theme.class(judged.class));
             let mut style = paint.on(color, paint.theme.background);
             if index + 1 == shown {

@@ -531,6 +531,49 @@ fn the_command_line_completes_and_remembers() {
 }
 
 #[test]
+fn a_file_is_only_overwritten_after_a_question() {
+    let mut trial = Trial::new("rv", (80, 24));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    let export = format!("export {}", file.display());
+    let written = || fs::read_to_string(&file).unwrap();
+    trial.command("d3");
+    trial.command(&export);
+    assert!(matches!(trial.app.over, Over::Nothing) && written() == "D3\n");
+    trial.command("c3");
+    for answer in ["n", "y"] {
+        trial.command(&export);
+        assert!(matches!(trial.app.over, Over::Ask(Asked::Overwrite)));
+        assert!(trial.shows("already exists"));
+        trial.keys(answer);
+        assert!(matches!(trial.app.over, Over::Nothing) && !trial.app.message.is_error);
+        assert!(trial.app.desk.borrow().view().awaited.is_none());
+        assert_eq!(written(), if answer == "n" { "D3\n" } else { "D3c3\n" });
+    }
+}
+
+#[test]
+fn moves_have_the_numbers_of_their_plies() {
+    let mut trial = Trial::new("rv", (80, 40));
+    let moves = crate::games::reversi::INFO.example.moves;
+    trial.command(&format!("paste {moves}"));
+    let game = trial.game();
+    assert!(game.plies > game.moves.len());
+    let after = game.moves.iter().position(|ply| ply.passed.is_some()).unwrap() + 1;
+    let number = game.number(after) + 2;
+    trial.key(KeyCode::End);
+    assert!(trial.shows(&format!("{number:3} {}", game.moves[after].name)), "{number}");
+    while trial.game().shown().moves > after + 1 {
+        trial.key(KeyCode::PageUp);
+    }
+    assert!(trial.shows(&format!("move {number} of ")), "{:?}", trial.rows());
+    let shown = trial.game().shown().board.clone();
+    trial.key(KeyCode::F(4));
+    assert_eq!(trial.game().moves.len(), after + 1);
+    assert_eq!(trial.game().now.board.grid, shown.grid);
+}
+
+#[test]
 fn variations_are_a_tree_that_keys_and_clicks_go_through() {
     let mut trial = Trial::new("rv", (100, 30));
     for line in ["f5", "d6", "c3", "back 2", "f6", "mark ?!", "note a worse move"] {

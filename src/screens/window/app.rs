@@ -148,7 +148,7 @@ impl Window {
 
     /// Writes a picture of the board shown to a new file; its extension is `svg` or `png`.
     pub fn write_board(&mut self, file: &Path) {
-        self.write(Written::Board, file);
+        self.write(Written::Board, file, false);
     }
 
     /// Shows a line of moves from the position shown, without playing it.
@@ -411,7 +411,7 @@ impl Window {
                 }
                 None => self.message.complain(said::NOT_UTF8),
             },
-            Wish::Write(written, path) => self.write(written, &path),
+            Wish::Write { written, path, force } => self.write(written, &path, force),
             Wish::Line(names) => self.play_through(names),
             Wish::AlongLine(browse) => {
                 if let Some(line) = &mut self.line {
@@ -460,8 +460,8 @@ impl Window {
         self.message.say(said::COPIED);
     }
 
-    /// Writes the game or a picture to a new file.
-    fn write(&mut self, written: Written, path: &Path) {
+    /// Writes the game or a picture to a file.
+    fn write(&mut self, written: Written, path: &Path, force: bool) {
         let Some(file) = path.to_str().map(str::to_owned) else {
             self.message.complain(said::NOT_UTF8);
             return;
@@ -479,9 +479,9 @@ impl Window {
             }
         };
         match picture.map(|picture| pictures::encoded(picture, path)) {
-            None => self.act(Action::Command(Command::Export { file })),
+            None => self.act(Action::Command(Command::Export { file, force })),
             Some(Ok((format, bytes))) => {
-                let result = self.desk.borrow_mut().write_picture(&file, format, bytes);
+                let result = self.desk.borrow_mut().write_picture((&file, force), format, bytes);
                 self.complain_of(result);
             }
             Some(Err(why)) => self.message.complain(why),

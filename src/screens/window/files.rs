@@ -40,7 +40,8 @@ impl Files {
         let ask = move || {
             let asked = Instant::now();
             let wish = match system_dialog(choice) {
-                Some(file) => choice.wish(file),
+                // The system's dialog has asked whether a file that is there is overwritten.
+                Some(file) => choice.wish(file, true),
                 None if asked.elapsed() < UNSEEN => Wish::Open(Page::File(choice)),
                 None => return,
             };

@@ -94,7 +94,10 @@ pub(super) fn browser(ui: &mut Ui, desk: &Desk, game: &GameView, wishes: &mut Ve
         button(ui, "‹", "Show the position before", Browse::Back);
         button(ui, "›", "Show the next position", Browse::Forward);
         button(ui, "»", "Show the last position", Browse::Last);
-        ui.label(words::window::position(game.shown().moves, game.moves.len()));
+        ui.label(words::window::position(
+            game.number(game.shown().moves),
+            game.number(game.moves.len()),
+        ));
     });
 }
 

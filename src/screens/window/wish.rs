@@ -28,7 +28,14 @@ pub(super) enum Wish {
     /// A file that is read.
     Read(PathBuf),
     /// A file that is written.
-    Write(Written, PathBuf),
+    Write {
+        /// What is written.
+        written: Written,
+        /// The file.
+        path: PathBuf,
+        /// Whether a file of that name is overwritten.
+        force: bool,
+    },
     /// A line of moves, to be played through from the position shown.
     Line(Vec<String>),
     /// Another position of the line that is played through.
@@ -96,11 +103,11 @@ pub(super) enum Choice {
 }
 
 impl Choice {
-    /// What is done with a file.
-    pub(super) fn wish(self, file: PathBuf) -> Wish {
+    /// What is done with a file. With `force`, one that is there is overwritten.
+    pub(super) fn wish(self, path: PathBuf, force: bool) -> Wish {
         match self {
-            Self::Record => Wish::Read(file),
-            Self::Target(written) => Wish::Write(written, file),
+            Self::Record => Wish::Read(path),
+            Self::Target(written) => Wish::Write { written, path, force },
         }
     }
 }
@@ -138,7 +145,7 @@ impl Wish {
             Self::Act(action) => check(desk, action),
             Self::Browse(browse) => needs(browse.target(desk).is_some()),
             Self::Choose(choice) | Self::Open(Page::File(choice)) => {
-                choice.wish(PathBuf::new()).check(desk)
+                choice.wish(PathBuf::new(), false).check(desk)
             }
             Self::Paste | Self::Read(_) => {
                 check(desk, &Action::Command(Command::Paste { text: String::new() }))
@@ -160,10 +167,11 @@ impl Wish {
                     .and_then(|()| check(desk, &Action::Command(Command::Save { name })))
             }
             Self::Copy(Copied::Moves) => needs(game.is_some_and(|game| !game.moves.is_empty())),
-            Self::Copy(Copied::Board) | Self::Write(Written::Board | Written::Record, _) => {
+            Self::Copy(Copied::Board)
+            | Self::Write { written: Written::Board | Written::Record, .. } => {
                 needs(game.is_some())
             }
-            Self::Write(Written::Graph, _) => {
+            Self::Write { written: Written::Graph, .. } => {
                 needs(game.is_some_and(|game| game.analysis.is_some()))
             }
             Self::Switch(_)

@@ -68,6 +68,8 @@ pub(in crate::screens) const NO_RANKING: &str =
     "No scores yet. Play a competitive game to get on the ranking.";
 pub(in crate::screens) const REPLACES: &str = "A saved game with this name exists and will be \
     overwritten.";
+pub(in crate::screens) const TAKEN: &str = "This file already exists.";
+pub(in crate::screens) const DO_OVERWRITE: &str = "Overwrite";
 pub(in crate::screens) const EDIT_HINT: &str =
     "Click a square or press Space to cycle: empty, black, white.";
 

@@ -8,7 +8,7 @@ use super::{counted, side};
 use crate::desk::Kept;
 use crate::desk::data::{
     Assessment, Ending, Event, FirstMove, Info, LessonReport, Level, LineMove, Outcome, Placing,
-    Player, PlyReport, Question, RecordReport, Sides, View,
+    Player, PlyReport, Question, RecordReport, Sides, SkippedMoves, View,
 };
 use crate::text::{printable, time_zone};
 
@@ -21,12 +21,16 @@ pub(in super::super) const NO_MOVES: &str = "No moves yet.";
 
 /// What a command did, in whole lines; none where there is nothing to say, or more than words.
 pub(in super::super) fn event(event: &Event) -> Vec<String> {
+    let skipped = match event {
+        Event::Imported { skipped, .. } | Event::Pasted { skipped, .. } => skipped.as_ref(),
+        _ => None,
+    };
     let (line, switched_to) = match event {
         Event::Asked { question } => (format!("Which {}?", question.name()), None),
         Event::Undone { moves } => (format!("Undid {}.", counted(*moves, "move")), None),
         Event::Redone { moves } => (format!("Redid {}.", counted(*moves, "move")), None),
-        Event::Browsed { number, name, sign, note } => {
-            return browsed(*number, name.as_deref(), *sign, note);
+        Event::Browsed { ply, name, sign, note, .. } => {
+            return browsed(*ply, name.as_deref(), *sign, note);
         }
         Event::Noted { note, changed } => return noted(note, *changed),
         Event::Marked { name, sign: Some(sign) } => (format!("Annotated: {name}{sign}."), None),
@@ -45,11 +49,15 @@ pub(in super::super) fn event(event: &Event) -> Vec<String> {
         Event::Resumed { saved, switched_to } => {
             (format!("Resumed the game from {}.", local(*saved)), *switched_to)
         }
-        Event::Imported { file, number, more, record, switched_to } => {
+        Event::Imported { file, number, more, record, switched_to, .. } => {
             let which =
                 if *more || *number > 1 { format!("game {number} of ") } else { String::new() };
             (format!("Imported {which}{file}: {}.", described(record)), *switched_to)
         }
+        Event::AskedToOverwrite { file } => {
+            (format!("{file} already exists. Overwrite it? Type `y` or `n`."), None)
+        }
+        Event::NotOverwritten { file } => (format!("{file} is unchanged."), None),
         Event::Exported { file, format } => (format!("Exported to {file} ({format})."), None),
         Event::Pasted { record, switched_to, .. } => {
             (format!("Pasted: {}.", described(record)), *switched_to)
@@ -60,13 +68,20 @@ pub(in super::super) fn event(event: &Event) -> Vec<String> {
         _ => (String::new(), None),
     };
     let switched = switched_to.map(|name| format!("Switched to {name}."));
-    [line].into_iter().filter(|line| !line.is_empty()).chain(switched).collect()
+    let line = [line].into_iter().filter(|line| !line.is_empty());
+    line.chain(skipped.map(skipped_moves)).chain(switched).collect()
+}
+
+/// What is left out of a record because of a bad move.
+fn skipped_moves(skipped: &SkippedMoves) -> String {
+    let SkippedMoves { ply, name, reason } = skipped;
+    format!("Skipped ply {ply}, {name}, and all that follows: {reason}.")
 }
 
 /// The position that has been gone to, and what is written about it.
-fn browsed(number: usize, name: Option<&str>, sign: Option<Assessment>, note: &str) -> Vec<String> {
+fn browsed(ply: usize, name: Option<&str>, sign: Option<Assessment>, note: &str) -> Vec<String> {
     let head = match name {
-        Some(name) => format!("After move {number}, {}.", signed_move(name, sign)),
+        Some(name) => format!("After move {ply}, {}.", signed_move(name, sign)),
         None => "Starting position.".to_owned(),
     };
     std::iter::once(head).chain(note.lines().map(|line| printable(line).to_string())).collect()

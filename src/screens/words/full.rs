@@ -28,6 +28,8 @@ pub(in super::super) enum Asked {
     NewGame,
     /// Whether to leave.
     Leave,
+    /// Whether to overwrite a file.
+    Overwrite,
 }
 
 /// What a card over the board says.
@@ -46,6 +48,7 @@ pub(in super::super) fn question(asked: Asked) -> Card {
         Asked::Leave => {
             ("Quit reversi?", "The game is autosaved. Continue it later with `resume`.")
         }
+        Asked::Overwrite => ("Overwrite the file?", "A file of this name already exists."),
     };
     Card {
         title: title.to_owned(),
@@ -227,8 +230,11 @@ fn result(sides: &Sides, ended: Outcome) -> String {
 /// The number of the move shown.
 pub(in super::super) fn move_number(game: &GameView) -> String {
     match &game.browsed {
-        Some(browsed) => format!("move {} of {}", browsed.moves, game.moves.len()),
-        None => format!("move {}", game.moves.len()),
+        Some(browsed) => {
+            let (shown, last) = (game.number(browsed.moves), game.number(game.moves.len()));
+            format!("move {shown} of {last}")
+        }
+        None => format!("move {}", game.number(game.moves.len())),
     }
 }
 

@@ -229,7 +229,10 @@ pub(in crate::screens) fn total(
 pub(in crate::screens) fn variation(line: &Line) -> String {
     let head = match line.depth {
         0 => format!("Line {}, the main line", line.number),
-        _ => format!("Line {}, instead of move {}", line.number, line.after + 1),
+        _ => {
+            let first = line.moves.first().map_or(line.after + 1, |mv| mv.ply);
+            format!("Line {}, instead of move {first}", line.number)
+        }
     };
     let moves: Vec<String> = line.moves.iter().map(variation_move).collect();
     format!("{head}: {}.", moves.join(", "))

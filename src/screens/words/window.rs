@@ -121,8 +121,8 @@ pub(in crate::screens) fn count(sides: &Sides, player: Player, board: &Board) ->
 }
 
 /// Which position is shown: `Move 12 of 60`.
-pub(in crate::screens) fn position(shown: usize, moves: usize) -> String {
-    if shown == moves { format!("Move {moves}") } else { format!("Move {shown} of {moves}") }
+pub(in crate::screens) fn position(shown: usize, last: usize) -> String {
+    if shown == last { format!("Move {last}") } else { format!("Move {shown} of {last}") }
 }
 
 /// Why an earlier position can't be played on.

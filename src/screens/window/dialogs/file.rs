@@ -1,15 +1,53 @@
 //! The dialog that asks for the path of a file, where the system has no dialog for files.
 
+use std::path::Path;
+
 use eframe::egui::{TextEdit, Ui};
 
 use super::super::super::words::dialogs as words;
 use super::super::wish::{Choice, Wish, Written};
 use super::{Ground, buttons, is_entered};
 
+/// A path that is typed. A file that is there is overwritten only when it is entered twice.
+#[derive(Debug, Default)]
+pub(super) struct PathField {
+    pub(super) typed: String,
+    /// The file that is there and that was to be written.
+    taken: Option<String>,
+}
+
+impl PathField {
+    /// Whether what is typed would overwrite a file, and has been entered once.
+    pub(super) fn is_taken(&self) -> bool {
+        self.taken.as_deref() == Some(self.typed.trim())
+    }
+
+    /// The button that enters the path.
+    pub(super) fn button(&self, choice: Choice) -> &'static str {
+        match choice {
+            Choice::Record => words::OPEN,
+            Choice::Target(_) if self.is_taken() => words::DO_OVERWRITE,
+            Choice::Target(_) => words::DO_SAVE,
+        }
+    }
+
+    /// Enters the path: what to do with it; `None` if it has to be entered again.
+    pub(super) fn enter(&mut self, choice: Choice) -> Option<Wish> {
+        let (file, force) = (self.typed.trim().to_owned(), self.is_taken());
+        let is_new = || Path::new(&file).symlink_metadata().is_err();
+        if choice == Choice::Record || force || is_new() {
+            self.taken = None;
+            return Some(choice.wish(file.into(), force));
+        }
+        self.taken = Some(file);
+        None
+    }
+}
+
 /// What has been typed.
 #[derive(Debug, Default)]
 pub(super) struct FileForm {
-    path: String,
+    path: PathField,
     /// Whether the field is still to get the keyboard's focus.
     is_new: bool,
 }
@@ -27,20 +65,23 @@ impl FileForm {
             Choice::Target(Written::Board | Written::Graph) => words::PICTURE_TO_WRITE,
         });
         let label = ui.label(words::FILE);
-        let field = TextEdit::singleline(&mut self.path);
+        let field = TextEdit::singleline(&mut self.path.typed);
         let field = ui.add(field.desired_width(f32::INFINITY)).labelled_by(label.id);
         if std::mem::take(&mut self.is_new) {
             field.request_focus();
         }
         let is_entered = is_entered(ui, &field);
-        let file = self.path.trim();
-        let done = match choice {
-            Choice::Record => words::OPEN,
-            Choice::Target(_) => words::DO_SAVE,
-        };
-        if (buttons(ui, done, !file.is_empty(), ground) || is_entered) && !file.is_empty() {
+        if self.path.is_taken() {
+            ui.label(words::TAKEN);
+        }
+        let is_ready = !self.path.typed.trim().is_empty();
+        let button = self.path.button(choice);
+        if (buttons(ui, button, is_ready, ground) || is_entered)
+            && is_ready
+            && let Some(wish) = self.path.enter(choice)
+        {
             ground.wishes.push(Wish::Close);
-            ground.wishes.push(choice.wish(file.into()));
+            ground.wishes.push(wish);
         }
     }
 }

@@ -4,6 +4,7 @@ use eframe::egui::{Button, RichText, Role, TextEdit, Ui, WidgetInfo};
 
 use super::super::super::words::dialogs as words;
 use super::super::wish::{Choice, Wish, Written};
+use super::file::PathField;
 use super::{Ground, buttons, close_button, is_entered};
 use crate::desk::data::{Command, SaveName, SaveReport};
 
@@ -11,7 +12,7 @@ use crate::desk::data::{Command, SaveName, SaveReport};
 #[derive(Debug, Default)]
 pub(super) struct SavesForm {
     name: String,
-    file: String,
+    file: PathField,
 }
 
 impl SavesForm {
@@ -33,7 +34,7 @@ impl SavesForm {
             }
         }
         let is_entered = is_entered(ui, &field);
-        self.file(ui, ground, words::DO_SAVE, Choice::Target(Written::Record));
+        self.file(ui, ground, Choice::Target(Written::Record));
         if (buttons(ui, words::DO_SAVE, parsed.is_ok(), ground) || is_entered)
             && let Ok(name) = parsed
         {
@@ -62,29 +63,35 @@ impl SavesForm {
                 ui.label(words::save(save));
             });
         }
-        self.file(ui, ground, words::OPEN, Choice::Record);
+        self.file(ui, ground, Choice::Record);
         close_button(ui, ground);
     }
 
     /// A field for a path, with the system's dialog beside it.
-    fn file(&mut self, ui: &mut Ui, ground: &mut Ground<'_>, button: &str, choice: Choice) {
+    fn file(&mut self, ui: &mut Ui, ground: &mut Ground<'_>, choice: Choice) {
         ui.separator();
         ui.horizontal_wrapped(|ui| {
             let label = ui.label(words::FILE);
-            let field = TextEdit::singleline(&mut self.file).desired_width(180.0);
+            let field = TextEdit::singleline(&mut self.file.typed).desired_width(180.0);
             let field = ui.add(field).labelled_by(label.id);
             let is_entered = is_entered(ui, &field);
-            let file = self.file.trim();
+            let file = self.file.typed.trim();
+            let button = self.file.button(choice);
             let is_ready = !file.is_empty();
-            if named(ui, button, words::FILE, is_ready) || is_entered && is_ready {
+            if (named(ui, button, words::FILE, is_ready) || is_entered && is_ready)
+                && let Some(wish) = self.file.enter(choice)
+            {
                 ground.wishes.push(Wish::Close);
-                ground.wishes.push(choice.wish(file.into()));
+                ground.wishes.push(wish);
             }
             if ui.button(words::BROWSE).clicked() {
                 ground.wishes.push(Wish::Close);
                 ground.wishes.push(Wish::Choose(choice));
             }
         });
+        if self.file.is_taken() {
+            ui.label(words::TAKEN);
+        }
     }
 }
 

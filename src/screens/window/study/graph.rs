@@ -62,7 +62,10 @@ fn draw(ui: &mut Ui, study: &Study<'_>, analysis: &Analysis, wishes: &mut Vec<Wi
     let size = vec2(ui.available_width(), HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let shown = game.shown().moves;
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words::graph(analysis, shown)));
+    response.widget_info(|| {
+        let words = words::graph(analysis, game.number(shown));
+        WidgetInfo::labeled(Role::Button, true, words)
+    });
     let course = analysis.course();
     let plies = plies(game);
     let last = plies.last().copied().unwrap_or(1).max(1);

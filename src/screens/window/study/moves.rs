@@ -45,11 +45,11 @@ pub(super) fn show(ui: &mut Ui, study: &Study<'_>, wishes: &mut Vec<Wish>) {
                 if index > 0 && index % columns == 0 {
                     ui.end_row();
                 }
-                let number = index + 1;
+                let (moves, number) = (index + 1, game.number(index + 1));
                 let judged = game.judgment(index);
                 let class = judged.map(|judged| judged.class);
                 let text = RichText::new(words::short_ply(number, ply, class));
-                let is_shown = number == shown;
+                let is_shown = moves == shown;
                 let text = match class {
                     Some(class) if !is_shown => text.color(palette.class(class)),
                     _ => text,
@@ -73,7 +73,7 @@ pub(super) fn show(ui: &mut Ui, study: &Study<'_>, wishes: &mut Vec<Wish>) {
                     None => response,
                 };
                 if response.clicked() {
-                    wishes.push(Wish::Act(Action::Browse(number)));
+                    wishes.push(Wish::Act(Action::Browse(moves)));
                 }
             }
         });

@@ -1,0 +1,64 @@
+//! Words that were probably meant where another one was typed.
+
+/// The longest word that is compared: comparing takes time by the square of the length.
+const LONGEST: usize = 20;
+
+/// Words of up to this many letters may differ by one typing error, longer ones by two.
+const SHORT: usize = 4;
+
+/// The name that a word is a misspelling of, in any case; `None` if it is close to none. Two letters in
+/// each other's place are one typing error.
+pub fn closest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > LONGEST {
+        return None;
+    }
+    let word = word.to_lowercase();
+    let near = names.into_iter().filter_map(|name| {
+        let distance = strsim::damerau_levenshtein(name, &word);
+        (distance <= furthest(name, &word)).then_some((distance, name))
+    });
+    near.min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
+}
+
+/// The largest distance at which one of two words is taken for the other.
+fn furthest(name: &str, word: &str) -> usize {
+    match name.chars().count().min(word.chars().count()) {
+        0..=1 => 0,
+        2..=SHORT => 1,
+        // Hardly anybody misspells the first letter, and further away than that are other words: clear is
+        // not learn.
+        _ if name.chars().next() != word.chars().next() => 1,
+        _ => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_error_is_allowed_in_short_words_and_two_in_long_ones() {
+        const NAMES: [&str; 6] = ["go", "hint", "book", "learn", "export", "analyze"];
+        for (word, meant) in [
+            ("hnit", Some("hint")),
+            ("HINTS", Some("hint")),
+            ("og", Some("go")),
+            ("lern", Some("learn")),
+            ("exprot", Some("export")),
+            ("xport", Some("export")),
+            ("expot", Some("export")),
+            ("analise", Some("analyze")),
+            ("foo", None),
+            ("boko", Some("book")),
+            ("hist", Some("hint")),
+            ("best", None),
+            ("clear", None),
+            ("g", None),
+            ("", None),
+            ("anolise", None),
+        ] {
+            assert_eq!(closest(word, NAMES), meant, "{word}");
+        }
+        assert_eq!(closest(&"export".repeat(1000), NAMES), None);
+    }
+}
