@@ -180,7 +180,6 @@ fn of_kind(kind: ArgumentKind, view: &View, saves: impl FnOnce() -> Vec<String>)
         ArgumentKind::Nickname
         | ArgumentKind::Icon
         | ArgumentKind::Number
-        | ArgumentKind::Columns
         | ArgumentKind::Rows
         | ArgumentKind::File
         | ArgumentKind::Remark
