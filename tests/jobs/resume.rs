@@ -66,7 +66,7 @@ fn what_an_earlier_run_has_found_still_counts() {
         assert!(run.err.ends_with(end), "{}", run.err);
         assert_eq!(run.code, Some(1));
         let run = resume(&out, format, &format!("{input}{good}"));
-        assert!(run.err.starts_with("0 positions, 0 nodes; 6 positions of"), "{}", run.err);
+        assert!(run.err.starts_with("0 positions, 0 nodes; 6 positions from"), "{}", run.err);
         assert_eq!(run.code, Some(1));
     }
 }
@@ -204,7 +204,7 @@ fn a_killed_run_is_gone_on_with() {
     child.wait().unwrap();
     drop(stdin);
     let run = resume(&out, &[], &input);
-    assert!(run.err.contains(" positions of an earlier run; "), "{}", run.err);
+    assert!(run.err.contains(" positions from an earlier run; "), "{}", run.err);
     assert_eq!(fs::read_to_string(&out).unwrap(), solve(&["--reproducible", "-"], &input).out);
 }
 

@@ -69,7 +69,7 @@ fn the_published_scores_are_right() {
         }
         let count = fs::read_to_string(&file).unwrap().lines().count();
         let run = solve(&[file.to_str().unwrap()], "");
-        let end = format!("{count} scores right, 0 wrong\n");
+        let end = format!("scores: {count} correct, 0 wrong\n");
         assert!(run.err.ends_with(&end), "{name}: {}", run.err);
         assert_eq!((run.out.lines().count(), run.code), (count + 1, Some(0)));
     }
