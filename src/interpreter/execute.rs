@@ -33,7 +33,7 @@ use super::row::Permission;
 use super::table::{find, row};
 use super::view::{PositionView, View};
 use super::work::{Finding, Found, Judged, Progress, Purpose, Step, Task, Work, WorkId};
-use crate::games::{Move, Player, Question, REGISTRY, Setup};
+use crate::games::{Move, Player, Question, REGISTRY};
 use crate::players::{Level, Stop};
 use crate::records::GameRecord;
 use crate::session::{CurrentGame, Mode, Session, SessionError, Stamp, Thought};
@@ -465,10 +465,7 @@ impl Interpreter {
                 return self.start(Mode::Competitive { human, nickname }, None);
             }
             Command::Restart => return self.restart(),
-            Command::Game { info, size, variant } => {
-                let setup = Setup { size, variant, ..Setup::default() };
-                return self.change_game(info, setup);
-            }
+            Command::Game { info, size, variant } => return self.change_game(info, size, variant),
             Command::Games => {
                 let games = REGISTRY.iter().map(|&info| GameReport::from(info)).collect();
                 self.reply(Event::Games { games })

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::{ExecuteError, Interpreter, refused};
-use crate::games::{Info, Player, REGISTRY, Setup};
+use crate::games::{Info, Player, REGISTRY, Setup, Size};
 use crate::interpreter::awaiting::{Asking, Awaited, Awaiting};
 use crate::interpreter::board::Marks;
 use crate::interpreter::command::{MoveInput, Side};
@@ -34,9 +34,10 @@ impl Interpreter {
     pub(super) fn change_game(
         &mut self,
         info: &'static Info,
-        setup: Setup,
+        size: Option<Size>,
+        variant: bool,
     ) -> Result<Step, ExecuteError> {
-        self.session.choose(info, setup)?;
+        self.session.choose(info, Setup { size, variant, ..Setup::default() })?;
         let mode = match self.session.current().map(CurrentGame::mode) {
             None | Some(Mode::Competitive { .. }) => Mode::Manual,
             Some(mode) => mode.clone().suited_to(info),

@@ -31,18 +31,18 @@ pub(super) fn connect(mut states: Vec<State>) -> Result<GameRecord, Fault> {
         let problem = Problem::Header("? ?".to_owned());
         return Err(Fault { offset: state.offset, problem });
     }
-    let mut stages: Vec<Stage> = Vec::new();
+    let mut shown: Vec<Stage> = Vec::new();
     for (index, state) in states.iter().enumerate().skip(first) {
         let board = state.board(letters)?;
-        match stages.last_mut() {
+        match shown.last_mut() {
             Some(stage) if stage.shows(board) => {
                 stage.has_both_turns |= stage.board.turn != board.turn;
                 stage.last = index;
             }
-            _ => stages.push(Stage { board, has_both_turns: false, first: index, last: index }),
+            _ => shown.push(Stage { board, has_both_turns: false, first: index, last: index }),
         }
     }
-    let Some((start, later)) = stages.split_first() else { return Ok(GameRecord::new()) };
+    let Some((start, later)) = shown.split_first() else { return Ok(GameRecord::new()) };
     let mut record = GameRecord::from_start(start.likely());
     let mut last = start.last;
     for (index, stage) in later.iter().enumerate() {
