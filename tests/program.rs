@@ -792,6 +792,7 @@ fn only_what_may_be_a_misspelling_is_suggested_and_nothing_that_deletes() {
         ("analise", Some("analyze")),
         ("best", Some("hint")),
         ("delete tuesday", None),
+        ("delte tuesday", None),
         ("remvoe tuesday", None),
         ("prnue", None),
         ("clear", None),

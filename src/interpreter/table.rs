@@ -97,8 +97,8 @@ pub(super) fn similar(word: &str) -> Option<&'static str> {
     if let Some((_, meant)) = MEANT.iter().find(is_meant) {
         return Some(meant);
     }
-    let words = COMMANDS.iter().flat_map(|info| info.words).copied();
-    closest(word, words.filter(|name| !DESTRUCTIVE.contains(name)))
+    let is_safe = |info: &&CommandInfo| !DESTRUCTIVE.contains(&info.words[0]);
+    closest(word, COMMANDS.iter().filter(is_safe).flat_map(|info| info.words).copied())
 }
 
 /// A game against the bot of a level, with the rating that the level was chosen by.
