@@ -49,8 +49,9 @@ pub(super) struct Mailbox {
 struct State {
     /// Lines that nobody has taken yet.
     lines: VecDeque<(Line, Urgency, Instant)>,
-    /// Their memory use.
+    /// Their memory use, and the limit at which reading pauses.
     bytes: usize,
+    most_bytes: usize,
     /// The number of lines received, and of lines taken.
     come: u64,
     taken: u64,
@@ -60,8 +61,6 @@ struct State {
     has_said_goodbye: bool,
     /// No more lines will come.
     has_ended: bool,
-    /// The client writes no more lines, but some may be left to read.
-    has_hung_up: bool,
     /// Nobody reads the answers.
     is_deserted: bool,
     running: Option<Running>,
@@ -114,7 +113,7 @@ impl State {
 impl Mailbox {
     /// A mailbox for lines of a client, or of a file, which can't go away.
     pub(super) fn new(is_file: bool) -> Arc<Self> {
-        let state = State { has_said_goodbye: is_file, ..State::default() };
+        let state = State { has_said_goodbye: is_file, most_bytes: MOST_BYTES, ..State::default() };
         Arc::new(Self { state: Mutex::new(state), changed: Condvar::new() })
     }
 
@@ -133,7 +132,7 @@ impl Mailbox {
         if urgency == Urgency::Ignored {
             return;
         }
-        while state.bytes >= if state.has_hung_up { MOST_BYTES_LEFT } else { MOST_BYTES } {
+        while state.bytes >= state.most_bytes {
             // An endless search would never let them be taken.
             if state.running.as_ref().is_some_and(|running| running.is_endless) {
                 let before = state.stop_before.max(state.taken + 1);
@@ -158,7 +157,7 @@ impl Mailbox {
     /// The client has closed its end of the input. Reading pauses no longer: it reaches the
     /// [`end`](Self::end) soon, however many lines wait.
     pub(super) fn hang_up(&self) {
-        self.lock().has_hung_up = true;
+        self.lock().most_bytes = MOST_BYTES_LEFT;
         self.changed.notify_all();
     }
 

@@ -18,7 +18,7 @@ pub fn time_zone() -> TimeZone {
     // A name that is no time zone is taken for a path, and a device or a pipe would never end.
     let path = Path::new(named.strip_prefix(':').unwrap_or(&named));
     match path.metadata() {
-        Ok(file) if !file.is_dir() && !(file.is_file() && file.len() <= LARGEST) => {
+        Ok(file) if !(file.is_dir() || file.is_file() && file.len() <= LARGEST) => {
             TimeZone::unknown()
         }
         _ => TimeZone::system(),
