@@ -135,7 +135,11 @@ impl File {
     }
 
     pub fn try_lock(&self) -> Result<(), fs::TryLockError> {
-        call().map_err(fs::TryLockError::Error)?;
+        call().map_err(|error| match error.kind() {
+            // As if another process had it.
+            io::ErrorKind::WouldBlock => fs::TryLockError::WouldBlock,
+            _ => fs::TryLockError::Error(error),
+        })?;
         self.file.try_lock()
     }
 
@@ -285,7 +289,8 @@ pub fn let_each_call_fail<S, T>(
     act: impl Fn(&Path, S) -> T,
     check: impl Fn(&Path, T),
 ) -> usize {
-    let errors = [libc::ENOSPC, libc::EIO, libc::EINTR, libc::EMFILE, libc::EACCES];
+    let errors =
+        [libc::ENOSPC, libc::EIO, libc::EINTR, libc::EMFILE, libc::EACCES, libc::EWOULDBLOCK];
     for number in 0.. {
         for code in errors {
             let folder = tempfile::tempdir().unwrap();

@@ -2,7 +2,7 @@
 //! whether their owner is still there.
 
 use std::collections::hash_map::RandomState;
-use std::fs::{self, OpenOptions};
+use std::fs::{self, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,32 +14,32 @@ use crate::system;
 const BEGINNING: &str = ".reversi-";
 const END: &str = ".tmp";
 
-/// How often another name is tried where one is taken. Names have 64 random bits.
+/// How many names are tried: one can be taken, or its file locked. Names have 64 random bits.
 const TRIES: usize = 16;
 
 /// Files of version 0.1.0 have no lock; one that nobody has written to for this long is nobody's.
 const ABANDONED: Duration = Duration::from_hours(24);
 
 /// Makes a file of a new name in a folder and locks it. Nobody else can have planted it there.
+///
+/// # Errors
+/// The system's, and [`io::ErrorKind::ResourceBusy`] where others lock every file faster.
 pub(super) fn create(folder: &Path) -> io::Result<(File, PathBuf)> {
-    let mut tries = 0;
-    loop {
+    for _ in 0..TRIES {
         let path = folder.join(format!("{BEGINNING}{:016x}{END}", random()));
-        match disk::open(OpenOptions::new().write(true).create_new(true), &path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < TRIES => {
-                tries += 1;
-            }
-            Err(error) => return Err(error),
-            Ok(file) => {
-                // Where there are no locks, nobody takes the file for one whose owner is gone.
-                let _ = file.lock();
-                // Somebody who cleaned up may have been faster with the lock.
-                if path.symlink_metadata().is_ok() {
-                    return Ok((file, path));
-                }
-            }
+        let file = match disk::open(OpenOptions::new().write(true).create_new(true), &path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+            opened => opened?,
+        };
+        // Where there are no locks, nobody takes the file for one whose owner is gone. Somebody who cleans up may
+        // have been faster with the lock, and nobody knows when anybody else would give it up.
+        let is_locked = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+        if !is_locked && path.symlink_metadata().is_ok() {
+            return Ok((file, path));
         }
+        let _ = disk::remove(&path);
     }
+    Err(io::ErrorKind::ResourceBusy.into())
 }
 
 /// 64 bits that differ from call to call. The standard library takes its keys from the system.
@@ -132,6 +132,22 @@ mod tests {
         clean(folder.path());
         assert!(link.is_symlink() && target.exists());
         assert!(!remove_unlocked(&link));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_somebody_else_has_locked_is_not_waited_for() {
+        use crate::files::rehearsal::let_each_call_fail;
+
+        let unlocked = std::cell::Cell::new(0);
+        let check = |_: &Path, made: io::Result<(File, PathBuf)>| {
+            let Ok((_file, path)) = made else { return };
+            let is_free = fs::File::open(&path).unwrap().try_lock().is_ok();
+            unlocked.set(unlocked.get() + u32::from(is_free));
+        };
+        let_each_call_fail(|_| (), |folder, ()| create(folder), check);
+        // The lock failed in five ways; the sixth time somebody else had it, and another file was made.
+        assert_eq!(unlocked.get(), 5);
     }
 
     #[test]
