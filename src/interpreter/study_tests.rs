@@ -14,6 +14,8 @@ use crate::games::{Game, Player, Reversi, Square, reversi};
 use crate::players::{Level, Rng, Stop};
 use crate::records::{BoardPosition, GameRecord, Opening};
 use crate::session::Session;
+#[cfg(unix)]
+use crate::store::rehearsals::rehearse;
 use crate::store::{Autosave, Autosaver, Slots, Store};
 use crate::study::{
     CLEAR, Calendar, Checked, Deck, LIBRARY, Library, LibraryGame, Maker, PUZZLES, Puzzle, Rating,
@@ -670,4 +672,52 @@ fn what_cannot_be_drilled_says_so_in_one_line() {
     run(&mut interpreter, "play rv").unwrap();
     run(&mut interpreter, "G B ann").unwrap();
     refused(&mut interpreter, &[("drill black", "not allowed in a competitive game")]);
+}
+
+/// How many answers a line takes from its beginning.
+fn answers() -> usize {
+    let home = tempfile::tempdir().unwrap();
+    let mut interpreter = with_book(home.path(), 1);
+    run(&mut interpreter, "drill tiger").unwrap();
+    let is_over = |event| matches!(event, Event::DrillAnswered { line: Some(_), .. });
+    (1..).find(|_| is_over(event(&mut interpreter, "next"))).unwrap()
+}
+
+/// What fails is done when it is asked for again, and never half done: see `store/rehearsals.rs`.
+#[cfg(unix)]
+#[test]
+fn studies_that_are_rehearsed_are_the_old_or_the_new_ones() {
+    let home = |store: &Store| store.root().parent().unwrap().to_owned();
+    let tiger = ["paste f5d6c3d3c4", "library add this", "paste f5f6e6f4"].map(str::to_owned);
+    let answer = deck(tempfile::tempdir().unwrap().path());
+    let line =
+        |answers| [vec!["drill tiger".to_owned()], vec!["next".to_owned(); answers]].concat();
+    let puzzle = vec!["puzzle".to_owned()];
+    let cases: [(Vec<String>, String); 5] = [
+        (tiger[..1].to_vec(), tiger[1].clone()),
+        (tiger.to_vec(), tiger[1].clone()),
+        (puzzle.clone(), answer.0.answer.to_string()),
+        (puzzle, answer.1.to_string()),
+        (line(answers() - 1), "next".to_owned()),
+    ];
+    for (first, last) in cases {
+        rehearse(
+            |store| {
+                deck(&home(store));
+                let mut interpreter = with_book(&home(store), 1);
+                for line in &first {
+                    run(&mut interpreter, line).unwrap();
+                }
+                interpreter
+            },
+            |_, mut interpreter| {
+                let first = run(&mut interpreter, &last);
+                first.or_else(|_| run(&mut interpreter, &last)).map(drop)
+            },
+            |store| {
+                let mut interpreter = with_book(&home(store), 1);
+                ["library", "puzzles"].map(|line| format!("{:?}", event(&mut interpreter, line)))
+            },
+        );
+    }
 }

@@ -70,6 +70,6 @@ fn home() -> Option<PathBuf> {
 
 #[cfg(test)]
 #[cfg(unix)]
-mod rehearsals;
+pub(crate) mod rehearsals;
 #[cfg(test)]
 mod tests;

@@ -134,3 +134,17 @@ fn an_export_survives_every_failing_call() {
         }
     });
 }
+
+#[test]
+#[ignore = "it needs strace and takes minutes: see docs/reliability.md"]
+fn a_library_survives_every_failing_call() {
+    let_calls_fail(with_save, &|_| "paste f5d6c3\nlibrary add this\n".to_owned(), |home| {
+        check_save(home);
+        let program = Program::new();
+        let data = home.join("data");
+        let run = program.run(&["library", "--json", "--data-dir", data.to_str().unwrap()], "");
+        let reply: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        let total = reply["reply"]["event"]["total"].as_u64();
+        assert!(total.is_some_and(|total| total <= 1), "{}{}", run.out, run.err);
+    });
+}
