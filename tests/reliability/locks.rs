@@ -8,18 +8,57 @@ use std::time::{Duration, Instant};
 use super::OPENING;
 use super::support::Program;
 
+/// A position near the end, from which games with mistakes are soon played and judged.
+const LATE: &str = "-----X-XXX-OOOXXX-OOOOXXXXOOOOXXOOXOOOXXOOOXOXXX-OOOXX-X-OOOO-X- O";
+
 #[test]
 fn a_lock_that_another_program_keeps_is_an_error_and_not_a_hang() {
     let program = Program::new();
-    program.succeed(&format!("{OPENING}E a\n"));
+    program.succeed(&format!(
+        "{OPENING}E a\nsetboard {LATE}\nplayer white 1\nplayer black 1\nlibrary add this\n\
+         puzzles make plies=1..\n"
+    ));
     let lock = File::open(program.path("lock")).unwrap();
     lock.lock().unwrap();
-    let start = Instant::now();
-    let run = program.run(&[], format!("{OPENING}E b\n"));
-    assert!(run.err.contains("locked for 5 seconds, so nothing was written"), "{}", run.err);
-    assert!(start.elapsed() < Duration::from_secs(30) && run.code == Some(1));
+    let save = format!("{OPENING}E b\n");
+    // How many things each wants to write, the unfinished game among them: it waits for each, and a line says so.
+    let runs: [(&[&str], &str, usize); 6] = [
+        (&[], &save, 2),
+        (&[], "R a\n", 1),
+        (&[], "paste f5d6c3d3c4\nlibrary add this\n", 2),
+        (&[], "puzzle\nnext\n", 1),
+        (&[], include_str!("../../examples/scripts/competitive.txt"), 3),
+        (&["config", "level", "3"], "", 1),
+    ];
+    std::thread::scope(|scope| {
+        for (arguments, input, count) in runs {
+            let program = &program;
+            scope.spawn(move || {
+                let start = Instant::now();
+                let run = program.run(arguments, input);
+                assert!(start.elapsed() < Duration::from_secs(60), "{input}");
+                let lines: Vec<&str> = run.err.lines().collect();
+                assert_eq!((lines.len(), run.code), (count, Some(1)), "{input}: {}", run.err);
+                assert!(lines.iter().all(|line| line.contains("for 5 seconds")), "{}", run.err);
+            });
+        }
+    });
     drop(lock);
-    program.succeed(&format!("{OPENING}E b\n"));
+    program.succeed("R a\nlibrary\npuzzle\nnext\n");
+}
+
+#[test]
+fn places_that_others_keep_all_are_an_error_and_the_game_stays() {
+    let program = Program::new();
+    program.succeed(OPENING);
+    let lock = |number| File::create(program.path(&format!("autosave/{number}.lock"))).unwrap();
+    let locks: Vec<File> = (1..=8).map(lock).collect();
+    locks.iter().for_each(|lock| lock.lock().unwrap());
+    let run = program.run(&["--resume", "--strict"], "moves\n");
+    assert_eq!((run.err.lines().count(), run.code), (1, Some(1)), "{}", run.err);
+    assert!(run.err.contains("autosave"), "{}", run.err);
+    drop(locks);
+    assert!(program.run(&["--resume"], "moves\n").out.ends_with("f5f6e6f4\n"));
 }
 
 #[test]

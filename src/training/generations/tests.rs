@@ -205,6 +205,15 @@ fn two_runs_do_not_work_in_one_folder() {
 }
 
 #[test]
+fn a_file_that_is_never_let_go_is_waited_for_for_a_while() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    file.as_file().lock().unwrap();
+    let start = std::time::Instant::now();
+    super::process::wait_for(file.path());
+    assert!(start.elapsed() < std::time::Duration::from_secs(60));
+}
+
+#[test]
 fn checks_take_little_of_a_generation() {
     let of = |hours, number, count| {
         let Amounts { probcut, openings, errors } = Amounts::of(hours, number, count);
