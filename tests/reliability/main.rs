@@ -2,6 +2,8 @@
 
 #![cfg(unix)]
 
+#[path = "../support/signals.rs"]
+mod signals;
 #[path = "../support/mod.rs"]
 mod support;
 

@@ -4,8 +4,13 @@
 mod drawing;
 mod files;
 mod harness;
+#[cfg(unix)]
+mod kills;
 mod playing;
 mod refusing;
 mod sequences;
+#[cfg(unix)]
+#[path = "../support/signals.rs"]
+mod signals;
 mod studying;
 mod thinking;

@@ -1,25 +1,22 @@
 //! Jobs that write files: conversions, and runs that resume.
 
-use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
-
-use reversi::games::{Game, Player, Reversi};
 
 use super::super::listing;
 use super::super::support::Program;
-use super::{Kills, random_game};
+use super::{Kills, late_position, random_game};
 
 /// A job whose output is the same whether it is killed or not.
 struct Job<'a> {
     folder: &'a Path,
-    /// The file that it writes.
-    out: PathBuf,
+    /// The file with a line for each piece of work, with which the next run goes on.
+    lines: Option<&'a str>,
+    /// The file that is there as a whole or not at all.
+    whole: Option<&'a str>,
     /// Starts it anew, or goes on with it.
     command: &'a dyn Fn() -> Command,
-    /// Whether it goes on with a file that is there.
-    goes_on: bool,
 }
 
 impl Job<'_> {
@@ -29,39 +26,53 @@ impl Job<'_> {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
 
+    /// Both files; one that is not there is empty.
+    fn files(&self) -> [Vec<u8>; 2] {
+        let read = |name| fs::read(self.folder.join(name)).unwrap_or_default();
+        [self.lines, self.whole].map(|name| name.map(read).unwrap_or_default())
+    }
+
+    fn remove_files(&self) {
+        for name in [self.lines, self.whole].into_iter().flatten() {
+            let _ = fs::remove_file(self.folder.join(name));
+        }
+    }
+
     /// Kills it over and over: until it has ended once, each run goes on with what is there.
     fn survives(&self, kind: &'static str) {
         let mut kills = Kills::of(kind, || self.run());
-        let expected = fs::read(&self.out).unwrap();
-        fs::remove_file(&self.out).unwrap();
+        let expected = self.files();
+        self.remove_files();
         while kills.are_left() {
             let mut command = (self.command)();
             command.current_dir(self.folder).stdin(Stdio::null());
             command.stdout(Stdio::null()).stderr(Stdio::null());
-            let before = whole_lines(&fs::read(&self.out).unwrap_or_default()).to_vec();
+            let before = whole_lines(&self.files()[0]).to_vec();
             let ended = kills.kill(&mut command.spawn().unwrap());
-            let written = fs::read(&self.out).unwrap_or_default();
-            assert!(written.starts_with(&before), "what was there is lost");
+            let written = self.files();
+            let [lines, whole] = &written;
+            assert!(lines.starts_with(&before), "what was there is lost");
             if let Some(status) = ended {
                 assert!(status.success(), "{kind} fails after a kill: {status}");
                 assert!(written == expected, "{kind} ends with other bytes after kills");
-            } else if self.goes_on {
-                kills.note(count_lines(&written) - count_lines(&before));
-                let whole = whole_lines(&written);
-                assert!(expected.starts_with(whole), "{kind} writes other lines after kills");
             } else {
-                let is_whole = written == expected;
-                assert!(is_whole || written.is_empty(), "{kind} leaves half a file");
-                kills.note(usize::from(!listing(self.folder).is_empty()));
+                let is_whole = *whole == expected[1];
+                assert!(is_whole || whole.is_empty(), "{kind} leaves half a file");
+                let is_same = expected[0].starts_with(whole_lines(lines));
+                assert!(is_same, "{kind} writes other lines after kills");
+                kills.note(match self.lines {
+                    Some(_) => count_lines(lines) - count_lines(&before),
+                    None => usize::from(!listing(self.folder).is_empty()),
+                });
             }
             if written == expected {
-                fs::remove_file(&self.out).unwrap();
+                self.remove_files();
             }
         }
         // However the last one ended, the next one does it all.
-        let _ = (!self.goes_on).then(|| fs::remove_file(&self.out));
+        let _ = self.lines.is_none().then(|| self.remove_files());
         self.run();
-        assert!(fs::read(&self.out).unwrap() == expected);
+        assert!(self.files() == expected);
         // The checksums of a file that can be resumed stay beside it.
         let is_wanted = |name: &String| {
             let is_check = Path::new(name).extension().is_some_and(|ending| ending == "check");
@@ -70,6 +81,16 @@ impl Job<'_> {
         let left = listing(self.folder);
         assert!(left.iter().all(is_wanted), "{left:?}");
     }
+}
+
+/// Kills a job that writes files of these names: see [`Job`].
+fn survives(
+    kind: &'static str,
+    folder: &tempfile::TempDir,
+    [lines, whole]: [Option<&str>; 2],
+    command: &dyn Fn() -> Command,
+) {
+    Job { folder: folder.path(), lines, whole, command }.survives(kind);
 }
 
 fn whole_lines(text: &[u8]) -> &[u8] {
@@ -94,58 +115,66 @@ fn convert_survives_kills() {
         .collect();
     let input = program.path("games.txt");
     fs::write(&input, games.join("\n") + "\n").unwrap();
-    let out = folder.path().join("games.sgf");
     let arguments = ["convert", input.to_str().unwrap(), "games.sgf"];
     let command = || program.command(&arguments);
-    Job { folder: folder.path(), out, command: &command, goes_on: false }.survives("convert");
+    survives("convert", &folder, [None, Some("games.sgf")], &command);
 }
 
 #[test]
 fn solve_survives_kills() {
     let (folder, program) = place();
-    let mut positions = String::new();
-    for seed in 0..60 {
-        let mut game = Reversi::new(Player::Black);
-        for name in random_game(&mut rand::SeedableRng::seed_from_u64(seed), 46) {
-            game.play(game.parse_move(&name).unwrap()).unwrap();
-        }
-        let Some(turn) = game.turn() else { continue };
-        let cells = game.grid().to_rows().concat();
-        let cells = cells.replace(['B', 'x', '*'], "X").replace(['W', 'o'], "O");
-        let side = if turn == Player::Black { 'X' } else { 'O' };
-        writeln!(positions, "{cells} {side}").unwrap();
-    }
+    let positions = (0..60).filter_map(|seed| late_position(seed, 46));
+    let positions: String = positions.map(|position| position + "\n").collect();
     let input = program.path("positions.obf");
     fs::write(&input, positions).unwrap();
-    let out = folder.path().join("rows");
     let input = input.to_str().unwrap().to_owned();
     let arguments = ["solve", "--hash", "1", "--reproducible", "--resume", "--out", "rows", &input];
     let command = || program.command(&arguments);
-    Job { folder: folder.path(), out, command: &command, goes_on: true }.survives("solve");
+    survives("solve", &folder, [Some("rows"), None], &command);
 }
 
 #[test]
 fn match_survives_kills() {
     let (folder, program) = place();
-    let out = folder.path().join("games");
     let arguments = [
         "match", "level:1", "level:2", "--games", "100", "--seed", "1", "--resume", "--out",
         "games",
     ];
     let command = || program.command(&arguments);
-    Job { folder: folder.path(), out, command: &command, goes_on: true }.survives("match");
+    survives("match", &folder, [Some("games"), None], &command);
+}
+
+#[test]
+fn books_survive_kills() {
+    let files = [Some("new.book.searches"), Some("new.book")];
+    let (folder, program) = place();
+    let base = program.path("base.book");
+    let build = ["book", "build", "--plies", "7", "--level", "4", "--resume", "--force", "--out"];
+    let out = [&build[..], &["new.book"]].concat();
+    survives("book build", &folder, files, &|| program.command(&out));
+    fs::rename(folder.path().join("new.book"), &base).unwrap();
+
+    let (folder, _) = place();
+    let games: Vec<String> = (0..8)
+        .map(|seed| random_game(&mut rand::SeedableRng::seed_from_u64(seed), 30).concat())
+        .collect();
+    let input = program.path("games.txt");
+    fs::write(&input, games.join("\n") + "\n").unwrap();
+    let learn = ["book", "learn", "--plies", "30", "--level", "4", "--resume", "--force", "--out"];
+    let inputs = ["new.book", "--book", base.to_str().unwrap(), input.to_str().unwrap()];
+    let out = [&learn[..], &inputs].concat();
+    survives("book learn", &folder, files, &|| program.command(&out));
 }
 
 #[cfg(feature = "trainer")]
 #[test]
 fn trainer_survives_kills() {
     let (folder, _program) = place();
-    let out = folder.path().join("games");
     let line = "selfplay --games 60 --depth 1 --exact-from 1 --end-from 1 --zero-weights --threads 1 --resume --out games";
     let command = || {
         let mut command = Command::new(env!("CARGO_BIN_EXE_trainer"));
         command.args(line.split(' ')).env_clear();
         command
     };
-    Job { folder: folder.path(), out, command: &command, goes_on: true }.survives("trainer");
+    survives("trainer", &folder, [Some("games"), None], &command);
 }

@@ -1,0 +1,191 @@
+//! A person at a prompt and at the full screen: what has been shown is in the autosave, and the lines typed at
+//! the prompt are in their file.
+
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+use reversi::store::{Autosave, Slots, Store};
+use rustix::process::Signal;
+
+use super::super::support::Program;
+use super::{Kills, random_game};
+
+/// Rows and columns of the terminal.
+const SIZE: (u16, u16) = (60, 80);
+
+/// What takes the whole terminal, and gives it back.
+const TAKEN: &str = "\u{1b}[?1049h";
+const GIVEN_BACK: &str = "\u{1b}[?1049l";
+
+/// A screen that is typed at.
+struct Kind {
+    name: &'static str,
+    arguments: &'static [&'static str],
+    /// The plies of the game that is typed; of two digits one alone could be on the full screen.
+    plies: usize,
+    /// What has come to the screen when keys can be typed.
+    ready: &'static str,
+    /// What is typed first.
+    first: &'static str,
+    /// How many moves a screen shows.
+    count: fn(&str, &[String]) -> usize,
+}
+
+const PROMPT: Kind =
+    Kind { name: "prompt", arguments: &[], plies: 24, ready: "", first: "N\r", count: on_prompt };
+
+const FULL: Kind = Kind {
+    name: "full screen",
+    arguments: &["-u", "screen"],
+    plies: 9,
+    ready: TAKEN,
+    first: "",
+    count: on_full_screen,
+};
+
+/// How many moves the prompt has shown, in this order.
+fn on_prompt(screen: &str, moves: &[String]) -> usize {
+    let mut rest = screen;
+    let shown = moves.iter().take_while(|mv| {
+        let found = rest.split_once(&format!("< {mv}"));
+        rest = found.map_or("", |(_, after)| after);
+        found.is_some()
+    });
+    shown.count()
+}
+
+/// How many moves the header of the full screen shows.
+fn on_full_screen(screen: &str, _: &[String]) -> usize {
+    let [rows, columns] = [SIZE.0, SIZE.1].map(|number| NonZero::new(number).unwrap());
+    let mut parser = vt100::Parser::new(rows, columns, 0);
+    parser.process(screen.split(GIVEN_BACK).next().unwrap().as_bytes());
+    let header = parser.screen().rows(0, SIZE.1).next().unwrap();
+    header.rsplit_once("move ").and_then(|(_, number)| number.trim().parse().ok()).unwrap_or(0)
+}
+
+/// Types a game at a screen, and ends it after some time; without that, once the last move is shown. Returns what
+/// had come to the screen before the end, and until it was over.
+fn play(
+    program: &Program,
+    kind: &Kind,
+    moves: &[String],
+    mut kills: Option<&mut Kills>,
+) -> [String; 2] {
+    let size = PtySize { rows: SIZE.0, cols: SIZE.1, pixel_width: 0, pixel_height: 0 };
+    let pair = native_pty_system().openpty(size).unwrap();
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_reversi"));
+    command.args(kind.arguments);
+    command.env_clear();
+    for (name, value) in [("TERM", "xterm"), ("NO_COLOR", "1"), ("TZ", "UTC")] {
+        command.env(name, value);
+    }
+    command.env("REVERSI_HOME", program.home.path());
+    let start = Instant::now();
+    let mut child = pair.slave.spawn_command(command).unwrap();
+    drop(pair.slave);
+    let mut output = pair.master.try_clone_reader().unwrap();
+    let (shown, news) = channel();
+    let reader = thread::spawn(move || {
+        let mut bytes = [0; 4096];
+        while let Ok(count @ 1..) = output.read(&mut bytes) {
+            let _ = shown.send(bytes[..count].to_vec());
+        }
+    });
+    let mut keyboard = pair.master.take_writer().unwrap();
+    let mut keys = Some(format!("{}{}\r", kind.first, moves.join("\r")));
+    let time = kills.as_mut().map_or(Duration::from_mins(1), |kills| kills.moment());
+    let mut bytes = Vec::new();
+    loop {
+        let screen = String::from_utf8_lossy(&bytes);
+        if screen.contains(kind.ready)
+            && let Some(keys) = keys.take()
+        {
+            keyboard.write_all(keys.as_bytes()).unwrap();
+        }
+        if kills.is_none() && (kind.count)(&screen, moves) == moves.len() {
+            break;
+        }
+        match news.recv_timeout(time.saturating_sub(start.elapsed())) {
+            Ok(more) => bytes.extend(more),
+            Err(RecvTimeoutError::Timeout) => break,
+            Err(RecvTimeoutError::Disconnected) => panic!("it has ended by itself:\n{screen}"),
+        }
+    }
+    let before = String::from_utf8_lossy(&bytes).into_owned();
+    match kills {
+        Some(kills) => {
+            let status = kills.end(child.process_id().unwrap(), || child.try_wait().unwrap());
+            assert!(status.signal().is_some(), "it has ended by itself:\n{before}");
+            kills.count(true);
+        }
+        None => {
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+    }
+    reader.join().unwrap();
+    bytes.extend(news.try_iter().flatten());
+    [before, String::from_utf8_lossy(&bytes).into_owned()]
+}
+
+/// Ends a screen over and over while a game is typed at it.
+fn survives(kind: &Kind) {
+    let program = Program::new();
+    let store = Store::at(program.home.path());
+    let mut kills = Kills::of(kind.name, || {
+        let moves = random_game(&mut rand::SeedableRng::seed_from_u64(1), kind.plies);
+        let [screen, _] = play(&program, kind, &moves, None);
+        assert_eq!((kind.count)(&screen, &moves), kind.plies, "{screen}");
+    });
+    while kills.are_left() {
+        let moves = random_game(&mut kills.rng, kind.plies);
+        let signal = kills.signal();
+        let [before, screen] = play(&program, kind, &moves, Some(&mut kills));
+        let is_prompt = kind.first == PROMPT.first;
+        // The full screen shows a move that a slow disk takes long to keep; a signal that can be answered waits
+        // for the disk.
+        let shown = match signal {
+            _ if is_prompt => (kind.count)(&screen, &moves),
+            Signal::KILL => 0,
+            _ => (kind.count)(&before, &moves),
+        };
+        kills.note((kind.count)(&before, &moves));
+        if shown == kind.plies {
+            kills.length = kills.length * 9 / 10;
+        }
+        let is_given_back = signal == Signal::KILL
+            || screen.matches(TAKEN).count() == screen.matches(GIVEN_BACK).count();
+        assert!(is_given_back, "{signal:?} leaves the terminal taken:\n{screen:?}");
+        let Some((game, saved)) = Autosave::new(store.clone(), Slots::Own).newest() else {
+            assert_eq!(shown, 0, "no game is kept:\n{screen}");
+            continue;
+        };
+        if shown > 0 {
+            let kept = game.plies();
+            assert!(kept >= shown, "{shown} moves were shown, and {kept} are kept:\n{screen}");
+            let text = format!("{:?}", saved.record);
+            assert!(text.contains(&moves[..kept].join(" ")), "another game is kept: {text}");
+        }
+        if is_prompt && shown > 0 {
+            let typed = store.line_history().read();
+            let wanted = &moves[..shown];
+            assert!(typed.windows(shown).any(|lines| lines == wanted), "{wanted:?}: {typed:?}");
+        }
+    }
+    let end = program.succeed("resume\nmoves\n");
+    assert!(!end.is_empty());
+}
+
+#[test]
+fn what_a_killed_prompt_has_shown_is_kept() {
+    survives(&PROMPT);
+}
+
+#[test]
+fn what_a_killed_full_screen_has_shown_is_kept() {
+    survives(&FULL);
+}

@@ -1,0 +1,124 @@
+//! The library, puzzles, drills and settings, by commands alone: where and how they are kept is no matter here.
+
+use std::fs;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Stdio};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde_json::Value;
+
+use super::super::support::Program;
+use super::{Kills, late_position, start};
+
+/// Adds games, makes puzzles from them, answers these, drills lines, and changes a setting again and again.
+const WORK: &str = r#"
+"$0" --json --seed 1 games
+"$0" puzzles make --json plies=1..
+"$0" --json --seed 1 answers
+for level in 1 2 3 4 5 6 7 8 9 10; do "$0" config level $level && echo '{"value":'$level'}'; done
+"#;
+
+/// The numbers of games, puzzles, answers and drilled lines, and the level.
+type Numbers = [u64; 5];
+
+/// The last numbers in replies as JSON. A last line without its end was cut by a kill.
+fn numbers(replies: &str) -> Numbers {
+    let mut numbers = Numbers::default();
+    for line in replies.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
+        let reply: Value = serde_json::from_str(line).unwrap();
+        let event = &reply["reply"]["event"];
+        let number = |value: &Value| value.as_u64().unwrap();
+        let counts = match event["kind"].as_str() {
+            Some("library" | "library_added") => {
+                numbers[0] = number(&event["total"]);
+                continue;
+            }
+            Some("puzzle_solved") => {
+                numbers[2] += 1;
+                continue;
+            }
+            Some("puzzles") => event,
+            _ => &event["counts"],
+        };
+        if !counts.is_null() {
+            let (total, new) = (number(&counts["total"]), number(&counts["new"]));
+            numbers[1..4].copy_from_slice(&[
+                total,
+                total - new,
+                number(&counts["drills"]["total"]),
+            ]);
+        }
+        numbers[4] = reply["value"].as_u64().unwrap_or(numbers[4]);
+    }
+    numbers
+}
+
+/// What is there.
+fn found(program: &Program) -> Numbers {
+    let ask = |arguments: &[&str]| {
+        let run = program.run(arguments, "");
+        assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{arguments:?}");
+        run.out
+    };
+    let setting = ask(&["config", "level", "--json"]);
+    numbers(&[ask(&["library", "--json"]), ask(&["puzzles", "--json"]), setting].concat())
+}
+
+/// All games and puzzles with their answers.
+fn everything(program: &Program) -> String {
+    let file = program.path("everything.txt");
+    let _ = fs::remove_file(&file);
+    let run = program.run(&["puzzles", "export", file.to_str().unwrap()], "");
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+    program.succeed("library\n") + &fs::read_to_string(&file).unwrap()
+}
+
+/// The day, which decides what is due.
+fn today() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs() / (24 * 60 * 60)
+}
+
+#[test]
+fn studies_and_settings_survive_kills() {
+    let inputs = tempfile::tempdir().unwrap();
+    // They begin late, so that they are judged fast; the bots make mistakes.
+    let games = (0..6).filter_map(|seed| late_position(seed, 47));
+    let play = "player black 1\nplayer white 1\nlibrary add this\n";
+    let games: String = games.map(|board| format!("setboard {board}\n{play}")).collect();
+    fs::write(inputs.path().join("games"), games).unwrap();
+    let drill = format!("drill tiger\n{}drill off\n", "next\n".repeat(14));
+    let answers = format!("puzzle\n{}{}", "next\n".repeat(120), drill.repeat(6));
+    fs::write(inputs.path().join("answers"), answers).unwrap();
+    let work = |program: &Program| {
+        let mut command = Command::new("sh");
+        command.args(["-c", WORK, env!("CARGO_BIN_EXE_reversi")]).current_dir(inputs.path());
+        command.env_clear().env("REVERSI_HOME", program.home.path()).env("TZ", "UTC");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // One group, which a signal reaches as a whole.
+        command.process_group(0);
+        command
+    };
+    let whole = Program::new();
+    let day = today();
+    let mut kills = Kills::of("studies", || drop(work(&whole).output().unwrap()));
+    let (all, expected) = (found(&whole), everything(&whole));
+    assert!(all.iter().all(|&number| number > 2), "{all:?}");
+    while kills.are_left() && today() == day {
+        let program = Program::new();
+        let (mut child, reader) = start(&mut work(&program), String::new());
+        kills.kill(&mut child);
+        let acknowledged = numbers(&reader.join().unwrap());
+        kills.note(acknowledged.iter().sum::<u64>().try_into().unwrap());
+        let there = found(&program);
+        for (there, (told, all)) in there.iter().zip(acknowledged.iter().zip(&all)) {
+            assert!(
+                (told..=all).contains(&there),
+                "{acknowledged:?} were told, {there:?} are there"
+            );
+        }
+        // Done again, it goes on, and ends like a run that nobody has killed.
+        work(&program).output().unwrap();
+        let end = everything(&program);
+        assert!(today() != day || end == expected, "{end}\ninstead of\n{expected}");
+    }
+}

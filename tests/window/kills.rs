@@ -1,0 +1,75 @@
+//! A window that is killed while somebody plays: what the desk has kept is there. What signals do to the program
+//! that opens it is in docs/reliability.md: without a display it opens none.
+
+use std::env;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use reversi::games::REGISTRY;
+use reversi::store::{Autosave, Slots, Store};
+
+use super::harness::Shown;
+use super::signals::Kills;
+
+/// Set for the process that `plays_as_a_worker` is meant for.
+const WORKER: &str = "REVERSI_TEST_WINDOW_WORKER";
+
+/// What the worker writes before the number of moves that are kept.
+const KEPT: &str = "kept ";
+
+/// A whole game: Black wins by flipping everything.
+const MOVES: [&str; 9] = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
+
+/// Does nothing in an ordinary run of the tests.
+#[test]
+fn plays_as_a_worker() {
+    if env::var_os(WORKER).is_none() {
+        return;
+    }
+    let mut shown = Shown::playing(REGISTRY[0], "N");
+    for (mv, number) in MOVES.iter().zip(1..) {
+        shown.play(mv);
+        assert!(shown.harness.state().desk().wait_until_kept(Duration::from_mins(1)));
+        println!("{KEPT}{number}");
+    }
+}
+
+#[test]
+fn what_a_killed_window_has_kept_is_there() {
+    let worker = |folder: &tempfile::TempDir| {
+        Command::new(env::current_exe().unwrap())
+            .args(["--exact", "kills::plays_as_a_worker", "--nocapture"])
+            .env(WORKER, "1")
+            // There it makes its data folder.
+            .env("TMPDIR", folder.path())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let new = || tempfile::tempdir().unwrap();
+    let mut kills = Kills::of("window", || assert!(worker(&new()).wait().unwrap().success()));
+    while kills.are_left() {
+        let folder = new();
+        let mut child = worker(&folder);
+        let written = BufReader::new(child.stdout.take().unwrap());
+        let is_over = kills.kill(&mut child).is_some();
+        let last = written.lines().map_while(Result::ok).filter_map(|line| {
+            let (_, number) = line.split_once(KEPT)?;
+            number.parse::<usize>().ok()
+        });
+        let acknowledged = last.last().unwrap_or(0);
+        kills.note(acknowledged);
+        let home = std::fs::read_dir(folder.path()).unwrap().next();
+        let (Some(home), false) = (home, is_over) else { continue };
+        let store = Store::at(home.unwrap().path().join("data"));
+        let kept = Autosave::new(store.clone(), Slots::Own).newest();
+        let kept = kept.map_or(0, |(game, _)| game.plies());
+        let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
+        let library = command.args(["library", "--json", "--data-dir"]).arg(store.root()).output();
+        let in_library = String::from_utf8(library.unwrap().stdout).unwrap();
+        let in_library = in_library.contains("\"total\":1");
+        let is_there = in_library || kept >= acknowledged && acknowledged < MOVES.len();
+        assert!(is_there, "{acknowledged} were kept, {kept} are, in the library: {in_library}");
+    }
+}
