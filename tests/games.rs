@@ -169,7 +169,7 @@ fn what_does_not_go_with_a_game_is_refused_with_the_reason() {
         errors,
         [
             "line 1: 3x9 is too small: use 4x4 to 26x26",
-            "line 2: play needs a number. For example: play gravity 12 8",
+            "line 2: play needs a number. For example: `play gravity 12 8`",
             "line 3: \"x\" is not a board size: use two numbers from 4 to 26",
             "line 4: Connect Four has a fixed board size: only gr can change it (Gravity)",
             "line 6: competitive games are Reversi only, and this is Connect Four: type `play rv` first",

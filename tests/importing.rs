@@ -257,8 +257,8 @@ fn a_board_can_be_put_up_and_saved() {
     assert_eq!(
         wrong.err,
         "line 1: got 2 squares, expected 64\n\
-         line 2: setboard needs a board. For example: setboard \
-         ---------------------------OX------XO--------------------------- X\n\
+         line 2: setboard needs a board. For example: `setboard \
+         ---------------------------OX------XO--------------------------- X`\n\
          line 3: 'Q' is not a square: use X, O or -\n"
     );
     let sgf = file(&program, "other.sgf");

@@ -4,16 +4,16 @@ pub use crate::analysis::{
     Analysis, Class, Judgment, svg as analysis_svg, text as analysis_text, why,
 };
 pub use crate::games::{
-    Assessment, Cell, Ending, Game, Grid, IllegalMove, Info, Move, Note, Outcome, Piece, Player,
-    Question, REGISTRY, Reversi, Setup, Size, Square, find,
+    Assessment, Cell, Ending, Game, Grid, IllegalMove, Info, Move, Note, Outcome, ParseMoveError,
+    Piece, Player, Question, REGISTRY, Reversi, Setup, Size, Square, find,
 };
 pub use crate::interpreter::{
-    AnswerReport, Asked, Awaited, Board, BookMoveReport, ChosenLevel, Command, Completion, Drilled,
-    Event, ExecuteError, FirstMove, GameReport, GameView, LegalMove, LessonReport, LevelReport,
-    LibraryTask, LineReport, LiveView, Marks, MoveInput, NewGame, NotKept, ParseError, Placing,
-    PlyReport, PositionView, Progress, Purpose, PuzzleReport, PuzzlesTask, RecordError,
-    RecordReport, Reply, SaveContent, SaveReport, Side, SkippedMoves, State, ThoughtView,
-    Variation, View, missing_arguments, wrapped,
+    AnswerReport, Asked, Awaited, Board, BookMoveReport, ChosenLevel, Command, CommandInfo,
+    Completion, Drilled, Event, ExecuteError, FirstMove, GameReport, GameView, LegalMove,
+    LessonReport, LevelReport, LibraryTask, LineReport, LiveView, Marks, MoveInput, NewGame,
+    NotKept, ParseError, Placing, PlyReport, PositionView, Problem as ParseProblem, Progress,
+    Purpose, PuzzleReport, PuzzlesTask, RecordError, RecordReport, Reply, SaveContent, SaveReport,
+    Side, SkippedMoves, State, ThoughtView, Variation, View, missing_arguments, wrapped,
 };
 pub use crate::players::ladder::{Band, has_ratings, rating_of};
 pub use crate::players::{Competitive, Estimate, Level, Method, Reason, Stop, Suggestion};

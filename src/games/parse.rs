@@ -8,7 +8,7 @@ use super::Square;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseMoveError {
     /// Not of the form of a square.
-    #[error("{text:?} is not a square or a command: type a square like {example}, or `help`")]
+    #[error("{text:?} is not a square: use one like {example}")]
     Form {
         /// The text as given.
         text: String,
@@ -169,12 +169,12 @@ mod tests {
     #[test]
     fn what_is_no_square_is_refused_with_what_would_be_right() {
         for (text, message) in [
-            ("", "\"\" is not a square or a command: type a square like d3, or `help`"),
-            ("d", "\"d\" is not a square or a command: type a square like d3, or `help`"),
-            ("34", "\"34\" is not a square or a command: type a square like d3, or `help`"),
-            ("d3x", "\"d3x\" is not a square or a command: type a square like d3, or `help`"),
-            ("é3", "\"é3\" is not a square or a command: type a square like d3, or `help`"),
-            ("d+3", "\"d+3\" is not a square or a command: type a square like d3, or `help`"),
+            ("", "\"\" is not a square: use one like d3"),
+            ("d", "\"d\" is not a square: use one like d3"),
+            ("34", "\"34\" is not a square: use one like d3"),
+            ("d3x", "\"d3x\" is not a square: use one like d3"),
+            ("é3", "\"é3\" is not a square: use one like d3"),
+            ("d+3", "\"d+3\" is not a square: use one like d3"),
             ("i3", "no column i on this board: use 1 to 8, or a to h"),
             ("3 9", "no column 9 on this board: use 1 to 8, or a to h"),
             ("3 0", "no column 0 on this board: use 1 to 8, or a to h"),

@@ -188,7 +188,7 @@ pub fn games_markdown() -> String {
     text
 }
 
-/// A text in lines of at most `width` characters, where its words allow.
+/// A text in lines of at most `width` columns, where its words allow.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

@@ -12,9 +12,9 @@ use crate::store::SaveNameError;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseError {
     /// No command has this name.
-    #[error("unknown command {word:?}: {}", match .suggestion {
-        Some(suggestion) => format!("did you mean {suggestion:?}?"),
-        None => "type `help` for a list".to_owned(),
+    #[error("unknown command {word:?}{}", match .suggestion {
+        Some(suggestion) => format!(": did you mean {suggestion:?}?"),
+        None => String::new(),
     })]
     UnknownCommand {
         /// The word.
@@ -31,7 +31,7 @@ pub enum ParseError {
         column: usize,
     },
     /// An argument is missing at the end.
-    #[error("{command} needs {argument}. For example: {example}")]
+    #[error("{command} needs {argument}")]
     Missing {
         /// The command.
         command: String,
@@ -69,7 +69,7 @@ pub enum ParseError {
         column: usize,
     },
     /// A line without any word.
-    #[error("empty line: type a command, or `help`")]
+    #[error("empty line")]
     Empty,
 }
 
@@ -89,7 +89,7 @@ pub enum Problem {
     #[error(transparent)]
     Sign(#[from] AssessmentError),
     /// A level where the side should be.
-    #[error("{word:?} is not a side: name one first, as in {command} B 3")]
+    #[error("{word:?} is not a side")]
     LevelWithoutSide {
         /// The word.
         word: String,
@@ -107,7 +107,7 @@ pub enum Problem {
         white: String,
     },
     /// A word that may mean a level where a side or a level should be.
-    #[error("{0:?} is not a side or a level: type `levels` for a list")]
+    #[error("{0:?} is not a side or a level")]
     LevelInWords(String),
     /// Not a count.
     #[error("{0:?} is not a number of moves: use 1 to {most}", most = u16::MAX)]
@@ -134,14 +134,13 @@ pub enum Problem {
     AnalysisLevel(String),
     /// Nobody who can play.
     #[error(
-        "{0:?} can't play: use human, random or a level such as {weakest}, {weak}h or 2s (`levels` \
-         lists them)",
+        "{0:?} can't play: use human, random or a level such as {weakest}, {weak}h or 2s",
         weakest = Level::RANGE.start(),
         weak = HumanLike::LEVELS.start(),
     )]
     Controller(String),
     /// Something else than a move is to be made.
-    #[error("{0:?} is not a move: type `make a move`")]
+    #[error("{0:?} is not a move")]
     Make(String),
     /// A file name with spaces and without quotes.
     #[error("put names with spaces in double quotes: import \"my games.ggf\" 3")]
@@ -161,7 +160,7 @@ pub enum Problem {
     #[error(transparent)]
     Opening(#[from] OpeningError),
     /// No command to explain.
-    #[error("no command called {0:?}: type `help all` for a list")]
+    #[error("no command called {0:?}")]
     Topic(String),
 }
 

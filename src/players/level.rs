@@ -129,6 +129,16 @@ impl Level {
         is_allowed.then_some(Self(Strength::Milliseconds(milliseconds)))
     }
 
+    /// The time limit per move; `None` for levels that don't go by time.
+    pub fn time(self) -> Option<Duration> {
+        match self.0 {
+            Strength::Milliseconds(milliseconds) => {
+                Some(Duration::from_millis(milliseconds.into()))
+            }
+            Strength::Number(_) | Strength::HumanLike(_) | Strength::Auto(_) => None,
+        }
+    }
+
     /// The level that a word names, in either case: a number, `4h`, `auto2`, or a time. Ratings name none:
     /// those are for `parse`.
     pub fn by_name(word: &str) -> Option<Self> {

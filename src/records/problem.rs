@@ -34,7 +34,7 @@ pub enum Problem {
     #[error("variations are nested more than {0} deep")]
     DeepVariations(usize),
     /// A game saved by this program.
-    #[error("this is a saved game, not a game record: load it with `L`, then use `export`")]
+    #[error("this is a saved game, not a game record")]
     Save,
     /// An end of the input within a record.
     #[error("incomplete record: missing {0} at the end")]

@@ -58,6 +58,13 @@ pub struct BadRecord {
     pub before: Option<Box<GameRecord>>,
 }
 
+impl BadRecord {
+    /// Whether it is a game saved by this program.
+    pub fn is_save(&self) -> bool {
+        self.fault.problem == super::Problem::Save
+    }
+}
+
 /// Why there is no record.
 #[derive(Debug, Error)]
 pub enum ReadError {

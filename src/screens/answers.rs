@@ -6,7 +6,9 @@ use super::failure::Failure;
 use super::options::Format;
 use super::render::Style;
 use super::text::Reader;
-use super::{json, text, words};
+use super::theme::ColorDepth;
+use super::words::Voice;
+use super::{json, text};
 use crate::desk::data::{Event, Reply, State};
 use crate::terminal;
 use crate::text::fit;
@@ -38,6 +40,16 @@ impl Answers {
         }
     }
 
+    /// Who sentences are for at a person's prompt, which is heard if it `speaks`.
+    pub(super) fn voice(self, speaks: bool) -> Voice {
+        if speaks {
+            return Voice::Speech;
+        }
+        let depth = ColorDepth::of_style(self.style(), |name| std::env::var(name).ok());
+        // What is wrong goes to standard error, which may be a file.
+        Voice::Prompt { bold: depth != ColorDepth::None && io::stderr().is_terminal() }
+    }
+
     /// Writes what came of a line, and says what follows from it. `state` is that of the game afterwards.
     pub(super) fn write(
         self,
@@ -66,11 +78,6 @@ impl Answers {
             return Err(Failure::ScoresNotWritten(reason.to_owned()));
         }
         Ok(if reply.event == Event::Quit { Flow::Quit } else { Flow::Continue })
-    }
-
-    /// Says to whoever reads standard error why a line came to nothing.
-    pub(super) fn complain_of(self, failure: &Failure) {
-        self.complain(&words::failure(failure));
     }
 
     /// Writes a line to standard error. A closed one is not a failure.

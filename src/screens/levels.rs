@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::words::levels as words;
+use super::words::{Voice, levels as words};
 use crate::desk::data::LevelReport;
 
 /// Writes the levels of a game, a line each. Those without a rating share a line where others have one.
-pub(super) fn write(out: &mut String, levels: &[LevelReport]) {
+pub(super) fn write(out: &mut String, levels: &[LevelReport], voice: Voice) {
     let (rated, others): (Vec<_>, Vec<_>) = levels.iter().partition(|level| level.rating.is_some());
     if rated.is_empty() {
         for LevelReport { level, method, .. } in others {
@@ -24,5 +24,5 @@ pub(super) fn write(out: &mut String, levels: &[LevelReport]) {
     if let (Some(first), Some(last)) = (others.first(), others.last()) {
         let _ = writeln!(out, "{}", words::unrated(&first.level, &last.level));
     }
-    let _ = writeln!(out, "{}", words::BY_RATING);
+    let _ = writeln!(out, "{}", words::by_rating(voice));
 }

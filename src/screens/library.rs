@@ -2,16 +2,16 @@
 
 use std::fmt::Write;
 
-use super::words::library as words;
+use super::words::{Voice, library as words};
 use crate::desk::data::{Event, GameLine};
 use crate::text::fit;
 
 /// The most games that a list shows; JSON has all.
 const SHOWN: usize = 20;
 
-/// Writes what came of a question about the library, in `columns` columns if it matters; where it is read
-/// out, in sentences.
-pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, speaks: bool) {
+/// Writes what came of a question about the library, in `columns` columns if it matters; where it is heard,
+/// in sentences.
+pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voice: Voice) {
     let mut line = |text: &str| {
         out.push_str(text);
         out.push('\n');
@@ -25,36 +25,36 @@ pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, spe
                 line(&format!("  {reason}"));
             }
         }
-        Event::Library { library_total: 0, .. } => line(words::EMPTY),
+        Event::Library { library_total: 0, .. } => line(&words::empty(voice)),
         Event::Library { games, .. } if games.is_empty() => line(words::NONE_FOUND),
         Event::Library { total, library_total, games } => {
             let shown = games.len().min(SHOWN);
             line(&words::found(*total, *library_total, shown));
-            list(out, &games[games.len() - shown..], columns, speaks);
+            list(out, &games[games.len() - shown..], columns, voice);
         }
         Event::Reached { reached, .. } if reached.results.games == 0 => line(words::NONE_CAME),
         Event::Reached { reached, list: games } => {
-            line(&words::came(&reached.results));
+            line(&words::came(voice, &reached.results));
             for continuation in &reached.moves {
                 let square = continuation.square.map(|square| square.to_string());
                 let results = &continuation.results;
-                if speaks {
+                if voice == Voice::Speech {
                     line(&words::spoken_move(square.as_deref(), results));
                 } else {
                     let square = square.as_deref().unwrap_or("end of game");
-                    let said = words::results(results);
+                    let said = words::results(voice, results);
                     line(&format!("  {square:3}  {:5}  {said}", results.games));
                 }
             }
             let shown = games.len().min(SHOWN / 2);
-            list(out, &games[games.len() - shown..], columns, speaks);
+            list(out, &games[games.len() - shown..], columns, voice);
         }
         _ => {}
     }
 }
 
-fn list(out: &mut String, games: &[GameLine], columns: Option<usize>, speaks: bool) {
-    if speaks {
+fn list(out: &mut String, games: &[GameLine], columns: Option<usize>, voice: Voice) {
+    if voice == Voice::Speech {
         for game in games {
             let _ = writeln!(out, "{}", words::spoken(game));
         }
@@ -67,7 +67,7 @@ fn list(out: &mut String, games: &[GameLine], columns: Option<usize>, speaks: bo
             game.date.clone().unwrap_or_default(),
             unknown(&game.black),
             unknown(&game.white),
-            words::result(game),
+            words::result(voice, game),
             game.opening.unwrap_or_default().to_owned(),
         ]
     };

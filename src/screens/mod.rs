@@ -92,7 +92,7 @@ pub fn carry_out(
     // A subcommand is no place for the state of a game that nobody plays.
     if let Err(failure) = answers.write(&mut out, (1, words), result, || None, reader) {
         ending.failures += 1;
-        answers.complain_of(&failure);
+        answers.complain(&words::failure(reader.voice(), &failure));
     }
     desk.close();
     match std::io::stdout().lock().write_all(out.as_bytes()) {
@@ -152,7 +152,7 @@ fn play(options: &Options) -> Result<Ending, Stopped> {
             answers.complain(&words::lost(lost));
         }
         if is_kept {
-            answers.complain(words::kept_at_end());
+            answers.complain(&words::kept_at_end(answers.voice(options.screen_reader)));
         }
     }
     Ok(ending)

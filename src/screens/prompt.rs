@@ -32,7 +32,7 @@ use super::render::Style;
 use super::shared::{Left, Shared, Start};
 use super::text::{Person, Reader, write_board, write_moves};
 use super::theme::{ColorDepth, ThemeName, theme};
-use super::words;
+use super::words::{self, Voice};
 use crate::desk::data::{Awaited, Counts, Event, Icons, Reply};
 use crate::desk::{Action, Desk, Kept, Notice, Refusal};
 use crate::text::fit;
@@ -192,6 +192,11 @@ impl Prompt {
         Look { theme: theme(name), depth, symbols, columns, speaks: self.speaks }
     }
 
+    /// Who sentences are for.
+    fn voice(&self) -> Voice {
+        self.answers.voice(self.speaks)
+    }
+
     /// What the help says of the lines that only the prompt knows.
     fn own_help(&self) -> String {
         let lines = words::own_lines().map(|line| format!("{line}\n")).concat();
@@ -224,8 +229,10 @@ impl Prompt {
     /// Shows the board of the first game to come, and what to type.
     fn greet(&mut self, kept: Option<&Kept>, puzzles: Option<&Counts>) -> Result<Flow, Stopped> {
         let (reply, first) = self.desk.borrow().before_first();
-        let steps = first.map(|first| words::first_steps(&reply.sides, &first));
-        let more = kept.map(words::kept).into_iter().chain(puzzles.map(words::puzzles::due));
+        let voice = self.voice();
+        let steps = first.map(|first| words::first_steps(voice, &reply.sides, &first));
+        let kept = kept.map(|kept| words::kept(voice, kept));
+        let more = kept.into_iter().chain(puzzles.map(|due| words::puzzles::due(voice, due)));
         let said: Vec<String> = steps.into_iter().flatten().chain(more).collect();
         let mut flow = Flow::Continue;
         if self.answers.format != Format::Json && io::stdout().is_terminal() && !self.speaks {
@@ -289,7 +296,7 @@ impl Prompt {
             Ok(()) => self.attend(line),
             Err(Refusal::Failure(failure)) => self.answer(line, Err(failure.into())),
             Err(refusal) => {
-                self.answers.complain(&words::refusal(&refusal));
+                self.answers.complain(&words::refusal(self.voice(), &refusal));
                 Ok(Flow::Continue)
             }
         }
@@ -380,7 +387,7 @@ impl Prompt {
             }
         } else if !*has_told
             && view.thought.as_ref().is_some_and(|thought| thought.since.elapsed() > PATIENCE)
-            && let Some(text) = words::spoken::thinking(view)
+            && let Some(text) = words::thinking_aloud(view)
         {
             *has_told = true;
             self.answers.complain(&text);
@@ -436,7 +443,7 @@ impl Prompt {
             if is_overview {
                 text.push_str(&self.own_help());
             }
-            if shows_board && let Some(due) = words::due(self.desk.borrow().view(), self.speaks) {
+            if shows_board && let Some(due) = words::due(self.voice(), self.desk.borrow().view()) {
                 text.push_str(&due);
                 text.push('\n');
             }
@@ -447,7 +454,7 @@ impl Prompt {
         Ok(result.unwrap_or_else(|failure| {
             // A program has read it in the object already.
             if self.answers.format != Format::Json {
-                self.answers.complain_of(&failure);
+                self.answers.complain(&words::failure(reader.voice(), &failure));
             }
             Flow::Continue
         }))
@@ -459,7 +466,8 @@ impl Prompt {
         let humans = desk.view().game.as_ref().map_or([true; 2], |game| game.humans);
         let turn = desk.view().turn();
         let can_analyze = turn.is_none() && desk.can_analyze();
-        Reader::Person(Person { humans, turn, can_analyze, look: self.look() })
+        let (look, voice) = (self.look(), self.voice());
+        Reader::Person(Person { humans, turn, can_analyze, look, voice })
     }
 
     /// Shows a text from its beginning, so that none of it scrolls away before it is read; but one with a

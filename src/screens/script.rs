@@ -7,7 +7,7 @@ use super::failure::Failure;
 use super::lines::{LineError, Lines};
 use super::options::{Ending, Format, Options, STANDARD_INPUT, Stopped};
 use super::text::Reader;
-use super::words;
+use super::words::{self, Voice};
 use crate::desk::{Desk, Settings, Use};
 
 /// How much output is gathered before it is written, in bytes.
@@ -71,7 +71,10 @@ impl Script {
                 Ok(_) => {}
                 Err(failure) => {
                     ending.failures += 1;
-                    self.answers.complain(&format!("--resume: {}", words::failure(&failure)));
+                    self.answers.complain(&format!(
+                        "--resume: {}",
+                        words::failure(Voice::Script, &failure)
+                    ));
                     if options.strict {
                         return output.take(&mut self.out);
                     }
@@ -100,11 +103,8 @@ impl Script {
                 Err(failure) => {
                     ending.failures += 1;
                     output.take(&mut self.out)?;
-                    self.answers.complain(&format!(
-                        "{}: {}",
-                        place(name, number),
-                        words::failure(&failure)
-                    ));
+                    let why = words::failure(Voice::Script, &failure);
+                    self.answers.complain(&format!("{}: {why}", place(name, number)));
                     if options.strict || is_last {
                         break;
                     }

@@ -1,7 +1,7 @@
 //! Replies for a screen reader: sentences without drawings.
 
 use super::library;
-use super::words::{self, spoken};
+use super::words::{self, Voice, spoken};
 use crate::desk::data::{Analysis, Board, Cell, Class, Event, Marks, Player, Reply, Sides, Square};
 use crate::text::printable;
 
@@ -18,15 +18,12 @@ pub(super) fn event(out: &mut String, event: &Event, sides: &Sides) -> bool {
         Event::Evaluated { moves } => vec![spoken::scores(moves)],
         Event::Book { moves } if !moves.is_empty() => moves.iter().map(spoken::book_move).collect(),
         Event::Analyzed { opening, added, analysis, .. } => {
-            let added = added.map(words::lines_added);
+            let added = added.map(|added| words::lines_added(Voice::Speech, added));
             analyzed(*opening, analysis, sides).into_iter().chain(added).collect()
         }
         Event::Variations { lines, note } if !lines.is_empty() => {
             let start = (!note.is_empty()).then(|| format!("At the start: {}", printable(note)));
             start.into_iter().chain(lines.iter().map(spoken::variation)).collect()
-        }
-        Event::Browsed { ply, name, sign, note, .. } => {
-            spoken::browsed(*ply, name.as_deref(), *sign, note)
         }
         Event::Moves { moves, .. } if !moves.is_empty() => {
             let mut number = 0;
@@ -46,15 +43,15 @@ pub(super) fn event(out: &mut String, event: &Event, sides: &Sides) -> bool {
                 .collect()
         }
         Event::Help { text } => {
-            out.push_str(&spoken::flowing(text));
+            out.push_str(&spoken::flowing(&Voice::Speech.help(text)));
             return true;
         }
         Event::LibraryAdded { .. } | Event::Library { .. } | Event::Reached { .. } => {
-            library::write(out, event, None, true);
+            library::write(out, event, None, Voice::Speech);
             return true;
         }
         Event::Stats { stats } => {
-            super::stats::write(out, stats, true);
+            super::stats::write(out, stats, Voice::Speech);
             return true;
         }
         Event::Games { games } => games

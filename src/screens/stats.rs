@@ -1,13 +1,13 @@
 //! Statistics as text, with bars.
 
-use super::words::stats as words;
+use super::words::{Voice, stats as words};
 use crate::desk::data::{Group, Losses, Stats};
 
 /// The length of the longest bar.
 const LONGEST: f64 = 30.0;
 
 /// Writes statistics; where they are read out, in sentences without bars.
-pub(super) fn write(out: &mut String, stats: &Stats, speaks: bool) {
+pub(super) fn write(out: &mut String, stats: &Stats, voice: Voice) {
     let mut line = |text: String| {
         out.push_str(text.trim_end());
         out.push('\n');
@@ -22,7 +22,7 @@ pub(super) fn write(out: &mut String, stats: &Stats, speaks: bool) {
         let average = losses.average().unwrap_or(0.0);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 30")]
         let length = (average / most * LONGEST).round() as usize;
-        if speaks { String::new() } else { "#".repeat(length) }
+        if voice == Voice::Speech { String::new() } else { "#".repeat(length) }
     };
     let groups = |title: &str, groups: &[Group], line: &mut dyn FnMut(String)| {
         if groups.is_empty() {
@@ -42,7 +42,8 @@ pub(super) fn write(out: &mut String, stats: &Stats, speaks: bool) {
     groups(words::BY_LEVEL, &stats.levels, &mut line);
     groups(words::BY_MONTH, &stats.months, &mut line);
     if stats.judged == 0 {
-        return line(words::NOT_JUDGED.to_owned());
+        words::not_judged(voice).into_iter().for_each(line);
+        return;
     }
     line(words::BY_PHASE.to_owned());
     for (name, losses) in words::PHASES.iter().zip(stats.phases) {

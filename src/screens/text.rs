@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use super::look::Look;
 use super::render::{Mark, Style, draw, look_of};
-use super::{advice, levels, library, picture, spoken, stats, variations, words};
+use super::words::{self, Voice};
+use super::{advice, levels, library, picture, spoken, stats, variations};
 use crate::desk::data::{
     Analysis, Board, Cell, Entry, Event, GameReport, Line, Marks, Mode, Player, PlyReport, Reply,
     SaveContent, SaveReport, Sides, Square, Throw, find, wrapped,
@@ -18,6 +19,8 @@ pub(super) enum Reader {
     Script(Style),
     /// A person at a prompt, who is spoken to.
     Person(Person),
+    /// A person at a screen that draws the board and the players itself.
+    Screen(Voice),
 }
 
 /// A person at a prompt, as far as answers depend on who that is.
@@ -29,6 +32,8 @@ pub(super) struct Person {
     pub(super) turn: Option<Player>,
     /// Whether the moves of the game can be judged.
     pub(super) can_analyze: bool,
+    /// Who sentences are for.
+    pub(super) voice: Voice,
     /// What the terminal shows.
     pub(super) look: Look,
 }
@@ -37,8 +42,17 @@ impl Reader {
     /// What the terminal of a person shows.
     fn look(&self) -> Option<Look> {
         match self {
-            Self::Script(_) => None,
+            Self::Script(_) | Self::Screen(_) => None,
             Self::Person(person) => Some(person.look),
+        }
+    }
+
+    /// Who sentences are for.
+    pub(super) fn voice(&self) -> Voice {
+        match self {
+            Self::Script(_) => Voice::Script,
+            Self::Person(person) => person.voice,
+            Self::Screen(voice) => *voice,
         }
     }
 }
@@ -71,7 +85,7 @@ pub(super) fn write_moves(out: &mut String, reply: &Reply, reader: Reader) {
             &[]
         }
         Reader::Person(_) if reply.plies.len() > PLIES => {
-            writer.line(&words::earlier_plies(reply.plies.len() - PLIES));
+            writer.line(&words::earlier_plies(reader.voice(), reply.plies.len() - PLIES));
             &reply.plies[reply.plies.len() - PLIES..]
         }
         _ => &reply.plies,
@@ -91,6 +105,7 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
     if let Event::PuzzleMissed { after, .. } = &reply.event {
         match reader {
             Reader::Script(style) => writer.board(after, style),
+            Reader::Screen(_) => {}
             Reader::Person(person) if person.look.speaks => {}
             Reader::Person(person) => writer.picture(after, person.look),
         }
@@ -98,6 +113,7 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
     if let Some(board) = &reply.board {
         match reader {
             Reader::Script(style) => writer.board(board, style),
+            Reader::Screen(_) => {}
             Reader::Person(person) if person.look.speaks => {
                 spoken::board(writer.out, reply, board, person.turn);
             }
@@ -105,7 +121,7 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
         }
         match (board.outcome, reader) {
             (None, _) => {}
-            (Some(outcome), Reader::Script(_)) => {
+            (Some(outcome), Reader::Script(_) | Reader::Screen(_)) => {
                 if let Some(winner) = outcome.winner {
                     writer.player(winner);
                 }
@@ -119,15 +135,11 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
     if let Some(placing) = &reply.placing {
         writer.line(&words::placing(placing));
     }
-    let speaks = reader.look().is_some_and(|look| look.speaks);
-    let task =
-        if speaks { words::puzzles::task_read_out(reply) } else { words::puzzles::task(reply) };
-    if let Some(task) = task {
+    if let Some(task) = words::puzzles::task(reader.voice(), reply) {
         writer.paragraph(&task);
     }
     if let Some(lesson) = &reply.lesson {
-        let said = if speaks { words::lesson_read_out(lesson) } else { words::lesson(lesson) };
-        writer.paragraph(&said);
+        writer.paragraph(&words::lesson(reader.voice(), lesson));
     }
     let has_ended = reply.board.as_ref().is_some_and(|board| board.outcome.is_some());
     if let Reader::Person(Person { can_analyze, .. }) = reader
@@ -141,7 +153,7 @@ pub(super) fn write_board(out: &mut String, reply: &Reply, reader: Reader) {
                 | Event::DrillAnswered { .. }
         )
     {
-        writer.line(words::after_end(can_analyze));
+        writer.line(&words::after_end(reader.voice(), can_analyze));
     }
 }
 
@@ -180,6 +192,7 @@ impl Writer<'_> {
         match self.reader {
             Reader::Script(style) => write_player(self.out, self.sides, player, style),
             Reader::Person(person) => person.look.side(self.out, self.sides, player),
+            Reader::Screen(_) => self.out.push_str(words::side(self.sides, player)),
         }
     }
 
@@ -190,7 +203,9 @@ impl Writer<'_> {
             Reader::Person(person) if self.sides.name(player).is_none() => {
                 person.look.chip(&mut mover, self.sides.icons(), player);
             }
-            Reader::Person(_) => mover.push_str(words::side(self.sides, player)),
+            Reader::Person(_) | Reader::Screen(_) => {
+                mover.push_str(words::side(self.sides, player));
+            }
             Reader::Script(style) => write_player(&mut mover, self.sides, player, style),
         }
         mover
@@ -205,6 +220,7 @@ impl Writer<'_> {
         self.out.push_str(" (");
         match self.reader {
             Reader::Script(style) => style.icon(self.out, self.sides.icons(), player),
+            Reader::Screen(_) => self.out.push_str(words::colour(player)),
             Reader::Person(Person { look, .. }) if look.speaks => {
                 self.out.push_str(words::colour(player));
             }
@@ -214,9 +230,8 @@ impl Writer<'_> {
     }
 
     fn event(&mut self, reply: &Reply) {
-        if self.reader.look().is_some_and(|look| look.speaks)
-            && spoken::event(self.out, &reply.event, self.sides)
-        {
+        let voice = self.reader.voice();
+        if voice == Voice::Speech && spoken::event(self.out, &reply.event, self.sides) {
             return;
         }
         let columns = self.reader.look().and_then(|look| look.columns);
@@ -236,9 +251,9 @@ impl Writer<'_> {
                     self.line(&format!("{code}  {name:12}  {rules}"));
                 }
             }
-            Event::Levels { levels } => levels::write(self.out, levels),
+            Event::Levels { levels } => levels::write(self.out, levels, voice),
             Event::Rules { text } => {
-                self.paragraph(text);
+                self.paragraph(&voice.help(text));
             }
             Event::Played
             | Event::Shown
@@ -247,7 +262,7 @@ impl Writer<'_> {
             | Event::Drill { .. }
             | Event::Pasting
             | Event::Quit => {}
-            Event::Stats { stats } => stats::write(self.out, stats, false),
+            Event::Stats { stats } => stats::write(self.out, stats, voice),
             Event::Puzzle { .. }
             | Event::Puzzles { .. }
             | Event::PuzzlesMade { .. }
@@ -265,20 +280,20 @@ impl Writer<'_> {
             Event::Analyzed { opening, added, all, analysis } => {
                 self.analyzed(*opening, analysis, *all);
                 if let Some(added) = added {
-                    self.line(&words::lines_added(*added));
+                    self.line(&words::lines_added(voice, *added));
                 }
             }
             Event::Variations { lines, note } => self.variations(lines, note),
             Event::Moves { moves, transcript } => self.moves(moves, transcript),
             Event::LibraryAdded { .. } | Event::Library { .. } | Event::Reached { .. } => {
-                library::write(self.out, &reply.event, columns, false);
+                library::write(self.out, &reply.event, columns, voice);
             }
             Event::Saves { saves } => self.saves(saves),
             Event::Unfinished { games } => self.unfinished(games),
             Event::Ranking { entries, .. } => self.ranking(entries),
-            Event::Help { text } => self.out.push_str(text),
+            Event::Help { text } => self.out.push_str(&voice.help(text)),
             event => {
-                for line in words::event(event) {
+                for line in words::event(voice, event) {
                     self.line(&line);
                 }
                 self.players(reply.mode.as_ref());
@@ -286,9 +301,9 @@ impl Writer<'_> {
         }
     }
 
-    /// What a puzzle came to. The moves of a refutation stand above the board that they lead to.
+    /// What a puzzle came to. What is indented is a list.
     fn puzzles(&mut self, reply: &Reply) {
-        for line in words::puzzles::event(&reply.event) {
+        for line in words::puzzles::event(self.reader.voice(), &reply.event) {
             if line.starts_with(' ') { self.line(&line) } else { self.paragraph(&line) }
         }
     }
@@ -359,12 +374,7 @@ impl Writer<'_> {
 
     fn ply(&mut self, ply: &PlyReport) {
         self.player(ply.player);
-        match self.reader {
-            Reader::Person(Person { look, .. }) if look.speaks => {
-                self.line(&words::spoken::played(ply));
-            }
-            _ => self.line(&words::played(ply)),
-        }
+        self.line(&words::played(self.reader.voice(), ply));
         if let Some(passed) = ply.passed {
             self.player(passed);
             self.line(words::PASSES);
@@ -461,7 +471,9 @@ impl Writer<'_> {
                         Reader::Script(_) => {
                             format!("{} against {level}", self.sides.icons().of(human))
                         }
-                        Reader::Person(_) => format!("{} against {level}", words::colour(human)),
+                        Reader::Person(_) | Reader::Screen(_) => {
+                            format!("{} against {level}", words::colour(human))
+                        }
                     }
                 }
                 mode => mode.to_owned(),
@@ -479,7 +491,7 @@ impl Writer<'_> {
     fn table(&mut self, rows: &[[String; 6]]) {
         /// What can be left out first: the discs, the ply, the date, the mode.
         const DROPPED: [usize; 4] = [4, 3, 5, 2];
-        if self.reader.look().is_some_and(|look| look.speaks) {
+        if self.reader.voice() == Voice::Speech {
             if let [headings, rows @ ..] = rows {
                 for row in rows {
                     let cells =
@@ -524,12 +536,14 @@ impl Writer<'_> {
         });
         let rows: Vec<[String; 6]> = std::iter::once(header).chain(rows).collect();
         self.table(&rows);
-        self.line(words::RESUME_ONE);
+        if let Some(resume) = words::resume_one(self.reader.voice()) {
+            self.line(&resume);
+        }
     }
 
     fn saves(&mut self, saves: &[SaveReport]) {
         if saves.is_empty() {
-            self.line(words::NO_SAVES);
+            self.line(&words::no_saves(self.reader.voice()));
             return;
         }
         let header = ["name", "game", "players", "ply", "discs", "saved"].map(str::to_owned);
@@ -553,7 +567,7 @@ impl Writer<'_> {
 
     fn ranking(&mut self, entries: &[Entry]) {
         if entries.is_empty() {
-            self.line(words::NO_RANKING);
+            self.line(&words::no_ranking(self.reader.voice()));
         }
         for (place, entry) in (1..).zip(entries) {
             let _ = writeln!(self.out, "{place:3}. {:8} {:5}", entry.nickname, entry.score);

@@ -1,6 +1,6 @@
 //! The variations of a game: an indented list, and what a click on a move of a line does.
 
-use super::words;
+use super::words::{self, Voice};
 use crate::desk::Action;
 use crate::desk::data::{Command, GameView, Line, LineMove, Variation};
 use crate::text::{fit, printable};
@@ -59,7 +59,8 @@ pub(super) fn is_shown_at(game: &GameView, moves: usize, line: &Line, nth: usize
 /// A move with its sign and the pass after it, in brackets if it is on the board; the first one of a line
 /// with the number of its ply.
 fn shown(mv: &LineMove, is_first: bool) -> String {
-    let name = words::signed_move(&mv.name, mv.assessment);
+    // A list is for eyes; what is heard has sentences of its own.
+    let name = Voice::Script.signed_move(&mv.name, mv.assessment);
     let name = if mv.on_board { format!("[{name}]") } else { name };
     let number = if is_first { format!("{} ", mv.ply) } else { String::new() };
     let pass = if mv.passed.is_some() { " pass" } else { "" };

@@ -107,7 +107,7 @@ pub enum SessionError {
     #[error("already on the main line")]
     IsMainLine,
     /// No more moves have room in the tree.
-    #[error("too many variations (limit: {most} positions): delete some with `prune`")]
+    #[error("too many variations (limit: {most} positions)")]
     TreeFull {
         /// The most there can be.
         most: usize,

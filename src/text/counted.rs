@@ -8,8 +8,8 @@ pub fn counted(count: impl Display, noun: &str) -> String {
     if count == "1" {
         return format!("1 {noun}");
     }
-    match noun.strip_suffix("ly") {
-        Some(stem) => format!("{count} {stem}lies"),
+    match noun.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u'])) {
+        Some(stem) => format!("{count} {stem}ies"),
         None => format!("{count} {noun}s"),
     }
 }

@@ -10,19 +10,19 @@ fn the_start_shows_the_board_and_what_to_type() {
             "reversi",
             "reversi ? > ",
             " 4           ○  ●\n",
-            "Type a square like d3 to play Black against a beginner, or `help`.\n",
+            "Type a square like d3 to play Black against a beginner, or help.\n",
         ),
         (
             "Connect Four",
             "connect-four ? > ",
             " 6\n",
-            "Type a column like 1 to play White against a beginner, or `help`.\n",
+            "Type a column like 1 to play White against a beginner, or help.\n",
         ),
         (
             "quarto",
             "quarto ? > ",
             " 4\n",
-            "Type a piece such as a to give it to a beginner, or `help`.\n",
+            "Type a piece such as a to give it to a beginner, or help.\n",
         ),
     ] {
         let home = home();
@@ -172,7 +172,7 @@ fn unfinished_games_are_listed_and_the_latest_is_the_one_named_at_the_start() {
     assert!(rows[1].starts_with("1  Connect Four  manual  1 "), "{list}");
     assert!(rows[2].starts_with("2  Connect Four  manual  2 "), "{list}");
     assert!(rows[3].starts_with("3  Reversi       manual  1 "), "{list}");
-    let error = "no unfinished game 4: 3 are kept; type `resume list` to see them";
+    let error = "no unfinished game 4: 3 are kept; type resume list to see them";
     assert_eq!(terminal.enter("resume 4"), error);
     terminal.enter("resume 3");
     assert_eq!(terminal.enter("moves"), " 1 ● d3\nd3");
@@ -188,7 +188,7 @@ fn unfinished_games_are_listed_and_the_latest_is_the_one_named_at_the_start() {
 fn a_lesson_leaves_the_current_game_as_it_is() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    assert_eq!(terminal.enter("next"), "no lesson is open: type `learn` to start one");
+    assert_eq!(terminal.enter("next"), "no lesson is open: type learn to start one");
     for line in ["N", "f5"] {
         terminal.enter(line);
     }
@@ -196,9 +196,9 @@ fn a_lesson_leaves_the_current_game_as_it_is() {
     assert!(step.contains("\n[1 of 8] You are Black"), "{step}");
     let step = terminal.enter("next");
     assert!(step.contains("\n[2 of 8] ") && step.ends_with("Type d3."), "{step}");
-    let error = "this step needs d3: play it, or type `next` to see it played";
+    let error = "this step needs d3: play it, or type next to see it played";
     assert_eq!(terminal.enter("c4"), error);
-    let error = "E (save) is not available in a lesson: type `learn off` to leave it";
+    let error = "E (save) is not available in a lesson: type learn off to leave it";
     assert_eq!(terminal.enter("E x"), error);
     let step = terminal.enter("d3");
     assert!(step.contains("Black plays d3") && step.contains("White plays c3"), "{step}");

@@ -315,3 +315,18 @@ fn converted_records_turn_nothing_around_on_the_terminal() {
         assert!(!written.contains(['\u{202e}', '\u{2066}', '\u{200f}']), "{written:?}");
     }
 }
+
+#[test]
+fn a_command_is_bold_in_backticks_or_bare() {
+    let said = |arguments: &[&str], environment: &[(&str, &str)]| {
+        let home = home();
+        let mut terminal = Terminal::start(home.path(), arguments, environment);
+        terminal.wait_for_prompt();
+        let said = terminal.enter("next");
+        let at = said.find("learn").unwrap() as u16;
+        (said.contains("`learn`"), terminal.cell("no lesson is open", at).bold())
+    };
+    assert_eq!(said(&[], &[]), (false, true));
+    assert_eq!(said(&[], &[("NO_COLOR", "1")]), (true, false));
+    assert_eq!(said(&["--screen-reader"], &[]), (false, false));
+}

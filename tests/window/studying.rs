@@ -115,7 +115,7 @@ fn a_puzzle_is_solved_by_clicks_and_a_key_goes_on() {
     shown.play("a8");
     assert!(
         shown.says("Right this time: a8 scores +34")
-            && shown.says("Press N for another puzzle, or leave")
+            && shown.says("Press N for another puzzle, or choose Study > Leave puzzle or drill")
     );
     shown.harness.key_press(eframe::egui::Key::N);
     shown.settle();
@@ -149,7 +149,7 @@ fn the_book_is_shown_and_drilled_by_menus_keys_and_clicks() {
         shown.settle();
     }
     assert!(
-        shown.says("Press N for another line, or leave"),
+        shown.says("Press N for another line, or choose Study > Leave puzzle or drill"),
         "{}",
         shown.harness.state().message()
     );

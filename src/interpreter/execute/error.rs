@@ -34,25 +34,25 @@ pub enum ExecuteError {
     #[error("{} is not available while the bot is thinking", .0.full_name())]
     Thinking(&'static CommandInfo),
     /// It has to wait until the tutorial is over.
-    #[error("{} is not available in a lesson: type `learn off` to leave it", .0.full_name())]
+    #[error("{} is not available in a lesson", .0.full_name())]
     Learning(&'static CommandInfo),
     /// It has to wait until the puzzles are left.
-    #[error("{} is not available in a puzzle: type `puzzle off` to leave it", .0.full_name())]
+    #[error("{} is not available in a puzzle", .0.full_name())]
     Puzzling(&'static CommandInfo),
     /// It has to wait until the drill is left.
-    #[error("{} is not available in a drill: type `drill off` to leave it", .0.full_name())]
+    #[error("{} is not available in a drill", .0.full_name())]
     Drilling(&'static CommandInfo),
     /// No puzzle is under way.
-    #[error("no puzzle or drill is open: type `puzzle` or `drill`")]
+    #[error("no puzzle or drill is open")]
     NotPuzzling,
     /// The puzzle has been answered.
-    #[error("puzzle already solved: type `next` for another, or `puzzle off`")]
+    #[error("puzzle already solved")]
     PuzzleSolved,
     /// The line of the drill has come to its end.
-    #[error("end of this line: type `next` for another, or `drill off`")]
+    #[error("end of this line")]
     LineOver,
     /// No line of a drill is due.
-    #[error("no line is due{}: practice one with `drill black` or `drill tiger`", match .0 {
+    #[error("no line is due{}", match .0 {
         Some(next) => format!(" before {next}"),
         None => String::new(),
     })]
@@ -64,13 +64,13 @@ pub enum ExecuteError {
     })]
     NotInBook(Option<&'static str>),
     /// The game has come to no named opening.
-    #[error("no named opening reached yet: use `drill black` or `drill tiger`")]
+    #[error("no named opening reached yet")]
     NoOpening,
     /// No puzzle is due, and none is new.
     #[error("{}", match (.total, .next) {
-        (0, _) => "no puzzles yet: type `puzzles make` to create some from your mistakes".to_owned(),
-        (_, Some(next)) => format!("no puzzle is due until {next}: type `puzzles make` for new ones"),
-        _ => "no puzzle is due: type `puzzles make` for new ones".to_owned(),
+        (0, _) => "no puzzles yet".to_owned(),
+        (_, Some(next)) => format!("no puzzle is due until {next}"),
+        _ => "no puzzle is due".to_owned(),
     })]
     NoPuzzle {
         /// The number of puzzles.
@@ -80,8 +80,8 @@ pub enum ExecuteError {
     },
     /// No game of the library is one to make puzzles from.
     #[error("{}", match .total {
-        0 => "the library is empty: finish a game, or type `library add FILE`".to_owned(),
-        _ => "no matching games played here: for other games, type `puzzles make player=NAME`".to_owned(),
+        0 => "the library is empty",
+        _ => "no matching games played here",
     })]
     NoGames {
         /// The number of games in the library.
@@ -89,18 +89,18 @@ pub enum ExecuteError {
     },
     /// The tutorial asks for something else.
     #[error("{}", match *.asks {
-        "" => "nothing to play in this step: type `next`, or `learn off` to leave".to_owned(),
-        asks => format!("this step needs {asks}: play it, or type `next` to see it played"),
+        "" => "nothing to play in this step".to_owned(),
+        asks => format!("this step needs {asks}"),
     })]
     Lesson {
         /// The move that it asks for; empty if none.
         asks: &'static str,
     },
     /// The game has no tutorial.
-    #[error("no lessons for {0} yet: type `rules` instead")]
+    #[error("no lessons for {0} yet")]
     NoLessons(&'static str),
     /// No tutorial is under way.
-    #[error("no lesson is open: type `learn` to start one")]
+    #[error("no lesson is open")]
     NotLearning,
     /// A word stands for neither side.
     #[error("{word:?} is not a side: use {black} or {white}")]

@@ -79,11 +79,19 @@ pub enum RecordError {
     #[error("can't replay the game: {0}")]
     Replay(#[from] MoveError),
     /// Records are of one game only.
-    #[error("game records are Reversi only, and this is {0}: type `play rv` first")]
+    #[error("game records are Reversi only, and this is {0}")]
     OtherGame(&'static str),
 }
 
 impl RecordError {
+    /// Whether a save stands where a record should.
+    pub fn is_save(&self) -> bool {
+        match self {
+            Self::Bad { source, .. } | Self::Pasted(source) => source.is_save(),
+            _ => false,
+        }
+    }
+
     /// What the error is about, for programs: `file`, `argument` or `game`.
     pub(super) fn kind(&self) -> &'static str {
         match self {

@@ -20,9 +20,12 @@ use crate::desk::{Action, Desk, Notice, Refusal, Study};
 use crate::screens::interface::Interface;
 use crate::screens::options::{Ending, Stopped};
 use crate::screens::shared::Left;
+use crate::screens::text;
 use crate::screens::theme::{AnswerFilter, Received, ThemeName};
-use crate::screens::words::{self, Asked, Card};
-use crate::screens::{Style, text};
+use crate::screens::words::{self, Asked, Card, Voice};
+
+/// Who sentences are for.
+const VOICE: Voice = Voice::FullScreen;
 
 /// How long a reply waits for the disk at most.
 const DISK: Duration = Duration::from_millis(30);
@@ -167,7 +170,7 @@ impl App {
     }
 
     fn refuse(&mut self, refusal: &Refusal) {
-        self.complain(words::refusal(refusal));
+        self.complain(words::refusal(VOICE, refusal));
     }
 
     /// Takes the news of the desk.
@@ -205,7 +208,7 @@ impl App {
             reply.plies.iter().flat_map(|ply| words::ply(&reply.sides, ply)).collect()
         } else {
             let mut said = String::new();
-            text::write_moves(&mut said, reply, text::Reader::Script(Style::Plain));
+            text::write_moves(&mut said, reply, text::Reader::Screen(VOICE));
             said.lines().map(str::to_owned).collect()
         };
         // Who plays matters more than the rules, which stand in the first line.
@@ -214,7 +217,7 @@ impl App {
         {
             lines.remove(0);
         }
-        if let Some((title, lines)) = words::puzzles::card(reply) {
+        if let Some((title, lines)) = words::puzzles::card(VOICE, reply) {
             self.show(title, lines);
             return;
         }
@@ -228,7 +231,7 @@ impl App {
             let score = placing.into_iter().collect();
             self.over = Over::End(Card { title, lines: score, keys });
         } else if let Some(lesson) = &reply.lesson {
-            self.show(words::LESSON.to_owned(), vec![words::lesson(lesson)]);
+            self.show(words::LESSON.to_owned(), vec![words::lesson(VOICE, lesson)]);
         } else if !is_move && (lines.len() > 2 || !self.has_room_for(&lines.join(" "))) {
             self.show(String::new(), lines);
             return;

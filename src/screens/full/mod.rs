@@ -27,7 +27,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use super::options::{Ending, Stopped};
 use super::shared::{Left, Shared, Start};
 use super::theme::{AnswerFilter, BACKGROUND_QUERY, ColorDepth, ThemeName, can_ask};
-use super::words;
+use super::words::{self, Voice};
 use crate::desk::Action;
 use crate::system::SIGCONT;
 use crate::terminal::signals::Response;
@@ -88,8 +88,8 @@ fn begin(app: &mut App, start: Option<Start>) -> Result<(), Stopped> {
         app.act(Action::Line("resume".to_owned()))?;
     } else {
         app.new_game()?;
-        let due = puzzles.as_ref().map(words::puzzles::due);
-        let said = kept.map(|kept| words::kept_here(&kept)).or(due);
+        let due = puzzles.as_ref().map(|due| words::puzzles::due(Voice::FullScreen, due));
+        let said = kept.map(|kept| words::kept(Voice::FullScreen, &kept)).or(due);
         app.say(said.unwrap_or_else(|| words::FIRST_KEYS.to_owned()));
     }
     Ok(())

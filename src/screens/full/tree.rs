@@ -7,7 +7,8 @@ use ratatui::style::Modifier;
 use super::paint::Paint;
 use super::targets::Targets;
 use crate::desk::data::{Class, GameView, Line};
-use crate::screens::{variations, words};
+use crate::screens::variations;
+use crate::screens::words::{self, Voice};
 use crate::text::fit;
 
 /// The most columns that a line is indented by.
@@ -81,7 +82,7 @@ fn place(game: &GameView, width: usize) -> Vec<Placed<'_>> {
         let indent = (2 * line.depth).min(DEEPEST);
         let mut column = indent;
         for (nth, mv) in (1..).zip(&line.moves) {
-            let mut text = words::signed_move(&mv.name, mv.assessment);
+            let mut text = Voice::FullScreen.signed_move(&mv.name, mv.assessment);
             if mv.assessment.is_none() {
                 let it = Placed { line, nth, row, column, text: String::new() };
                 text.push_str(judged_on_board(game, &it).map_or("", words::class_sign));

@@ -10,11 +10,10 @@ use eframe::egui::{
 };
 
 use super::super::memory::WindowMemory;
-use super::super::render::Style;
 use super::super::text;
 use super::super::text::Reader;
 use super::super::theme::{ThemeName, theme};
-use super::super::words::{self, dialogs as fields, window as said};
+use super::super::words::{self, Voice, dialogs as fields, window as said};
 use super::board::{BoardPane, Scene};
 use super::dialogs::{Dialogs, Ground, Seat};
 use super::files::{self, Files};
@@ -92,7 +91,7 @@ impl Window {
             return;
         }
         if let Some(kept) = kept {
-            self.message.say(said::kept(kept));
+            self.message.say(words::kept(Voice::Window, kept));
         }
         self.dialogs.has_kept = kept.is_some();
         let has_game = self.desk().view().game.is_some();
@@ -164,7 +163,7 @@ impl Window {
 
     fn complain_of(&mut self, result: Result<(), Refusal>) {
         if let Err(refusal) = result {
-            self.message.complain(said::refusal(&refusal));
+            self.message.complain(words::refusal(Voice::Window, &refusal));
         }
     }
 
@@ -262,12 +261,11 @@ impl Window {
             return;
         }
         let mut told = String::new();
-        text::write_moves(&mut told, reply, Reader::Script(Style::Plain));
+        text::write_moves(&mut told, reply, Reader::Screen(Voice::Window));
         if let Some(placing) = &reply.placing {
             told += &words::placing(placing);
         }
-        told += &words::puzzles::task(reply).unwrap_or_default();
-        let told = words::puzzles::by_keys(&told);
+        told += &words::puzzles::task(Voice::Window, reply).unwrap_or_default();
         if !told.trim().is_empty() {
             self.message.say(told);
         }
@@ -369,7 +367,7 @@ impl Window {
         }
         let command = Command::Play { mv: MoveInput::Named(String::new()) };
         let refusal = desk.why_not(&Action::Command(command))?;
-        Some(said::refusal(&refusal))
+        Some(words::refusal(Voice::Window, &refusal))
     }
 
     fn dialog(&mut self, ctx: &Context, wishes: &mut Vec<Wish>) {

@@ -146,3 +146,44 @@ fn drill(lines: Drilled, side: Option<Player>) -> Wish {
 fn make_puzzles() -> PuzzlesTask {
     PuzzlesTask::Make { conditions: Vec::new() }
 }
+
+#[cfg(test)]
+mod tests {
+    use eframe::egui::ModifierNames;
+
+    use super::super::super::words::voice::{CONTROLS, Control};
+    use super::*;
+
+    #[test]
+    fn what_sentences_name_is_in_the_menus() {
+        let all: Vec<(String, Entry)> = menus()
+            .into_iter()
+            .flat_map(|Menu { title, entries }| {
+                entries.into_iter().map(move |entry| (format!("{title} > {}", entry.label), entry))
+            })
+            .collect();
+        for (command, _, control) in CONTROLS {
+            let is_it = |(name, entry): &&(String, Entry)| match control {
+                Control::Key(key) => {
+                    entry.keys.is_some_and(|keys| keys.format(&ModifierNames::NAMES, false) == key)
+                }
+                Control::Menu(path) => name == path,
+                Control::Nothing => false,
+            };
+            assert!(all.iter().any(|entry| is_it(&entry)), "{command}: {control:?}");
+        }
+        let key_of = |wish: &Wish| {
+            let (_, entry) = all.iter().find(|(_, entry)| entry.wish == *wish)?;
+            Some(entry.keys?.format(&ModifierNames::NAMES, false))
+        };
+        for (typed, command) in [
+            ("H", Command::Hint { count: 1 }),
+            ("U", Command::Undo { turns: 1 }),
+            ("next", Command::Next),
+        ] {
+            let (.., control) = CONTROLS.iter().find(|(name, ..)| *name == typed).unwrap();
+            let key = key_of(&Wish::of(command)).unwrap();
+            assert!(matches!(control, Control::Key(said) if *said == key), "{typed}: {key}");
+        }
+    }
+}

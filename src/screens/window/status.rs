@@ -27,12 +27,9 @@ impl Message {
     /// Says what is wrong.
     pub(super) fn complain(&mut self, text: impl Into<String>) {
         let text: String = text.into();
-        let mut letters = text.trim_end().chars();
-        let first = letters.next().map(|first| first.to_uppercase().to_string());
-        let capital = first.unwrap_or_default() + letters.as_str();
         // A square stays as it is.
-        let is_word = letters.next().is_some_and(char::is_alphabetic);
-        let text = if is_word { capital } else { text };
+        let is_word = text.chars().nth(1).is_some_and(char::is_alphabetic);
+        let text = if is_word { words::capital(&text) } else { text };
         *self = Self { text, is_error: true };
     }
 

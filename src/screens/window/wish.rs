@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::super::words;
+use super::super::words::{self, Voice};
 use crate::desk::data::{Command, MoveInput};
 use crate::desk::{Action, Desk};
 
@@ -152,7 +152,8 @@ impl Wish {
             }
             Self::Open(Page::Players) => needs(game.is_some()).and_then(|()| {
                 let permitted = desk.why_not(&player_change());
-                permitted.map_or(Ok(()), |refusal| Err(Some(words::window::refusal(&refusal))))
+                permitted
+                    .map_or(Ok(()), |refusal| Err(Some(words::refusal(Voice::Window, &refusal))))
             }),
             Self::Open(Page::Load) => {
                 let name = "x".parse().map_err(|_| None)?;
@@ -196,7 +197,7 @@ fn check(desk: &Desk, action: &Action) -> Result<(), Option<String>> {
     if desk.can(action) {
         return Ok(());
     }
-    Err(desk.why_not(action).map(|refusal| words::window::refusal(&refusal)))
+    Err(desk.why_not(action).map(|refusal| words::refusal(Voice::Window, &refusal)))
 }
 
 impl Browse {

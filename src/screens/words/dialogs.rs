@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{counted, local};
+use super::{capital, counted, local};
 use crate::desk::data::{Info, Player, SaveReport};
 
 /// The titles of dialogs.
@@ -109,9 +109,7 @@ pub(in crate::screens) fn theme(name: &str) -> String {
 
 /// A variant as a box to tick: `Lines only`.
 pub(in crate::screens) fn variant(name: &str) -> String {
-    let mut letters = name.chars();
-    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-    (first + letters.as_str()).replace('-', " ")
+    capital(name).replace('-', " ")
 }
 
 /// What is in a save.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use jiff::Timestamp;
 
-use super::{counted, side};
+use super::{Voice, counted, side};
 use crate::desk::Kept;
 use crate::desk::data::{
     Assessment, Ending, Event, FirstMove, Info, LessonReport, Level, LineMove, Outcome, Placing,
@@ -12,15 +12,26 @@ use crate::desk::data::{
 };
 use crate::text::{printable, time_zone};
 
-pub(in super::super) const NO_SAVES: &str = "No saved games yet. Type `E NAME` to save this one.";
 pub(in super::super) const NOTHING_KEPT: &str = "No unfinished games.";
-pub(in super::super) const RESUME_ONE: &str = "Type `resume` for the first, or `resume N`.";
-pub(in super::super) const NO_RANKING: &str = "The ranking is empty. Type `G B NICKNAME` to play \
-    for it.";
 pub(in super::super) const NO_MOVES: &str = "No moves yet.";
 
+/// Without saves.
+pub(in super::super) fn no_saves(voice: Voice) -> String {
+    voice.then("No saved games yet.", &[(&["E NAME"], "to save this one")])
+}
+
+/// Below the unfinished games.
+pub(in super::super) fn resume_one(voice: Voice) -> Option<String> {
+    voice.sentence(&[(&["resume"], "for the first"), (&["resume N"], "")])
+}
+
+/// Without scores.
+pub(in super::super) fn no_ranking(voice: Voice) -> String {
+    voice.then("The ranking is empty.", &[(&["G B NICKNAME"], "to play for it")])
+}
+
 /// What a command did, in whole lines; none where there is nothing to say, or more than words.
-pub(in super::super) fn event(event: &Event) -> Vec<String> {
+pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
     let skipped = match event {
         Event::Imported { skipped, .. } | Event::Pasted { skipped, .. } => skipped.as_ref(),
         _ => None,
@@ -30,11 +41,15 @@ pub(in super::super) fn event(event: &Event) -> Vec<String> {
         Event::Undone { moves } => (format!("Undid {}.", counted(*moves, "move")), None),
         Event::Redone { moves } => (format!("Redid {}.", counted(*moves, "move")), None),
         Event::Browsed { ply, name, sign, note, .. } => {
-            return browsed(*ply, name.as_deref(), *sign, note);
+            return browsed(voice, *ply, name.as_deref(), *sign, note);
         }
-        Event::Noted { note, changed } => return noted(note, *changed),
-        Event::Marked { name, sign: Some(sign) } => (format!("Annotated: {name}{sign}."), None),
-        Event::Marked { name, sign: None } => (format!("Annotation removed from {name}."), None),
+        Event::Noted { note, changed } => return noted(voice, note, *changed),
+        Event::Marked { name, sign } if sign.is_some() => {
+            (format!("Annotated: {}.", voice.signed_move(name, *sign)), None)
+        }
+        Event::Marked { name, .. } => {
+            (format!("Annotation removed from {}.", voice.name(name)), None)
+        }
         Event::Promoted => ("This is the main line now.".to_owned(), None),
         Event::Pruned { moves } => (format!("Deleted {}.", counted(*moves, "move")), None),
         Event::Icons { black, white } => (format!("Black is now {black}, White {white}."), None),
@@ -55,7 +70,8 @@ pub(in super::super) fn event(event: &Event) -> Vec<String> {
             (format!("Imported {which}{file}: {}.", described(record)), *switched_to)
         }
         Event::AskedToOverwrite { file } => {
-            (format!("{file} already exists. Overwrite it? Type `y` or `n`."), None)
+            let [yes, no] = ["y", "n"].map(|answer| voice.code(answer));
+            (format!("{file} already exists. Overwrite it? Type {yes} or {no}."), None)
         }
         Event::NotOverwritten { file } => (format!("{file} is unchanged."), None),
         Event::Exported { file, format } => (format!("Exported to {file} ({format})."), None),
@@ -63,7 +79,7 @@ pub(in super::super) fn event(event: &Event) -> Vec<String> {
             (format!("Pasted: {}.", described(record)), *switched_to)
         }
         Event::BoardSet { switched_to } => (String::new(), *switched_to),
-        Event::Learned => ("Lesson finished. Type `A` to play a bot.".to_owned(), None),
+        Event::Learned => (voice.then("Lesson finished.", &[(&["A"], "to play a bot")]), None),
         Event::Removed { name } => (format!("Deleted {name}."), None),
         _ => (String::new(), None),
     };
@@ -79,26 +95,27 @@ fn skipped_moves(skipped: &SkippedMoves) -> String {
 }
 
 /// The position that has been gone to, and what is written about it.
-fn browsed(ply: usize, name: Option<&str>, sign: Option<Assessment>, note: &str) -> Vec<String> {
+fn browsed(
+    voice: Voice,
+    ply: usize,
+    name: Option<&str>,
+    sign: Option<Assessment>,
+    note: &str,
+) -> Vec<String> {
     let head = match name {
-        Some(name) => format!("After move {ply}, {}.", signed_move(name, sign)),
+        Some(name) => format!("After move {ply}, {}.", voice.signed_move(name, sign)),
         None => "Starting position.".to_owned(),
     };
     std::iter::once(head).chain(note.lines().map(|line| printable(line).to_string())).collect()
 }
 
-fn noted(note: &str, changed: bool) -> Vec<String> {
+fn noted(voice: Voice, note: &str, changed: bool) -> Vec<String> {
     match (note.is_empty(), changed) {
         (true, true) => vec!["Note deleted.".to_owned()],
-        (true, false) => vec!["No note here. Type `note TEXT` to add one.".to_owned()],
+        (true, false) => vec![voice.then("No note here.", &[(&["note TEXT"], "to add one")])],
         (false, true) => vec!["Note saved.".to_owned()],
         (false, false) => note.lines().map(|line| printable(line).to_string()).collect(),
     }
-}
-
-/// A move with its sign: `f6?!`.
-pub(in super::super) fn signed_move(name: &str, sign: Option<Assessment>) -> String {
-    sign.map_or_else(|| name.to_owned(), |sign| format!("{name}{sign}"))
 }
 
 /// What stands before the note about a move: `2 f6: `.
@@ -107,10 +124,13 @@ pub(in super::super) fn noted_move(mv: &LineMove) -> String {
 }
 
 /// Better lines that an analysis has added.
-pub(in super::super) fn lines_added(added: usize) -> String {
+pub(in super::super) fn lines_added(voice: Voice, added: usize) -> String {
     match added {
         0 => "No new variations: all better lines were there already.".to_owned(),
-        _ => format!("Added {}. Type `variations` to see them.", counted(added, "better line")),
+        _ => voice.then(
+            format!("Added {}.", counted(added, "better line")),
+            &[(&["variations"], "to see them")],
+        ),
     }
 }
 
@@ -121,23 +141,28 @@ pub(in super::super) const PASSES: &str = " has no legal move and passes.";
 pub(in super::super) const PAGE_KEYS: &str = "-- Space: next page   q: quit --";
 
 /// What a move did: what follows the name of the side that moved.
-pub(in super::super) fn played(ply: &PlyReport) -> String {
+pub(in super::super) fn played(voice: Voice, ply: &PlyReport) -> String {
+    let is_heard = voice == Voice::Speech;
     let Some(placed) = ply.placed else {
         return format!(" chooses piece {} for the opponent.", ply.name);
     };
-    let mut text = format!(" plays {}", ply.name);
+    let mut text = format!(" plays {}", voice.name(&ply.name));
+    let rest = placed.to_string();
     // A column is a number; a square that isn't where the piece is has been slid from.
-    if ply.name.starts_with(|first: char| first.is_ascii_alphabetic()) {
-        let rest = placed.to_string();
-        if rest != ply.name {
-            let _ = write!(text, " (slides to {rest})");
-        }
+    let is_column = ply.name.starts_with(|first: char| first.is_ascii_digit());
+    if is_column && is_heard {
+        let _ = write!(text, ", landing on {}", voice.name(&rest));
+    } else if !is_column && rest != ply.name {
+        let _ = write!(text, " (slides to {})", voice.name(&rest));
     }
     if ply.pushed_out.is_some() {
         text.push_str(" and pushes out the bottom counter");
     }
     if !ply.flipped.is_empty() {
-        let _ = write!(text, " and flips {}", counted(ply.flipped.len(), "disc"));
+        let discs = counted(ply.flipped.len(), "disc");
+        // Whoever sees the board sees which.
+        let discs = if is_heard { voice.list(&ply.flipped) } else { discs };
+        let _ = write!(text, " and flips {discs}");
     }
     text.push('.');
     text
@@ -204,38 +229,30 @@ pub(in super::super) fn end(sides: &Sides, ended: Outcome, humans: [bool; 2]) ->
 }
 
 /// A step of a tutorial.
-pub(in super::super) fn lesson(lesson: &LessonReport) -> String {
-    let LessonReport { number, of, text, .. } = lesson;
-    format!("[{number} of {of}] {text} {}", what_to_type(lesson))
-}
-
-/// The same where it is read out.
-pub(in super::super) fn lesson_read_out(lesson: &LessonReport) -> String {
-    let LessonReport { number, of, text, .. } = lesson;
-    format!("Step {number} of {of}. {text} {}", what_to_type(lesson))
-}
-
-/// What a step of a tutorial asks for.
-fn what_to_type(lesson: &LessonReport) -> String {
-    let LessonReport { number, of, asks, .. } = lesson;
+pub(in super::super) fn lesson(voice: Voice, lesson: &LessonReport) -> String {
+    let LessonReport { number, of, text, asks } = lesson;
+    let said =
+        format!("{} {}", voice.heading("Step", &format!("{number} of {of}")), voice.lesson(text));
     match asks {
-        Some(asks) => format!("Type {asks}."),
-        None if number == of => "Type `next` to finish.".to_owned(),
-        None => "Type next.".to_owned(),
+        Some(asks) => format!("{said} {}", voice.play(asks)),
+        None if number == of => voice.then(said, &[(&["next"], "to finish")]),
+        None => voice.then(said, &[(&["next"], "")]),
     }
 }
 
 /// What to do after the end of a game.
-pub(in super::super) fn after_end(can_analyze: bool) -> &'static str {
+pub(in super::super) fn after_end(voice: Voice, can_analyze: bool) -> String {
+    let [analyze, restart, undo, save] =
+        ["analyze", "restart", "U", "E NAME"].map(|typed| voice.command(typed));
     if can_analyze {
-        "What next? `analyze` reviews the game, `restart` plays again, `E NAME` saves it."
+        format!("What next? {analyze} reviews the game, {restart} plays again, {save} saves it.")
     } else {
-        "What next? `restart` plays again, `U` undoes a move, `E NAME` saves the game."
+        format!("What next? {restart} plays again, {undo} undoes a move, {save} saves the game.")
     }
 }
 
 /// What a person has to do where a turn isn't simply a square or a column: name a piece, or place one.
-pub(in super::super) fn due(view: &View, speaks: bool) -> Option<String> {
+pub(in super::super) fn due(voice: Voice, view: &View) -> Option<String> {
     let game = view.game.as_ref()?;
     let now = &game.now;
     let turn = now.turn.filter(|turn| game.humans[turn.index()])?;
@@ -244,14 +261,11 @@ pub(in super::super) fn due(view: &View, speaks: bool) -> Option<String> {
         return Some(format!("{who}: choose a piece for {other} by its letter."));
     }
     let piece = now.board.note.as_ref()?.hand?;
-    if speaks {
-        return Some(format!(
-            "{who}: place {} on a free cell, such as b3.",
-            super::spoken::piece(&piece)
-        ));
-    }
-    let (letter, picture) = (piece.letter, piece.picture);
-    Some(format!("{who}: place {letter} {picture} on a free cell, such as b3."))
+    let placed = match voice {
+        Voice::Speech => super::spoken::piece(&piece),
+        _ => format!("{} {}", piece.letter, piece.picture),
+    };
+    Some(format!("{who}: place {placed} on a free cell, such as {}.", voice.name("b3")))
 }
 
 /// The score of a competitive game.
@@ -275,10 +289,14 @@ pub(in super::super) fn unreadable_save(name: &str, error: &str) -> String {
 }
 
 /// An unfinished game that an earlier run has left.
-pub(in super::super) fn kept(kept: &Kept) -> String {
+pub(in super::super) fn kept(voice: Voice, kept: &Kept) -> String {
     let Kept { game, saved, ply } = kept;
-    let saved = local(*saved);
-    format!("Unfinished {game} game from {saved}, move {ply}. Type `resume` to continue it.")
+    let said = match voice {
+        // It is one line there.
+        Voice::FullScreen => format!("Unfinished {game} game."),
+        _ => format!("Unfinished {game} game from {}, move {ply}.", local(*saved)),
+    };
+    voice.then(said, &[(&["resume"], "to continue it")])
 }
 
 /// The first line at the prompt.
@@ -287,7 +305,7 @@ pub(in super::super) fn welcome(info: &Info) -> String {
 }
 
 /// What to type first.
-pub(in super::super) fn first_steps(sides: &Sides, first: &FirstMove) -> [String; 2] {
+pub(in super::super) fn first_steps(voice: Voice, sides: &Sides, first: &FirstMove) -> [String; 2] {
     let FirstMove { player, level, questions, example } = first;
     let player = side(sides, *player);
     let bot = match *level {
@@ -301,18 +319,21 @@ pub(in super::super) fn first_steps(sides: &Sides, first: &FirstMove) -> [String
         }
         _ => format!("a square like {example} to play {player} against {bot}"),
     };
+    let [help, levels, new, screen] =
+        ["help", "levels", "N", "screen"].map(|typed| voice.command(typed));
     [
-        format!("Type {start}, or `help`."),
-        "Also: `levels` lists the bots, `N` is for two players, `screen` goes full-screen."
-            .to_owned(),
+        format!("Type {start}, or {help}."),
+        format!(
+            "Also: {levels} lists the bots, {new} is for two players, {screen} goes full-screen."
+        ),
     ]
 }
 
 pub(in super::super) const ALREADY_AT_THE_PROMPT: &str = "you are already at the prompt";
 
 /// The unfinished game at the end.
-pub(in super::super) fn kept_at_end() -> &'static str {
-    "Game autosaved. Type `resume` next time to continue."
+pub(in super::super) fn kept_at_end(voice: Voice) -> String {
+    voice.then("Game autosaved.", &[(&["resume"], "next time to continue")])
 }
 
 /// A moment as people write it, in their own time zone.

@@ -1,61 +1,144 @@
 //! Why something can't be done, and what to do instead.
 
-use super::counted;
-use crate::desk::data::{ExecuteError, IllegalMove, NotKept, SessionError, StoreError};
+use super::voice::Way;
+use super::{Voice, counted};
+use crate::desk::data::{
+    ExecuteError, IllegalMove, NotKept, ParseError, ParseMoveError, ParseProblem, RecordError,
+    SessionError, StoreError,
+};
 use crate::desk::{self, Refusal};
 
 use super::super::failure::Failure;
 
 /// Why a line came to nothing.
-pub(in super::super) fn failure(failure: &Failure) -> String {
+pub(in super::super) fn failure(voice: Voice, failure: &Failure) -> String {
     match failure {
-        Failure::Line(error) => error.to_string(),
-        Failure::Desk(failure) => at_the_desk(failure),
-        Failure::ScoresNotWritten(_) => failure.to_string(),
+        Failure::Desk(failure) => at_the_desk(voice, failure),
+        Failure::Line(_) | Failure::ScoresNotWritten(_) => failure.to_string(),
     }
 }
 
 /// Why an action does nothing.
-pub(in super::super) fn refusal(refusal: &Refusal) -> String {
+pub(in super::super) fn refusal(voice: Voice, refusal: &Refusal) -> String {
     match refusal {
-        Refusal::Failure(failure) => at_the_desk(failure),
+        Refusal::Failure(failure) => at_the_desk(voice, failure),
         _ => refusal.to_string(),
     }
 }
 
-fn at_the_desk(failure: &desk::Failure) -> String {
+fn at_the_desk(voice: Voice, failure: &desk::Failure) -> String {
     match failure {
-        desk::Failure::Parse(error) => error.to_string(),
-        desk::Failure::Execute(error) => execute(error),
+        desk::Failure::Parse(error) => parse(voice, error),
+        desk::Failure::Execute(error) => execute(voice, error),
     }
 }
 
-fn execute(error: &ExecuteError) -> String {
+fn parse(voice: Voice, error: &ParseError) -> String {
+    let with = |ways: &[Way<'_>]| voice.with(error, ": ", ways);
     match error {
-        ExecuteError::Session(error) => session(error),
-        ExecuteError::Store(error) => store(error),
-        ExecuteError::NoMoves => format!("{error}: play some, then type `analyze`"),
-        ExecuteError::TooEarly { .. } => format!("{error}; type `H` for an estimate"),
-        ExecuteError::OnlyReversi { command, .. } if command.words[0] != "analyze" => {
-            format!("{error}; type `H` for a hint")
+        ParseError::UnknownCommand { suggestion: None, .. } => with(&[(&["help"], "for a list")]),
+        ParseError::Empty => format!("{error}: type a command, or {}", voice.command("help")),
+        ParseError::Missing { example, .. } => {
+            format!("{error}. For example: {}", voice.command(example))
+        }
+        ParseError::Invalid { problem, .. } => match problem {
+            ParseProblem::LevelWithoutSide { command, .. } => {
+                let example = voice.command(&format!("{command} B 3"));
+                format!("{error}: name one first, as in {example}")
+            }
+            ParseProblem::LevelInWords(_) => with(&[(&["levels"], "for a list")]),
+            ParseProblem::Controller(_) => {
+                format!("{error} ({} lists them)", voice.command("levels"))
+            }
+            ParseProblem::Make(_) => with(&[(&["make a move"], "")]),
+            ParseProblem::Topic(_) => with(&[(&["help all"], "for a list")]),
+            _ => error.to_string(),
+        },
+        _ => error.to_string(),
+    }
+}
+
+fn execute(voice: Voice, error: &ExecuteError) -> String {
+    let with = |ways: &[Way<'_>]| voice.with(error, ": ", ways);
+    let also = |ways: &[Way<'_>]| voice.with(error, "; ", ways);
+    let refused = |info, when: &str, ways: &[Way<'_>]| {
+        voice.with(format!("{} is {when}", voice.subject(info)), ": ", ways)
+    };
+    match error {
+        ExecuteError::Session(error) => session(voice, error),
+        ExecuteError::Store(error) => store(voice, error),
+        ExecuteError::Record(error) => record(voice, error),
+        ExecuteError::Move(ParseMoveError::Form { text, example }) if voice.types() => format!(
+            "{text:?} is not a square or a command: type a square like {}, or {}",
+            voice.name(&example.to_string()),
+            voice.command("help")
+        ),
+        // A square of a game of columns, for example.
+        ExecuteError::Move(_) if voice == Voice::Window => "no move is possible there".to_owned(),
+        ExecuteError::Competitive(info) => refused(info, "disabled in competitive games", &[]),
+        ExecuteError::Thinking(info) => {
+            refused(info, "not available while the bot is thinking", &[])
+        }
+        ExecuteError::Learning(info) => {
+            refused(info, "not available in a lesson", &[(&["learn off"], "to leave it")])
+        }
+        ExecuteError::Puzzling(info) => {
+            refused(info, "not available in a puzzle", &[(&["puzzle off"], "to leave it")])
+        }
+        ExecuteError::Drilling(info) => {
+            refused(info, "not available in a drill", &[(&["drill off"], "to leave it")])
+        }
+        ExecuteError::NotPuzzling => with(&[(&["puzzle", "drill"], "")]),
+        ExecuteError::PuzzleSolved => {
+            with(&[(&["next"], "for another"), (&["puzzle off"], "to leave")])
+        }
+        ExecuteError::LineOver => with(&[(&["next"], "for another"), (&["drill off"], "to leave")]),
+        ExecuteError::NoLine(_) => with(&[(&["drill black", "drill tiger"], "to practice one")]),
+        ExecuteError::NoOpening => with(&[(&["drill black", "drill tiger"], "")]),
+        ExecuteError::NoPuzzle { total: 0, .. } => {
+            with(&[(&["puzzles make"], "to create some from your mistakes")])
+        }
+        ExecuteError::NoPuzzle { .. } => with(&[(&["puzzles make"], "for new ones")]),
+        ExecuteError::NoGames { total: 0 } => {
+            voice.with(format!("{error}: finish a game"), ", or ", &[(&["library add FILE"], "")])
+        }
+        ExecuteError::NoGames { .. } => with(&[(&["puzzles make player=NAME"], "for other games")]),
+        ExecuteError::Lesson { asks: "" } => with(&[(&["next"], ""), (&["learn off"], "to leave")]),
+        ExecuteError::Lesson { .. } => {
+            voice.with(format!("{error}: play it"), ", or ", &[(&["next"], "to see it played")])
+        }
+        ExecuteError::NoLessons(_) => with(&[(&["rules"], "instead")]),
+        ExecuteError::NotLearning => with(&[(&["learn"], "to start one")]),
+        ExecuteError::NoMoves => {
+            voice.with(format!("{error}: play some"), ", then ", &[(&["analyze"], "")])
+        }
+        ExecuteError::TooEarly { .. } => also(&[(&["H"], "for an estimate")]),
+        ExecuteError::OnlyReversi { command, game } => {
+            let said =
+                format!("{} works only in Reversi, and this is {game}", voice.subject(command));
+            let hint: &[Way<'_>] = &[(&["H"], "for a hint")];
+            voice.with(said, "; ", if command.words[0] == "analyze" { &[] } else { hint })
         }
         _ => error.to_string(),
     }
 }
 
-fn session(error: &SessionError) -> String {
+fn session(voice: Voice, error: &SessionError) -> String {
+    let with = |ways: &[Way<'_>]| voice.with(error, ": ", ways);
     match error {
         SessionError::NoGame => {
-            "no game yet: type `N` for two players, or `A` to play a bot".to_owned()
+            let new: &[Way<'_>] = match voice {
+                // A dialog asks who plays.
+                Voice::Window => &[(&["N"], "to start one")],
+                _ => &[(&["N"], "for two players"), (&["A"], "to play a bot")],
+            };
+            voice.with("no game yet", ": ", new)
         }
-        SessionError::Over => {
-            "the game is over: type `U` to undo, or `N` or `A` for a new game".to_owned()
-        }
-        SessionError::OverAndCounted => {
-            "the game is over and its score is final: type `N`, `A` or `G` for a new one".to_owned()
-        }
+        SessionError::Over => with(&[(&["U"], "to undo"), (&["N", "A"], "for a new game")]),
+        SessionError::OverAndCounted => with(&[(&["N", "A", "G"], "for a new one")]),
         SessionError::NotCompetitive(game) => {
-            format!("competitive games are Reversi only, and this is {game}: type `play rv` first")
+            let said = format!("competitive games are Reversi only, and this is {game}");
+            voice.with(said, ": ", &[(&["play rv"], "first")])
         }
         SessionError::Undo { possible: 0, .. } => "nothing to undo".to_owned(),
         SessionError::Redo { possible: 0, .. } => "nothing to redo".to_owned(),
@@ -73,28 +156,50 @@ fn session(error: &SessionError) -> String {
             format!("can go back only {}", counted(*possible, "move"))
         }
         SessionError::Forward { possible: 0, .. } => {
-            "end of the line: type `variations` to see the others".to_owned()
+            voice.with("end of the line", ": ", &[(&["variations"], "to see the others")])
         }
         SessionError::Forward { possible, .. } => {
             format!("can go forward only {}", counted(*possible, "move"))
         }
-        SessionError::Line { asked, possible: 0 } => format!(
-            "no line {asked}: there are no \
-            variations yet"
-        ),
-        SessionError::Line { asked, possible } => {
-            format!("no line {asked}: use 1 to {possible} (type `variations` to list them)")
+        SessionError::Line { asked, possible: 0 } => {
+            format!("no line {asked}: there are no variations yet")
         }
-        SessionError::Illegal(IllegalMove::PlaceFirst(_)) => format!("{error}, like b3"),
-        SessionError::Illegal(IllegalMove::NamePieceFirst) => format!("{error}, for example `J c`"),
+        SessionError::Line { asked, possible } => {
+            let list = voice.advice(&[(&["variations"], "to list them")]);
+            let list = list.map(|list| format!(" ({list})")).unwrap_or_default();
+            format!("no line {asked}: use 1 to {possible}{list}")
+        }
+        SessionError::TreeFull { .. } => with(&[(&["prune"], "to delete some")]),
+        SessionError::Illegal(IllegalMove::PlaceFirst(_)) => {
+            format!("{error}, like {}", voice.name("b3"))
+        }
+        SessionError::Illegal(IllegalMove::NamePieceFirst) if voice.types() => {
+            format!("{error}, for example {}", voice.command("J c"))
+        }
         _ => error.to_string(),
     }
 }
 
-fn store(error: &StoreError) -> String {
+fn store(voice: Voice, error: &StoreError) -> String {
     match error {
-        StoreError::NoSuchKept { .. } => format!("{error}; type `resume list` to see them"),
-        StoreError::NoSuchSave(_) => format!("{error}: type `T` for a list"),
+        StoreError::NoSuchKept { .. } => {
+            voice.with(error, "; ", &[(&["resume list"], "to see them")])
+        }
+        StoreError::NoSuchSave(_) => voice.with(error, ": ", &[(&["T"], "for a list")]),
+        _ => error.to_string(),
+    }
+}
+
+fn record(voice: Voice, error: &RecordError) -> String {
+    match error {
+        RecordError::Taken(file) if voice == Voice::Window => {
+            format!("{file} already exists: choose another name")
+        }
+        RecordError::OtherGame(_) => voice.with(error, ": ", &[(&["play rv"], "first")]),
+        error if error.is_save() => {
+            let ways: [Way<'_>; 1] = [(&["L NAME"], "to load it")];
+            voice.with(voice.with(error, ": ", &ways), ", then ", &[(&["export"], "")])
+        }
         _ => error.to_string(),
     }
 }

@@ -1,13 +1,12 @@
 //! What the full screen says.
 
-use crate::desk::Kept;
 use crate::desk::data::{
     Class, Controller, GameView, Icons, LiveView, Outcome, Player, PlyReport, Progress, Purpose,
     Question, Sides, View,
 };
 
 use super::events::PASSES;
-use super::{counted, outcome, played, side};
+use super::{Voice, counted, outcome, played, side};
 use crate::text::fit;
 
 pub(in super::super) const FIRST_KEYS: &str =
@@ -44,22 +43,17 @@ pub(in super::super) struct Card {
 /// The words of a question.
 pub(in super::super) fn question(asked: Asked) -> Card {
     let (title, line) = match asked {
-        Asked::NewGame => ("Start a new game?", "The current game is autosaved."),
+        Asked::NewGame => ("Start a new game?", "The current game is autosaved.".to_owned()),
         Asked::Leave => {
-            ("Quit reversi?", "The game is autosaved. Continue it later with `resume`.")
+            let resume = Voice::FullScreen.command("resume");
+            let line = format!("The game is autosaved. Continue it later with {resume}.");
+            ("Quit reversi?", line)
         }
-        Asked::Overwrite => ("Overwrite the file?", "A file of this name already exists."),
+        Asked::Overwrite => {
+            ("Overwrite the file?", "A file of this name already exists.".to_owned())
+        }
     };
-    Card {
-        title: title.to_owned(),
-        lines: vec![line.to_owned()],
-        keys: "y: yes   n: no".to_owned(),
-    }
-}
-
-/// An unfinished game that an earlier run has left.
-pub(in super::super) fn kept_here(kept: &Kept) -> String {
-    format!("Unfinished {} game. Type `:resume` to continue it.", kept.game)
+    Card { title: title.to_owned(), lines: vec![line], keys: "y: yes   n: no".to_owned() }
 }
 
 /// How large the terminal has to be.
@@ -191,7 +185,7 @@ pub(in super::super) fn controller(controller: Controller) -> String {
 
 /// A move and what it did, a sentence each.
 pub(in super::super) fn ply(sides: &Sides, ply: &PlyReport) -> Vec<String> {
-    let moved = format!("{}{}", side(sides, ply.player), played(ply));
+    let moved = format!("{}{}", side(sides, ply.player), played(Voice::FullScreen, ply));
     let passed = ply.passed.map(|passed| format!("{}{PASSES}", side(sides, passed)));
     [moved].into_iter().chain(passed).collect()
 }

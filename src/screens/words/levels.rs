@@ -1,12 +1,15 @@
 //! The levels of bots.
 
+use super::Voice;
 use crate::desk::data::{Band, ChosenLevel, Level, Method, rating_of};
 
 /// The headings of the list.
 pub(in super::super) const COLUMNS: [&str; 4] = ["rating", "level", "strength", "plays"];
 
 /// What a rating is for.
-pub(in super::super) const BY_RATING: &str = "`A B 1200` picks the level closest to 1200.";
+pub(in super::super) fn by_rating(voice: Voice) -> String {
+    format!("{} picks the level closest to 1200.", voice.code("A B 1200"))
+}
 
 /// The name of a band of ratings.
 pub(in super::super) fn band(band: Band) -> &'static str {

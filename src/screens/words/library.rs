@@ -1,13 +1,15 @@
 //! What is said of the library of games.
 
-use super::counted;
-use super::spoken::name;
+use super::{Voice, colour, counted};
 use crate::desk::data::{Added, GameLine, Results};
 
-pub(in crate::screens) const EMPTY: &str =
-    "The library is empty. Type `library add FILE` or `library add this`.";
 pub(in crate::screens) const NONE_FOUND: &str = "No matching games.";
 pub(in crate::screens) const NONE_CAME: &str = "No library game reached this position.";
+
+/// Without games.
+pub(in crate::screens) fn empty(voice: Voice) -> String {
+    voice.then("The library is empty.", &[(&["library add FILE", "library add this"], "")])
+}
 
 /// What came of adding games.
 pub(in crate::screens) fn added(
@@ -49,7 +51,7 @@ pub(in crate::screens) fn found(found: usize, total: usize, shown: usize) -> Str
 }
 
 /// How games ended.
-pub(in crate::screens) fn results(results: &Results) -> String {
+pub(in crate::screens) fn results(voice: Voice, results: &Results) -> String {
     let Results { games, black, white, draws, average, .. } = *results;
     let mut text = format!("Black won {black}, White {white}");
     if draws > 0 {
@@ -60,26 +62,25 @@ pub(in crate::screens) fn results(results: &Results) -> String {
         text = format!("{text}, {unknown} unknown");
     }
     match average {
-        Some(average) => format!("{text}; Black's average {average:+.1}"),
+        Some(average) => format!("{text}; Black's average {}", voice.average(average)),
         None => text,
     }
 }
 
 /// The games that came to a position.
-pub(in crate::screens) fn came(all: &Results) -> String {
-    format!("{} reached this position. {}.", counted(all.games, "game"), results(all))
+pub(in crate::screens) fn came(voice: Voice, all: &Results) -> String {
+    format!("{} reached this position. {}.", counted(all.games, "game"), results(voice, all))
 }
 
 /// The result of a game: `40-24`, or who won.
-pub(in crate::screens) fn result(line: &GameLine) -> String {
-    use crate::desk::data::Player;
-
+pub(in crate::screens) fn result(voice: Voice, line: &GameLine) -> String {
+    let [unknown, between] =
+        if voice == Voice::Speech { ["no result", " to "] } else { ["-", "-"] };
     match (line.difference, line.winner) {
         // The empty squares are the winner's.
-        (Some(difference), _) => discs(difference).map(|count| count.to_string()).join("-"),
-        (None, Some(Player::Black)) => "Black won".to_owned(),
-        (None, Some(Player::White)) => "White won".to_owned(),
-        (None, None) => "-".to_owned(),
+        (Some(difference), _) => discs(difference).map(|count| count.to_string()).join(between),
+        (None, Some(winner)) => format!("{} won", colour(winner)),
+        (None, None) => unknown.to_owned(),
     }
 }
 
@@ -99,10 +100,7 @@ pub(in crate::screens) fn spoken(line: &GameLine) -> String {
         unknown(&line.white)
     )];
     parts.extend(line.date.clone());
-    parts.push(match line.difference {
-        Some(difference) => discs(difference).map(|count| count.to_string()).join(" to "),
-        None => result(line).replace('-', "no result"),
-    });
+    parts.push(result(Voice::Speech, line));
     parts.extend(line.opening.map(str::to_owned));
     parts.push(counted(line.moves, "move"));
     parts.join(", ") + "."
@@ -110,6 +108,7 @@ pub(in crate::screens) fn spoken(line: &GameLine) -> String {
 
 /// A move that was played in a position, for a screen reader.
 pub(in crate::screens) fn spoken_move(square: Option<&str>, of: &Results) -> String {
-    let played = square.map_or_else(|| "Game ended here".to_owned(), name);
-    format!("{played}: {}, {}.", counted(of.games, "game"), results(of))
+    let voice = Voice::Speech;
+    let played = square.map_or_else(|| "Game ended here".to_owned(), |name| voice.name(name));
+    format!("{played}: {}, {}.", counted(of.games, "game"), results(voice, of))
 }

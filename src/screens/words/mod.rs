@@ -15,27 +15,30 @@ pub(super) mod spoken;
 pub(super) mod stats;
 #[cfg(feature = "window")]
 pub(super) mod study;
+#[cfg(test)]
+mod tests;
 mod thinking;
+pub(super) mod voice;
 #[cfg(feature = "window")]
 pub(super) mod window;
 
 pub(super) use events::{
-    ALREADY_AT_THE_PROMPT, NO_MOVES, NO_RANKING, NO_SAVES, NOTHING_KEPT, PAGE_KEYS, PASSES,
-    RESUME_ONE, after_end, due, end, event, first_steps, kept, kept_at_end, lesson,
-    lesson_read_out, lines_added, local, noted_move, opening, outcome, placing, played,
-    signed_move, unreadable_save, welcome,
+    ALREADY_AT_THE_PROMPT, NO_MOVES, NOTHING_KEPT, PAGE_KEYS, PASSES, after_end, due, end, event,
+    first_steps, kept, kept_at_end, lesson, lines_added, local, no_ranking, no_saves, noted_move,
+    opening, outcome, placing, played, resume_one, unreadable_save, welcome,
 };
 pub(super) use failures::{autosave_failed, failure, lost, refusal};
 pub(super) use full::{
     ALREADY_FULL, ANSWER_KEYS, Asked, Card, END_KEYS, FIRST_KEYS, KEYS_TITLE, LESSON, NOT_BROWSING,
-    best_line, browsing, class_sign, clock, controller, disc, judging, kept_here, key_list,
-    keys_below, line_keys, live, marks, more_lines, move_number, no_piece, player, ply, question,
-    theme, to_do, too_small, turn, unknown_key,
+    best_line, browsing, class_sign, clock, controller, disc, judging, key_list, keys_below,
+    line_keys, live, marks, more_lines, move_number, no_piece, player, ply, question, theme, to_do,
+    too_small, turn, unknown_key,
 };
 pub(super) use prompt::{discs, earlier_plies, own_lines, theme_is, unexpected};
 #[cfg(feature = "window")]
 pub(super) use thinking::{at_work, depth_reached};
-pub(super) use thinking::{progress, thinking};
+pub(super) use thinking::{progress, thinking, thinking_aloud};
+pub(super) use voice::Voice;
 
 use crate::desk::data::{Estimate, Player, Sides};
 use crate::text::counted;
@@ -63,4 +66,11 @@ pub(super) fn how_far(estimate: &Estimate) -> String {
         (false, true) => format!("to the end, {}% selectivity", selectivity.percent()),
         (false, false) => format!("depth {depth}, {}% selectivity", selectivity.percent()),
     }
+}
+
+/// A text with a capital at its beginning.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    first + letters.as_str()
 }

@@ -1,11 +1,11 @@
 //! What the prompt says of itself.
 
-use super::counted;
+use super::{Voice, counted};
 use crate::screens::discs::Discs;
 
 /// Plies that are not shown.
-pub(in super::super) fn earlier_plies(count: usize) -> String {
-    format!("... {} earlier; `moves` lists them all.", counted(count, "ply"))
+pub(in super::super) fn earlier_plies(voice: Voice, count: usize) -> String {
+    format!("... {} earlier; {} lists them all.", counted(count, "ply"), voice.command("moves"))
 }
 
 /// The theme in use, and the others.

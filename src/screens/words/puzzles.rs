@@ -1,9 +1,9 @@
 //! What is said of puzzles and drills.
 
-use super::{colour, counted};
+use super::{Voice, colour, counted};
 use crate::desk::data::{
     AnswerReport, Checked, Counts, DrillCounts, Event, LeftOut, LineReport, Player, PuzzleReport,
-    Reply, Solution, Square, Verdict, why,
+    Reply, Solution, Verdict, why,
 };
 
 const PUZZLE: &str = "Puzzle";
@@ -13,92 +13,74 @@ const DRILL: &str = "Drill";
 const SHOWN: usize = 8;
 
 /// What a puzzle asks for.
-fn puzzle(puzzle: &PuzzleReport) -> String {
+fn puzzle(voice: Voice, puzzle: &PuzzleReport) -> String {
     let PuzzleReport { player, grade, empties, only_win, estimated, from, .. } = puzzle;
     let estimated = if *estimated { "estimated, " } else { "" };
     let task = if *only_win { "find the only winning move" } else { "find the best move" };
-    format!(
-        "[difficulty {grade}/5, {}, {estimated}{from}] {} to move: {task}, or type `next` for the answer.",
-        counted(*empties as usize, "empty square"),
-        colour(*player),
-    )
+    let empties = counted(*empties as usize, "empty square");
+    let about = format!("difficulty {grade}/5, {empties}, {estimated}{from}");
+    let task = format!("{} {} to move: {task}", heading(voice, PUZZLE, &about), colour(*player));
+    voice.with(task, ", or ", &[(&["next"], "for the answer")]) + "."
+}
+
+/// What a task is about.
+fn heading(voice: Voice, title: &str, text: &str) -> String {
+    voice.heading(&format!("{title},"), text)
 }
 
 /// What a puzzle or a drill asks for, where a reply shows one: what stands below the board.
-pub(in crate::screens) fn task(reply: &Reply) -> Option<String> {
+pub(in crate::screens) fn task(voice: Voice, reply: &Reply) -> Option<String> {
     match &reply.event {
         Event::PuzzleMissed { name, score, lost, line, .. } => {
-            Some(missed(name, *score, *lost, line))
+            Some(missed(voice, name, *score, *lost, line))
         }
-        Event::Drill { opening, player, again } => Some(drill(*opening, *player, *again)),
-        _ => reply.puzzle.as_ref().map(puzzle),
+        Event::Drill { opening, player, again } => Some(drill(voice, *opening, *player, *again)),
+        _ => reply.puzzle.as_ref().map(|report| puzzle(voice, report)),
     }
 }
 
-/// The same where it is read out.
-pub(in crate::screens) fn task_read_out(reply: &Reply) -> Option<String> {
-    let title = if reply.puzzle.is_some() { PUZZLE } else { DRILL };
-    task(reply).map(|task| task.replace('[', &format!("{title}, ")).replace(']', "."))
-}
-
 /// The title and the lines of what is too much for a line under a board: a task, or what an answer came to.
-pub(in crate::screens) fn card(reply: &Reply) -> Option<(String, Vec<String>)> {
+pub(in crate::screens) fn card(voice: Voice, reply: &Reply) -> Option<(String, Vec<String>)> {
     let title = match &reply.event {
         Event::Drill { .. } | Event::DrillAnswered { line: Some(_), .. } => DRILL,
         Event::PuzzleSolved { .. } | Event::PuzzleWithdrawn { .. } => PUZZLE,
         _ if reply.puzzle.is_some() => PUZZLE,
         _ => return None,
     };
-    // There a command begins with a colon.
-    let typed = |line: String| line.replace("ype `", "ype `:").replace("or `", "or `:");
-    Some((
-        title.to_owned(),
-        event(&reply.event).into_iter().chain(task(reply)).map(typed).collect(),
-    ))
-}
-
-/// What is said of a puzzle or a drill where nothing is typed: the window has a key and a menu for it.
-#[cfg(feature = "window")]
-pub(in crate::screens) fn by_keys(said: &str) -> String {
-    const MENU: &str = "leave in the menu Study";
-    let said = said.replace("type `next`", "press N").replace("Type `next`", "Press N");
-    let said = said.replace("`puzzle off` to leave", MENU).replace("`drill off` to leave", MENU);
-    let said = said.replace(" Type `puzzle`.", "").replace(" Type `drill`.", "");
-    let said = said.replace("Type `puzzles make` to create", "The menu Study creates");
-    let said = said.replace("Type `puzzles make` again for", "The menu Study continues with");
-    said.replace(" Type `A` to play a bot.", "")
+    let lines = event(voice, &reply.event).into_iter().chain(task(voice, reply)).collect();
+    Some((title.to_owned(), lines))
 }
 
 /// What a line of a drill asks for.
-fn drill(opening: Option<&str>, player: Player, is_again: bool) -> String {
-    format!(
-        "[{}, {}] You are {}: play the book moves, or type `next` to be shown one.",
-        opening.unwrap_or("any opening"),
-        if is_again { "review" } else { "new line" },
-        colour(player),
-    )
+fn drill(voice: Voice, opening: Option<&str>, player: Player, is_again: bool) -> String {
+    let opening = opening.unwrap_or("any opening");
+    let about = if is_again { "review" } else { "new line" };
+    let about = heading(voice, DRILL, &format!("{opening}, {about}"));
+    let task = format!("{about} You are {}: play the book moves", colour(player));
+    voice.with(task, ", or ", &[(&["next"], "to be shown one")]) + "."
 }
 
 /// How many puzzles and drilled lines there are, and how many are due.
-fn counts(counts: &Counts) -> Vec<String> {
-    let lines = (counts.drills.total > 0).then(|| drills(&counts.drills));
-    std::iter::once(puzzles(counts)).chain(lines).collect()
+fn counts(voice: Voice, counts: &Counts) -> Vec<String> {
+    let lines = (counts.drills.total > 0).then(|| drills(voice, &counts.drills));
+    std::iter::once(puzzles(voice, counts)).chain(lines).collect()
 }
 
-fn drills(counts: &DrillCounts) -> String {
+fn drills(voice: Voice, counts: &DrillCounts) -> String {
     let DrillCounts { total, due, next } = counts;
     let text = format!("{}: {due} due.", counted(*total, "drilled line"));
     match next {
-        _ if *due > 0 => format!("{text} Type `drill`."),
+        _ if *due > 0 => voice.then(text, &[(&["drill"], "")]),
         Some(next) => format!("{text} Next due on {next}."),
         None => text,
     }
 }
 
-fn puzzles(counts: &Counts) -> String {
+fn puzzles(voice: Voice, counts: &Counts) -> String {
     let Counts { total, due, new, next, grades, .. } = counts;
     if *total == 0 {
-        return "No puzzles yet. Type `puzzles make` to create some from your mistakes.".to_owned();
+        let make: &[&str] = &["puzzles make"];
+        return voice.then("No puzzles yet.", &[(make, "to create some from your mistakes")]);
     }
     let of_grades = (1..).zip(grades).filter(|(_, count)| **count > 0);
     let of_grades: Vec<String> = of_grades
@@ -107,32 +89,33 @@ fn puzzles(counts: &Counts) -> String {
     let (all, of_grades) = (counted(*total, "puzzle"), of_grades.join(", "));
     let text = format!("{all} ({of_grades}): {due} due, {new} new.");
     match next {
-        _ if due + new > 0 => format!("{text} Type `puzzle`."),
+        _ if due + new > 0 => voice.then(text, &[(&["puzzle"], "")]),
         Some(next) => format!("{text} Next due on {next}."),
         None => text,
     }
 }
 
 /// The puzzles and lines that are due, in the greeting.
-pub(in crate::screens) fn due(counts: &Counts) -> String {
+pub(in crate::screens) fn due(voice: Voice, counts: &Counts) -> String {
     let Counts { due, new, drills, .. } = counts;
     let puzzles = match (due, new) {
         (0, 0) => None,
-        (0, new) => Some(format!("{}. Type `puzzle`.", counted(*new, "new puzzle"))),
-        (due, 0) => Some(format!("{} due. Type `puzzle`.", counted(*due, "puzzle"))),
-        (due, new) => Some(format!("{} due, {new} new. Type `puzzle`.", counted(*due, "puzzle"))),
+        (0, new) => Some(format!("{}.", counted(*new, "new puzzle"))),
+        (due, 0) => Some(format!("{} due.", counted(*due, "puzzle"))),
+        (due, new) => Some(format!("{} due, {new} new.", counted(*due, "puzzle"))),
     };
-    let lines = counted(drills.due, "drilled line");
-    let lines = (drills.due > 0).then(|| format!("{lines} due. Type `drill`."));
+    let puzzles = puzzles.map(|puzzles| voice.then(puzzles, &[(&["puzzle"], "")]));
+    let lines = format!("{} due.", counted(drills.due, "drilled line"));
+    let lines = (drills.due > 0).then(|| voice.then(lines, &[(&["drill"], "")]));
     puzzles.into_iter().chain(lines).collect::<Vec<_>>().join(" ")
 }
 
 /// What an event of the puzzles came to, in whole lines; none for other events.
-pub(in crate::screens) fn event(event: &Event) -> Vec<String> {
+pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
     match event {
         Event::Puzzle { checked } => changed(*checked).into_iter().collect(),
         Event::Puzzles { counts, checked } => {
-            changed(*checked).into_iter().chain(self::counts(counts)).collect()
+            changed(*checked).into_iter().chain(self::counts(voice, counts)).collect()
         }
         Event::PuzzlesMade { games, mistakes, added, left_out, checked, is_stopped, counts } => {
             let mut lines: Vec<String> =
@@ -141,11 +124,12 @@ pub(in crate::screens) fn event(event: &Event) -> Vec<String> {
                 if *games > 0 {
                     lines.extend(made(*games, *mistakes, *added, left_out));
                 }
-                lines.push("Interrupted. Type `puzzles make` again for the rest.".to_owned());
+                lines
+                    .push(voice.then("Interrupted.", &[(&["puzzles make"], "again for the rest")]));
             } else {
                 lines.extend(made(*games, *mistakes, *added, left_out));
             }
-            lines.push(puzzles(counts));
+            lines.push(puzzles(voice, counts));
             lines
         }
         Event::PuzzleSolved { at_once, is_shown, solution, due } => {
@@ -155,27 +139,31 @@ pub(in crate::screens) fn event(event: &Event) -> Vec<String> {
                 _ => "Right this time",
             };
             let again = due.map(|due| format!(" Next review on {due}.")).unwrap_or_default();
-            let mut lines = vec![format!("{verdict}: {}", solved(solution))];
+            let mut lines = vec![format!("{verdict}: {}", solved(voice, solution))];
             lines.extend(why(
                 (solution.answer, &solution.facts),
                 Some((solution.played, &solution.played_facts)),
             ));
             lines.push(format!(
                 "In the game, {} was played and lost {}.{again}",
-                solution.played,
+                voice.name(&solution.played.to_string()),
                 counted(solution.lost as usize, "disc")
             ));
-            lines.push("Type `next` for another puzzle, or `puzzle off` to leave.".to_owned());
+            lines.extend(another_puzzle(voice));
             lines
         }
-        Event::PuzzleWithdrawn { name, score, answer, answer_score, line } => vec![
-            format!(
-                "Right: {name} scores {score:+}, the answer of this puzzle ({answer}) {answer_score:+}.{}",
-                reply(line)
-            ),
-            "The puzzle was wrong: it is removed.".to_owned(),
-            "Type `next` for another puzzle, or `puzzle off` to leave.".to_owned(),
-        ],
+        Event::PuzzleWithdrawn { name, score, answer, answer_score, line } => {
+            let (name, answer) = (voice.name(name), voice.name(&answer.to_string()));
+            let [score, former] = [*score, *answer_score].map(|score| voice.score(score));
+            let right = format!(
+                "Right: {name} scores {score}, the answer of this puzzle ({answer}) {former}.{}",
+                reply(voice, line)
+            );
+            [right, "The puzzle was wrong: it is removed.".to_owned()]
+                .into_iter()
+                .chain(another_puzzle(voice))
+                .collect()
+        }
         Event::PuzzlesLeft { answered, at_once, checked, counts } => {
             let mut lines: Vec<String> = changed(*checked).into_iter().collect();
             if *answered > 0 {
@@ -184,18 +172,19 @@ pub(in crate::screens) fn event(event: &Event) -> Vec<String> {
                     counted(*answered, "puzzle")
                 ));
             }
-            lines.push(puzzles(counts));
+            lines.push(puzzles(voice, counts));
             lines
         }
         Event::DrillAnswered { answer, is_shown, line } => {
-            let end = line.as_ref().map(line_end);
-            std::iter::once(answered(answer, *is_shown)).chain(end.into_iter().flatten()).collect()
+            let end = line.as_ref().map(|line| line_end(voice, line));
+            let answered = answered(voice, answer, *is_shown);
+            std::iter::once(answered).chain(end.into_iter().flatten()).collect()
         }
-        Event::DrillMissed { answer } => vec![not_of_book(answer)],
+        Event::DrillMissed { answer } => vec![not_of_book(voice, answer)],
         Event::DrillLeft { lines, known, counts } => {
             let done = format!("{} drilled, {known} without mistakes.", counted(*lines, "line"));
             let done = (*lines > 0).then_some(done);
-            let all = (counts.drills.total > 0).then(|| drills(&counts.drills));
+            let all = (counts.drills.total > 0).then(|| drills(voice, &counts.drills));
             done.into_iter().chain(all).collect()
         }
         _ => Vec::new(),
@@ -216,6 +205,11 @@ fn checked(checked: Checked) -> String {
         .collect();
     let found = if parts.is_empty() { "none was wrong".to_owned() } else { parts.join(", ") };
     format!("Checked {} by exact search: {found}.", counted(all, "puzzle"))
+}
+
+/// What to do after a puzzle.
+fn another_puzzle(voice: Voice) -> Option<String> {
+    voice.sentence(&[(&["next"], "for another puzzle"), (&["puzzle off"], "to leave")])
 }
 
 fn made(games: usize, mistakes: usize, added: usize, left_out: &LeftOut) -> Vec<String> {
@@ -241,73 +235,81 @@ fn made(games: usize, mistakes: usize, added: usize, left_out: &LeftOut) -> Vec<
     lines
 }
 
-fn missed(name: &str, score: Option<i32>, lost: Option<i32>, line: &[String]) -> String {
+fn missed(
+    voice: Voice,
+    name: &str,
+    score: Option<i32>,
+    lost: Option<i32>,
+    line: &[String],
+) -> String {
+    let name = voice.name(name);
     let said = match (score, lost) {
         (Some(score), Some(lost)) if lost > 0 => {
             let discs = counted(lost.unsigned_abs() as usize, "disc");
-            format!("Not {name}: it scores {score:+} and loses {discs}")
+            format!("Not {name}: it scores {} and loses {discs}", voice.score(score))
         }
         _ => format!("Not {name}"),
     };
-    format!("{said}.{} Try again.", reply(line))
+    format!("{said}.{} Try again.", reply(voice, line))
 }
 
 /// The reply to an answer, after a space.
-fn reply(line: &[String]) -> String {
+fn reply(voice: Voice, line: &[String]) -> String {
     if line.is_empty() {
         return String::new();
     }
-    format!(" The reply is {}.", line[..line.len().min(SHOWN)].join(" "))
+    format!(" The reply is {}.", voice.moves(&line[..line.len().min(SHOWN)]))
 }
 
 /// A move of a drill that is played.
-fn answered(answer: &AnswerReport, is_shown: bool) -> String {
+fn answered(voice: Voice, answer: &AnswerReport, is_shown: bool) -> String {
     let AnswerReport { name, verdict, score, best, best_score } = answer;
-    let score = score.unwrap_or(*best_score);
+    let (name, best) = (voice.name(name), voice.name(&best.to_string()));
+    let [score, best_score] = [score.unwrap_or(*best_score), *best_score].map(|it| voice.score(it));
     match verdict {
-        _ if is_shown => format!("Book move: {name} ({score:+})."),
-        Verdict::Close => format!("Close: {name} scores {score:+}, {best} {best_score:+}."),
-        _ => format!("Right: {name} scores {score:+}."),
+        _ if is_shown => format!("Book move: {name} ({score})."),
+        Verdict::Close => format!("Close: {name} scores {score}, {best} {best_score}."),
+        _ => format!("Right: {name} scores {score}."),
     }
 }
 
 /// A move of a drill that is not taken.
-fn not_of_book(answer: &AnswerReport) -> String {
-    let AnswerReport { name, score, best, best_score, .. } = answer;
-    match score {
-        None => format!("{name} is not in the book. It plays {best} ({best_score:+}). Try again."),
-        Some(score) if score + 1 < *best_score => {
-            format!("Not {name} ({score:+}): the book plays {best} ({best_score:+}). Try again.")
-        }
-        Some(score) => format!(
-            "{name} ({score:+}) is fine, but this opening continues {best} ({best_score:+}). Try \
-                again."
-        ),
+fn not_of_book(voice: Voice, answer: &AnswerReport) -> String {
+    let name = voice.name(&answer.name);
+    let best =
+        format!("{} ({})", voice.name(&answer.best.to_string()), voice.score(answer.best_score));
+    let Some(score) = answer.score else {
+        return format!("{name} is not in the book. It plays {best}. Try again.");
+    };
+    let named = format!("{name} ({})", voice.score(score));
+    if score + 1 < answer.best_score {
+        format!("Not {named}: the book plays {best}. Try again.")
+    } else {
+        format!("{named} is fine, but this opening continues {best}. Try again.")
     }
 }
 
 /// What a line of a drill came to.
-fn line_end(line: &LineReport) -> Vec<String> {
+fn line_end(voice: Voice, line: &LineReport) -> Vec<String> {
     let LineReport { right, close, missed, due } = line;
     let again = due.map(|due| format!(" Next review on {due}.")).unwrap_or_default();
-    vec![
-        format!("End of line: {right} right, {close} close, {missed} missed.{again}"),
-        "Type `next` for another line, or `drill off` to leave.".to_owned(),
-    ]
+    let leave = voice.sentence(&[(&["next"], "for another line"), (&["drill off"], "to leave")]);
+    let end = format!("End of line: {right} right, {close} close, {missed} missed.{again}");
+    [end].into_iter().chain(leave).collect()
 }
 
-fn solved(solution: &Solution) -> String {
+fn solved(voice: Voice, solution: &Solution) -> String {
     let Solution { answer, score, second, exact, estimated, percent, line, .. } = solution;
     let sure = match (exact, estimated) {
         (true, _) => String::new(),
         (_, true) => " (estimated)".to_owned(),
         _ => format!(" ({percent}% selectivity)"),
     };
-    let rest: Vec<String> = line.iter().skip(1).take(SHOWN).map(Square::to_string).collect();
-    let line = if rest.is_empty() {
-        String::new()
-    } else {
-        format!(" Line: {answer} {}.", rest.join(" "))
+    let line = match line.len() {
+        0 | 1 => String::new(),
+        moves => format!(" Line: {}.", voice.moves(&line[..moves.min(SHOWN + 1)])),
     };
-    format!("{answer} scores {score:+}, the next best move {second:+}{sure}.{line}")
+    let answer = voice.name(&answer.to_string());
+    let [score, second] = [*score, *second].map(|score| voice.score(score));
+    format!("{answer} scores {score}, the next best move {second}{sure}.{line}")
 }

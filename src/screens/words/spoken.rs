@@ -1,73 +1,18 @@
 //! Sentences for a screen reader, which knows no columns, no drawings and no signs.
 
-use super::{counted, how_far, side};
+use super::voice::joined;
+use super::{Voice, counted, how_far, side};
 use crate::desk::data::{
-    Assessment, BookMoveReport, Cell, Class, Estimate, Judgment, Line, LineMove, Piece, Player,
-    PlyReport, Purpose, Reason, Sides, Square, Suggestion, View,
+    BookMoveReport, Cell, Class, Estimate, Judgment, Line, LineMove, Piece, Player, PlyReport,
+    Reason, Sides, Square, Suggestion,
 };
 use crate::text::printable;
+
+const VOICE: Voice = Voice::Speech;
 
 pub(in crate::screens) const EMPTY: &str = "The board is empty.";
 pub(in crate::screens) const OTHERS_EMPTY: &str = "All other squares are empty.";
 pub(in crate::screens) const STOPPED: &str = "Interrupted: the other moves were not analyzed.";
-
-/// A name so that its characters are read one by one: `d 3`, `column 4`, `piece c`.
-pub(in crate::screens) fn name(name: &str) -> String {
-    let mut characters = name.chars();
-    match (characters.next(), characters.as_str()) {
-        (Some(first), _) if first.is_ascii_digit() => format!("column {name}"),
-        (Some(letter), "") => format!("piece {letter}"),
-        (Some(letter), number) if letter.is_ascii_alphabetic() => format!("{letter} {number}"),
-        _ => name.to_owned(),
-    }
-}
-
-/// Names as a list in a sentence: `c 3, d 4 and e 5`.
-pub(in crate::screens) fn list<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> String {
-    let names: Vec<String> = names.into_iter().map(|each| name(each.as_ref())).collect();
-    joined(&names)
-}
-
-fn joined(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [firsts @ .., last] => format!("{} and {last}", firsts.join(", ")),
-    }
-}
-
-fn squares(squares: &[Square]) -> String {
-    list(squares.iter().map(ToString::to_string))
-}
-
-/// A number with its sign in words.
-fn signed(score: i32) -> String {
-    match score {
-        0 => "0".to_owned(),
-        1.. => format!("plus {score}"),
-        _ => format!("minus {}", score.unsigned_abs()),
-    }
-}
-
-/// What a move did: what follows the name of the side that moved.
-pub(in crate::screens) fn played(ply: &PlyReport) -> String {
-    let Some(placed) = ply.placed else { return format!(" names {}.", name(&ply.name)) };
-    let mut text = format!(" plays {}", name(&ply.name));
-    if ply.name.starts_with(|first: char| first.is_ascii_alphabetic())
-        && placed.to_string() != ply.name
-    {
-        text = format!("{text}, sliding to {}", name(&placed.to_string()));
-    } else if ply.name.starts_with(|first: char| first.is_ascii_digit()) {
-        text = format!("{text}, landing on {}", name(&placed.to_string()));
-    }
-    if ply.pushed_out.is_some() {
-        text.push_str(" and pushes out the bottom counter");
-    }
-    if !ply.flipped.is_empty() {
-        text = format!("{text} and flips {}", squares(&ply.flipped));
-    }
-    text + "."
-}
 
 /// How many discs both sides have, and who is to move.
 pub(in crate::screens) fn status(
@@ -131,17 +76,17 @@ pub(in crate::screens) fn left(pieces: &[Piece]) -> String {
 
 /// The last move, and the line that has won.
 pub(in crate::screens) fn last(square: Square) -> String {
-    format!("The last move is {}.", name(&square.to_string()))
+    format!("The last move is {}.", VOICE.name(&square.to_string()))
 }
 
 /// The squares of the winning line.
 pub(in crate::screens) fn line(squares: &[Square]) -> String {
-    format!("The winning line is {}.", self::squares(squares))
+    format!("The winning line is {}.", VOICE.list(squares))
 }
 
 /// The legal moves.
 pub(in crate::screens) fn legal(moves: &[String]) -> String {
-    format!("Legal moves: {}.", list(moves))
+    format!("Legal moves: {}.", VOICE.list(moves))
 }
 
 /// A suggestion: the `rank`-th of several, or the only one.
@@ -155,17 +100,19 @@ pub(in crate::screens) fn suggestion(rank: Option<usize>, suggestion: &Suggestio
         None => "",
     };
     let expected = suggestion.estimate.as_ref().map(estimate).unwrap_or_default();
-    format!("{head}: {}{reason}{expected}.", name(&suggestion.name))
+    format!("{head}: {}{reason}{expected}.", VOICE.name(&suggestion.name))
 }
 
 fn estimate(estimate: &Estimate) -> String {
     let Estimate { score, line, .. } = estimate;
     let how = how_far(estimate);
     let line = match line.get(1..) {
-        Some(rest) if !rest.is_empty() => format!(". Then {}", list(rest.iter().take(5))),
+        Some(rest) if !rest.is_empty() => {
+            format!(". Then {}", VOICE.list(&rest[..rest.len().min(5)]))
+        }
         _ => String::new(),
     };
-    format!(", score {}, {how}{line}", signed(*score))
+    format!(", score {}, {how}{line}", VOICE.score(*score))
 }
 
 /// A move of the opening book.
@@ -176,34 +123,35 @@ pub(in crate::screens) fn book_move(mv: &BookMoveReport) -> String {
         lines => format!(", {}", counted(lines, "line")),
     };
     let games = mv.games.map(|games| format!(", {}", counted(games, "game"))).unwrap_or_default();
-    let name = name(&mv.square.to_string());
-    format!("{name}, score {}{further}{games}{opening}.", signed(mv.score))
+    let name = VOICE.name(&mv.square.to_string());
+    format!("{name}, score {}{further}{games}{opening}.", VOICE.score(mv.score))
 }
 
 /// The scores of moves.
 pub(in crate::screens) fn scores(moves: &[Suggestion]) -> String {
     let score = |one: &Suggestion| {
         let score = one.estimate.as_ref().map_or(0, |estimate| estimate.score);
-        format!("{} {}", name(&one.name), signed(score))
+        format!("{} {}", VOICE.name(&one.name), VOICE.score(score))
     };
     format!(
         "Scores for the side to move: {}.",
-        joined(&moves.iter().map(score).collect::<Vec<_>>())
+        joined(&moves.iter().map(score).collect::<Vec<_>>(), "and")
     )
 }
 
 /// The judgment of a move.
 pub(in crate::screens) fn judged(sides: &Sides, judged: &Judgment) -> String {
     let Judgment { ply, player, square, score, best, lost, class, .. } = judged;
-    let (side, square) = (side(sides, *player), name(&square.to_string()));
-    let head = format!("Ply {ply}, {side} {square}: {}, score {}", class.name(), signed(*score));
+    let (side, square) = (side(sides, *player), VOICE.name(&square.to_string()));
+    let head =
+        format!("Ply {ply}, {side} {square}: {}, score {}", class.name(), VOICE.score(*score));
     if *lost == 0 {
         return head + ".";
     }
     let mut said = format!(
         "{head}, loses {}. Best: {}.",
         counted(*lost as usize, "disc"),
-        name(&best.to_string())
+        VOICE.name(&best.to_string())
     );
     for why in judged.why() {
         said = format!("{said} {why}");
@@ -218,11 +166,13 @@ pub(in crate::screens) fn total(
     lost: u32,
     bad: [(Class, usize); 3],
 ) -> String {
-    let bad: Vec<String> = bad
-        .iter()
-        .map(|(class, count)| counted(*count, class.name()).replace("inaccuracys", "inaccuracies"))
-        .collect();
-    format!("{} lost {}: {}.", side(sides, player), counted(lost as usize, "disc"), joined(&bad))
+    let bad: Vec<String> = bad.iter().map(|(class, count)| counted(*count, class.name())).collect();
+    format!(
+        "{} lost {}: {}.",
+        side(sides, player),
+        counted(lost as usize, "disc"),
+        joined(&bad, "and")
+    )
 }
 
 /// A line of the variations: `Line 2, in place of move 2: f 6, doubtful, e 6.`
@@ -239,36 +189,19 @@ pub(in crate::screens) fn variation(line: &Line) -> String {
 }
 
 fn variation_move(mv: &LineMove) -> String {
-    let sign = mv.assessment.map(|sign| format!(", {}", sign.name())).unwrap_or_default();
     let on_board = if mv.on_board { ", on the board" } else { "" };
     let note = if mv.note.is_empty() {
         String::new()
     } else {
         format!(", note: {}", printable(&mv.note.replace('\n', " ")))
     };
-    format!("{}{sign}{on_board}{note}", name(&mv.name))
-}
-
-/// The position that has been gone to.
-pub(in crate::screens) fn browsed(
-    number: usize,
-    last: Option<&str>,
-    sign: Option<Assessment>,
-    note: &str,
-) -> Vec<String> {
-    let sign = sign.map(|sign| format!(", {}", sign.name())).unwrap_or_default();
-    let head = match last {
-        Some(last) => format!("After move {number}, {}{sign}.", name(last)),
-        None => "At the start.".to_owned(),
-    };
-    let note = note.lines().map(|line| printable(line).to_string());
-    std::iter::once(head).chain(note).collect()
+    format!("{}{on_board}{note}", VOICE.signed_move(&mv.name, mv.assessment))
 }
 
 /// A move in the list of moves.
 pub(in crate::screens) fn numbered(number: usize, sides: &Sides, ply: &PlyReport) -> String {
     let passes = ply.passed.map(|player| format!(" {} passes.", side(sides, player)));
-    let (side, mv) = (side(sides, ply.player), name(&ply.name));
+    let (side, mv) = (side(sides, ply.player), VOICE.name(&ply.name));
     format!("Move {number}: {side} {mv}.{}", passes.unwrap_or_default())
 }
 
@@ -281,22 +214,6 @@ pub(in crate::screens) fn table_row<'a>(cells: impl Iterator<Item = (&'a str, &'
 /// A place in the ranking.
 pub(in crate::screens) fn place(place: usize, nickname: &str, score: u32) -> String {
     format!("Place {place}: {nickname}, {}.", counted(score as usize, "point"))
-}
-
-/// Somebody has begun to think.
-pub(in crate::screens) fn thinking(view: &View) -> Option<String> {
-    let thought = view.thought.as_ref()?;
-    Some(match thought.purpose {
-        Purpose::Move(player) => {
-            format!("{} is thinking. Ctrl-C moves now.", side(&view.sides, player))
-        }
-        Purpose::ExactScore => "Solving. Ctrl-C stops it.".to_owned(),
-        Purpose::Suggestion | Purpose::Scores => "Thinking. Ctrl-C stops it.".to_owned(),
-        Purpose::Analysis | Purpose::Watching => "Analyzing. Ctrl-C stops it.".to_owned(),
-        Purpose::Puzzles => "Making puzzles. Ctrl-C stops it.".to_owned(),
-        Purpose::PuzzleCheck => "Checking puzzles. Ctrl-C stops it.".to_owned(),
-        Purpose::Refutation => "Finding the refutation. Ctrl-C stops it.".to_owned(),
-    })
 }
 
 /// A text in columns as sentences: what stands apart is set off by a colon.
@@ -314,16 +231,6 @@ pub(in crate::screens) fn flowing(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_are_read_one_character_at_a_time() {
-        for (written, read) in [("d3", "d 3"), ("a10", "a 10"), ("4", "column 4"), ("c", "piece c")]
-        {
-            assert_eq!(name(written), read);
-        }
-        assert_eq!(list(["d3", "c4", "e5"]), "d 3, c 4 and e 5");
-        assert_eq!([0, 3, -4].map(signed), ["0", "plus 3", "minus 4"]);
-    }
 
     #[test]
     fn the_remaining_pieces_are_told_with_all_that_they_differ_by() {

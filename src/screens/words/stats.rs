@@ -1,15 +1,19 @@
 //! What is said of statistics.
 
-use super::counted;
+use super::{Voice, counted};
 use crate::desk::data::{Group, Kind, Losses, Stats};
 
 pub(in crate::screens) const NONE: &str = "No finished games yet.";
-pub(in crate::screens) const NOT_JUDGED: &str = "Type `puzzles make` to analyze your games.";
 pub(in crate::screens) const BY_LEVEL: &str = "Against bots, by level:";
 pub(in crate::screens) const BY_MONTH: &str = "By month:";
 pub(in crate::screens) const BY_PHASE: &str = "Discs lost per move, by phase:";
 pub(in crate::screens) const MISTAKES: &str = "Your mistakes of 4 discs or more, by kind:";
 pub(in crate::screens) const PHASES: [&str; 3] = ["moves 1-20", "moves 21-40", "moves 41-60"];
+
+/// Where no game has been judged.
+pub(in crate::screens) fn not_judged(voice: Voice) -> Option<String> {
+    voice.sentence(&[(&["puzzles make"], "to analyze your games")])
+}
 
 /// How many games there are.
 pub(in crate::screens) fn games(stats: &Stats) -> String {

@@ -143,9 +143,7 @@ pub(in crate::screens) fn report(analysis: &Analysis) -> Vec<[String; 3]> {
         row("Lost per move", &|player| optional(analysis.total(player).average_loss, "")),
     ];
     for class in Class::ALL {
-        let mut letters = class.name().chars();
-        let first = letters.next().map(|first| first.to_uppercase().to_string());
-        let name = first.unwrap_or_default() + letters.as_str();
+        let name = super::capital(class.name());
         rows.push(row(&name, &|player| analysis.total(player).count(class).to_string()));
     }
     rows

@@ -11,18 +11,11 @@ use crate::desk::data::{
 /// out where the line would be wider than this number of columns.
 pub(in super::super) fn thinking(view: &View, columns: usize) -> Option<String> {
     let ThoughtView { purpose, progress, since } = view.thought.as_ref()?;
-    let time = seconds(since.elapsed());
-    let mode = view.game.as_ref().map(|game| &game.mode);
-    let (what, end) = match purpose {
-        Purpose::Move(player) => (thinker(*player, mode, &view.sides), "Ctrl-C to move now"),
-        Purpose::Suggestion | Purpose::Scores => ("Thinking".to_owned(), "Ctrl-C to stop"),
-        Purpose::ExactScore => ("Solving".to_owned(), "Ctrl-C to stop"),
-        Purpose::Analysis | Purpose::Watching => ("Analyzing".to_owned(), "Ctrl-C to stop"),
-        Purpose::Puzzles => ("Making puzzles".to_owned(), "Ctrl-C to stop"),
-        Purpose::PuzzleCheck => ("Checking puzzles".to_owned(), "Ctrl-C to stop"),
-        Purpose::Refutation => ("Finding the refutation".to_owned(), "Ctrl-C to stop"),
+    let end = match purpose {
+        Purpose::Move(_) => "Ctrl-C to move now",
+        _ => "Ctrl-C to stop",
     };
-    let mut text = format!("{what}: {time}");
+    let mut text = format!("{}: {}", doing(view, *purpose), seconds(since.elapsed()));
     let room = columns.saturating_sub(". .".len() + end.len());
     for detail in progress.as_ref().map(how_far).unwrap_or_default() {
         if text.chars().count() + 2 + detail.chars().count() <= room {
@@ -32,23 +25,38 @@ pub(in super::super) fn thinking(view: &View, columns: usize) -> Option<String> 
     Some(format!("{text}. {end}."))
 }
 
-/// Who is thinking, for how long, and how far; `None` if nobody is.
+/// The same where a button ends it.
 #[cfg(feature = "window")]
 pub(in super::super) fn at_work(view: &View) -> Option<String> {
     let ThoughtView { purpose, progress, since } = view.thought.as_ref()?;
-    let mode = view.game.as_ref().map(|game| &game.mode);
-    let what = match purpose {
-        Purpose::Move(player) => thinker(*player, mode, &view.sides),
+    let details = progress.as_ref().map(how_far).unwrap_or_default();
+    let text = format!("{}: {} s", doing(view, *purpose), since.elapsed().as_secs());
+    Some([text].into_iter().chain(details).collect::<Vec<_>>().join(", "))
+}
+
+/// The same once, as it is heard.
+pub(in super::super) fn thinking_aloud(view: &View) -> Option<String> {
+    let purpose = view.thought.as_ref()?.purpose;
+    Some(match purpose {
+        Purpose::Move(_) => format!("{}. Ctrl-C moves now.", doing(view, purpose)),
+        _ => format!("{}. Ctrl-C stops it.", doing(view, purpose)),
+    })
+}
+
+/// Who is doing what.
+fn doing(view: &View, purpose: Purpose) -> String {
+    match purpose {
+        Purpose::Move(player) => {
+            let mode = view.game.as_ref().map(|game| &game.mode);
+            thinker(player, mode, &view.sides)
+        }
         Purpose::Suggestion | Purpose::Scores => "Thinking".to_owned(),
         Purpose::ExactScore => "Solving".to_owned(),
         Purpose::Analysis | Purpose::Watching => "Analyzing".to_owned(),
         Purpose::Puzzles => "Making puzzles".to_owned(),
         Purpose::PuzzleCheck => "Checking puzzles".to_owned(),
         Purpose::Refutation => "Finding the refutation".to_owned(),
-    };
-    let details = progress.as_ref().map(how_far).unwrap_or_default();
-    let time = format!("{} s", since.elapsed().as_secs());
-    Some([format!("{what}: {time}")].into_iter().chain(details).collect::<Vec<_>>().join(", "))
+    }
 }
 
 /// How far a search has come: `12 plies`, `score +4` and `1.2 M nodes`.

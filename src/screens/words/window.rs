@@ -1,15 +1,9 @@
 //! What the window says: buttons, dialogs, and the names of its squares for screen readers.
 
-mod refusal;
-
-use super::local;
-use crate::desk::Kept;
 use crate::desk::data::{
     Board, Cell, Controller, Grid, Outcome, Piece, Player, PositionView, Purpose, Sides, Square,
     View,
 };
-
-pub(in crate::screens) use refusal::refusal;
 
 /// The title of the window.
 pub(in crate::screens) fn title(view: &View) -> String {
@@ -131,13 +125,6 @@ pub(in crate::screens) const EARLIER: &str =
 
 /// Why a line can't be played on.
 pub(in crate::screens) const IN_LINE: &str = "Viewing a variation. Leave it to play.";
-
-/// An unfinished game that an earlier run has left.
-pub(in crate::screens) fn kept(kept: &Kept) -> String {
-    let Kept { game, saved, ply } = kept;
-    let saved = local(*saved);
-    format!("Unfinished {game} game from {saved}, move {ply}. Resume it in the menu Game.")
-}
 
 /// Without a game.
 pub(in crate::screens) const WELCOME: &str = "Press Ctrl+N to start a game.";

@@ -2,10 +2,11 @@
 
 use eframe::egui::Ui;
 
+use super::super::super::words::Voice;
 use super::{Ground, close_button};
 
 /// The rules.
 pub(super) fn show(ui: &mut Ui, ground: &mut Ground<'_>) {
-    ui.label(ground.desk.view().info.details);
+    ui.label(Voice::Window.help(ground.desk.view().info.details));
     close_button(ui, ground);
 }

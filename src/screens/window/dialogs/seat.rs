@@ -42,21 +42,18 @@ impl Seat {
     pub(in super::super) fn of(controller: Controller) -> Self {
         let seat = Self::default();
         let Controller::Bot(level) = controller else { return seat };
-        let text = level.to_string();
-        if let Some(human_like) = text.strip_suffix('h').and_then(|number| number.parse().ok()) {
-            return Self { kind: Kind::HumanLike, human_like, ..seat };
-        }
-        if let Some(simple) = text.strip_prefix("auto").and_then(|number| number.parse().ok()) {
-            return Self { kind: Kind::Simple, simple, ..seat };
-        }
-        if let Ok(level) = text.parse() {
+        let number = |of: fn(u8) -> Option<Level>| Level::RANGE.find(|&it| of(it) == Some(level));
+        if let Some(level) = number(Level::new) {
             return Self { kind: Kind::Bot, level, ..seat };
         }
-        let seconds = text.strip_suffix("ms").and_then(|number| number.parse::<f64>().ok());
-        let seconds = seconds
-            .map(|milliseconds| milliseconds / 1000.0)
-            .or_else(|| text.strip_suffix('s')?.parse().ok());
-        Self { kind: Kind::Timed, seconds: seconds.unwrap_or(1.0), ..seat }
+        if let Some(human_like) = number(Level::human_like) {
+            return Self { kind: Kind::HumanLike, human_like, ..seat };
+        }
+        if let Some(simple) = number(Level::auto) {
+            return Self { kind: Kind::Simple, simple, ..seat };
+        }
+        let seconds = level.time().map_or(seat.seconds, |time| time.as_secs_f64());
+        Self { kind: Kind::Timed, seconds, ..seat }
     }
 
     /// The fields for a word that [`word`](Self::word) has made; any other is a person.
@@ -156,8 +153,8 @@ impl Kind {
 }
 
 /// The numbers of a game's bots with a simple rule each.
-fn simple(info: &'static Info) -> impl Iterator<Item = u8> {
-    Level::named(info).filter_map(|level| level.to_string().strip_prefix("auto")?.parse().ok())
+fn simple(info: &Info) -> impl Iterator<Item = u8> {
+    Level::RANGE.filter(|&number| Level::auto(number).is_some_and(|level| level.suits(info)))
 }
 
 /// The human-like levels of a game.

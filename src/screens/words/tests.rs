@@ -1,0 +1,165 @@
+//! What each voice calls commands, keys, squares and scores.
+
+use super::voice::CONTROLS;
+use super::*;
+use crate::desk::data::{
+    AnswerReport, Event, ExecuteError, IllegalMove, LessonReport, LineReport, ParseError,
+    RecordError, SessionError, Square, StoreError, Verdict,
+};
+use crate::desk::{Failure, Refusal};
+
+const VOICES: [Voice; 6] = [
+    Voice::Script,
+    Voice::Prompt { bold: false },
+    Voice::Prompt { bold: true },
+    Voice::FullScreen,
+    Voice::Window,
+    Voice::Speech,
+];
+
+/// What is said when something is refused.
+fn refused(voice: Voice, error: impl Into<ExecuteError>) -> String {
+    refusal(voice, &Refusal::Failure(Failure::Execute(error.into())))
+}
+
+fn answer(name: &str) -> AnswerReport {
+    let best = Square { row: 2, column: 3 };
+    AnswerReport {
+        name: name.to_owned(),
+        verdict: Verdict::Wrong,
+        score: Some(-2),
+        best,
+        best_score: 3,
+    }
+}
+
+/// Sentences that name commands, squares and scores.
+fn sentences(voice: Voice) -> Vec<String> {
+    let line = Some(LineReport::default());
+    let over = Event::DrillAnswered { answer: answer("f5"), is_shown: false, line };
+    let lesson_of = |asks| LessonReport { number: 1, of: 8, text: "`H` helps.", asks };
+    let mut said = puzzles::event(voice, &Event::DrillMissed { answer: answer("f5") });
+    said.extend(puzzles::event(voice, &over));
+    said.extend([lesson(voice, &lesson_of(Some("d3"))), lesson(voice, &lesson_of(None))]);
+    said.extend([
+        refused(voice, SessionError::NoGame),
+        refused(voice, SessionError::Over),
+        refused(voice, SessionError::OverAndCounted),
+        refused(voice, SessionError::TreeFull { most: 9 }),
+        refused(voice, SessionError::Forward { asked: 1, possible: 0 }),
+        refused(voice, SessionError::Illegal(IllegalMove::PlaceFirst('c'))),
+        refused(voice, SessionError::Illegal(IllegalMove::NamePieceFirst)),
+        refused(voice, ExecuteError::PuzzleSolved),
+        refused(voice, ExecuteError::NoLine(None)),
+        refused(voice, ExecuteError::NoGames { total: 0 }),
+        refused(voice, ExecuteError::NoMoves),
+        refused(voice, ExecuteError::Lesson { asks: "" }),
+        refused(voice, SessionError::NotCompetitive("Quarto")),
+        refused(voice, SessionError::Line { asked: 2, possible: 1 }),
+        refused(voice, StoreError::NoSuchKept { asked: 2, kept: 1 }),
+        refused(voice, RecordError::OtherGame("Quarto")),
+        refused(voice, ExecuteError::NotPuzzling),
+        refused(voice, ExecuteError::LineOver),
+        refused(voice, ExecuteError::NoOpening),
+        refused(voice, ExecuteError::NoPuzzle { total: 2, next: None }),
+        refused(voice, ExecuteError::NoGames { total: 2 }),
+        refused(voice, ExecuteError::Lesson { asks: "d3" }),
+        refused(voice, ExecuteError::NoLessons("Quarto")),
+        refused(voice, ExecuteError::NotLearning),
+        refused(voice, ExecuteError::TooEarly { empties: 50 }),
+        no_saves(voice),
+        lines_added(voice, 2),
+        kept_at_end(voice),
+    ]);
+    said
+}
+
+#[test]
+fn a_voice_names_what_its_screen_has() {
+    let facts: [(Voice, &[&str]); 6] = [
+        (Voice::Script, &["Type `next` for another line, or `drill off`", "type `U`", "(+3)"]),
+        (Voice::Prompt { bold: false }, &["type `N` for two players, or `A`", "`H` helps", "d3 "]),
+        (Voice::Prompt { bold: true }, &["Type \u{1b}[1mnext\u{1b}[0m for", "like b3"]),
+        (
+            Voice::FullScreen,
+            &["`:next`", "`:drill off`", "press Backspace to undo, or F3 or type `:A`", "? helps"],
+        ),
+        (
+            Voice::Window,
+            &["Press N for another line, or choose Study > Leave", "Ctrl+Z", "or Ctrl+N for a"],
+        ),
+        (Voice::Speech, &["Type next for another line, or drill off", "d 3 (plus 3)", "b 3"]),
+    ];
+    for (voice, facts) in facts {
+        let said = sentences(voice).join("\n");
+        for fact in facts {
+            assert!(said.contains(fact), "{voice:?}: {fact:?} in {said}");
+        }
+    }
+}
+
+#[test]
+fn a_voice_has_no_signs_of_another() {
+    for voice in VOICES {
+        for said in sentences(voice) {
+            let has_backticks =
+                matches!(voice, Voice::Script | Voice::Prompt { bold: false } | Voice::FullScreen);
+            assert!(has_backticks || !said.contains('`'), "{voice:?}: {said}");
+            assert_eq!(said.contains("`:"), voice == Voice::FullScreen && said.contains('`'));
+            let is_bold = voice == Voice::Prompt { bold: true };
+            assert!(is_bold || !said.contains('\u{1b}'), "{voice:?}: {said}");
+            let types = said.contains("type ") || said.contains("Type ");
+            assert!(voice != Voice::Window || !types, "{said}");
+            assert!(voice.types() || !said.contains("Type d3"), "{voice:?}: {said}");
+        }
+    }
+}
+
+#[test]
+fn errors_below_the_screens_give_no_advice() {
+    let unknown = ParseError::UnknownCommand { word: "x".into(), column: 1, suggestion: None };
+    for error in [
+        unknown.to_string(),
+        ParseError::Empty.to_string(),
+        ExecuteError::PuzzleSolved.to_string(),
+        ExecuteError::NoGames { total: 0 }.to_string(),
+        ExecuteError::NoPuzzle { total: 0, next: None }.to_string(),
+        SessionError::TreeFull { most: 9 }.to_string(),
+    ] {
+        assert!(!error.contains("type ") && !error.contains('`'), "{error}");
+    }
+    let failure = Refusal::Failure(Failure::Parse(unknown));
+    assert!(refusal(Voice::Script, &failure).ends_with(": type `help` for a list"));
+    assert!(refusal(Voice::FullScreen, &failure).ends_with(": type `:help` for a list"));
+}
+
+#[test]
+fn the_keys_of_the_full_screen_are_in_its_list() {
+    let list = key_list(&[]);
+    for (command, control, _) in CONTROLS {
+        if let voice::Control::Key(key) = control {
+            let is_it = |line: &String| line[..14].split([' ', ',']).any(|word| word == key);
+            assert!(list.iter().any(is_it), "{command}: {key}");
+        }
+    }
+}
+
+#[test]
+fn nouns_have_their_plurals() {
+    assert_eq!(counted(1, "ply"), "1 ply");
+    assert_eq!(counted(2, "ply"), "2 plies");
+    assert_eq!(counted(0, "inaccuracy"), "0 inaccuracies");
+    assert_eq!(counted(3, "disc"), "3 discs");
+}
+
+#[test]
+fn names_and_scores_are_heard_one_character_at_a_time() {
+    for (written, heard) in [("d3", "d 3"), ("a10", "a 10"), ("4", "column 4"), ("c", "piece c")] {
+        assert_eq!(Voice::Speech.name(written), heard);
+        assert_eq!(Voice::Script.name(written), written);
+    }
+    assert_eq!(Voice::Speech.list(&["d3", "c4", "e5"]), "d 3, c 4 and e 5");
+    let heard = [0, 3, -4].map(|score| Voice::Speech.score(score));
+    assert_eq!(heard, ["0", "plus 3", "minus 4"]);
+    assert_eq!(Voice::Script.score(3), "+3");
+}

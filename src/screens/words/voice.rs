@@ -1,0 +1,255 @@
+//! Who a sentence is for, which determines how a command, a key, a square and a score look in it.
+
+use std::fmt::Display;
+
+use anstyle::Style;
+
+use super::capital;
+use crate::desk::data::{Assessment, CommandInfo};
+
+/// Who a sentence is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::screens) enum Voice {
+    /// Whoever has written a script, or reads a pipe.
+    Script,
+    /// A person at the prompt.
+    Prompt {
+        /// Whether the terminal has bold type.
+        bold: bool,
+    },
+    /// A person at the full-screen board, who types a command after a colon.
+    FullScreen,
+    /// A person at the window, who types nothing.
+    Window,
+    /// A person who hears the prompt.
+    Speech,
+}
+
+/// Commands that come to the same, and what for: `N` and `A`, `for a new game`.
+pub(in crate::screens) type Way<'a> = (&'a [&'a str], &'a str);
+
+/// What a screen has in place of a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::screens) enum Control {
+    Nothing,
+    Key(&'static str),
+    /// An entry of a menu.
+    Menu(&'static str),
+}
+
+use Control::{Key, Menu, Nothing};
+
+/// What the full screen and the window have in place of commands.
+pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 19] = [
+    ("A", Nothing, Key("Ctrl+N")),
+    ("E NAME", Nothing, Key("Ctrl+S")),
+    ("H", Key("?"), Key("H")),
+    ("N", Key("F3"), Key("Ctrl+N")),
+    ("S", Key("."), Key("Ctrl+L")),
+    ("U", Key("Backspace"), Key("Ctrl+Z")),
+    ("against", Nothing, Key("Ctrl+N")),
+    ("analyze", Key("F5"), Key("J")),
+    ("drill", Nothing, Menu("Study > Review due lines")),
+    ("drill black", Nothing, Menu("Study > Drill openings as Black")),
+    ("drill off", Nothing, Menu("Study > Leave puzzle or drill")),
+    ("help", Nothing, Key("F1")),
+    ("next", Nothing, Key("N")),
+    ("play rv", Nothing, Key("Ctrl+N")),
+    ("prune", Nothing, Menu("Study > Delete from here")),
+    ("puzzle", Nothing, Menu("Study > Solve a puzzle")),
+    ("puzzle off", Nothing, Menu("Study > Leave puzzle or drill")),
+    ("puzzles make", Nothing, Menu("Study > Create puzzles from my games")),
+    ("resume", Nothing, Menu("Game > Resume last game")),
+];
+
+impl Voice {
+    /// Whether commands are typed as they are.
+    pub(in crate::screens) fn types(self) -> bool {
+        matches!(self, Self::Script | Self::Prompt { .. } | Self::Speech)
+    }
+
+    /// Text as it is typed, set off from the words around it.
+    pub(in crate::screens) fn code(self, typed: &str) -> String {
+        const BOLD: Style = Style::new().bold();
+        match self {
+            Self::Prompt { bold: true } => format!("{BOLD}{typed}{BOLD:#}"),
+            Self::Window | Self::Speech => typed.to_owned(),
+            Self::Script | Self::Prompt { bold: false } | Self::FullScreen => format!("`{typed}`"),
+        }
+    }
+
+    /// What is done to give a command, and with what: `type` and `` `next` ``, `press` and `N`; `None` where
+    /// there is no way.
+    fn way(self, typed: &str) -> Option<(&'static str, String)> {
+        let known = CONTROLS.iter().find(|(command, ..)| *command == typed);
+        let control = match self {
+            Self::FullScreen => known.map_or(Nothing, |(_, control, _)| *control),
+            Self::Window => known.map_or(Nothing, |(.., control)| *control),
+            Self::Script | Self::Prompt { .. } | Self::Speech => Nothing,
+        };
+        match control {
+            Key(key) => Some(("press", key.to_owned())),
+            Menu(entry) => Some(("choose", entry.to_owned())),
+            Nothing if self == Self::Window => None,
+            Nothing if self == Self::FullScreen => Some(("type", self.code(&format!(":{typed}")))),
+            Nothing => Some(("type", self.code(typed))),
+        }
+    }
+
+    /// A command, or the key that does the same.
+    pub(in crate::screens) fn command(self, typed: &str) -> String {
+        self.way(typed).map_or_else(|| self.code(typed), |(_, what)| what)
+    }
+
+    /// What can be done, without what there is no way to do here: ``type `next` for another, or
+    /// `puzzle off` to leave``.
+    pub(in crate::screens) fn advice(self, ways: &[Way<'_>]) -> Option<String> {
+        let mut said = String::new();
+        let mut last = "";
+        for (commands, purpose) in ways {
+            let mut possible: Vec<_> =
+                commands.iter().filter_map(|typed| self.way(typed)).collect();
+            // Several commands may be one key.
+            possible.dedup();
+            if possible.is_empty() {
+                continue;
+            }
+            let alternatives: Vec<String> = possible
+                .into_iter()
+                .map(|(verb, what)| match std::mem::replace(&mut last, verb) {
+                    same if same == verb => what,
+                    _ => format!("{verb} {what}"),
+                })
+                .collect();
+            let separator = if said.is_empty() { "" } else { ", or " };
+            let gap = if purpose.is_empty() { "" } else { " " };
+            said = format!("{said}{separator}{}{gap}{purpose}", joined(&alternatives, "or"));
+        }
+        (!said.is_empty()).then_some(said)
+    }
+
+    /// The same as a sentence.
+    pub(in crate::screens) fn sentence(self, ways: &[Way<'_>]) -> Option<String> {
+        self.advice(ways).map(|advice| capital(&advice) + ".")
+    }
+
+    /// A sentence, and one about what can be done.
+    pub(in crate::screens) fn then(self, said: impl Display, ways: &[Way<'_>]) -> String {
+        [said.to_string()].into_iter().chain(self.sentence(ways)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// What is wrong, a colon or another sign, and what can be done.
+    pub(in crate::screens) fn with(
+        self,
+        said: impl Display,
+        sign: &str,
+        ways: &[Way<'_>],
+    ) -> String {
+        match self.advice(ways) {
+            Some(advice) => format!("{said}{sign}{advice}"),
+            None => said.to_string(),
+        }
+    }
+
+    /// A text of the rules or the help, in which backticks mark what is typed.
+    pub(in crate::screens) fn help(self, text: &str) -> String {
+        marked(text, |typed| self.code(typed))
+    }
+
+    /// A text of a lesson, in which backticks mark commands.
+    pub(super) fn lesson(self, text: &str) -> String {
+        marked(text, |typed| self.command(typed))
+    }
+
+    /// The name of a command in a sentence about it.
+    pub(super) fn subject(self, info: &CommandInfo) -> String {
+        match self {
+            // A menu or a key has been chosen.
+            Self::Window => "this".to_owned(),
+            _ => info.full_name(),
+        }
+    }
+
+    /// A move or a square. One that is heard has its characters apart: `d 3`, `column 4`, `piece c`.
+    pub(in crate::screens) fn name(self, name: &str) -> String {
+        if self != Self::Speech {
+            return name.to_owned();
+        }
+        let mut characters = name.chars();
+        match (characters.next(), characters.as_str()) {
+            (Some(first), _) if first.is_ascii_digit() => format!("column {name}"),
+            (Some(letter), "") => format!("piece {letter}"),
+            (Some(letter), number) if letter.is_ascii_alphabetic() => format!("{letter} {number}"),
+            _ => name.to_owned(),
+        }
+    }
+
+    /// Moves in a row: `d3 c5`, or heard `d 3, c 5`.
+    pub(in crate::screens) fn moves<S: ToString>(self, names: &[S]) -> String {
+        let gap = if self == Self::Speech { ", " } else { " " };
+        let names = names.iter().map(|name| self.name(&name.to_string()));
+        names.collect::<Vec<_>>().join(gap)
+    }
+
+    /// Names as a list in a sentence: `c3, d4 and e5`.
+    pub(in crate::screens) fn list<S: ToString>(self, names: &[S]) -> String {
+        let names: Vec<String> = names.iter().map(|name| self.name(&name.to_string())).collect();
+        joined(&names, "and")
+    }
+
+    /// A move with its sign: `f6?!`, or heard `f 6, dubious`.
+    pub(in crate::screens) fn signed_move(self, name: &str, sign: Option<Assessment>) -> String {
+        match (self, sign) {
+            (_, None) => self.name(name),
+            (Self::Speech, Some(sign)) => format!("{}, {}", self.name(name), sign.name()),
+            (_, Some(sign)) => format!("{name}{sign}"),
+        }
+    }
+
+    /// A score with its sign, which is heard as a word.
+    pub(in crate::screens) fn score(self, score: i32) -> String {
+        match score {
+            _ if self != Self::Speech => format!("{score:+}"),
+            0 => "0".to_owned(),
+            1.. => format!("plus {score}"),
+            _ => format!("minus {}", score.unsigned_abs()),
+        }
+    }
+
+    /// The average of scores.
+    pub(in crate::screens) fn average(self, score: f64) -> String {
+        match self {
+            Self::Speech if score < 0.0 => format!("minus {:.1}", -score),
+            Self::Speech => format!("plus {score:.1}"),
+            _ => format!("{score:+.1}"),
+        }
+    }
+
+    /// What belongs together before a sentence: `[1 of 8]`, or heard `Step 1 of 8.`
+    pub(super) fn heading(self, title: &str, text: &str) -> String {
+        match self {
+            Self::Speech => format!("{title} {text}."),
+            _ => format!("[{text}]"),
+        }
+    }
+
+    /// What a move that is asked for is called: it is typed, or played.
+    pub(super) fn play(self, name: &str) -> String {
+        if self.types() { format!("Type {name}.") } else { format!("Play {name}.") }
+    }
+}
+
+/// A text with what stands between backticks as it is shown.
+fn marked(text: &str, shown: impl Fn(&str) -> String) -> String {
+    let parts = text.split('`').enumerate();
+    parts.map(|(at, part)| if at % 2 == 0 { part.to_owned() } else { shown(part) }).collect()
+}
+
+/// Words as a list in a sentence.
+pub(super) fn joined(words: &[String], last_word: &str) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [firsts @ .., last] => format!("{} {last_word} {last}", firsts.join(", ")),
+    }
+}
