@@ -35,7 +35,7 @@ const LESSONS: &[Lesson] = &[
             lowest free cell.",
     ),
     Lesson::play(
-        "Four in a line win: across, down or diagonally. The middle column is part of the most lines.",
+        "Four in a line win: across, down or diagonally. The middle column is in more lines than any other.",
         "4",
         "1",
     ),

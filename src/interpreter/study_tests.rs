@@ -242,7 +242,7 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
         panic!()
     };
     assert_eq!((counts.due, counts.next), (0, due));
-    assert_eq!(interpreter.state(), before, "the game before comes back");
+    assert_eq!(interpreter.state(), before, "the previous game is restored");
     let error = run(&mut interpreter, "puzzle").unwrap_err();
     assert!(error.contains("no puzzle is due before 2026-11-02"), "{error}");
     // Tomorrow it is known.
@@ -542,7 +542,7 @@ fn a_line_of_the_book_is_drilled_and_comes_again_when_it_is_due() {
     };
     let due = Date::new(2026, 11, 3).ok();
     assert_eq!((counts.drills.total, counts.drills.due, counts.drills.next), (1, 0, due));
-    assert_eq!(interpreter.state(), before, "the game before comes back");
+    assert_eq!(interpreter.state(), before, "the previous game is restored");
     let error = run(&mut interpreter, "drill").unwrap_err();
     assert!(error.contains("no line is due before 2026-11-03"), "{error}");
     // Two days later it comes again with the same moves, and then nothing is due.

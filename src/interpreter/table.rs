@@ -553,7 +553,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
         words: &["forward"],
         arguments: &[optional("n", ArgumentKind::Number)],
         summary: "step forward n moves (default 1)",
-        details: "Follows the line you were on, or else the main line. Bots don't move.",
+        details: "Follows the line you were on, or the main line. Bots don't move.",
         example: "forward 3",
         in_competitive: Refused,
         in_lesson: Refused,

@@ -453,7 +453,7 @@ fn an_export_is_there_as_a_whole_or_not_at_all() {
                     Err(error) => assert!(!error.to_string().contains('\n'), "{error}"),
                 }
                 let again = export(folder, &mut with_a_game(folder));
-                assert_eq!(again.is_err(), is_there, "what is there isn't written over");
+                assert_eq!(again.is_err(), is_there, "an existing file is not overwritten");
             },
         );
         let states = cut_the_power(

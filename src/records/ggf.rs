@@ -313,11 +313,11 @@ mod tests {
         for strange in ["\u{e9}\u{e9}".as_bytes(), &[0xe9, 0xe9, 0xe9]] {
             let game = [b"(;GM[Othello]BO[8 --", strange, b" *];)"].concat();
             let found = read(Format::Ggf, &*game).next().unwrap();
-            let Err(super::super::ReadError::Bad(bad)) = found else { panic!("it is no board") };
+            let Err(super::super::ReadError::Bad(bad)) = found else { panic!("not a board") };
             assert_eq!(bad.fault.offset, 20, "{bad}");
             let game = [b"(;GM[Othello]PB[", strange, b"]BO[8 --% *];)"].concat();
             let found = read(Format::Ggf, &*game).next().unwrap();
-            let Err(super::super::ReadError::Bad(bad)) = found else { panic!("it is no board") };
+            let Err(super::super::ReadError::Bad(bad)) = found else { panic!("not a board") };
             assert_eq!(bad.fault.offset, 24 + strange.len() as u64, "{bad}");
         }
     }

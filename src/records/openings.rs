@@ -192,7 +192,7 @@ mod tests {
         }
         assert!(count >= 60, "{count}");
         let entries = TABLE.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-        assert_eq!(entries.count(), count, "a line is no entry");
+        assert_eq!(entries.count(), count, "a malformed line");
         assert_eq!(NAMED.openings.len(), count);
     }
 

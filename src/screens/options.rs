@@ -131,7 +131,7 @@ pub enum Stopped {
     #[error("{}", super::words::window::NO_GRAPHICS)]
     NoGraphics,
     /// The full-screen board can't be shown.
-    #[error("-u screen needs a terminal: to run a script, leave out -u")]
+    #[error("-u screen needs a terminal: to run a script, omit -u")]
     NoTerminal,
     /// The terminal can't be read or drawn on.
     #[error("the full-screen board failed: {}", reason(.0))]

@@ -272,7 +272,7 @@ fn tree(session: &Session) -> String {
 fn what_is_played_after_undo_is_the_game_and_after_back_a_variation() {
     assert_eq!(tree(&walked("f5 d6 < f6")), "f5 (f6) (d6)");
     assert_eq!(tree(&walked("f5 d6 - f6")), "f5 (d6) (f6)");
-    assert_eq!(tree(&walked("f5 d6 c3 < < d6")), "f5 d6 c3", "the same move goes on with its line");
+    assert_eq!(tree(&walked("f5 d6 c3 < < d6")), "f5 d6 c3", "the same move continues its line");
     let names = |session: &Session| {
         let current = session.require().unwrap();
         let line = current.main_line(false).into_iter().map(|mv| Square::from_index(mv.0, 8));

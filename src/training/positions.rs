@@ -47,7 +47,7 @@ impl FromStr for Labelled {
         let held_out = match (words.next(), words.next()) {
             (None, _) => false,
             (Some("test"), None) => true,
-            _ => return Err("expected nothing but \"test\" after the fourth field".to_owned()),
+            _ => return Err("expected only \"test\" after the fourth field".to_owned()),
         };
         Ok(Self { position, score, count, held_out })
     }

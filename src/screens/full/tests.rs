@@ -666,7 +666,7 @@ fn a_puzzle_is_a_card_and_an_answer_is_tried_again_until_it_is_right() {
         trial.key(KeyCode::Esc);
         trial.command("next");
         assert!(trial.shows("1 puzzle done, 0 right on the first try"), "{:?}", trial.app.message);
-        assert_eq!(trial.moves(), ["f5"], "the game before comes back");
+        assert_eq!(trial.moves(), ["f5"], "the previous game is restored");
     }
 }
 

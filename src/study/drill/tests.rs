@@ -252,7 +252,7 @@ fn three_months_of_drills_come_when_they_are_due() {
             drilled.push(number);
             count += 1;
         }
-        assert_eq!(count, due, "all that is due is asked for");
+        assert_eq!(count, due, "every due line is shown");
         // In the first month a new line of each course on every other day.
         if number < 30 && number % 2 == 0 {
             for (course, seed) in [(tiger, 0), (white, 100)] {

@@ -96,7 +96,7 @@ fn three_months_of_reviews_come_when_they_are_due() {
             assert!(due > today, "never twice on a day");
             count += 1;
         }
-        assert!(count >= before.due, "all that is due is asked for");
+        assert!(count >= before.due, "every due puzzle is shown");
         assert_eq!(deck.counts(today).due, 0);
         answered.extend(std::iter::repeat_n(number, count));
     }
@@ -163,7 +163,7 @@ fn puzzles_have_one_answer_that_an_exact_search_confirms() {
     }
     let LeftOut { early, unclear, refuted, unconfirmed, known } = left_out;
     let left_out = early + unclear + refuted + unconfirmed + known;
-    assert_eq!(made.len() + left_out, mistakes, "each mistake is a puzzle or left out");
+    assert_eq!(made.len() + left_out, mistakes, "each mistake is a puzzle or skipped");
     assert!(unclear > 0, "{left_out:?}");
     let (estimated, made): (Vec<_>, Vec<_>) =
         made.into_iter().partition(|puzzle| puzzle.estimated.is_some());
