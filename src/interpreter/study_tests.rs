@@ -423,12 +423,6 @@ fn puzzles_of_beginners(games: u64) -> Vec<usize> {
             assert_eq!(puzzle.is_exact(), !is_early);
             assert!(gap >= if is_early { CLEAR } else { WORST } || puzzle.is_only_win());
         }
-        println!(
-            "game {number}: {} of {} {:?}",
-            found.puzzles.len(),
-            found.mistakes,
-            found.left_out
-        );
         found.puzzles.len()
     };
     (0..games).map(play).collect()

@@ -268,7 +268,7 @@ fn a_competitive_game_does_not_show_its_moves_but_takes_them() {
     shown.wait();
     assert_eq!(shown.moves(), 2);
     shown.click("a1, empty");
-    assert!(shown.harness.state().message().contains("a1 flips nothing"));
+    assert!(shown.harness.state().message().contains("a1 is not legal"));
 }
 
 proptest! {

@@ -47,7 +47,8 @@ fn the_live_analysis_scores_squares_and_its_line_is_played_through() {
     for _ in 0..20_000 {
         shown.settle();
         let names = shown.names();
-        line = names.into_iter().map(|(name, _)| name).find(|name| name.contains("Play the line"));
+        line =
+            names.into_iter().map(|(name, _)| name).find(|name| name.contains("through the line"));
         if line.is_some() {
             break;
         }
@@ -81,7 +82,7 @@ fn variations_are_a_tree_that_keys_and_clicks_go_through() {
     shown.click("Study (button)");
     assert_eq!(shown.moves(), 2);
     let names = shown.names();
-    for name in ["Line 1, ply 3, c3", "Line 2, ply 2, f6, bad", "a worse move"] {
+    for name in ["Line 1, ply 3, c3", "Line 2, ply 2, f6, mistake", "a worse move"] {
         assert!(names.iter().any(|(found, _)| found == name), "{name}: {names:?}");
     }
     shown.click("Line 1, ply 3, c3");
@@ -93,7 +94,7 @@ fn variations_are_a_tree_that_keys_and_clicks_go_through() {
         (game.moves.len(), game.shown().moves)
     };
     assert_eq!(view(&shown), (3, 1));
-    shown.click("Line 2, ply 2, f6, bad");
+    shown.click("Line 2, ply 2, f6, mistake");
     assert_eq!(view(&shown), (2, 2));
     shown.harness.key_press(eframe::egui::Key::V);
     shown.settle();
@@ -137,7 +138,7 @@ fn the_book_is_shown_and_drilled_by_menus_keys_and_clicks() {
     assert!(shown.names().iter().any(|(name, _)| name.starts_with("d6, empty, legal, score +")));
     shown.click("Study");
     shown.click("Drill openings as White");
-    assert!(shown.says("[any opening, new line] You play White"));
+    assert!(shown.says("[any opening, new line] You are White"));
     assert_eq!(shown.moves(), 1, "Black has begun");
     shown.play("d6");
     assert!(shown.says("Right: d6") && shown.moves() == 3);

@@ -211,11 +211,17 @@ impl App {
             text::write_moves(&mut said, reply, text::Reader::Screen(VOICE));
             said.lines().map(str::to_owned).collect()
         };
-        // Who plays matters more than the rules, which stand in the first line.
-        if matches!(reply.event, Happened::Started { game: Some(_), .. })
-            && !self.has_room_for(&lines.join(" "))
-        {
-            lines.remove(0);
+        if let Happened::Started { game, .. } = &reply.event {
+            let has_room =
+                |lines: &[String]| self.layout.is_some_and(|it| it.has_room_for(&lines.join(" ")));
+            // Who plays matters more than the rules, which stand in the first line, and who begins more than
+            // how that was found out.
+            if game.is_some() && lines.len() > 1 && !has_room(&lines) {
+                lines.remove(0);
+            }
+            while lines.len() > 2 && !has_room(&lines) {
+                lines.remove(1);
+            }
         }
         if let Some((title, lines)) = words::puzzles::card(VOICE, reply) {
             self.show(title, lines);
