@@ -303,20 +303,10 @@ fn settings_that_can_not_be_read_are_reported_in_one_line() {
     {
         fs::write(&path, text).unwrap();
         let run = run(&program, &["config"], "");
-        assert_eq!(
-            (fault(&run, "config.ron, line 1, column "), run.code),
-            (None, Some(3)),
-            "{}",
-            run.err
-        );
+        assert_eq!((fault(&run, "config.ron:1:"), run.code), (None, Some(3)), "{}", run.err);
         assert!(run.out.contains("level          1                default\n"), "{}", run.out);
         let set = self::run(&program, &["config", "level", "3"], "");
-        assert_eq!(
-            (fault(&set, "config.ron, line 1, column "), set.code),
-            (None, Some(1)),
-            "{}",
-            set.err
-        );
+        assert_eq!((fault(&set, "config.ron:1:"), set.code), (None, Some(1)), "{}", set.err);
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
 }

@@ -28,7 +28,8 @@ fn the_example_is_played_taken_back_saved_and_loaded_in_every_game() {
         let count = info.example.moves.split_whitespace().count();
         let (first, moves) = (first(info), example(info, count));
         let script = format!(
-            "N {first}\n{moves}U 2\nS\nH\nredo 2\nE whole\nU {count}\nredo {count}\ngoto 1\ngoto {count}\n"
+            "N {first}\n{moves}U 2\nS\nH\nredo 2\nE whole\nU {count}\nredo {count}\ngoto 1\nredo {}\n",
+            count - 1
         );
         let run = program.run(&["-g", info.code, "--json"], &script);
         assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{}", info.name);
@@ -101,7 +102,7 @@ fn a_move_is_asked_for_bit_by_bit() {
             "line 8: no column 9 on this board: use 1 to 8, or a to h",
         ]
     );
-    assert!(Program::new().run(&[], "make a move\n").err.starts_with("line 1: there is no game"));
+    assert!(Program::new().run(&[], "make a move\n").err.starts_with("line 1: no game yet"));
 }
 
 #[test]
@@ -147,7 +148,7 @@ fn what_does_not_go_with_a_game_is_refused_with_the_reason() {
     for (arguments, reason) in [
         (&["-x", "5"][..], "Reversi has a fixed board size: only gr can change it"),
         (&["-g", "c4", "--rows", "5"], "Connect Four has one board size"),
-        (&["-g", "gr", "-x", "3"], "invalid value '3' for '--columns <COLUMNS>': use 4 to 26"),
+        (&["-g", "gr", "-x", "3"], "invalid value '3' for '--columns <N>': use 4 to 26"),
         (&["-g", "gr", "-y", "27"], ": use 4 to 26"),
         (&["-g", "co", "--lines-only"], "Complica has no variant: lines-only is for qu (Quarto)"),
         (
@@ -155,7 +156,7 @@ fn what_does_not_go_with_a_game_is_refused_with_the_reason() {
             "use Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr) or Quarto (qu)",
         ),
         (&["--names", "ANN", "ann"], "both players are called ann: use two different names"),
-        (&["--names", "A#", "B"], "\"A#\" can't be a name"),
+        (&["--names", "A#", "B"], "\"A#\" is not a valid name"),
         (&["--names", "ANN"], "2 values required"),
     ] {
         let run = Program::new().run(arguments, "N\n");
@@ -169,9 +170,9 @@ fn what_does_not_go_with_a_game_is_refused_with_the_reason() {
         errors,
         [
             "line 1: 3x9 is too small: use 4x4 to 26x26",
-            "line 2: play needs a number. For example: `play gravity 12 8`",
+            "line 2: play needs a number of rows. For example: `play gravity 12 8`",
             "line 3: \"x\" is not a board size: use two numbers from 4 to 26",
-            "line 4: Connect Four has a fixed board size: only gr can change it (Gravity)",
+            "line 4: Connect Four has a fixed board size: only gr (Gravity) can change it",
             "line 6: competitive games are Reversi only, and this is Connect Four: type `play rv` first",
         ]
     );
@@ -182,7 +183,11 @@ fn what_does_not_go_with_a_game_is_refused_with_the_reason() {
 fn players_go_by_their_names() {
     let script = "N\nJ a\nJ b2\nplayer bob human\nN ann\nN carl\n";
     let run = Program::new().run(&["-g", "qu", "--names", "ANN", "BOB", "--seed", "3"], script);
-    assert!(run.out.contains(" throws ") && run.out.contains(" names a.\n"), "{}", run.out);
+    assert!(
+        run.out.contains(" rolls ") && run.out.contains(" chooses piece a for "),
+        "{}",
+        run.out
+    );
     assert!(run.out.contains("ANN moves first.\n"), "{}", run.out);
     assert_eq!(run.err, "line 6: \"carl\" is not a side: use ANN or BOB\n");
     let run = Program::new().run(&["--names", "ANN", "BOB"], "N\nd3\n");
@@ -191,7 +196,7 @@ fn players_go_by_their_names() {
     assert!(run.out.contains("ANN plays 4.\n"), "White is the first player there: {}", run.out);
     assert!(run.out.contains("ANN (W) moves first.\n"), "{}", run.out);
     let run = Program::new().run(&["--names", "ANN", "BOB"], "A bob 1\n");
-    assert!(run.out.contains("You play BOB (W) against"), "{}", run.out);
+    assert!(run.out.contains("You play BOB (W)"), "{}", run.out);
 }
 
 #[test]
@@ -201,13 +206,10 @@ fn hints_say_what_is_forced() {
         let hint = run.out.lines().find(|line| line.starts_with("Hint: "));
         hint.unwrap_or_else(|| panic!("{code}: {}{}", run.out, run.err)).to_owned()
     };
-    assert_eq!(hint("c4", "1\n7\n2\n7\n3\n6\n"), "Hint: 4 (it wins)");
+    assert_eq!(hint("c4", "1\n7\n2\n7\n3\n6\n"), "Hint: 4 (wins)");
     assert_eq!(hint("c4", "1\n7\n2\n7\n3\n"), "Hint: 4 (blocks a win)");
-    assert_eq!(
-        hint("c4", "4\n7\n3\n7\n5\n").split_once(" (").unwrap().1,
-        "but the opponent can win after any move)"
-    );
-    assert_eq!(hint("qu", "J a\na1\nJ b\nb1\nJ c\nc1\nJ i\n"), "Hint: d1 (it wins)");
+    assert_eq!(hint("c4", "4\n7\n3\n7\n5\n").split_once(" (").unwrap().1, "every move loses)");
+    assert_eq!(hint("qu", "J a\na1\nJ b\nb1\nJ c\nc1\nJ i\n"), "Hint: d1 (wins)");
     let block = hint("gr", "a1\nj1\nb1\nj2\nc1\n");
     assert!(block.ends_with(" (blocks a win)"), "{block}");
     assert!(!hint("co", "1\n").contains('('));

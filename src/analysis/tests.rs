@@ -187,7 +187,7 @@ fn sums_are_over_the_moves_with_a_choice() {
         rows[2],
         "   2  O d3      -2  a1       +4     6  mistake      exact  a1; win becomes loss"
     );
-    assert_eq!(rows[4], "   4  O d3      -2                     only move    exact");
+    assert_eq!(rows[4], "   4  O d3      -2                     forced       exact");
     let chart = text::chart(&analysis, ['X', 'O'], None);
     let rows: Vec<&str> = chart.lines().collect();
     assert_eq!(rows[0], "  +2 |  O**");

@@ -17,7 +17,7 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
                 sentences.push(format!("{best} forces the opponent to pass."));
             }
             Fact::Wedge => {
-                sentences.push(format!("{best} is a wedge: it can't be flipped along the edge."))
+                sentences.push(format!("{best} is a wedge: it can't be flipped along the edge."));
             }
             Fact::OpponentMoves { before, after } if after > 0 => {
                 let is_fewer = after < before;

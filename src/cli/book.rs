@@ -184,7 +184,7 @@ pub struct BuildArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=58))]
     pub plies: u8,
 
-    /// Do part I of N of the work [default: $HQ_ENTRY, or everything]
+    /// Do part I of N of the work [default: `$HQ_ENTRY`, or everything]
     #[arg(long, value_name = "I/N", value_parser = str::parse::<Shard>)]
     pub shard: Option<Shard>,
 

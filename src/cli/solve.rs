@@ -81,7 +81,7 @@ impl SolveArguments {
             (Some(file), _) => Input::File(file),
             (None, Some(entry)) => Input::Entry(entry),
             (None, None) => Input::Entry(entry_of_environment().ok_or_else(|| {
-                let reason = format!("no position to solve: give FILE or --position POSITION");
+                let reason = "no position to solve: give FILE or --position POSITION".to_owned();
                 usage::error::<Arguments>("solve", ErrorKind::MissingRequiredArgument, reason)
             })?),
         };

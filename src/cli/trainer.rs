@@ -64,12 +64,12 @@ pub enum Stage {
     /// Calibrate each phase's scale and offset against search results
     Calibrate(CalibrateArguments),
 
-    /// Collect shallow, deep and exact search scores for the ProbCut model
+    /// Collect shallow, deep and exact search scores for the `ProbCut` model
     ///
     /// Positions come from games with occasional random mistakes.
     Probcut(ProbcutArguments),
 
-    /// Fit the ProbCut model and store it in a weights file
+    /// Fit the `ProbCut` model and store it in a weights file
     FitProbcut(FitProbcutArguments),
 
     /// Measure evaluation error on held-out positions: exact scores (20 to 24 empties) and deep
@@ -211,7 +211,7 @@ pub struct FitArguments {
 /// The shard, output and engine of a stage that can be split.
 #[derive(Debug, Clone, Args)]
 pub struct Work {
-    /// Do every N-th task, starting with task I [default: $HQ_ENTRY, or everything]
+    /// Do every N-th task, starting with task I [default: `$HQ_ENTRY`, or everything]
     #[arg(long, value_name = "I/N", value_parser = str::parse::<Shard>)]
     pub shard: Option<Shard>,
 

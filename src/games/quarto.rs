@@ -443,7 +443,10 @@ mod tests {
         game.play(Move(15)).unwrap();
         assert_eq!(game.turn(), Some(Player::White));
         assert!(
-            game.note().unwrap().to_string().starts_with("In hand: p [p;\nLeft: a (B!  b (B;  ")
+            game.note()
+                .unwrap()
+                .to_string()
+                .starts_with("In hand: p [p;\nRemaining: a (B!  b (B;  ")
         );
         assert_eq!(game.play(place), Err(IllegalMove::Taken(Square { row: 0, column: 0 })));
     }

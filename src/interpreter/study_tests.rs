@@ -168,7 +168,9 @@ fn puzzles_are_made_once_from_each_game_and_say_what_was_left_out() {
     run(&mut interpreter, &format!("stats \"{}\"", svg.display())).unwrap();
     assert!(std::fs::read_to_string(svg).unwrap().starts_with("<svg "));
     assert!(
-        run(&mut interpreter, "puzzles make player=carl").unwrap_err().contains("no such game")
+        run(&mut interpreter, "puzzles make player=carl")
+            .unwrap_err()
+            .contains("no matching games")
     );
 }
 
@@ -212,7 +214,7 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     assert_eq!((report.player, report.empties, report.new), (Player::White, 8, 1));
     let board = interpreter.state().unwrap().board;
     for (line, said) in [
-        ("H", "H (hint) has to wait until the puzzle is over"),
+        ("H", "H (hint) is not available in a puzzle"),
         ("eval", "not available in a puzzle"),
         ("learn", "not available in a puzzle"),
         ("A B 3", "not available in a puzzle"),
@@ -362,8 +364,8 @@ fn puzzles_of_earlier_versions_are_checked_once() {
     let mut interpreter = script(home.path());
     let stop = Stop::new();
     stop.request();
-    let step = interpreter.begin("puzzle".parse().unwrap()).unwrap();
-    let shown = interpreter.finish_with(step, &stop, &mut |_| ()).unwrap();
+    let begun = interpreter.begin("puzzle".parse().unwrap()).unwrap();
+    let shown = interpreter.finish_with(begun, &stop, &mut |_| ()).unwrap();
     let Event::Puzzle { checked } = shown.event else { panic!("{shown:?}") };
     assert!(checked.is_none() && shown.puzzle.is_some());
     assert!(kept(home.path())[0].is_unchecked());
@@ -403,7 +405,7 @@ fn puzzles_of_beginners(games: u64) -> Vec<usize> {
     let [weak, strong] = [1, 3].map(|level| Level::new(level).unwrap());
     let play = |number: u64| {
         let mut rng = Rng::seed_from_u64(number);
-        let beginner = if number % 2 == 0 { Player::Black } else { Player::White };
+        let beginner = if number.is_multiple_of(2) { Player::Black } else { Player::White };
         let mut bots = [weak, strong].map(|level| level.bot(&reversi::INFO));
         let mut game = Reversi::new(Player::Black);
         let mut record = GameRecord::from_start(BoardPosition::START);
@@ -528,7 +530,7 @@ fn a_line_of_the_book_is_drilled_and_comes_again_when_it_is_due() {
     let moves = drill_to_the_end(&mut interpreter);
     assert!(moves.len() > 12 && moves.concat().starts_with("f5d6c3d3c4"), "{moves:?}");
     let error = run(&mut interpreter, "a1").unwrap_err();
-    assert!(error.contains("this line is over: next shows the next one"), "{error}");
+    assert!(error.contains("end of this line"), "{error}");
     let Event::Drill { again: false, .. } = event(&mut interpreter, "next") else { panic!() };
     let Event::DrillLeft { lines: 1, known: 1, counts } = event(&mut interpreter, "drill off")
     else {
@@ -628,25 +630,28 @@ fn what_cannot_be_drilled_says_so_in_one_line() {
         }
     };
     let mut without = script(home.path());
-    refused(&mut without, &[("drill black", "there is no opening book: it was switched off")]);
+    refused(
+        &mut without,
+        &[("drill black", "no opening book: reversi was started with --no-book")],
+    );
     let empty = Book::in_memory(crate::book::Header::book(None, 0, &[]).leak()).unwrap();
     let mut small = with(home.path(), Arc::new(empty), 1);
-    refused(&mut small, &[("drill white", "the opening book doesn't know the start")]);
+    refused(&mut small, &[("drill white", "the starting position is not in the opening book")]);
     let mut interpreter = with_book(home.path(), 1);
     refused(
         &mut interpreter,
         &[
             ("drill", "no line is due"),
-            ("drill parallel", "the opening book doesn't know Parallel: --book FILE"),
+            ("drill parallel", "Parallel is not in the opening book"),
             ("drill sicilian", "no opening called \"sicilian\""),
             ("drill off white", "no opening called \"off\""),
             ("drill rotating", "\"rotating\" matches several openings: Rotating Flat"),
             ("drill this", "no game in progress"),
-            ("drill off", "no puzzle or drill is on the board"),
+            ("drill off", "no puzzle or drill is open"),
         ],
     );
     run(&mut interpreter, "paste f5").unwrap();
-    refused(&mut interpreter, &[("drill this", "this game has no named opening yet")]);
+    refused(&mut interpreter, &[("drill this", "no named opening reached yet")]);
     run(&mut interpreter, "paste f5d6c3d3c4").unwrap();
     let Event::Drill { opening: Some("Tiger"), player: Player::White, .. } =
         event(&mut interpreter, "drill this W")
@@ -656,7 +661,7 @@ fn what_cannot_be_drilled_says_so_in_one_line() {
     run(&mut interpreter, "drill off").unwrap();
     deck(home.path());
     run(&mut interpreter, "puzzle").unwrap();
-    refused(&mut interpreter, &[("drill black", "drill has to wait until the puzzle is over")]);
+    refused(&mut interpreter, &[("drill black", "drill is not available in a puzzle")]);
     run(&mut interpreter, "drill off").unwrap();
     run(&mut interpreter, "play c4").unwrap();
     refused(
@@ -674,7 +679,7 @@ fn answers() -> usize {
     let mut interpreter = with_book(home.path(), 1);
     run(&mut interpreter, "drill tiger").unwrap();
     let is_over = |event| matches!(event, Event::DrillAnswered { line: Some(_), .. });
-    (1..).find(|_| is_over(event(&mut interpreter, "next"))).unwrap()
+    (1..100).find(|_| is_over(event(&mut interpreter, "next"))).unwrap()
 }
 
 /// What fails is done when it is asked for again, and never half done: see `store/rehearsals.rs`.

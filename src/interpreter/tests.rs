@@ -319,7 +319,7 @@ fn completion_offers_what_can_stand_there() {
     session.start(Mode::Manual, None).unwrap();
     assert_eq!(candidates("J ", &session), ["c4", "d3", "e6", "f5"]);
     assert_eq!(candidates("j F", &session), ["f5"]);
-    assert_eq!(candidates("d", &session), ["d3", "drill"]);
+    assert_eq!(candidates("d", &session), ["d3", "delete", "drill"]);
     assert_eq!(candidates("drill ti", &session), ["tiger"]);
     assert_eq!(candidates("drill tiger w", &session), ["white"]);
     assert_eq!(candidates("L m", &session), ["monday"]);
@@ -369,13 +369,13 @@ fn completion_gives_no_legal_moves_away_in_a_competitive_game() {
     session.start(Mode::Competitive { human, nickname }, None).unwrap();
     assert_eq!(candidates("J ", &session), [""; 0]);
     assert_eq!(candidates("f", &session), ["find", "forward"]);
-    assert_eq!(candidates("d", &session), ["drill"]);
+    assert_eq!(candidates("d", &session), ["delete", "drill"]);
 }
 
 #[test]
 fn missing_arguments_are_those_not_yet_begun() {
     let missing = |line| missing_arguments(line).unwrap_or_default();
-    assert_eq!(missing("A"), "[p] [level]");
+    assert_eq!(missing("A"), "[side] [level]");
     assert_eq!(missing("A B"), "[level]");
     assert_eq!(missing("A B "), "[level]");
     assert_eq!(missing("A B 3"), "");

@@ -197,15 +197,15 @@ impl FromStr for Rung {
     }
 }
 
-/// In plain words: `strong player`.
+/// In plain words: `advanced`.
 impl fmt::Display for Band {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Beginner => "beginner",
             Self::Novice => "novice",
-            Self::Casual => "casual player",
-            Self::Regular => "regular player",
-            Self::Strong => "strong player",
+            Self::Casual => "casual",
+            Self::Regular => "intermediate",
+            Self::Strong => "advanced",
             Self::Expert => "expert",
             Self::Master => "master",
         })

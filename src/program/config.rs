@@ -209,7 +209,7 @@ impl Config {
     /// A setting as programs read it, and as the file has it; `None` if it is left out.
     fn value(&self, setting: Setting) -> Option<serde_json::Value> {
         // Plain data always has a value.
-        serde_json::to_value(self).ok()?.get_mut(&setting.field()).map(serde_json::Value::take)
+        serde_json::to_value(self).ok()?.get_mut(setting.field()).map(serde_json::Value::take)
     }
 
     /// The game at the start.

@@ -65,11 +65,9 @@ pub enum Failure {
 
 impl Failure {
     /// A fault of a record, of which the game before a bad move is left.
-    pub(super) fn of(fault: Fault, before: Option<GameRecord>) -> Self {
+    pub(super) fn of(fault: Fault, before: Option<Box<GameRecord>>) -> Self {
         match before {
-            Some(before) if fault.problem.is_of_a_move() => {
-                Self::BadMove { fault, before: Box::new(before) }
-            }
+            Some(before) if fault.problem.is_of_a_move() => Self::BadMove { fault, before },
             _ => Self::Bad(fault),
         }
     }

@@ -56,7 +56,7 @@ type Wrong = (usize, Problem);
 /// What is wrong with a game, and the game before it.
 struct Bad {
     wrong: Wrong,
-    before: Option<GameRecord>,
+    before: Option<Box<GameRecord>>,
 }
 
 impl From<Wrong> for Bad {
@@ -131,7 +131,8 @@ fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, Bad> {
             let replay = replay.get_or_insert_with(|| Replay::from_start(start));
             let player = if name == "B" { Player::Black } else { Player::White };
             if let Err(problem) = play(replay, player, &value) {
-                let before = has_game.then(|| replay.record.clone().with_details_of(details));
+                let before =
+                    has_game.then(|| Box::new(replay.record.clone().with_details_of(details)));
                 return Err(Bad { wrong: (value_at, problem), before });
             }
         } else if name == "GM" {
@@ -384,12 +385,12 @@ mod tests {
             ),
             ("TY[8r]", "TY[10]", "10]", "the board size is \"10\": expected 8"),
             ("B[d3/", "B[d9/", "d9/", "\"d9\" is not a square"),
-            ("B[d3/", "W[d3/", "d3/", "ply 1: d3 is not legal: black is to move"),
-            ("W[c5/", "W[a1/", "a1/", "ply 2: a1 is not legal: a1 flips nothing"),
+            ("B[d3/", "W[d3/", "d3/", "ply 1: it is black's turn"),
+            ("W[c5/", "W[a1/", "a1/", "ply 2: a1 is not legal: a move must flip"),
             ("W[c5/", "W[pass/", "pass/", "white can't pass: it has a legal move"),
             ("0.48", "x", "d3/", "invalid evaluation \"x\": expected a number"),
             ("1:02.5", "-1", "d3/", "invalid time \"-1\": expected a number"),
-            ("0.48", "9".repeat(400).as_str(), "d3/", "bad evaluation \"999"),
+            ("0.48", "9".repeat(400).as_str(), "d3/", "invalid evaluation \"999"),
             ("1:02.5", format!("{}:0", "9".repeat(308)).as_str(), "d3/", "invalid time \"999"),
             (
                 "W[c5//0.01]",

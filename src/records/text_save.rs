@@ -271,7 +271,7 @@ mod tests {
         );
         assert_eq!(
             said(&usual.replacen("- -", "Q -", 1)),
-            "unexpected letter record 1, byte 4: 'Q' on the board"
+            "record 1, byte 4: unexpected letter 'Q' on the board"
         );
         assert_eq!(
             said(&usual.replace(['X', 'O'], "y")),

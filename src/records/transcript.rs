@@ -154,7 +154,7 @@ impl Transcript {
             }
             if let Err(fault) = game.take(token, line) {
                 self.skipped = Some(game.replay.record.board());
-                self.ready.push_back(Err(Failure::of(fault, Some(game.replay.record))));
+                self.ready.push_back(Err(Failure::of(fault, Some(Box::new(game.replay.record)))));
                 return;
             }
         }
@@ -369,7 +369,7 @@ mod tests {
                 "f5d6a1",
                 "record 1, byte 4: ply 3: a1 is not legal: a move must flip at least one disc",
             ),
-            ("f5d6f5", "ply 3: record 1, byte 4: f5 is not legal: f5 is occupied"),
+            ("f5d6f5", "record 1, byte 4: ply 3: f5 is occupied"),
             (
                 "f5 d6 i3",
                 "record 1, byte 6: \"i3\" is not a square: use a1 to h8, or two digits from 1 to 8",
@@ -388,7 +388,7 @@ mod tests {
             assert_eq!(games(text), [expected], "{text}");
         }
         assert_eq!(games("f5d6\nc3d3a8\n\nf5").len(), 2, "a bad line ends its game");
-        let taken = "ply 4: record 1, byte 6: f5 is not legal: f5 is occupied";
+        let taken = "record 1, byte 6: ply 4: f5 is occupied";
         for (rest, expected) in [
             // The rest of the bad game.
             ("c5b3c2e3d2\nc6b4b5\n", &[taken][..]),

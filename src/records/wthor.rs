@@ -22,6 +22,9 @@ use super::{Date, Ending, GameRecord, GameResult, Input, Problem, TheoreticalSco
 use layout::{GAME, HEADER};
 pub use names::Names;
 
+/// A problem with its place in a game, and the game before it.
+type Wrong = ((usize, Problem), Option<Box<GameRecord>>);
+
 /// Reads and prints WTHOR files.
 #[derive(Debug, Default)]
 pub struct Wthor {
@@ -66,11 +69,7 @@ impl Wthor {
     }
 
     /// Reads a game. If one of its moves is bad, what is before it comes with the problem and its place.
-    fn game(
-        &self,
-        bytes: &[u8],
-        header: Header,
-    ) -> Result<GameRecord, ((usize, Problem), Option<GameRecord>)> {
+    fn game(&self, bytes: &[u8], header: Header) -> Result<GameRecord, Wrong> {
         let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         let named = |names: &Option<Names>, number: u16| match names {
             Some(names) => names.name(number).to_owned(),
@@ -117,7 +116,7 @@ impl Wthor {
         record.date = (1..=9999).contains(&header.year).then(|| Date::of_year(header.year));
         match bad {
             None => Ok(record),
-            Some(wrong) => Err((wrong, Some(record))),
+            Some(wrong) => Err((wrong, Some(Box::new(record)))),
         }
     }
 }
@@ -300,9 +299,13 @@ mod tests {
             "record 1, byte 25: invalid square code 99 for move 2: expected 11 to 88"
         );
         let said = problem(&|bytes| bytes[26] = 0);
-        assert!(said.0.starts_with("record 1, byte 27: move 4 is "), "{}", said.0);
+        assert!(
+            said.0.starts_with("record 1, byte 27: invalid square code 22 for move 4"),
+            "{}",
+            said.0
+        );
         let said = problem(&|bytes| bytes[22] ^= 1);
-        assert!(said.0.starts_with("record 1, byte 22: Black has "), "{}", said.0);
+        assert!(said.0.starts_with("record 1, byte 22: wrong result"), "{}", said.0);
         let said = problem(&|bytes| bytes.truncate(100));
         assert_eq!(said.0, "record 2, byte 84: the header says 2 games, but the file ends after 1");
         let said = problem(&|bytes| bytes.push(0));

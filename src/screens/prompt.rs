@@ -467,7 +467,7 @@ impl Prompt {
         let turn = desk.view().turn();
         let can_analyze = turn.is_none() && desk.can_analyze();
         let (look, voice) = (self.look(), self.voice());
-        Reader::Person(Person { humans, turn, can_analyze, look, voice })
+        Reader::Person(Person { humans, turn, can_analyze, voice, look })
     }
 
     /// Shows a text from its beginning, so that none of it scrolls away before it is read; but one with a

@@ -323,7 +323,7 @@ fn a_command_is_bold_in_backticks_or_bare() {
         let mut terminal = Terminal::start(home.path(), arguments, environment);
         terminal.wait_for_prompt();
         let said = terminal.enter("next");
-        let at = said.find("learn").unwrap() as u16;
+        let at = u16::try_from(said.find("learn").unwrap()).unwrap();
         (said.contains("`learn`"), terminal.cell("no lesson is open", at).bold())
     };
     assert_eq!(said(&[], &[]), (false, true));

@@ -292,11 +292,11 @@ mod tests {
         assert!(refused(b"reversi weights 1\n{}").contains("not a weights file"));
         assert!(refused(MAGIC.as_bytes()).contains("incomplete second line"));
         assert!(refused(b"reversi weights 2\n{}\n").contains("second line is damaged"));
-        assert!(refused(&bytes[..bytes.len() - 1]).contains("not whole"));
+        assert!(refused(&bytes[..bytes.len() - 1]).contains("bytes of weights"));
         let mut flipped = bytes.clone();
         *flipped.last_mut().unwrap() ^= 1;
         assert!(refused(&flipped).contains("checksum"));
         let text = String::from_utf8_lossy(&bytes[..100]).replace("[67,", "[66,");
-        assert!(refused(&[text.as_bytes(), &bytes[100..]].concat()).contains("another shape"));
+        assert!(refused(&[text.as_bytes(), &bytes[100..]].concat()).contains("incompatible shape"));
     }
 }

@@ -340,7 +340,7 @@ fn write_files(files: &[(std::path::PathBuf, Vec<u8>)], force: bool) -> Result<(
                 finished.push(path);
             }
             // Without the main file, those beside it would only be in the way of the next export.
-            if !force && !(is_ours && main == Some(path)) {
+            if !(force || is_ours && main == Some(path)) {
                 for path in finished {
                     let _ = disk::remove(path);
                 }

@@ -58,7 +58,7 @@ fn a_wrong_variable_is_reported_and_passed_over() {
             "che\u{1b}ss",
             "REVERSI_GAME: no game called \"che\\u{1b}ss\": use Reversi",
         ),
-        (Setting::Level, "0", "REVERSI_LEVEL: there is no level \"0\": levels are 1 to 60"),
+        (Setting::Level, "0", "REVERSI_LEVEL: no level \"0\": use 1 to 60"),
         (Setting::Names, "ann", "REVERSI_NAMES: \"ann\": expected two words, such as ANN BOB"),
         (
             Setting::Names,

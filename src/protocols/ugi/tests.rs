@@ -115,7 +115,7 @@ fn what_is_wrong_is_said_and_changes_nothing() {
         ("setoption name game value go", "no game called go: use rv, c4, co, gr or qu"),
         (
             "setoption name columns value 9",
-            "Reversi has a fixed board size: only gr can change it (Gravity)",
+            "Reversi has a fixed board size: only gr (Gravity) can change it",
         ),
     ] {
         assert_eq!(say(&mut ugi, line), format!("info string {reason}\n"), "{line}");

@@ -52,7 +52,7 @@ struct NodeMove {
 }
 
 /// Reads a game, every move by the rules. An error comes with the game as it had been read before.
-pub(super) fn parse(tokens: &[Token]) -> Result<GameRecord, (Wrong, Option<GameRecord>)> {
+pub(super) fn parse(tokens: &[Token]) -> Result<GameRecord, (Wrong, Option<Box<GameRecord>>)> {
     let mut reading = Reading {
         details: GameRecord::new(),
         start: BoardPosition::START,
@@ -74,7 +74,7 @@ pub(super) fn parse(tokens: &[Token]) -> Result<GameRecord, (Wrong, Option<GameR
     let taken = tokens.iter().try_for_each(&mut take).and_then(|()| reading.end_node());
     let record = reading.finish();
     match (taken, record) {
-        (Err(wrong), record) => Err((wrong, record)),
+        (Err(wrong), record) => Err((wrong, record.map(Box::new))),
         (Ok(()), Some(record)) => Ok(record),
         (Ok(()), None) => Err(((0, Problem::NoGame("GM[2]")), None)),
     }

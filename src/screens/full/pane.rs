@@ -106,8 +106,8 @@ fn live_lines(buffer: &mut Buffer, area: Rect, live: &LiveView, paint: Paint) {
         let Some(estimate) = &one.estimate else { continue };
         let style =
             if index == 0 { paint.text().add_modifier(Modifier::BOLD) } else { paint.text() };
-        let line = format!("{:+4}  {}", estimate.score, estimate.line.join(" "));
-        write(buffer, row, &line, style, paint);
+        let text = format!("{:+4}  {}", estimate.score, estimate.line.join(" "));
+        write(buffer, row, &text, style, paint);
     }
 }
 

@@ -177,12 +177,11 @@ pub(in crate::screens) fn total(
 
 /// A line of the variations: `Line 2, in place of move 2: f 6, doubtful, e 6.`
 pub(in crate::screens) fn variation(line: &Line) -> String {
-    let head = match line.depth {
-        0 => format!("Line {}, the main line", line.number),
-        _ => {
-            let first = line.moves.first().map_or(line.after + 1, |mv| mv.ply);
-            format!("Line {}, instead of move {first}", line.number)
-        }
+    let head = if line.depth == 0 {
+        format!("Line {}, the main line", line.number)
+    } else {
+        let first = line.moves.first().map_or(line.after + 1, |mv| mv.ply);
+        format!("Line {}, instead of move {first}", line.number)
     };
     let moves: Vec<String> = line.moves.iter().map(variation_move).collect();
     format!("{head}: {}.", moves.join(", "))

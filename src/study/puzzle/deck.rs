@@ -52,7 +52,6 @@ impl Checked {
     }
 
     /// Whether nothing was checked.
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "for serde")]
     pub fn is_none(&self) -> bool {
         self.checked == 0
     }

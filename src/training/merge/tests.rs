@@ -119,7 +119,7 @@ fn shards_of_other_runs_are_refused() {
     assert!(error.contains("2, line 1: different options: weights \"x"), "{error}");
     fs::write(games.path("text"), "hello\n").unwrap();
     let error = games.merge(&["1", "text", "3"]).unwrap_err().to_string();
-    assert!(error.contains("text, line 1: expected the header"), "{error}");
+    assert!(error.contains("text, line 1: it does not begin with"), "{error}");
 }
 
 #[test]
