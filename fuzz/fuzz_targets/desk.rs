@@ -95,7 +95,7 @@ impl Slow {
             let reply = match notice {
                 Notice::Shown(reply) | Notice::Done(reply) => reply,
                 Notice::Failed(_) => continue,
-                Notice::AutosaveFailed(error) => panic!("{error}"),
+                Notice::NotKept(error) => panic!("{error}"),
                 Notice::Died => panic!("a job died"),
             };
             match reply.event {

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::interpreter::{Command, ExecuteError, NewGame, ParseError, Reply};
-use crate::store::StoreError;
+use crate::store::NotKept;
 
 /// What a person does on a screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,8 +77,8 @@ pub enum Notice {
     Done(Box<Reply>),
     /// The rest of a command can't be carried out.
     Failed(ExecuteError),
-    /// The unfinished game can't be kept.
-    AutosaveFailed(StoreError),
+    /// Something can't be kept for now.
+    NotKept(NotKept),
     /// The thread that was thinking has died: there is a bug in the program.
     Died,
 }

@@ -11,7 +11,7 @@ pub use crate::interpreter::{
     AnswerReport, Asked, Awaited, Board, BookMoveReport, ChosenLevel, Command, CommandInfo,
     Completion, Drilled, Event, ExecuteError, FirstMove, GameReport, GameView, LegalMove,
     LessonReport, LevelReport, LibraryTask, LineReport, LiveView, Marks, MoveInput, NewGame,
-    NotKept, ParseError, Placing, PlyReport, PositionView, Problem as ParseProblem, Progress,
+    ParseError, Placing, PlyReport, PositionView, Problem as ParseProblem, Progress,
     Purpose, PuzzleReport, PuzzlesTask, RecordError, RecordReport, Reply, SaveContent, SaveReport,
     Side, SkippedMoves, State, ThoughtView, Variation, View, missing_arguments, wrapped,
 };
@@ -21,7 +21,7 @@ pub use crate::session::{
     Controller, Entry, Icons, Line, LineMove, Mode, Names, Nickname, SessionError, Sides,
     SnapshotError, Throw,
 };
-pub use crate::store::{SaveName, StoreError};
+pub use crate::store::{NotKept, SaveName, StoreError};
 pub use crate::study::{
     Added, Calendar, Checked, Counts, DrillCounts, GameLine, Group, Kind, LeftOut, Losses, Reached,
     Results, Solution, Stats, Verdict,

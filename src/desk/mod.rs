@@ -17,12 +17,11 @@ use std::time::{Duration, Instant};
 
 use crate::games::Move;
 use crate::interpreter::{
-    Command, Completion, Event, ExecuteError, Finding, FirstMove, Interpreter, Keeping, NotKept,
-    ParseError, PlyReport, PositionView, Progress, Reply, State, Step, ThoughtView, View, Work,
-    complete,
+    Command, Completion, Event, ExecuteError, Finding, FirstMove, Interpreter, Keeping, ParseError,
+    PlyReport, PositionView, Progress, Reply, State, Step, ThoughtView, View, Work, complete,
 };
 use crate::players::Stop;
-use crate::store::paths_beginning;
+use crate::store::{NotKept, paths_beginning};
 use studies::Studies;
 use worker::{News, Waker};
 
@@ -30,6 +29,9 @@ pub use action::{Action, Failure, Notice, Refusal, Study};
 pub use settings::{Kept, Settings, Use};
 pub use typed::TypedLines;
 pub use worker::{Job, Start};
+
+/// How long the end of the program by a signal waits for the disk: a disk or a lock may be stuck for ever.
+const LAST_MOMENT: Duration = Duration::from_secs(3);
 
 /// The controller of one interactive screen: actions in, a view and notices out.
 pub struct Desk {
@@ -48,7 +50,7 @@ pub struct Desk {
     reports: Sender<(u64, News)>,
     waker: Waker,
     notices: VecDeque<Notice>,
-    /// What was last said about the autosave.
+    /// What was last said about what can't be kept.
     last_warning: String,
     typed: TypedLines,
 }
@@ -269,12 +271,12 @@ impl Desk {
             }
             self.show();
         }
-        for failure in self.interpreter.autosave_failures() {
+        for failure in self.interpreter.not_kept() {
             // Once is enough: it fails after every move for the same reason.
             let message = failure.to_string();
             if message != self.last_warning {
                 self.last_warning = message;
-                self.notices.push_back(Notice::AutosaveFailed(failure));
+                self.notices.push_back(Notice::NotKept(failure));
             }
         }
         self.notices.drain(..).collect()
@@ -416,19 +418,21 @@ impl Desk {
         }
     }
 
-    /// Something that waits until all that was to be kept so far is on the disk, from any thread.
+    /// Something that waits until all that was to be kept so far is on the disk, from any thread; but not for
+    /// long, because the program is about to end.
     pub fn flusher(&self) -> impl Fn() + Send + 'static {
         let flusher = match self.interpreter.keeping() {
             Keeping::EveryPly(autosaver) => Some(autosaver.flusher()),
             Keeping::AtTheEnd(_) => None,
         };
-        move || flusher.iter().for_each(|flush| flush())
+        move || flusher.iter().for_each(|flush| flush(LAST_MOMENT))
     }
 
     /// Ends the session. Returns whether an unfinished game is kept, and what could not be.
     pub fn close(mut self) -> (bool, Vec<NotKept>) {
         self.drop_thought();
         self.studies.stop();
+        self.typed.write_rest();
         let has_game = self.interpreter.has_unfinished();
         let lost = self.interpreter.close();
         (has_game && lost.is_empty(), lost)

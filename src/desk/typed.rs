@@ -1,25 +1,68 @@
 //! The lines typed at a prompt, in this run and in earlier ones.
 
-use crate::store::{LineHistory, Store};
+use std::time::Duration;
+
+use crate::store::{LINE_PATIENCE, LineHistory, Store, StoreError};
 
 /// The lines typed at a prompt, oldest first. What can't be read or written is not worth disturbing a game.
 #[derive(Debug)]
 pub struct TypedLines {
     file: LineHistory,
+    /// Lines that another program keeps from being written for now.
+    unwritten: Vec<String>,
 }
 
 impl TypedLines {
     pub(super) fn new(store: &Store) -> Self {
-        Self { file: store.line_history() }
+        Self { file: store.line_history(), unwritten: Vec::new() }
     }
 
-    /// The lines of earlier runs.
+    /// The lines of earlier runs, and of this one.
     pub fn earlier(&self) -> Vec<String> {
-        self.file.read()
+        let mut lines = self.file.read();
+        lines.extend(self.unwritten.iter().cloned());
+        lines
     }
 
-    /// Adds a line at once, so that even a kill doesn't lose it.
+    /// Adds a line at once, so that even a kill doesn't lose it. Where another program keeps the data folder
+    /// locked, the line is written with a later one, and nobody waits for the lock twice.
     pub fn add(&mut self, line: &str) {
-        self.file.append(line);
+        let patience = if self.unwritten.is_empty() { LINE_PATIENCE } else { Duration::ZERO };
+        self.unwritten.push(line.to_owned());
+        self.write(patience);
+    }
+
+    /// Tries once more to write the lines that could not be written.
+    pub(super) fn write_rest(&mut self) {
+        self.write(Duration::ZERO);
+    }
+
+    fn write(&mut self, patience: Duration) {
+        if !matches!(self.file.add(&self.unwritten, patience), Err(StoreError::Busy { .. })) {
+            self.unwritten.clear();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_a_lock_holds_back_are_written_later_and_waited_for_once() {
+        let home = tempfile::tempdir().unwrap();
+        let store = Store::at(home.path());
+        let mut typed = TypedLines::new(&store);
+        typed.add("N");
+        let lock = std::fs::File::open(home.path().join("lock")).unwrap();
+        lock.lock().unwrap();
+        for line in ["d3", "c3", "c4"] {
+            typed.add(line);
+        }
+        assert_eq!(store.line_history().read(), ["N"]);
+        assert_eq!(typed.earlier(), ["N", "d3", "c3", "c4"]);
+        drop(lock);
+        typed.add("S");
+        assert_eq!(store.line_history().read(), ["N", "d3", "c3", "c4", "S"]);
     }
 }

@@ -37,7 +37,7 @@ use crate::games::{Move, Player, Question, REGISTRY};
 use crate::players::{Level, Stop};
 use crate::records::GameRecord;
 use crate::session::{CurrentGame, Mode, Session, SessionError, Stamp, Thought};
-use crate::store::{Store, StoreError};
+use crate::store::{NotKept, Store};
 use crate::study::{Calendar, Checked};
 
 use drilling::Drilling;
@@ -210,8 +210,8 @@ impl Interpreter {
         self.keeper.keeping()
     }
 
-    /// The failures of the autosave since this was last asked.
-    pub fn autosave_failures(&self) -> Vec<StoreError> {
+    /// What could not be kept since this was last asked.
+    pub fn not_kept(&self) -> Vec<NotKept> {
         match self.keeper.keeping() {
             Keeping::EveryPly(autosaver) => autosaver.failures().collect(),
             Keeping::AtTheEnd(_) => Vec::new(),

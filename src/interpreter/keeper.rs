@@ -5,21 +5,9 @@
 //! begin thousands.
 
 use jiff::Timestamp;
-use thiserror::Error;
 
 use crate::session::{CurrentGame, Icons, Session, Snapshot};
-use crate::store::{Autosave, Autosaver, SavedGame, StoreError};
-
-/// What is lost when a session ends, and why.
-#[derive(Debug, Error)]
-pub enum NotKept {
-    /// The unfinished game.
-    #[error("the unfinished game could not be saved: {0}")]
-    Game(#[source] StoreError),
-    /// The scores of the competitive games that were played since the start.
-    #[error("scores from this run were not added to the ranking: {0}")]
-    Scores(#[source] StoreError),
-}
+use crate::store::{Autosave, Autosaver, NotKept, SavedGame, StoreError};
 
 /// How the unfinished game is kept.
 #[derive(Debug)]
@@ -178,16 +166,10 @@ impl Keeper {
         }
     }
 
-    /// Ends it: an unfinished game stays in the autosave.
-    ///
-    /// # Errors
-    /// [`StoreError`] when it can't be written.
-    pub(super) fn close(&mut self, session: &Session, is_owed: bool) -> Result<(), StoreError> {
-        match &mut self.keeping {
-            Keeping::EveryPly(autosaver) => {
-                autosaver.flusher()();
-                autosaver.failures().next().map_or(Ok(()), Err)
-            }
+    /// Ends it: an unfinished game stays in the autosave. Returns what could not be kept.
+    pub(super) fn close(&mut self, session: &Session, is_owed: bool) -> Vec<NotKept> {
+        let kept = match &mut self.keeping {
+            Keeping::EveryPly(autosaver) => return autosaver.settle(),
             Keeping::AtTheEnd(autosave) => match session.current() {
                 Some(game) if is_unfinished(game) => {
                     autosave.keep(Snapshot::of(game, session.icons()))
@@ -196,6 +178,7 @@ impl Keeper {
                 _ if is_owed => Ok(()),
                 _ => autosave.discard(),
             },
-        }
+        };
+        kept.err().map(NotKept::Game).into_iter().collect()
     }
 }

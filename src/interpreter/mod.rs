@@ -31,7 +31,7 @@ pub use command::{
 pub use completion::{Completion, complete, missing_arguments};
 pub use execute::{ExecuteError, FirstMove, Interpreter, RecordError};
 pub use help::{commands_markdown, first_things, games_markdown, help_for, overview, wrapped};
-pub use keeper::{Keeping, NotKept};
+pub use keeper::Keeping;
 pub use new_game::NewGame;
 pub use parse_error::{ParseError, Problem};
 pub use reply::{Event, Reply};

@@ -332,9 +332,9 @@ impl Prompt {
                         let failure = crate::desk::Failure::from(error);
                         flow = self.answer(line, Err(failure.into()))?;
                     }
-                    Notice::AutosaveFailed(error) => {
+                    Notice::NotKept(error) => {
                         self.status.clear();
-                        self.answers.complain(&words::autosave_failed(&error));
+                        self.answers.complain(&words::not_kept(&error));
                     }
                     Notice::Died => return Err(Stopped::Died),
                 }

@@ -130,6 +130,33 @@ pub enum StoreError {
     NoSlot(PathBuf),
 }
 
+/// What is lost when a session ends, and why.
+#[derive(Debug, Error)]
+pub enum NotKept {
+    /// The unfinished game.
+    #[error("the unfinished game could not be saved: {0}")]
+    Game(#[source] StoreError),
+    /// Games that have been played to their end.
+    #[error("{} not added to the library: {source}", finished(*.games))]
+    Library {
+        /// The number of games.
+        games: usize,
+        /// Why they could not be added.
+        source: StoreError,
+    },
+    /// The scores of the competitive games that were played since the start.
+    #[error("scores from this run were not added to the ranking: {0}")]
+    Scores(#[source] StoreError),
+}
+
+fn finished(games: usize) -> String {
+    if games == 1 {
+        "the finished game is".to_owned()
+    } else {
+        format!("{games} finished games are")
+    }
+}
+
 impl StoreError {
     /// For `map_err`: a system error with what was tried on which path.
     pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {

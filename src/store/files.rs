@@ -28,6 +28,14 @@ impl Store {
     /// # Errors
     /// [`StoreError::Busy`] where another program doesn't give it up.
     pub(super) fn lock(&self) -> Result<WriteLock, StoreError> {
+        self.lock_within(PATIENCE)
+    }
+
+    /// Waits for the right to write, but no longer than this.
+    ///
+    /// # Errors
+    /// As [`lock`](Self::lock).
+    pub(super) fn lock_within(&self, patience: Duration) -> Result<WriteLock, StoreError> {
         make_folder(&self.root)?;
         let path = self.root.join("lock");
         let file = open_lock(&path)?;
@@ -38,8 +46,8 @@ impl Store {
                 Err(TryLockError::Error(error)) => {
                     return Err(StoreError::io("lock", &path)(error));
                 }
-                Err(TryLockError::WouldBlock) if start.elapsed() >= PATIENCE => {
-                    return Err(StoreError::Busy { path, seconds: PATIENCE.as_secs() });
+                Err(TryLockError::WouldBlock) if start.elapsed() >= patience => {
+                    return Err(StoreError::Busy { path, seconds: patience.as_secs() });
                 }
                 Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
             }

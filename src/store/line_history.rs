@@ -7,9 +7,10 @@
 use std::fs::{self, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
-use super::Store;
-use super::files::make_folder;
+use super::files::WriteLock;
+use super::{Store, StoreError};
 use crate::files::disk::{self, File};
 use crate::system;
 
@@ -21,6 +22,9 @@ const MOST_ENTRIES: usize = 1000;
 
 /// Most bytes that are read from the end of the file. A longer file is cut down to its newest entries.
 const MOST_BYTES: u64 = 1 << 18;
+
+/// How long a line may wait for the right to write. It is typed by a person, who waits as well.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The lines typed at the prompt. Read and write errors are ignored, so they never disturb a game.
 #[derive(Debug, Clone)]
@@ -45,14 +49,24 @@ impl LineHistory {
     /// Adds a line, unless it is blank or repeats the last one.
     pub fn append(&self, line: &str) {
         // Where nothing can be written, the lines of this run are still known to the prompt.
-        let _ = self.try_append(line);
+        let _ = self.add(&[line.to_owned()], PATIENCE);
     }
 
-    fn try_append(&self, line: &str) -> io::Result<()> {
-        if line.trim().is_empty() {
+    /// Adds lines in order, but waits no longer than this for the right to write.
+    ///
+    /// # Errors
+    /// [`StoreError::Busy`] where another program keeps it; otherwise the system's, or that the file is not
+    /// ours.
+    pub(crate) fn add(&self, lines: &[String], patience: Duration) -> Result<(), StoreError> {
+        if lines.iter().all(|line| line.trim().is_empty()) {
             return Ok(());
         }
-        make_folder(self.store.root()).map_err(io::Error::other)?;
+        // The one lock of the data folder: anybody may lock the file itself, and for ever.
+        let lock = self.store.lock_within(patience)?;
+        self.add_under(&lock, lines).map_err(StoreError::io("write", &self.path))
+    }
+
+    fn add_under(&self, lock: &WriteLock, lines: &[String]) -> io::Result<()> {
         // A named pipe would be waited for.
         if fs::metadata(&self.path).is_ok_and(|data| !data.is_file()) {
             return Err(io::ErrorKind::InvalidInput.into());
@@ -61,15 +75,15 @@ impl LineHistory {
         options.read(true).append(true).create(true);
         system::for_owner(&mut options);
         let mut file = disk::open(&options, &self.path)?;
-        file.lock()?;
         let size = file.metadata()?.len();
         if size == 0 {
             // All at once: with a part of its header it would be a foreign file.
-            return self.replace(&[line.to_owned()]);
+            return self.replace(lock, &new_entries(None, lines));
         }
         let mut text = String::new();
         let tail = read_tail(&mut file)?;
-        if entries(&tail).last().is_some_and(|last| last == line) {
+        let new = new_entries(entries(&tail).pop(), lines);
+        if new.is_empty() {
             return Ok(());
         }
         // A kill may have torn the last one, and a line that goes on for too long is not ours.
@@ -80,19 +94,18 @@ impl LineHistory {
         if tail.is_empty() && size > HEADER.len() as u64 {
             text.push('\n');
         }
-        text.push_str(&escaped(line));
+        text.extend(new.iter().map(|line| escaped(line)));
         file.write_all(text.as_bytes())?;
         if size > MOST_BYTES {
-            self.replace(&self.read())?;
+            self.replace(lock, &self.read())?;
         }
         Ok(())
     }
 
     /// Replaces the file by one with these entries.
-    fn replace(&self, entries: &[String]) -> io::Result<()> {
+    fn replace(&self, lock: &WriteLock, entries: &[String]) -> io::Result<()> {
         let lines = entries.iter().map(|line| escaped(line));
         let text: String = [HEADER.to_owned()].into_iter().chain(lines).collect();
-        let lock = self.store.lock().map_err(io::Error::other)?;
         lock.write(&self.path, text.as_bytes(), u64::MAX).map_err(io::Error::other)
     }
 
@@ -103,6 +116,18 @@ impl LineHistory {
         }
         read_tail(&mut disk::open(OpenOptions::new().read(true), &self.path)?)
     }
+}
+
+/// The lines that are neither blank nor repeat the one before.
+fn new_entries(mut last: Option<String>, lines: &[String]) -> Vec<String> {
+    let mut new = Vec::new();
+    for line in lines.iter().filter(|line| !line.trim().is_empty()) {
+        if last.as_ref() != Some(line) {
+            new.push(line.clone());
+            last = Some(line.clone());
+        }
+    }
+    new
 }
 
 /// The end of the file, from the beginning of a line on, without the header.
@@ -177,6 +202,24 @@ mod tests {
         assert_eq!(history.read(), ["N", "d3", "C ● ○", "a\\b\nc", "\\n"]);
         let text = fs::read_to_string(&history.path).unwrap();
         assert_eq!(text, "#V2\nN\nd3\nC ● ○\na\\\\b\\nc\n\\\\n\n");
+    }
+
+    #[test]
+    fn neither_a_lock_on_the_file_nor_one_on_the_folder_holds_up_a_line() {
+        let (_folder, history) = history();
+        history.append("N");
+        let foreign = fs::File::open(&history.path).unwrap();
+        foreign.lock_shared().unwrap();
+        history.append("d3");
+        assert_eq!(history.read(), ["N", "d3"]);
+        let lock = fs::File::open(history.store.root().join("lock")).unwrap();
+        lock.lock().unwrap();
+        let line = ["c3".to_owned()];
+        let refused = history.add(&line, Duration::ZERO);
+        assert!(matches!(refused, Err(StoreError::Busy { .. })), "{refused:?}");
+        drop(lock);
+        history.add(&line, Duration::ZERO).unwrap();
+        assert_eq!(history.read(), ["N", "d3", "c3"]);
     }
 
     #[test]

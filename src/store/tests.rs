@@ -232,6 +232,51 @@ fn an_autosave_that_cannot_be_read_is_never_written_over() {
 }
 
 #[test]
+fn a_game_that_the_library_lacks_stays_in_the_autosave_until_it_is_added() {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+    let (_folder, store) = store();
+    let autosaver = Autosaver::start(Autosave::new(store.clone(), Slots::Own)).unwrap();
+    let (is_open, added) = (Arc::<AtomicBool>::default(), Arc::<AtomicUsize>::default());
+    let (open, count) = (Arc::clone(&is_open), Arc::clone(&added));
+    let kept = store.root().join("autosave/1.ron");
+    autosaver.keep(game("d3"));
+    autosaver.finish(move || {
+        if !open.load(Ordering::Relaxed) {
+            return Err(StoreError::NotAFile("library.ron".into()));
+        }
+        count.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    });
+    autosaver.discard();
+    let lost = autosaver.settle();
+    assert!(matches!(lost[..], [NotKept::Library { games: 1, .. }]), "{lost:?}");
+    let failures: Vec<_> = autosaver.failures().collect();
+    assert!(matches!(failures[..], [NotKept::Library { .. }]), "{failures:?}");
+    assert!(kept.exists());
+    is_open.store(true, Ordering::Relaxed);
+    assert!(autosaver.settle().is_empty());
+    assert!(!kept.exists());
+    assert_eq!(added.load(Ordering::Relaxed), 1);
+}
+
+#[test]
+fn a_game_that_could_not_be_kept_is_tried_again_at_the_end() {
+    let (_folder, store) = store();
+    let autosaver = Autosaver::start(Autosave::new(store.clone(), Slots::Own)).unwrap();
+    let folder = store.root().join("autosave");
+    fs::create_dir_all(store.root()).unwrap();
+    fs::write(&folder, "a file where a folder should be").unwrap();
+    autosaver.keep(game("d3"));
+    let lost = autosaver.settle();
+    assert!(matches!(lost[..], [NotKept::Game(_)]), "{lost:?}");
+    fs::remove_file(&folder).unwrap();
+    assert!(autosaver.settle().is_empty());
+    assert!(folder.join("1.ron").exists());
+}
+
+#[test]
 fn the_background_writes_the_last_state_in_order() {
     let (_folder, store) = store();
     let autosaver = Autosaver::start(Autosave::new(store.clone(), Slots::Own)).unwrap();
@@ -241,7 +286,7 @@ fn the_background_writes_the_last_state_in_order() {
     }
     autosaver.abandon();
     autosaver.keep(game("c4"));
-    autosaver.flusher()();
+    assert!(autosaver.settle().is_empty());
     assert_eq!(autosaver.failures().count(), 0);
     let kept = fs::read_to_string(store.root().join("autosave/1.ron")).unwrap();
     assert!(kept.contains("moves: \"c4\""), "{kept}");

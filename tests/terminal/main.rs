@@ -10,6 +10,7 @@ mod keeping;
 mod looks;
 mod screen;
 mod session;
+mod waits;
 
 use std::time::{Duration, Instant};
 

@@ -283,6 +283,12 @@ impl Terminal {
         self.master.resize(size).unwrap();
     }
 
+    /// Takes nothing more of what the program writes, which has to wait.
+    pub(crate) fn halt(&self) {
+        let terminal = std::fs::File::open(self.master.tty_name().unwrap()).unwrap();
+        rustix::termios::tcflow(terminal, rustix::termios::Action::OOff).unwrap();
+    }
+
     /// Kills the program at once: nothing in it can run any more.
     pub(crate) fn kill(&mut self) {
         // Child::kill of the crate asks with SIGHUP first, on which the program keeps its game.

@@ -1,12 +1,12 @@
 //! The commands that have to do with files: saves, the ranking, and the game kept in the autosave.
 
 use super::{ExecuteError, Interpreter};
-use crate::interpreter::keeper::{NotKept, Unfinished, is_unfinished};
+use crate::interpreter::keeper::{Unfinished, is_unfinished};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{Placing, SaveContent, SaveReport, State};
 use crate::interpreter::work::Step;
 use crate::session::{CurrentGame, Icons, Lent, Mode, Placement, competitive_score};
-use crate::store::{SaveName, StoreError};
+use crate::store::{NotKept, SaveName, StoreError};
 
 impl Interpreter {
     /// Ends the session: an unfinished game stays in the autosave, and scores that could not be
@@ -21,9 +21,9 @@ impl Interpreter {
             self.scores_are_written(written.is_ok());
         }
         let is_owed = self.is_score_owed();
-        let game = self.keeper.close(&self.session, is_owed);
-        let scores = scores.and_then(Result::err);
-        game.err().map(NotKept::Game).into_iter().chain(scores.map(NotKept::Scores)).collect()
+        let mut lost = self.keeper.close(&self.session, is_owed);
+        lost.extend(scores.and_then(Result::err).map(NotKept::Scores));
+        lost
     }
 
     /// Whether there is an unfinished game that is worth keeping.

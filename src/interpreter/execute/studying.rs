@@ -156,7 +156,7 @@ impl Interpreter {
         Ok(LibraryGame::of(&record, Some(You::of(humans))))
     }
 
-    /// Keeps a game that has just ended in the library, beside what is done next; scripts keep none.
+    /// Adds a game that has just ended to the library, beside what is done next; scripts add none.
     pub(super) fn keep_finished(&self) {
         let Keeping::EveryPly(autosaver) = self.keeper.keeping() else { return };
         let Some(current) = self.session.current() else { return };
@@ -168,7 +168,8 @@ impl Interpreter {
         }
         let Ok(game) = self.game_for_library(current) else { return };
         let store = self.store.clone();
-        autosaver.also(move || {
+        autosaver.finish(move || {
+            let game = game.clone();
             let keep = |library: &mut Library| {
                 let added = library.add([game]);
                 (added.added > 0, ())

@@ -183,7 +183,7 @@ impl App {
             match notice {
                 Notice::Shown(reply) | Notice::Done(reply) => self.answer(&reply),
                 Notice::Failed(error) => self.refuse(&error.into()),
-                Notice::AutosaveFailed(error) => self.complain(words::autosave_failed(&error)),
+                Notice::NotKept(error) => self.complain(words::not_kept(&error)),
                 Notice::Died => return Err(Stopped::Died),
             }
         }

@@ -51,15 +51,16 @@ pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Sto
     });
     let mut app = App::new(Rc::clone(&shared.desk), paint(shared), shared.refusal);
     begin(&mut app, start)?;
-    let mut tty = Tty::enter().map_err(Stopped::Screen)?;
+    // Before the terminal is taken, so that no signal comes between.
     answer_signals(shared, sender.clone());
+    let mut tty = Tty::enter().map_err(Stopped::Screen)?;
     if shared.theme.get().is_none() && can_ask(|name| env::var(name).ok()) {
         app.background = Some(AnswerFilter::new());
         tty::send(BACKGROUND_QUERY).map_err(Stopped::Screen)?;
     }
     let mut reader = Reader::start(sender.clone()).map_err(Stopped::Screen)?;
     loop {
-        tty.screen.draw(|frame| draw::draw(frame, &mut app)).map_err(Stopped::Screen)?;
+        tty.draw(|frame| draw::draw(frame, &mut app)).map_err(Stopped::Screen)?;
         match next(&mut app, &happenings)? {
             Flow::Continue => {}
             Flow::Leave(left) => return Ok(left),
@@ -127,7 +128,7 @@ fn next(app: &mut App, happenings: &Receiver<Happening>) -> Result<Flow, Stopped
     Ok(Flow::Continue)
 }
 
-/// A signal that ends the program waits until the game is kept, and gives the terminal back.
+/// A signal that ends the program waits until the game is kept, but not for long, and gives the terminal back.
 fn answer_signals(shared: &Shared<'_>, happenings: mpsc::Sender<Happening>) {
     let flush = shared.desk.borrow().flusher();
     shared.signals.answer(move |signal| {
@@ -136,7 +137,7 @@ fn answer_signals(shared: &Shared<'_>, happenings: mpsc::Sender<Happening>) {
             return Response::Continue;
         }
         flush();
-        tty::restore();
+        tty::restore_for_good();
         Response::End
     });
 }

@@ -2,10 +2,11 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::panic;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
+use std::time::{Duration, Instant};
 
-use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
@@ -14,11 +15,23 @@ use ratatui::crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use ratatui::crossterm::{Command, cursor, execute};
+use ratatui::{Frame, Terminal};
 
 use crate::system;
 
 /// A terminal that ratatui draws on.
-pub(super) type Screen = Terminal<CrosstermBackend<io::Stdout>>;
+type Screen = Terminal<CrosstermBackend<io::Stdout>>;
+
+/// How long whoever gives the terminal back waits for whoever writes to it, who may be waiting for a terminal
+/// that takes nothing.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// The right to write to the terminal. A signal that ends the program takes it for good, so that nothing is
+/// drawn on a terminal that has been given back.
+static WRITING: Mutex<()> = Mutex::new(());
+
+/// Whether the terminal is in its full-screen state, or about to be.
+static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// Whether both standard input and output are terminals.
 pub(super) fn is_there() -> bool {
@@ -27,7 +40,7 @@ pub(super) fn is_there() -> bool {
 
 /// The terminal in its full-screen state. Dropped, it is as it was before.
 pub(super) struct Tty {
-    pub(super) screen: Screen,
+    screen: Screen,
     /// What threads other than this one have said as they panicked.
     panics: Arc<Mutex<Vec<String>>>,
 }
@@ -40,6 +53,12 @@ impl Tty {
         report_panics(&panics);
         let screen = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         Ok(Self { screen, panics })
+    }
+
+    /// Draws a frame.
+    pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+        let _writing = writing();
+        self.screen.draw(draw).map(drop)
     }
 
     /// Gives the terminal back and lets the shell go on, as Ctrl-Z does; then takes it again.
@@ -57,6 +76,7 @@ impl Tty {
 
     /// Lets the next frame draw everything, whatever is on the screen.
     pub(super) fn redraw(&mut self) -> io::Result<()> {
+        let _writing = writing();
         // Terminal::clear asks the terminal where its cursor is, and the answer would be among the keys.
         execute!(io::stdout(), Clear(ClearType::All))?;
         self.screen = Terminal::new(CrosstermBackend::new(io::stdout()))?;
@@ -77,6 +97,8 @@ impl Drop for Tty {
 }
 
 fn enter() -> io::Result<()> {
+    let writing = writing();
+    IS_TAKEN.store(true, Ordering::SeqCst);
     enable_raw_mode()?;
     let entered = execute!(
         io::stdout(),
@@ -85,6 +107,7 @@ fn enter() -> io::Result<()> {
         EnableBracketedPaste,
         cursor::Hide
     );
+    drop(writing);
     if entered.is_err() {
         restore();
     }
@@ -93,13 +116,49 @@ fn enter() -> io::Result<()> {
 
 /// Sends something to the terminal.
 pub(super) fn send(text: &str) -> io::Result<()> {
+    let _writing = writing();
     let mut output = io::stdout().lock();
     output.write_all(text.as_bytes())?;
     output.flush()
 }
 
-/// Gives the terminal back. Nothing can be done about a failure: the terminal is gone then.
-pub(super) fn restore() {
+/// Waits for the right to write.
+fn writing() -> MutexGuard<'static, ()> {
+    WRITING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Waits for the right to write, but not for long; `None` where somebody keeps it, such as this thread itself
+/// as it panics while it draws.
+fn writing_soon() -> Option<MutexGuard<'static, ()>> {
+    let start = Instant::now();
+    loop {
+        match WRITING.try_lock() {
+            Ok(writing) => return Some(writing),
+            Err(TryLockError::Poisoned(writing)) => return Some(writing.into_inner()),
+            Err(TryLockError::WouldBlock) if start.elapsed() >= PATIENCE => return None,
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(1)),
+        }
+    }
+}
+
+/// Gives the terminal back, if it has been taken. Nothing can be done about a failure: the terminal is gone
+/// then.
+fn restore() {
+    let _writing = writing_soon();
+    give_back();
+}
+
+/// Gives the terminal back before the program ends. From then on nobody draws or takes it again.
+pub(super) fn restore_for_good() {
+    let writing = writing_soon();
+    give_back();
+    std::mem::forget(writing);
+}
+
+fn give_back() {
+    if !IS_TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
     let _ = disable_raw_mode();
     let mut text = String::new();
     let _ = DisableBracketedPaste.write_ansi(&mut text);

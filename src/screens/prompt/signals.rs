@@ -12,7 +12,7 @@ use crate::terminal::signals::{Response, Signals};
 const USUAL_PASTE: &[u8] = b"\x1b[?2004l\n";
 
 /// Ctrl-C tells the prompt while somebody is thinking. A signal that ends the program waits until the
-/// game is kept, and the terminal is as it was before.
+/// game is kept, but not for long, and the terminal is as it was before.
 pub(super) fn handle(
     signals: &Signals,
     wakes: Sender<Wake>,

@@ -240,8 +240,8 @@ impl Window {
             match notice {
                 Notice::Shown(reply) | Notice::Done(reply) => self.tell(&reply),
                 Notice::Failed(error) => self.complain_of(Err(Refusal::from(error))),
-                Notice::AutosaveFailed(error) => {
-                    self.message.complain(words::autosave_failed(&error));
+                Notice::NotKept(error) => {
+                    self.message.complain(words::not_kept(&error));
                 }
                 Notice::Died => self.message.complain(said::DIED),
             }

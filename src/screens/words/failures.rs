@@ -204,9 +204,13 @@ fn record(voice: Voice, error: &RecordError) -> String {
     }
 }
 
-/// The unfinished game can't be kept.
-pub(in super::super) fn autosave_failed(error: &StoreError) -> String {
-    format!("the autosave failed: {error}")
+/// Something can't be kept for now.
+pub(in super::super) fn not_kept(what: &NotKept) -> String {
+    match what {
+        NotKept::Game(error) => format!("the autosave failed: {error}"),
+        NotKept::Library { .. } => format!("{what} (reversi keeps trying until it ends)"),
+        NotKept::Scores(_) => what.to_string(),
+    }
 }
 
 /// What is lost at the end.

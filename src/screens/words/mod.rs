@@ -27,7 +27,7 @@ pub(super) use events::{
     first_steps, kept, kept_at_end, lesson, lines_added, local, no_ranking, no_saves, noted_move,
     opening, outcome, placing, played, resume_one, unreadable_save, welcome,
 };
-pub(super) use failures::{autosave_failed, failure, lost, refusal};
+pub(super) use failures::{failure, lost, not_kept, refusal};
 pub(super) use full::{
     ALREADY_FULL, ANSWER_KEYS, Asked, Card, END_KEYS, FIRST_KEYS, KEYS_TITLE, LESSON, NOT_BROWSING,
     best_line, browsing, class_sign, clock, controller, disc, judging, key_list, keys_below,

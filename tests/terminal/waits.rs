@@ -1,0 +1,171 @@
+//! Locks that other programs keep, and signals at bad moments: a person never waits without end.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use super::home;
+use super::screen::{Terminal, wait};
+
+/// A game that ends after nine moves, and its last move.
+const GAME: [&str; 9] = ["N", "e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5"];
+const LAST: &str = "c5";
+
+/// Longer than another program may keep the data folder locked.
+const LONG: Duration = Duration::from_millis(6500);
+
+/// What the library of a data folder holds.
+fn library(home: &Path) -> String {
+    fs::read_to_string(home.join("library.ron")).unwrap_or_default()
+}
+
+/// Plays all but the last move of a game, and locks the data folder once that is kept.
+fn before_the_end(home: &Path) -> (Terminal, File) {
+    let mut terminal = Terminal::at_prompt(home, &[]);
+    for line in GAME {
+        terminal.enter(line);
+    }
+    let kept = || fs::read_to_string(home.join("autosave/1.ron")).unwrap_or_default();
+    wait(|| kept().contains("e7 f5"), kept);
+    let lock = File::open(home.join("lock")).unwrap();
+    lock.lock().unwrap();
+    (terminal, lock)
+}
+
+#[test]
+fn a_game_that_ends_while_the_data_folder_is_locked_reaches_the_library() {
+    let home = home();
+    let (mut terminal, lock) = before_the_end(home.path());
+    terminal.enter(LAST);
+    assert_eq!(terminal.prompt(), "reversi ? > ");
+    sleep(LONG);
+    // What is said comes with the answer to a later line, and names the right thing.
+    terminal.enter("T");
+    terminal.wait_for("the finished game was not added to the library");
+    assert!(!terminal.written().contains("autosave failed"), "{}", terminal.contents());
+    drop(lock);
+    wait(|| library(home.path()).contains("e6f4e3"), || library(home.path()));
+    wait(|| !home.path().join("autosave/1.ron").exists(), || "the autosave stays".to_owned());
+    let said = terminal.written().matches("not added to the library").count();
+    terminal.keys("Q\r");
+    assert_eq!(terminal.exit_code(), 0);
+    assert_eq!(terminal.written().matches("not added to the library").count(), said);
+}
+
+#[test]
+fn a_game_that_can_not_reach_the_library_is_told_at_the_end_and_can_be_finished_again() {
+    let home = home();
+    let (mut terminal, lock) = before_the_end(home.path());
+    terminal.enter(LAST);
+    terminal.keys("Q\r");
+    terminal.wait_for("the finished game was not added to the library");
+    assert_eq!(terminal.exit_code(), 0);
+    assert_eq!(library(home.path()), "");
+    drop(lock);
+    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    terminal.enter("resume");
+    terminal.enter(LAST);
+    wait(|| library(home.path()).contains("e6f4e3"), || library(home.path()));
+    terminal.keys("Q\r");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn a_lock_on_the_typed_lines_freezes_no_screen() {
+    let home = home();
+    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    terminal.enter("N");
+    let history = File::open(home.path().join("history.txt")).unwrap();
+    history.lock_shared().unwrap();
+    terminal.enter("d3");
+    terminal.keys("screen\r");
+    terminal.wait_for("F1 keys");
+    terminal.keys(":U\r");
+    terminal.wait_for("taken back");
+    terminal.keys(":Q\r");
+    assert_eq!(terminal.exit_code(), 0);
+    let lines = fs::read_to_string(home.path().join("history.txt")).unwrap();
+    assert!(lines.ends_with("d3\nscreen\nU\nQ\n"), "{lines}");
+}
+
+#[test]
+fn a_signal_does_not_wait_for_all_that_a_lock_holds_up() {
+    for (screen, signal, description) in [
+        ("screen", "TERM", "Terminated"),
+        ("screen", "HUP", "Hangup"),
+        ("console", "TERM", "Terminated"),
+    ] {
+        let home = home();
+        let mut terminal = Terminal::start(home.path(), &["-u", "console"], &[]);
+        terminal.wait_for_prompt();
+        for line in ["N", "d3"] {
+            terminal.enter(line);
+        }
+        wait(|| home.path().join("autosave/1.ron").exists(), || "nothing is kept".to_owned());
+        let lock = File::open(home.path().join("lock")).unwrap();
+        lock.lock().unwrap();
+        // Each of these writes would wait for five seconds.
+        for line in ["c3", "N", "d3", "N", "e6", "N", "f5"] {
+            terminal.enter(line);
+        }
+        if screen == "screen" {
+            terminal.keys("screen\r");
+            terminal.wait_for("F1 keys");
+        }
+        let start = Instant::now();
+        terminal.end_with(signal, description);
+        let time = start.elapsed();
+        assert!(time < Duration::from_secs(9), "{screen}, {signal}: {time:?}");
+        drop(lock);
+        terminal.wait_until("the usual screen", |terminal| !terminal.is_taken().0);
+        assert!(terminal.is_usual(), "{screen}, {signal}");
+    }
+}
+
+#[test]
+fn a_signal_while_the_screen_is_being_taken_leaves_a_clean_terminal() {
+    for signal in ["TERM", "HUP"] {
+        let home = home();
+        let program = env!("CARGO_BIN_EXE_reversi");
+        let script = format!("read line; exec {program} -u screen");
+        let mut terminal = Terminal::start_program("/bin/sh", home.path(), &["-c", &script], &[]);
+        // It waits at the first thing that it writes.
+        terminal.halt();
+        terminal.keys("\r");
+        terminal.wait_until("the taking", |terminal| !terminal.is_usual());
+        sleep(Duration::from_millis(100));
+        terminal.end_with(signal, if signal == "HUP" { "Hangup" } else { "Terminated" });
+        assert!(terminal.is_usual(), "{signal}");
+        assert_eq!(terminal.is_taken(), (false, false));
+    }
+}
+
+#[test]
+fn ctrl_c_ends_the_reading_of_a_long_file() {
+    let home = home();
+    let file = home.path().join("games.txt");
+    // A file without records that takes seconds to read: sparse, so that it is made at once.
+    File::create(&file).unwrap().set_len(1 << 34).unwrap();
+    for command in ["import", "library add"] {
+        let mut terminal = Terminal::at_prompt(home.path(), &[]);
+        terminal.keys(&format!("{command} \"{}\"\r", file.display()));
+        terminal.wait_until("the reading", |terminal| terminal.written().contains("Reading: "));
+        terminal.keys("\u{3}");
+        terminal.wait_for("interrupted after 0 records of ");
+        terminal.wait_for_prompt();
+        terminal.enter("N");
+    }
+    let mut child = Command::new(env!("CARGO_BIN_EXE_reversi"))
+        .args(["library", "add"])
+        .arg(&file)
+        .env("REVERSI_HOME", home.path())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    sleep(Duration::from_millis(300));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success());
+    assert!(!child.wait().unwrap().success());
+}
