@@ -289,3 +289,21 @@ fn a_competitive_game_and_other_games_refuse() {
     assert_eq!(run(&program, "N\nexport game.xyz\nexport game\n").err.lines().count(), 2);
     assert_eq!(run(&program, &format!("export {name}\n")).err.lines().count(), 1);
 }
+
+#[cfg(unix)]
+#[test]
+fn only_regular_files_are_opened() {
+    let program = Program::new();
+    let pipe = file(&program, "pipe.txt");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for command in ["import", "library add"] {
+        let script = format!("N\n{command} {pipe}\n{command} /dev/zero\n{command} /dev/null\nf5\n");
+        let refused = run(&program, &script);
+        let lines: Vec<&str> = refused.err.lines().collect();
+        assert_eq!(lines.len(), 3, "{lines:?}");
+        for (line, name) in lines.iter().zip([&*pipe, "/dev/zero", "/dev/null"]) {
+            assert!(line.contains(name) && line.contains("is not a file"), "{line}");
+        }
+        assert!(refused.out.contains("B plays f5"), "{}", refused.out);
+    }
+}

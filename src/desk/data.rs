@@ -12,7 +12,8 @@ pub use crate::interpreter::{
     Completion, Drilled, Event, ExecuteError, FirstMove, GameReport, GameView, LegalMove,
     LessonReport, LevelReport, LibraryTask, LineReport, LiveView, Marks, MoveInput, NewGame,
     ParseError, Placing, PlyReport, PositionView, Problem as ParseProblem, Progress,
-    Purpose, PuzzleReport, PuzzlesTask, RecordError, RecordReport, Reply, SaveContent, SaveReport,
+    Purpose, PuzzleReport, PuzzlesTask, RecordError, RecordReport,
+    RecordsRead, Reply, SaveContent, SaveReport,
     Side, SkippedMoves, State, ThoughtView, Variation, View, missing_arguments, wrapped,
 };
 pub use crate::players::ladder::{Band, has_ratings, rating_of};

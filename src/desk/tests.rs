@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::games::{Info, Player, REGISTRY, find};
-use crate::interpreter::{MoveInput, NewGame};
+use crate::interpreter::{MoveInput, NewGame, RecordError};
 
 /// Jobs that nobody has done yet.
 type Waiting = Rc<RefCell<VecDeque<Job>>>;
@@ -441,4 +441,46 @@ fn a_new_game_has_all_that_was_chosen_and_a_refused_one_changes_nothing() {
         slow.desk.act(Action::NewGame(Box::new(NewGame { mode, names: None, ..game }))).is_err()
     );
     assert!(slow.state() == before);
+}
+
+#[test]
+fn a_file_of_records_is_read_beside_the_desk_and_can_be_given_up() {
+    let mut slow = Slow::new(REGISTRY[0]);
+    let file = slow._home.path().join("games.txt");
+    std::fs::write(&file, "f5d6c3\n\nf5f6\n").unwrap();
+    let file = file.to_str().unwrap();
+    let begin = |slow: &mut Slow, word: &str| {
+        slow.desk.act(Action::Line(format!("{word} \"{file}\""))).unwrap();
+        let thought = slow.desk.view().thought.as_ref().map(|thought| thought.purpose);
+        assert_eq!(thought, Some(crate::interpreter::Purpose::Records), "{word}");
+        slow.waiting.borrow_mut().pop_front().unwrap()
+    };
+    for word in ["import", "library add"] {
+        let job = begin(&mut slow, word);
+        slow.desk.act(Action::MoveNow).unwrap();
+        job.run();
+        let notices = slow.desk.tick();
+        let [Notice::Failed(ExecuteError::Record(RecordError::Interrupted { .. }))] = notices[..]
+        else {
+            panic!("{word}: {notices:?}")
+        };
+        assert!(slow.desk.view().game.is_none());
+    }
+    let event = |slow: &mut Slow| match slow.desk.tick().pop() {
+        Some(Notice::Done(reply)) => reply.event.clone(),
+        other => panic!("{other:?}"),
+    };
+    begin(&mut slow, "library add").run();
+    assert!(
+        matches!(event(&mut slow), Event::LibraryAdded { added, .. } if (added.added, added.total) == (2, 2))
+    );
+    // Another game has begun meanwhile.
+    let job = begin(&mut slow, "import");
+    slow.line("N");
+    job.run();
+    slow.hear();
+    assert_eq!(slow.moves(), Vec::<String>::new());
+    begin(&mut slow, "import").run();
+    assert!(matches!(event(&mut slow), Event::Imported { number: 1, more: true, .. }));
+    assert_eq!(slow.moves(), ["f5", "d6", "c3"]);
 }

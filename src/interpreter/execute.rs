@@ -11,7 +11,6 @@ mod learning;
 mod levels;
 mod playing;
 mod puzzling;
-mod record_error;
 mod recording;
 mod storing;
 mod studying;
@@ -27,6 +26,7 @@ use super::keeper::{Keeper, Keeping};
 use super::line::Words;
 use super::parse::Reading;
 use super::parse_error::ParseError;
+use super::record_error::RecordError;
 use super::reply::{Event, Reply};
 use super::report::{GameReport, PlyReport, State};
 use super::row::Permission;
@@ -45,7 +45,6 @@ use drilling::Drilling;
 pub use error::ExecuteError;
 use learning::Learning;
 use puzzling::{Making, Puzzling};
-pub use record_error::RecordError;
 
 /// A move that a game can begin with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -529,7 +528,7 @@ impl Interpreter {
             Command::Import { file, number } => return self.import(&file, number),
             Command::Export { file, force } => self.export(&file, force)?,
             Command::Paste { text } => return self.paste(&text),
-            Command::Library { task } => self.use_library(task)?,
+            Command::Library { task } => return self.use_library(task),
             Command::Find { conditions, position } => self.find(&conditions, position)?,
             Command::Stats { file, force } => self.stats(file.as_deref(), force)?,
             Command::Puzzle { is_on: true } => return self.start_puzzles(),
@@ -579,10 +578,16 @@ impl Interpreter {
                 self.learn(&Arc::new(judged));
                 Ok(None)
             }
+            // What has been added has been added.
+            Found::Added { file, found: Ok(added) } => {
+                Ok(Some(Step::Done(self.added(file, added?))))
+            }
             _ if !is_fresh => Ok(None),
+            Found::Added { found: Err(error), .. } => Err(error.into()),
             Found::Watched | Found::Puzzles { .. } | Found::Checked { .. } | Found::Refuted(_) => {
                 Ok(None)
             }
+            Found::Record { file, found } => self.imported(file, found?).map(Some),
             Found::Suggestions { best, is_played } => self.suggested(best, is_played).map(Some),
             Found::Scores(moves) => Ok(Some(Step::Done(self.scored(moves)))),
             Found::Solved(solved) => self.solved(solved).map(|reply| Some(Step::Done(reply))),

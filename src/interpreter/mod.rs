@@ -15,6 +15,8 @@ mod line;
 mod new_game;
 mod parse;
 mod parse_error;
+mod reading;
+mod record_error;
 mod reply;
 mod report;
 mod row;
@@ -29,11 +31,13 @@ pub use command::{
     Variation,
 };
 pub use completion::{Completion, complete, missing_arguments};
-pub use execute::{ExecuteError, FirstMove, Interpreter, RecordError};
+pub use execute::{ExecuteError, FirstMove, Interpreter};
 pub use help::{commands_markdown, first_things, games_markdown, help_for, overview, wrapped};
 pub use keeper::Keeping;
 pub use new_game::NewGame;
 pub use parse_error::{ParseError, Problem};
+pub use reading::RecordsRead;
+pub use record_error::RecordError;
 pub use reply::{Event, Reply};
 pub use report::{
     AnswerReport, BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, LineReport,

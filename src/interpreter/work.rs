@@ -11,10 +11,16 @@ use crate::engine::{Engine, Limits};
 use crate::games::{Game, Move, Player, Reversi};
 use crate::players::{self, Adviser, HASH_MB, Stop, Suggestion, suggest};
 use crate::session::{Thought, Turn};
-use crate::study::{Check, FromGame, LibraryGame, Maker, Puzzle};
+use crate::store::{Store, StoreError};
+use crate::study::{Added, Check, FromGame, LIBRARY, Library, LibraryGame, Maker, Puzzle};
 
 use super::command::Extras;
+use super::reading::{FoundRecord, RecordsRead, Source};
+use super::record_error::RecordError;
 use super::reply::Reply;
+
+/// The most records of a file that are named because they can't be read.
+const REASONS: usize = 3;
 
 /// What follows from a command: its reply, or work to be done first.
 #[derive(Debug)]
@@ -61,6 +67,10 @@ pub(super) enum Task {
     CheckPuzzle { maker: Box<Maker>, puzzle: Box<Puzzle>, which: [usize; 2] },
     /// What follows another answer to a puzzle than its own: the game after it.
     Refute(Box<Reversi>, Limits),
+    /// The record of this number in a file.
+    Import { source: Source, number: usize },
+    /// The games of a file, which are added to the library.
+    AddToLibrary { source: Source, store: Store },
 }
 
 impl fmt::Debug for Task {
@@ -75,6 +85,8 @@ impl fmt::Debug for Task {
             Self::MakePuzzles { .. } => "MakePuzzles",
             Self::CheckPuzzle { .. } => "CheckPuzzle",
             Self::Refute(..) => "Refute",
+            Self::Import { .. } => "Import",
+            Self::AddToLibrary { .. } => "AddToLibrary",
         })
     }
 }
@@ -101,6 +113,8 @@ pub enum Purpose {
     PuzzleCheck,
     /// What follows a wrong answer to a puzzle.
     Refutation,
+    /// The records of a file.
+    Records,
 }
 
 /// The progress of work.
@@ -135,6 +149,8 @@ pub enum Progress {
         /// The number of puzzles.
         of: usize,
     },
+    /// A file of records is read.
+    Records(RecordsRead),
     /// The live analysis of a position: the search, and its best moves, best first.
     Watched {
         /// How far it has come.
@@ -190,6 +206,25 @@ pub(super) enum Found {
     },
     /// The best answer to a wrong move.
     Refuted(Option<Suggestion>),
+    /// The record of a file.
+    Record {
+        file: String,
+        found: Result<FoundRecord, RecordError>,
+    },
+    /// What came of adding the games of a file to the library.
+    Added {
+        file: String,
+        found: Result<Result<AddedGames, StoreError>, RecordError>,
+    },
+}
+
+/// Games of a file that have been added to the library.
+#[derive(Debug)]
+pub(super) struct AddedGames {
+    pub(super) added: Added,
+    pub(super) unreadable: usize,
+    /// Why, for the first of those that can't be read.
+    pub(super) reasons: Vec<String>,
 }
 
 impl Work {
@@ -205,6 +240,7 @@ impl Work {
             Task::MakePuzzles { .. } => Purpose::Puzzles,
             Task::CheckPuzzle { .. } => Purpose::PuzzleCheck,
             Task::Refute(..) => Purpose::Refutation,
+            Task::Import { .. } | Task::AddToLibrary { .. } => Purpose::Records,
         }
     }
 
@@ -259,6 +295,16 @@ impl Work {
                 });
                 Found::Analysis { judged: judged(analysis), extras }
             }
+            Task::Import { source, number } => {
+                let mut read = |far| report(Progress::Records(far));
+                let found = source.record(number, stop, &mut read);
+                Found::Record { file: source.into_name(), found }
+            }
+            Task::AddToLibrary { source, store } => {
+                let mut read = |far| report(Progress::Records(far));
+                let found = add_to_library(&store, &source, stop, &mut read);
+                Found::Added { file: source.into_name(), found }
+            }
             Task::Watch(game) => {
                 let mut adviser = Adviser::new(HASH_MB, search_threads());
                 adviser.watch(&game, stop, &mut |search, best| {
@@ -276,9 +322,56 @@ impl Progress {
     pub fn time(&self) -> Option<Duration> {
         match self {
             Self::Search(search) | Self::Watched { search, .. } => Some(search.time),
-            Self::Analysis { .. } | Self::Puzzles { .. } | Self::PuzzleCheck { .. } => None,
+            Self::Analysis { .. }
+            | Self::Puzzles { .. }
+            | Self::PuzzleCheck { .. }
+            | Self::Records(_) => None,
         }
     }
+}
+
+/// Adds the games of a file to the library. A file can have more games than there is memory for, so only those
+/// that the library lacks now are kept until it can be written.
+fn add_to_library(
+    store: &Store,
+    source: &Source,
+    stop: &Stop,
+    report: &mut dyn FnMut(RecordsRead),
+) -> Result<Result<AddedGames, StoreError>, RecordError> {
+    let mut library: Library = match store.read_value(LIBRARY) {
+        Ok(library) => library,
+        Err(error) => return Ok(Err(error)),
+    };
+    let before = library.games().len();
+    let mut reader = source.read(stop, report)?;
+    let (mut reasons, mut unreadable) = (Vec::new(), 0);
+    let games = reader.by_ref().filter_map(|found| match found {
+        Ok(entry) => Some(LibraryGame::of(&entry.record, None)),
+        Err(bad) => {
+            unreadable += 1;
+            if reasons.len() < REASONS {
+                reasons.push(bad.to_string());
+            }
+            None
+        }
+    });
+    let seen = library.add(games);
+    reader.end()?;
+    let new = library.split_off(before);
+    drop(library);
+    let written = store.change_value(LIBRARY, |library: &mut Library| {
+        let added = library.add(new);
+        (added.added > 0, added)
+    });
+    Ok(written.map(|added| {
+        let added = Added {
+            duplicates: added.duplicates + seen.duplicates,
+            empty: seen.empty,
+            full: added.full + seen.full,
+            ..added
+        };
+        AddedGames { added, unreadable, reasons }
+    }))
 }
 
 /// The number of threads that search one position: those that the processor has, as far as more are of use.

@@ -1,7 +1,7 @@
 //! Files of game records, which are anywhere, and the files of names beside them.
 
-use std::fs::{self, File};
-use std::io::{self, BufReader};
+use std::fs;
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -32,16 +32,16 @@ pub struct RecordFile {
 }
 
 impl RecordFile {
-    /// Opens a file. Without a format, it is detected by extension or content.
+    /// Reads an open file. Without a format, it is detected by extension or content.
     ///
     /// # Errors
     /// [`RecordFileError`] when this file can't be read, or a file of names that belongs to it.
-    pub fn open(path: &Path, format: Option<Format>) -> Result<Self, RecordFileError> {
+    pub fn of(
+        file: impl Read + 'static,
+        path: &Path,
+        format: Option<Format>,
+    ) -> Result<Self, RecordFileError> {
         let unreadable = |source| RecordFileError { path: path.to_owned(), source };
-        let file = File::open(path).map_err(unreadable)?;
-        if file.metadata().is_ok_and(|data| data.is_dir()) {
-            return Err(unreadable(io::ErrorKind::IsADirectory.into()));
-        }
         let mut input = Input::new(BufReader::new(file));
         let extension = path.extension().and_then(|extension| extension.to_str());
         let format = match format.or_else(|| extension.and_then(Format::of_extension)) {

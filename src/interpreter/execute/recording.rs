@@ -3,36 +3,42 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::record_error::LONGEST_PASTE;
 use super::{ExecuteError, Interpreter, RecordError, tree};
 use crate::files::{NewFile, disk, is_free};
 use crate::games::reversi::{self, StartBoard};
 use crate::games::{Move, Player, Setup, Square};
 use crate::interpreter::awaiting::Awaiting;
 use crate::interpreter::keeper::Unfinished;
+use crate::interpreter::reading::{FoundRecord, Source, before_bad};
+use crate::interpreter::record_error::LONGEST_PASTE;
 use crate::interpreter::reply::{Event, Reply};
-use crate::interpreter::report::{RecordReport, SkippedMoves};
-use crate::interpreter::work::Step;
+use crate::interpreter::report::RecordReport;
+use crate::interpreter::work::{Step, Task};
 use crate::records::{
-    BadRecord, BoardPosition, Date, Format, GameRecord, Input, PlayerDetails, Problem, ReadError,
-    Records,
+    BoardPosition, Date, Format, GameRecord, Input, PlayerDetails, ReadError, Records,
 };
 use crate::session::{Controller, CurrentGame, SessionError};
-use crate::store::RecordFile;
 use crate::text::{printable, printable_path, today};
 
 impl Interpreter {
     pub(super) fn import(&mut self, file: &str, number: usize) -> Result<Step, ExecuteError> {
-        let shown = printable(file).to_string();
-        let RecordFile { format, records } =
-            RecordFile::open(Path::new(file), None).map_err(RecordError::from)?;
-        let Read { record, skipped, more } = nth(records, number, &shown, format)?;
+        let source = Source::open(file)?;
+        let work = self.work(Task::Import { source, number });
+        Ok(Step::Working { shown: None, work })
+    }
+
+    /// Goes on with a game that has been read.
+    pub(super) fn imported(
+        &mut self,
+        file: String,
+        found: FoundRecord,
+    ) -> Result<Step, ExecuteError> {
+        let FoundRecord { record, skipped, number, more } = found;
         let game = game_of(&record)?;
         let switched_to = self.switched_to(&game);
-        let report = RecordReport::from(&record);
-        let event =
-            Event::Imported { file: shown, number, more, record: report, switched_to, skipped };
-        self.take(Some(record), game, event)
+        let report = RecordReport::from(&*record);
+        let event = Event::Imported { file, number, more, record: report, switched_to, skipped };
+        self.take(Some(*record), game, event)
     }
 
     pub(super) fn export(&self, file: &str, force: bool) -> Result<Reply, ExecuteError> {
@@ -222,61 +228,6 @@ impl Interpreter {
             && taken.game_moves().count() <= moves.len()
             && taken.game_moves().zip(moves).all(|(taken, &mv)| taken == mv);
         has_stayed.then(|| taken.clone())
-    }
-}
-
-/// A game of a file.
-struct Read {
-    record: GameRecord,
-    /// What is left out of it.
-    skipped: Option<SkippedMoves>,
-    /// Whether others follow.
-    more: bool,
-}
-
-/// The moves before the one that makes a record bad, and what is left out; the record itself if nothing
-/// comes before it.
-fn before_bad(mut bad: BadRecord) -> Result<(GameRecord, Option<SkippedMoves>), BadRecord> {
-    let Some(before) = bad.before.take() else { return Err(bad) };
-    let next = before.moves().len() + 1;
-    let (ply, name, reason) = match &bad.fault.problem {
-        Problem::Move { ply, name, source } => (*ply, name.clone(), source.to_string()),
-        Problem::NotASquare(name) => (next, name.clone(), bad.fault.problem.to_string()),
-        problem => (next, String::new(), problem.to_string()),
-    };
-    let name = printable(if name.is_empty() { "pass" } else { &name }).to_string();
-    Ok((*before, Some(SkippedMoves { ply, name, reason })))
-}
-
-/// The n-th record of a file.
-fn nth(
-    records: Records<'_>,
-    number: usize,
-    file: &str,
-    format: Format,
-) -> Result<Read, RecordError> {
-    let mut count = 0;
-    let mut wanted = None;
-    for found in records {
-        count += 1;
-        if count > number {
-            break;
-        }
-        match found {
-            Ok(entry) if count == number => wanted = Some((entry.record, None)),
-            Err(ReadError::Bad(bad)) if count == number => {
-                let wrong = |source| RecordError::Bad { file: file.to_owned(), source };
-                wanted = Some(before_bad(bad).map_err(wrong)?);
-            }
-            Err(ReadError::Io(source)) => {
-                return Err(RecordError::Unreadable { file: file.to_owned(), source });
-            }
-            Ok(_) | Err(ReadError::Bad(_)) => {}
-        }
-    }
-    match wanted {
-        Some((record, skipped)) => Ok(Read { record, skipped, more: count > number }),
-        None => Err(RecordError::TooFew { file: file.to_owned(), count, format }),
     }
 }
 

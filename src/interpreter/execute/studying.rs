@@ -1,28 +1,23 @@
 //! The library of games.
 
-use std::fs;
-use std::path::Path;
-
 use super::advising::only_reversi;
-use super::{ExecuteError, Interpreter, RecordError};
+use super::{ExecuteError, Interpreter};
 use crate::engine::Position;
 use crate::games::{Game, Player, Reversi, reversi};
 use crate::interpreter::command::{Asked, LibraryTask};
 use crate::interpreter::keeper::Keeping;
+use crate::interpreter::reading::Source;
 use crate::interpreter::reply::{Event, Reply};
-use crate::records::{BoardPosition, Condition, Format, GameRecord, ReadError};
+use crate::interpreter::work::{AddedGames, Step, Task};
+use crate::records::{BoardPosition, Condition, Format, GameRecord};
 use crate::session::CurrentGame;
-use crate::store::{RecordFile, StoreError};
+use crate::store::StoreError;
 use crate::study::{Added, LIBRARY, Library, LibraryGame, Reached, Stats, You, stats_svg};
-use crate::text::printable;
-
-/// The most records of a file that are named because they can't be read.
-const REASONS: usize = 3;
 
 impl Interpreter {
-    pub(super) fn use_library(&mut self, task: LibraryTask) -> Result<Reply, ExecuteError> {
-        match task {
-            LibraryTask::List => self.find(&[], None),
+    pub(super) fn use_library(&mut self, task: LibraryTask) -> Result<Step, ExecuteError> {
+        let reply = match task {
+            LibraryTask::List => self.find(&[], None)?,
             LibraryTask::AddThis => {
                 let game = self.game_for_library(self.session.require()?)?;
                 if game.squares().is_empty() {
@@ -30,52 +25,23 @@ impl Interpreter {
                 }
                 let added = self.add_games(vec![game])?;
                 let (file, unreadable, reasons) = (None, 0, Vec::new());
-                Ok(self.reply(Event::LibraryAdded { file, added, unreadable, reasons }))
+                self.reply(Event::LibraryAdded { file, added, unreadable, reasons })
             }
-            LibraryTask::Add { file } => self.add_file(&file),
-        }
+            LibraryTask::Add { file } => return self.add_file(&file),
+        };
+        Ok(Step::Done(reply))
     }
 
-    fn add_file(&mut self, file: &str) -> Result<Reply, ExecuteError> {
-        let (path, shown) = (Path::new(file), printable(file).to_string());
-        // Opening a named pipe would wait for whoever writes to it.
-        if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
-            return Err(RecordError::NotAFile(shown).into());
-        }
-        let opened = RecordFile::open(path, None).map_err(RecordError::from)?;
-        let (mut failure, mut reasons, mut unreadable) = (None, Vec::new(), 0);
-        let games = opened.records.filter_map(|found| match found {
-            Ok(entry) => Some(LibraryGame::of(&entry.record, None)),
-            Err(ReadError::Bad(bad)) => {
-                unreadable += 1;
-                if reasons.len() < REASONS {
-                    reasons.push(bad.to_string());
-                }
-                None
-            }
-            Err(ReadError::Io(source)) => {
-                failure = Some(source);
-                None
-            }
-        });
-        // A file can have more games than there is memory for, so only those that the library lacks now are
-        // kept until it can be written.
-        let mut library: Library = self.store.read_value(LIBRARY)?;
-        let before = library.games().len();
-        let seen = library.add(games);
-        if let Some(source) = failure {
-            return Err(RecordError::Unreadable { file: shown, source }.into());
-        }
-        let new = library.split_off(before);
-        drop(library);
-        let added = self.add_games(new)?;
-        let added = Added {
-            duplicates: added.duplicates + seen.duplicates,
-            empty: seen.empty,
-            full: added.full + seen.full,
-            ..added
-        };
-        Ok(self.reply(Event::LibraryAdded { file: Some(shown), added, unreadable, reasons }))
+    fn add_file(&mut self, file: &str) -> Result<Step, ExecuteError> {
+        let (source, store) = (Source::open(file)?, self.store.clone());
+        let work = self.work(Task::AddToLibrary { source, store });
+        Ok(Step::Working { shown: None, work })
+    }
+
+    /// What came of adding the games of a file.
+    pub(super) fn added(&self, file: String, added: AddedGames) -> Reply {
+        let AddedGames { added, unreadable, reasons } = added;
+        self.reply(Event::LibraryAdded { file: Some(file), added, unreadable, reasons })
     }
 
     fn add_games(&self, games: Vec<LibraryGame>) -> Result<Added, StoreError> {

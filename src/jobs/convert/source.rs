@@ -1,5 +1,6 @@
 //! The source of records: a file, or standard input.
 
+use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::Path;
 
@@ -21,11 +22,17 @@ impl Source {
     /// Opens a file, `-` for standard input. Without a format, it is detected by name or content.
     pub(in crate::jobs) fn open(path: &Path, format: Option<Format>) -> Result<Self, JobError> {
         if !is_standard(path) {
-            let file = RecordFile::open(path, format);
-            let file = file.map_err(|RecordFileError { path, source }| JobError::Unreadable {
+            let unreadable = |RecordFileError { path, source }| JobError::Unreadable {
                 name: printable_path(&path).to_string(),
                 source,
-            })?;
+            };
+            let failed = |source| unreadable(RecordFileError { path: path.to_owned(), source });
+            // A pipe is as good as a file: a shell makes one of the output of another program.
+            let file = File::open(path).map_err(failed)?;
+            if file.metadata().is_ok_and(|data| data.is_dir()) {
+                return Err(failed(io::ErrorKind::IsADirectory.into()));
+            }
+            let file = RecordFile::of(file, path, format).map_err(unreadable)?;
             let RecordFile { format, records } = file;
             return Ok(Self { name: printable_path(path).to_string(), format, records });
         }

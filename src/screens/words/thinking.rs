@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{counted, side};
 use crate::desk::data::{
-    Controller, Level, Mode, Player, Progress, Purpose, Sides, ThoughtView, View,
+    Controller, Level, Mode, Player, Progress, Purpose, RecordsRead, Sides, ThoughtView, View,
 };
 
 /// Who is thinking, for how long, how far, and how to end it; `None` if nobody is. Score and nodes are left
@@ -56,6 +56,7 @@ fn doing(view: &View, purpose: Purpose) -> String {
         Purpose::Puzzles => "Making puzzles".to_owned(),
         Purpose::PuzzleCheck => "Checking puzzles".to_owned(),
         Purpose::Refutation => "Finding the refutation".to_owned(),
+        Purpose::Records => "Reading".to_owned(),
     }
 }
 
@@ -100,6 +101,9 @@ fn how_far(progress: &Progress) -> Vec<String> {
             vec![format!("game {game} of {of}"), format!("{} analyzed", counted(moves, "move"))]
         }
         Progress::PuzzleCheck { puzzle, of } => vec![format!("puzzle {puzzle} of {of}")],
+        Progress::Records(RecordsRead { records, percent }) => {
+            vec![format!("{} read", counted(records, "record")), format!("{percent}%")]
+        }
         Progress::Analysis { done, of, .. } => {
             vec![format!("{done} of {} analyzed", counted(of, "move"))]
         }

@@ -28,6 +28,14 @@ pub enum RecordError {
         /// The system's reason.
         source: io::Error,
     },
+    /// Ctrl-C came before the file was read.
+    #[error("interrupted after {} of {file}: nothing was changed", counted(.records, "record"))]
+    Interrupted {
+        /// Which file.
+        file: String,
+        /// The number of records that were read.
+        records: usize,
+    },
     /// The file can't be written.
     #[error("can't write {file}: {}", reason(.source))]
     Unwritable {

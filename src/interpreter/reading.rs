@@ -1,0 +1,239 @@
+//! Reading a file of records on any thread: one of them for `import`, or all of them for the library.
+
+use std::cell::Cell;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use super::record_error::RecordError;
+use super::report::SkippedMoves;
+use crate::files::{self, ReadError as FileError};
+use crate::players::Stop;
+use crate::records::{BadRecord, Entry, Format, GameRecord, Problem, ReadError, Records};
+use crate::store::{RecordFile, RecordFileError};
+use crate::text::printable;
+
+/// How often the progress is reported.
+const OFTEN: Duration = Duration::from_millis(50);
+
+/// How far a file of records has been read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+pub struct RecordsRead {
+    /// The number of records so far.
+    pub records: usize,
+    /// The part of the file that they take.
+    pub percent: u8,
+}
+
+/// A regular file of records that is open.
+pub(super) struct Source {
+    file: File,
+    path: PathBuf,
+    /// Its name in messages.
+    shown: String,
+}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown)
+    }
+}
+
+/// The record that was asked for.
+#[derive(Debug)]
+pub(super) struct FoundRecord {
+    pub(super) record: Box<GameRecord>,
+    /// What is left out of it.
+    pub(super) skipped: Option<SkippedMoves>,
+    pub(super) number: usize,
+    /// Whether others follow.
+    pub(super) more: bool,
+}
+
+/// The moves before the one that makes a record bad, and what is left out; the record itself if nothing
+/// comes before it.
+pub(super) fn before_bad(
+    mut bad: BadRecord,
+) -> Result<(GameRecord, Option<SkippedMoves>), BadRecord> {
+    let Some(before) = bad.before.take() else { return Err(bad) };
+    let next = before.moves().len() + 1;
+    let (ply, name, reason) = match &bad.fault.problem {
+        Problem::Move { ply, name, source } => (*ply, name.clone(), source.to_string()),
+        Problem::NotASquare(name) => (next, name.clone(), bad.fault.problem.to_string()),
+        problem => (next, String::new(), problem.to_string()),
+    };
+    let name = printable(if name.is_empty() { "pass" } else { &name }).to_string();
+    Ok((*before, Some(SkippedMoves { ply, name, reason })))
+}
+
+impl Source {
+    /// Opens a file, if it is a regular one: another might be waited for.
+    pub(super) fn open(file: &str) -> Result<Self, RecordError> {
+        let (path, shown) = (Path::new(file).to_owned(), printable(file).to_string());
+        match files::open(&path) {
+            Ok(file) => Ok(Self { file, path, shown }),
+            Err(FileError::NotAFile) if !path.is_dir() => Err(RecordError::NotAFile(shown)),
+            Err(FileError::NotAFile) => {
+                let source = io::ErrorKind::IsADirectory.into();
+                Err(RecordFileError { path, source }.into())
+            }
+            Err(error) => Err(RecordFileError { path, source: error.into() }.into()),
+        }
+    }
+
+    /// Its name in messages.
+    pub(super) fn into_name(self) -> String {
+        self.shown
+    }
+
+    /// The record of this number, from 1.
+    pub(super) fn record(
+        &self,
+        number: usize,
+        stop: &Stop,
+        report: &mut dyn FnMut(RecordsRead),
+    ) -> Result<FoundRecord, RecordError> {
+        let mut reader = self.read(stop, report)?;
+        let mut wanted = None;
+        while let Some(found) = reader.next() {
+            match found {
+                _ if reader.count > number => break,
+                _ if reader.count < number => {}
+                Ok(entry) => wanted = Some((entry.record, None)),
+                Err(bad) => {
+                    let wrong = |source| RecordError::Bad { file: self.shown.clone(), source };
+                    wanted = Some(before_bad(bad).map_err(wrong)?);
+                }
+            }
+        }
+        let (count, format) = (reader.count, reader.format);
+        if count <= number {
+            reader.end()?;
+        }
+        let too_few = || RecordError::TooFew { file: self.shown.clone(), count, format };
+        let (record, skipped) = wanted.ok_or_else(too_few)?;
+        Ok(FoundRecord { record: Box::new(record), skipped, number, more: count > number })
+    }
+
+    /// Begins to read the records, in order.
+    pub(super) fn read<'a>(
+        &'a self,
+        stop: &'a Stop,
+        report: &'a mut dyn FnMut(RecordsRead),
+    ) -> Result<Reader<'a>, RecordError> {
+        let size = self.file.metadata().map_or(0, |data| data.len());
+        let read = Rc::<Cell<u64>>::default();
+        let file = self.file.try_clone().map_err(|source| self.unreadable(source))?;
+        let bytes = Stoppable { file, read: Rc::clone(&read), stop: stop.clone() };
+        let opened = RecordFile::of(bytes, &self.path, None);
+        let RecordFile { format, records } =
+            opened.map_err(
+                |error| {
+                    if stop.is_requested() { self.interrupted(0) } else { error.into() }
+                },
+            )?;
+        Ok(Reader {
+            source: self,
+            format,
+            records,
+            read,
+            size,
+            stop,
+            report,
+            reported: Instant::now(),
+            count: 0,
+            failure: None,
+            is_done: false,
+        })
+    }
+
+    fn interrupted(&self, records: usize) -> RecordError {
+        RecordError::Interrupted { file: self.shown.clone(), records }
+    }
+
+    fn unreadable(&self, source: io::Error) -> RecordError {
+        RecordError::Unreadable { file: self.shown.clone(), source }
+    }
+}
+
+/// The records of a file, until a stop is requested.
+pub(super) struct Reader<'a> {
+    source: &'a Source,
+    format: Format,
+    records: Records<'static>,
+    /// The bytes read so far, of this many.
+    read: Rc<Cell<u64>>,
+    size: u64,
+    stop: &'a Stop,
+    report: &'a mut dyn FnMut(RecordsRead),
+    reported: Instant,
+    /// The records so far.
+    count: usize,
+    failure: Option<io::Error>,
+    is_done: bool,
+}
+
+impl Reader<'_> {
+    /// Ends it, after the last record.
+    ///
+    /// # Errors
+    /// [`RecordError`] if there are more, because of a stop or because the file can't be read on.
+    pub(super) fn end(self) -> Result<(), RecordError> {
+        match self.failure {
+            _ if self.is_done => Ok(()),
+            Some(source) if !self.stop.is_requested() => Err(self.source.unreadable(source)),
+            _ => Err(self.source.interrupted(self.count)),
+        }
+    }
+}
+
+impl Iterator for Reader<'_> {
+    type Item = Result<Entry, BadRecord>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.failure.is_some() || self.stop.is_requested() {
+            return None;
+        }
+        let Some(found) = self.records.next() else {
+            self.is_done = true;
+            return None;
+        };
+        let found = match found {
+            Ok(entry) => Ok(entry),
+            Err(ReadError::Bad(bad)) => Err(bad),
+            Err(ReadError::Io(source)) => {
+                self.failure = Some(source);
+                return None;
+            }
+        };
+        self.count += 1;
+        if self.reported.elapsed() >= OFTEN {
+            self.reported = Instant::now();
+            let percent = (self.read.get() * 100).checked_div(self.size).unwrap_or(0).min(100);
+            let percent = u8::try_from(percent).unwrap_or(100);
+            (self.report)(RecordsRead { records: self.count, percent });
+        }
+        Some(found)
+    }
+}
+
+/// A file whose bytes are counted as they are read, until a stop is requested: one record can be long.
+struct Stoppable {
+    file: File,
+    read: Rc<Cell<u64>>,
+    stop: Stop,
+}
+
+impl Read for Stoppable {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        if self.stop.is_requested() {
+            return Err(io::Error::other("interrupted"));
+        }
+        let count = self.file.read(bytes)?;
+        self.read.set(self.read.get() + count as u64);
+        Ok(count)
+    }
+}
