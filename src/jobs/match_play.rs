@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{BookOf, Findings, JobError, unless_closed};
-use crate::files::{self, Output};
+use crate::files::{self, NewFile, Output};
 use crate::matches::{
     Balance, Contestant, Cores, Game, InOrder, Log, Match, Opening, OpeningError, Orphans, Rules,
     Sprt, chosen,
@@ -132,9 +132,14 @@ fn openings(how: &MatchPlay, progress: &ProgressLine) -> Result<Vec<Opening>, Jo
 }
 
 fn log(path: &PathBuf) -> Result<Log, JobError> {
+    let unwritable =
+        |source| JobError::Unwritable { name: printable_path(path).to_string(), source };
+    // A pipe or a device that nobody reads would hold up the match.
+    if NewFile::is_special(path) {
+        return Err(unwritable(files::ReadError::NotAFile.into()));
+    }
     let file = fs::OpenOptions::new().create(true).append(true).open(path);
-    file.map(Log::new)
-        .map_err(|source| JobError::Unwritable { name: printable_path(path).to_string(), source })
+    file.map(Log::new).map_err(unwritable)
 }
 
 fn run(how: &MatchPlay, the_match: &Match, progress: &ProgressLine) -> Result<Findings, JobError> {

@@ -312,16 +312,31 @@ fn a_log_has_no_raw_escape_sequences() {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
 fn a_log_that_can_not_be_written_is_told_after_the_match() {
     let folder = tempfile::tempdir().unwrap();
-    let player = gtp(folder.path(), r#"printf '=%s resign\n\n' "$id""#);
-    let player = format!("fake={player}");
-    let run = play(&[&player, "level:1", "--games", "2", "--log", "/dev/full", "--json"]);
+    let player = format!("fake={}", gtp(folder.path(), r#"printf '=%s resign\n\n' "$id""#));
+    let log = folder.path().join("log");
+    // No file can grow.
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", "ulimit -f 0; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_reversi"), "match"]);
+    command.args([&player, "level:1", "--games", "2", "--json", "--log"]).arg(&log);
+    let run: super::Run = command.env("REVERSI_HOME", folder.path()).output().unwrap().into();
     assert_eq!((run.code, run.out.lines().count()), (Some(1), 3), "{}", run.err);
-    assert!(run.err.contains("can't write /dev/full: "), "{}", run.err);
+    assert!(run.err.contains(&format!("can't write {}: ", log.display())), "{}", run.err);
     // Who has not moved has not thought.
     assert!(!run.out.contains("-0.0"), "{}", run.out);
+}
+
+#[test]
+fn a_log_is_a_regular_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for log in [pipe.to_str().unwrap(), "/dev/null"] {
+        let run = play(&["level:1", "level:2", "--games", "2", "--log", log]);
+        assert_eq!((run.code, &*run.out), (Some(1), ""), "{log}: {}", run.err);
+        assert!(run.err.contains(log) && run.err.contains("not a regular file"), "{}", run.err);
+    }
 }
 
 /// Before the first move there is nothing to write down of a game but how it ended.
