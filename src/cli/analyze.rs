@@ -6,8 +6,8 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use super::MachineArguments;
 use super::convert::readable;
+use super::{Arguments, MachineArguments, usage};
 use crate::engine::Limits;
 use crate::jobs::Analyze;
 use crate::players::{Adviser, Level};
@@ -62,14 +62,18 @@ pub struct AnalyzeArguments {
     #[command(flatten)]
     pub machine: MachineArguments,
 
-    /// File of games; - for standard input
+    /// File of games; - for standard input [default: standard input, unless it is a terminal]
     #[arg(value_name = "FILE")]
-    pub file: PathBuf,
+    pub file: Option<PathBuf>,
 }
 
 impl AnalyzeArguments {
     /// The task that the arguments describe.
-    pub fn task(self) -> Analyze {
+    ///
+    /// # Errors
+    /// A usage error if there is no input.
+    pub fn task(self) -> Result<Analyze, clap::Error> {
+        let file = usage::input::<Arguments>("analyze", self.file, "no games: give FILE")?;
         let usual = self.level.and_then(Level::limits).unwrap_or_else(Adviser::limits);
         let exact_from = self.exact_from.unwrap_or(usual.exact_from);
         let limits = match self.depth {
@@ -77,8 +81,8 @@ impl AnalyzeArguments {
             None => Limits { exact_from, ..usual },
         };
         let limits = Limits { time: self.time, ..limits };
-        Analyze {
-            file: self.file,
+        Ok(Analyze {
+            file,
             from: self.from.as_deref().and_then(Format::named),
             select: self.select,
             limits,
@@ -88,7 +92,7 @@ impl AnalyzeArguments {
             all: self.all,
             svg: self.svg,
             force: self.force,
-        }
+        })
     }
 }
 

@@ -43,9 +43,9 @@ pub struct ConvertArguments {
     #[arg(long)]
     pub force: bool,
 
-    /// Input file (- for standard input)
+    /// Input file (- for standard input) [default: standard input, unless it is a terminal]
     #[arg(value_name = "IN")]
-    pub input: PathBuf,
+    pub input: Option<PathBuf>,
 
     /// Output file (- for standard output) [default: standard output]
     #[arg(value_name = "OUT")]
@@ -56,13 +56,14 @@ impl ConvertArguments {
     /// The task that the arguments describe.
     ///
     /// # Errors
-    /// A usage error if the output format is unknown or options conflict.
+    /// A usage error if there is no input, the output format is unknown or options conflict.
     pub fn task(self) -> Result<Convert, clap::Error> {
         let to = self.target()?;
+        let input = usage::input::<Arguments>("convert", self.input, "no records: give IN")?;
         Ok(Convert {
             from: self.from.as_deref().and_then(Format::named),
             to,
-            input: self.input,
+            input,
             output: self.output,
             select: self.select,
             plies: self.plies.map(usize::from),

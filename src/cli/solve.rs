@@ -59,13 +59,15 @@ pub struct SolveArguments {
     #[arg(long, value_name = "POSITION", conflicts_with = "file", allow_hyphen_values = true)]
     pub position: Option<String>,
 
-    /// File of positions; - for standard input [default: the position in `$HQ_ENTRY`]
+    /// File of positions; - for standard input [default: the position in `$HQ_ENTRY`, or standard input, unless
+    /// it is a terminal]
     #[arg(value_name = "FILE")]
     pub file: Option<PathBuf>,
 }
 
 impl SolveArguments {
-    /// The task that the arguments describe, and its input: the file, the entry, or `$HQ_ENTRY`.
+    /// The task that the arguments describe, and its input: the file, the entry, `$HQ_ENTRY`, or standard
+    /// input.
     ///
     /// # Errors
     /// A usage error if there is no input, or the game doesn't support an option.
@@ -80,10 +82,14 @@ impl SolveArguments {
         let input = match (self.file, self.position) {
             (Some(file), _) => Input::File(file),
             (None, Some(entry)) => Input::Entry(entry),
-            (None, None) => Input::Entry(entry_of_environment().ok_or_else(|| {
-                let reason = "no position to solve: give FILE or --position POSITION".to_owned();
-                usage::error::<Arguments>("solve", ErrorKind::MissingRequiredArgument, reason)
-            })?),
+            (None, None) => match entry_of_environment() {
+                Some(entry) => Input::Entry(entry),
+                None => Input::File(usage::input::<Arguments>(
+                    "solve",
+                    None,
+                    "no position to solve: give FILE, --position POSITION",
+                )?),
+            },
         };
         let how = Solve {
             game: self.game,

@@ -2,7 +2,8 @@
 
 use std::env;
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 
 use clap::builder::Styles;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -45,6 +46,23 @@ pub(super) fn error<C: CommandFactory>(
     match command.find_subcommand_mut(subcommand) {
         Some(subcommand) => subcommand.error(kind, reason),
         None => command.error(kind, reason),
+    }
+}
+
+/// The input of a subcommand: the file, or standard input where that is no terminal.
+pub(super) fn input<C: CommandFactory>(
+    subcommand: &str,
+    file: Option<PathBuf>,
+    missing: &str,
+) -> Result<PathBuf, clap::Error> {
+    match file {
+        Some(file) => Ok(file),
+        // Nobody may be there to type it, and nobody would know that it is waited for.
+        None if io::stdin().is_terminal() => {
+            let reason = format!("{missing}, or - for standard input");
+            Err(error::<C>(subcommand, ErrorKind::MissingRequiredArgument, reason))
+        }
+        None => Ok(PathBuf::from("-")),
     }
 }
 

@@ -49,14 +49,15 @@ pub struct Analyze {
 /// A [`JobError`] if the input can't be read or the output can't be written. A closed pipe is not
 /// an error.
 pub fn analyze(how: &Analyze) -> Result<Findings, JobError> {
-    let stop = Arc::new(AtomicBool::new(false));
-    signals::stop_on_interrupt(vec![Arc::clone(&stop)]);
+    let [stop, is_analyzing] = [(); 2].map(|()| Arc::<AtomicBool>::default());
+    signals::stop_work_on_interrupt(Arc::clone(&stop), Arc::clone(&is_analyzing));
     let mut job = Job {
         how,
         analyzer: Analyzer::new(Engine::new(how.hash_mb, how.threads), how.limits),
         memory: how.hash_mb,
         line: ProgressLine::start(),
         is_first: true,
+        is_analyzing,
     };
     unless_closed(job.run(&stop))
 }
@@ -68,6 +69,8 @@ struct Job<'a> {
     memory: usize,
     line: ProgressLine,
     is_first: bool,
+    /// Whether a game is being analyzed, and not the next one waited for.
+    is_analyzing: Arc<AtomicBool>,
 }
 
 impl Job<'_> {
@@ -87,7 +90,9 @@ impl Job<'_> {
             match read {
                 Ok(entry) if self.how.select.iter().all(|condition| condition.holds(&entry)) => {
                     games += 1;
+                    self.is_analyzing.store(true, Ordering::Relaxed);
                     self.game(number, &entry.record, stop)?;
+                    self.is_analyzing.store(false, Ordering::Relaxed);
                 }
                 Ok(_) => {}
                 Err(ReadError::Bad(bad)) => {

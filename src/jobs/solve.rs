@@ -16,7 +16,7 @@ use super::{Findings, JobError, check_memory, unless_closed};
 use crate::files::{self, Shard};
 use crate::games::{self, Info, Square};
 use crate::terminal::ProgressLine;
-use crate::terminal::signals::{Response, on_interrupt};
+use crate::terminal::signals::stop_work_on_interrupt;
 
 use connect_four::ConnectFour;
 use lines::Lines;
@@ -136,12 +136,7 @@ impl<'a> Job<'a> {
         let output = Output::open(how.out.as_ref(), how.rows.beginning(&how.rows.heading::<S>()))?;
         let (progress, total) = (ProgressLine::start(), Total::default());
         let [stop, is_solving] = [(); 2].map(|()| Arc::<AtomicBool>::default());
-        let flags = (Arc::clone(&stop), Arc::clone(&is_solving));
-        on_interrupt(move || {
-            let is_second = flags.0.swap(true, Ordering::Relaxed);
-            let may_wait = flags.1.load(Ordering::Relaxed) && !is_second;
-            if may_wait { Response::Continue } else { Response::End }
-        });
+        stop_work_on_interrupt(Arc::clone(&stop), Arc::clone(&is_solving));
         Ok(Self { rows: &how.rows, lines, output, progress, total, stop, is_solving })
     }
 

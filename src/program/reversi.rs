@@ -178,7 +178,7 @@ fn do_job(job: Job) -> anyhow::Result<u8> {
             jobs::solve(&how, &input)?
         }
         Job::Analyze(arguments) => {
-            let mut how = arguments.task();
+            let mut how = checked(arguments.task());
             how.threads = available(how.threads);
             jobs::analyze(&how)?
         }

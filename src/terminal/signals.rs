@@ -26,6 +26,16 @@ pub fn stop_on_interrupt(flags: Vec<Arc<AtomicBool>>) {
     });
 }
 
+/// Raises a flag at the first SIGINT or SIGTERM while something is worked at. The second one ends the program,
+/// and so does the first one while nothing is: it waits for its input then, which may never come.
+pub fn stop_work_on_interrupt(stop: Arc<AtomicBool>, is_working: Arc<AtomicBool>) {
+    on_interrupt(move || {
+        let is_second = stop.swap(true, Ordering::Relaxed);
+        let may_wait = is_working.load(Ordering::Relaxed) && !is_second;
+        if may_wait { Response::Continue } else { Response::End }
+    });
+}
+
 /// Answers SIGINT and SIGTERM.
 pub fn on_interrupt(mut respond: impl FnMut() -> Response + Send + 'static) {
     Signals::of(&[system::SIGINT, system::SIGTERM]).answer(move |_| respond());

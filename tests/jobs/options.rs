@@ -213,7 +213,6 @@ fn wrong_usage_is_refused_before_anything_is_solved() {
         (&["--shard", "1/2/3", "-"], "use I/N with I from 1 to N"),
         (&["--resume", "-"], "--out"),
         (&["--position", BOARD, "-"], "cannot be used with"),
-        (&[], "no position to solve: give FILE or --position POSITION"),
         (&["--all-moves=some", "-"], "invalid value 'some'"),
         (&["--threads", "0", "-"], "invalid value '0'"),
         (&["-g", "c4", "--wld", "-"], "--wld is for Reversi"),
@@ -223,4 +222,53 @@ fn wrong_usage_is_refused_before_anything_is_solved() {
         check_refused(&solve(arguments, LINES), 2, part);
     }
     assert_eq!(Program::new().run(&["perft", "3", "--hash", "x"], "").code, Some(2));
+}
+
+#[test]
+fn a_pipe_is_read_where_no_file_is_named() {
+    let program = Program::new();
+    let solved = program.run(&["solve", "--hash", "1", "--stable"], LINES);
+    assert_eq!(solved.out, solve(&["--stable", "-"], LINES).out);
+    assert!(!solved.err.contains("HQ_ENTRY"), "{}", solved.err);
+    let converted = program.run(&["convert", "--to", "ggf"], "f5d6c3\n");
+    assert_eq!((converted.code, &*converted.err), (Some(0), ""));
+    assert!(converted.out.contains("B[f5]W[d6]B[c3]"), "{}", converted.out);
+    let analyzed = program.run(&["analyze", "--depth", "2", "--json"], "f5d6c3\n");
+    assert_eq!((analyzed.code, analyzed.out.lines().count()), (Some(0), 1), "{}", analyzed.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_terminal_is_not_waited_for_where_no_file_is_named() {
+    let home = tempfile::tempdir().unwrap();
+    for words in [&["solve"][..], &["analyze"], &["convert", "--to", "ggf"]] {
+        let mut terminal = super::terminal::Terminal::start(home.path(), words, &[]);
+        assert_eq!(terminal.exit_code(), 2, "{words:?}");
+        terminal.wait_for("for standard input");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_first_signal_ends_an_analysis_that_waits_for_its_input() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::time::{Duration, Instant};
+
+    let program = Program::new();
+    let mut child = program.command(&["analyze", "--depth", "2", "--json"]).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"f5d6c3\n\nf5d6\n\n").unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
+    output.next().unwrap().unwrap();
+    // By now it waits; at work it would end its work, and then itself.
+    std::thread::sleep(Duration::from_millis(500));
+    let id = child.id().to_string();
+    let kill = std::process::Command::new("kill").args(["-s", "TERM", &id]).status().unwrap();
+    assert!(kill.success());
+    let start = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        assert!(start.elapsed() < Duration::from_secs(30), "it goes on");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    drop(input);
 }
