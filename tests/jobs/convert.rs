@@ -260,7 +260,6 @@ fn what_makes_no_sense_is_refused() {
         (&["-", "--to", "ggf", "--stats"], 2, "--stats cannot be used with --to"),
         (&["-", "--to", "ggf", "--json"], 2, "cannot be used with"),
         (&["-", "x.sgf", "--json"], 2, "--json cannot be used with an OUT in a record format"),
-        (&[], 2, "<IN>"),
         (&["-", "nowhere/x.ggf"], 1, "can't write nowhere/x.ggf"),
     ] {
         check_refused(&convert(arguments, GAMES), code, part);

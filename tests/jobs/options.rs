@@ -255,7 +255,9 @@ fn the_first_signal_ends_an_analysis_that_waits_for_its_input() {
     use std::time::{Duration, Instant};
 
     let program = Program::new();
-    let mut child = program.command(&["analyze", "--depth", "2", "--json"]).spawn().unwrap();
+    // The format of a pipe is known only when its beginning, or its end, has come.
+    let words = ["analyze", "--from", "transcript", "--depth", "2", "--json"];
+    let mut child = program.command(&words).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     input.write_all(b"f5d6c3\n\nf5d6\n\n").unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
