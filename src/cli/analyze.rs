@@ -62,7 +62,7 @@ pub struct AnalyzeArguments {
     #[command(flatten)]
     pub machine: MachineArguments,
 
-    /// File of games; - for standard input [default: standard input, unless it is a terminal]
+    /// File of games (- for standard input) [default: standard input, unless it is a terminal]
     #[arg(value_name = "FILE")]
     pub file: Option<PathBuf>,
 }

@@ -59,7 +59,7 @@ pub struct SolveArguments {
     #[arg(long, value_name = "POSITION", conflicts_with = "file", allow_hyphen_values = true)]
     pub position: Option<String>,
 
-    /// File of positions; - for standard input [default: the position in `$HQ_ENTRY`, or standard input, unless
+    /// File of positions (- for standard input) [default: the position in `$HQ_ENTRY`, or standard input, unless
     /// it is a terminal]
     #[arg(value_name = "FILE")]
     pub file: Option<PathBuf>,

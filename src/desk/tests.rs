@@ -19,7 +19,7 @@ struct Slow {
     waiting: Waiting,
     /// The names of the moves as a screen has been told of them.
     told: Vec<String>,
-    _home: tempfile::TempDir,
+    home: tempfile::TempDir,
 }
 
 impl Slow {
@@ -29,7 +29,7 @@ impl Slow {
         let queue = Rc::clone(&waiting);
         let start = Box::new(move |job| queue.borrow_mut().push_back(job));
         let desk = Desk::with_worker(&Settings::of_test(info, home.path()), || (), start);
-        Self { desk, waiting, told: Vec::new(), _home: home }
+        Self { desk, waiting, told: Vec::new(), home }
     }
 
     /// The moves on the board, by name.
@@ -446,7 +446,7 @@ fn a_new_game_has_all_that_was_chosen_and_a_refused_one_changes_nothing() {
 #[test]
 fn a_file_of_records_is_read_beside_the_desk_and_can_be_given_up() {
     let mut slow = Slow::new(REGISTRY[0]);
-    let file = slow._home.path().join("games.txt");
+    let file = slow.home.path().join("games.txt");
     std::fs::write(&file, "f5d6c3\n\nf5f6\n").unwrap();
     let file = file.to_str().unwrap();
     let begin = |slow: &mut Slow, word: &str| {

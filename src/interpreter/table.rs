@@ -775,7 +775,8 @@ else, the old line is kept as a variation. To look at an earlier position withou
         details: "\
 Reads transcripts, GGF, SGF, WTHOR, OBF, boards and text saves. Put names with spaces in double \
 quotes. If a move is bad, the moves before it are imported. The result is a two-player game; \
-`player` gives a side to a bot. `paste` does the same with pasted text. Switches to Reversi.",
+`player` gives a side to a bot. `paste` does the same with pasted text. Switches to Reversi. At \
+the prompt, Ctrl-C stops the reading of a long file. Pipes and devices are refused.",
         example: "import games.ggf 3",
         in_competitive: Refused,
         in_lesson: Refused,

@@ -83,7 +83,7 @@ fn a_lock_on_the_typed_lines_freezes_no_screen() {
     terminal.keys("screen\r");
     terminal.wait_for("F1 keys");
     terminal.keys(":U\r");
-    terminal.wait_for("taken back");
+    terminal.wait_for("Undid 1 move");
     terminal.keys(":Q\r");
     assert_eq!(terminal.exit_code(), 0);
     let lines = fs::read_to_string(home.path().join("history.txt")).unwrap();
