@@ -11,10 +11,10 @@ pub use crate::interpreter::{
     AnswerReport, Asked, Awaited, Board, BookMoveReport, ChosenLevel, Command, CommandInfo,
     Completion, Drilled, Event, ExecuteError, FirstMove, GameReport, GameView, LegalMove,
     LessonReport, LevelReport, LibraryTask, LineReport, LiveView, Marks, MoveInput, NewGame,
-    ParseError, Placing, PlyReport, PositionView, Problem as ParseProblem, Progress,
-    Purpose, PuzzleReport, PuzzlesTask, RecordError, RecordReport,
-    RecordsRead, Reply, SaveContent, SaveReport,
-    Side, SkippedMoves, State, ThoughtView, Variation, View, missing_arguments, wrapped,
+    ParseError, Placing, PlyReport, PositionView, Problem as ParseProblem, Progress, Purpose,
+    PuzzleReport, PuzzlesTask, RecordError, RecordReport, RecordsRead, Reply, SaveContent,
+    SaveReport, Side, SkippedMoves, State, ThoughtView, Variation, View, missing_arguments,
+    wrapped,
 };
 pub use crate::players::ladder::{Band, has_ratings, rating_of};
 pub use crate::players::{Competitive, Estimate, Level, Method, Reason, Stop, Suggestion};

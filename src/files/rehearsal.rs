@@ -129,11 +129,6 @@ impl File {
         Ok(())
     }
 
-    pub fn lock(&self) -> io::Result<()> {
-        call()?;
-        self.file.lock()
-    }
-
     pub fn try_lock(&self) -> Result<(), fs::TryLockError> {
         call().map_err(|error| match error.kind() {
             // As if another process had it.

@@ -116,16 +116,13 @@ fn play(
         }
     }
     let before = String::from_utf8_lossy(&bytes).into_owned();
-    match kills {
-        Some(kills) => {
-            let status = kills.end(child.process_id().unwrap(), || child.try_wait().unwrap());
-            assert!(status.signal().is_some(), "it has ended by itself:\n{before}");
-            kills.count(true);
-        }
-        None => {
-            child.kill().unwrap();
-            child.wait().unwrap();
-        }
+    if let Some(kills) = kills {
+        let status = kills.end(child.process_id().unwrap(), || child.try_wait().unwrap());
+        assert!(status.signal().is_some(), "it has ended by itself:\n{before}");
+        kills.count(true);
+    } else {
+        child.kill().unwrap();
+        child.wait().unwrap();
     }
     reader.join().unwrap();
     bytes.extend(news.try_iter().flatten());

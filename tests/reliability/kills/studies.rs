@@ -84,7 +84,8 @@ fn studies_and_settings_survive_kills() {
     // They begin late, so that they are judged fast; the bots make mistakes.
     let games = (0..6).filter_map(|seed| late_position(seed, 47));
     let play = "player black 1\nplayer white 1\nlibrary add this\n";
-    let games: String = games.map(|board| format!("setboard {board}\n{play}")).collect();
+    let games: String =
+        games.flat_map(|board| ["setboard ".to_owned(), board, format!("\n{play}")]).collect();
     fs::write(inputs.path().join("games"), games).unwrap();
     let drill = format!("drill tiger\n{}drill off\n", "next\n".repeat(14));
     let answers = format!("puzzle\n{}{}", "next\n".repeat(120), drill.repeat(6));
