@@ -140,7 +140,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         arguments: &[optional("side", ArgumentKind::Piece), optional("level", ArgumentKind::Level)],
         summary: "play a bot: you take side (B or W); Black moves first",
         details: "\
-  A           play level 1, with the side that moves first
+\x20 A           play level 1, with the side that moves first
   A W 3       play White against level 3
   A B 4h      human-like levels, {human-like}, make mistakes people make
   A B 2s      a bot with 2 seconds per move
@@ -218,7 +218,7 @@ shows it). Reversi only.
         arguments: &[required("move", ArgumentKind::Square)],
         summary: "play a move: J d3, or just d3 (or row and column: 3 4)",
         details: "\
-  Reversi, Gravity         d3, or row and column: 3 4
+\x20 Reversi, Gravity         d3, or row and column: 3 4
   Connect Four, Complica   a column: 4 or d
   Quarto                   a piece to give (c) or a cell to place it on (b3)
   c 4                      the same as c4; only A 7, E 3 and H 3 are commands
@@ -797,7 +797,7 @@ the prompt, Ctrl-C stops the reading of a long file. Pipes and devices are refus
         arguments: &[required("file", ArgumentKind::File)],
         summary: "export the game; the extension picks the format",
         details: "\
-  .txt transcript   .ggf   .sgf   .wtb WTHOR
+\x20 .txt transcript   .ggf   .sgf   .wtb WTHOR
   .obf last position   .svg picture of the last position
 
 SGF includes variations, notes and annotations; the others have the main line only. Undone moves \
@@ -870,7 +870,7 @@ an existing file; the prompt asks first. Reversi only.",
         arguments: &[required("condition...", ArgumentKind::Conditions)],
         summary: "search the library: player=ann, year=1980, position",
         details: "\
-  player= black= white= event= opening=   part of a name, any case
+\x20 player= black= white= event= opening=   part of a name, any case
   year= plies=                            a number or range: 1980..1985
   result=                                 black, white, draw or unknown
   position                                reached the position on the board
@@ -920,7 +920,7 @@ creates them. Reversi only.",
         ],
         summary: "show how many puzzles are due, or make new ones",
         details: "\
-  puzzles                     counts
+\x20 puzzles                     counts
   puzzles make                use the games you played here
   puzzles make player=ann     use ann's mistakes in library games
   puzzles export FILE         write all puzzles and drilled lines
@@ -958,7 +958,7 @@ Ctrl-C stops it and keeps the puzzles made so far. `--force` overwrites an exist
         arguments: &[optional("name", ArgumentKind::Opening), optional("side", ArgumentKind::Side)],
         summary: "practice opening lines: drill tiger, drill black",
         details: "\
-  drill              the lines due today
+\x20 drill              the lines due today
   drill tiger        one opening, from the side that completes it
   drill tiger white  the same as White
   drill black        any opening in the book as Black

@@ -253,15 +253,15 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         ),
         ("goto", 5, "goto needs a move number"),
         ("goto -1", 6, "\"-1\" is not a move number: use 0 (the start) or more"),
-        ("against B", 10, "against needs a level. For example: against B 3"),
-        ("Against 3", 9, "\"3\" is not a side: name one first, as in against B 3"),
+        ("against B", 10, "against needs a level"),
+        ("Against 3", 9, "\"3\" is not a side"),
         ("A hard", 3, "\"hard\" is not a side: use B or W"),
         ("G ann", 3, "\"ann\" is not a side: use B or W"),
-        ("competitive B", 14, "competitive needs a nickname. For example: competitive B ann"),
+        ("competitive B", 14, "competitive needs a nickname"),
         ("player grey", 8, "\"grey\" is not a side: use B or W"),
-        ("save", 5, "save needs the name of a saved game. For example: save tuesday"),
-        ("move", 5, "move needs a move. For example: move d3"),
-        ("play gravity 12", 16, "play needs a number of rows. For example: play gravity 12 8"),
+        ("save", 5, "save needs the name of a saved game"),
+        ("move", 5, "move needs a move"),
+        ("play gravity 12", 16, "play needs a number of rows"),
         ("export a.sgf --forse", 14, "unexpected \"--forse\" after export a.sgf"),
         ("goto 1 2", 8, "unexpected \"2\" after goto 1"),
         (
@@ -293,6 +293,11 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         assert_eq!((error.column(), error.to_string().as_str()), (column, message), "{line}");
     }
     assert_eq!("".parse::<Command>(), Err(ParseError::Empty));
+    let missing = "against B".parse::<Command>();
+    assert!(
+        matches!(&missing, Err(ParseError::Missing { example, .. }) if example == "against B 3"),
+        "{missing:?}"
+    );
 }
 
 fn files(typed: &str) -> Vec<String> {

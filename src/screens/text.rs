@@ -192,7 +192,7 @@ impl Writer<'_> {
         match self.reader {
             Reader::Script(style) => write_player(self.out, self.sides, player, style),
             Reader::Person(person) => person.look.side(self.out, self.sides, player),
-            Reader::Screen(_) => self.out.push_str(words::side(self.sides, player)),
+            Reader::Screen(_) => write_player(self.out, self.sides, player, Style::Plain),
         }
     }
 
@@ -203,9 +203,8 @@ impl Writer<'_> {
             Reader::Person(person) if self.sides.name(player).is_none() => {
                 person.look.chip(&mut mover, self.sides.icons(), player);
             }
-            Reader::Person(_) | Reader::Screen(_) => {
-                mover.push_str(words::side(self.sides, player));
-            }
+            Reader::Person(_) => mover.push_str(words::side(self.sides, player)),
+            Reader::Screen(_) => write_player(&mut mover, self.sides, player, Style::Plain),
             Reader::Script(style) => write_player(&mut mover, self.sides, player, style),
         }
         mover
@@ -220,7 +219,7 @@ impl Writer<'_> {
         self.out.push_str(" (");
         match self.reader {
             Reader::Script(style) => style.icon(self.out, self.sides.icons(), player),
-            Reader::Screen(_) => self.out.push_str(words::colour(player)),
+            Reader::Screen(_) => Style::Plain.icon(self.out, self.sides.icons(), player),
             Reader::Person(Person { look, .. }) if look.speaks => {
                 self.out.push_str(words::colour(player));
             }
@@ -468,12 +467,10 @@ impl Writer<'_> {
                         (Player::White, &state.black)
                     };
                     match self.reader {
-                        Reader::Script(_) => {
+                        Reader::Script(_) | Reader::Screen(_) => {
                             format!("{} against {level}", self.sides.icons().of(human))
                         }
-                        Reader::Person(_) | Reader::Screen(_) => {
-                            format!("{} against {level}", words::colour(human))
-                        }
+                        Reader::Person(_) => format!("{} against {level}", words::colour(human)),
                     }
                 }
                 mode => mode.to_owned(),

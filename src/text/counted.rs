@@ -28,5 +28,7 @@ mod tests {
             [0, 1, 21].map(|count| counted(count, "disc")),
             ["0 discs", "1 disc", "21 discs"]
         );
+        assert_eq!(counted(2, "inaccuracy"), "2 inaccuracies");
+        assert_eq!(counted(2, "day"), "2 days");
     }
 }

@@ -145,14 +145,6 @@ fn the_keys_of_the_full_screen_are_in_its_list() {
 }
 
 #[test]
-fn nouns_have_their_plurals() {
-    assert_eq!(counted(1, "ply"), "1 ply");
-    assert_eq!(counted(2, "ply"), "2 plies");
-    assert_eq!(counted(0, "inaccuracy"), "0 inaccuracies");
-    assert_eq!(counted(3, "disc"), "3 discs");
-}
-
-#[test]
 fn names_and_scores_are_heard_one_character_at_a_time() {
     for (written, heard) in [("d3", "d 3"), ("a10", "a 10"), ("4", "column 4"), ("c", "piece c")] {
         assert_eq!(Voice::Speech.name(written), heard);

@@ -42,7 +42,10 @@ impl Seat {
     pub(in super::super) fn of(controller: Controller) -> Self {
         let seat = Self::default();
         let Controller::Bot(level) = controller else { return seat };
-        let number = |of: fn(u8) -> Option<Level>| Level::RANGE.find(|&it| of(it) == Some(level));
+        let number = |of: fn(u8) -> Option<Level>| {
+            let mut numbers = Level::RANGE;
+            numbers.find(|&number| of(number) == Some(level))
+        };
         if let Some(level) = number(Level::new) {
             return Self { kind: Kind::Bot, level, ..seat };
         }
