@@ -24,7 +24,7 @@ use super::command::{Command, MoveInput, Unfinished};
 use super::help::{first_things, help_for, overview};
 use super::keeper::{Keeper, Keeping};
 use super::line::Words;
-use super::parse::Reading;
+use super::parse_context::ParseContext;
 use super::parse_error::ParseError;
 use super::record_error::RecordError;
 use super::reply::{Event, Reply};
@@ -158,7 +158,7 @@ impl Interpreter {
             None => self.session.first_position().parse_move(name).is_ok(),
         };
         let sides = Some(self.session.sides());
-        Command::read(line, Reading { usual, has_square: &has_square, sides })
+        Command::read(line, ParseContext { usual, has_square: &has_square, sides })
     }
 
     /// The piece that a bare letter names where one is due. Letters of commands are then capitals.

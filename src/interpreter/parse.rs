@@ -4,58 +4,14 @@ use std::str::FromStr;
 
 use super::command::Command;
 use super::line::{Words, shortened};
+use super::parse_context::ParseContext;
 use super::parse_error::ParseError;
 use super::row::{Arguments, is_letter};
 use super::table;
-use crate::games::{Player, parse_square};
 use crate::players::Level;
-use crate::session::{Icons, Sides};
 
 /// The letters that stay commands before a number, although boards have such columns.
 const BEFORE_A_NUMBER: [&str; 3] = ["A", "E", "H"];
-
-/// What a line doesn't say, but the session in which it is read.
-#[derive(Clone, Copy)]
-pub(super) struct Reading<'a> {
-    /// The level of the bot that a person plays against who names none; `None` in scripts, where nothing
-    /// may be left out.
-    pub(super) usual: Option<Level>,
-    /// Whether the board has a square of this name that moves are named by.
-    pub(super) has_square: &'a dyn Fn(&str) -> bool,
-    /// What the sides are called; `None` for their usual icons.
-    pub(super) sides: Option<&'a Sides>,
-}
-
-impl Reading<'_> {
-    /// A line that is read without a session: as one of Reversi.
-    fn alone(usual: Option<Level>) -> Self {
-        Self { usual, has_square: &|name| parse_square(name, 8, 8).is_ok(), sides: None }
-    }
-
-    /// Whether a word names a side.
-    pub(super) fn is_side(&self, word: &str) -> bool {
-        match self.sides {
-            Some(sides) => sides.find(word).is_some(),
-            None => Icons::default().side(word).is_some(),
-        }
-    }
-
-    /// What a side is called.
-    pub(super) fn label(&self, player: Player) -> String {
-        self.sides
-            .map_or_else(|| Icons::default().of(player).to_string(), |sides| sides.label(player))
-    }
-
-    /// Whether a line is a letter and a number that are a square of the board, and no command: `c 4`.
-    fn is_square(&self, letter: &str, rest: &Words<'_>) -> bool {
-        let mut rest = rest.clone();
-        let is_command = || BEFORE_A_NUMBER.iter().any(|name| name.eq_ignore_ascii_case(letter));
-        is_spaced_move(letter, &rest)
-            && !is_command()
-            && rest.next().is_some_and(|row| (self.has_square)(&format!("{letter}{}", row.text)))
-            && rest.next().is_none()
-    }
-}
 
 impl Command {
     /// The command on a line; `None` if there is nothing but blanks and a comment.
@@ -70,7 +26,7 @@ impl Command {
     /// assert_eq!(Command::parse("# nothing"), Ok(None));
     /// ```
     pub fn parse(line: &str) -> Result<Option<Self>, ParseError> {
-        Self::read(line, Reading::alone(None))
+        Self::read(line, ParseContext::alone(None))
     }
 
     /// The command on a line that a person has typed, who may leave out what has a usual value: a script
@@ -91,11 +47,11 @@ impl Command {
     /// assert!(Command::parse("A").is_err());
     /// ```
     pub fn parse_typed(line: &str, usual: Level) -> Result<Option<Self>, ParseError> {
-        Self::read(line, Reading::alone(Some(usual)))
+        Self::read(line, ParseContext::alone(Some(usual)))
     }
 
     /// The command on a line of a session.
-    pub(super) fn read(line: &str, reading: Reading<'_>) -> Result<Option<Self>, ParseError> {
+    pub(super) fn read(line: &str, reading: ParseContext<'_>) -> Result<Option<Self>, ParseError> {
         if let Some((byte, character)) = line
             .char_indices()
             .find(|&(_, character)| character.is_control() && !character.is_whitespace())
@@ -108,7 +64,7 @@ impl Command {
         let mut words = Words::new(line);
         let Some(first) = words.next() else { return Ok(None) };
         let info = match table::find(first.text) {
-            Some(_) if reading.is_square(first.text, &words) => {
+            Some(_) if is_square(&reading, first.text, &words) => {
                 words = Words::new(line);
                 table::play()
             }
@@ -142,6 +98,16 @@ impl FromStr for Command {
     fn from_str(line: &str) -> Result<Self, Self::Err> {
         Self::parse(line)?.ok_or(ParseError::Empty)
     }
+}
+
+/// Whether a line is a letter and a number that are a square of the board, and no command: `c 4`.
+fn is_square(context: &ParseContext<'_>, letter: &str, rest: &Words<'_>) -> bool {
+    let mut rest = rest.clone();
+    let is_command = || BEFORE_A_NUMBER.iter().any(|name| name.eq_ignore_ascii_case(letter));
+    is_spaced_move(letter, &rest)
+        && !is_command()
+        && rest.next().is_some_and(|row| (context.has_square)(&format!("{letter}{}", row.text)))
+        && rest.next().is_none()
 }
 
 /// Whether a letter and the number after it look like a square.

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::command::{Command, MoveInput, Side};
 use super::line::{Word, Words, shortened};
-use super::parse::Reading;
+use super::parse_context::ParseContext;
 use super::parse_error::{ParseError, Problem};
 use crate::games::{self, Info, Player};
 use crate::players::{Level, ladder};
@@ -209,7 +209,7 @@ pub(super) struct Arguments<'a> {
     words: Words<'a>,
     /// How many arguments have been taken.
     taken: usize,
-    reading: Reading<'a>,
+    reading: ParseContext<'a>,
 }
 
 impl<'a> Arguments<'a> {
@@ -217,7 +217,7 @@ impl<'a> Arguments<'a> {
         info: &'static CommandInfo,
         typed: &'a str,
         words: Words<'a>,
-        reading: Reading<'a>,
+        reading: ParseContext<'a>,
     ) -> Self {
         Self { info, typed, words, taken: 0, reading }
     }

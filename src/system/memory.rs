@@ -21,12 +21,7 @@ impl Memory {
 
     fn checked(&self, start: *mut u8, bytes: usize) -> *mut u8 {
         if start.is_null() && bytes < LARGE {
-            #[expect(unsafe_code, reason = "the usual ways to write and to exit take memory")]
-            // SAFETY: the message is as long as it says.
-            unsafe {
-                libc::write(2, self.message.as_ptr().cast(), self.message.len());
-                libc::_exit(1)
-            }
+            super::end_without_memory(self.message)
         }
         start
     }

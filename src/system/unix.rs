@@ -159,6 +159,16 @@ mod of_programs {
         getrlimit(Resource::As).current
     }
 
+    /// Writes a line to standard error and ends the program with exit code 1, without taking memory.
+    pub fn end_without_memory(message: &'static str) -> ! {
+        #[expect(unsafe_code, reason = "the usual ways to write and to exit take memory")]
+        // SAFETY: the message is as long as it says.
+        unsafe {
+            libc::write(2, message.as_ptr().cast(), message.len());
+            libc::_exit(1)
+        }
+    }
+
     /// Lets a write beyond the limit on file sizes fail, instead of ending the program with a half-written
     /// file.
     pub fn survive_size_limit() {

@@ -557,7 +557,7 @@ fn a_file_is_only_overwritten_after_a_question() {
 #[test]
 fn moves_have_the_numbers_of_their_plies() {
     let mut trial = Trial::new("rv", (80, 40));
-    let moves = crate::games::reversi::INFO.example.moves;
+    let moves = find("rv").unwrap().example.moves;
     trial.command(&format!("paste {moves}"));
     let game = trial.game();
     assert!(game.plies > game.moves.len());
