@@ -151,9 +151,9 @@ pub enum NotKept {
 
 fn finished(games: usize) -> String {
     if games == 1 {
-        "the finished game is".to_owned()
+        "the finished game was".to_owned()
     } else {
-        format!("{games} finished games are")
+        format!("{games} finished games were")
     }
 }
 

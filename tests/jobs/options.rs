@@ -256,10 +256,10 @@ fn the_first_signal_ends_an_analysis_that_waits_for_its_input() {
 
     let program = Program::new();
     // The format of a pipe is known only when its beginning, or its end, has come.
-    let words = ["analyze", "--from", "transcript", "--depth", "2", "--json"];
+    let words = ["analyze", "--from", "ggf", "--depth", "2", "--json"];
     let mut child = program.command(&words).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
-    input.write_all(b"f5d6c3\n\nf5d6\n\n").unwrap();
+    input.write_all(b"(;GM[Othello]PB[a]PW[b]TY[8]B[f5]W[d6]B[c3];)\n").unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
     output.next().unwrap().unwrap();
     // By now it waits; at work it would end its work, and then itself.
