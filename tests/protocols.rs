@@ -440,7 +440,7 @@ fn scripts_are_carried_out_in_full() {
 #[test]
 fn wrong_usage_is_refused() {
     for (arguments, reason) in [
-        (&["gtp", "--level", "99"][..], "there is no level \"99\""),
+        (&["gtp", "--level", "99"][..], "no level \"99\""),
         (
             &["ugi", "-g", "go"],
             "use Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr) or Quarto (qu)",

@@ -131,7 +131,7 @@ fn what_can_not_be_done_is_said_in_one_line() {
         ("N\nf5\nvariations 1 2", "line 1 has no move 2: use 1 to 1"),
         ("N\nf5\nvariations next", "this line has no variations"),
         ("N\nmark !", "this is the starting position: there is no move to change"),
-        ("N\nf5\nmark", "mark needs a sign. For example: `mark !`"),
+        ("N\nf5\nmark", "mark needs an annotation (! ? !! ?? !? ?!). For example: `mark !`"),
         ("N\nf5\nmark good", "\"good\" is not an annotation: use ! !! ? ?? !? or ?!"),
         ("N\nf5\npromote", "already on the main line"),
         ("N\nprune", "this is the starting position: there is no move to change"),

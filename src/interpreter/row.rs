@@ -158,12 +158,9 @@ impl CommandInfo {
         self.letter.map_or_else(|| self.words[0].to_owned(), String::from)
     }
 
-    /// The letter with the usual word in brackets, or the word alone: `U (undo)`.
-    pub fn full_name(&self) -> String {
-        match self.letter {
-            Some(letter) => format!("{letter} ({})", self.words[0]),
-            None => self.words[0].to_owned(),
-        }
+    /// The word in sentences: `undo`.
+    pub const fn word(&self) -> &'static str {
+        self.words[0]
     }
 
     /// How it is written: `A p level`, `U [n]`.

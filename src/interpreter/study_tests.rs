@@ -214,7 +214,7 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     assert_eq!((report.player, report.empties, report.new), (Player::White, 8, 1));
     let board = interpreter.state().unwrap().board;
     for (line, said) in [
-        ("H", "H (hint) is not available in a puzzle"),
+        ("H", "hint is not available in a puzzle"),
         ("eval", "not available in a puzzle"),
         ("learn", "not available in a puzzle"),
         ("A B 3", "not available in a puzzle"),
@@ -237,7 +237,7 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     assert_eq!(solution.answer, puzzle.answer);
     assert!(!solution.facts.is_empty());
     let again = run(&mut interpreter, &wrong.to_string()).unwrap_err();
-    assert!(again.contains("this puzzle is solved"), "{again}");
+    assert!(again.contains("puzzle already solved"), "{again}");
     let Event::PuzzlesLeft { answered: 1, at_once: 0, counts, .. } =
         event(&mut interpreter, "next")
     else {
@@ -670,7 +670,7 @@ fn what_cannot_be_drilled_says_so_in_one_line() {
     );
     run(&mut interpreter, "play rv").unwrap();
     run(&mut interpreter, "G B ann").unwrap();
-    refused(&mut interpreter, &[("drill black", "not allowed in a competitive game")]);
+    refused(&mut interpreter, &[("drill black", "disabled in competitive games")]);
 }
 
 /// How many answers a line takes from its beginning.

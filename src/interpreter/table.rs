@@ -343,7 +343,7 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
         letter: Some('S'),
         words: &["legal"],
         arguments: &[],
-        summary: "mark the legal moves on the board with .",
+        summary: "mark the legal moves with . on the board",
         details: "Moves that can't be marked on an empty square are listed below the board.",
         example: "S",
         in_competitive: Refused,

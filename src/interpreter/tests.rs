@@ -232,12 +232,12 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         (
             "A B 0",
             5,
-            "no level \"0\": use 1 to 60, 1h to 12h, auto1 to auto3, a time per move (2s), or a rating (1200)",
+            "no level \"0\": use 1 to 60, 1h to 12h, auto1 to auto3, a time per move (2s), or a rating of 100 or more",
         ),
         (
             "A B 13h",
             5,
-            "no level \"13h\": use 1 to 60, 1h to 12h, auto1 to auto3, a time per move (2s), or a rating (1200)",
+            "no level \"13h\": use 1 to 60, 1h to 12h, auto1 to auto3, a time per move (2s), or a rating of 100 or more",
         ),
         ("A auto2", 3, "\"auto2\" is not a side"),
         ("A B 1 2", 7, "unexpected \"2\" after A B 1"),

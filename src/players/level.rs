@@ -59,7 +59,7 @@ pub enum LevelError {
     /// It names none.
     #[error(
         "no level {0:?}: use 1 to {most}, {weak}h to {strong}h, auto{first} to auto{last}, a time \
-            per move (2s), or a rating (1200)",
+            per move (2s), or a rating of 100 or more",
         most = Level::RANGE.end(),
         weak = HumanLike::LEVELS.start(),
         strong = HumanLike::LEVELS.end(),
@@ -363,7 +363,7 @@ mod tests {
             assert_eq!(
                 error,
                 format!(
-                    "no level \"{word}\": use 1 to 60, 1h to 12h, auto1 to auto3, a time per move (2s), or a rating (1200)"
+                    "no level \"{word}\": use 1 to 60, 1h to 12h, auto1 to auto3, a time per move (2s), or a rating of 100 or more"
                 )
             );
         }

@@ -279,7 +279,7 @@ mod tests {
         );
         let torn: Vec<String> = game().split("\n\n").map(str::to_owned).collect();
         let swapped = [&*torn[0], &torn[2].replacen(" O", " X", 1), &torn[4]].join("\n\n");
-        assert!(said(&swapped).contains("no legal move leads from state "), "{}", said(&swapped));
+        assert!(said(&swapped).contains("no legal move connects states "), "{}", said(&swapped));
         let far =
             [&*torn[0], print(&GameRecord::by_choices(&[0; 20])).split("\n\n").last().unwrap()]
                 .join("\n\n");

@@ -403,8 +403,8 @@ mod tests {
                 "f5f6a8\nf5f6b8\nf5f6e6\n",
                 &[
                     taken,
-                    "ply 3: record 2, byte 13: a8 is not legal: a8 is not legal: a move must flip at least one disc",
-                    "ply 3: record 3, byte 20: b8 is not legal: b8 is not legal: a move must flip at least one disc",
+                    "record 2, byte 13: ply 3: a8 is not legal: a move must flip at least one disc",
+                    "record 3, byte 20: ply 3: b8 is not legal: a move must flip at least one disc",
                     "23: F5f6E6",
                 ],
             ),

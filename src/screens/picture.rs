@@ -228,12 +228,19 @@ fn digit(number: u8) -> char {
 pub(super) fn note(out: &mut String, note: &Note, look: Look) {
     const LEFT: &str = "Remaining: ";
     const CELL: usize = 7;
+    const ALL_PIECES: usize = 16;
+    // Before the first piece is placed.
+    const LEGEND: &str =
+        "( round [ square, L l light, D d dark, capitals large, ! solid ; hollow\n";
     if let Some(piece) = &note.hand {
         out.push_str("In hand: ");
         out.push(piece.letter);
         out.push(' ');
         look.piece(out, piece);
         out.push('\n');
+    }
+    if note.left.len() + usize::from(note.hand.is_some()) == ALL_PIECES {
+        out.push_str(LEGEND);
     }
     out.push_str(LEFT);
     if note.left.is_empty() {
@@ -244,7 +251,7 @@ pub(super) fn note(out: &mut String, note: &Note, look: Look) {
     for (index, piece) in note.left.iter().enumerate() {
         out.push_str(match index {
             0 => "",
-            _ if index % per_line == 0 => "\n      ",
+            _ if index % per_line == 0 => "\n           ",
             _ => "  ",
         });
         out.push(piece.letter);

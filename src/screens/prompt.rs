@@ -233,7 +233,7 @@ impl Prompt {
         let steps = first.map(|first| words::first_steps(voice, &reply.sides, &first));
         let kept = kept.map(|kept| words::kept(voice, kept));
         let more = kept.into_iter().chain(puzzles.map(|due| words::puzzles::due(voice, due)));
-        let said: Vec<String> = steps.into_iter().flatten().chain(more).collect();
+        let said: Vec<String> = steps.into_iter().chain(more).collect();
         let mut flow = Flow::Continue;
         if self.answers.format != Format::Json && io::stdout().is_terminal() && !self.speaks {
             let mut text = String::new();

@@ -7,8 +7,8 @@ use super::render::{Mark, Style, draw, look_of};
 use super::words::{self, Voice};
 use super::{advice, levels, library, picture, spoken, stats, variations};
 use crate::desk::data::{
-    Analysis, Board, Cell, Entry, Event, GameReport, Line, Marks, Mode, Player, PlyReport, Reply,
-    SaveContent, SaveReport, Sides, Square, Throw, find, wrapped,
+    Analysis, Board, Cell, Entry, Event, GameReport, Level, Line, Marks, Mode, Player, PlyReport,
+    Reply, SaveContent, SaveReport, Sides, Square, Throw, find, wrapped,
 };
 use crate::text::fit;
 
@@ -242,7 +242,7 @@ impl Writer<'_> {
                 if let Some(chosen) = chosen {
                     self.line(&words::levels::chosen(chosen));
                 }
-                self.players(reply.mode.as_ref());
+                self.players(reply.mode.as_ref(), false);
                 self.beginner(throws, *first);
             }
             Event::Games { games } => {
@@ -295,7 +295,11 @@ impl Writer<'_> {
                 for line in words::event(voice, event) {
                     self.line(&line);
                 }
-                self.players(reply.mode.as_ref());
+                let is_taken = matches!(
+                    event,
+                    Event::Imported { .. } | Event::Pasted { .. } | Event::BoardSet { .. }
+                );
+                self.players(reply.mode.as_ref(), is_taken);
             }
         }
     }
@@ -347,10 +351,17 @@ impl Writer<'_> {
     }
 
     /// Who plays: one line.
-    fn players(&mut self, mode: Option<&Mode>) {
+    /// With `is_taken`, the game comes from outside, and people are told how a bot takes part.
+    fn players(&mut self, mode: Option<&Mode>, is_taken: bool) {
         match mode {
             None => {}
-            Some(Mode::Manual) => self.line("Two players."),
+            Some(Mode::Manual) => {
+                let voice = self.reader.voice();
+                let is_told = is_taken && voice != Voice::Script;
+                let line =
+                    if is_told { words::two_players(voice) } else { "Two players.".to_owned() };
+                self.line(&line);
+            }
             Some(Mode::Against { human, level }) => {
                 self.out.push_str("You play ");
                 self.player_on_board(*human);
@@ -456,22 +467,18 @@ impl Writer<'_> {
     /// Game, mode, ply, discs and date of a game that is kept.
     fn content(&self, content: &SaveContent) -> [String; 5] {
         let state = &content.state;
+        let level = |word: &str| word.parse().map_or_else(|_| word.to_owned(), Level::described);
         [
             find(state.game).map_or(state.game, |info| info.name).to_owned(),
             match state.mode {
-                "bots" => format!("{} against {}", state.black, state.white),
+                "bots" => format!("{} vs {}", level(&state.black), level(&state.white)),
                 "against" => {
-                    let (human, level) = if state.black == "human" {
+                    let (human, bot) = if state.black == "human" {
                         (Player::Black, &state.white)
                     } else {
                         (Player::White, &state.black)
                     };
-                    match self.reader {
-                        Reader::Script(_) | Reader::Screen(_) => {
-                            format!("{} against {level}", self.sides.icons().of(human))
-                        }
-                        Reader::Person(_) => format!("{} against {level}", words::colour(human)),
-                    }
+                    format!("{} vs {}", words::colour(human), level(bot))
                 }
                 mode => mode.to_owned(),
             },

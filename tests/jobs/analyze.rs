@@ -23,7 +23,7 @@ fn analyze(arguments: &[&str], input: &str) -> Run {
 
 #[test]
 fn a_whole_game_is_judged_move_by_move() {
-    let run = analyze(&[&QUICK[..], &["-"]].concat(), GAME);
+    let run = analyze(&[&QUICK[..], &["--all", "-"]].concat(), GAME);
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines[0], "Game 1: 4-60");
@@ -38,15 +38,31 @@ fn a_whole_game_is_judged_move_by_move() {
     assert_eq!(exact[2], "  49  B e1     -56                     forced       exact");
     assert_eq!(exact[3], "  50  W c2     +56                     best         exact  B passes");
     assert_eq!(exact[13], "  70  W g8     +56                     forced       exact");
-    // The chart has a column a ply, and the sums follow it.
+    // The sums follow the moves, and the chart, which has a column a ply, the sums.
+    let totals: Vec<&str> = lines[64..66].iter().map(|line| &line[..10]).collect();
+    assert_eq!(totals, ["Black     ", "White     "]);
     let last = lines.iter().rposition(|line| line.starts_with(" -56 |")).unwrap();
     assert_eq!(lines[last], format!(" -56 |{}B{}", " ".repeat(47), "*".repeat(23)));
     assert!(lines[last + 1].ends_with("       60        70"), "{}", lines[last + 1]);
-    let totals: Vec<&str> = lines[last + 4..last + 6].iter().map(|line| &line[..10]).collect();
-    assert_eq!(totals, ["Black     ", "White     "]);
-    // Reasons end it, in the order of the moves.
-    assert!(lines[last + 6].starts_with("   6  W: c"), "{}", lines[last + 6]);
-    assert!(lines[last + 6..].is_sorted(), "{}", run.out);
+    assert_eq!(lines.len(), last + 3, "{}", run.out);
+    // Without the table the moves to review end it, in their order.
+    let run = analyze(&[&QUICK[..], &["-"]].concat(), GAME);
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+    let (before, review) = run.out.split_once("Moves to review:\n").unwrap();
+    let without_table = [&lines[..2], &lines[63..]].concat();
+    assert_eq!(before.lines().collect::<Vec<_>>(), without_table);
+    let rows: Vec<&str> = review.lines().collect();
+    assert!(rows.is_sorted(), "{review}");
+    let classes = ["inaccuracy", "mistake", "blunder"];
+    let worse = |line: &&str| classes.iter().any(|class| line.contains(&format!("  {class} ")));
+    assert_eq!(rows.len(), lines[3..63].iter().filter(|line| worse(line)).count(), "{review}");
+    assert!(rows.iter().all(worse), "{review}");
+    // One with a reason that can be counted, and one without.
+    let row_of = |ply: &str| *rows.iter().find(|row| row.starts_with(ply)).unwrap();
+    let row = row_of("   6  White  d3  lost ");
+    assert!(row.contains("  best c4  c4 leaves the opponent 9 moves"), "{row}");
+    assert!(row_of("   2  White  f4  lost ").ends_with("  best d6"), "{review}");
+    assert!(row_of("  47  Black  c4  lost 36  blunder     best h4").contains("h4 leaves"));
 }
 
 #[test]
@@ -157,11 +173,11 @@ fn how_far_is_searched_can_be_said() {
 #[test]
 fn what_can_not_be_analyzed_is_said() {
     check_refused(&analyze(&["no/such/file"], ""), 3, "can't read no/such/file: ");
-    check_refused(&analyze(&["-"], ""), 3, "standard input has no games");
-    check_refused(&analyze(&["-"], "nothing but words\n"), 3, "standard input has no games");
+    check_refused(&analyze(&["-"], ""), 3, "standard input has no game");
+    check_refused(&analyze(&["-"], "nothing but words\n"), 3, "standard input has no game");
     let selected = analyze(&["--select", "number=2", "-"], "f5d6");
-    check_refused(&selected, 3, "standard input has no games that --select would take");
-    check_refused(&analyze(&[], ""), 2, "<FILE>");
+    check_refused(&selected, 3, "that --select would take");
+    check_refused(&analyze(&[], ""), 3, "standard input has no game");
     check_refused(&analyze(&["--level", "3", "-"], ""), 2, "use a level from 4 to 60");
     check_refused(&analyze(&["--level", "4h", "-"], ""), 2, "use a level from 4 to 60");
     check_refused(&analyze(&["--time", "9", "-"], ""), 2, "use a time like 2s or 500ms");

@@ -86,7 +86,7 @@ fn shards_that_do_not_belong_together_make_no_book() {
         assert!(!merged.exists());
     };
     merge(&[&first], "can't merge these shards: 1 of 2 shards missing: 2/2");
-    merge(&[&first, &first, &second], "shard 1/2 is there twice");
+    merge(&[&first, &first, &second], "duplicate shard 1/2: ");
     let rows = fs::read_to_string(&second).unwrap();
     // Of another run.
     fs::write(&second, rows.replacen("\"level\":4", "\"level\":5", 1)).unwrap();
@@ -94,13 +94,13 @@ fn shards_that_do_not_belong_together_make_no_book() {
     // Incomplete.
     let (kept, _) = rows.trim_end().rsplit_once('\n').unwrap();
     fs::write(&second, format!("{kept}\n")).unwrap();
-    merge(&[&first, &second], "has to be continued with --resume");
+    merge(&[&first, &second], "finish that run with --resume first");
     // A row too many, and one of something else.
     let last = rows.lines().last().unwrap();
     fs::write(&second, format!("{rows}{last}\n")).unwrap();
     merge(&[&first, &second], "unexpected extra row");
     fs::write(&second, rows.replacen(" d", " z", 1)).unwrap();
-    merge(&[&first, &second], "is not a legal move");
+    merge(&[&first, &second], "is not a scored legal move");
     fs::write(&second, format!("{}\n{}\n", rows.lines().next().unwrap(), "x".repeat(1 << 15)))
         .unwrap();
     merge(&[&first, &second], "line 2: longer than");
@@ -136,7 +136,7 @@ fn a_book_is_shown_and_checked() {
     let run = book(&["show", "--book", text(&out), "f5d6"]);
     assert!(run.out.contains("\nmove  score  level  lines  opening\n"));
     let run = book(&["show", "f5f5"]);
-    check_refused(&run, 1, "\"f5\" is not a legal move there");
+    check_refused(&run, 1, "\"f5\" is not a legal move here");
 }
 
 #[test]
@@ -153,14 +153,14 @@ fn damaged_and_foreign_files_are_refused_and_nothing_is_overwritten() {
     };
     refused(b"", "not an opening book");
     refused(b"hello\n", "not an opening book");
-    refused(&whole[..20], "the checksum of its header is wrong");
+    refused(&whole[..20], "header checksum mismatch");
     refused(&whole[..whole.len() - 1], "damaged: ");
     let mut changed = whole.clone();
     changed[40] ^= 1;
-    refused(&changed, "the checksum of its positions is wrong");
+    refused(&changed, "data checksum mismatch");
     let mut newer = whole.clone();
     newer[8] = 2;
-    refused(&newer, "a later version of reversi");
+    refused(&newer, "book format 2 is from a newer version");
     check_refused(&check(folder.path()), 3, "not a regular file");
     check_refused(&check(Path::new("/missing/book")), 3, "can't read /missing/book");
     // Playing with it.
@@ -171,7 +171,11 @@ fn damaged_and_foreign_files_are_refused_and_nothing_is_overwritten() {
     let run = book(&["export", "--out", text(&out)]);
     check_refused(&run, 1, "already exists: use --force to overwrite it");
     let arguments = ["--book", text(&out), "--plies", "3", "--force", "--out", text(&out)];
-    check_refused(&book(&[&["grow"], &arguments[..]].concat()), 1, "choose another name");
+    check_refused(
+        &book(&[&["grow"], &arguments[..]].concat()),
+        1,
+        "is the input book: choose another output name",
+    );
     assert!(fs::read(&out).unwrap() == whole);
 }
 
@@ -194,9 +198,9 @@ fn a_file_of_another_run_is_not_continued() {
     build(&out, &[]);
     fs::remove_file(&out).unwrap();
     let arguments = ["build", "--plies", "4", "--level", "5", "--resume", "--out", text(&out)];
-    check_refused(&book(&arguments), 1, "not what this run would have written");
+    check_refused(&book(&arguments), 1, ":1: written with other input or options");
     let arguments = [&["build"], &SMALL[..], &["--out", text(&out)]].concat();
-    check_refused(&book(&arguments), 1, "already exists: remove it, or continue it with --resume");
+    check_refused(&book(&arguments), 1, "already exists: continue it with --resume");
     assert!(!out.exists());
 }
 
@@ -219,7 +223,7 @@ fn a_book_grows_and_learns_games() {
     let parts = ["1", "2"].map(|index| format!("{}.{index}-of-2.searches", text(&sharded)));
     let all = [&parts[0], &parts[1], text(&small)];
     let run = book(&["merge", all[0], all[1], "--out", text(&sharded)]);
-    check_refused(&run, 3, "they grow the book");
+    check_refused(&run, 3, "they extend the book");
     let run = book(&["merge", all[0], all[1], all[2], "--out", text(&sharded)]);
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert!(fs::read(&sharded).unwrap() == fs::read(&grown).unwrap());
@@ -288,7 +292,7 @@ fn a_book_is_used_unless_it_is_switched_off() {
     assert!(run.out.contains("\"kind\":\"book\"") && run.out.contains("\"book\":true"));
     let run = Program::new().run(&["--seed", "1", "--json", "--no-book"], script);
     assert_eq!(run.code, Some(1));
-    assert!(run.out.contains("there is no opening book") && !run.out.contains("\"book\":true"));
+    assert!(run.out.contains("no opening book: ") && !run.out.contains("\"book\":true"));
     let run = Program::new().run(&["--no-book", "--book", "file"], script);
     assert_eq!(run.code, Some(2));
     // The same seed plays the same game, and others play others.
@@ -333,7 +337,7 @@ fn a_match_takes_the_book_of_a_file() {
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert_eq!(fs::read_to_string(&games).unwrap().lines().count(), 2);
     // With another book it is another match.
-    check_refused(&of_match(&["--resume"]), 1, "not what this run would have written");
+    check_refused(&of_match(&["--resume"]), 1, ":1: written with other input or options");
     assert_eq!(of_match(&["--resume", "--book", text(&small)]).code, Some(0));
     check_refused(&of_match(&["--resume", "--book", text(&none)]), 3, "none");
     let run = Program::new().run(&["match", "level:1", "level:2", "--book", text(&small)], "");

@@ -84,7 +84,8 @@ fn bad_records_are_told_and_the_others_converted() {
     assert_eq!(run.out, "F5d6C3\nF5f6E6f4\n");
     assert_eq!(
         run.err,
-        "ply 2: converted standard input: record 2, byte 10: a1 is not legal: a1 is not legal: a move must flip at least one disc\nstandard input: 2 of 3 records\n"
+        "standard input: record 2, byte 10: ply 2: a1 is not legal: a move must flip at least one \
+         disc\nstandard input: converted 2 of 3 records\n"
     );
     let none = convert(&["-"], "no game at all\n");
     let said = "standard input: no record found, read as transcript\n";
@@ -151,7 +152,7 @@ fn conditions_choose_records() {
         );
     }
     let wrong = convert(&["-", "--select", "name=x"], GGF);
-    check_refused(&wrong, 2, "use player=, black=");
+    check_refused(&wrong, 2, "use player=NAME, black=");
 }
 
 #[test]
@@ -220,14 +221,14 @@ fn a_file_that_is_there_is_left_alone() {
     assert!(fs::read_to_string(&ggf).unwrap().contains("PB[Ann Smith]"));
     // A mistyped name selects nothing, and nothing takes the place of the games.
     let none = convert(&[&ggf, &ggf, "--force", "--select", "player=anne"], "");
-    check_refused(&none, 1, "same.ggf: --select holds for no record of it");
+    check_refused(&none, 1, "same.ggf: no record matches --select");
     assert!(fs::read_to_string(&ggf).unwrap().contains("PB[Ann Smith]"));
     let wtb = path(folder.path(), "x.wtb");
     fs::write(folder.path().join("x.jou"), "mine").unwrap();
     check_refused(&convert(&["-", &wtb], GGF), 1, "x.jou already");
     let numbers = GGF.replace("Ann Smith", "#1").replace("Bob", "#2").replace("Carl", "#3");
     let numbers = convert(&["-", &wtb, "--force"], numbers);
-    check_refused(&numbers, 1, "x.jou would give the games its names: move it away");
+    check_refused(&numbers, 1, "x.jou belongs to other games: move it");
     let jou = path(folder.path(), "x.jou");
     let there = convert(&["-", &jou, "--to", "wthor", "--force"], GGF);
     check_refused(
@@ -253,13 +254,13 @@ fn what_makes_no_sense_is_refused() {
     for (arguments, code, part) in [
         (&["nowhere.ggf"][..], 3, "can't read nowhere.ggf"),
         (&["."], 3, "can't read ."),
-        (&["-", "x.xyz"], 2, "unknown extension of x.xyz"),
+        (&["-", "x.xyz"], 2, "unknown file extension in x.xyz"),
         (&["-", "--to", "pdf"], 2, "invalid value 'pdf'"),
         (&["-", "--from", "svg"], 2, "invalid value 'svg'"),
         (&["-", "-", "--stats"], 2, "--stats cannot be used with OUT -"),
         (&["-", "--to", "ggf", "--stats"], 2, "--stats cannot be used with --to"),
         (&["-", "--to", "ggf", "--json"], 2, "cannot be used with"),
-        (&["-", "x.sgf", "--json"], 2, "--json cannot be used with an OUT in a record format"),
+        (&["-", "x.sgf", "--json"], 2, "--json cannot write sgf files"),
         (&["-", "nowhere/x.ggf"], 1, "can't write nowhere/x.ggf"),
     ] {
         check_refused(&convert(arguments, GAMES), code, part);

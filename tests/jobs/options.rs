@@ -205,15 +205,15 @@ fn threads_change_no_score() {
 #[test]
 fn wrong_usage_is_refused_before_anything_is_solved() {
     let wrong: &[(&[&str], &str)] = &[
-        (&["--shard", "0/2", "-"], "use I/N with I from 1 to N"),
-        (&["--shard", "3/2", "-"], "use I/N with I from 1 to N"),
-        (&["--shard", "1/0", "-"], "use I/N with I from 1 to N"),
-        (&["--shard", "1", "-"], "use I/N with I from 1 to N"),
-        (&["--shard=-1/2", "-"], "use I/N with I from 1 to N"),
-        (&["--shard", "1/2/3", "-"], "use I/N with I from 1 to N"),
+        (&["--shard", "0/2", "-"], "expected I/N, such as 2/8"),
+        (&["--shard", "3/2", "-"], "expected I/N, such as 2/8"),
+        (&["--shard", "1/0", "-"], "expected I/N, such as 2/8"),
+        (&["--shard", "1", "-"], "expected I/N, such as 2/8"),
+        (&["--shard=-1/2", "-"], "expected I/N, such as 2/8"),
+        (&["--shard", "1/2/3", "-"], "expected I/N, such as 2/8"),
         (&["--resume", "-"], "--out"),
         (&["--position", BOARD, "-"], "cannot be used with"),
-        (&["--all-moves=some", "-"], "invalid value 'some'"),
+        (&["--all-moves=some", "-"], "unexpected value 'some'"),
         (&["--threads", "0", "-"], "invalid value '0'"),
         (&["-g", "c4", "--wld", "-"], "--wld is for Reversi"),
         (&["-g", "c4", "--all-moves", "-"], "--all-moves is for Reversi"),
@@ -227,8 +227,8 @@ fn wrong_usage_is_refused_before_anything_is_solved() {
 #[test]
 fn a_pipe_is_read_where_no_file_is_named() {
     let program = Program::new();
-    let solved = program.run(&["solve", "--hash", "1", "--stable"], LINES);
-    assert_eq!(solved.out, solve(&["--stable", "-"], LINES).out);
+    let solved = program.run(&["solve", "--hash", "1", "--reproducible"], LINES);
+    assert_eq!(solved.out, solve(&["--reproducible", "-"], LINES).out);
     assert!(!solved.err.contains("HQ_ENTRY"), "{}", solved.err);
     let converted = program.run(&["convert", "--to", "ggf"], "f5d6c3\n");
     assert_eq!((converted.code, &*converted.err), (Some(0), ""));

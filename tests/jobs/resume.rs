@@ -95,7 +95,7 @@ fn a_file_of_another_run_is_refused_and_left_as_it_is() {
         for asked in formats.into_iter().filter(|&format| format != made) {
             let run = resume(&out, asked, input(asked));
             assert_eq!(run.code, Some(1), "{made:?} {asked:?}: {}", run.err);
-            assert!(run.err.contains(": not what this run would have written"), "{}", run.err);
+            assert!(run.err.contains("rows:1: written with other input or options"), "{}", run.err);
             assert_eq!(fs::read_to_string(&out).unwrap(), before, "{made:?} {asked:?}");
         }
         let run = resume(&out, &[made, &["--threads", "2", "--hash", "2"]].concat(), input(made));
@@ -107,7 +107,7 @@ fn a_file_of_another_run_is_refused_and_left_as_it_is() {
         let arguments = [&["--out", out.to_str().unwrap()], json, &["-"]].concat();
         assert_eq!(solve(&arguments, LINES).code, Some(3));
         let run = resume(&out, json, LINES);
-        assert!(run.err.contains("rows, line 1: not what this run"), "{}", run.err);
+        assert!(run.err.contains("rows:1: written with other input or options"), "{}", run.err);
         fs::remove_file(&out).unwrap();
     }
 }
@@ -137,7 +137,7 @@ fn a_file_of_another_input_is_refused_and_left_as_it_is() {
         for (shard, input, line) in wrong {
             let run = resume(&out, &[format, shard].concat(), input);
             assert_eq!(run.code, Some(1), "{shard:?} {input}: {}", run.err);
-            let place = format!("rows, line {line}: not what this run would have written, so it");
+            let place = format!("rows:{line}: written with other input or options");
             assert!(run.err.contains(&place), "{shard:?} {input}: {}", run.err);
             assert_eq!(fs::read_to_string(&out).unwrap(), before);
         }
@@ -150,14 +150,14 @@ fn a_file_of_something_else_is_refused_and_left_as_it_is() {
     for content in strange {
         let (_folder, out) = place();
         fs::write(&out, content).unwrap();
-        check_refused(&resume(&out, &[], BOARD), 1, "rows, line 1: not what this run");
+        check_refused(&resume(&out, &[], BOARD), 1, "rows:1: written with other input");
         assert!(fs::read(&out).unwrap() == content);
     }
     for end in ["\"number\":1}\n", "{\"number\":\n", "\u{0}\n"] {
         let (_folder, out) = place();
         let content = "{\"number\":".to_owned() + end;
         fs::write(&out, &content).unwrap();
-        check_refused(&resume(&out, &["--json"], BOARD), 1, "rows, line 1: not what this run");
+        check_refused(&resume(&out, &["--json"], BOARD), 1, "rows:1: written with other input");
         assert_eq!(fs::read_to_string(&out).unwrap(), content);
     }
 }
@@ -170,7 +170,7 @@ fn a_line_without_end_is_refused_and_left_as_it_is() {
     let heading = written.lines().next().unwrap();
     let content = format!("{heading}\n{}", "x".repeat(100_000));
     fs::write(&out, &content).unwrap();
-    check_refused(&resume(&out, &[], BOARD), 1, "rows, line 2: not what this run");
+    check_refused(&resume(&out, &[], BOARD), 1, "rows:2: written with other input");
     assert!(fs::read_to_string(&out).unwrap() == content);
 }
 
@@ -204,7 +204,7 @@ fn a_killed_run_is_gone_on_with() {
     child.wait().unwrap();
     drop(stdin);
     let run = resume(&out, &[], &input);
-    assert!(run.err.contains(" positions from an earlier run; "), "{}", run.err);
+    assert!(run.err.contains(" from an earlier run; "), "{}", run.err);
     assert_eq!(fs::read_to_string(&out).unwrap(), solve(&["--reproducible", "-"], &input).out);
 }
 

@@ -76,10 +76,14 @@ fn each_fault_is_a_loss_of_its_own() {
         (answer(""), "garbled", "\"\" to genmove"),
         ("echo hello".to_owned(), "garbled", "hello"),
         (r"printf '=99 f5\n\n'".to_owned(), "garbled", "=99 f5"),
-        (r#"printf '?%s I will not\n\n' "$id""#.to_owned(), "refused", "I will not to genmove"),
-        ("exit 3".to_owned(), "crashed", "exit code 3"),
-        ("kill -9 $$".to_owned(), "crashed", "signal 9"),
-        (r"printf '=1 f'; exit 0".to_owned(), "crashed", "exit code 0"),
+        (
+            r#"printf '?%s I will not\n\n' "$id""#.to_owned(),
+            "refused",
+            "answered I will not to genmove",
+        ),
+        ("exit 3".to_owned(), "crashed", "exited with code 3"),
+        ("kill -9 $$".to_owned(), "crashed", "killed by signal 9"),
+        (r"printf '=1 f'; exit 0".to_owned(), "crashed", "exited with code 0"),
         (r#"printf '=%s f5\n' "$id""#.to_owned(), "silent", "no answer"),
         ("exec sleep 100".to_owned(), "silent", "no answer"),
         ("head -c 70000 /dev/zero".to_owned(), "garbled", "a line of more than 65536 bytes"),
@@ -91,7 +95,7 @@ fn each_fault_is_a_loss_of_its_own() {
         ),
         ("exec yes ''".to_owned(), "silent", "no answer"),
         // What it has started holds its output.
-        ("sleep 1000 & exit 3".to_owned(), "crashed", "exit code 3"),
+        ("sleep 1000 & exit 3".to_owned(), "crashed", "exited with code 3"),
     ] {
         let player = gtp(folder.path(), &instead);
         if detail.ends_with(" to genmove") {
@@ -109,8 +113,8 @@ fn each_fault_is_a_loss_of_its_own() {
         ("echo '=== a1'", "illegal", "a1 is not legal: a move must flip at least one disc"),
         ("echo '=== ?'", "garbled", "=== ?"),
         ("echo '=== 34/1'", "garbled", "=== 34/1"),
-        ("exit 3", "crashed", "exit code 3"),
-        ("printf '=== f'; exit 0", "crashed", "exit code 0"),
+        ("exit 3", "crashed", "exited with code 3"),
+        ("printf '=== f'; exit 0", "crashed", "exited with code 0"),
         ("exec sleep 100", "silent", "no answer"),
         // What it doesn't know is ignored, but not for ever.
         ("while :; do echo status; done", "silent", "no answer"),
@@ -128,7 +132,8 @@ fn a_clock_runs_out_for_programs_too() {
     let player = gtp(folder.path(), "sleep 5");
     let (games, last) = losses(&player, &["--clock", "200ms", "--grace", "50ms"]);
     assert_eq!((&games[0]["end"], &last["losses"][0]["time"]), (&"time".into(), &2.into()));
-    assert!(games[0]["detail"].as_str().unwrap().ends_with("used  s, had 0.200 s"));
+    let detail = games[0]["detail"].as_str().unwrap();
+    assert!(detail.starts_with("used 0.") && detail.ends_with(" s, had 0.200 s"), "{detail}");
 }
 
 #[test]
@@ -145,16 +150,22 @@ done
     let player = format!("fake=gtp:{}", script(folder.path(), "fake", text));
     let run = play(&[&player, "level:2", "--games", "2", "--plies", "0"]);
     assert_eq!(run.code, Some(1), "a broken program is no success: {}", run.err);
-    assert!(run.out.contains("  black refused: illegal move to play white "), "{}", run.out);
+    assert!(
+        run.out.contains("  black refused: answered illegal move to play white "),
+        "{}",
+        run.out
+    );
     assert!(run.out.contains("  losses by fake not on the board: 2 refused\n"), "{}", run.out);
 }
 
 #[test]
 fn a_program_that_never_takes_up_its_protocol_ends_the_match() {
     let folder = tempfile::tempdir().unwrap();
-    for (text, detail) in
-        [("exit 7", "exit code 7"), ("exec sleep 100", "no answer"), ("cat", "1 list_commands")]
-    {
+    for (text, detail) in [
+        ("exit 7", "exited with code 7"),
+        ("exec sleep 100", "no answer"),
+        ("cat", "1 list_commands"),
+    ] {
         let command = script(folder.path(), "fake", text);
         let player = format!("fake=gtp:{command}");
         let run = play(&[&player, "level:1", "--games", "2", "--timeout", "300ms"]);
@@ -220,7 +231,7 @@ fn nothing_of_a_crashed_program_stays_behind() {
     let ids = folder.path().join("ids");
     let start = "sleep 1000 < /dev/null > /dev/null 2>&1 &";
     let crash = format!("{start} echo $! >> '{}'; exit 3", ids.display());
-    check(&gtp(folder.path(), &crash), &[], "crashed", "exit code 3");
+    check(&gtp(folder.path(), &crash), &[], "crashed", "exited with code 3");
     check_gone(&ids);
 }
 
@@ -374,8 +385,8 @@ done
     );
     let command = script(folder.path(), "fake", &text);
     let run = play(&[&format!("fake=gtp:{command}"), "level:1", "--games", "4"]);
-    assert!(run.out.contains("fake vs level:1: 1 games, interrupted\n"), "{}", run.out);
+    assert!(run.out.contains("fake vs level:1: 1 game, interrupted\n"), "{}", run.out);
     assert!(run.out.contains("  losses by fake not on the board: 1 crashed\n"), "{}", run.out);
-    let reason = "does not take up the GTP protocol: exit code 4\n";
+    let reason = "does not speak GTP: exited with code 4\n";
     assert!(run.code == Some(1) && run.err.ends_with(reason), "{}", run.err);
 }

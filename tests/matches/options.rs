@@ -13,8 +13,8 @@ fn check_refused(arguments: &[&str], code: i32, part: &str) {
 fn what_can_not_be_meant_is_refused() {
     for (arguments, part) in [
         (&["level:8"][..], "<B>"),
-        (&["level:8", "edax"], "there is no player \"edax\": level:8, level:4h"),
-        (&["level:99", "level:1"], "there is no level \"99\""),
+        (&["level:8", "edax"], "unknown player \"edax\": use level:8, level:4h"),
+        (&["level:99", "level:1"], "no level \"99\""),
         (&["level:8", "gtp:"], "gtp needs a command, as in gtp:\"./engine --gtp\""),
         (&["1", "2", "--games", "3"], "an even number from 2 to 1000000"),
         (&["1", "2", "--games", "0"], "an even number from 2 to 1000000"),
@@ -32,7 +32,7 @@ fn what_can_not_be_meant_is_refused() {
         (&["1", "2", "--move-time", "-1s"], "\"-1s\" is not a duration"),
         (&["1", "2", "--grace", "-5ms"], "\"-5ms\" is not a duration"),
         (&["1", "2", "--timeout", "-5"], "\"-5\" is not a duration"),
-        (&["gtp:x", "2", "--move-time", "900ms"], "use a --move-time of at least 1s"),
+        (&["gtp:x", "2", "--move-time", "900ms"], "use --move-time 1s or more"),
         (&["1", "2", "--out", "x", "--log", "./x"], "--out and --log must be different files"),
         (&["1", "2", "--clock", "5s", "--move-time", "1s"], "cannot be used with"),
         (&["engine", "2"], "the player `engine` needs --clock or --move-time"),
@@ -75,7 +75,7 @@ fn openings_that_are_lost_for_one_side_can_be_left_out() {
     starts.dedup();
     assert_eq!((starts.len(), starts[0]), (3, starts[2]), "{starts:?}");
     let run = play(&even);
-    assert!(run.err.contains("2 of 3 pairs of games have an opening of their own"), "{}", run.err);
+    assert!(run.err.contains("only 2 different openings for 3 game pairs"), "{}", run.err);
     // The parallel answer.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("lost");

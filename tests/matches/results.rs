@@ -61,13 +61,14 @@ fn people_get_a_table_and_a_summary() {
     let run = play(&["A=level:2", "B=matrix", "--games", "2", "--plies", "0"]);
     assert_eq!(run.code, Some(0), "{}", run.err);
     let lines: Vec<&str> = run.out.lines().collect();
-    assert_eq!(lines[0], "  game  black  white  discs  end");
+    assert_eq!(lines[0], "  game  black  white    B-W  end");
     assert!(lines[1].starts_with("     1  A      B      "), "{}", run.out);
     assert!(lines[2].starts_with("     2  B      A      "), "{}", run.out);
     assert_eq!(lines[4], "A vs B: 2 games");
-    assert!(lines[5].starts_with("  won ") && lines[5].ends_with(" %"), "{}", run.out);
-    assert!(lines[6].starts_with("  discs ") && lines[6].contains("over 2 finished games"));
-    assert!(lines[7].starts_with("  Elo ") && lines[7].contains("(95 %), from 1 pairs: "));
+    assert!(lines[5].starts_with("  A: +") && lines[5].ends_with("%)"), "{}", run.out);
+    assert!(lines[6].starts_with("  average score: ") && lines[6].contains("(2 finished games)"));
+    assert!(lines[7].starts_with("  Elo: ") && lines[7].contains(" (95%), pentanomial ["));
+    assert!(lines[7].ends_with("] over 1 pair"), "{}", run.out);
     assert_eq!(lines.len(), 8);
 }
 
@@ -82,7 +83,7 @@ fn a_test_ends_the_match_when_it_is_decided() {
     let (_, parallel) = objects(&[&arguments[..], &["-j", "4", "--no-pin"]].concat());
     assert_eq!(parallel["pairs"], last["pairs"]);
     let run = play(&["level:1", "level:4", "--games", "400", "--sprt", "0,200", "--plies", "4"]);
-    let text = "SPRT of Elo 0 (H0) against 200 (H1): H0 accepted, LLR -";
+    let text = "  SPRT [0, 200]: H0 accepted, LLR -";
     assert!(run.out.contains(text), "{}", run.out);
     let run = play(&["level:2", "level:3", "--games", "2", "--sprt", "0,5"]);
     assert!(run.out.contains("undecided, LLR "), "{}", run.out);
@@ -97,7 +98,8 @@ fn whoever_exceeds_the_clock_has_lost() {
         assert_eq!(game["end"], "time", "{game}");
         let loser = game["loser"].as_str().unwrap();
         assert_eq!(game[loser], "level:30", "{game}");
-        assert!(game["detail"].as_str().unwrap().ends_with("used  s, had 0.020 s"), "{game}");
+        let detail = game["detail"].as_str().unwrap();
+        assert!(detail.starts_with("used ") && detail.ends_with(" s, had 0.020 s"), "{game}");
     }
     assert_eq!(last["losses"][0]["time"], 2);
     assert_eq!((&last["average_discs"], &last["lost"]), (&serde_json::Value::Null, &2.into()));

@@ -90,7 +90,7 @@ fn a_torn_file_of_ggf_is_completed() {
     for content in [wrong, whole.replacen("B[", "B[a1]B[", 2), format!("{whole}{first}\n")] {
         put(&out, &content);
         let run = to(&out, &["--resume", "--move-time", "60s"]);
-        assert!(run.err.contains("not what this run would have written"), "{content}");
+        assert!(run.err.contains(": written with other input or options"), "{content}");
         assert_eq!(fs::read_to_string(&out).unwrap(), content);
     }
 }
@@ -122,7 +122,7 @@ fn a_file_of_another_match_is_refused_and_left_as_it_is() {
         put(&out, &(content.clone() + "torn"));
         let run = to(&out, &[&["--resume"], arguments].concat());
         assert_eq!((run.code, run.out.as_str()), (Some(1), ""), "{content}");
-        let place = format!("games, line {line}: not what this run would have written");
+        let place = format!("games:{line}: written with other input or options");
         assert!(run.err.contains(&place), "{content}: {}", run.err);
         assert_eq!(fs::read_to_string(&out).unwrap(), content + "torn");
     }
@@ -133,9 +133,9 @@ fn all_is_there_already() {
     let (_folder, out) = place("games");
     let first = to(&out, &[]);
     let again = to(&out, &["--resume"]);
-    let summary = |run: &Run| run.out[run.out.find("A against").unwrap()..].to_owned();
+    let summary = |run: &Run| run.out[run.out.find("A vs level:3").unwrap()..].to_owned();
     assert_eq!(summary(&again), summary(&first));
-    assert!(again.out.starts_with("A against"), "no game is played again: {}", again.out);
+    assert!(again.out.starts_with("A vs level:3"), "no game is played again: {}", again.out);
 }
 
 #[test]
@@ -191,7 +191,8 @@ fn an_interrupted_match_tells_what_it_has() {
     let run: Run = child.wait_with_output().unwrap().into();
     assert_eq!(run.code, Some(130), "{}", run.err);
     let games = fs::read_to_string(&out).unwrap().lines().count();
-    let expected = format!("time:50ms vs level:1: {games} games, interrupted\n");
+    let plural = if games == 1 { "" } else { "s" };
+    let expected = format!("time:50ms vs level:1: {games} game{plural}, interrupted\n");
     assert!(run.out.contains(&expected), "{}", run.out);
 }
 
@@ -208,5 +209,5 @@ fn games_with_other_weights_are_not_gone_on_with() {
     assert_eq!(to(&out, &with_weights).code, Some(0));
     assert_eq!(to(&out, &with_weights).code, Some(0));
     let run = to(&out, &["--games", "2", "--resume"]);
-    assert!(run.err.contains("games, line 1: not what this run would have written"), "{}", run.err);
+    assert!(run.err.contains("games:1: written with other input or options"), "{}", run.err);
 }

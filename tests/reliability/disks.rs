@@ -14,7 +14,7 @@ const SCRIPT: &str = "N\nf5\nf6\ne6\nf4\nc3\nE old\nshow\n";
 
 /// The earlier save is still there to the byte, nothing else is, and the session went on.
 fn check_refused(run: &Run, home: &Path, before: &[u8]) {
-    check_failure(run, "E old", "line 7: can't write ");
+    check_failure(run, "E old", ":7: can't write ");
     assert!(run.err.contains("saves/old.ron"), "{}", run.err);
     assert_eq!(fs::read(home.join("saves/old.ron")).unwrap(), before);
     assert_eq!(listing(&home.join("saves")), ["old.ron"]);
@@ -104,12 +104,12 @@ fn a_read_only_folder_can_be_read_and_not_written() {
     let refused = run("L old\nE new\nR old\nQ\n");
     let lines: Vec<&str> = refused.err.lines().collect();
     assert_eq!(lines.len(), 3, "{}", refused.err);
-    for (line, command) in lines.iter().zip([
-        "line 2: can't open ",
-        "line 3: can't open ",
+    for (line, part) in lines.iter().zip([
+        ":2: can't open ",
+        ":3: can't open ",
         "the unfinished game could not be saved: can't open ",
     ]) {
-        assert!(line.starts_with(command), "{line}");
+        assert!(line.contains(part), "{line}");
         assert!(line.contains("permission denied"), "{line}");
     }
     assert_eq!(refused.code, Some(1));
@@ -120,7 +120,7 @@ fn a_read_only_folder_can_be_read_and_not_written() {
         read.err
     );
     assert_eq!((read.err.lines().count(), read.code), (1, Some(0)));
-    assert!(read.out.contains("old   Reversi  manual  4"), "{}", read.out);
+    assert!(read.out.contains("old   Reversi  manual   4 "), "{}", read.out);
     assert_eq!(listing(&program.path("saves")), ["old.ron"]);
     // So that the folder can be removed.
     for folder in ["", "saves", "autosave"] {
@@ -168,7 +168,7 @@ fn names_that_lead_outside_the_folder_are_refused() {
     let before = listing(program.home.path());
     let long = format!("E {}", "x".repeat(65));
     for command in ["E ../x", "E .hidden", "E a/b", "L ..", "R ../lock", "E /tmp/x", &long] {
-        program.fail(command, "can't name a save");
+        program.fail(command, "is not a valid name: ");
     }
     assert_eq!(listing(program.home.path()), before);
     assert_eq!(listing(&program.path("saves")), ["inside.ron"]);

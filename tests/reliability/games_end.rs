@@ -160,10 +160,10 @@ fn a_folder_in_place_of_the_ranking_costs_no_game_and_is_left() {
     fs::write(program.path("saves/game.ron"), text).unwrap();
     fs::create_dir_all(program.path("ranking.ron/inside")).unwrap();
     let run = program.run(&[], format!("L game\nJ {last}\n"));
-    assert!(run.out.contains(&format!("{ANYBODY} scores {SCORE}: place 1")), "{}", run.out);
+    assert!(run.out.contains(&format!("{ANYBODY} scores {SCORE}: number 1")), "{}", run.out);
     let lines: Vec<&str> = run.err.lines().collect();
     assert_eq!(lines.len(), 2, "{lines:?}");
-    assert!(lines[0].starts_with("line 2: the ranking is not written yet, "), "{lines:?}");
+    assert!(lines[0].starts_with("line 2: could not write the ranking, "), "{lines:?}");
     assert!(
         lines[1].starts_with("scores from this run were not added to the ranking: "),
         "{lines:?}"

@@ -28,19 +28,19 @@ pub enum ExecuteError {
     #[error(transparent)]
     Icons(#[from] IconsError),
     /// A competitive game doesn't allow it.
-    #[error("{} is disabled in competitive games", .0.full_name())]
+    #[error("{} is disabled in competitive games", .0.word())]
     Competitive(&'static CommandInfo),
     /// It has to wait until the bot has moved.
-    #[error("{} is not available while the bot is thinking", .0.full_name())]
+    #[error("{} is not available while the bot is thinking", .0.word())]
     Thinking(&'static CommandInfo),
     /// It has to wait until the tutorial is over.
-    #[error("{} is not available in a lesson", .0.full_name())]
+    #[error("{} is not available in a lesson", .0.word())]
     Learning(&'static CommandInfo),
     /// It has to wait until the puzzles are left.
-    #[error("{} is not available in a puzzle", .0.full_name())]
+    #[error("{} is not available in a puzzle", .0.word())]
     Puzzling(&'static CommandInfo),
     /// It has to wait until the drill is left.
-    #[error("{} is not available in a drill", .0.full_name())]
+    #[error("{} is not available in a drill", .0.word())]
     Drilling(&'static CommandInfo),
     /// No puzzle is under way.
     #[error("no puzzle or drill is open")]
@@ -123,7 +123,7 @@ pub enum ExecuteError {
         strongest: u8,
     },
     /// The command is for Reversi.
-    #[error("{} works only in Reversi, and this is {game}", .command.full_name())]
+    #[error("{} works only in Reversi, and this is {game}", .command.word())]
     OnlyReversi {
         /// The command.
         command: &'static CommandInfo,

@@ -100,7 +100,7 @@ fn what_is_wrong_is_said_in_the_words_of_the_specification_and_changes_nothing()
         ("level", "= auto2"),
         (
             "level 0",
-            "? syntax error: no level \"0\": use 1 to 60, 1h to 12h, auto1 to auto3, a time per move (2s), or a rating (1200)",
+            "? syntax error: no level \"0\": use 1 to 60, 1h to 12h, auto1 to auto3, a time per move (2s), or a rating of 100 or more",
         ),
     ] {
         assert_eq!(say(&mut gtp, line), format!("{answer}\n\n"), "{line}");

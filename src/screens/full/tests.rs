@@ -464,7 +464,7 @@ fn a_game_is_analyzed_and_watched_beside_the_board() {
     trial.key(KeyCode::Esc);
     assert!(trial.shows("?") && trial.game().analysis.is_some());
     trial.key(KeyCode::PageUp);
-    assert!(trial.shows("b4: "), "{:?}", trial.rows());
+    assert!(trial.shows("c5: "), "{:?}", trial.rows());
     trial.key(KeyCode::F(6));
     trial.until(|_, desk| desk.view().live.as_ref().is_some_and(|live| !live.best.is_empty()));
     assert!(trial.shows("Live analysis"));

@@ -305,7 +305,7 @@ pub(in super::super) fn welcome(info: &Info) -> String {
 }
 
 /// What to type first.
-pub(in super::super) fn first_steps(voice: Voice, sides: &Sides, first: &FirstMove) -> [String; 2] {
+pub(in super::super) fn first_steps(voice: Voice, sides: &Sides, first: &FirstMove) -> String {
     let FirstMove { player, level, questions, example } = first;
     let player = side(sides, *player);
     let bot = match *level {
@@ -319,14 +319,12 @@ pub(in super::super) fn first_steps(voice: Voice, sides: &Sides, first: &FirstMo
         }
         _ => format!("a square like {example} to play {player} against {bot}"),
     };
-    let [help, levels, new, screen] =
-        ["help", "levels", "N", "screen"].map(|typed| voice.command(typed));
-    [
-        format!("Type {start}, or {help}."),
-        format!(
-            "Also: {levels} lists the bots, {new} is for two players, {screen} goes full-screen."
-        ),
-    ]
+    format!("Type {start}, or {}.", voice.command("help"))
+}
+
+/// Who plays a game that was imported or set up.
+pub(in super::super) fn two_players(voice: Voice) -> String {
+    voice.then("Two players.", &[(&["player white 3"], "to play a bot")])
 }
 
 pub(in super::super) const ALREADY_AT_THE_PROMPT: &str = "you are already at the prompt";

@@ -75,7 +75,11 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
         ),
         // A square of a game of columns, for example.
         ExecuteError::Move(_) if voice == Voice::Window => "no move is possible there".to_owned(),
-        ExecuteError::Competitive(info) => refused(info, "disabled in competitive games", &[]),
+        ExecuteError::Competitive(info) => voice.with(
+            format!("{} is disabled in competitive games: finish it", voice.subject(info)),
+            ", or ",
+            &[(&["N"], "to leave it")],
+        ),
         ExecuteError::Thinking(info) => {
             refused(info, "not available while the bot is thinking", &[])
         }

@@ -12,7 +12,10 @@ pub(in crate::screens) const PHASES: [&str; 3] = ["moves 1-20", "moves 21-40", "
 
 /// Where no game has been judged.
 pub(in crate::screens) fn not_judged(voice: Voice) -> Option<String> {
-    voice.sentence(&[(&["puzzles make"], "to analyze your games")])
+    voice.sentence(&[(
+        &["puzzles make"],
+        "to include their moves in these statistics (analyze alone is not counted)",
+    )])
 }
 
 /// How many games there are.

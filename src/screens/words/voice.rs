@@ -166,7 +166,7 @@ impl Voice {
         match self {
             // A menu or a key has been chosen.
             Self::Window => "this".to_owned(),
-            _ => info.full_name(),
+            _ => info.word().to_owned(),
         }
     }
 
