@@ -35,12 +35,14 @@ pub fn first_things() -> String {
     text
 }
 
-/// The list of all commands, a line each.
+/// The width of the usages in the list of commands; longer ones push their summary to the right.
+const USAGE: usize = 19;
+
+/// The list of all commands, one per line.
 pub fn overview() -> String {
     let mut text = String::new();
-    let width = COMMANDS.iter().map(|info| info.usage().len()).max().unwrap_or(0);
     for info in COMMANDS {
-        let _ = writeln!(text, "  {:width$}  {}", info.usage(), info.summary);
+        let _ = writeln!(text, "  {:USAGE$}  {}", info.usage(), info.summary);
     }
     text.push_str(
         "Commands ignore case. `help J` explains J. # starts a comment.\nSquares are a1 (top left) \

@@ -246,7 +246,7 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     assert_eq!((counts.due, counts.next), (0, due));
     assert_eq!(interpreter.state(), before, "the previous game is restored");
     let error = run(&mut interpreter, "puzzle").unwrap_err();
-    assert!(error.contains("no puzzle is due before 2026-11-02"), "{error}");
+    assert!(error.contains("no puzzle is due until 2026-11-02"), "{error}");
     // Tomorrow it is known.
     interpreter.set_calendar(day(2));
     run(&mut interpreter, "puzzle").unwrap();
