@@ -146,7 +146,7 @@ fn a_variant_is_saved_under_its_name_and_loaded_again() {
 #[test]
 fn what_does_not_go_with_a_game_is_refused_with_the_reason() {
     for (arguments, reason) in [
-        (&["-x", "5"][..], "Reversi has a fixed board size: only gr can change it"),
+        (&["-x", "5"][..], "Reversi has a fixed board size"),
         (&["-g", "c4", "--rows", "5"], "Connect Four has a fixed board size"),
         (&["-g", "gr", "-x", "3"], "invalid value '3' for '--columns <N>': use 4 to 26"),
         (&["-g", "gr", "-y", "27"], ": use 4 to 26"),

@@ -164,7 +164,7 @@ fn the_shard_comes_from_the_option_else_from_the_environment() {
     assert_eq!(folder.read("option"), given);
     let run = with_entry("4/3", "--out wrong");
     assert_eq!(run.code, Some(2));
-    assert!(run.err.contains("HQ_ENTRY is \"4/3\" and no shard"), "{}", run.err);
+    assert!(run.err.contains("HQ_ENTRY is \"4/3\", not a shard"), "{}", run.err);
     assert!(!folder.has("wrong"));
 }
 
@@ -175,7 +175,7 @@ fn shards_are_merged_and_what_is_missing_is_named() {
     for shard in ["1/2", "2/2"] {
         folder.done(&format!("{SELFPLAY} --shard {shard} --out games.{{shard}}"));
     }
-    folder.refused("merge games.1-of-2 --out merged", 3, "1 of 2 shards missing: 2/2");
+    folder.refused("merge games.1-of-2 --out merged", 3, "1 of 2 missing: 2/2");
     folder.done("merge games.1-of-2 games.2-of-2 --out merged");
     assert_eq!(folder.read("merged"), folder.read("all"));
     folder.refused("merge all --out merged", 1, "merged already exists: choose another name");
@@ -248,7 +248,7 @@ fn weights_are_tested_on_what_was_held_out() {
         (3, &["20", "1"][..], &["20-24", "1"][..])
     );
     assert_eq!(folder.done(&format!("{line} --resume")), table);
-    folder.refused("test games --out none", 3, "games, line 1: it does not begin with");
+    folder.refused("test games --out none", 3, "games, line 1: expected the header ");
     assert!(!folder.has("none"));
 }
 
@@ -261,15 +261,11 @@ fn weights_play_against_others() {
     let said = folder.done(line);
     let words: Vec<&str> = said.split([' ', ',', ':']).collect();
     let [won, lost] = [0, 6].map(|word| words[word].parse::<u32>().unwrap());
-    assert!(won < lost && said.contains("% of the points (95 % interval"), "{said}");
+    assert!(won < lost && said.contains("% of points (95% confidence: "), "{said}");
     folder.refused(line, 1, "duel already exists");
     assert_eq!(folder.done(&format!("{line} --resume")), said);
     let other = line.replace("--depth 2", "--depth 3");
-    folder.refused(
-        &format!("{other} --resume"),
-        1,
-        "duel, line 1: not what this run would have written",
-    );
+    folder.refused(&format!("{other} --resume"), 1, "duel:1: written with other input or options");
     let timed = "duel --zero-weights --opponent weights --openings 1 --time 1ms --out timed";
     folder.done(timed);
     assert_eq!(String::from_utf8(folder.read("timed")).unwrap().lines().count(), 3);
@@ -300,7 +296,7 @@ fn parameters_are_tuned_and_checked() {
     folder.done(&format!("{more} --out killed --resume"));
     assert!(folder.read("killed").starts_with(&folder.read("whole")));
     let other = line.replace("doubt=40", "doubt=41");
-    let reason = "whole, line 1: not what this run would have written";
+    let reason = "whole:1: written with other input or options";
     folder.refused(&format!("{other} --out whole --resume"), 1, reason);
     for (wrong, part) in [
         ("--start doubt=400", "doubt takes a number from 0 to 120"),
@@ -310,7 +306,7 @@ fn parameters_are_tuned_and_checked() {
         folder.refused(&format!("tune --pairs 1 {wrong} --out none"), 2, part);
     }
     folder.write("odd", &(String::from_utf8(folder.read("whole")).unwrap() + "35 5\n"));
-    folder.refused(&format!("{line} --out odd --resume"), 1, "odd, line 37: ");
+    folder.refused(&format!("{line} --out odd --resume"), 1, "odd:37: ");
     assert!(!folder.has("none"));
 }
 
@@ -343,16 +339,12 @@ fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
     folder.refused(
         &format!("{other} --out games --resume"),
         1,
-        "games, line 1: not what this run would have written",
+        "games:1: written with other input or options",
     );
     folder.refused(&format!("{LABEL} nothing --out out"), 3, "can't read nothing: no such file");
     folder.write("text", "hello\n");
-    folder.refused(&format!("{LABEL} text --out out"), 3, "text, line 1: it does not begin with");
-    folder.refused(
-        "fit games --out out --zero-weights",
-        3,
-        "games, line 1: it does not begin with",
-    );
+    folder.refused(&format!("{LABEL} text --out out"), 3, "text, line 1: expected the header ");
+    folder.refused("fit games --out out --zero-weights", 3, "games, line 1: expected the header ");
     let mut games = String::from_utf8(folder.read("games")).unwrap();
     games.push_str("24 f5 a1 =+0\n");
     folder.write("odd", &games);
@@ -366,7 +358,7 @@ fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
     folder.refused(
         &format!("{SELFPLAY} --out mine --resume"),
         1,
-        "mine, line 1: not what this run would have written",
+        "mine:1: written with other input or options",
     );
     assert_eq!(folder.read("mine"), b"{\"mine\":1}");
     folder.done(&format!("{LABEL} games --out positions"));
@@ -374,25 +366,25 @@ fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
     folder.refused(
         "fit positions --zero-weights --out ./positions",
         1,
-        "positions has another purpose",
+        "./positions is also an input",
     );
     let fit = "fit positions --zero-weights --out out";
-    folder.refused(&format!("{fit} --chart out"), 1, "out has another purpose");
-    folder.refused(&format!("{fit} --chart positions"), 1, "positions has another purpose");
+    folder.refused(&format!("{fit} --chart out"), 1, "trainer: out is also an ");
+    folder.refused(&format!("{fit} --chart positions"), 1, "positions is also an input");
     assert_eq!(folder.read("positions"), before);
     let lines = |file: &str| String::from_utf8(folder.read(file)).unwrap();
     let first = |file: &str| format!("{}\n", lines(file).lines().next().unwrap());
     folder.write("none", &first("positions"));
     let run = folder.run("fit none --zero-weights --out out");
     assert_eq!(run.code, Some(3), "{}", run.err);
-    assert!(run.err.starts_with("none is not whole: it has 0 of "), "{}", run.err);
+    assert!(run.err.starts_with("none is incomplete: 0 of "), "{}", run.err);
     assert!(
         run.err.ends_with(
             "trainer: no training positions: all are held out, or the files are empty\n"
         )
     );
     folder.write("torn", &lines("games")[..lines("games").len() / 2]);
-    folder.refused("merge torn --out out", 3, "the file ends after ");
+    folder.refused("merge torn --out out", 3, "incomplete: ");
     // What is written meanwhile has a name that no input has.
     folder.write("out.unfinished", &lines("games"));
     folder.done("merge out.unfinished --out merged");
@@ -405,7 +397,7 @@ fn what_cannot_be_used_is_refused_with_the_place_and_the_reason() {
     fs::remove_file(folder.path().join("out.unfinished")).unwrap();
     let run = folder.run(&format!("{LABEL} torn --out short"));
     assert_eq!(run.code, Some(0));
-    assert!(run.err.starts_with("torn is not whole: it has "), "{}", run.err);
+    assert!(run.err.starts_with("torn is incomplete: "), "{}", run.err);
     // A run that can't begin leaves no trace.
     folder.refused("all --hours 1 --folder night --from nothing", 3, "can't read nothing: ");
     assert!(!folder.has("out") && !folder.has("out.unfinished") && !folder.has("night"));
@@ -496,5 +488,5 @@ fn all_of_it_goes_on_after_a_kill() {
     assert_eq!(duel.lines().count(), 5, "{duel}");
     assert!(!folder.has("night/generation-1.duel"));
     folder.done(&format!("selfplay --games 1 --depth 1 --weights {weights} --out next"));
-    folder.refused("all --hours 1 --folder night", 1, "is of a run with --hours 0 ");
+    folder.refused("all --hours 1 --folder night", 1, "belongs to a run with --hours 0 ");
 }

@@ -135,8 +135,14 @@ fn what_can_not_be_done_is_said_in_one_line() {
         ("N\nf5\nmark good", "\"good\" is not an annotation: use ! !! ? ?? !? or ?!"),
         ("N\nf5\npromote", "already on the main line"),
         ("N\nprune", "this is the starting position: there is no move to change"),
-        ("G B ann\nd3\nback", "back is disabled in competitive games"),
-        ("G B ann\nd3\nvariations", "variations is disabled in competitive games"),
+        (
+            "G B ann\nd3\nback",
+            "back is disabled in competitive games: finish it, or type `N` to leave it",
+        ),
+        (
+            "G B ann\nd3\nvariations",
+            "variations is disabled in competitive games: finish it, or type `N` to leave it",
+        ),
     ] {
         let run = Program::new().run(&[], input);
         let line = input.lines().count();

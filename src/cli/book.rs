@@ -32,7 +32,7 @@ pub enum BookCommand {
     ///
     /// Existing positions are searched again only if a new alternative move has to be followed.
     Grow {
-        /// Book to grow [default: the shipped one]
+        /// Book to grow [default: the built-in book]
         #[arg(long, value_name = "BOOK")]
         book: Option<PathBuf>,
 
@@ -59,7 +59,7 @@ pub enum BookCommand {
 
     /// Print a book's moves for a position, and its build settings
     Show {
-        /// Book [default: the shipped one]
+        /// Book [default: the built-in book]
         #[arg(long, value_name = "BOOK")]
         book: Option<PathBuf>,
 
@@ -76,7 +76,7 @@ pub enum BookCommand {
     ///
     /// Exits with 1 if scores don't match the best moves, 3 if the book is damaged.
     Check {
-        /// Book [default: the shipped one]
+        /// Book [default: the built-in book]
         #[arg(long, value_name = "BOOK")]
         book: Option<PathBuf>,
 
@@ -106,7 +106,7 @@ pub enum BookCommand {
 
     /// Export a book in Edax format (book.dat)
     Export {
-        /// Book [default: the shipped one]
+        /// Book [default: the built-in book]
         #[arg(long, value_name = "BOOK")]
         book: Option<PathBuf>,
 
@@ -204,7 +204,7 @@ pub struct LearnArguments {
     #[arg(value_name = "FILE")]
     pub games: PathBuf,
 
-    /// Book to add to [default: the shipped one]
+    /// Book to add to [default: the built-in book]
     #[arg(long, value_name = "BOOK")]
     pub book: Option<PathBuf>,
 

@@ -16,7 +16,7 @@ use crate::text::duration;
 #[derive(Debug, Clone, Args)]
 pub struct MatchArguments {
     /// First player: level:8, level:4h, level:auto2, book:12, time:100ms, engine, competitive,
-    /// positional, gtp:COMMAND or nboard:COMMAND. Prefix NAME= to name it. Results are from its
+    /// matrix, gtp:COMMAND or nboard:COMMAND. Prefix NAME= to name it. Results are from its
     /// point of view
     #[arg(value_name = "A")]
     pub first: Contestant,

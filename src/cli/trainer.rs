@@ -235,7 +235,7 @@ pub struct EngineArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
 
-    /// Evaluate with the weights in FILE instead of the shipped ones
+    /// Evaluate with the weights in FILE instead of the built-in ones
     #[arg(long, value_name = "FILE")]
     pub weights: Option<PathBuf>,
 

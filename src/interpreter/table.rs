@@ -916,7 +916,7 @@ creates them. Reversi only.",
         words: &["puzzles"],
         arguments: &[
             optional("action", ArgumentKind::OneOf(PUZZLES_TASKS)),
-            optional("condition...", ArgumentKind::Conditions),
+            optional("...", ArgumentKind::Conditions),
         ],
         summary: "show how many puzzles are due, or make new ones",
         details: "\

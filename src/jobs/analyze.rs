@@ -111,7 +111,7 @@ impl Job<'_> {
         if games == 0 && findings.unreadable == 0 {
             findings.unreadable += 1;
             let which = if self.how.select.is_empty() { "" } else { " that --select would take" };
-            self.line.say(&format!("{name} has no game in it{which}"));
+            self.line.say(&format!("{name} has no games{which}"));
         }
         Ok(findings)
     }

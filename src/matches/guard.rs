@@ -9,7 +9,7 @@ use std::io::Write;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 
-use super::program::MARK;
+use super::MARK;
 use crate::system;
 
 /// Reads `+ GROUP` and `- GROUP`. When the pipe closes, the programs of the groups that are left get

@@ -37,3 +37,6 @@ pub use sprt::{Sprt, Verdict};
 pub use start::StartError;
 pub use statistics::{Elo, Pairs};
 pub use tally::{InOrder, Tally};
+
+/// The environment variable that marks a program and all processes that it starts.
+const MARK: &str = "REVERSI_MATCH_PROGRAM";

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::Fault;
+use super::{Fault, MARK};
 use crate::players::Stop;
 use crate::system;
 use crate::text::printable;
@@ -20,9 +20,6 @@ const LONGEST: u64 = 1 << 16;
 
 /// The maximum size of what a match adds to a log, in bytes.
 const LARGEST_LOG: usize = 1 << 26;
-
-/// The environment variable that marks a program and all processes that it starts.
-pub(super) const MARK: &str = "REVERSI_MATCH_PROGRAM";
 
 /// The number of programs that this process has started.
 static STARTED: AtomicUsize = AtomicUsize::new(0);

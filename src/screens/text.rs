@@ -465,7 +465,7 @@ impl Writer<'_> {
     }
 
     /// Game, mode, ply, discs and date of a game that is kept.
-    fn content(&self, content: &SaveContent) -> [String; 5] {
+    fn content(content: &SaveContent) -> [String; 5] {
         let state = &content.state;
         let level = |word: &str| word.parse().map_or_else(|_| word.to_owned(), Level::described);
         [
@@ -535,7 +535,7 @@ impl Writer<'_> {
         }
         let header = ["n", "game", "players", "ply", "discs", "last played"].map(str::to_owned);
         let rows = (1..).zip(games).map(|(number, content): (usize, _)| {
-            let [game, mode, ply, discs, saved] = self.content(content);
+            let [game, mode, ply, discs, saved] = Self::content(content);
             [number.to_string(), game, mode, ply, discs, saved]
         });
         let rows: Vec<[String; 6]> = std::iter::once(header).chain(rows).collect();
@@ -553,7 +553,7 @@ impl Writer<'_> {
         let header = ["name", "game", "players", "ply", "discs", "saved"].map(str::to_owned);
         let row = |save: &SaveReport| {
             let content = save.game.as_ref()?;
-            let [game, mode, ply, discs, date] = self.content(content);
+            let [game, mode, ply, discs, date] = Self::content(content);
             Some([save.name.clone(), game, mode, ply, discs, date])
         };
         let rows: Vec<[String; 6]> =

@@ -233,7 +233,8 @@ fn an_altered_figure_is_refused() {
         fs::write(&out, &altered).unwrap();
         let run = resume(&out, format, LINES);
         let reason = format!(
-            "{}:{line}: edited since it was written; file left unchanged. Restore the line, or delete {} to accept the change\n",
+            "{}:{line}: edited since it was written; file left unchanged. Restore the line, or \
+             delete {} to accept the change\n",
             out.display(),
             folder.path().join(".rows.check").display()
         );

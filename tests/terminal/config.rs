@@ -35,18 +35,18 @@ fn a_damaged_configuration_is_one_line_and_stays_as_it_is() {
     for (content, expected) in [
         (
             "(theme: \"pi\u{1b}[2Jnk\")",
-            format!("line 1, column 10: \"pi\\u{{1b}}[2Jnk\" is not a theme: {names}"),
+            format!("1:10: \"pi\\u{{1b}}[2Jnk\" is not a theme: {names}"),
         ),
         (
             "(\n  them: \"dark\",\n)",
-            "line 2, column 3: unknown field them: use game, level, names, icons, theme, discs, screen_reader, window".to_owned(),
+            "2:3: unknown field them: use game, level, names, icons, theme, discs, screen_reader, window".to_owned(),
         ),
-        ("(theme: light)", "line 1, column 8: expected text in quotes".to_owned()),
-        ("theme = light", "line 1, column 1: expected an opening (".to_owned()),
+        ("(theme: light)", "1:8: expected text in quotes".to_owned()),
+        ("theme = light", "1:1: expected an opening (".to_owned()),
     ] {
         fs::write(&path, content).unwrap();
         let expected = format!(
-            "reversi: {shown}, {expected} (file left unchanged). Using default settings. Example of a valid file: (theme: \"light\")"
+            "reversi: {shown}:{expected} (file left unchanged). Using default settings. Example of a valid file: (theme: \"light\")"
         );
         assert_eq!(said_before(home.path(), &[], &[]), expected);
         assert_eq!(fs::read_to_string(&path).unwrap(), content);
@@ -70,7 +70,7 @@ fn the_data_folder_of_the_command_line_has_no_configuration() {
     let variable = [("XDG_CONFIG_HOME", home.path().to_str().unwrap())];
     if cfg!(target_os = "linux") {
         let said = said_before(Path::new(""), &arguments, &variable);
-        assert!(said.contains("/reversi/config.ron, line 1, column 1: "), "{said}");
+        assert!(said.contains("/reversi/config.ron:1:1: "), "{said}");
     }
 }
 
@@ -109,7 +109,7 @@ fn options_override_variables_which_override_the_file() {
     let file = "(level: 2, names: (\"ANN\", \"BOB\"), icons: ('X', 'O'), game: \"c4\")";
     fs::write(home.path().join("config.ron"), file).unwrap();
     let of_file = shown(home.path(), &[], &[]);
-    assert_shows(&of_file, &["Connect Four", "against the bot of level 2", "X 0   O 0"]);
+    assert_shows(&of_file, &["Connect Four", "against a bot (level 2)", "X 0   O 0"]);
     let variables = [
         ("REVERSI_GAME", "reversi"),
         ("REVERSI_LEVEL", "3"),
@@ -117,11 +117,11 @@ fn options_override_variables_which_override_the_file() {
         ("REVERSI_ICONS", "Y Z"),
     ];
     let of_variables = shown(home.path(), &[], &variables);
-    assert_shows(&of_variables, &["to play CAT against the bot of level 3", "Y 2   Z 2"]);
+    assert_shows(&of_variables, &["to play CAT against a bot (level 3)", "Y 2   Z 2"]);
     let options = ["-g", "gravity", "--level", "1", "--names", "E", "F", "--icons", "a", "b"];
     let of_options = shown(home.path(), &options, &variables);
     assert_shows(&of_options, &["Gravity", "to play E against a beginner", "a 0   b 0"]);
     // A level that a game lacks is its strongest.
     fs::write(home.path().join("config.ron"), "(level: 20)").unwrap();
-    assert_shows(&shown(home.path(), &["-g", "c4"], &[]), &["against the bot of level 10"]);
+    assert_shows(&shown(home.path(), &["-g", "c4"], &[]), &["against a bot (level 10)"]);
 }

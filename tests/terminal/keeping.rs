@@ -26,10 +26,10 @@ fn a_killed_game_is_brought_back() {
     terminal.kill();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     let start = terminal.contents();
-    assert!(start.contains("\nAn unfinished game of Reversi (ply 2, 20"), "{start}");
-    assert!(start.contains("): resume opens it.\n"), "{start}");
+    assert!(start.contains("\nUnfinished Reversi game from 20"), "{start}");
+    assert!(start.contains(", move 2. Type resume to"), "{start}");
     let board = terminal.enter("resume");
-    assert!(board.starts_with("Going on with the game of 20"), "{board}");
+    assert!(board.starts_with("Resumed the game from 20"), "{board}");
     assert!(board.contains(" 3       <○> ●                 < c3"), "{board}");
     assert_eq!(terminal.enter("moves"), " 1 ● d3   2 ○ c3\nd3c3");
     assert_eq!(terminal.prompt(), "reversi ● > ");
@@ -38,8 +38,8 @@ fn a_killed_game_is_brought_back() {
     let mut terminal = Terminal::start(home.path(), &["--resume"], &[]);
     terminal.wait_for_prompt();
     let start = terminal.contents();
-    assert!(start.contains("\nGoing on with the game of 20"), "{start}");
-    assert!(!start.contains("unfinished"), "{start}");
+    assert!(start.contains("\nResumed the game from 20"), "{start}");
+    assert!(!start.contains("Unfinished"), "{start}");
     assert_eq!(terminal.prompt(), "reversi ● > ");
     assert!(terminal.enter("U 2").starts_with("Undid 2 moves."));
 }
@@ -88,7 +88,7 @@ fn a_closed_terminal_ends_the_program_and_keeps_the_game() {
     let is_free = || File::open(&lock).is_ok_and(|lock| lock.try_lock().is_ok());
     wait(is_free, || "the program goes on without its terminal".to_owned());
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    assert!(terminal.contents().contains("(ply 2, 20"), "{}", terminal.contents());
+    assert!(terminal.contents().contains(", move 2. "), "{}", terminal.contents());
     terminal.enter("resume");
     assert_eq!(terminal.enter("moves"), " 1 ● d3   2 ○ c3\nd3c3");
 }
@@ -125,7 +125,7 @@ fn quitting_keeps_the_game_and_finishing_forgets_it() {
     assert_eq!(terminal.exit_code(), 0);
     assert!(!terminal.written().contains(kept), "it is over");
     let terminal = Terminal::at_prompt(home.path(), &[]);
-    assert!(!terminal.contents().contains("unfinished"), "{}", terminal.contents());
+    assert!(!terminal.contents().contains("Unfinished"), "{}", terminal.contents());
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn a_score_that_is_written_later_lets_the_game_go() {
     assert_eq!(terminal.exit_code(), 0);
     assert!(fs::read_to_string(&ranking).unwrap().contains("score: 132"));
     let terminal = Terminal::at_prompt(home.path(), &[]);
-    assert!(!terminal.contents().contains("unfinished"), "{}", terminal.contents());
+    assert!(!terminal.contents().contains("Unfinished"), "{}", terminal.contents());
 }
 
 #[test]

@@ -161,7 +161,7 @@ fn a_theme_is_chosen_at_the_prompt_and_on_the_command_line() {
     assert_ne!(color(&terminal), blue);
     let error = "\"pink\" is not a theme: use dark, light, high-contrast, color-blind or mono";
     assert_eq!(terminal.enter("theme pink"), error);
-    assert!(terminal.enter("theme").starts_with("The theme is mono: choose "));
+    assert!(terminal.enter("theme").starts_with("Theme: mono. "), "{}", terminal.contents());
     terminal.keys("theme hi\t");
     terminal.wait_for_row("reversi ● > theme high-contrast", "");
 }
@@ -193,7 +193,7 @@ fn discs_are_symbols_or_letters() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     terminal.enter("N");
-    assert!(terminal.enter("discs letters").starts_with("Discs are B and W.\n"));
+    assert!(terminal.enter("discs letters").starts_with("Discs: B and W.\n"));
     assert_eq!(terminal.prompt(), "reversi B > ");
     terminal.enter("discs auto");
     assert_eq!(terminal.prompt(), "reversi ● > ");
@@ -278,7 +278,7 @@ fn every_event_is_a_sentence_with_moves_in_words() {
     for (line, answer) in [
         ("N", "Two players.\nBlack moves first.\nBlack has 2 discs, White 2. Black to move."),
         ("d3", "Black plays d 3 and flips d 4.\nBlack has 4 discs, White 1. White to move."),
-        ("S", "Show legal moves: c 3, e 3 and c 5."),
+        ("S", "Legal moves: c 3, e 3 and c 5."),
         (
             "show",
             "Row 3: d black.\nRow 4: d black, e black.\nRow 5: d black, e white.\nAll other squares are empty.\n\
@@ -293,7 +293,7 @@ fn every_event_is_a_sentence_with_moves_in_words() {
     terminal.enter("play c4");
     terminal.enter("N");
     let answer = terminal.enter("4");
-    assert!(answer.starts_with("White plays column 4, which comes to rest on d 6.\n"), "{answer}");
+    assert!(answer.starts_with("White plays column 4, landing on d 6.\n"), "{answer}");
 }
 
 /// A terminal would show the rest of the line in another order.

@@ -85,7 +85,9 @@ fn tab_gives_no_move_away_in_a_competitive_game() {
     // A letter may begin a command, but no move.
     let before = terminal.written().len();
     terminal.keys(&format!("{CTRL_C}d\t\t"));
-    terminal.wait_for("discs  drill");
+    terminal.wait_until("words", |terminal| {
+        ["discs", "drill"].iter().all(|word| terminal.contents().contains(word))
+    });
     assert!(!terminal.written()[before..].contains("d3"), "{}", terminal.contents());
 }
 
@@ -94,9 +96,9 @@ fn a_hint_shows_the_missing_arguments_and_is_not_typed() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     terminal.keys("A");
-    terminal.wait_for_row("reversi ? > A", " [p] [level]");
+    terminal.wait_for_row("reversi ? > A", " [side] [level]");
     terminal.keys(" ");
-    terminal.wait_for_row("reversi ? > A ", "[p] [level]");
+    terminal.wait_for_row("reversi ? > A ", "[side] [level]");
     terminal.keys("B");
     terminal.wait_for_row("reversi ? > A B", " [level]");
     // These would take over a suggestion of the line itself; the blank shows that they are done.
@@ -105,7 +107,7 @@ fn a_hint_shows_the_missing_arguments_and_is_not_typed() {
     terminal.keys("1");
     terminal.wait_for_row("reversi ? > A B 1", "");
     let answer = terminal.enter("");
-    assert!(answer.starts_with("You play Black against a bot of level 1."), "{answer}");
+    assert!(answer.starts_with("You play Black against a bot (level 1)."), "{answer}");
     // Entered too early, the line is what was typed and nothing of the hint is left behind it.
     terminal.keys("goto");
     terminal.wait_for_row("reversi ● > goto", " n");
@@ -185,7 +187,7 @@ fn the_history_comes_back_in_the_next_run_and_can_be_searched() {
     terminal.keys(&format!("{CTRL_R}hel"));
     terminal.wait_for("(reverse-i-search)`hel': help redo");
     let answer = terminal.enter("");
-    assert!(answer.contains("play n moves again"), "{answer}");
+    assert!(answer.contains("redo n undone moves"), "{answer}");
 }
 
 #[test]
@@ -322,7 +324,7 @@ fn two_bots_play_a_game_to_its_end_which_can_be_taken_back() {
     assert_eq!(terminal.prompt(), "reversi ? > ");
     let [.., result, next] = end.lines().collect::<Vec<_>>()[..] else { panic!("{end}") };
     assert!(result.contains(" wins ") || result.starts_with("Draw"), "{end}");
-    assert!(next.starts_with("Next: analyze "), "{end}");
+    assert!(next.starts_with("What next? analyze "), "{end}");
     let before = terminal.enter("U");
     assert!(before.starts_with("Undid 1 move.\n") && !before.contains("wins"), "{before}");
     assert_ne!(terminal.prompt(), "reversi ? > ");
@@ -441,7 +443,7 @@ fn your_move_is_shown_at_once_and_ctrl_c_makes_the_bot_move() {
         terminal.keys("d3\r");
         terminal.wait_for(" 3          <●>                < d3");
         let own = start.elapsed();
-        terminal.wait_for("White (5s a move) is thinking: ");
+        terminal.wait_for("White (5s per move) is thinking: ");
         assert!(terminal.contents().ends_with("Ctrl-C to move now."), "{}", terminal.contents());
         // What is typed meanwhile is not shown, and waits for the next prompt.
         terminal.keys("mov");
@@ -466,7 +468,7 @@ fn a_slow_bot_that_begins_is_announced_before_it_thinks() {
     let home = home();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
     terminal.keys("A W 60\r");
-    terminal.wait_for("You play White against a bot of level 60.\nBlack moves first.\n");
+    terminal.wait_for("You play White against a bot (level 60).\nBlack moves first.\n");
     terminal.wait_for("Black (level 60) is thinking: ");
     // A new game does not wait for it.
     terminal.keys(CTRL_C);

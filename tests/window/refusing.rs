@@ -17,10 +17,10 @@ const TYPED: [&str; 12] = [
     "puzzles make",
     "drill black",
     "next shows",
-    "N starts",
-    "U takes",
+    "restart plays",
+    "U undoes",
     "play rv",
-    "resume opens",
+    "E NAME",
 ];
 
 /// Fails on words that only the prompt knows, in what was said or in the reason of a greyed entry.

@@ -23,7 +23,7 @@ pub struct AllArguments {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
 
-    /// Initial weights: blank (all zero), shipped, or a file
+    /// Initial weights: blank (all zero), built-in, or a file
     #[arg(long, value_name = "WHICH", default_value = "blank")]
     pub from: PathBuf,
 
@@ -49,7 +49,7 @@ impl AllArguments {
     pub fn task(&self, program: PathBuf) -> Generations {
         let from = match self.from.to_str() {
             Some("blank") => Weights::Blank,
-            Some("shipped") => Weights::Shipped,
+            Some("built-in") => Weights::Shipped,
             _ => Weights::File(self.from.clone()),
         };
         Generations {

@@ -103,6 +103,9 @@ impl Shown<'_> {
         if self.record.game_moves().next().is_none() {
             return text + "No moves to analyze.\n";
         }
+        if analysis.moves.is_empty() {
+            return text + "Interrupted before any move was analyzed.\n";
+        }
         let columns = terminal::columns();
         let names = self.names();
         let names = names.each_ref().map(String::as_str);

@@ -103,7 +103,7 @@ fn positions(how: &Learn) -> Result<(Vec<Position>, Findings), JobError> {
     }
     if games == 0 {
         findings.unreadable += 1;
-        progress.say(&format!("{name} has no game in it"));
+        progress.say(&format!("{name} has no games"));
     }
     Ok((positions, findings))
 }

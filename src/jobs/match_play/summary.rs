@@ -116,8 +116,8 @@ impl<'a> Summary<'a> {
         let shown = counted(points, "point");
         let _ = writeln!(text, "  {first}: +{won} ={drawn} -{lost}, {shown} ({percent:.1}%)");
         if let Some(discs) = self.tally.average_discs() {
-            let counted = self.tally.counted;
-            let _ = writeln!(text, "  average score: {discs:+.2} discs ({counted} finished games)");
+            let finished = counted(self.tally.counted, "finished game");
+            let _ = writeln!(text, "  average score: {discs:+.2} discs ({finished})");
         }
         if let Some(elo) = pairs.elo() {
             let counts = pairs.counts().map(|count| count.to_string()).join(" ");

@@ -55,7 +55,7 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
         Event::Icons { black, white } => (format!("Black is now {black}, White {white}."), None),
         Event::Seeded { seed } => (format!("Random seed set to {seed}."), None),
         Event::Saved { name, replaced } => {
-            let note = if *replaced { "(overwrote the previous one)" } else { "" };
+            let note = if *replaced { " (overwrote the previous one)" } else { "" };
             (format!("Saved as {name}{note}."), None)
         }
         Event::Loaded { name, saved, switched_to } => {
