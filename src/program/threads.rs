@@ -6,6 +6,7 @@ use std::{panic, process, thread};
 use super::complain;
 use crate::files::NoThread;
 use crate::system;
+use crate::text::counted;
 
 /// The exit code of a Rust program that has panicked.
 const PANICKED: i32 = 101;
@@ -37,8 +38,8 @@ pub(super) fn available(program: &str, asked: usize) -> usize {
         complain(
             program,
             &format!(
-                "using {usable} threads instead of {asked}: no more are \
-            available"
+                "using {} instead of {asked}: no more are available",
+                counted(usable, "thread")
             ),
         );
     }

@@ -480,6 +480,7 @@ impl Writer<'_> {
                     };
                     format!("{} vs {}", words::colour(human), level(bot))
                 }
+                "manual" => "two players".to_owned(),
                 mode => mode.to_owned(),
             },
             state.ply.to_string(),

@@ -239,5 +239,5 @@ fn ctrl_c_ends_the_job_with_what_there_is() {
     terminal.wait_for("game 1: 0 of 3 moves");
     terminal.keys("\u{3}");
     assert_eq!(terminal.exit_code(), 130);
-    terminal.wait_for("Interrupted: earlier moves were not analyzed.");
+    terminal.wait_for("Interrupted");
 }

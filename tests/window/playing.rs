@@ -213,7 +213,7 @@ fn a_game_is_saved_opened_and_removed_in_dialogs() {
     assert_eq!(shown.moves(), 1);
     shown.harness.key_press_modifiers(Modifiers::COMMAND, Key::O);
     shown.settle();
-    shown.click("Remove ann");
+    shown.click("Delete ann");
     shown.settle();
     assert!(shown.is_enabled("Open ann").is_none());
 }

@@ -48,8 +48,13 @@ pub(super) fn screenfuls(text: &str) -> Vec<String> {
 /// Shows a text in the program that `$PAGER` names; whether there is one and it has run.
 pub(super) fn show_in_program(text: &str) -> bool {
     let Some(pager) = env::var_os("PAGER").filter(|pager| !pager.is_empty()) else { return false };
-    let child = Command::new("sh").arg("-c").arg(pager).stdin(Stdio::piped()).spawn();
-    let Ok(mut child) = child else { return false };
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(pager).stdin(Stdio::piped());
+    if env::var_os("LESS").is_none() {
+        // Without it, less shows bold type as escape sequences. Git sets it, too.
+        command.env("LESS", "R");
+    }
+    let Ok(mut child) = command.spawn() else { return false };
     if let Some(mut input) = child.stdin.take() {
         // Whoever leaves the pager early doesn't read the rest.
         let _ = input.write_all(text.as_bytes());

@@ -2,6 +2,7 @@
 
 use super::{Voice, counted};
 use crate::screens::discs::Discs;
+use crate::screens::theme::ThemeName;
 
 /// Plies that are not shown.
 pub(in super::super) fn earlier_plies(voice: Voice, count: usize) -> String {
@@ -10,7 +11,9 @@ pub(in super::super) fn earlier_plies(voice: Voice, count: usize) -> String {
 
 /// The theme in use, and the others.
 pub(in super::super) fn theme_is(name: &str) -> String {
-    format!("Theme: {name}. Others: dark, light, high-contrast, color-blind, mono.")
+    let others: Vec<&str> =
+        ThemeName::ALL.into_iter().map(ThemeName::as_str).filter(|&other| other != name).collect();
+    format!("Theme: {name}. Others: {}.", others.join(", "))
 }
 
 /// How discs are drawn from now on.

@@ -138,7 +138,7 @@ pub(in crate::screens) fn report(analysis: &Analysis) -> Vec<[String; 3]> {
         value.map_or_else(|| "–".to_owned(), |value| format!("{value:.1}{unit}"))
     };
     let mut rows = vec![
-        row("Accuracy", &|player| optional(analysis.total(player).accuracy, " %")),
+        row("Accuracy", &|player| optional(analysis.total(player).accuracy, "%")),
         row("Discs lost", &|player| analysis.total(player).lost.to_string()),
         row("Lost per move", &|player| optional(analysis.total(player).average_loss, "")),
     ];
