@@ -41,7 +41,7 @@ impl Icons {
     /// use reversi::session::Icons;
     /// assert!(Icons::new('●', '○').is_ok());
     /// assert_eq!(Icons::new('-', 'x').unwrap_err().to_string(),
-    ///     "- can't be an icon: - . ? , and # have a meaning of their own");
+    ///     "- can't be an icon: - . ? , and # are reserved");
     /// ```
     pub fn new(black: char, white: char) -> Result<Self, IconsError> {
         for icon in [black, white] {
