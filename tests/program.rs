@@ -852,7 +852,12 @@ fn stronger_bots_follow_into_other_games_as_strong_as_these_have_them() {
 
 #[test]
 fn levels_are_a_table_that_fits_and_a_rating_names_its_level() {
-    let run = run(&[], "levels\nA W 1000\nplay c4\nlevels\nA B 1000\nA B 99999\n");
+    let short = self::run(&[], "levels\n").out;
+    let ratings: Vec<i32> =
+        short.lines().filter_map(|line| line.split_whitespace().next()?.parse().ok()).collect();
+    assert!(ratings.len() > 5 && short.contains("`levels all` shows all."), "{short}");
+    assert!(ratings.windows(2).all(|pair| pair[1] >= pair[0] + 200), "{short}");
+    let run = run(&[], "levels all\nA W 1000\nplay c4\nlevels\nA B 1000\nA B 99999\n");
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines[0], "rating  level        strength        plays");
     assert!(

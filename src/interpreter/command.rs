@@ -155,7 +155,10 @@ pub enum Command {
     /// List the games.
     Games,
     /// List the levels of the current game.
-    Levels,
+    Levels {
+        /// Whether text lists every level with a rating. JSON always does.
+        all: bool,
+    },
     /// Explain the rules of the current game.
     Rules,
     /// Ask for a move, one part at a time.
@@ -384,7 +387,7 @@ impl Command {
             Self::Competitive { .. } => "competitive",
             Self::Game { .. } => "play",
             Self::Games => "games",
-            Self::Levels => "levels",
+            Self::Levels { .. } => "levels",
             Self::Rules => "rules",
             Self::MakeMove => "make",
             Self::Save { .. } => "save",

@@ -469,7 +469,7 @@ impl Interpreter {
                 let games = REGISTRY.iter().map(|&info| GameReport::from(info)).collect();
                 self.reply(Event::Games { games })
             }
-            Command::Levels => self.levels(),
+            Command::Levels { all } => self.levels(all),
             Command::Rules => self.reply(Event::Rules { text: self.session.info().details }),
             Command::MakeMove => self.ask()?,
             Command::Play { mv } => return self.play(&mv),

@@ -72,6 +72,9 @@ pub enum Event {
     Levels {
         /// All of them: those with ratings first, the weakest first.
         levels: Vec<LevelReport>,
+        /// Whether text lists every level with a rating.
+        #[serde(skip)]
+        all: bool,
     },
     /// The rules were asked for.
     Rules {

@@ -313,18 +313,21 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
     CommandInfo {
         letter: None,
         words: &["levels"],
-        arguments: &[],
+        arguments: &[optional("all", ArgumentKind::OneOf(&[ALL]))],
         summary: "list bot levels and their ratings",
-        details: "Lists the rated Reversi bots from weakest to strongest. Ratings are Elo: a bot \
-            400 points stronger scores about 10 points for every 1 of its opponent. Level 1 has \
-            rating 0. `A` accepts a rating in place of a level. Levels of the other games have no \
-            ratings.",
+        details: "Lists rated Reversi bots from weakest to strongest, about one per 200 points; \
+            `levels all` lists every rated bot. Ratings are Elo: a bot 400 points stronger scores \
+            about 10 points for every 1 of its opponent. Level 1 has rating 0. `A` also accepts a \
+            rating. Levels of the other games have no ratings.",
         example: "levels",
         in_competitive: Allowed,
         in_lesson: Allowed,
         in_puzzle: Allowed,
         while_thinking: Allowed,
-        parse: |_| Ok(Command::Levels),
+        parse: |arguments| {
+            let all = arguments.take_if(|word| word.eq_ignore_ascii_case(ALL)).is_some();
+            Ok(Command::Levels { all })
+        },
     },
     CommandInfo {
         letter: None,

@@ -513,8 +513,8 @@ fn levels_are_listed_from_the_weakest_to_the_strongest_or_by_number() {
     let (mut interpreter, _folder) = interpreter();
     let mut levels = |game: &str| {
         interpreter.execute(game.parse().unwrap()).unwrap();
-        let reply = interpreter.execute(Command::Levels).unwrap();
-        let Event::Levels { levels } = reply.event else { panic!() };
+        let reply = interpreter.execute(Command::Levels { all: false }).unwrap();
+        let Event::Levels { levels, .. } = reply.event else { panic!() };
         levels
     };
     let reversi = levels("play rv");

@@ -250,7 +250,7 @@ impl Writer<'_> {
                     self.line(&format!("{code}  {name:12}  {rules}"));
                 }
             }
-            Event::Levels { levels } => levels::write(self.out, levels, voice),
+            Event::Levels { levels, all } => levels::write(self.out, levels, *all, voice),
             Event::Rules { text } => {
                 self.paragraph(&voice.help(text));
             }

@@ -39,7 +39,7 @@ impl Interpreter {
     }
 
     /// The levels of the current game: the rated ones by their ratings, then the others.
-    pub(super) fn levels(&self) -> Reply {
+    pub(super) fn levels(&self, all: bool) -> Reply {
         let info = self.session.info();
         let rungs = ladder::rungs().iter().filter(|_| has_ratings(info));
         let rated = rungs.map(|&Rung { bot, rating, error }| LevelReport {
@@ -60,6 +60,6 @@ impl Interpreter {
             name: None,
             method: level.method(info),
         });
-        self.reply(Event::Levels { levels: rated.chain(others).collect() })
+        self.reply(Event::Levels { levels: rated.chain(others).collect(), all })
     }
 }

@@ -6,6 +6,11 @@ use crate::desk::data::{Band, ChosenLevel, Level, Method, rating_of};
 /// The headings of the list.
 pub(in super::super) const COLUMNS: [&str; 4] = ["rating", "level", "strength", "plays"];
 
+/// How to see the levels that the short list skips.
+pub(in super::super) fn all_levels(voice: Voice) -> String {
+    format!("{} shows all.", voice.command("levels all"))
+}
+
 /// What a rating is for.
 pub(in super::super) fn by_rating(voice: Voice) -> String {
     format!("{} picks the level closest to 1200.", voice.code("A B 1200"))
