@@ -678,7 +678,7 @@ fn goto_goes_to_any_move_and_says_how_far_the_game_goes() {
         [
             "line 1: no game yet: type `N` for two players, or `A` to play a bot",
             "line 3: no move 1: no moves have been played",
-            "line 8: there is no move 4: use 0 to 3",
+            "line 8: no move 4: use 0 to 3",
             "line 13: \"x\" is not a move number: use 0 (the start) or more",
         ]
     );
@@ -704,7 +704,7 @@ fn goto_goes_to_any_move_and_says_how_far_the_game_goes() {
     );
     let out_of_reach = &objects("N\ngoto 70000\n")[1]["error"];
     assert_eq!(out_of_reach["kind"], "game");
-    assert_eq!(out_of_reach["message"], "there is no move 70000: use 0 to 0");
+    assert_eq!(out_of_reach["message"], "no move 70000: use 0 to 0");
 }
 
 #[test]
@@ -739,7 +739,9 @@ fn goto_has_the_numbers_of_moves_and_analyze() {
     let passes = rows.iter().filter(|(_, name)| *name == "pass").count();
     assert_eq!(passes, 10);
     let last = rows.len();
-    let steps: String = (1..=last).map(|number| format!("goto {number}\n")).collect();
+    let steps: String = (1..=last)
+        .flat_map(|number| ["goto ".to_owned(), number.to_string(), "\n".to_owned()])
+        .collect();
     let shown = objects(&format!("{script}\n{steps}goto {}\n", last + 1));
     let shown = &shown[shown.len() - last - 1..];
     for ((number, name), object) in rows.iter().zip(shown) {

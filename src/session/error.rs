@@ -56,7 +56,7 @@ pub enum SessionError {
         possible: usize,
     },
     /// The game has no move of this number, neither played nor taken back.
-    #[error("there is no move {asked}: use 0 to {possible}")]
+    #[error("no move {asked}: use 0 to {possible}")]
     GoTo {
         /// The number of the ply, 0 for the start.
         asked: usize,

@@ -120,7 +120,7 @@ impl Part {
     fn open(path: &Path) -> Result<Self, TrainingError> {
         let mut lines = Lines::open(path)?;
         let line = lines.next()?.map(str::to_owned);
-        let line = line.ok_or_else(|| lines.damaged("it is not whole".to_owned()))?;
+        let line = line.ok_or_else(|| lines.damaged("incomplete".to_owned()))?;
         let kind = Kind::of(&line).map_err(|reason| lines.damaged(reason))?;
         let json = |error: serde_json::Error| lines.damaged(error.to_string());
         let Totals { shard, games, positions, all } = serde_json::from_str(&line).map_err(json)?;

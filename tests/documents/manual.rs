@@ -275,7 +275,7 @@ const EXTRAS: &[Extra] = &[
     Extra {
         name: "reversi-book",
         examples: &[
-            ("reversi book show f5d6", "Print the moves of the shipped book after f5 d6."),
+            ("reversi book show f5d6", "Print the moves of the built-in book after f5 d6."),
             ("reversi book build --plies 14 --out my.book", "Build a new book from scratch."),
         ],
         files: &[],
@@ -297,7 +297,7 @@ const EXTRAS: &[Extra] = &[
     },
     Extra {
         name: "reversi-book-grow",
-        examples: &[("reversi book grow --plies 22 --out my.book", "Extend the shipped book.")],
+        examples: &[("reversi book grow --plies 22 --out my.book", "Extend the built-in book.")],
         files: &[SEARCHES],
         environment: &[HQ],
         exit: BOOK,
@@ -306,7 +306,7 @@ const EXTRAS: &[Extra] = &[
         name: "reversi-book-learn",
         examples: &[(
             "reversi book learn games.ggf --out my.book",
-            "Add the positions of games to the shipped book.",
+            "Add the positions of games to the built-in book.",
         )],
         files: &[SEARCHES],
         environment: &[],
@@ -325,7 +325,7 @@ const EXTRAS: &[Extra] = &[
     Extra {
         name: "reversi-book-show",
         examples: &[
-            ("reversi book show", "Print how the shipped book was made, and its first moves."),
+            ("reversi book show", "Print how the built-in book was made, and its first moves."),
             ("reversi book show --book my.book f5d6", "Print the moves of another book."),
         ],
         files: &[],
@@ -351,7 +351,7 @@ const EXTRAS: &[Extra] = &[
     },
     Extra {
         name: "reversi-book-export",
-        examples: &[("reversi book export --out book.dat", "Write the shipped book for Edax.")],
+        examples: &[("reversi book export --out book.dat", "Write the built-in book for Edax.")],
         files: &[],
         environment: &[],
         exit: BOOK,

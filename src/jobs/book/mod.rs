@@ -97,7 +97,7 @@ impl BookOf {
     /// The file, or its name in messages.
     fn path(&self) -> &Path {
         match self {
-            Self::Shipped => Path::new("the shipped book"),
+            Self::Shipped => Path::new("the built-in book"),
             Self::File(path) => path,
         }
     }

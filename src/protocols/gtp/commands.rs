@@ -66,7 +66,7 @@ pub(super) const COMMANDS: &[Command] = &[
     command("undo", |gtp, _, _| undo(gtp, 1)),
     command("gg-undo", |gtp, arguments, _| match arguments {
         [] => undo(gtp, 1),
-        [count, ..] => undo(gtp, number(count, "gg-undo takes how many moves")?),
+        [count, ..] => undo(gtp, number(count, "usage: gg-undo [MOVES]")?),
     }),
     command("time_settings", time_settings),
     command("time_left", time_left),
@@ -104,7 +104,7 @@ fn done() -> Result<Answer, Failure> {
 }
 
 fn known_command(_: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
-    let [name] = arguments else { return Err(Failure::Syntax("known_command takes a name")) };
+    let [name] = arguments else { return Err(Failure::Syntax("usage: known_command NAME")) };
     text(if COMMANDS.iter().any(|command| command.name == *name) { "true" } else { "false" })
 }
 
@@ -114,7 +114,7 @@ fn list_commands() -> Result<Answer, Failure> {
 }
 
 fn set_game(_: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
-    let [name] = arguments else { return Err(Failure::Syntax("set_game takes a name")) };
+    let [name] = arguments else { return Err(Failure::Syntax("usage: set_game NAME")) };
     if [GAME, OTHER_NAME].iter().any(|known| known.eq_ignore_ascii_case(name)) {
         done()
     } else {
@@ -126,7 +126,7 @@ fn boardsize(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Fa
     // Quarry also sends rows if they differ from the columns.
     let sizes: Vec<u32> = arguments
         .iter()
-        .map(|word| number(word, "boardsize takes a size"))
+        .map(|word| number(word, "usage: boardsize SIZE"))
         .collect::<Result<_, _>>()?;
     match sizes[..] {
         [8] | [8, 8] => {
@@ -134,7 +134,7 @@ fn boardsize(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Fa
             done()
         }
         [_] | [_, _] => Err(Failure::UnacceptableSize),
-        _ => Err(Failure::Syntax("boardsize takes a size")),
+        _ => Err(Failure::Syntax("usage: boardsize SIZE")),
     }
 }
 
@@ -144,12 +144,12 @@ fn komi(_: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> 
         _ => None,
     };
     // Othello has no komi.
-    komi.map_or(Err(Failure::Syntax("komi takes a number")), |_| done())
+    komi.map_or(Err(Failure::Syntax("usage: komi NUMBER")), |_| done())
 }
 
 /// Loads the position of the first game of a file, or the one before a given move.
 fn loadsgf(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
-    const USAGE: &str = "loadsgf takes a file and the number of a move";
+    const USAGE: &str = "usage: loadsgf FILE [MOVE]";
     let (name, before) = match arguments {
         [name] => (name, None),
         [name, number] => (name, Some(self::number(number, USAGE)?)),
@@ -175,7 +175,7 @@ fn loadsgf(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Fail
 }
 
 fn play(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
-    const USAGE: &str = "play takes a colour and a square or pass";
+    const USAGE: &str = "usage: play COLOR VERTEX";
     let [color, vertex] = arguments else { return Err(Failure::Syntax(USAGE)) };
     let player = player(color, USAGE)?;
     let mv = ply(gtp.history.game(), vertex, USAGE)?;
@@ -185,7 +185,7 @@ fn play(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure
 
 /// Plays several moves, or none of them.
 fn play_sequence(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
-    const USAGE: &str = "gogui-play_sequence takes colours and squares in turn";
+    const USAGE: &str = "usage: gogui-play_sequence COLOR VERTEX ...";
     let mut history = gtp.history.clone();
     for pair in arguments.chunks(2) {
         let [color, vertex] = pair else { return Err(Failure::Syntax(USAGE)) };
@@ -203,7 +203,7 @@ fn generate(
     since: Instant,
     is_played: bool,
 ) -> Result<Answer, Failure> {
-    const USAGE: &str = "genmove takes a colour";
+    const USAGE: &str = "usage: genmove COLOR";
     let [color] = arguments else { return Err(Failure::Syntax(USAGE)) };
     let player = player(color, USAGE)?;
     let pass = || text("pass");
@@ -238,7 +238,7 @@ fn undo(gtp: &mut Gtp, count: u32) -> Result<Answer, Failure> {
 }
 
 fn time_settings(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
-    const USAGE: &str = "time_settings takes main time, period and moves in a period";
+    const USAGE: &str = "usage: time_settings MAIN PERIOD MOVES";
     let [main, period, moves] = arguments else { return Err(Failure::Syntax(USAGE)) };
     let [main, period] = [seconds(main, USAGE)?, seconds(period, USAGE)?];
     gtp.time.set(main, period, number(moves, USAGE)?);
@@ -246,7 +246,7 @@ fn time_settings(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer
 }
 
 fn time_left(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
-    const USAGE: &str = "time_left takes a colour, a time and a number of moves";
+    const USAGE: &str = "usage: time_left COLOR TIME MOVES";
     let [color, time, moves] = arguments else { return Err(Failure::Syntax(USAGE)) };
     let player = player(color, USAGE)?;
     // A clock that has run out may be negative.
@@ -269,7 +269,7 @@ fn level(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failur
             gtp.level = Some(word.parse::<Level>()?);
             done()
         }
-        _ => Err(Failure::Syntax("level takes a level")),
+        _ => Err(Failure::Syntax("usage: level LEVEL")),
     }
 }
 

@@ -273,7 +273,7 @@ fn draw_tray(
     let theme = paint.theme;
     let title = match &note.hand {
         Some(piece) => format!("in hand: {} {}   remaining:", piece.letter, piece.picture),
-        None => "left:".to_owned(),
+        None => "remaining:".to_owned(),
     };
     buffer.set_string(tray.x, tray.y, title, paint.dim());
     let is_chosen = |index: usize| {

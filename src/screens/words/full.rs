@@ -295,7 +295,9 @@ pub(in super::super) fn live(live: &LiveView) -> String {
     };
     let how_far = match (search.is_exact(), search.to_the_end) {
         (true, _) => "exact".to_owned(),
-        (false, true) => format!("{} empties at {} %", search.depth, search.selectivity.percent()),
+        (false, true) => {
+            format!("{} empties, {}% selectivity", search.depth, search.selectivity.percent())
+        }
         (false, false) => counted(search.depth, "ply"),
     };
     format!("Live analysis: {how_far}, {:.1} s", search.time.as_secs_f64())

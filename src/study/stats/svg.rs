@@ -31,7 +31,7 @@ pub fn picture(stats: &Stats) -> String {
             "<title>Discs lost per move</title>\n\
              <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
              <text x=\"20\" y=\"28\" font-size=\"16\" font-weight=\"bold\">Discs lost per move</text>\n\
-             <text x=\"20\" y=\"46\">{} of {} games judged</text>",
+             <text x=\"20\" y=\"46\">{} of {} games analyzed</text>",
             stats.judged, stats.games
         ),
     );
