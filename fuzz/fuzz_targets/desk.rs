@@ -119,7 +119,8 @@ impl Slow {
                 // Another position of the game, of a puzzle or of a drill.
                 Event::Browsed { .. }
                 | Event::Pruned { .. }
-                | Event::Puzzle
+                | Event::Puzzle { .. }
+                | Event::PuzzleWithdrawn { .. }
                 | Event::PuzzleSolved { .. }
                 | Event::PuzzleMissed { .. }
                 | Event::PuzzlesLeft { .. }
@@ -147,7 +148,7 @@ fn is_too_much(line: &str) -> bool {
             | Command::Export { .. }
             | Command::Library { task: LibraryTask::Add { .. } }
             | Command::Puzzles { task: PuzzlesTask::Make { .. } | PuzzlesTask::Export { .. } }
-            | Command::Stats { file: Some(_) },
+            | Command::Stats { file: Some(_), .. },
         )) => true,
         Ok(Some(
             Command::Against { level, .. }

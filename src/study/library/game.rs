@@ -156,7 +156,7 @@ impl LibraryGame {
         &self.squares
     }
 
-    /// The boards before each move, with the side that moved to move, and the last one, as [`moving`] has it.
+    /// The boards before each move, with the side that moved to move, and the last one, with the side that would move.
     pub fn boards(&self) -> impl Iterator<Item = BoardPosition> + '_ {
         let mut board = moving(self.start);
         let mut squares = self.squares.iter();
