@@ -49,7 +49,7 @@ impl Cause {
         }
     }
 
-    /// A word for it.
+    /// The word in saved rows and JSON.
     pub fn word(self) -> &'static str {
         match self {
             Self::Played => "played",
@@ -69,9 +69,15 @@ impl Cause {
     }
 }
 
+/// The cause for people.
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
+        f.write_str(match self {
+            Self::Time => "time forfeit",
+            Self::Silent => "no answer",
+            Self::Garbled => "invalid answer",
+            _ => self.word(),
+        })
     }
 }
 

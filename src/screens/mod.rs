@@ -92,7 +92,8 @@ pub fn carry_out(
     // A subcommand is no place for the state of a game that nobody plays.
     if let Err(failure) = answers.write(&mut out, (1, words), result, || None, reader) {
         ending.failures += 1;
-        answers.complain(&words::failure(reader.voice(), &failure));
+        // As other subcommands complain.
+        answers.complain(&format!("reversi: {}", words::failure(reader.voice(), &failure)));
     }
     desk.close();
     match std::io::stdout().lock().write_all(out.as_bytes()) {

@@ -72,7 +72,7 @@ impl Script {
                 Err(failure) => {
                     ending.failures += 1;
                     self.answers.complain(&format!(
-                        "--resume: {}",
+                        "reversi: --resume: {}",
                         words::failure(Voice::Script, &failure)
                     ));
                     if options.strict {

@@ -43,7 +43,7 @@ fn a_file_in_place_of_the_autosave_is_told_and_left() {
     assert!(run.err.starts_with("the unfinished game could not be saved: can't "), "{}", run.err);
     assert_eq!(run.err.lines().count(), 1, "{}", run.err);
     let run = program.run(&["--resume"], "");
-    check_failure(&run, "--resume", "--resume: ");
+    check_failure(&run, "--resume", "reversi: --resume: ");
     assert_eq!(program.read("autosave"), MINE.as_bytes());
 }
 
@@ -174,7 +174,7 @@ fn an_autosave_of_scripts_that_cannot_be_read_is_never_written_over() {
     fs::create_dir(program.path("autosave")).unwrap();
     fs::write(program.path("autosave/script.ron"), MINE).unwrap();
     let run = program.run(&["--resume"], "");
-    check_failure(&run, "--resume", "--resume: ");
+    check_failure(&run, "--resume", "reversi: --resume: ");
     assert_eq!(program.read("autosave/script.ron"), MINE.as_bytes());
 }
 

@@ -23,7 +23,7 @@ fn a_script_keeps_its_game_only_when_it_ends_unfinished() {
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
     assert!(!program.path("autosave/script.ron").exists(), "the game has been played to its end");
     let run = program.run(&["--resume"], "N\n");
-    assert_eq!(run.err, "--resume: no unfinished game to resume\n");
+    assert_eq!(run.err, "reversi: --resume: no unfinished game to resume\n");
     assert_eq!(run.code, Some(1));
     assert_eq!(program.run(&["--resume", "--strict"], "N\n").out, "");
 }

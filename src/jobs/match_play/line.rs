@@ -11,7 +11,7 @@ use crate::records::{GameRecord, GameResult};
 pub(super) fn label(mark: &str, game: &Game) -> String {
     let number = game.number;
     match game.at_fault() {
-        Some(loser) => format!("match {mark} game {number}, {loser} {}", game.cause),
+        Some(loser) => format!("match {mark} game {number}, {loser} {}", game.cause.word()),
         None => format!("match {mark} game {number}"),
     }
 }
