@@ -216,8 +216,10 @@ fn nothing_outside_the_group_stays_behind() {
         (format!("env -i PATH=$PATH setsid {sleep} {quietly} &"), false),
     ] {
         let _ = fs::remove_file(&ids);
-        // The game goes on until all of them are there.
-        let wait = format!("until [ -s '{}' ]; do sleep 0.01; done", ids.display());
+        // Each game goes on until the process that it starts is there.
+        let count = format!("$(cat '{}' 2> /dev/null | wc -l)", ids.display());
+        let start = format!("before={count}; {start}");
+        let wait = format!("until [ {count} -gt $before ]; do sleep 0.01; done");
         let end = if crash { "exit 3" } else { r#"printf '=%s resign\n\n' "$id""# };
         losses(&gtp(folder.path(), &format!("{start}\n{wait}; {end}")), &[]);
         check_gone(&ids);
