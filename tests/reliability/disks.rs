@@ -120,7 +120,7 @@ fn a_read_only_folder_can_be_read_and_not_written() {
         read.err
     );
     assert_eq!((read.err.lines().count(), read.code), (1, Some(0)));
-    assert!(read.out.contains("old   Reversi  manual   4 "), "{}", read.out);
+    assert!(read.out.contains("old   Reversi  two players  4 "), "{}", read.out);
     assert_eq!(listing(&program.path("saves")), ["old.ron"]);
     // So that the folder can be removed.
     for folder in ["", "saves", "autosave"] {

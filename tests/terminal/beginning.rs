@@ -175,10 +175,10 @@ fn unfinished_games_are_listed_and_the_latest_is_the_one_named_at_the_start() {
     assert!(start.contains(", move 1. Type resume to"), "{start}");
     let list = terminal.enter("resume list");
     let rows: Vec<&str> = list.lines().collect();
-    assert!(rows[0].starts_with("n  game          players  ply"), "{list}");
-    assert!(rows[1].starts_with("1  Connect Four  manual   1 "), "{list}");
-    assert!(rows[2].starts_with("2  Connect Four  manual   2 "), "{list}");
-    assert!(rows[3].starts_with("3  Reversi       manual   1 "), "{list}");
+    assert!(rows[0].starts_with("n  game          players      ply"), "{list}");
+    assert!(rows[1].starts_with("1  Connect Four  two players  1 "), "{list}");
+    assert!(rows[2].starts_with("2  Connect Four  two players  2 "), "{list}");
+    assert!(rows[3].starts_with("3  Reversi       two players  1 "), "{list}");
     let error = "no unfinished game 4: there are 3; type resume list to see them";
     assert_eq!(terminal.enter("resume 4"), error);
     terminal.enter("resume 3");

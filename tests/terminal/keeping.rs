@@ -114,7 +114,7 @@ fn quitting_keeps_the_game_and_finishing_forgets_it() {
     terminal.enter("d3");
     terminal.keys("Q\r");
     assert_eq!(terminal.exit_code(), 0);
-    let kept = "Game autosaved. Type resume next time to continue.";
+    let kept = "Game autosaved.";
     assert!(terminal.written().contains(kept), "{}", terminal.written());
     let mut terminal = Terminal::start(home.path(), &["--resume", "--seed", "1"], &[]);
     terminal.wait_for_prompt();
