@@ -250,6 +250,8 @@ fn a_record_is_exported_and_dropped_on_the_window() {
     let dropped: DroppedFileHandle = Arc::new(Dropped(file));
     shown.harness.input_mut().dropped_files.push(dropped);
     shown.settle();
+    // The file is read beside the window.
+    shown.wait();
     assert_eq!(shown.moves(), 1, "{}", shown.harness.state().message());
     for extension in ["svg", "png"] {
         let file = shown.home.path().join("board").with_extension(extension);
