@@ -58,7 +58,7 @@ pub fn union(books: Vec<Vec<Record>>) -> Vec<Record> {
 
 /// Sets scores and numbers of lines of records in order, from the ends of the lines back to the start.
 ///
-/// Books can have many millions of records, so it keeps nothing besides them but their order.
+/// Books can have many millions of records, so it stores only the records and their order.
 fn corrected(mut records: Vec<Record>) -> Vec<Record> {
     let mut order: Vec<usize> = (0..records.len()).collect();
     order.sort_by_key(|&index| records[index].position.empties());

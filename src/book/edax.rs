@@ -38,7 +38,7 @@ const FIXED: usize = 40;
 /// The squares and the score of a move that is none.
 const NO_MOVE: (i8, u8) = (-127, 65);
 
-/// Reads a book of Edax, piece by piece. Positions that no game of ours can look up are skipped.
+/// Reads a book of Edax, piece by piece. Skips positions that can't be looked up in a game.
 ///
 /// # Errors
 /// [`BookError`] if it is not such a book, or is cut short.

@@ -16,7 +16,7 @@ const MAGIC: &[u8; 10] = b"DICUORAGE\x03";
 /// The bytes of a position.
 const SIZE: usize = 25;
 
-/// Reads a book of Egaroucid, piece by piece. Positions that no game of ours can look up are skipped.
+/// Reads a book of Egaroucid, piece by piece. Skips positions that can't be looked up in a game.
 ///
 /// # Errors
 /// [`BookError`] if it is not such a book, or is cut short.

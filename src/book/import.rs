@@ -19,7 +19,7 @@ pub struct Imported {
 /// The numbers of positions that were skipped, by the reason.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Skipped {
-    /// The side to move has to pass: our books go on with the other side.
+    /// The side to move must pass: our books store the position of the other side.
     pub passes: u64,
     /// The game is over.
     pub over: u64,
@@ -73,7 +73,7 @@ impl Foreign {
         self.position.is_some_and(|position| position.passed().legal_moves() != 0)
     }
 
-    /// The record that says the same; the board may be turned otherwise.
+    /// Returns the equivalent record, in canonical orientation.
     fn record(&self) -> Result<Record, Wrong> {
         let position = self.position.ok_or(Wrong::Overlap)?;
         check_position(position)?;

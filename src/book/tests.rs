@@ -219,7 +219,7 @@ fn a_book_of_egaroucid_has_its_boards_turned() {
         let error = from_egaroucid(&bytes[..cut]).err();
         assert!(error.is_some(), "{cut}");
     }
-    // A score that is no score is skipped, and a level of -1 is not known.
+    // Invalid scores are skipped, and a level of -1 is unknown.
     let mut wrong = bytes.clone();
     (wrong[14 + 16], wrong[14 + 25 + 17]) = (100, 255);
     let imported = from_egaroucid(&wrong[..]).unwrap();

@@ -30,7 +30,7 @@ pub enum BookCommand {
 
     /// Extend an existing book
     ///
-    /// Existing positions are searched again only if a new alternative move has to be followed.
+    /// Existing positions are searched again only if a new alternative move must be followed.
     Grow {
         /// Book to grow [default: the built-in book]
         #[arg(long, value_name = "BOOK")]

@@ -49,7 +49,7 @@ pub(super) fn error<C: CommandFactory>(
     }
 }
 
-/// The input of a subcommand: the file, or standard input where that is no terminal.
+/// The input of a subcommand: the file, or standard input if that is not a terminal.
 pub(super) fn input<C: CommandFactory>(
     subcommand: &str,
     file: Option<PathBuf>,
@@ -57,7 +57,7 @@ pub(super) fn input<C: CommandFactory>(
 ) -> Result<PathBuf, clap::Error> {
     match file {
         Some(file) => Ok(file),
-        // Nobody may be there to type it, and nobody would know that it is waited for.
+        // A user at a terminal would not know that the program waits for input.
         None if io::stdin().is_terminal() => {
             let reason = format!("{missing}, or - for standard input");
             Err(error::<C>(subcommand, ErrorKind::MissingRequiredArgument, reason))

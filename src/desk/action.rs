@@ -77,7 +77,7 @@ pub enum Notice {
     Done(Box<Reply>),
     /// The rest of a command can't be carried out.
     Failed(ExecuteError),
-    /// Something can't be kept for now.
+    /// A write failed and will be tried again.
     NotKept(NotKept),
     /// The thread that was thinking has died: there is a bug in the program.
     Died,

@@ -30,7 +30,7 @@ pub use settings::{Kept, Settings, Use};
 pub use typed::TypedLines;
 pub use worker::{Job, Start};
 
-/// How long the end of the program by a signal waits for the disk: a disk or a lock may be stuck for ever.
+/// The time that a signal waits for the disk before the program ends: a disk or a lock may never respond.
 const LAST_MOMENT: Duration = Duration::from_secs(3);
 
 /// The controller of one interactive screen: actions in, a view and notices out.
@@ -237,7 +237,7 @@ impl Desk {
     }
 
     /// Writes a picture that a screen has made to a file; its format is for the notice. A file of that name
-    /// is only overwritten if the second value of `file` says so.
+    /// is only overwritten if the second value of `file` is true.
     ///
     /// # Errors
     /// [`Refusal`] says why it can't be written.
@@ -418,8 +418,8 @@ impl Desk {
         }
     }
 
-    /// Something that waits until all that was to be kept so far is on the disk, from any thread; but not for
-    /// long, because the program is about to end.
+    /// A handle, for any thread, that waits until all pending writes are on the disk; only briefly, because the
+    /// program is about to end.
     pub fn flusher(&self) -> impl Fn() + Send + 'static {
         let flusher = match self.interpreter.keeping() {
             Keeping::EveryPly(autosaver) => Some(autosaver.flusher()),

@@ -474,7 +474,7 @@ fn a_file_of_records_is_read_beside_the_desk_and_can_be_given_up() {
     assert!(
         matches!(event(&mut slow), Event::LibraryAdded { added, .. } if (added.added, added.total) == (2, 2))
     );
-    // Another game has begun meanwhile.
+    // Another game has begun in the meantime.
     let job = begin(&mut slow, "import");
     slow.line("N");
     job.run();

@@ -25,7 +25,7 @@ impl TypedLines {
     }
 
     /// Adds a line at once, so that even a kill doesn't lose it. Where another program keeps the data folder
-    /// locked, the line is written with a later one, and nobody waits for the lock twice.
+    /// locked, the line is written with a later one, without a second wait for the lock.
     pub fn add(&mut self, line: &str) {
         let patience = if self.unwritten.is_empty() { LINE_PATIENCE } else { Duration::ZERO };
         self.unwritten.push(line.to_owned());

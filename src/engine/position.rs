@@ -4,7 +4,7 @@ use super::{flips, legal_moves, squares};
 
 /// The discs of the side to move and of its opponent; the sets never overlap.
 ///
-/// The order is that of the discs of the side to move, then of its opponent, as numbers.
+/// Positions are ordered by the discs of the side to move, then of its opponent, as numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     // Private outside the engine: the evaluation's weights are loaded without a check, which is

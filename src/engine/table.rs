@@ -207,7 +207,7 @@ impl Drop for Words {
     fn drop(&mut self) {
         let layout = Layout::for_value::<[AtomicU64]>(self);
         #[expect(unsafe_code, reason = "the memory is not that of a box")]
-        // SAFETY: `zeroed` has taken it from the system with this layout, and nobody uses it again.
+        // SAFETY: `zeroed` has taken it from the system with this layout, and it is not used again.
         unsafe {
             System.dealloc(self.as_mut_ptr().cast(), layout);
         }

@@ -22,7 +22,7 @@ const AHEAD: usize = 4096;
 /// Where not all threads can be started, fewer run the tasks.
 ///
 /// # Errors
-/// That of `take`, or [`NoThread`].
+/// The error of `take`, or [`NoThread`].
 pub fn in_order<S, R: Send, E: From<NoThread>>(
     threads: usize,
     tasks: Range<usize>,

@@ -14,7 +14,7 @@ use crate::system;
 const BEGINNING: &str = ".reversi-";
 const END: &str = ".tmp";
 
-/// How many names are tried: one can be taken, or its file locked. Names have 64 random bits.
+/// The number of names to try: a name may be taken, or its file locked. Names have 64 random bits.
 const TRIES: usize = 16;
 
 /// Files of version 0.1.0 have no lock; one that nobody has written to for this long is nobody's.
@@ -31,8 +31,8 @@ pub(super) fn create(folder: &Path) -> io::Result<(File, PathBuf)> {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
             opened => opened?,
         };
-        // Where there are no locks, nobody takes the file for one whose owner is gone. Somebody who cleans up may
-        // have been faster with the lock, and nobody knows when anybody else would give it up.
+        // Without locks, no process takes the file for an abandoned one. A process that cleans up may
+        // have locked it first, and other processes may hold a lock for any time.
         let is_locked = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
         if !is_locked && path.symlink_metadata().is_ok() {
             return Ok((file, path));
@@ -146,7 +146,7 @@ mod tests {
             unlocked.set(unlocked.get() + u32::from(is_free));
         };
         let_each_call_fail(|_| (), |folder, ()| create(folder), check);
-        // The lock failed in five ways; the sixth time somebody else had it, and another file was made.
+        // The lock failed in five ways; the sixth time another process had it, and another file was created.
         assert_eq!(unlocked.get(), 5);
     }
 

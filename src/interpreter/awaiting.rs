@@ -1,5 +1,5 @@
-//! What the next line belongs to where it is no command: a move that is asked for in parts, a paste, or
-//! the question whether a file is overwritten.
+//! Lines that are not commands: the parts of a move, the lines of a paste, or the answer to whether a file is
+//! overwritten.
 
 use serde::{Serialize, Serializer};
 
@@ -43,7 +43,7 @@ pub(super) enum Awaiting {
     Paste(String),
     /// A file that is there.
     Overwrite {
-        /// Its name, for messages.
+        /// The file name, for messages.
         file: String,
         /// What overwrites it.
         command: Box<Command>,

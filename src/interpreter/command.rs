@@ -95,7 +95,7 @@ pub enum Drilled {
     This,
 }
 
-/// What an analysis has besides its summary.
+/// Optional parts of an analysis.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Extras {
     /// A list of every move.
@@ -269,7 +269,7 @@ pub enum Command {
     Analyze {
         /// How far to search, if not as usual: a level of the engine, or a time for each search.
         level: Option<Level>,
-        /// What there is besides the summary.
+        /// Parts in addition to the summary.
         extras: Extras,
     },
     /// Play the suggested move.

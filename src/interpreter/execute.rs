@@ -142,7 +142,8 @@ impl Interpreter {
         self.usual_level.map(|level| level.at_most_of(self.session.info()))
     }
 
-    /// The command on a line of this session; `None` if there is none on it.
+    /// Parses a line, with the squares, the names of sides and the default level of the current game; `None` if
+    /// the line has no command.
     ///
     /// # Errors
     /// [`ParseError`] as from [`Command::parse`].
@@ -345,7 +346,7 @@ impl Interpreter {
         (!words.is_empty()).then(|| Ok(Step::Done(self.reply(Event::Asked { question }))))
     }
 
-    /// Takes a line as the decision whether a file is overwritten, if it is one.
+    /// Treats a line as the answer to whether a file is overwritten, if that question is open.
     fn decide(
         &mut self,
         line: &str,
@@ -359,11 +360,11 @@ impl Interpreter {
         }
     }
 
-    /// Begins to carry out a command that a person has typed, as [`begin`](Self::begin) does. Where it
-    /// would have to overwrite a file, the next line decides.
+    /// Begins to carry out a command typed by a user, like [`begin`](Self::begin), but asks before it overwrites
+    /// a file: the next line decides.
     ///
     /// # Errors
-    /// As there.
+    /// As in [`begin`](Self::begin).
     pub fn begin_typed(&mut self, command: Command) -> Result<Step, ExecuteError> {
         let overwriting = command.overwriting();
         match (self.begin(command), overwriting) {
@@ -396,7 +397,7 @@ impl Interpreter {
     /// As [`finish`](Self::finish), with a way to stop the work and to hear of its progress.
     ///
     /// # Errors
-    /// As there.
+    /// As in [`begin`](Self::begin).
     pub fn finish_with(
         &mut self,
         begun: Step,

@@ -1,14 +1,13 @@
-//! What a line is parsed with besides its text: what the session says of it.
+//! The context in which a line is parsed: the default level, the squares of the board, and the names of the sides.
 
 use crate::games::{Player, parse_square};
 use crate::players::Level;
 use crate::session::{Icons, Sides};
 
-/// What a line doesn't say, but the session in which it is read.
+/// The state of the current game that the meaning of a line depends on.
 #[derive(Clone, Copy)]
 pub(super) struct ParseContext<'a> {
-    /// The level of the bot that a person plays against who names none; `None` in scripts, where nothing
-    /// may be left out.
+    /// The default level of the bot at the prompt; `None` in scripts, where all arguments are required.
     pub(super) usual: Option<Level>,
     /// Whether the board has a square of this name that moves are named by.
     pub(super) has_square: &'a dyn Fn(&str) -> bool,

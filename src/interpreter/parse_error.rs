@@ -93,7 +93,7 @@ pub enum Problem {
     LevelWithoutSide {
         /// The word.
         word: String,
-        /// The name of the command as it was typed.
+        /// The command name as typed.
         command: String,
     },
     /// Not a side.

@@ -1,4 +1,4 @@
-//! Reading a file of records on any thread: one of them for `import`, or all of them for the library.
+//! Reads a game file on any thread: one record for `import`, or all records for the library.
 
 use std::cell::Cell;
 use std::fmt;
@@ -16,10 +16,10 @@ use crate::records::{BadRecord, Entry, Format, GameRecord, Problem, ReadError, R
 use crate::store::{RecordFile, RecordFileError};
 use crate::text::printable;
 
-/// How often the progress is reported.
+/// The interval between progress reports.
 const OFTEN: Duration = Duration::from_millis(50);
 
-/// How far a file of records has been read.
+/// The progress of reading a game file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct RecordsRead {
     /// The number of records so far.
@@ -28,11 +28,11 @@ pub struct RecordsRead {
     pub percent: u8,
 }
 
-/// A regular file of records that is open.
+/// An open game file, which is a regular file.
 pub(super) struct Source {
     file: File,
     path: PathBuf,
-    /// Its name in messages.
+    /// The file name in messages.
     shown: String,
 }
 
@@ -42,18 +42,18 @@ impl fmt::Debug for Source {
     }
 }
 
-/// The record that was asked for.
+/// The requested record.
 #[derive(Debug)]
 pub(super) struct FoundRecord {
     pub(super) record: Box<GameRecord>,
-    /// What is left out of it.
+    /// The skipped moves.
     pub(super) skipped: Option<SkippedMoves>,
     pub(super) number: usize,
     /// Whether others follow.
     pub(super) more: bool,
 }
 
-/// The moves before the one that makes a record bad, and what is left out; the record itself if nothing
+/// The moves before the one that makes a record bad, and the skipped ones; the record itself if nothing
 /// comes before it.
 pub(super) fn before_bad(
     mut bad: BadRecord,
@@ -84,7 +84,7 @@ impl Source {
         }
     }
 
-    /// Its name in messages.
+    /// The file name in messages.
     pub(super) fn into_name(self) -> String {
         self.shown
     }

@@ -23,7 +23,7 @@ pub enum RecordError {
     /// The file can't be read on.
     #[error("can't read {file}: {}", reason(.source))]
     Unreadable {
-        /// Which file.
+        /// The file name.
         file: String,
         /// The system's reason.
         source: io::Error,
@@ -31,7 +31,7 @@ pub enum RecordError {
     /// Ctrl-C came before the file was read.
     #[error("interrupted after {} of {file}: nothing was changed", counted(.records, "record"))]
     Interrupted {
-        /// Which file.
+        /// The file name.
         file: String,
         /// The number of records that were read.
         records: usize,
@@ -39,7 +39,7 @@ pub enum RecordError {
     /// The file can't be written.
     #[error("can't write {file}: {}", reason(.source))]
     Unwritable {
-        /// Which file.
+        /// The file name.
         file: String,
         /// The system's reason.
         source: io::Error,
@@ -50,7 +50,7 @@ pub enum RecordError {
     /// The record is bad.
     #[error("{file}: {source}")]
     Bad {
-        /// Which file.
+        /// The file name.
         file: String,
         /// What is wrong.
         source: BadRecord,
@@ -58,7 +58,7 @@ pub enum RecordError {
     /// There are fewer games in the file.
     #[error("{file} (read as {format}) has {}", games(*.count))]
     TooFew {
-        /// Which file.
+        /// The file name.
         file: String,
         /// How many there are.
         count: usize,

@@ -240,7 +240,7 @@ pub enum Event {
         record: RecordReport,
         /// The name of its game, if another one was played before.
         switched_to: Option<&'static str>,
-        /// What is left out of it, if a move is bad.
+        /// The skipped moves, if one is bad.
         #[serde(skip_serializing_if = "Option::is_none")]
         skipped: Option<SkippedMoves>,
     },
@@ -256,7 +256,7 @@ pub enum Event {
         /// The file.
         file: String,
     },
-    /// A file was not overwritten, as the person decided.
+    /// The user decided not to overwrite a file.
     NotOverwritten {
         /// The file.
         file: String,
@@ -272,7 +272,7 @@ pub enum Event {
         record: RecordReport,
         /// The name of its game, if another one was played before.
         switched_to: Option<&'static str>,
-        /// What is left out of it, if a move is bad.
+        /// The skipped moves, if one is bad.
         #[serde(skip_serializing_if = "Option::is_none")]
         skipped: Option<SkippedMoves>,
     },
@@ -354,7 +354,7 @@ pub enum Event {
         /// The move.
         #[serde(rename = "move")]
         name: String,
-        /// Its score, for whoever made it.
+        /// The score for the side that made it.
         score: i32,
         /// The answer of the puzzle.
         answer: Square,

@@ -129,12 +129,12 @@ pub struct RecordReport {
     pub plies: usize,
 }
 
-/// What is left out of a record because one of its moves is bad: that move and all that follow.
+/// The moves of a record that are skipped: a bad one, and all later ones.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SkippedMoves {
     /// The ply of the bad move, from 1.
     pub ply: usize,
-    /// The bad move, as it was written.
+    /// The bad move as written in the file.
     #[serde(rename = "move")]
     pub name: String,
     /// What is wrong with it.

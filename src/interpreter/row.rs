@@ -201,7 +201,7 @@ pub(super) fn is_letter(word: &str) -> bool {
 /// The words after the name of a command, as the rows of the table take them.
 pub(super) struct Arguments<'a> {
     info: &'static CommandInfo,
-    /// The name of the command as it was typed.
+    /// The command name as typed.
     typed: &'a str,
     words: Words<'a>,
     /// How many arguments have been taken.
@@ -219,18 +219,18 @@ impl<'a> Arguments<'a> {
         Self { info, typed, words, taken: 0, reading }
     }
 
-    /// The level that is filled in where a person leaves it out; `None` in scripts.
+    /// The default level at the prompt; `None` in scripts.
     pub(super) fn usual(&self) -> Option<Level> {
         self.reading.usual
     }
 
-    /// The name of the command as it was typed: its letter or one of its words.
+    /// The command name as typed: the letter or one of the words.
     pub(super) fn name(&self) -> String {
         let word = self.info.words.iter().find(|word| word.eq_ignore_ascii_case(self.typed));
         word.map_or_else(|| self.info.name(), |&word| word.to_owned())
     }
 
-    /// The example of the command, with its name as it was typed.
+    /// The example of the command, with the name as typed.
     fn example(&self) -> String {
         match self.info.example.split_once(' ') {
             Some((name, rest)) if self.info.is_named(name) => format!("{} {rest}", self.name()),
@@ -282,8 +282,8 @@ impl<'a> Arguments<'a> {
         Ok((level, ladder::rating_in(word.text)))
     }
 
-    /// The next word as a side, behind which another word has to be: of a line that ends with a word for
-    /// no side, the side is wrong in the first place.
+    /// The next word as a side that another word must follow. An invalid side is reported before the missing
+    /// word.
     pub(super) fn side(&mut self) -> Result<Side, ParseError> {
         let word = self.required()?;
         if self.is_at_end() && !self.is_side(word.text) {

@@ -673,7 +673,7 @@ fn what_cannot_be_drilled_says_so_in_one_line() {
     refused(&mut interpreter, &[("drill black", "disabled in competitive games")]);
 }
 
-/// How many answers a line takes from its beginning.
+/// The number of answers from the start to the end of a line.
 fn answers() -> usize {
     let home = tempfile::tempdir().unwrap();
     let mut interpreter = with_book(home.path(), 1);
@@ -682,7 +682,7 @@ fn answers() -> usize {
     (1..100).find(|_| is_over(event(&mut interpreter, "next"))).unwrap()
 }
 
-/// What fails is done when it is asked for again, and never half done: see `store/rehearsals.rs`.
+/// A command that fails succeeds when repeated, and is never half done: see `store/rehearsals.rs`.
 #[cfg(unix)]
 #[test]
 fn studies_that_are_rehearsed_are_the_old_or_the_new_ones() {

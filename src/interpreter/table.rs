@@ -84,8 +84,7 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("why", "help"),
 ];
 
-/// The commands whose effect can't be undone. They are never suggested: whoever takes a suggestion
-/// doesn't know them.
+/// The commands whose effect can't be undone. They are never suggested, because the user may not know them.
 pub(super) const DESTRUCTIVE: [&str; 2] = ["prune", "remove"];
 
 /// A command word that is close to what was typed, or that it means.

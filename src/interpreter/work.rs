@@ -19,7 +19,7 @@ use super::reading::{FoundRecord, RecordsRead, Source};
 use super::record_error::RecordError;
 use super::reply::Reply;
 
-/// The most records of a file that are named because they can't be read.
+/// The maximum number of unreadable records that are listed.
 const REASONS: usize = 3;
 
 /// What follows from a command: its reply, or work to be done first.
@@ -149,7 +149,7 @@ pub enum Progress {
         /// The number of puzzles.
         of: usize,
     },
-    /// A file of records is read.
+    /// Reading a game file.
     Records(RecordsRead),
     /// The live analysis of a position: the search, and its best moves, best first.
     Watched {
@@ -198,7 +198,7 @@ pub(super) enum Found {
         game: Box<LibraryGame>,
         found: Option<FromGame>,
     },
-    /// The maker comes back for the next puzzle; without what was found if it was stopped.
+    /// The maker returns for the next puzzle; without a result if it was stopped.
     Checked {
         maker: Box<Maker>,
         puzzle: Box<Puzzle>,
@@ -211,7 +211,7 @@ pub(super) enum Found {
         file: String,
         found: Result<FoundRecord, RecordError>,
     },
-    /// What came of adding the games of a file to the library.
+    /// The result of adding the games of a file to the library.
     Added {
         file: String,
         found: Result<Result<AddedGames, StoreError>, RecordError>,

@@ -134,7 +134,7 @@ fn openings(how: &MatchPlay, progress: &ProgressLine) -> Result<Vec<Opening>, Jo
 fn log(path: &PathBuf) -> Result<Log, JobError> {
     let unwritable =
         |source| JobError::Unwritable { name: printable_path(path).to_string(), source };
-    // A pipe or a device that nobody reads would hold up the match.
+    // An unread pipe or a device would block the match.
     if NewFile::is_special(path) {
         return Err(unwritable(files::ReadError::NotAFile.into()));
     }

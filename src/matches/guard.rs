@@ -15,7 +15,7 @@ use crate::system;
 /// Reads `+ GROUP` and `- GROUP`. When the pipe closes, the programs of the groups that are left get
 /// a second to end, for their input has closed as well; then the guard kills them.
 ///
-/// Its argument is how the mark of the programs begins in their environment.
+/// The argument is the beginning of the mark in the environment of the programs.
 const SCRIPT: &str = r#"
 trap '' HUP INT QUIT TERM
 held=

@@ -95,7 +95,7 @@ fn is_input_a_file() -> bool {
     cfg!(unix) && std::fs::metadata("/dev/stdin").is_ok_and(|input| input.is_file())
 }
 
-/// Waits on a thread of its own until the client is gone, and tells the mailbox.
+/// Waits on a separate thread until the client is gone, and tells the mailbox.
 fn watch(name: &str, wait: fn() -> bool, mailbox: &Arc<Mailbox>, tell: fn(&Mailbox)) {
     let mailbox = Arc::clone(mailbox);
     let watch = move || {

@@ -49,7 +49,7 @@ pub(super) struct Mailbox {
 struct State {
     /// Lines that nobody has taken yet.
     lines: VecDeque<(Line, Urgency, Instant)>,
-    /// Their memory use, and the limit at which reading pauses.
+    /// The memory use of the lines, and the limit at which reading pauses.
     bytes: usize,
     most_bytes: usize,
     /// The number of lines received, and of lines taken.

@@ -50,7 +50,7 @@ pub(super) struct Finished {
     pub(super) mv: Option<Move>,
     /// The result of the engine, if it was used.
     pub(super) found: Option<Found>,
-    /// The depth of the search in plies, and the number of positions searched; 0 as far as it is not known.
+    /// The depth of the search in plies, and the number of positions searched; 0 if unknown.
     pub(super) depth: u32,
     pub(super) nodes: u64,
     /// Whether the move is from the opening book.

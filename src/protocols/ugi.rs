@@ -49,7 +49,7 @@ impl Ugi {
             level: speaker.level,
             resources: speaker.resources,
             has_book: speaker.book.is_some(),
-            // As in UCI, where the client may have a book of its own.
+            // As in UCI: the client may have its own book.
             uses_book: false,
             is_searching: false,
             told: None,
@@ -234,7 +234,7 @@ impl Protocol for Ugi {
         let mv = finished.mv.or_else(|| self.history.game().moves().first().copied());
         let name = name(self.history.game(), mv);
         let mut text = match &finished.found {
-            // Stopped, it may have found another move than in its last complete iteration, or had none.
+            // A stopped search may return a move that differs from its last complete iteration, or have none.
             Some(found) if self.told != mv => self.found(found),
             Some(_) => String::new(),
             None => unsearched(finished.depth, finished.nodes, finished.time, &name),

@@ -40,7 +40,7 @@ impl Answers {
         }
     }
 
-    /// Who sentences are for at a person's prompt, which is heard if it `speaks`.
+    /// The voice of the prompt; speech if it `speaks`.
     pub(super) fn voice(self, speaks: bool) -> Voice {
         if speaks {
             return Voice::Speech;

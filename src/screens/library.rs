@@ -9,8 +9,7 @@ use crate::text::fit;
 /// The most games that a list shows; JSON has all.
 const SHOWN: usize = 20;
 
-/// Writes what came of a question about the library, in `columns` columns if it matters; where it is heard,
-/// in sentences.
+/// Writes the answer to a question about the library, in `columns` columns if given; for speech, in sentences.
 pub(super) fn write(out: &mut String, event: &Event, columns: Option<usize>, voice: Voice) {
     let mut line = |text: &str| {
         out.push_str(text);

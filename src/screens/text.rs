@@ -19,7 +19,7 @@ pub(super) enum Reader {
     Script(Style),
     /// A person at a prompt, who is spoken to.
     Person(Person),
-    /// A person at a screen that draws the board and the players itself.
+    /// A screen that draws the board and the players itself.
     Screen(Voice),
 }
 

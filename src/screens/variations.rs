@@ -59,7 +59,7 @@ pub(super) fn is_shown_at(game: &GameView, moves: usize, line: &Line, nth: usize
 /// A move with its sign and the pass after it, in brackets if it is on the board; the first one of a line
 /// with the number of its ply.
 fn shown(mv: &LineMove, is_first: bool) -> String {
-    // A list is for eyes; what is heard has sentences of its own.
+    // The list is for the eyes; speech has separate sentences.
     let name = Voice::Script.signed_move(&mv.name, mv.assessment);
     let name = if mv.on_board { format!("[{name}]") } else { name };
     let number = if is_first { format!("{} ", mv.ply) } else { String::new() };

@@ -459,7 +459,7 @@ impl Session {
         Ok(moves)
     }
 
-    /// Goes to the position after a ply, whoever is to move there; 0 is the start. A pass is a ply, with
+    /// Goes to the position after a ply, for either side to move; 0 is the start. A pass is a ply, with
     /// the position of the move that forced it. Going back takes the later moves back, which can be redone.
     ///
     /// # Errors

@@ -136,7 +136,7 @@ pub enum NotKept {
     /// The unfinished game.
     #[error("the unfinished game could not be saved: {0}")]
     Game(#[source] StoreError),
-    /// Games that have been played to their end.
+    /// Finished games.
     #[error("{} not added to the library: {source}", finished(*.games))]
     Library {
         /// The number of games.
@@ -144,7 +144,7 @@ pub enum NotKept {
         /// Why they could not be added.
         source: StoreError,
     },
-    /// The scores of the competitive games that were played since the start.
+    /// The scores of the competitive games since the start.
     #[error("scores from this run were not added to the ranking: {0}")]
     Scores(#[source] StoreError),
 }

@@ -34,7 +34,7 @@ impl Store {
     /// Waits for the right to write, but no longer than this.
     ///
     /// # Errors
-    /// As [`lock`](Self::lock).
+    /// See [`lock`](Self::lock).
     pub(super) fn lock_within(&self, patience: Duration) -> Result<WriteLock, StoreError> {
         make_folder(&self.root)?;
         let path = self.root.join("lock");

@@ -23,7 +23,7 @@ const MOST_ENTRIES: usize = 1000;
 /// Most bytes that are read from the end of the file. A longer file is cut down to its newest entries.
 const MOST_BYTES: u64 = 1 << 18;
 
-/// How long a line may wait for the right to write. It is typed by a person, who waits as well.
+/// The maximum wait for the lock: the user who typed the line waits, too.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The lines typed at the prompt. Read and write errors are ignored, so they never disturb a game.

@@ -10,7 +10,7 @@ pub struct Memory {
     message: &'static str,
 }
 
-/// Allocations of at least this number of bytes may fail: whoever makes them can do with less.
+/// The size in bytes from which an allocation may fail: the caller can work with less.
 const LARGE: usize = 1 << 24;
 
 impl Memory {

@@ -41,7 +41,7 @@ mod of_programs {
     /// The environment of other processes is unknown.
     pub fn kill_with_variable(_: &str, _: &str) {}
 
-    /// Nobody adopts orphans.
+    /// Does nothing: orphans can't be adopted.
     pub fn adopt_orphans() {}
 
     /// There are no orphans.
@@ -128,7 +128,7 @@ mod of_programs {
     /// Nothing can be suspended.
     pub fn suspend() {}
 
-    /// This can't be found out here; the input ends.
+    /// Returns false: a hang-up can't be detected here; the input ends.
     pub fn wait_for_lost_writer() -> bool {
         false
     }

@@ -136,7 +136,7 @@ mod of_programs {
     #[cfg(not(target_os = "linux"))]
     pub fn kill_children_but(_: &[u32]) {}
 
-    /// How often processes are looked for that start others while they are killed, and the time between.
+    /// The number of scans for processes that start others while they are killed, and the time between scans.
     #[cfg(target_os = "linux")]
     const ROUNDS: u32 = 200;
     #[cfg(target_os = "linux")]
@@ -308,8 +308,8 @@ mod of_programs {
         let _ = kill_current_process_group(Signal::TSTP);
     }
 
-    /// Waits until nobody can write to standard input any more, also while there is something left to
-    /// read. Returns whether that has come; not where it can't be found out.
+    /// Waits until standard input has no writer left, even if unread input remains. Returns whether that
+    /// happened; false if it can't be detected.
     pub fn wait_for_lost_writer() -> bool {
         wait_for_hangup(&io::stdin())
     }

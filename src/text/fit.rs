@@ -37,8 +37,8 @@ pub fn fitted(text: &str, columns: usize) -> String {
     fitted
 }
 
-/// A line without escape sequences in at most this number of columns: a longer one is cut, between words if
-/// not much is lost by it, and `mark` stands where something is missing.
+/// Cuts a line without escape sequences to a number of columns, between words where possible, with `mark` at the
+/// cut.
 pub fn cut(line: &str, columns: usize, mark: &str) -> String {
     if width(line) <= columns {
         return line.to_owned();

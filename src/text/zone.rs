@@ -15,7 +15,7 @@ const LARGEST: u64 = 1 << 20;
 pub fn time_zone() -> TimeZone {
     let named = env::var_os("TZ").unwrap_or_default();
     let named = named.to_string_lossy();
-    // A name that is no time zone is taken for a path, and a device or a pipe would never end.
+    // An unknown name is treated as a path, and a device or a pipe would never end.
     let path = Path::new(named.strip_prefix(':').unwrap_or(&named));
     match path.metadata() {
         Ok(file) if !(file.is_dir() || file.is_file() && file.len() <= LARGEST) => {

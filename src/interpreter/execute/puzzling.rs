@@ -112,7 +112,7 @@ impl Interpreter {
         self.make_next(Box::new(maker), false)
     }
 
-    /// Checks the next puzzle or looks at the next game, or says what came of them.
+    /// Checks the next puzzle or analyzes the next game, or reports the results.
     fn make_next(&mut self, maker: Box<Maker>, is_stopped: bool) -> Result<Step, ExecuteError> {
         if let Some(making) = self.making.as_mut().filter(|_| !is_stopped)
             && let Some(puzzle) = making.unchecked.pop_front()
@@ -146,7 +146,7 @@ impl Interpreter {
         Step::Working { shown: None, work }
     }
 
-    /// Keeps what an exact search says of a puzzle, and goes on with what it was searched for.
+    /// Stores the result of checking a puzzle by exact search, and continues with what needed it.
     fn checked(
         &mut self,
         maker: Box<Maker>,
@@ -255,7 +255,7 @@ impl Interpreter {
         };
         self.puzzling = Some(match self.puzzling.take() {
             None => new,
-            // The game that comes back at the end has been lent already.
+            // The suspended game has been stored already.
             Some(Puzzling { answered, at_once, lent, .. }) => {
                 Puzzling { answered, at_once, lent, ..new }
             }
@@ -328,7 +328,7 @@ impl Interpreter {
         Ok(Step::Working { shown: None, work })
     }
 
-    /// Shows what follows another answer than that of the puzzle. It is wrong unless it turns out to be as good.
+    /// Shows the refutation of an answer other than the puzzle's. It is wrong unless the search finds it as good.
     fn refuted(&mut self, best: Option<Suggestion>) -> Result<Reply, ExecuteError> {
         let puzzling = self.puzzling.as_mut().ok_or(ExecuteError::NotPuzzling)?;
         let (mv, ply, mut game) = puzzling.other.take().ok_or(ExecuteError::NotPuzzling)?;
@@ -368,7 +368,7 @@ impl Interpreter {
         Ok(Reply { event, plies, ..self.shown_puzzle(&deck) })
     }
 
-    /// Takes an answer that is as good as that of the puzzle, or better: the puzzle was wrong, and is removed.
+    /// Accepts an answer as good as the puzzle's, or better: the puzzle was wrong, and is removed.
     fn withdraw_puzzle(
         &mut self,
         mv: Move,

@@ -38,7 +38,7 @@ impl Interpreter {
         Ok(Step::Working { shown: None, work })
     }
 
-    /// What came of adding the games of a file.
+    /// Reports the result of adding the games of a file.
     pub(super) fn added(&self, file: String, added: AddedGames) -> Reply {
         let AddedGames { added, unreadable, reasons } = added;
         self.reply(Event::LibraryAdded { file: Some(file), added, unreadable, reasons })
@@ -122,7 +122,7 @@ impl Interpreter {
         Ok(LibraryGame::of(&record, Some(You::of(humans))))
     }
 
-    /// Adds a game that has just ended to the library, beside what is done next; scripts add none.
+    /// Adds a game that has just ended to the library, in the background; scripts add none.
     pub(super) fn keep_finished(&self) {
         let Keeping::EveryPly(autosaver) = self.keeper.keeping() else { return };
         let Some(current) = self.session.current() else { return };

@@ -21,7 +21,7 @@ use crate::text::{counted, printable_path};
 /// Memory for the transposition table of a search, in MiB: the score of a position depends on it.
 const HASH_MB: usize = 16;
 
-/// More bytes than a line of a file of searches has.
+/// The size limit of a line of a search file, in bytes.
 const LONGEST_LINE: u64 = 1 << 14;
 
 /// The first line of a file of searches.
@@ -180,7 +180,7 @@ pub(super) fn one(engine: &mut Engine, level: u8, due: Due) -> Searched {
     }
 }
 
-/// The rows of a file of searches.
+/// The rows of a search file.
 pub(super) struct Searches {
     pub(super) path: PathBuf,
     pub(super) heading: Heading,
@@ -198,7 +198,7 @@ impl Searches {
             let mut line = Vec::new();
             let read = (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut line);
             let length = read.map_err(|source| unreadable(path, source))? as u64;
-            // A torn last line is left out.
+            // An incomplete last line is skipped.
             match line.pop_if(|last| *last == b'\n') {
                 Some(_) => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
                 None if length < LONGEST_LINE || number == 1 => Ok(None),

@@ -81,7 +81,7 @@ pub(super) fn parse(tokens: &[Token]) -> Result<GameRecord, (Wrong, Option<Box<G
 }
 
 impl Reading {
-    /// The game as far as it has been read; `None` if it is of another kind.
+    /// The part of the game read so far; `None` if it is another kind of game.
     fn finish(self) -> Option<GameRecord> {
         let Self { details, start, replay, main, has_main_ended, tree, is_othello, .. } = self;
         let replay = if has_main_ended { main } else { replay };

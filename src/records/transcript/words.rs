@@ -136,7 +136,7 @@ fn in_digits(words: &[Word<'_>], is_prose: bool, after_digits: bool) -> Option<T
     is_likely.then_some(tokens)
 }
 
-/// The line with blanks in place of its tags, whose values may look like moves:
+/// The line with its tags blanked out, because their values may look like moves:
 /// `[Event "Dutch Open 56 - 2011"]`.
 fn without_tags(line: &[u8]) -> Cow<'_, [u8]> {
     let mut line = Cow::Borrowed(line);

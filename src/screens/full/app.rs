@@ -214,8 +214,8 @@ impl App {
         if let Happened::Started { game, .. } = &reply.event {
             let has_room =
                 |lines: &[String]| self.layout.is_some_and(|it| it.has_room_for(&lines.join(" ")));
-            // Who plays matters more than the rules, which stand in the first line, and who begins more than
-            // how that was found out.
+            // The players matter more than the rules in the first line, and who begins more than the roll of
+            // the dice.
             if game.is_some() && lines.len() > 1 && !has_room(&lines) {
                 lines.remove(0);
             }

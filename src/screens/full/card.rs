@@ -8,7 +8,7 @@ use super::paint::Paint;
 use crate::screens::words::{self, Card};
 use crate::text::fit;
 
-/// What stands between two keys.
+/// The separator between two keys.
 const GAP: &str = "   ";
 
 /// Draws a card in the middle, from one of its lines on, with a key to press for those that are hidden below.
@@ -80,7 +80,7 @@ pub(super) fn draw(
     first
 }
 
-/// The keys in rows of at most this number of columns.
+/// The keys, wrapped to `columns` columns.
 fn key_rows(keys: &str, columns: usize) -> Vec<String> {
     let mut rows: Vec<String> = Vec::new();
     for key in keys.split(GAP) {

@@ -112,7 +112,7 @@ fn message(buffer: &mut Buffer, layout: &Layout, app: &App, view: &View) {
             let to_do = words::to_do(view, width);
             let both = format!("{}  {to_do}", message.text);
             let text = match &message.text {
-                // What to do stands there all the time, so it leaves the keys their row.
+                // The advice is always visible, so it leaves the keys their row.
                 said if said.is_empty() => app.paint.cut(&to_do, row.width),
                 _ if fit::width(&both) <= width => both,
                 said => said.clone(),

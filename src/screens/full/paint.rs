@@ -60,7 +60,7 @@ impl Paint {
         self.on(self.theme.error, self.theme.background)
     }
 
-    /// A text in at most this number of columns, with a mark where something is cut off.
+    /// A text cut to a number of columns, with a mark at the cut.
     pub(super) fn cut(self, text: &str, columns: u16) -> String {
         fit::cut(text, columns.into(), self.glyph("…", "..."))
     }

@@ -22,8 +22,8 @@ use crate::system;
 /// A terminal that ratatui draws on.
 type Screen = Terminal<CrosstermBackend<io::Stdout>>;
 
-/// How long whoever gives the terminal back waits for whoever writes to it, who may be waiting for a terminal
-/// that takes nothing.
+/// The maximum wait for the thread that writes to the terminal, which may itself wait for a terminal that accepts
+/// no output.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The right to write to the terminal. A signal that ends the program takes it for good, so that nothing is
@@ -148,7 +148,7 @@ fn restore() {
     give_back();
 }
 
-/// Gives the terminal back before the program ends. From then on nobody draws or takes it again.
+/// Gives the terminal back before the program ends. After that, no thread draws or takes it again.
 pub(super) fn restore_for_good() {
     let writing = writing_soon();
     give_back();

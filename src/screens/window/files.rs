@@ -1,5 +1,5 @@
-//! The system's dialogs for files, which must not hold up the window: each waits on a thread of its own. Where
-//! the system has none, the window asks for the path itself.
+//! The system's file dialogs. Each waits on a separate thread, so that the window never does. If the system has
+//! none, the window asks for the path itself.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -10,7 +10,7 @@ use eframe::egui::Context;
 
 use super::wish::{Choice, Page, Wish, Written};
 
-/// Nobody sees a dialog and cancels it within this time: one that ends so soon was never shown.
+/// The time in which no user can see and cancel a dialog: one that ends sooner was never shown.
 const UNSEEN: Duration = Duration::from_secs(1);
 
 /// The system's dialogs that are open.
@@ -45,7 +45,7 @@ impl Files {
                 None if asked.elapsed() < UNSEEN => Wish::Open(Page::File(choice)),
                 None => return,
             };
-            // A window that is closed wants no file any more.
+            // A closed window needs no file.
             let _ = sender.send(wish);
             woken.request_repaint();
         };
@@ -63,7 +63,7 @@ impl Files {
     }
 }
 
-/// The file that a person chooses in the system's dialog; `None` if it is cancelled, or can't be shown.
+/// The file chosen in the system's dialog; `None` if it is canceled or can't be shown.
 fn system_dialog(choice: Choice) -> Option<PathBuf> {
     let (name, filter, extensions): (_, _, &[&str]) = match choice {
         Choice::Record => {

@@ -29,7 +29,7 @@ pub(super) enum Wish {
     Read(PathBuf),
     /// A file that is written.
     Write {
-        /// What is written.
+        /// The content.
         written: Written,
         /// The file.
         path: PathBuf,
@@ -98,12 +98,12 @@ pub(super) enum Copied {
 pub(super) enum Choice {
     /// A record of a game is read.
     Record,
-    /// Something is written.
+    /// Writing a file.
     Target(Written),
 }
 
 impl Choice {
-    /// What is done with a file. With `force`, one that is there is overwritten.
+    /// The action on a file. With `force`, an existing file is overwritten.
     pub(super) fn wish(self, path: PathBuf, force: bool) -> Wish {
         match self {
             Self::Record => Wish::Read(path),

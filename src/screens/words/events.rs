@@ -88,7 +88,7 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
     line.chain(skipped.map(skipped_moves)).chain(switched).collect()
 }
 
-/// What is left out of a record because of a bad move.
+/// The moves of a record that are skipped because one is bad.
 fn skipped_moves(skipped: &SkippedMoves) -> String {
     let SkippedMoves { ply, name, reason } = skipped;
     format!("Skipped ply {ply}, {name}, and all that follows: {reason}.")
@@ -160,7 +160,7 @@ pub(in super::super) fn played(voice: Voice, ply: &PlyReport) -> String {
     }
     if !ply.flipped.is_empty() {
         let discs = counted(ply.flipped.len(), "disc");
-        // Whoever sees the board sees which.
+        // The board shows which.
         let discs = if is_heard { voice.list(&ply.flipped) } else { discs };
         let _ = write!(text, " and flips {discs}");
     }

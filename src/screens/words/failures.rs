@@ -208,7 +208,7 @@ fn record(voice: Voice, error: &RecordError) -> String {
     }
 }
 
-/// Something can't be kept for now.
+/// A write failed and will be tried again.
 pub(in super::super) fn not_kept(what: &NotKept) -> String {
     match what {
         NotKept::Game(error) => format!("the autosave failed: {error}"),

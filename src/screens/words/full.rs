@@ -232,7 +232,7 @@ pub(in super::super) fn move_number(game: &GameView) -> String {
     }
 }
 
-/// What the person can do now; who is meant stands before it where there is room.
+/// What the player can do now, preceded by the player's name if there is room.
 pub(in super::super) fn to_do(view: &View, width: usize) -> String {
     let Some(game) = &view.game else { return "Press Enter to start a game.".to_owned() };
     if let Some(browsed) = &game.browsed {

@@ -191,7 +191,7 @@ pub(in crate::screens) fn event(voice: Voice, event: &Event) -> Vec<String> {
     }
 }
 
-/// What came of checking puzzles, where something was wrong.
+/// The result of checking puzzles, if some were wrong.
 fn changed(checked: Checked) -> Option<String> {
     checked.has_changed().then(|| self::checked(checked))
 }

@@ -17,7 +17,7 @@ const VOICES: [Voice; 6] = [
     Voice::Speech,
 ];
 
-/// What is said when something is refused.
+/// The sentence for a refusal.
 fn refused(voice: Voice, error: impl Into<ExecuteError>) -> String {
     refusal(voice, &Refusal::Failure(Failure::Execute(error.into())))
 }

@@ -25,7 +25,7 @@ pub(in super::super) fn thinking(view: &View, columns: usize) -> Option<String> 
     Some(format!("{text}. {end}."))
 }
 
-/// The same where a button ends it.
+/// The progress of a thought on a screen with a button that ends it.
 #[cfg(feature = "window")]
 pub(in super::super) fn at_work(view: &View) -> Option<String> {
     let ThoughtView { purpose, progress, since } = view.thought.as_ref()?;

@@ -10,25 +10,25 @@ use crate::desk::data::{Assessment, CommandInfo};
 /// Who a sentence is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::screens) enum Voice {
-    /// Whoever has written a script, or reads a pipe.
+    /// The author of a script, or the reader of a pipe.
     Script,
-    /// A person at the prompt.
+    /// The user at the prompt.
     Prompt {
         /// Whether the terminal has bold type.
         bold: bool,
     },
-    /// A person at the full-screen board, who types a command after a colon.
+    /// The user of the full-screen board, who types commands after a colon.
     FullScreen,
-    /// A person at the window, who types nothing.
+    /// The user of the window, who types no commands.
     Window,
-    /// A person who hears the prompt.
+    /// The user of a screen reader at the prompt.
     Speech,
 }
 
 /// Commands that come to the same, and what for: `N` and `A`, `for a new game`.
 pub(in crate::screens) type Way<'a> = (&'a [&'a str], &'a str);
 
-/// What a screen has in place of a command.
+/// The equivalent of a command on a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::screens) enum Control {
     Nothing,
@@ -39,7 +39,7 @@ pub(in crate::screens) enum Control {
 
 use Control::{Key, Menu, Nothing};
 
-/// What the full screen and the window have in place of commands.
+/// The equivalents of commands on the full screen and in the window.
 pub(in crate::screens) const CONTROLS: [(&str, Control, Control); 19] = [
     ("A", Nothing, Key("Ctrl+N")),
     ("E NAME", Nothing, Key("Ctrl+S")),
@@ -78,7 +78,7 @@ impl Voice {
         }
     }
 
-    /// What is done to give a command, and with what: `type` and `` `next` ``, `press` and `N`; `None` where
+    /// The verb and the object that give a command: `type` and `` `next` ``, `press` and `N`; `None` where
     /// there is no way.
     fn way(self, typed: &str) -> Option<(&'static str, String)> {
         let known = CONTROLS.iter().find(|(command, ..)| *command == typed);
@@ -101,7 +101,7 @@ impl Voice {
         self.way(typed).map_or_else(|| self.code(typed), |(_, what)| what)
     }
 
-    /// What can be done, without what there is no way to do here: ``type `next` for another, or
+    /// The advice, without the parts that this screen can't follow: ``type `next` for another, or
     /// `puzzle off` to leave``.
     pub(in crate::screens) fn advice(self, ways: &[Way<'_>]) -> Option<String> {
         let mut said = String::new();
@@ -128,7 +128,7 @@ impl Voice {
         (!said.is_empty()).then_some(said)
     }
 
-    /// The same as a sentence.
+    /// The advice as a sentence.
     pub(in crate::screens) fn sentence(self, ways: &[Way<'_>]) -> Option<String> {
         self.advice(ways).map(|advice| capital(&advice) + ".")
     }
@@ -151,7 +151,7 @@ impl Voice {
         }
     }
 
-    /// A text of the rules or the help, in which backticks mark what is typed.
+    /// Renders a text of the rules or the help, in which backticks mark commands.
     pub(in crate::screens) fn help(self, text: &str) -> String {
         marked(text, |typed| self.code(typed))
     }
@@ -233,13 +233,13 @@ impl Voice {
         }
     }
 
-    /// What a move that is asked for is called: it is typed, or played.
+    /// The verb for a requested move: it is typed, or played.
     pub(super) fn play(self, name: &str) -> String {
         if self.types() { format!("Type {name}.") } else { format!("Play {name}.") }
     }
 }
 
-/// A text with what stands between backticks as it is shown.
+/// Replaces the words between backticks by their rendered form.
 fn marked(text: &str, shown: impl Fn(&str) -> String) -> String {
     let parts = text.split('`').enumerate();
     parts.map(|(at, part)| if at % 2 == 0 { part.to_owned() } else { shown(part) }).collect()

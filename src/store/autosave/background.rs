@@ -8,7 +8,7 @@ use super::Autosave;
 use crate::session::{CurrentGame, Snapshot};
 use crate::store::{NotKept, SavedGame, StoreError};
 
-/// How long after a failure a finished game is added to the library again.
+/// The delay after a failure before a finished game is added to the library again.
 const AGAIN: Duration = Duration::from_secs(5);
 
 /// One thing to do.
@@ -103,8 +103,8 @@ impl Autosaver {
         wait.recv().unwrap_or_default()
     }
 
-    /// Something that waits, from any thread, until everything asked for so far is done and what has failed
-    /// was tried once more; at most for a time.
+    /// A handle, for any thread, that waits until all requests are done and failed ones were retried once; at most
+    /// for a given time.
     pub fn flusher(&self) -> impl Fn(Duration) + Send + 'static {
         let jobs = self.jobs.clone();
         move |time| {
@@ -176,7 +176,7 @@ impl Worker {
         }
     }
 
-    /// The next job. Meanwhile games that are owed are tried again from time to time.
+    /// The next job. While it waits, games that the library lacks are retried at intervals.
     fn next(&mut self, queue: &Receiver<Job>) -> Option<Job> {
         while !self.owed.is_empty() {
             match queue.recv_timeout(self.again.saturating_duration_since(Instant::now())) {
@@ -232,7 +232,7 @@ impl Worker {
         }
     }
 
-    /// Forgets what is kept; a game that the library still lacks stays, to be finished again.
+    /// Forgets the autosaved game, unless the library still lacks it.
     fn discard(&mut self) -> Result<(), NotKept> {
         self.unkept = None;
         self.is_discarded = !self.owed.is_empty();

@@ -199,7 +199,7 @@ impl LibraryGame {
 }
 
 /// The board with the side to move that can move; Black where the game is over, so that equal boards are
-/// equal positions whoever moved last.
+/// equal positions for either side that moved last.
 pub(super) fn moving(board: BoardPosition) -> BoardPosition {
     BoardPosition { turn: board.mover().unwrap_or(Player::Black), ..board }
 }

@@ -19,7 +19,7 @@ use same::Known;
 /// The file of the library; it has room for some 300,000 games.
 pub const LIBRARY: ValueFile = ValueFile { name: "library.ron", limit: 1 << 26 };
 
-/// The most games that a library can have. In memory a game takes two hundred bytes besides its moves and
+/// The maximum number of games in a library. In memory a game takes two hundred bytes in addition to its moves and
 /// names, however short it is in the file.
 pub const MOST_GAMES: usize = 1 << 19;
 
@@ -66,7 +66,7 @@ pub struct Added {
     pub duplicates: usize,
     /// The number that no move has been played in.
     pub empty: usize,
-    /// The number that were left out because the library is full: it can have [`MOST_GAMES`].
+    /// The number of games skipped because the library is full, with [`MOST_GAMES`] games.
     #[serde(skip_serializing_if = "is_zero")]
     pub full: usize,
     /// The number of games in the library.
@@ -113,7 +113,7 @@ impl Library {
         added
     }
 
-    /// Removes the games from a number on, from 0, and returns them.
+    /// Removes and returns the games starting at an index.
     pub fn split_off(&mut self, number: usize) -> Vec<LibraryGame> {
         self.games.split_off(number.min(self.games.len()))
     }

@@ -24,7 +24,7 @@ pub struct Deck {
     drills: Vec<DrilledLine>,
 }
 
-/// How many puzzles an exact search has checked, and what came of them.
+/// The numbers of puzzles that were checked by exact search, corrected and removed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Checked {
     /// The number of puzzles.

@@ -21,7 +21,7 @@ pub const NEAR_END: u32 = 12;
 /// The fewest discs by which the answer is better than all others where the scores are estimates.
 pub const CLEAR: i32 = 6;
 
-/// Up to this number of empty squares the scores are exact: the search takes some seconds at most.
+/// The maximum number of empty squares with exact scores: the search takes a few seconds at most.
 pub(super) const EXACT_FROM: u32 = 22;
 
 /// How mistakes are found, before they are looked at more closely.

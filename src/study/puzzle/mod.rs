@@ -59,7 +59,7 @@ impl Puzzle {
         self.position().empties()
     }
 
-    /// Whether the scores are those of perfect play.
+    /// Whether the scores are exact.
     pub fn is_exact(&self) -> bool {
         self.percent == 100 && self.estimated.is_none()
     }

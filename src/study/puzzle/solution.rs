@@ -16,7 +16,7 @@ pub struct Solution {
     pub score: i32,
     /// The score of the next best answer.
     pub second: i32,
-    /// Whether the scores are exact; else they are estimates, or their confidence is `percent`.
+    /// Whether the scores are exact; otherwise they are estimates, or have a selectivity of `percent`.
     pub exact: bool,
     /// Whether the scores are estimates, because no search to the end was within reach.
     pub estimated: bool,

@@ -17,7 +17,7 @@ pub(super) struct PathField {
 }
 
 impl PathField {
-    /// Whether what is typed would overwrite a file, and has been entered once.
+    /// Whether the typed path would overwrite a file, and has been entered once.
     pub(super) fn is_taken(&self) -> bool {
         self.taken.as_deref() == Some(self.typed.trim())
     }
@@ -31,7 +31,7 @@ impl PathField {
         }
     }
 
-    /// Enters the path: what to do with it; `None` if it has to be entered again.
+    /// Enters the path, and returns what to do with it; `None` if it must be entered again.
     pub(super) fn enter(&mut self, choice: Choice) -> Option<Wish> {
         let (file, force) = (self.typed.trim().to_owned(), self.is_taken());
         let is_new = || Path::new(&file).symlink_metadata().is_err();
@@ -44,7 +44,7 @@ impl PathField {
     }
 }
 
-/// What has been typed.
+/// The contents of the dialog.
 #[derive(Debug, Default)]
 pub(super) struct FileForm {
     path: PathField,
@@ -53,7 +53,7 @@ pub(super) struct FileForm {
 }
 
 impl FileForm {
-    /// The dialog anew. What was typed before stays, so that a path with a slip can be mended.
+    /// Opens the dialog. The previous text stays, so that a mistyped path can be corrected.
     pub(super) fn open(&mut self) {
         self.is_new = true;
     }
