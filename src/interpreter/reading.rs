@@ -47,7 +47,7 @@ impl fmt::Debug for Source {
 pub(super) struct FoundRecord {
     pub(super) record: Box<GameRecord>,
     /// The skipped moves.
-    pub(super) skipped: Option<SkippedMoves>,
+    pub(super) skipped: Option<Box<SkippedMoves>>,
     pub(super) number: usize,
     /// Whether others follow.
     pub(super) more: bool,
@@ -57,16 +57,20 @@ pub(super) struct FoundRecord {
 /// comes before it.
 pub(super) fn before_bad(
     mut bad: BadRecord,
-) -> Result<(GameRecord, Option<SkippedMoves>), BadRecord> {
+) -> Result<(GameRecord, Option<Box<SkippedMoves>>), BadRecord> {
     let Some(before) = bad.before.take() else { return Err(bad) };
     let next = before.moves().len() + 1;
     let (ply, name, reason) = match &bad.fault.problem {
-        Problem::Move { ply, name, source } => (*ply, name.clone(), source.to_string()),
-        Problem::NotASquare(name) => (next, name.clone(), bad.fault.problem.to_string()),
+        Problem::Move { ply, name, source } => {
+            let name = if name.is_empty() { "pass" } else { name };
+            (*ply, name.to_owned(), source.to_string())
+        }
+        problem @ Problem::NotASquare(name) => (next, name.clone(), problem.to_string()),
+        problem @ Problem::Code { code, .. } => (next, code.to_string(), problem.to_string()),
         problem => (next, String::new(), problem.to_string()),
     };
-    let name = printable(if name.is_empty() { "pass" } else { &name }).to_string();
-    Ok((*before, Some(SkippedMoves { ply, name, reason })))
+    let name = printable(&name).to_string();
+    Ok((*before, Some(Box::new(SkippedMoves { ply, name, reason }))))
 }
 
 impl Source {

@@ -242,7 +242,7 @@ pub enum Event {
         switched_to: Option<&'static str>,
         /// The skipped moves, if one is bad.
         #[serde(skip_serializing_if = "Option::is_none")]
-        skipped: Option<SkippedMoves>,
+        skipped: Option<Box<SkippedMoves>>,
     },
     /// The game was written to a file.
     Exported {
@@ -274,7 +274,7 @@ pub enum Event {
         switched_to: Option<&'static str>,
         /// The skipped moves, if one is bad.
         #[serde(skip_serializing_if = "Option::is_none")]
-        skipped: Option<SkippedMoves>,
+        skipped: Option<Box<SkippedMoves>>,
     },
     /// Games were added to the library.
     LibraryAdded {

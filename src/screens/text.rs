@@ -350,17 +350,12 @@ impl Writer<'_> {
         self.line(" moves first.");
     }
 
-    /// Who plays: one line.
-    /// With `is_taken`, the game comes from outside, and people are told how a bot takes part.
+    /// Who plays: one line. `is_taken` tells whether the game was imported or set up.
     fn players(&mut self, mode: Option<&Mode>, is_taken: bool) {
         match mode {
             None => {}
             Some(Mode::Manual) => {
-                let voice = self.reader.voice();
-                let is_told = is_taken && voice != Voice::Script;
-                let line =
-                    if is_told { words::two_players(voice) } else { "Two players.".to_owned() };
-                self.line(&line);
+                self.line(&words::two_players(self.reader.voice(), is_taken));
             }
             Some(Mode::Against { human, level }) => {
                 self.out.push_str("You play ");

@@ -4,14 +4,15 @@ use std::fmt::Display;
 
 /// A count with its noun: `1 disc`, `2 discs`, `3 plies`.
 pub fn counted(count: impl Display, noun: &str) -> String {
-    let count = count.to_string();
-    if count == "1" {
-        return format!("1 {noun}");
-    }
+    let mut text = count.to_string();
+    let is_one = text == "1";
+    text.push(' ');
     match noun.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u'])) {
-        Some(stem) => format!("{count} {stem}ies"),
-        None => format!("{count} {noun}s"),
+        _ if is_one => text.push_str(noun),
+        Some(stem) => text.extend([stem, "ies"]),
+        None => text.extend([noun, "s"]),
     }
+    text
 }
 
 #[cfg(test)]

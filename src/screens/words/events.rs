@@ -85,7 +85,7 @@ pub(in super::super) fn event(voice: Voice, event: &Event) -> Vec<String> {
     };
     let switched = switched_to.map(|name| format!("Switched to {name}."));
     let line = [line].into_iter().filter(|line| !line.is_empty());
-    line.chain(skipped.map(skipped_moves)).chain(switched).collect()
+    line.chain(skipped.map(|skipped| skipped_moves(skipped))).chain(switched).collect()
 }
 
 /// The moves of a record that are skipped because one is bad.
@@ -322,9 +322,14 @@ pub(in super::super) fn first_steps(voice: Voice, sides: &Sides, first: &FirstMo
     format!("Type {start}, or {}.", voice.command("help"))
 }
 
-/// Who plays a game that was imported or set up.
-pub(in super::super) fn two_players(voice: Voice) -> String {
-    voice.then("Two players.", &[(&["player white 3"], "to play a bot")])
+/// The players of a game of two humans. Where the game was imported or set up, people are told how a bot
+/// takes part.
+pub(in super::super) fn two_players(voice: Voice, is_taken: bool) -> String {
+    const PLAYERS: &str = "Two players.";
+    if !is_taken || voice == Voice::Script {
+        return PLAYERS.to_owned();
+    }
+    voice.then(PLAYERS, &[(&["player white 3"], "to play a bot")])
 }
 
 pub(in super::super) const ALREADY_AT_THE_PROMPT: &str = "you are already at the prompt";
