@@ -116,6 +116,17 @@ fn the_moves_before_a_bad_one_are_taken_and_its_ply_and_the_reason_are_said() {
         let line = said.out.lines().find(|line| line.contains(reason)).unwrap();
         assert!(line.contains(&format!("ply {ply}")) && line.contains(name), "{line}");
     }
+    // A WTHOR game with an impossible disc count and an invalid code: the code is named, and no result is made
+    // of the count.
+    let whole = file(&program, "good.wtb");
+    run(&program, &format!("paste f5d6c3d3\nexport {whole}\n"));
+    let mut bytes = fs::read(&whole).unwrap();
+    (bytes[16 + 6], bytes[16 + 8 + 2]) = (200, 99);
+    let (bad, taken) = (file(&program, "bad.wtb"), file(&program, "taken.sgf"));
+    fs::write(&bad, bytes).unwrap();
+    let event = &objects(&format!("import {bad}\nexport {taken}\n"))[0]["reply"]["event"];
+    assert_eq!((&event["plies"], &event["skipped"]["move"]), (&2.into(), &"99".into()), "{event}");
+    assert!(!fs::read_to_string(&taken).unwrap().contains("RE["));
     // Where nothing comes before it, there is nothing to take; the game on the board stays.
     let first = objects("N\nd3\npaste a1f5\n");
     assert_eq!((&first[2]["ok"], &first[2]["state"]["ply"]), (&false.into(), &1.into()));

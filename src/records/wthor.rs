@@ -106,8 +106,10 @@ impl Wthor {
         if bad.is_none() && (real > 64 || record.is_over() && u32::from(real) != counted) {
             return Err(((6, Problem::Score { said: real, counted }), None));
         }
-        let difference = 2.0 * f64::from(real) - 64.0;
-        record.result = Some(GameResult::by_difference(difference, Ending::Played));
+        if real <= 64 {
+            let difference = 2.0 * f64::from(real) - 64.0;
+            record.result = Some(GameResult::by_difference(difference, Ending::Played));
+        }
         if header.depth > 0 && theoretical <= 64 {
             let (empties, black) = (header.depth, theoretical);
             record.theoretical = Some(TheoreticalScore { empties, black });
