@@ -40,8 +40,12 @@ impl Files {
         let ask = move || {
             let asked = Instant::now();
             let wish = match system_dialog(choice) {
-                // The system's dialog has asked whether a file that is there is overwritten.
-                Some(file) => choice.wish(file, true),
+                // The system's dialog has asked about this file, but not about those that WTHOR writes
+                // next to a new one.
+                Some(file) => {
+                    let is_confirmed = file.symlink_metadata().is_ok();
+                    choice.wish(file, is_confirmed)
+                }
                 None if asked.elapsed() < UNSEEN => Wish::Open(Page::File(choice)),
                 None => return,
             };
