@@ -583,8 +583,9 @@ impl Interpreter {
             Found::Added { file, found: Ok(added) } => {
                 Ok(Some(Step::Done(self.added(file, added?))))
             }
-            _ if !is_fresh => Ok(None),
+            // A file that can't be read is reported in any case.
             Found::Added { found: Err(error), .. } => Err(error.into()),
+            _ if !is_fresh => Ok(None),
             Found::Watched | Found::Puzzles { .. } | Found::Checked { .. } | Found::Refuted(_) => {
                 Ok(None)
             }

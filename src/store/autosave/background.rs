@@ -192,10 +192,15 @@ impl Worker {
     fn carry_out(&mut self, job: Job) {
         let result = match job {
             Job::Keep(record) => {
-                self.is_discarded = false;
-                let kept = self.autosave.keep((*record).clone());
-                self.unkept = kept.is_err().then_some(record);
-                kept.map_err(NotKept::Game)
+                // The place still has a finished game that the library lacks: it stays among the
+                // unfinished ones.
+                if std::mem::take(&mut self.is_discarded)
+                    && let Err(error) = self.autosave.abandon()
+                {
+                    let _ = self.failed.send(NotKept::Game(error));
+                }
+                self.unkept = Some(record);
+                self.keep_again().map_or(Ok(()), Err)
             }
             Job::Discard => self.discard(),
             Job::Abandon => {
