@@ -207,19 +207,19 @@ done
 fn nothing_outside_the_group_stays_behind() {
     let folder = tempfile::tempdir().unwrap();
     let ids = folder.path().join("ids");
-    let sleep =
-        script(folder.path(), "sleep", &format!("echo $$ >> '{}'\nexec sleep 1000", ids.display()));
-    let quietly = "< /dev/null > /dev/null 2>&1";
+    // Each of the two games has a file of its own, in which the process that it starts says that it is there.
+    let text = format!("echo $$ >> '{}'\necho > \"$1\"\nexec sleep 1000", ids.display());
+    let sleep = script(folder.path(), "sleep", &text);
+    let own = format!("'{}'.$$", ids.display());
+    let quietly = format!("{own} < /dev/null > /dev/null 2>&1");
     for (start, crash) in [
         (format!("setsid {sleep} {quietly} &"), false),
         (format!("(setsid {sleep} {quietly} &)"), true),
         (format!("env -i PATH=$PATH setsid {sleep} {quietly} &"), false),
     ] {
         let _ = fs::remove_file(&ids);
-        // Each game goes on until the process that it starts is there.
-        let count = format!("$(cat '{}' 2> /dev/null | wc -l)", ids.display());
-        let start = format!("before={count}; {start}");
-        let wait = format!("until [ {count} -gt $before ]; do sleep 0.01; done");
+        // The game goes on until all of them are there.
+        let wait = format!("until [ -s {own} ]; do sleep 0.01; done");
         let end = if crash { "exit 3" } else { r#"printf '=%s resign\n\n' "$id""# };
         losses(&gtp(folder.path(), &format!("{start}\n{wait}; {end}")), &[]);
         check_gone(&ids);
