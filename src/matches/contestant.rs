@@ -73,7 +73,7 @@ pub enum ContestantError {
     )]
     Name(String),
     /// The program is missing.
-    #[error("{0} needs a command, as in gtp:\"./engine --gtp\"")]
+    #[error("{0} needs a command, as in {0}:./engine")]
     NoCommand(&'static str),
     /// A quote has no end.
     #[error("missing closing quote in the command: {}", printable(.0).limited(LONGEST_NAME))]
@@ -267,10 +267,7 @@ mod tests {
             split("a 'b").unwrap_err().to_string(),
             "missing closing quote in the command: a 'b"
         );
-        assert_eq!(
-            split("  ").unwrap_err().to_string(),
-            "gtp needs a command, as in gtp:\"./engine --gtp\""
-        );
+        assert_eq!(split("  ").unwrap_err().to_string(), "gtp needs a command, as in gtp:./engine");
     }
 
     #[test]
@@ -288,7 +285,7 @@ mod tests {
         for name in ["", "a\tb", "a[b", "a]b", "a\\b", &"x".repeat(61)] {
             assert!(error(&format!("{name}=level:8")).contains(" is not a valid name: "), "{name}");
         }
-        assert_eq!(error("nboard:"), "nboard needs a command, as in gtp:\"./engine --gtp\"");
+        assert_eq!(error("nboard:"), "nboard needs a command, as in nboard:./engine");
     }
 
     #[test]

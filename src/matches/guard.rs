@@ -27,9 +27,10 @@ while read -r sign group; do
        held=$rest ;;
   esac
 done
-[ -n "$held" ] || exit 0
-sleep 1
-for group in $held; do kill -s KILL -- "-$group"; done
+if [ -n "$held" ]; then
+  sleep 1
+  for group in $held; do kill -s KILL -- "-$group"; done
+fi
 # What has left its group is found by its environment, where the system shows it.
 for file in $(grep -lsz "^$1\." /proc/[0-9]*/environ); do
   id=${file#/proc/}

@@ -15,7 +15,7 @@ fn what_can_not_be_meant_is_refused() {
         (&["level:8"][..], "<B>"),
         (&["level:8", "edax"], "unknown player \"edax\": use level:8, level:4h"),
         (&["level:99", "level:1"], "no level \"99\""),
-        (&["level:8", "gtp:"], "gtp needs a command, as in gtp:\"./engine --gtp\""),
+        (&["level:8", "gtp:"], "gtp needs a command, as in gtp:./engine"),
         (&["1", "2", "--games", "3"], "an even number from 2 to 1000000"),
         (&["1", "2", "--games", "0"], "an even number from 2 to 1000000"),
         (&["1", "2", "--plies", "10"], "built-in openings have at most 9 plies"),
