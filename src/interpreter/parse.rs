@@ -51,7 +51,7 @@ impl Command {
     }
 
     /// The command on a line of a session.
-    pub(super) fn read(line: &str, reading: ParseContext<'_>) -> Result<Option<Self>, ParseError> {
+    pub(super) fn read(line: &str, context: ParseContext<'_>) -> Result<Option<Self>, ParseError> {
         if let Some((byte, character)) = line
             .char_indices()
             .find(|&(_, character)| character.is_control() && !character.is_whitespace())
@@ -64,7 +64,7 @@ impl Command {
         let mut words = Words::new(line);
         let Some(first) = words.next() else { return Ok(None) };
         let info = match table::find(first.text) {
-            Some(_) if is_square(&reading, first.text, &words) => {
+            Some(_) if is_square(&context, first.text, &words) => {
                 words = Words::new(line);
                 table::play()
             }
@@ -85,7 +85,7 @@ impl Command {
                 });
             }
         };
-        let mut arguments = Arguments::new(info, first.text, words, reading);
+        let mut arguments = Arguments::new(info, first.text, words, context);
         let command = (info.parse)(&mut arguments)?;
         arguments.end()?;
         Ok(Some(command))

@@ -33,6 +33,11 @@ pub struct PlyReport {
 }
 
 impl PlyReport {
+    /// The number of plies: one for the move, and one for the pass that it forced, if any.
+    pub fn plies(&self) -> usize {
+        1 + usize::from(self.passed.is_some())
+    }
+
     /// What a move would do in a game; `None` if it is not legal.
     pub(super) fn of_move(game: &dyn Game, mv: Move) -> Option<Self> {
         let played = game.clone_box().play(mv).ok()?;

@@ -206,7 +206,7 @@ pub(super) struct Arguments<'a> {
     words: Words<'a>,
     /// How many arguments have been taken.
     taken: usize,
-    reading: ParseContext<'a>,
+    context: ParseContext<'a>,
 }
 
 impl<'a> Arguments<'a> {
@@ -214,14 +214,14 @@ impl<'a> Arguments<'a> {
         info: &'static CommandInfo,
         typed: &'a str,
         words: Words<'a>,
-        reading: ParseContext<'a>,
+        context: ParseContext<'a>,
     ) -> Self {
-        Self { info, typed, words, taken: 0, reading }
+        Self { info, typed, words, taken: 0, context }
     }
 
     /// The default level at the prompt; `None` in scripts.
     pub(super) fn usual(&self) -> Option<Level> {
-        self.reading.usual
+        self.context.usual
     }
 
     /// The command name as typed: the letter or one of the words.
@@ -240,7 +240,7 @@ impl<'a> Arguments<'a> {
 
     /// Whether a word names a side.
     pub(super) fn is_side(&self, word: &str) -> bool {
-        self.reading.is_side(word)
+        self.context.is_side(word)
     }
 
     /// The next word, if there is one.
@@ -294,7 +294,7 @@ impl<'a> Arguments<'a> {
 
     /// The error for a word that names no side.
     pub(super) fn no_side(&self, word: Word<'_>) -> ParseError {
-        let [black, white] = Player::BOTH.map(|player| self.reading.label(player));
+        let [black, white] = Player::BOTH.map(|player| self.context.label(player));
         self.invalid(word, Problem::Side { word: shortened(word.text), black, white })
     }
 

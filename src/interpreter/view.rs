@@ -189,7 +189,7 @@ impl GameView {
     /// The number of the last of some moves on the board, as lists and `goto` have it: its ply, since a
     /// pass has a number too. 0 at the start.
     pub fn number(&self, moves: usize) -> usize {
-        let plies = self.moves.iter().map(|ply| 1 + usize::from(ply.passed.is_some()));
+        let plies = self.moves.iter().map(PlyReport::plies);
         moves.checked_sub(1).map_or(0, |before| 1 + plies.take(before).sum::<usize>())
     }
 

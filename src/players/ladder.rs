@@ -197,10 +197,10 @@ impl FromStr for Rung {
     }
 }
 
-/// In plain words: `advanced`.
-impl fmt::Display for Band {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Band {
+    /// The band in a word: `advanced`.
+    pub const fn name(self) -> &'static str {
+        match self {
             Self::Beginner => "beginner",
             Self::Novice => "novice",
             Self::Casual => "casual",
@@ -208,7 +208,13 @@ impl fmt::Display for Band {
             Self::Strong => "advanced",
             Self::Expert => "expert",
             Self::Master => "master",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Band {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

@@ -149,13 +149,10 @@ fn commands(script: Option<&Path>) -> Result<Commands, Stopped> {
             if file.metadata().map_err(unreadable)?.is_dir() {
                 return Err(unreadable(io::ErrorKind::IsADirectory.into()));
             }
-            Ok(Commands::Script { lines: Box::new(file), name })
+            Ok(Commands::Script { lines: Box::new(file), file: Some(name) })
         }
         None => Ok(Commands::of_stdin()),
-        Some(_) => Ok(Commands::Script {
-            lines: Box::new(io::stdin()),
-            name: screens::STANDARD_INPUT.to_owned(),
-        }),
+        Some(_) => Ok(Commands::stdin_script()),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::words::{Voice, levels as words};
-use crate::desk::data::LevelReport;
+use crate::desk::data::{Band, LevelReport};
 
 /// The least difference of the ratings of neighbors in the short list.
 const STEP: i32 = 200;
@@ -28,7 +28,7 @@ pub(super) fn write(out: &mut String, levels: &[LevelReport], all: bool, voice: 
         }
         last = *rating;
         let rating = rating.map_or_else(String::new, |rating| rating.to_string());
-        let name = name.map_or("", words::band);
+        let name = name.map_or("", Band::name);
         let _ = writeln!(out, "{rating:>6}  {level:11}  {name:14}  {}", words::method(*method));
     }
     if let (Some(first), Some(last)) = (others.first(), others.last()) {

@@ -46,7 +46,7 @@ use shared::{Left, Shared, Start};
 pub use discs::Discs;
 pub use interface::Interface;
 pub use memory::{Keep, ThemeChoice, WindowMemory};
-pub use options::{Commands, Ending, Format, Options, STANDARD_INPUT, Stopped};
+pub use options::{Commands, Ending, Format, Options, Stopped};
 pub use render::{Style, render_board};
 
 /// Runs a screen to its end.
@@ -57,7 +57,7 @@ pub use render::{Style, render_board};
 pub fn run(options: &Options, commands: Commands) -> Result<Ending, Stopped> {
     match commands {
         Commands::Person => play(options),
-        Commands::Script { lines, name } => script::run(options, lines, &name),
+        Commands::Script { lines, file } => script::run(options, lines, file.as_deref()),
     }
 }
 

@@ -13,9 +13,6 @@ use super::theme::ThemeName;
 use crate::desk::Settings;
 use crate::text::reason;
 
-/// What an input without a file is called in messages.
-pub const STANDARD_INPUT: &str = "standard input";
-
 /// How replies are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
@@ -33,8 +30,8 @@ pub enum Commands {
     Script {
         /// Its lines.
         lines: Box<dyn Read>,
-        /// Its name, for messages.
-        name: String,
+        /// The file name; `None` for standard input.
+        file: Option<String>,
     },
 }
 
@@ -64,12 +61,17 @@ pub struct Options {
 }
 
 impl Commands {
+    /// A script on standard input.
+    pub fn stdin_script() -> Self {
+        Self::Script { lines: Box::new(io::stdin()), file: None }
+    }
+
     /// From standard input: a person at a terminal, or else a script.
     pub fn of_stdin() -> Self {
         if io::stdin().is_terminal() {
             return Self::Person;
         }
-        Self::Script { lines: Box::new(io::stdin()), name: STANDARD_INPUT.to_owned() }
+        Self::stdin_script()
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use super::answers::{Answers, Flow};
 use super::failure::Failure;
 use super::lines::{LineError, Lines};
-use super::options::{Ending, Format, Options, STANDARD_INPUT, Stopped};
+use super::options::{Ending, Format, Options, Stopped};
 use super::text::Reader;
 use super::words::{self, Voice};
 use crate::desk::{Desk, Settings, Use};
@@ -14,12 +14,16 @@ use crate::desk::{Desk, Settings, Use};
 const CHUNK: usize = 1 << 16;
 
 /// Runs every line of the input.
-pub(super) fn run(options: &Options, input: impl Read, name: &str) -> Result<Ending, Stopped> {
+pub(super) fn run(
+    options: &Options,
+    input: impl Read,
+    file: Option<&str>,
+) -> Result<Ending, Stopped> {
     let mut script = Script::new(options);
     let mut lines = Lines::new(input);
     let mut output = Output { target: io::stdout().lock(), is_closed: false };
     let mut ending = Ending::default();
-    let result = script.run(options, &mut lines, &mut output, &mut ending, name);
+    let result = script.run(options, &mut lines, &mut output, &mut ending, file);
     let closed = output.is_closed;
     // The game is kept whatever became of the output. Where that can't be done, as in a sandbox
     // without a home, the commands have been carried out all the same.
@@ -32,8 +36,8 @@ pub(super) fn run(options: &Options, input: impl Read, name: &str) -> Result<End
 }
 
 /// Where a line is, as compilers write it, so that editors jump there; without a file just its number.
-fn place(name: &str, number: usize) -> String {
-    if name == STANDARD_INPUT { format!("line {number}") } else { format!("{name}:{number}") }
+fn place(file: Option<&str>, number: usize) -> String {
+    file.map_or_else(|| format!("line {number}"), |file| format!("{file}:{number}"))
 }
 
 /// A desk and the answers that nobody has read yet.
@@ -63,8 +67,9 @@ impl Script {
         lines: &mut Lines<impl Read>,
         output: &mut Output<impl Write>,
         ending: &mut Ending,
-        name: &str,
+        file: Option<&str>,
     ) -> Result<(), Stopped> {
+        let name = file.unwrap_or("standard input");
         let unreadable = |source| Stopped::Unreadable { name: name.to_owned(), source };
         if options.resume {
             match self.line(Ok("resume"), 0) {
@@ -104,7 +109,7 @@ impl Script {
                     ending.failures += 1;
                     output.take(&mut self.out)?;
                     let why = words::failure(Voice::Script, &failure);
-                    self.answers.complain(&format!("{}: {why}", place(name, number)));
+                    self.answers.complain(&format!("{}: {why}", place(file, number)));
                     if options.strict || is_last {
                         break;
                     }

@@ -29,7 +29,7 @@ pub(super) fn event(out: &mut String, event: &Event, sides: &Sides) -> bool {
             let mut number = 0;
             let numbered = moves.iter().map(|mv| {
                 let said = spoken::numbered(number + 1, sides, mv);
-                number += 1 + usize::from(mv.passed.is_some());
+                number += mv.plies();
                 said
             });
             numbered.collect()

@@ -68,7 +68,7 @@ pub(super) fn draw(
 fn moves_at(game: &GameView, ply: usize) -> usize {
     let mut plies = 0;
     let made = game.moves.iter().take_while(|made| {
-        plies += 1 + usize::from(made.passed.is_some());
+        plies += made.plies();
         plies <= ply
     });
     made.count()

@@ -255,6 +255,7 @@ fn what_is_too_long_for_a_small_screen_is_wrapped_and_never_cut_silently() {
         let is_missing = |word: &&str| !shown.iter().any(|shown| shown == word);
         text.split_whitespace().filter(is_missing).map(str::to_owned).collect()
     };
+    let mut with_pane = 0;
     for size in small {
         let mut trial = Trial::new("rv", size);
         trial.key(KeyCode::F(1));
@@ -281,12 +282,14 @@ fn what_is_too_long_for_a_small_screen_is_wrapped_and_never_cut_silently() {
         for line in ["f5", "d6", "c5", "f4", "e3", "c6", "d3", "f6", "e6", "d7"] {
             opening.command(line);
         }
-        if let (Some(name), Some(pane)) = (opening.game().opening, opening.app.layout.unwrap().pane)
-        {
+        let name = opening.game().opening.expect("these moves have a name");
+        if let Some(pane) = opening.app.layout.unwrap().pane {
+            with_pane += 1;
             let is_whole = name.chars().count() <= usize::from(pane.width);
             assert!(opening.shows(if is_whole { name } else { "…" }), "{size:?}: {name}");
         }
     }
+    assert!(with_pane > 0, "no size has a pane");
     let paint = Paint::new(ThemeName::Dark, ColorDepth::None, true);
     let mut ascii = Trial::painted("rv", (40, 20), paint);
     ascii.command("note a long note with more words than two rows of this small terminal have room for, and on");

@@ -16,19 +16,6 @@ pub(in super::super) fn by_rating(voice: Voice) -> String {
     format!("{} picks the level closest to 1200.", voice.code("A B 1200"))
 }
 
-/// The name of a band of ratings.
-pub(in super::super) fn band(band: Band) -> &'static str {
-    match band {
-        Band::Beginner => "beginner",
-        Band::Novice => "novice",
-        Band::Casual => "casual",
-        Band::Regular => "intermediate",
-        Band::Strong => "advanced",
-        Band::Expert => "expert",
-        Band::Master => "master",
-    }
-}
-
 /// How a bot plays.
 pub(in super::super) fn method(method: Method) -> String {
     match method {
@@ -69,5 +56,5 @@ pub(in super::super) fn chosen(chosen: &ChosenLevel) -> String {
 #[cfg_attr(not(feature = "window"), expect(dead_code, reason = "for the dialogs of the window"))]
 pub(in super::super) fn rated(level: Level) -> Option<String> {
     let rating = rating_of(level)?;
-    Some(format!("{}, rating {rating}", band(Band::of(rating))))
+    Some(format!("{}, rating {rating}", Band::of(rating)))
 }

@@ -117,7 +117,7 @@ fn draw(ui: &mut Ui, study: &Study<'_>, analysis: &Analysis, wishes: &mut Vec<Wi
 fn plies(game: &GameView) -> Vec<usize> {
     let mut sum = 0;
     let of_moves = game.moves.iter().map(|ply| {
-        sum += 1 + usize::from(ply.passed.is_some());
+        sum += ply.plies();
         sum
     });
     [0].into_iter().chain(of_moves).collect()
