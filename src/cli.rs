@@ -333,9 +333,7 @@ impl Arguments {
             Err(error) => Err(error),
         };
         let mut command = usage::command::<Self>();
-        if env::args_os()
-            .any(|argument| ["-h", "--help", "help"].map(OsStr::new).contains(&&*argument))
-        {
+        if env::args_os().any(|argument| may_ask_for_help(&argument)) {
             let help = help(&command);
             command = command.override_help(help);
         }
@@ -383,6 +381,14 @@ impl Arguments {
     }
 }
 
+/// Whether an argument may ask for the help of the program: `help`, `--help`, or `-h` among short options.
+fn may_ask_for_help(argument: &OsStr) -> bool {
+    argument.to_str().is_some_and(|argument| {
+        let short = argument.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
+        ["help", "--help"].contains(&argument) || short.is_some_and(|short| short.contains('h'))
+    })
+}
+
 /// The subcommands for other programs and for developers, which help lists last.
 const FOR_PROGRAMS: [&str; 6] = ["gtp", "nboard", "ugi", "perft", "bench", "completions"];
 
@@ -390,6 +396,7 @@ const FOR_PROGRAMS: [&str; 6] = ["gtp", "nboard", "ugi", "perft", "bench", "comp
 fn help(command: &clap::Command) -> String {
     let end = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let mut options = command.clone().mut_subcommands(|one| one.hide(true)).after_help("");
+    options = options.mut_arg("help", |help| help.help("Print help"));
     let mut text = options.render_help().to_string().trim_end().to_owned() + "\n";
     let mut list = |heading: &str, is_listed: &dyn Fn(&str) -> bool| {
         text = format!("{text}\n{heading}:\n");

@@ -117,7 +117,7 @@ fn what_the_documents_show_is_what_the_programs_write() {
             wrong.clear();
         }
     }
-    assert!(wrong.is_empty(), "UPDATE=1 writes standard output anew. It is:\n{wrong}");
+    assert!(wrong.is_empty(), "UPDATE=1 writes the output anew. It is:\n{wrong}");
     assert!(runs >= 12, "{runs} runs found");
 }
 

@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-/// A setting of the configuration file, by the name it has there.
+/// A setting of the configuration file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 #[value(rename_all = "kebab-case")]
 pub enum Setting {
@@ -12,14 +12,13 @@ pub enum Setting {
     Level,
     /// Names of the first and the second player
     Names,
-    /// Symbols of Black and White
+    /// Icons of Black and White
     Icons,
-    /// Colours of the board
+    /// Colors of the board
     Theme,
     /// How the prompt draws discs: auto, letters or symbols
     Discs,
     /// Describe the board in sentences at the prompt: on or off
-    #[value(alias = "screen-reader")]
     #[value(alias = "screen_reader")]
     ScreenReader,
 }

@@ -53,8 +53,8 @@ impl SizedTable {
                 size /= 2;
                 if size < SMALLEST_BYTES {
                     // Not even this is there: the program ends as it does without memory.
-                    drop(black_box(vec![1_u8; 2 * SMALLEST_BYTES]));
-                    size = SMALLEST_BYTES;
+                    drop(black_box(vec![1_u8; 4 * SMALLEST_BYTES]));
+                    panic!("there is memory for a list, but not for a smaller table");
                 }
                 // Memory is needed for more than tables: as much is left.
                 if Table::new(2 * size).is_some()

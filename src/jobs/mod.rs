@@ -55,7 +55,7 @@ pub enum JobError {
     /// The output can't be written.
     #[error("can't write {name}: {}", reason(.source))]
     Unwritable {
-        /// Which file; standard output is `the output`.
+        /// The file name, or `standard output`.
         name: String,
         /// The system's reason.
         source: io::Error,

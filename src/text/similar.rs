@@ -14,8 +14,8 @@ pub fn closest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     }
     let word = word.to_lowercase();
     let near = names.into_iter().filter_map(|name| {
-        let distance = strsim::damerau_levenshtein(name, &word);
-        (distance <= furthest(name, &word)).then_some((distance, name))
+        let distance = strsim::damerau_levenshtein(&name.to_lowercase(), &word);
+        (distance <= furthest(&name.to_lowercase(), &word)).then_some((distance, name))
     });
     near.min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
 }

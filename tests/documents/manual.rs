@@ -76,7 +76,7 @@ const EXTRAS: &[Extra] = &[
         ],
         exit: &[
             SUCCESS,
-            ("1", "A command failed, or standard output could not be written."),
+            ("1", "A command failed, or output could not be written."),
             USAGE,
             ("3", "The script, a record or a weights file could not be read."),
             ("130", "Interrupted by Ctrl-C."),
@@ -132,11 +132,8 @@ const EXTRAS: &[Extra] = &[
         name: "reversi-puzzles",
         examples: &[
             ("reversi puzzles", "Count the puzzles that are due."),
-            ("reversi puzzles make", "Create puzzles from my games from your games."),
-            (
-                "reversi puzzles make player=ann",
-                "Create puzzles from my games from the mistakes of a player.",
-            ),
+            ("reversi puzzles make", "Create puzzles from your games."),
+            ("reversi puzzles make player=ann", "Create puzzles from the mistakes of a player."),
             ("reversi puzzles export puzzles.txt", "Write puzzles and answers to a new file."),
         ],
         files: &[("puzzles.ron", "The puzzles with the answers so far, in the data folder.")],
@@ -250,7 +247,7 @@ const EXTRAS: &[Extra] = &[
         environment: &[],
         exit: &[
             SUCCESS,
-            ("1", "A program failed or broke the rules, or standard output could not be written."),
+            ("1", "A program failed or broke the rules, or output could not be written."),
             USAGE,
             ("3", "The openings could not be read."),
             ("130", "Interrupted by Ctrl-C."),

@@ -16,6 +16,8 @@ fn a_terminal_is_told_how_far_the_job_is_and_cleared_at_the_end() {
     assert_eq!(terminal.exit_code(), 3);
     terminal.wait_for("; scores: 0");
     let written = terminal.written();
+    let words: Vec<&str> = written.split_whitespace().collect();
+    assert!(words.join(" ").contains("scores: 0 correct, 1 wrong"), "{written}");
     // How many seconds depends on the machine; they count from the start, and never backwards.
     let told: Vec<(&str, u64)> = written
         .split('\r')

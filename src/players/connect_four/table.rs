@@ -64,7 +64,7 @@ pub(super) struct Table {
 
 impl Table {
     /// An empty table of at most this many bytes, or of the least possible size, 16 KiB. Where
-    /// there is less memory, the limit is lower.
+    /// there is less memory, the limit is lower; the programs end if not even 16 MiB are there.
     pub(super) fn new(bytes: usize) -> Self {
         let buckets = (bytes / size_of::<Bucket>()).max(1);
         let mut most = (1 << buckets.ilog2().min(KEY_BITS)).max(MIN_BUCKETS);

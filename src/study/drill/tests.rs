@@ -220,7 +220,7 @@ fn lines_are_kept_beside_the_puzzles_and_damage_is_reported_with_its_place() {
         ("moves: \"f5", "moves: \"x5", "not a list of squares"),
         ("reviews: [(", "reviews: [], old: [(", "unknown field old"),
         ("\"2026-01-01\"", "\"2026-01-32\"", "day"),
-        ("black", "green", "unknown value green"),
+        ("black", "green", "unknown value green: use black, white"),
     ] {
         assert!(text.contains(whole), "{text}");
         std::fs::write(&path, text.replacen(whole, damaged, 1)).unwrap();

@@ -89,7 +89,7 @@ fn a_damaged_library_is_reported_with_its_place_and_left_alone() {
         ("(moves: \"f5\", date: \"yesterday\")", "is not a date"),
         ("(moves: \"f5\", result: \"won\")", "is not a result"),
         ("(moves: \"f5\", start: \"XO\")", "expected 64"),
-        ("(moves: \"f5\", colour: 3)", "unknown field colour"),
+        ("(moves: \"f5\", colour: 3)", "unknown field colour: use "),
         ("(moves: \"f5\"", "expected"),
     ] {
         let text = library(damaged);
