@@ -64,24 +64,17 @@ pub mod engine;
 pub mod games;
 #[cfg(feature = "records")]
 pub mod records;
-#[cfg(feature = "interpreter")]
-#[allow(unreachable_pub, reason = "for the programs, not for other crates")]
-mod system;
-#[cfg(feature = "records")]
-#[allow(unreachable_pub, reason = "for the programs, not for other crates")]
-#[cfg_attr(not(feature = "trainer"), allow(dead_code, unused_imports))]
-mod text;
 
 #[cfg(feature = "interpreter")]
 pub mod analysis;
+#[cfg(feature = "records")]
+#[allow(unreachable_pub, reason = "for the programs, not for other crates")]
+#[cfg_attr(not(feature = "trainer"), allow(dead_code, unused_imports))]
+mod base;
 #[cfg(feature = "interpreter")]
 pub mod book;
 #[cfg(feature = "interpreter")]
 pub mod desk;
-#[cfg(feature = "interpreter")]
-#[allow(unreachable_pub, reason = "for the programs, not for other crates")]
-#[cfg_attr(not(feature = "trainer"), allow(dead_code, unused_imports))]
-mod files;
 #[cfg(feature = "interpreter")]
 pub mod interpreter;
 #[cfg(feature = "interpreter")]
@@ -100,12 +93,6 @@ pub mod study;
 #[allow(unreachable_pub, reason = "for the programs, not for other crates")]
 mod cli;
 #[cfg(feature = "cli")]
-#[allow(unreachable_pub, reason = "for the programs, not for other crates")]
-mod jobs;
-#[cfg(feature = "cli")]
-#[allow(unreachable_pub, reason = "for the programs, not for other crates")]
-mod matches;
-#[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod program;
 #[cfg(all(feature = "cli", not(feature = "fuzzing")))]
@@ -118,10 +105,6 @@ pub mod protocols;
 pub mod screens;
 #[cfg(feature = "cli")]
 #[allow(unreachable_pub, reason = "for the programs, not for other crates")]
-#[cfg_attr(not(feature = "trainer"), allow(dead_code, unused_imports))]
-mod terminal;
-#[cfg(feature = "trainer")]
-#[allow(unreachable_pub, reason = "for the programs, not for other crates")]
-mod training;
+mod tools;
 
 pub use engine::{Engine, Limits, Position};

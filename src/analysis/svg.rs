@@ -4,8 +4,8 @@ mod frame;
 mod labels;
 
 use super::{Analysis, Class, Judgment};
+use crate::base::text::svg::{self, escaped, line as add};
 use crate::games::Player;
-use crate::text::svg::{self, escaped, line as add};
 
 use frame::{BOTTOM, CURVE, Frame, HEIGHT, LEFT, RIGHT, TOP, WIDTH, ring};
 

@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use super::{Analysis, Class, Judgment};
+use crate::base::text::fit;
 use crate::games::{Player, Square};
-use crate::text::fit;
 
 /// Most moves of a better line that fit into a row.
 const SHOWN: usize = 8;

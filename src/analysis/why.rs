@@ -1,8 +1,8 @@
 //! The reasons why a move is good or bad, as far as they can be counted.
 
 use super::{Fact, GOOD, Judgment};
+use crate::base::text::counted;
 use crate::games::Square;
-use crate::text::counted;
 
 /// Why the best move is better than another one, in sentences; none where nothing that is counted speaks
 /// for it. What is true of both moves is no reason.

@@ -4,7 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::text::counted;
+use crate::base::text::counted;
 
 /// Why a file is not a book that can be used.
 #[derive(Debug, Error)]

@@ -17,7 +17,7 @@
 
 use super::record::{Record, SIZE as RECORD};
 use super::{BookError, Deviation};
-use crate::text::fnv1a;
+use crate::base::text::fnv1a;
 
 /// The bytes of the header.
 pub(super) const SIZE: usize = 32;

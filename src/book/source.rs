@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use super::header::{Header, SIZE as HEADER};
 use super::record::{Key, MOST_RECORDS, Record, SIZE, key, key_of};
 use super::{BookError, Wrong};
+use crate::base::text::fnv1a;
 use crate::engine::Position;
-use crate::text::fnv1a;
 
 /// As many records as are read at once from a file at the end of a search: about a page.
 const BLOCK: usize = 186;

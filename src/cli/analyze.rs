@@ -8,11 +8,11 @@ use clap::builder::PossibleValuesParser;
 
 use super::convert::readable;
 use super::{Arguments, MachineArguments, usage};
+use crate::base::text::duration;
 use crate::engine::Limits;
-use crate::jobs::Analyze;
 use crate::players::{Adviser, Level};
 use crate::records::{Condition, Format};
-use crate::text::duration;
+use crate::tools::jobs::Analyze;
 
 /// The arguments of `reversi analyze`.
 #[derive(Debug, Clone, Args)]

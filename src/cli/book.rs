@@ -7,9 +7,9 @@ use clap::{Args, Subcommand};
 
 use super::solve::shard_or_entry;
 use super::{Arguments, usage};
+use crate::base::files::Shard;
 use crate::book::Deviation;
-use crate::files::Shard;
-use crate::jobs::{BookJob, BookOf, Build, Check, Learn, NewBook, Show};
+use crate::tools::jobs::{BookJob, BookOf, Build, Check, Learn, NewBook, Show};
 
 /// The arguments of `reversi book`.
 #[derive(Debug, Clone, Args)]

@@ -7,9 +7,9 @@ use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 
 use super::{Arguments, usage};
-use crate::jobs::{Convert, Target};
+use crate::base::text::printable_path;
 use crate::records::{Condition, Format};
-use crate::text::printable_path;
+use crate::tools::jobs::{Convert, Target};
 
 /// The arguments of `reversi convert`.
 #[derive(Debug, Clone, Args)]

@@ -7,10 +7,10 @@ use clap::Args;
 use clap::error::ErrorKind;
 
 use super::{Arguments, usage};
-use crate::files::{Output, resolved};
-use crate::jobs::MatchPlay;
-use crate::matches::{Clocks, Contestant, Kind, MOST_PLIES, Rules, Sprt};
-use crate::text::duration;
+use crate::base::files::{Output, resolved};
+use crate::base::text::duration;
+use crate::tools::jobs::MatchPlay;
+use crate::tools::matches::{Clocks, Contestant, Kind, MOST_PLIES, Rules, Sprt};
 
 /// The arguments of `reversi match`.
 #[derive(Debug, Clone, Args)]

@@ -8,9 +8,9 @@ use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
 
 use super::{Arguments, MachineArguments, usage};
-use crate::files::{Output, Shard, ShardError};
+use crate::base::files::{Output, Shard, ShardError};
 use crate::games::{Info, connect_four, reversi};
-use crate::jobs::{Input, Rows, Solve};
+use crate::tools::jobs::{Input, Rows, Solve};
 
 /// The environment variable that holds the entry of a `HyperQueue` task.
 const ENTRY: &str = "HQ_ENTRY";

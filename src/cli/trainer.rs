@@ -14,8 +14,8 @@ use clap_complete::Shell;
 
 use super::solve::shard_or_entry;
 use super::usage;
-use crate::files::{Output, Shard};
-use crate::training::{Fit, Label, SelfPlay, Weights};
+use crate::base::files::{Output, Shard};
+use crate::tools::training::{Fit, Label, SelfPlay, Weights};
 pub use all::AllArguments;
 pub use measures::{
     CalibrateArguments, DuelArguments, FitProbcutArguments, LadderArguments, ProbcutArguments,

@@ -9,9 +9,9 @@ use clap::builder::Styles;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 
+use crate::base::text::printable::{is_printable, printable};
+use crate::base::text::{closest, reason};
 use crate::engine::Processor;
-use crate::text::printable::{is_printable, printable};
-use crate::text::{closest, reason};
 
 /// The exit code when results can't be written.
 const FAILED: i32 = 1;

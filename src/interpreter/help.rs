@@ -4,9 +4,9 @@ use std::fmt::{Display, Write};
 
 use super::row::{CommandInfo, Permission};
 use super::table::COMMANDS;
+use crate::base::text::fit;
 use crate::games::{self, REGISTRY};
 use crate::players::{Auto, HumanLike, Level};
-use crate::text::fit;
 
 /// What people do first, with what they type.
 const FIRST_THINGS: [(&str, &str); 10] = [

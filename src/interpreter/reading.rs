@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 
 use super::record_error::RecordError;
 use super::report::SkippedMoves;
-use crate::files::{self, ReadError as FileError};
+use crate::base::files::{self, ReadError as FileError};
+use crate::base::text::printable;
 use crate::players::Stop;
 use crate::records::{BadRecord, Entry, Format, GameRecord, Problem, ReadError, Records};
 use crate::store::{RecordFile, RecordFileError};
-use crate::text::printable;
 
 /// The interval between progress reports.
 const OFTEN: Duration = Duration::from_millis(50);

@@ -4,9 +4,9 @@ use std::io;
 
 use thiserror::Error;
 
+use crate::base::text::{counted, reason};
 use crate::records::{BadRecord, BoardError, Format, MoveError, Unwritable};
 use crate::store::RecordFileError;
-use crate::text::{counted, reason};
 
 /// Most bytes that can be pasted.
 pub(super) const LONGEST_PASTE: usize = 1 << 20;

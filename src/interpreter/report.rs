@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use serde::Serialize;
 
+use crate::base::text::printable;
 use crate::book::BookMove;
 use crate::engine::Position;
 use crate::games::{Game, Info, Move, Outcome, Played, Player, Square};
@@ -12,7 +13,6 @@ use crate::records::{GameRecord, Opening};
 use crate::session::{CurrentGame, Placement, Session};
 use crate::store::SaveSummary;
 use crate::study::{Continuation, Reached, Verdict};
-use crate::text::printable;
 
 /// A move with its consequences.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

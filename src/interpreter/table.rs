@@ -10,10 +10,10 @@ use super::row::{
     Argument, ArgumentKind, CommandInfo,
     Permission::{Allowed, Refused},
 };
+use crate::base::text::closest;
 use crate::games::{self, Player, Size};
 use crate::players::Level;
 use crate::session::Controller;
-use crate::text::closest;
 
 const fn required(name: &'static str, kind: ArgumentKind) -> Argument {
     Argument { name, kind, optional: false }

@@ -429,7 +429,7 @@ fn with_a_game(folder: &std::path::Path) -> Interpreter {
 #[cfg(unix)]
 #[test]
 fn an_export_is_there_as_a_whole_or_not_at_all() {
-    use crate::files::rehearsal::{cut_the_power, let_each_call_fail};
+    use crate::base::files::rehearsal::{cut_the_power, let_each_call_fail};
 
     for name in ["game.ggf", "game.wtb"] {
         let export = |folder: &std::path::Path, interpreter: &mut Interpreter| {

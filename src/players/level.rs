@@ -12,10 +12,10 @@ use super::{
     Auto, Bot, EngineBot, Greedy, HumanLike, Method, Minimax, Mobility, QuartoSolver, Random,
     Tactical, connect_four, limits_of_level,
 };
+use crate::base::text::duration;
 use crate::book::Book;
 use crate::engine::Limits;
 use crate::games::{self, Info, quarto, reversi};
-use crate::text::duration;
 
 /// Which bot plays: a level, a human-like level, one of the bots AUTO 1 to 3, or the engine with a time
 /// for each move.

@@ -6,10 +6,10 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use super::variable;
+use crate::base::terminal::{columns, rows};
+use crate::base::text::{printable, printable_path};
 use crate::engine::Processor;
 use crate::store::{Store, config_path};
-use crate::terminal::{columns, rows};
-use crate::text::{printable, printable_path};
 
 /// The features of the crate, and whether this program was built with them.
 const FEATURES: [(&str, bool); 2] =

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::base::text::printable;
 use crate::cli::{Arguments, Setting};
 use crate::games::{self, Info};
 use crate::players::Level;
@@ -13,7 +14,6 @@ use crate::screens::theme::ThemeName;
 use crate::screens::{Discs, ThemeChoice, WindowMemory};
 use crate::session::{Icons, Names};
 use crate::store::{StoreError, change_config, config_path, read_config};
-use crate::text::printable;
 
 pub(super) use show::config;
 

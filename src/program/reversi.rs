@@ -10,19 +10,19 @@ use super::about::about;
 use super::config::{self, Config};
 use super::threads::{self, end_on_panic};
 use super::{FAILED, UNREADABLE, choose_processor, completions, print, variable};
+use crate::base::files;
+use crate::base::system;
+use crate::base::text::{printable_path, reason};
 use crate::book::Book;
 use crate::cli::usage::{self, similar_subcommand};
 use crate::cli::{Arguments, BookChoice, Color, Job, ProtocolArguments, StudyArguments, Ui};
 use crate::desk::Settings;
 use crate::desk::data::{Command, Event, REGISTRY};
 use crate::engine::eval::{Evaluation, LARGEST_FILE};
-use crate::files;
-use crate::jobs::{self, Bench, Findings, JobError, Perft};
 use crate::protocols;
 use crate::screens::{self, Commands, Format, Interface, Options, Stopped, Style};
 use crate::store::Store;
-use crate::system;
-use crate::text::{printable_path, reason};
+use crate::tools::jobs::{self, Bench, Findings, JobError, Perft};
 
 /// The name in messages.
 const NAME: &str = "reversi";

@@ -4,9 +4,9 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::{panic, process, thread};
 
 use super::complain;
-use crate::files::NoThread;
-use crate::system;
-use crate::text::counted;
+use crate::base::files::NoThread;
+use crate::base::system;
+use crate::base::text::counted;
 
 /// The exit code of a Rust program that has panicked.
 const PANICKED: i32 = 101;

@@ -8,12 +8,12 @@ use std::thread;
 
 use super::threads;
 use super::{FAILED, UNREADABLE, choose_processor, complain, completions};
+use crate::base::files::NewFile;
+use crate::base::terminal::signals::{self, Response};
+use crate::base::text::printable_path;
 use crate::cli::trainer::{Arguments, EngineArguments, Stage};
 use crate::engine::eval::Evaluation;
-use crate::files::NewFile;
-use crate::terminal::signals::{self, Response};
-use crate::text::printable_path;
-use crate::training::{
+use crate::tools::training::{
     TrainingError, calibrate, calibrations_table, deviations, deviations_table, duel, errors_table,
     fit, generations, label, ladder, ladder_table, mean_errors, mean_errors_table, measure, merge,
     read_weights, selfplay, tally_table, test, tune, tuned_table, write_list, write_model,

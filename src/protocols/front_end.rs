@@ -8,8 +8,8 @@ use super::lines::{Line, Lines};
 use super::mailbox::{Event, Mailbox};
 use super::thinker::{Search, Thinker};
 use super::{Protocol, Reaction, Speaker, Urgency};
+use crate::base::system;
 use crate::players::Stop;
-use crate::system;
 
 /// Serves a client over standard input and output until it quits or is gone.
 pub(super) fn speak<P: Protocol>(protocol: P, speaker: &Speaker) -> io::Result<()> {

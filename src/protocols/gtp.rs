@@ -15,10 +15,10 @@ use thiserror::Error;
 use super::history::{History, PlyError};
 use super::thinker::{Finished, How, Resources, Search};
 use super::{Protocol, Reaction, Speaker, Urgency};
+use crate::base::text::printable::gtp_line;
 use crate::engine::Limits;
 use crate::games::{Move, Player, Reversi};
 use crate::players::{Level, LevelError, Memory, within};
-use crate::text::printable::gtp_line;
 use commands::COMMANDS;
 use time::TimeControl;
 

@@ -19,11 +19,11 @@ use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 
+use crate::base::text::{Printable, printable};
 use crate::book::Book;
 use crate::engine::Found;
 use crate::games::Info;
 use crate::players::Level;
-use crate::text::{Printable, printable};
 
 #[cfg(feature = "fuzzing")]
 pub use dialog::{Exchange, Tongue, converse};

@@ -7,7 +7,7 @@ use crate::games::Player;
 use super::board::{is_square, side_of};
 use super::lines::{is_letters, row, without_comment};
 use super::{BoardPosition, Format, Input, Obf, text_save, wthor};
-use crate::text::BYTE_ORDER_MARK;
+use crate::base::text::BYTE_ORDER_MARK;
 
 /// Number of bytes that are looked at.
 const BEGINNING: usize = 4096;

@@ -1,6 +1,6 @@
 //! The bytes of an input, with their offsets.
 
-use crate::text::BYTE_ORDER_MARK;
+use crate::base::text::BYTE_ORDER_MARK;
 use std::io::{self, BufRead};
 
 /// Most bytes of a line; the rest of a longer one is skipped.

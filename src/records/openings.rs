@@ -8,9 +8,9 @@ use std::sync::LazyLock;
 
 use thiserror::Error;
 
+use crate::base::text::printable;
 use crate::engine::Position;
 use crate::games::{Square, parse_square};
-use crate::text::printable;
 
 /// The table as text.
 const TABLE: &str = include_str!("openings.txt");

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::{BoardError, Format, MoveError, ObfError};
-use crate::text::counted;
+use crate::base::text::counted;
 
 /// What can be wrong with a record.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::base::text::svg;
 use crate::games::{Player, Square};
-use crate::text::svg;
 
 use super::codec::{Failure, Fault, Found, RecordFormat};
 use super::{Format, GameRecord, Input, Problem, Unwritable};

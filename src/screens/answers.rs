@@ -9,9 +9,9 @@ use super::text::Reader;
 use super::theme::ColorDepth;
 use super::words::Voice;
 use super::{json, text};
+use crate::base::terminal;
+use crate::base::text::fit;
 use crate::desk::data::{Event, Reply, State};
-use crate::terminal;
-use crate::text::fit;
 
 /// What a line came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::theme::ColorDepth;
-use crate::text::printable;
+use crate::base::text::printable;
 
 /// How discs are drawn at the prompt.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

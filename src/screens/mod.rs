@@ -35,11 +35,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::base::system::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
+use crate::base::terminal::signals::Signals;
+use crate::base::terminal::{ProgressLine, signals};
 use crate::desk::data::{Command, Event, Stop};
 use crate::desk::{Desk, Settings, Use};
-use crate::system::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
-use crate::terminal::signals::Signals;
-use crate::terminal::{ProgressLine, signals};
 use answers::Answers;
 use shared::{Left, Shared, Start};
 

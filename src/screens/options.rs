@@ -10,8 +10,8 @@ use super::interface::Interface;
 use super::memory::{Keep, WindowMemory};
 use super::render::Style;
 use super::theme::ThemeName;
+use crate::base::text::reason;
 use crate::desk::Settings;
-use crate::text::reason;
 
 /// How replies are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -264,9 +264,9 @@ pub(super) fn note(out: &mut String, note: &Note, look: Look) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::text::fit;
     use crate::desk::data::Player;
     use crate::screens::theme::{ColorDepth, ThemeName, contrast, theme};
-    use crate::text::fit;
 
     fn look(name: ThemeName, depth: ColorDepth, columns: usize) -> Look {
         Look { theme: theme(name), depth, symbols: true, columns: Some(columns), speaks: false }

@@ -33,9 +33,9 @@ use super::shared::{Left, Shared, Start};
 use super::text::{Person, Reader, write_board, write_moves};
 use super::theme::{ColorDepth, ThemeName, theme};
 use super::words::{self, Voice};
+use crate::base::text::fit;
 use crate::desk::data::{Awaited, Counts, Event, Icons, Reply};
 use crate::desk::{Action, Desk, Kept, Notice, Refusal};
-use crate::text::fit;
 use attention::{Attention, Meaning};
 use helper::PromptHelper;
 use own::Own;
@@ -188,7 +188,7 @@ impl Prompt {
         let depth = ColorDepth::of_style(style, variable);
         let name = self.theme.unwrap_or_else(|| ThemeName::of_environment(variable));
         let symbols = !self.answers.ascii && self.discs.are_symbols(depth, variable);
-        let columns = crate::terminal::columns();
+        let columns = crate::base::terminal::columns();
         Look { theme: theme(name), depth, symbols, columns, speaks: self.speaks }
     }
 
@@ -239,7 +239,7 @@ impl Prompt {
             let mut text = String::new();
             write_board(&mut text, &reply, self.reader());
             // What comes before and after it is to stay on the screen.
-            if text.lines().count() + said.len() + 2 <= crate::terminal::rows() {
+            if text.lines().count() + said.len() + 2 <= crate::base::terminal::rows() {
                 flow = self.print(&text)?;
             }
         }
@@ -475,7 +475,7 @@ impl Prompt {
     fn page(&mut self, text: &str, board_rows: usize) -> Result<Flow, Stopped> {
         let is_for_eyes = self.answers.format != Format::Json && io::stdout().is_terminal();
         let text = &self.fitted(text);
-        let has_room = board_rows + AROUND_A_BOARD < crate::terminal::rows();
+        let has_room = board_rows + AROUND_A_BOARD < crate::base::terminal::rows();
         if !is_for_eyes || self.speaks || !has_room || !pager::overflows(text) {
             return self.print(text);
         }
@@ -507,7 +507,7 @@ impl Prompt {
     /// A text as it fits the terminal.
     fn fitted(&self, text: &str) -> String {
         let is_json = self.answers.format == Format::Json;
-        match crate::terminal::columns().filter(|_| !is_json) {
+        match crate::base::terminal::columns().filter(|_| !is_json) {
             Some(columns) => fit::fitted(text, columns),
             None => text.to_owned(),
         }

@@ -7,9 +7,9 @@ use super::answers::Answers;
 use super::interface::Interface;
 use super::options::{Ending, Options, Stopped};
 use super::theme::ThemeName;
+use crate::base::terminal::signals::Signals;
 use crate::desk::data::Counts;
 use crate::desk::{Desk, Kept};
-use crate::terminal::signals::Signals;
 
 /// What the screens of one run share.
 pub(super) struct Shared<'a> {

@@ -6,11 +6,11 @@ use super::look::Look;
 use super::render::{Mark, Style, draw, look_of};
 use super::words::{self, Voice};
 use super::{advice, levels, library, picture, spoken, stats, variations};
+use crate::base::text::fit;
 use crate::desk::data::{
     Analysis, Board, Cell, Entry, Event, GameReport, Level, Line, Marks, Mode, Player, PlyReport,
     Reply, SaveContent, SaveReport, Sides, Square, Throw, find, wrapped,
 };
-use crate::text::fit;
 
 /// Who reads a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

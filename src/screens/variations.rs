@@ -1,9 +1,9 @@
 //! The variations of a game: an indented list, and what a click on a move of a line does.
 
 use super::words::{self, Voice};
+use crate::base::text::{fit, printable};
 use crate::desk::Action;
 use crate::desk::data::{Command, GameView, Line, LineMove, Variation};
-use crate::text::{fit, printable};
 
 /// Columns that each variation is indented by inside of its line, and the most that it is.
 const INDENT: usize = 2;

@@ -10,8 +10,8 @@ use thiserror::Error;
 
 use super::current::CurrentGame;
 use super::tree::{MOST_NODES, MOST_NOTES, NodeId, Remark, Step, Tree};
+use crate::base::text::branches;
 use crate::games::{Assessment, Game, IllegalMove, ParseMoveError};
-use crate::text::branches;
 
 /// What is wrong with the text of a tree.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

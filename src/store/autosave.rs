@@ -13,8 +13,8 @@ use std::time::SystemTime;
 use super::document::{self, SavedGame, read_saved_game};
 use super::files::{self, WriteLock};
 use super::{Store, StoreError};
-use crate::files::disk::File;
-use crate::files::is_free;
+use crate::base::files::disk::File;
+use crate::base::files::is_free;
 use crate::session::{CurrentGame, Snapshot};
 
 pub use background::Autosaver;

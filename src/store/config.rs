@@ -125,7 +125,7 @@ mod tests {
             assert!(error.ends_with("(file left unchanged)"), "{error}");
         }
         let error = read("(name: \"\u{1b}[2J\", \u{202e}: 1)").unwrap_err();
-        assert!(error.chars().all(crate::text::printable::is_printable), "{error:?}");
+        assert!(error.chars().all(crate::base::text::printable::is_printable), "{error:?}");
         let error = read(" ".repeat(1 << 17)).unwrap_err();
         assert!(error.contains("131072 bytes, limit 65536"), "{error}");
         let error = read("(".repeat(10_000)).unwrap_err();

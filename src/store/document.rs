@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::StoreError;
 use super::files::{self, WriteLock};
+use crate::base::text::printable;
 use crate::session::{CurrentGame, Snapshot, SnapshotError};
-use crate::text::printable;
 
 /// The format of rankings, and of saves of games with one line.
 pub(super) const FORMAT: u32 = 1;

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::base::text::{printable_path, reason};
 use crate::session::SnapshotError;
-use crate::text::{printable_path, reason};
 
 use super::{SaveName, SaveNameError};
 

@@ -7,8 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{Store, StoreError};
-use crate::files::disk::{self, File};
-use crate::files::{self, NewFile, ReadError, sync_folder};
+use crate::base::files::disk::{self, File};
+use crate::base::files::{self, NewFile, ReadError, sync_folder};
 
 /// How long another program may write; it takes milliseconds.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use super::files::WriteLock;
 use super::{Store, StoreError};
-use crate::files::disk::{self, File};
-use crate::system;
+use crate::base::files::disk::{self, File};
+use crate::base::system;
 
 /// The first line.
 const HEADER: &str = "#V2\n";

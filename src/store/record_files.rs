@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::files;
+use crate::base::files;
+use crate::base::text::{printable_path, reason};
 use crate::records::{Format, Input, Names, Records, Wthor};
-use crate::text::{printable_path, reason};
 
 /// More bytes than a file of names can have: 65,535 names of tournaments.
 const LARGEST_NAMES: u64 = 1 << 21;

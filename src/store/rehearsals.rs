@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::tests::{game, name};
 use super::*;
-use crate::files::rehearsal::{cut_the_power, let_each_call_fail};
+use crate::base::files::rehearsal::{cut_the_power, let_each_call_fail};
 use crate::session::Ranking;
 
 fn store(folder: &Path) -> Store {

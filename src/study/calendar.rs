@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use crate::text::today;
+use crate::base::text::today;
 
 /// Says which day it is. Tests have days of their own.
 #[derive(Clone)]

@@ -2,8 +2,8 @@
 
 use super::super::{Analysis, Judgment};
 use super::frame::{BOTTOM, CURVE, Frame, HEIGHT, LEFT, RIGHT, TOP, WIDTH, ring};
+use crate::base::text::svg::line as add;
 use crate::games::Player;
-use crate::text::svg::line as add;
 
 /// Approximate width of a character of a label.
 const BOLD: f64 = 7.4;

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::threads;
 use super::values::hours;
-use crate::training::{Generations, Weights};
+use crate::tools::training::{Generations, Weights};
 
 /// The arguments of `trainer all`.
 #[derive(Debug, Clone, Args)]

@@ -7,8 +7,8 @@ use clap::Args;
 
 use super::values::{count, move_time};
 use super::{EngineArguments, Work};
-use crate::files::Output;
-use crate::training::{Accuracy, Duel, Ladder, Measure};
+use crate::base::files::Output;
+use crate::tools::training::{Accuracy, Duel, Ladder, Measure};
 
 /// The arguments of `trainer probcut`.
 #[derive(Debug, Clone, Args)]

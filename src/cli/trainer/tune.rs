@@ -7,9 +7,9 @@ use clap::Args;
 
 use super::EngineArguments;
 use super::values::count_or_none;
+use crate::base::files::Output;
 use crate::engine::{Parameter, Parameters};
-use crate::files::Output;
-use crate::training::Tune;
+use crate::tools::training::Tune;
 
 /// The arguments of `trainer tune`.
 #[derive(Debug, Clone, Args)]

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::text::duration;
+use crate::base::text::duration;
 
 pub(super) fn count(text: &str) -> Result<usize, String> {
     within(text, 1..=1_000_000_000)

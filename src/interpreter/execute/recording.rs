@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::{ExecuteError, Interpreter, RecordError, tree};
-use crate::files::{NewFile, disk, is_free};
+use crate::base::files::{NewFile, disk, is_free};
+use crate::base::text::{printable, printable_path, today};
 use crate::games::reversi::{self, StartBoard};
 use crate::games::{Move, Player, Setup, Square};
 use crate::interpreter::awaiting::Awaiting;
@@ -18,7 +19,6 @@ use crate::records::{
     BoardPosition, Date, Format, GameRecord, Input, PlayerDetails, ReadError, Records,
 };
 use crate::session::{Controller, CurrentGame, SessionError};
-use crate::text::{printable, printable_path, today};
 
 impl Interpreter {
     pub(super) fn import(&mut self, file: &str, number: usize) -> Result<Step, ExecuteError> {

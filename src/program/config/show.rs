@@ -5,6 +5,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::{Config, GameName};
+use crate::base::text::printable_path;
 use crate::cli::{ConfigArguments, Setting};
 use crate::games;
 use crate::players::Level;
@@ -12,7 +13,6 @@ use crate::program::{FAILED, UNREADABLE, print, variable};
 use crate::screens::{Discs, Stopped};
 use crate::session::Icons;
 use crate::store::{StoreError, change_config, config_path};
-use crate::text::printable_path;
 
 /// Where a value comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,12 +4,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::{Answer, Failure, Gtp, Pending, rules};
-use crate::files;
+use crate::base::files;
+use crate::base::text::printable;
 use crate::games::{Game, Move, Player};
 use crate::players::Level;
 use crate::protocols::history::History;
 use crate::records::{Format, read};
-use crate::text::printable;
 
 /// A command: its name and its function.
 pub(super) struct Command {

@@ -8,7 +8,7 @@ use crate::games::{Assessment, Player, Square};
 use super::super::{
     BoardPosition, Date, Ending, Format, GameRecord, GameResult, RecordNode, RecordedMove,
 };
-use crate::text::branches;
+use crate::base::text::branches;
 
 /// Prints a game.
 pub(super) fn print(record: &GameRecord) -> String {

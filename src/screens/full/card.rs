@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::paint::Paint;
+use crate::base::text::fit;
 use crate::screens::words::{self, Card};
-use crate::text::fit;
 
 /// The separator between two keys.
 const GAP: &str = "   ";

@@ -12,9 +12,9 @@ use super::line::CommandLine;
 use super::paint::Paint;
 use super::pane;
 use super::targets::Targets;
+use crate::base::text::fit;
 use crate::desk::data::{Player, View, wrapped};
 use crate::screens::words;
-use crate::text::fit;
 
 /// Draws everything, and remembers where for the mouse.
 pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {

@@ -2,8 +2,8 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use crate::base::system::SUSPENDS;
 use crate::desk::data::{PositionView, Question};
-use crate::system::SUSPENDS;
 
 /// The meaning of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]

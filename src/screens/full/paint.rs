@@ -2,8 +2,8 @@
 
 use ratatui::style::{Color, Style};
 
+use crate::base::text::fit;
 use crate::screens::theme::{ColorDepth, Rgb, Theme, ThemeName, theme};
-use crate::text::fit;
 
 /// How things look.
 #[derive(Debug, Clone, Copy)]

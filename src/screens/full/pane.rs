@@ -8,9 +8,9 @@ use super::graph;
 use super::paint::Paint;
 use super::targets::Targets;
 use super::tree;
+use crate::base::text::printable;
 use crate::desk::data::{Assessment, GameView, LiveView, Player, View};
 use crate::screens::words;
-use crate::text::printable;
 
 /// Columns of a move in the list: its number, its name, and its class.
 const MOVE: u16 = 12;

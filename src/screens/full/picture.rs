@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
-use crate::text::svg::{begin, escaped, line};
+use crate::base::text::svg::{begin, escaped, line};
 
 /// Columns and rows of a character, in pixels.
 const CELL: (u16, u16) = (9, 18);

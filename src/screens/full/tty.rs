@@ -17,7 +17,7 @@ use ratatui::crossterm::terminal::{
 use ratatui::crossterm::{Command, cursor, execute};
 use ratatui::{Frame, Terminal};
 
-use crate::system;
+use crate::base::system;
 
 /// A terminal that ratatui draws on.
 type Screen = Terminal<CrosstermBackend<io::Stdout>>;

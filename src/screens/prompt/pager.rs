@@ -4,8 +4,8 @@ use std::env;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use crate::system;
-use crate::terminal;
+use crate::base::system;
+use crate::base::terminal;
 
 /// How a shell ends when there is no such program.
 const NOT_FOUND: i32 = 127;

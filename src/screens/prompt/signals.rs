@@ -5,8 +5,8 @@ use std::sync::mpsc::Sender;
 
 use super::Wake;
 use super::attention::{Attention, Meaning};
-use crate::system::{Modes, SIGCONT, SIGINT, write_now};
-use crate::terminal::signals::{Response, Signals};
+use crate::base::system::{Modes, SIGCONT, SIGINT, write_now};
+use crate::base::terminal::signals::{Response, Signals};
 
 /// Ends what the prompt asks terminals for: that pasted text is marked as such.
 const USUAL_PASTE: &[u8] = b"\x1b[?2004l\n";

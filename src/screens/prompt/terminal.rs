@@ -3,8 +3,8 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use crate::system::Modes;
-use crate::terminal;
+use crate::base::system::Modes;
+use crate::base::terminal;
 
 /// Keeps typed keys off the screen until it is dropped. They stay in the terminal's queue.
 pub(super) struct Quiet {

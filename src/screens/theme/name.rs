@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::text::printable;
+use crate::base::text::printable;
 
 /// How much of an unknown name an error repeats, in characters.
 const SHOWN: usize = 20;

@@ -32,8 +32,8 @@ use super::memory::{Keep, ThemeChoice};
 use super::options::{Ending, Options, Stopped};
 use super::shared::{Left, Shared, Start};
 use super::theme::ThemeName;
-use crate::system::SIGCONT;
-use crate::terminal::signals::Response;
+use crate::base::system::SIGCONT;
+use crate::base::terminal::signals::Response;
 use preferences::Preferences;
 
 pub use app::Window;

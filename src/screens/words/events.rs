@@ -5,12 +5,12 @@ use std::fmt::Write;
 use jiff::Timestamp;
 
 use super::{Voice, counted, side};
+use crate::base::text::{printable, time_zone};
 use crate::desk::Kept;
 use crate::desk::data::{
     Assessment, Ending, Event, FirstMove, Info, LessonReport, Level, LineMove, Outcome, Placing,
     Player, PlyReport, Question, RecordReport, Sides, SkippedMoves, View,
 };
-use crate::text::{printable, time_zone};
 
 pub(in super::super) const NOTHING_KEPT: &str = "No unfinished games.";
 pub(in super::super) const NO_MOVES: &str = "No moves yet.";

@@ -7,7 +7,7 @@ use crate::desk::data::{
 
 use super::events::PASSES;
 use super::{Voice, counted, outcome, played, side};
-use crate::text::fit;
+use crate::base::text::fit;
 
 pub(in super::super) const FIRST_KEYS: &str =
     "Move with the arrow keys, play with Enter. F2: opponent, F1: all keys.";

@@ -40,8 +40,8 @@ pub(super) use thinking::{at_work, depth_reached};
 pub(super) use thinking::{progress, thinking, thinking_aloud};
 pub(super) use voice::Voice;
 
+use crate::base::text::counted;
 use crate::desk::data::{Estimate, Player, Sides};
-use crate::text::counted;
 
 /// The name of a side: its own, else its colour.
 pub(super) fn side(sides: &Sides, player: Player) -> &str {

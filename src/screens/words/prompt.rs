@@ -36,5 +36,5 @@ pub(in super::super) fn own_lines() -> [&'static str; 3] {
 
 /// A word too many.
 pub(in super::super) fn unexpected(word: &str, command: &str) -> String {
-    format!("unexpected \"{}\" after {command}", crate::text::printable(word).limited(20))
+    format!("unexpected \"{}\" after {command}", crate::base::text::printable(word).limited(20))
 }

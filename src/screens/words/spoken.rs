@@ -2,11 +2,11 @@
 
 use super::voice::joined;
 use super::{Voice, counted, how_far, side};
+use crate::base::text::printable;
 use crate::desk::data::{
     BookMoveReport, Cell, Class, Estimate, Judgment, Line, LineMove, Piece, Player, PlyReport,
     Reason, Sides, Square, Suggestion,
 };
-use crate::text::printable;
 
 const VOICE: Voice = Voice::Speech;
 

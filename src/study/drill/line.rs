@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Course, F5, positions};
+use crate::base::text::printable;
 use crate::engine::{Position, turned_square};
 use crate::games::{Player, Square};
 use crate::records::Opening;
 use crate::study::schedule::{self, Rating};
 use crate::study::squares;
-use crate::text::printable;
 
 /// A line of the book that has been played, with how well.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

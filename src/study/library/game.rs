@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::base::text::printable;
 use crate::games::{ParseMoveError, Player, Square, parse_square};
 use crate::records::{
     BoardError, BoardPosition, Date, Ending, GameRecord, GameResult, MoveError, Opening,
 };
-use crate::text::printable;
 
 /// A game of the library. All its moves are legal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

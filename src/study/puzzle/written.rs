@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::Puzzle;
+use crate::base::text::printable;
 use crate::games::Square;
 use crate::records::{BoardError, BoardPosition};
 use crate::study::schedule::{self, Rating};
 use crate::study::squares;
-use crate::text::printable;
 
 /// See the file.
 #[derive(Serialize, Deserialize)]

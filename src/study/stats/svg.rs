@@ -1,7 +1,7 @@
 //! Statistics as an SVG picture: the average loss per move by month and by phase.
 
 use super::{Losses, Stats};
-use crate::text::svg::{self, escaped, line as add};
+use crate::base::text::svg::{self, escaped, line as add};
 
 const WIDTH: f64 = 640.0;
 const ROW: f64 = 22.0;

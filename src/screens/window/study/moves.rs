@@ -7,8 +7,8 @@ use super::super::super::words::study as words;
 use super::super::board::small_disc;
 use super::super::wish::Wish;
 use super::Study;
+use crate::base::text::printable;
 use crate::desk::Action;
-use crate::text::printable;
 
 /// The height of the list, in points.
 const HEIGHT: f32 = 170.0;

@@ -1,0 +1,108 @@
+//! Reading files that other people may have made: neither a pipe nor a device nor a huge file can
+//! hold up the program or fill its memory.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+
+use thiserror::Error;
+
+use crate::base::text::reason;
+
+/// Why a file can't be read whole.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// The system refused.
+    #[error("{}", reason(.0))]
+    Io(#[from] io::Error),
+    /// A folder, a pipe, a device or the like.
+    #[error("not a regular file")]
+    NotAFile,
+    /// Larger than any file of its kind.
+    #[error("too large: {size} bytes, limit {limit}")]
+    TooLarge {
+        /// Its size in bytes, if known.
+        size: u64,
+        /// The largest size in bytes.
+        limit: u64,
+    },
+}
+
+/// For errors that hold a reason of the system: the same reason in that form.
+impl From<ReadError> for io::Error {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Io(error) => error,
+            ReadError::NotAFile => Self::new(io::ErrorKind::InvalidInput, error),
+            ReadError::TooLarge { .. } => Self::new(io::ErrorKind::FileTooLarge, error),
+        }
+    }
+}
+
+/// Opens a regular file for reading.
+///
+/// # Errors
+/// [`ReadError::Io`] and [`ReadError::NotAFile`].
+pub fn open(path: &Path) -> Result<File, ReadError> {
+    // Checked before it is opened: opening a named pipe would wait for a writer.
+    if !fs::metadata(path)?.is_file() {
+        return Err(ReadError::NotAFile);
+    }
+    Ok(File::open(path)?)
+}
+
+/// The bytes of a regular file of at most `limit` bytes.
+///
+/// # Errors
+/// [`ReadError`] when it is something else.
+pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
+    let file = open(path)?;
+    let size = file.metadata()?.len();
+    if size > limit {
+        return Err(ReadError::TooLarge { size, limit });
+    }
+    let mut bytes = Vec::new();
+    // The file may have grown since its size was read.
+    file.take(limit + 1).read_to_end(&mut bytes)?;
+    let size = bytes.len() as u64;
+    if size > limit { Err(ReadError::TooLarge { size, limit }) } else { Ok(bytes) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_files_are_read_up_to_the_limit() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, "12345").unwrap();
+        assert_eq!(read(&path, 5).unwrap(), b"12345");
+        let error = read(&path, 4).unwrap_err();
+        assert!(matches!(error, ReadError::TooLarge { size: 5, limit: 4 }), "{error}");
+        assert_eq!(io::Error::from(error).kind(), io::ErrorKind::FileTooLarge);
+        let missing = read(&folder.path().join("missing"), 5).unwrap_err();
+        assert!(matches!(missing, ReadError::Io(error) if error.kind() == io::ErrorKind::NotFound));
+        assert!(matches!(read(folder.path(), 5), Err(ReadError::NotAFile)));
+        // A sparse file of a terabyte takes neither time nor memory.
+        let huge = folder.path().join("huge");
+        File::create(&huge).unwrap().set_len(1 << 40).unwrap();
+        assert!(
+            matches!(read(&huge, 1 << 20), Err(ReadError::TooLarge { size, .. }) if size == 1 << 40)
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn pipes_devices_and_what_links_to_them_are_refused_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.is_ok_and(|status| status.success()));
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink("/dev/zero", &link).unwrap();
+        for path in [&*pipe, &*link, Path::new("/dev/zero"), Path::new("/dev/null")] {
+            assert!(matches!(read(path, 10), Err(ReadError::NotAFile)), "{}", path.display());
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Temporary files beside those that they become: names that nobody can guess, and a lock that tells
+//! whether their owner is still there.
+
+use std::collections::hash_map::RandomState;
+use std::fs::{self, OpenOptions, TryLockError};
+use std::hash::{BuildHasher, Hasher};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use super::disk::{self, File};
+use crate::base::system;
+
+const BEGINNING: &str = ".reversi-";
+const END: &str = ".tmp";
+
+/// The number of names to try: a name may be taken, or its file locked. Names have 64 random bits.
+const TRIES: usize = 16;
+
+/// Files of version 0.1.0 have no lock; one that nobody has written to for this long is nobody's.
+const ABANDONED: Duration = Duration::from_hours(24);
+
+/// Makes a file of a new name in a folder and locks it. Nobody else can have planted it there.
+///
+/// # Errors
+/// The system's, and [`io::ErrorKind::ResourceBusy`] where others lock every file faster.
+pub(super) fn create(folder: &Path) -> io::Result<(File, PathBuf)> {
+    for _ in 0..TRIES {
+        let path = folder.join(format!("{BEGINNING}{:016x}{END}", random()));
+        let file = match disk::open(OpenOptions::new().write(true).create_new(true), &path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+            opened => opened?,
+        };
+        // Without locks, no process takes the file for an abandoned one. A process that cleans up may
+        // have locked it first, and other processes may hold a lock for any time.
+        let is_locked = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+        if !is_locked && path.symlink_metadata().is_ok() {
+            return Ok((file, path));
+        }
+        let _ = disk::remove(&path);
+    }
+    Err(io::ErrorKind::ResourceBusy.into())
+}
+
+/// 64 bits that differ from call to call. The standard library takes its keys from the system.
+fn random() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
+/// Removes the temporary files in a folder whose owners are gone. What can't be removed stays.
+pub(super) fn clean(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let Some(name) = name.to_str().filter(|name| is_ours(name)) else { continue };
+        let Some(data) = entry.metadata().ok().filter(fs::Metadata::is_file) else { continue };
+        if name.starts_with(BEGINNING) && name != FORMER_OF_STORE {
+            remove_unlocked(&entry.path());
+        } else if age(&data).is_some_and(|age| age > ABANDONED) {
+            let _ = disk::remove(&entry.path());
+        }
+    }
+}
+
+/// What version 0.1.0 called the unfinished file of a data folder.
+const FORMER_OF_STORE: &str = ".reversi-unfinished.tmp";
+
+/// Whether a name is one of ours: `.reversi-` and 16 hexadecimal digits, or `.reversi.PID.NUMBER` as in
+/// version 0.1.0.
+fn is_ours(name: &str) -> bool {
+    let Some(middle) = name.strip_suffix(END) else { return false };
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    if let Some(digits) = middle.strip_prefix(BEGINNING) {
+        let is_random = digits.len() == 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        return is_random || name == FORMER_OF_STORE;
+    }
+    let parts = middle.strip_prefix(".reversi.").and_then(|rest| rest.split_once('.'));
+    parts.is_some_and(|(id, number)| is_number(id) && is_number(number))
+}
+
+fn age(data: &fs::Metadata) -> Option<Duration> {
+    SystemTime::now().duration_since(data.modified().ok()?).ok()
+}
+
+/// Removes a file that nobody has locked, and has it locked meanwhile. Returns whether it is removed; one
+/// that can't be opened is not.
+fn remove_unlocked(path: &Path) -> bool {
+    let mut options = OpenOptions::new();
+    options.write(true);
+    // Should it have become a link or a pipe meanwhile, nothing is followed and nobody waits.
+    system::without_links(&mut options);
+    let Ok(file) = disk::open(&options, path) else { return false };
+    file.try_lock().is_ok() && disk::remove(path).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lets a file look as if it had been written long ago.
+    fn age_by(path: &Path, time: Duration) {
+        let file = OpenOptions::new().write(true).open(path).unwrap();
+        file.set_modified(SystemTime::now() - time).unwrap();
+    }
+
+    #[test]
+    fn what_is_left_of_others_is_removed_when_they_are_gone() {
+        let folder = tempfile::tempdir().unwrap();
+        let kept = create(folder.path()).unwrap();
+        let (file, gone) = create(folder.path()).unwrap();
+        drop(file);
+        let [old, former, foreign] = [".reversi.12.0.tmp", FORMER_OF_STORE, ".reversi-mine.tmp"]
+            .map(|name| folder.path().join(name));
+        for path in [&old, &former, &foreign] {
+            fs::write(path, "half").unwrap();
+            age_by(path, ABANDONED * 2);
+        }
+        clean(folder.path());
+        assert!(kept.1.exists() && foreign.exists());
+        assert!(!gone.exists() && !old.exists() && !former.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_or_a_link_of_such_a_name_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let link = folder.path().join(".reversi-0123456789abcdef.tmp");
+        let target = folder.path().join("target");
+        fs::write(&target, "mine").unwrap();
+        age_by(&target, ABANDONED);
+        std::os::unix::fs::symlink(&target, &link).unwrap();
+        clean(folder.path());
+        assert!(link.is_symlink() && target.exists());
+        assert!(!remove_unlocked(&link));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_somebody_else_has_locked_is_not_waited_for() {
+        use crate::base::files::rehearsal::let_each_call_fail;
+
+        let unlocked = std::cell::Cell::new(0);
+        let check = |_: &Path, made: io::Result<(File, PathBuf)>| {
+            let Ok((_file, path)) = made else { return };
+            let is_free = fs::File::open(&path).unwrap().try_lock().is_ok();
+            unlocked.set(unlocked.get() + u32::from(is_free));
+        };
+        let_each_call_fail(|_| (), |folder, ()| create(folder), check);
+        // The lock failed in five ways; the sixth time another process had it, and another file was created.
+        assert_eq!(unlocked.get(), 5);
+    }
+
+    #[test]
+    fn names_differ() {
+        assert_ne!(random(), random());
+    }
+}

@@ -1,0 +1,212 @@
+//! A line that shows the progress of a job: on standard error, only while that is a terminal, and
+//! cleared before anything else is written and at the end.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::base::text::fit;
+
+/// The interval between updates. Shorter work shows nothing, so a terminal never delays a quick
+/// job.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// The interval between progress messages in a log.
+const LOG_PAUSE: Duration = Duration::from_secs(30);
+
+/// The line. It is cleared when it is dropped.
+#[derive(Debug)]
+pub struct ProgressLine {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    state: Mutex<State>,
+    /// Wakes the thread at the end.
+    ended: Condvar,
+    start: Instant,
+}
+
+#[derive(Debug)]
+struct State {
+    /// The work in progress.
+    work: Option<String>,
+    /// The line on the terminal, no wider than that, while there is one.
+    bar: Option<ProgressBar>,
+    is_over: bool,
+}
+
+impl ProgressLine {
+    /// A line that is empty at first.
+    pub fn start() -> Self {
+        let state = State { work: None, bar: None, is_over: false };
+        let (ended, start) = (Condvar::new(), Instant::now());
+        let shared = Arc::new(Shared { state: Mutex::new(state), ended, start });
+        let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        // Without a thread there is no line.
+        let show = || {
+            let shared = Arc::clone(&shared);
+            thread::Builder::new().spawn(move || shared.show()).ok()
+        };
+        let thread = if io::stderr().is_terminal() && !is_dumb { show() } else { None };
+        Self { shared, thread }
+    }
+
+    /// Whether there is a terminal to show it on.
+    pub fn is_visible(&self) -> bool {
+        self.thread.is_some()
+    }
+
+    /// Shows this work, with the time since the start, until the next call.
+    pub fn begin(&self, work: String) {
+        self.shared.state().work = Some(work);
+    }
+
+    /// Clears the line: the terminal is free for results.
+    pub fn pause(&self) {
+        self.shared.state().clear();
+    }
+
+    /// Writes a line of text to standard error; on a terminal in several, if it is too wide for it.
+    pub fn say(&self, line: &str) {
+        self.pause();
+        let columns = super::columns().filter(|_| io::stderr().is_terminal());
+        let fitted = columns.map(|columns| fit::fitted(line, columns));
+        let line = fitted.as_deref().unwrap_or(line);
+        // Standard error may be closed, and then nobody reads it.
+        let _ = writeln!(io::stderr(), "{line}");
+    }
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        let mut state = self.shared.state();
+        state.clear();
+        state.is_over = true;
+        drop(state);
+        self.shared.ended.notify_all();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Shared {
+    /// The state is valid at any time, whatever has become of a thread.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Shows the line again and again until the end.
+    fn show(&self) {
+        let mut state = self.state();
+        while !state.is_over {
+            let waited = self.ended.wait_timeout(state, PAUSE);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+            if let Some(work) = &state.work {
+                let line = format!("{work}, {} s", self.start.elapsed().as_secs());
+                state.bar.get_or_insert_with(bar).set_message(line);
+            }
+        }
+    }
+}
+
+impl State {
+    fn clear(&mut self) {
+        self.work = None;
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// A line of text without a bar.
+fn bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg}");
+    ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+}
+
+/// The progress of a stage with a known number of tasks: on a terminal as a [`ProgressLine`],
+/// elsewhere as a line from time to time, and in both cases a line at the end.
+#[derive(Debug)]
+pub struct StageProgress {
+    line: ProgressLine,
+    stage: &'static str,
+    unit: &'static str,
+    /// The tasks done before this run, and all of them.
+    from: usize,
+    total: usize,
+    start: Instant,
+    last: Instant,
+}
+
+impl StageProgress {
+    /// A stage with `total` tasks called `unit`, `from` of which are done.
+    pub fn new(stage: &'static str, unit: &'static str, from: usize, total: usize) -> Self {
+        let now = Instant::now();
+        Self { line: ProgressLine::start(), stage, unit, from, total, start: now, last: now }
+    }
+
+    /// Reports that `done` tasks are done.
+    pub fn is_at(&mut self, done: usize) {
+        let pause = if self.line.is_visible() { PAUSE } else { LOG_PAUSE };
+        if self.last.elapsed() < pause {
+            return;
+        }
+        self.last = Instant::now();
+        let (speed, left) = (self.speed(done), self.total.saturating_sub(done));
+        let left = in_words(quotient(left, speed.max(1e-9)));
+        let text = format!("{}, {left} left", self.describe(done, speed));
+        if self.line.is_visible() {
+            self.line.begin(text);
+        } else {
+            self.line.say(&text);
+        }
+    }
+
+    /// Reports that all tasks are done.
+    pub fn finish(&self) {
+        let time = in_words(self.start.elapsed().as_secs_f64());
+        self.line
+            .say(&format!("{}, took {time}", self.describe(self.total, self.speed(self.total))));
+    }
+
+    fn describe(&self, done: usize, speed: f64) -> String {
+        let Self { stage, unit, total, .. } = self;
+        format!("{stage}: {done} of {total} {unit}, {speed:.1} a second")
+    }
+
+    fn speed(&self, done: usize) -> f64 {
+        quotient(done.saturating_sub(self.from), self.start.elapsed().as_secs_f64().max(1e-9))
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
+fn quotient(count: usize, by: f64) -> f64 {
+    count as f64 / by
+}
+
+/// A time in seconds, minutes or hours.
+pub fn in_words(seconds: f64) -> String {
+    match seconds {
+        ..120.0 => format!("{seconds:.0} s"),
+        ..7200.0 => format!("{:.0} min", seconds / 60.0),
+        _ => format!("{:.1} h", seconds / 3600.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words;
+
+    #[test]
+    fn times_are_in_the_unit_that_fits() {
+        assert_eq!([1.0, 119.0, 600.0, 9000.0].map(in_words), ["1 s", "119 s", "10 min", "2.5 h"]);
+    }
+}

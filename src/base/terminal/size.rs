@@ -1,0 +1,23 @@
+//! The size of the terminal.
+
+use std::io::{self, IsTerminal};
+
+use crate::base::system;
+
+/// What a terminal has that doesn't say.
+const USUAL: (u16, u16) = (80, 24);
+
+/// The number of columns of the terminal that standard output goes to; `None` where it goes elsewhere.
+pub fn columns() -> Option<usize> {
+    io::stdout().is_terminal().then(|| size().0.into())
+}
+
+/// The number of rows of the terminal.
+pub fn rows() -> usize {
+    size().1.into()
+}
+
+/// Columns and rows, as standard output or standard error knows them.
+fn size() -> (u16, u16) {
+    system::terminal_size().unwrap_or(USUAL)
+}

@@ -1,0 +1,92 @@
+//! `reversi book check`: whether a book is whole, and how its scores compare with searches.
+
+use std::fmt::Write;
+
+use super::search::one;
+use super::{BookOf, weights};
+use crate::base::files::results;
+use crate::base::text::{counted, printable_path};
+use crate::book::{Due, Record, union};
+use crate::engine::Engine;
+use crate::tools::jobs::{Findings, JobError, print, unless_closed};
+
+/// A book to check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Check {
+    /// The book.
+    pub book: BookOf,
+    /// The number of positions to search again, spread over the book.
+    pub searches: usize,
+    /// The level of these searches.
+    pub level: u8,
+    /// The number of threads.
+    pub threads: usize,
+}
+
+/// Reads a whole book, and prints what is in it. Searches some of its positions again, and prints how far
+/// its scores are from theirs.
+///
+/// # Errors
+/// If the book can't be read, or is damaged.
+pub(super) fn check(how: &Check, threads: usize) -> Result<Findings, JobError> {
+    let book = how.book.open()?;
+    let records = how.book.read(&book)?;
+    let is_corrected = union(vec![records.clone()]) == records;
+    let name = printable_path(how.book.path()).to_string();
+    let mut text = format!("{name}: {}, no damage found\n", counted(records.len(), "position"));
+    for ply in 0..=60 {
+        let count = records.iter().filter(|record| record.position.empties() == 60 - ply).count();
+        if count > 0 {
+            let positions = if count == 1 { "position" } else { "positions" };
+            let _ = writeln!(text, "ply {ply:2}: {count:8} {positions}");
+        }
+    }
+    let of_book = book.header().weights;
+    if of_book == 0 {
+        text.push_str("built with unknown weights\n");
+    } else if of_book != weights() {
+        let now = weights();
+        let _ = writeln!(text, "built with other weights ({of_book:08x}; current: {now:08x})");
+    }
+    if !is_corrected {
+        text.push_str("some scores don't match the best moves\n");
+    }
+    if let Some(errors) = errors(how, threads, &records)? {
+        text.push_str(&errors);
+    }
+    unless_closed(
+        print(&text)
+            .map(|()| Findings { wrong: usize::from(!is_corrected), ..Findings::default() }),
+    )
+}
+
+/// How far the scores of some positions are from those of searches.
+#[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
+fn errors(how: &Check, threads: usize, records: &[Record]) -> Result<Option<String>, JobError> {
+    let count = how.searches.min(records.len());
+    if count == 0 {
+        return Ok(None);
+    }
+    let differences = results(
+        threads,
+        count,
+        || Engine::new(16, 1),
+        |engine, task| {
+            let record = records[task * records.len() / count];
+            let found =
+                one(engine, how.level, Due { position: record.position, moves: 1, until: None });
+            found.moves.first().map_or(0, |mv| mv.1 - i32::from(record.score))
+        },
+    )?;
+    let mean = |value: fn(i32) -> i32| {
+        differences.iter().map(|&difference| f64::from(value(difference))).sum::<f64>()
+            / count as f64
+    };
+    let most = differences.iter().map(|difference| difference.abs()).max().unwrap_or(0);
+    Ok(Some(format!(
+        "{} re-searched at level {}: mean difference {:.2} discs, maximum {most}\n",
+        counted(count, "position"),
+        how.level,
+        mean(i32::abs)
+    )))
+}

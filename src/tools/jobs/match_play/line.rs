@@ -1,0 +1,156 @@
+//! A game as a line of text, for files of games other than GGF.
+
+use std::fmt::Write;
+
+use crate::games::{Player, parse_square};
+use crate::records::{GameRecord, GameResult};
+use crate::tools::matches::{Cause, Game};
+
+/// The label of a game, with the checksum of its match: `match 1a2b3c4d game 12`, or `match
+/// 1a2b3c4d game 12, white crashed`.
+pub(super) fn label(mark: &str, game: &Game) -> String {
+    let number = game.number;
+    match game.at_fault() {
+        Some(loser) => format!("match {mark} game {number}, {loser} {}", game.cause.word()),
+        None => format!("match {mark} game {number}"),
+    }
+}
+
+/// The number, the side that lost other than by discs, and the cause: the inverse of [`label`].
+fn parse_label(mark: &str, label: &str) -> Option<(usize, Option<Player>, Cause)> {
+    let rest = label.strip_prefix("match ")?.strip_prefix(mark)?.strip_prefix(" game ")?;
+    let Some((number, end)) = rest.split_once(", ") else {
+        return Some((rest.parse().ok()?, None, Cause::Played));
+    };
+    let (loser, word) = end.split_once(' ')?;
+    let loser = Player::BOTH.into_iter().find(|player| player.to_string() == loser)?;
+    let cause = Cause::ALL.into_iter().find(|cause| cause.word() == word)?;
+    (cause != Cause::Played).then_some((number.parse().ok()?, Some(loser), cause))
+}
+
+/// The moves without passes: `f5d6c3`.
+pub(super) fn transcript(record: &GameRecord) -> String {
+    record.moves().iter().filter_map(|mv| mv.square).fold(String::new(), |mut text, square| {
+        // Writing to a string can't fail.
+        let _ = write!(text, "{square}");
+        text
+    })
+}
+
+/// Black's discs less White's, or all of them where discs were not counted.
+pub(super) fn difference(record: &GameRecord) -> i32 {
+    let difference = record.result.and_then(|result| result.difference).unwrap_or(0.0);
+    #[expect(clippy::cast_possible_truncation, reason = "a whole number from -64 to 64")]
+    let difference = difference as i32;
+    difference
+}
+
+/// A line without its end: label, Black, White, result and moves, separated by tabs.
+pub(super) fn print(mark: &str, game: &Game) -> String {
+    let [black, white] = &game.record.players;
+    let (label, difference) = (label(mark, game), difference(&game.record));
+    let moves = transcript(&game.record);
+    format!("{label}\t{}\t{}\t{difference:+}\t{moves}", black.name, white.name)
+}
+
+/// Parses a line, the inverse of [`print`]; `None` if it is not a game.
+pub(super) fn parse(mark: &str, line: &str) -> Option<Game> {
+    let [label, black, white, result, moves] =
+        <[&str; 5]>::try_from(line.split('\t').collect::<Vec<_>>()).ok()?;
+    let mut record = GameRecord::new();
+    for (player, name) in record.players.iter_mut().zip([black, white]) {
+        name.clone_into(&mut player.name);
+    }
+    for move_name in moves.as_bytes().chunks(2) {
+        let name = std::str::from_utf8(move_name).ok()?;
+        record.play(parse_square(name, 8, 8).ok()?).ok()?;
+    }
+    let difference: i32 = result.parse().ok()?;
+    game(mark, label, record).filter(|game| self::difference(&game.record) == difference)
+}
+
+/// The game of a label and a record; `None` if they contradict each other.
+pub(super) fn game(mark: &str, label: &str, mut record: GameRecord) -> Option<Game> {
+    let (number, loser, cause) = parse_label(mark, label)?;
+    let result = match loser {
+        None if record.is_over() => record.counted(),
+        None => return None,
+        Some(loser) => {
+            let difference = if loser == Player::White { 64.0 } else { -64.0 };
+            GameResult::by_difference(difference, cause.ending())
+        }
+    };
+    record.result = Some(result);
+    (number > 0).then_some(Game { number, record, cause, detail: String::new() })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::games::Square;
+
+    /// A game of the first player with Black against the second, with these moves.
+    fn made(moves: &[u32], cause: Cause, loser: Player) -> Game {
+        let mut record = GameRecord::new();
+        for (player, name) in record.players.iter_mut().zip(["level:8", "my engine"]) {
+            name.clone_into(&mut player.name);
+        }
+        for &choice in moves {
+            let Some(turn) = record.turn() else { break };
+            let legal = record.board().position().legal_moves();
+            let nth = choice % legal.count_ones();
+            let square = crate::engine::squares(legal).nth(nth as usize).unwrap();
+            assert_eq!(record.turn(), Some(turn));
+            record.play(Square::from_index(square, 8)).unwrap();
+        }
+        let difference = if loser == Player::White { 64.0 } else { -64.0 };
+        record.result = Some(match cause {
+            Cause::Played => record.counted(),
+            _ => GameResult::by_difference(difference, cause.ending()),
+        });
+        Game { number: 7, record, cause, detail: String::new() }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_printed_is_read_again(
+            moves in prop::collection::vec(any::<u32>(), 0..64),
+            cause in prop::sample::select(&Cause::ALL[..]),
+            black in any::<bool>(),
+        ) {
+            let game = made(&moves, cause, if black { Player::Black } else { Player::White });
+            let line = print("0123abcd", &game);
+            let is_complete = cause != Cause::Played || game.record.is_over();
+            prop_assert_eq!(parse("0123abcd", &line), is_complete.then_some(game));
+            prop_assert_eq!(parse("0123abce", &line), None);
+        }
+
+        #[test]
+        fn any_text_is_safe(text in "(match 1 game [0-9]{0,3}(, (black|white) [a-z]*)?)?[\\PC\t]{0,40}") {
+            let _ = parse("1", &text);
+        }
+    }
+
+    #[test]
+    fn what_says_two_things_is_no_game() {
+        let line = print("1", &made(&[], Cause::Crashed, Player::White));
+        assert_eq!(line, "match 1 game 7, white crashed\tlevel:8\tmy engine\t+64\t");
+        assert!(parse("1", &line).is_some());
+        for (from, to) in [
+            ("+64", "-64"),
+            ("+64", "+6"),
+            ("+64", "x"),
+            (", white crashed", ""),
+            ("crashed", "played"),
+            ("white", "nobody"),
+            ("game 7", "game 0"),
+            ("\t+64\t", "\t+64\tf5f5"),
+            ("\t+64\t", "\t+64\t\t"),
+            ("\t+64\t", "\t+64\té"),
+        ] {
+            assert_eq!(parse("1", &line.replacen(from, to, 1)), None, "{from} {to}");
+        }
+    }
+}

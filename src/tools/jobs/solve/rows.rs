@@ -1,0 +1,207 @@
+//! The rows of the result, as a table or as JSON: written, and read again when a job is resumed.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{Answer, Solver, Task};
+use crate::base::files::Beginning;
+use crate::games::Square;
+
+/// What to solve for, and the output format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "any of them may be asked for")]
+pub struct Rows {
+    /// Whether to print JSON objects instead of a table.
+    pub json: bool,
+    /// Whether to score every legal move.
+    pub all_moves: bool,
+    /// Whether to solve for win, draw or loss only.
+    pub wld: bool,
+    /// Whether to omit times and to reset the solver before each position.
+    pub stable: bool,
+}
+
+/// A row as JSON, in the order of its fields.
+#[derive(Serialize)]
+struct Row<'a> {
+    number: usize,
+    position: &'a str,
+    empties: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<&'static str>,
+    expected: Option<i32>,
+    line: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<Move>>,
+    nodes: u64,
+    /// Seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    time_s: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Move {
+    #[serde(rename = "move")]
+    name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<&'static str>,
+}
+
+/// Who wins, for the side to move.
+const OUTCOMES: [(&str, i32); 3] = [("win", 1), ("draw", 0), ("loss", -1)];
+
+fn outcome(score: i32) -> &'static str {
+    match score {
+        1.. => "win",
+        0 => "draw",
+        _ => "loss",
+    }
+}
+
+impl Rows {
+    /// Whether a score is what was expected.
+    pub(super) fn agree(self, score: i32, expected: i32) -> bool {
+        if self.wld { score.signum() == expected.signum() } else { score == expected }
+    }
+
+    /// The line above the rows of a table.
+    pub(super) fn heading<S: Solver>(self) -> String {
+        let score = if self.wld { "wld" } else { "score" };
+        let [time, speed] = if self.stable {
+            [String::new(), String::new()]
+        } else {
+            [pad("time"), pad("nodes/s")]
+        };
+        let moves = if self.all_moves { "  moves" } else { "" };
+        let (depth, line) = (S::DEPTH, S::LINE);
+        format!(" line  {depth}  {score:>5}{time}  {:>14}{speed}  {line}{moves}", "nodes")
+    }
+
+    /// The beginning of the output, with this heading.
+    pub(super) fn beginning(self, heading: &str) -> Beginning<'_> {
+        if self.json { Beginning::Start("{\"number\":") } else { Beginning::Header(heading) }
+    }
+
+    /// A solved position as a row, with its end of line.
+    pub(super) fn row<P>(
+        self,
+        number: usize,
+        task: &Task<P>,
+        answer: &Answer,
+        time: Duration,
+    ) -> String {
+        if self.json {
+            return self.object(number, task, answer, time);
+        }
+        let time_s = time.as_secs_f64();
+        #[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
+        let speed = answer.nodes as f64 / time_s.max(1e-9);
+        let [time, speed] = if self.stable {
+            [String::new(), String::new()]
+        } else {
+            [format!("  {time_s:12.6}"), format!("  {speed:12.0}")]
+        };
+        let (empties, score, nodes) = (task.empties, self.score(answer.score), answer.nodes);
+        let mut row = format!(
+            "{number:5}  {empties:5}  {score:>5}{time}  {nodes:14}{speed}  {}",
+            answer.line
+        );
+        for (index, (square, score)) in answer.moves.iter().flatten().enumerate() {
+            let name = square.map_or_else(|| "PA".to_owned(), |square| square.to_string());
+            let gap = if index == 0 { "  " } else { " " };
+            // Text is written into a string, which can't fail.
+            let _ = write!(row, "{gap}{}:{};", name.to_uppercase(), self.score(*score));
+        }
+        match task.expected {
+            Some(expected) if !self.agree(answer.score, expected) => {
+                let _ = write!(row, "  WRONG: file says {expected:+}");
+            }
+            _ => {}
+        }
+        row.push('\n');
+        row
+    }
+
+    fn object<P>(self, number: usize, task: &Task<P>, answer: &Answer, time: Duration) -> String {
+        let value = |score| (!self.wld).then_some(score);
+        let word = |score| self.wld.then(|| outcome(score));
+        let moves = answer.moves.as_ref().map(|moves| {
+            let object = |&(square, score): &(Option<Square>, i32)| Move {
+                name: square.map_or_else(|| "pass".to_owned(), |square| square.to_string()),
+                score: value(score),
+                outcome: word(score),
+            };
+            moves.iter().map(object).collect()
+        });
+        let row = Row {
+            number,
+            position: &task.name,
+            empties: task.empties,
+            score: value(answer.score),
+            outcome: word(answer.score),
+            expected: task.expected,
+            line: &answer.line,
+            moves,
+            nodes: answer.nodes,
+            time_s: (!self.stable).then_some(time.as_secs_f64()),
+        };
+        serde_json::to_string(&row).expect("plain data always has a text") + "\n"
+    }
+
+    fn score(self, score: i32) -> String {
+        if self.wld { outcome(score).to_owned() } else { format!("{score:+}") }
+    }
+
+    /// The score in a row that was written earlier; `None` if that is not what these options would
+    /// have written for the position.
+    pub(super) fn score_in<P>(self, row: &str, number: usize, task: &Task<P>) -> Option<i32> {
+        if self.json {
+            self.score_in_object(row, number, task)
+        } else {
+            self.score_in_text(row, number, task)
+        }
+    }
+
+    fn score_in_text<P>(self, row: &str, number: usize, task: &Task<P>) -> Option<i32> {
+        let mut words = row.split_whitespace();
+        let mut number_is = |wanted: u64| words.next()?.parse().ok().filter(|&n: &u64| n == wanted);
+        number_is(number as u64)?;
+        number_is(task.empties.into())?;
+        let word = words.next()?;
+        if self.wld { score_of_outcome(word) } else { word.parse().ok() }
+    }
+
+    fn score_in_object<P>(self, row: &str, number: usize, task: &Task<P>) -> Option<i32> {
+        let Value::Object(object) = serde_json::from_str(row).ok()? else { return None };
+        let has_options = object.contains_key("outcome") == self.wld
+            && object.contains_key("moves") == self.all_moves
+            && object.contains_key("time_s") != self.stable;
+        let is_position = object.get("number")?.as_u64()? == number as u64
+            && object.get("position")?.as_str()? == task.name
+            && *object.get("expected")? == Value::from(task.expected);
+        if !has_options || !is_position {
+            return None;
+        }
+        if self.wld {
+            score_of_outcome(object.get("outcome")?.as_str()?)
+        } else {
+            object.get("score")?.as_i64()?.try_into().ok()
+        }
+    }
+}
+
+/// A heading over a column of twelve.
+fn pad(name: &str) -> String {
+    format!("  {name:>12}")
+}
+
+fn score_of_outcome(word: &str) -> Option<i32> {
+    OUTCOMES.iter().find(|(name, _)| *name == word).map(|&(_, score)| score)
+}

@@ -1,0 +1,180 @@
+//! Playing against a program that speaks the Go Text Protocol, version 2, with the colours and
+//! squares of Othello: `play black D3`, `genmove white`, `pass`.
+//!
+//! The protocol is that of <https://www.lysator.liu.se/~gunnar/gtp/>. A command is a line; its answer
+//! begins with `=`, or `?` for an error, and the command's number, and ends with an empty line.
+
+use std::time::Duration;
+
+use super::clock::Clocks;
+use super::fault::LONGEST_QUOTE;
+use super::live_player::{Answer, LivePlayer, Reply, Turn, parse_square};
+use super::program::{Patience, Program};
+use super::{Fault, Rules};
+use crate::base::text::printable::{gtp_line, printable};
+use crate::records::{GameRecord, RecordedMove};
+
+/// The maximum length of an answer, in bytes.
+const LONGEST: usize = 1 << 16;
+
+#[derive(Debug)]
+pub(super) struct GtpPlayer {
+    program: Program,
+    number: u32,
+    /// The commands it supports.
+    known: Vec<String>,
+}
+
+/// The answer to a command: whether it succeeded, and its text.
+type Said = Result<String, String>;
+
+impl GtpPlayer {
+    /// Starts the protocol with a new program.
+    pub(super) fn start(program: Program, patience: Patience) -> Result<Self, Fault> {
+        let mut gtp = Self { program, number: 0, known: Vec::new() };
+        // Without a list, only the required commands are used.
+        let known = gtp.ask("list_commands", patience)?.unwrap_or_default();
+        gtp.known = known.split_whitespace().map(str::to_owned).collect();
+        if gtp.knows("set_game") {
+            gtp.must("set_game Othello", patience)?;
+        }
+        Ok(gtp)
+    }
+
+    fn knows(&self, command: &str) -> bool {
+        self.known.iter().any(|known| known == command)
+    }
+
+    /// Sends a command and waits for the answer.
+    fn ask(&mut self, command: &str, patience: Patience) -> Result<Said, Fault> {
+        self.number += 1;
+        self.program.send(&format!("{} {command}", self.number))?;
+        let mut said: Option<(bool, String)> = None;
+        loop {
+            let line = self.program.receive(patience)?;
+            let line = gtp_line(&line);
+            let text = line.trim();
+            match &mut said {
+                None if text.is_empty() => {}
+                None => said = Some(self.first_line(text)?),
+                Some((is_done, words)) if text.is_empty() => {
+                    let words = std::mem::take(words);
+                    return Ok(if *is_done { Ok(words) } else { Err(words) });
+                }
+                Some((_, words)) if words.len() + text.len() >= LONGEST => {
+                    let reason = format!("an answer of more than {LONGEST} bytes");
+                    return Err(Fault::Garbled(reason));
+                }
+                Some((_, words)) => {
+                    words.push('\n');
+                    words.push_str(text);
+                }
+            }
+        }
+    }
+
+    /// Whether an answer with this first line is a success, and its text.
+    fn first_line(&self, line: &str) -> Result<(bool, String), Fault> {
+        let (is_done, rest) = match (line.strip_prefix('='), line.strip_prefix('?')) {
+            (Some(rest), _) => (true, rest),
+            (_, Some(rest)) => (false, rest),
+            _ => return Err(Fault::garbled(line)),
+        };
+        let words = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        let number = &rest[..rest.len() - words.len()];
+        if number.is_empty() || number.parse() == Ok(self.number) {
+            Ok((is_done, words.trim().to_owned()))
+        } else {
+            Err(Fault::garbled(line))
+        }
+    }
+
+    /// Sends a command that must succeed.
+    fn must(&mut self, command: &str, patience: Patience) -> Result<String, Fault> {
+        let said = self.ask(command, patience)?;
+        said.map_err(|answer| Fault::Refused {
+            command: command.to_owned(),
+            answer: printable(&answer).limited(LONGEST_QUOTE).to_string(),
+        })
+    }
+
+    fn play(&mut self, mv: &RecordedMove, patience: Patience) -> Result<(), Fault> {
+        match mv.square {
+            Some(square) => {
+                let square = square.to_string().to_uppercase();
+                self.must(&format!("play {} {square}", mv.player), patience).map(drop)
+            }
+            // Some programs pass by themselves and refuse a pass. The next move, which names the
+            // colour, shows whether they agree about the turn.
+            None => self.ask(&format!("play {} pass", mv.player), patience).map(drop),
+        }
+    }
+
+    fn time_left(&mut self, turn: &Turn, patience: Patience) -> Result<(), Fault> {
+        let Some(left) = turn.allowance.left.filter(|_| self.knows("time_left")) else {
+            return Ok(());
+        };
+        let (seconds, stones) = match turn.allowance.clocks {
+            Clocks::Move(time) => (whole_seconds(time), 1),
+            _ => (left.as_secs(), 0),
+        };
+        let command = format!("time_left {} {seconds} {stones}", turn.player);
+        self.ask(&command, patience).map(drop)
+    }
+}
+
+impl LivePlayer for GtpPlayer {
+    fn begin(&mut self, game: &GameRecord, rules: &Rules, patience: Patience) -> Result<(), Fault> {
+        if self.knows("boardsize") {
+            self.must("boardsize 8", patience)?;
+        }
+        self.must("clear_board", patience)?;
+        let settings = match rules.clocks {
+            Clocks::None => None,
+            // Times below a second can't be sent. An increment longer than the main time is not
+            // announced: `time_left` includes it once it is granted.
+            Clocks::Game { main, increment } if increment.as_secs() == 0 || main < increment => {
+                Some((whole_seconds(main), 0, 0))
+            }
+            // The protocol has no increments. They are approximated by time for one stone after the
+            // main time.
+            Clocks::Game { main, increment } => {
+                Some((whole_seconds(main), whole_seconds(increment), 1))
+            }
+            Clocks::Move(time) => Some((0, whole_seconds(time), 1)),
+        };
+        if let Some((main, more, stones)) = settings.filter(|_| self.knows("time_settings")) {
+            // Running out of time is the program's own fault.
+            let _ = self.ask(&format!("time_settings {main} {more} {stones}"), patience)?;
+        }
+        game.moves().iter().try_for_each(|mv| self.play(mv, patience))
+    }
+
+    fn watch(&mut self, mv: &RecordedMove, is_own: bool, patience: Patience) -> Result<(), Fault> {
+        if is_own { Ok(()) } else { self.play(mv, patience) }
+    }
+
+    fn choose(&mut self, turn: &Turn, patience: Patience) -> Result<Answer, Fault> {
+        self.time_left(turn, patience)?;
+        let command = format!("genmove {}", turn.player);
+        let said = self.must(&command, patience)?;
+        let reply = match said.to_ascii_lowercase().as_str() {
+            "pass" => Reply::Pass,
+            "resign" => Reply::Resign,
+            square => match parse_square(square) {
+                Some(square) => Reply::Move(square),
+                None => return Err(Fault::garbled(&format!("\"{said}\" to {command}"))),
+            },
+        };
+        Ok(Answer { reply, evaluation: None })
+    }
+
+    fn end(&mut self) {
+        let _ = self.program.send("quit");
+    }
+}
+
+/// Whole seconds, at least one: zero would mean no limit.
+fn whole_seconds(time: Duration) -> u64 {
+    time.as_secs().max(1)
+}

@@ -1,0 +1,108 @@
+//! A guard over the programs of a match: it ends them when this process is killed.
+//!
+//! Nothing that a killed process holds can run any more, so the guard is another process, which waits
+//! at the end of a pipe. It is a shell, because a second copy of this program would be killed along
+//! with it by those who kill programs by name.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+
+use super::MARK;
+use crate::base::system;
+
+/// Reads `+ GROUP` and `- GROUP`. When the pipe closes, the programs of the groups that are left get
+/// a second to end, for their input has closed as well; then the guard kills them.
+///
+/// The argument is the beginning of the mark in the environment of the programs.
+const SCRIPT: &str = r#"
+trap '' HUP INT QUIT TERM
+held=
+while read -r sign group; do
+  case $sign in
+    +) held="$held $group" ;;
+    -) rest=
+       for one in $held; do [ "$one" = "$group" ] || rest="$rest $one"; done
+       held=$rest ;;
+  esac
+done
+if [ -n "$held" ]; then
+  sleep 1
+  for group in $held; do kill -s KILL -- "-$group"; done
+fi
+# What has left its group is found by its environment, where the system shows it.
+for file in $(grep -lsz "^$1\." /proc/[0-9]*/environ); do
+  id=${file#/proc/}
+  kill -s KILL "${id%/environ}"
+done
+"#;
+
+/// What `ps` shows as the script's name.
+const NAME: &str = "reversi-match-guard";
+
+/// The guard of this process.
+static GUARD: Mutex<Guard> = Mutex::new(Guard { pipe: None, id: None, groups: BTreeSet::new() });
+
+struct Guard {
+    /// `None` before the first program, and after the guard has been killed.
+    pipe: Option<ChildStdin>,
+    /// The number of its process.
+    id: Option<u32>,
+    /// The guarded process groups.
+    groups: BTreeSet<u32>,
+}
+
+/// Starts the guard, unless it is there already. Where it can't be started, as without a shell, a
+/// killed match leaves its programs running.
+pub(super) fn start() {
+    GUARD.lock().unwrap_or_else(PoisonError::into_inner).start();
+}
+
+/// Guards a process group from now on.
+pub(super) fn add(group: u32) {
+    let mut guard = GUARD.lock().unwrap_or_else(PoisonError::into_inner);
+    guard.groups.insert(group);
+    guard.write('+', group);
+}
+
+/// Guards it no longer. This has to come before its leader is waited for, which frees its number.
+pub(super) fn remove(group: u32) {
+    let mut guard = GUARD.lock().unwrap_or_else(PoisonError::into_inner);
+    if guard.groups.remove(&group) {
+        guard.write('-', group);
+    }
+}
+
+/// The number of its process.
+pub(super) fn id() -> Option<u32> {
+    GUARD.lock().unwrap_or_else(PoisonError::into_inner).id
+}
+
+impl Guard {
+    fn start(&mut self) {
+        if self.pipe.is_some() {
+            return;
+        }
+        let mut command = Command::new("/bin/sh");
+        let mark = format!("{MARK}={}", std::process::id());
+        command.args(["-c", SCRIPT, NAME, &mark]).current_dir("/");
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        // Ctrl-C at the terminal reaches only the match.
+        system::in_group(&mut command);
+        let child = command.spawn().ok();
+        self.id = child.as_ref().map(Child::id);
+        self.pipe = child.and_then(|child| child.stdin);
+        for group in self.groups.clone() {
+            self.write('+', group);
+        }
+    }
+
+    fn write(&mut self, sign: char, group: u32) {
+        let line = format!("{sign} {group}\n");
+        if self.pipe.as_mut().is_some_and(|pipe| pipe.write_all(line.as_bytes()).is_err()) {
+            // Somebody has killed it: the next program starts another one.
+            self.pipe = None;
+        }
+    }
+}

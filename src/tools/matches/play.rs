@@ -1,0 +1,190 @@
+//! The games of a match, several at a time.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use super::live_player::LivePlayer;
+use super::referee::{Ended, Stopped, beginning, play};
+use super::start::{StartError, start};
+use super::{Contestant, Cores, Game, Kind, Log, Opening, Rules};
+use crate::base::text::checksum;
+use crate::book::Book;
+use crate::engine::eval::Evaluation;
+use crate::players::Stop;
+
+/// A match: its players, openings and rules.
+#[derive(Debug, Clone)]
+pub struct Match {
+    /// The two players; their names differ.
+    pub players: [Contestant; 2],
+    /// The openings. Each is played twice; the first player has Black first.
+    pub openings: Vec<Opening>,
+    /// The rules of all games.
+    pub rules: Rules,
+    /// The opening book of the players that have one; `None` where none has.
+    pub book: Option<Arc<Book>>,
+    /// The number of games at a time.
+    pub parallel: usize,
+    /// The cores that threads are pinned to; `None` without pinning.
+    pub cores: Option<Cores>,
+    /// The log of the dialogue with programs.
+    pub log: Option<Log>,
+}
+
+/// A message from the threads that play.
+enum Event {
+    /// A game has ended.
+    Ended(Box<Game>),
+    /// A player can't play.
+    Failed(StartError),
+}
+
+impl Match {
+    /// The number of games.
+    pub fn games(&self) -> usize {
+        2 * self.openings.len()
+    }
+
+    /// A checksum of everything that the games depend on: players, openings, clocks, seed, and the
+    /// weights if the engine plays, and the opening book if a player has it. Another checksum means another match.
+    pub fn mark(&self) -> String {
+        let kinds = self.players.each_ref().map(|player| &player.kind);
+        let is_own = |kind: &&Kind| !matches!(kind, Kind::Gtp { .. } | Kind::Nboard { .. });
+        let weights = kinds.iter().any(is_own).then(|| Evaluation::usual().header().name());
+        let has_book = kinds.iter().any(|kind| matches!(kind, Kind::Book(_)));
+        let book = self.book.as_ref().filter(|_| has_book).map(|book| book.header().checksum());
+        let book = book.map_or_else(String::new, |book| format!(" book {book:08x}"));
+        let said = format!(
+            "{kinds:?} {:?} {:?} {} {weights:?}{book}",
+            self.openings, self.rules.clocks, self.rules.seed
+        );
+        checksum(said)
+    }
+
+    /// The opening of a game, by its number from 1; `None` after the last game.
+    pub fn opening(&self, number: usize) -> Option<&Opening> {
+        self.openings.get(number.checked_sub(1)? / 2)
+    }
+
+    /// The names of Black and White in a game.
+    pub fn names(&self, number: usize) -> [&str; 2] {
+        let [first, second] = &self.players;
+        if number % 2 == 1 { [&first.name, &second.name] } else { [&second.name, &first.name] }
+    }
+
+    /// Plays the games with these numbers, from 1, and hands each to `take` as soon as it has
+    /// ended. When `take` returns false, or `stop` is requested, running games are abandoned.
+    ///
+    /// # Errors
+    /// A [`StartError`] if a player can't play, also for a program that can't be restarted.
+    pub fn play(
+        &self,
+        numbers: &[usize],
+        stop: &Stop,
+        mut take: impl FnMut(Game) -> bool,
+    ) -> Result<(), StartError> {
+        let next = AtomicUsize::new(0);
+        let (sender, events) = channel();
+        thread::scope(|scope| {
+            for worker in 0..self.parallel.clamp(1, numbers.len().max(1)) {
+                let (sender, next) = (sender.clone(), &next);
+                let play = move || {
+                    if let Some(cores) = &self.cores {
+                        cores.keep_to(worker);
+                    }
+                    self.play_some(numbers, next, stop, &sender);
+                };
+                match thread::Builder::new().spawn_scoped(scope, play) {
+                    Ok(_) => {}
+                    // Fewer games are played at a time.
+                    Err(_) if worker > 0 => break,
+                    Err(error) => return Err(StartError::NoThread(error)),
+                }
+            }
+            drop(sender);
+            let result = collect(&events, &mut take);
+            // Whether the threads should end: all games are played, or nobody wants more.
+            stop.request();
+            result
+        })
+    }
+
+    /// The work of one thread: one game after the other, with its own programs.
+    fn play_some(
+        &self,
+        numbers: &[usize],
+        next: &AtomicUsize,
+        stop: &Stop,
+        events: &Sender<Event>,
+    ) {
+        let mut players: [Option<Box<dyn LivePlayer>>; 2] = [None, None];
+        while !stop.is_requested() {
+            let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+            match self.play_one(&mut players, number, stop) {
+                Ok(Ended { game, failed }) => {
+                    // A program that may still be thinking, or has failed, is restarted for the
+                    // next game.
+                    for side in failed {
+                        players[usize::from(side != game.side_of_first())] = None;
+                    }
+                    if events.send(Event::Ended(Box::new(game))).is_err() {
+                        break;
+                    }
+                }
+                Err(StartError::Stopped) => break,
+                Err(error) => {
+                    let _ = events.send(Event::Failed(error));
+                    break;
+                }
+            }
+        }
+        players.into_iter().flatten().for_each(|mut player| player.end());
+    }
+
+    fn play_one(
+        &self,
+        players: &mut [Option<Box<dyn LivePlayer>>; 2],
+        number: usize,
+        stop: &Stop,
+    ) -> Result<Ended, StartError> {
+        let opening = self.opening(number).ok_or(StartError::Stopped)?;
+        let record = beginning(self.names(number), self.rules.clocks, opening);
+        for (player, contestant) in players.iter_mut().zip(&self.players) {
+            if player.is_none() {
+                *player = Some(start(
+                    contestant,
+                    &self.rules,
+                    self.book.as_ref(),
+                    self.log.as_ref(),
+                    stop,
+                )?);
+            }
+        }
+        let [Some(first), Some(second)] = players else { return Err(StartError::Stopped) };
+        let mut sides: [&mut dyn LivePlayer; 2] = if number % 2 == 1 {
+            [first.as_mut(), second.as_mut()]
+        } else {
+            [second.as_mut(), first.as_mut()]
+        };
+        play(&mut sides, number, record, &self.rules, stop).map_err(|Stopped| StartError::Stopped)
+    }
+}
+
+fn collect(
+    events: &Receiver<Event>,
+    take: &mut impl FnMut(Game) -> bool,
+) -> Result<(), StartError> {
+    for event in events {
+        match event {
+            Event::Ended(game) => {
+                if !take(*game) {
+                    break;
+                }
+            }
+            Event::Failed(error) => return Err(error),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,346 @@
+//! Another program that plays: started with its input and output on pipes, written to and read from
+//! by lines, and ended with everything it has started.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::{Fault, MARK};
+use crate::base::system;
+use crate::base::text::printable;
+use crate::players::Stop;
+
+/// The maximum length of a line, in bytes.
+const LONGEST: u64 = 1 << 16;
+
+/// The maximum size of what a match adds to a log, in bytes.
+const LARGEST_LOG: usize = 1 << 26;
+
+/// The number of programs that this process has started.
+static STARTED: AtomicUsize = AtomicUsize::new(0);
+
+/// The maximum number of unread lines; a program that writes more has to wait.
+const WAITING: usize = 1024;
+
+/// The interval at which a stop of the match is checked.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// The time a program gets to exit by itself.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// The log of commands to programs, their answers, and their standard error.
+#[derive(Debug, Clone)]
+pub struct Log(Arc<Mutex<Logged>>);
+
+/// The file, the bytes that it may still take, and its last error.
+#[derive(Debug)]
+struct Logged {
+    file: File,
+    left: usize,
+    failure: Option<io::Error>,
+}
+
+impl Log {
+    /// A log in a file that is open for writing.
+    pub fn new(file: File) -> Self {
+        Self(Arc::new(Mutex::new(Logged { file, left: LARGEST_LOG, failure: None })))
+    }
+
+    /// The error of the first line that could not be written, if any.
+    pub fn failure(&self) -> Option<io::Error> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).failure.take()
+    }
+
+    /// Writes a line, without what a terminal would act on. A log that is full or can't be written
+    /// doesn't stop a match.
+    fn write(&self, name: &str, id: u32, mark: char, line: &str) {
+        let mut logged = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if logged.left == 0 {
+            return;
+        }
+        let mut line = format!("{} {id} {mark} {}\n", printable(name), printable(line));
+        if line.len() > logged.left {
+            line = format!("the log is full: a match adds at most {} MiB\n", LARGEST_LOG >> 20);
+            logged.left = line.len();
+        }
+        logged.left -= line.len();
+        if let Err(failure) = logged.file.write_all(line.as_bytes()) {
+            logged.failure.get_or_insert(failure);
+        }
+    }
+}
+
+/// The deadline of an answer.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Patience<'a> {
+    /// Until when.
+    pub(super) until: Instant,
+    /// The match is stopped when this is requested.
+    pub(super) stop: &'a Stop,
+}
+
+/// The processes that programs leave behind where their [`MARK`] doesn't show them. On Linux they
+/// become children of this process, and are ended when this is dropped, after all programs.
+#[derive(Debug)]
+pub struct Orphans(());
+
+impl Orphans {
+    /// Adopts them from now on. This process may have no other children than programs.
+    pub fn adopt() -> Self {
+        system::adopt_orphans();
+        Self(())
+    }
+}
+
+impl Drop for Orphans {
+    fn drop(&mut self) {
+        #[cfg(unix)]
+        let guard = super::guard::id();
+        #[cfg(not(unix))]
+        let guard = None;
+        system::kill_children_but(guard.as_slice());
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Program {
+    name: String,
+    child: Child,
+    /// `None` once it is closed.
+    input: Option<ChildStdin>,
+    lines: Receiver<Result<String, Fault>>,
+    log: Option<Log>,
+    /// Closes when its standard error has ended and is in the log.
+    errors: Option<Receiver<()>>,
+    /// The value of [`MARK`] in its environment.
+    mark: String,
+    /// Whether the process has been waited for: its number can then belong to another process.
+    is_forgotten: bool,
+}
+
+impl Program {
+    /// Starts a program with its arguments. Its standard error goes to the log, or nowhere.
+    pub(super) fn start(name: &str, words: &[String], log: Option<&Log>) -> io::Result<Self> {
+        let (program, arguments) = words.split_first().ok_or(io::ErrorKind::NotFound)?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.stderr(if log.is_some() { Stdio::piped() } else { Stdio::null() });
+        // In a separate process group: Ctrl-C at the terminal reaches only the match, and the
+        // program's children can be ended with it.
+        system::in_group(&mut command);
+        // By their environment, children are found that have left the group.
+        let mark = format!("{}.{}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
+        command.env(MARK, &mark);
+        #[cfg(unix)]
+        super::guard::start();
+        let mut child = command.spawn()?;
+        #[cfg(unix)]
+        super::guard::add(child.id());
+        let (sender, lines) = sync_channel(WAITING);
+        let (input, output, errors) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let mut program = Self {
+            name: name.to_owned(),
+            child,
+            input,
+            lines,
+            log: log.cloned(),
+            errors: None,
+            mark,
+            is_forgotten: false,
+        };
+        // Where they can't be started, the program is ended as it is dropped.
+        if let Some(output) = output {
+            thread::Builder::new().spawn(move || forward(output, &sender))?;
+        }
+        if let (Some(errors), Some(log)) = (errors, log) {
+            let (log, name, id) = (log.clone(), name.to_owned(), program.child.id());
+            let (is_kept, errors_end) = sync_channel(0);
+            program.errors = Some(errors_end);
+            thread::Builder::new().spawn(move || {
+                keep(errors, &name, id, &log);
+                drop(is_kept);
+            })?;
+        }
+        Ok(program)
+    }
+
+    /// Writes a line to it.
+    pub(super) fn send(&mut self, line: &str) -> Result<(), Fault> {
+        self.note('<', line);
+        let input = self.input.as_mut();
+        let written = input.map_or(Err(io::ErrorKind::BrokenPipe.into()), |input| {
+            input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush())
+        });
+        written.map_err(|_| self.crashed())
+    }
+
+    /// Waits for its next line.
+    pub(super) fn receive(&mut self, patience: Patience) -> Result<String, Fault> {
+        let mut has_ended = false;
+        loop {
+            if patience.stop.is_requested() {
+                return Err(Fault::Stopped);
+            }
+            let left = patience.until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                // Lines after the deadline don't count: some programs never stop writing.
+                return Err(if has_ended { self.crashed() } else { Fault::Silent });
+            }
+            let wait = if has_ended { GRACE } else { LOOK };
+            match self.lines.recv_timeout(left.min(wait)) {
+                Ok(line) => {
+                    let line = line?;
+                    self.note('>', &line);
+                    return Ok(line);
+                }
+                // All output from before its end has arrived.
+                Err(RecvTimeoutError::Timeout) if has_ended && left > wait => {
+                    return Err(self.crashed());
+                }
+                // Its output stays open as long as a child process holds it.
+                Err(RecvTimeoutError::Timeout) => has_ended = self.has_ended(),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.crashed()),
+            }
+        }
+    }
+
+    fn note(&self, mark: char, line: &str) {
+        if let Some(log) = &self.log {
+            log.write(&self.name, self.child.id(), mark, line);
+        }
+    }
+
+    /// It no longer reads or writes. Its end may take a moment to show.
+    fn crashed(&mut self) -> Fault {
+        let since = Instant::now();
+        while !self.has_ended() {
+            if since.elapsed() >= GRACE {
+                return Fault::Crashed("it has closed its input or output".to_owned());
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        let status = self.end();
+        Fault::Crashed(status.map_or_else(|| "it has ended".to_owned(), described))
+    }
+
+    /// Ends it, if necessary, and all its children.
+    fn end(&mut self) -> Option<ExitStatus> {
+        if !self.is_forgotten {
+            self.kill();
+            self.is_forgotten = true;
+        }
+        #[cfg(unix)]
+        super::guard::remove(self.child.id());
+        let status = self.child.wait().ok();
+        if let Some(errors) = self.errors.take() {
+            let _ = errors.recv_timeout(GRACE);
+        }
+        status
+    }
+}
+
+/// Closes its input, which ends most programs, and kills the rest after a while.
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.input = None;
+        let since = Instant::now();
+        // Its output ends when it and all children that write to it have ended.
+        while let Some(left) = GRACE.checked_sub(since.elapsed()) {
+            match self.lines.recv_timeout(left) {
+                Ok(_) => {}
+                Err(_) => break,
+            }
+        }
+        self.end();
+    }
+}
+
+impl Program {
+    /// Whether it has ended. The system still keeps its number for it, unless it is forgotten.
+    fn has_ended(&mut self) -> bool {
+        self.is_forgotten
+            || system::has_ended(&self.child).unwrap_or_else(|| {
+                // This can't be checked without giving up the number, and so its children are left.
+                self.is_forgotten = matches!(self.child.try_wait(), Ok(Some(_)));
+                self.is_forgotten
+            })
+    }
+
+    /// Kills it, its group, and what it has started outside. Until it is waited for, its number, which
+    /// is also that of the group, is not reused.
+    fn kill(&mut self) {
+        if !system::kill_group(&self.child) {
+            let _ = self.child.kill();
+        }
+        system::kill_with_variable(MARK, &self.mark);
+    }
+}
+
+/// Forwards the lines of a program until its end, or until nobody listens.
+fn forward(output: impl Read, lines: &SyncSender<Result<String, Fault>>) {
+    let mut output = BufReader::new(output);
+    loop {
+        let mut line = Vec::new();
+        let read = (&mut output).take(LONGEST).read_until(b'\n', &mut line);
+        let is_whole = line.last() == Some(&b'\n');
+        let line = match read {
+            Ok(0) | Err(_) => return,
+            Ok(read) if read as u64 == LONGEST && !is_whole => {
+                Err(Fault::Garbled(format!("a line of more than {LONGEST} bytes")))
+            }
+            // The incomplete last line of an ended program is dropped.
+            Ok(_) if !is_whole => return,
+            Ok(_) => Ok(String::from_utf8_lossy(&line).trim_end().to_owned()),
+        };
+        let is_last = line.is_err();
+        if lines.send(line).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// Writes the standard error of a program to the log.
+fn keep(errors: impl Read, name: &str, id: u32, log: &Log) {
+    let mut errors = BufReader::new(errors);
+    let mut line = Vec::new();
+    while matches!((&mut errors).take(LONGEST).read_until(b'\n', &mut line), Ok(1..)) {
+        log.write(name, id, '!', String::from_utf8_lossy(&line).trim_end());
+        line.clear();
+    }
+}
+
+fn described(status: ExitStatus) -> String {
+    if let Some(signal) = system::signal_of(status) {
+        return format!("killed by signal {signal}");
+    }
+    status
+        .code()
+        .map_or_else(|| "it has ended".to_owned(), |code| format!("exited with code {code}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_has_a_largest_size() {
+        let mut file = tempfile::tempfile().unwrap();
+        let log = Log::new(file.try_clone().unwrap());
+        log.0.lock().unwrap().left = 1000;
+        for _ in 0..100 {
+            log.write("a\u{1b}", 1, '>', "a line of some length");
+        }
+        let mut text = String::new();
+        std::io::Seek::rewind(&mut file).unwrap();
+        file.read_to_string(&mut text).unwrap();
+        assert!(text.len() < 1100 && text.starts_with("a\\u{1b} 1 > a line"), "{text}");
+        let (_, last) = text.trim_end().rsplit_once('\n').unwrap();
+        assert!(last.starts_with("the log is full"), "{text}");
+    }
+}

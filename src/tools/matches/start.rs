@@ -1,0 +1,84 @@
+//! Starting the players of a match.
+
+use std::io;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::bot_player::BotPlayer;
+use super::gtp_player::GtpPlayer;
+use super::live_player::{LivePlayer, deadline};
+use super::nboard_player::NboardPlayer;
+use super::program::{Log, Patience, Program};
+use super::{Contestant, Fault, Kind, Rules};
+use crate::base::text::{printable, reason};
+use crate::book::Book;
+use crate::players::Stop;
+
+/// Why a player can't play.
+#[derive(Debug, Error)]
+pub enum StartError {
+    /// The program can't be started.
+    #[error("{name}: can't start {program}: {}", reason(.source))]
+    NoProgram {
+        /// The name of the player.
+        name: String,
+        /// The program.
+        program: String,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// It can, but doesn't take up its protocol.
+    #[error("{name}: {program} does not speak {protocol}: {fault}")]
+    NoProtocol {
+        /// The name of the player.
+        name: String,
+        /// The program.
+        program: String,
+        /// Which protocol.
+        protocol: &'static str,
+        /// What went wrong.
+        fault: Fault,
+    },
+    /// Not even one thread can be started to play on.
+    #[error("no thread can be started: {}", reason(.0))]
+    NoThread(io::Error),
+    /// Nothing is wrong: the match is stopped.
+    #[error("the match is stopped")]
+    Stopped,
+}
+
+/// Gets a player ready; programs are started.
+pub(super) fn start(
+    contestant: &Contestant,
+    rules: &Rules,
+    book: Option<&Arc<Book>>,
+    log: Option<&Log>,
+    stop: &Stop,
+) -> Result<Box<dyn LivePlayer>, StartError> {
+    let (words, protocol) = match &contestant.kind {
+        Kind::Nboard { words, .. } => (words, "NBoard"),
+        Kind::Gtp { words } => (words, "GTP"),
+        own => return Ok(Box::new(BotPlayer::new(own, book, rules.seed))),
+    };
+    let name = &contestant.name;
+    let program_name = || printable(words.first().map_or("", String::as_str)).to_string();
+    let program = Program::start(name, words, log).map_err(|source| {
+        let program = program_name();
+        StartError::NoProgram { name: name.clone(), program, source }
+    })?;
+    let patience = Patience { until: deadline(rules.timeout), stop };
+    let started: Result<Box<dyn LivePlayer>, Fault> = match contestant.kind {
+        Kind::Nboard { depth, .. } => {
+            NboardPlayer::start(program, depth, patience).map(|player| Box::new(player) as _)
+        }
+        _ => GtpPlayer::start(program, patience).map(|player| Box::new(player) as _),
+    };
+    started.map_err(|fault| match fault {
+        Fault::Stopped => StartError::Stopped,
+        fault => {
+            let program = program_name();
+            StartError::NoProtocol { name: name.clone(), program, protocol, fault }
+        }
+    })
+}

@@ -1,0 +1,176 @@
+//! Measures the accuracy of an evaluation on held-out positions.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::TrainingError;
+use super::games::search;
+use super::positions::{self, Labelled};
+use super::rows::{self, Header, Stage};
+use crate::base::files::{Output, Shard};
+use crate::engine::eval::Evaluation;
+use crate::engine::{Engine, Limits, Position, Selectivity};
+
+/// Positions with these numbers of empty squares are compared with their exact scores.
+const EXACT: std::ops::RangeInclusive<u32> = 20..=24;
+
+/// Positions with these numbers of empty squares are compared with deep searches.
+const MIDGAME: [u32; 8] = [56, 52, 48, 44, 40, 36, 32, 28];
+
+/// Depths of searches, in plies: that which is compared with exact scores, and the two that are
+/// compared with one another.
+const TO_EXACT: u32 = 8;
+const SHALLOW: u32 = 12;
+const DEEP: u32 = 20;
+
+/// The settings of a test.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Accuracy {
+    /// The number of positions for each of 20 to 24 empty squares, in all shards.
+    pub exact: usize,
+    /// The number of positions for each of 28, 32, ... 56 empty squares, in all shards.
+    pub midgame: usize,
+    /// The shard of the positions.
+    pub shard: Shard,
+}
+
+/// Tests an evaluation on positions that labelled files hold out, and writes a row for each: the
+/// empty squares and what was found, each with its name: `static`, `depth8` and `exact`, or `static`,
+/// `depth12` and `depth20`. Deep searches are selective at 73 %, exact ones are not.
+///
+/// # Errors
+/// If a file can't be read or is damaged, or the output can't be written or was written with
+/// different options.
+pub fn test(
+    how: &Accuracy,
+    files: &[PathBuf],
+    evaluation: &Arc<Evaluation>,
+    threads: usize,
+    output: &Output,
+) -> Result<(), TrainingError> {
+    let positions = chosen(how, &positions::read(files)?);
+    let all = positions.len();
+    let header = Header::new("errors", evaluation.header().name(), how).with_all(all);
+    let shard = how.shard;
+    let stage = Stage { name: "test", unit: "positions", shard, all, threads, output };
+    rows::write(
+        &header,
+        &stage,
+        || Engine::new(64, 1).with_evaluation(Arc::clone(evaluation)),
+        |engine, number| row(engine, evaluation, positions[number]),
+    )
+}
+
+/// A sample of positions for each number of empty squares, spread over the files.
+fn chosen(how: &Accuracy, all: &[Labelled]) -> Vec<Position> {
+    let classes = EXACT.map(|empties| (empties, how.exact));
+    let classes = classes.chain(MIDGAME.map(|empties| (empties, how.midgame)));
+    let mut chosen = Vec::new();
+    for (empties, count) in classes {
+        let of_class: Vec<Position> = all
+            .iter()
+            .filter(|labelled| labelled.held_out && labelled.position.empties() == empties)
+            .map(|labelled| labelled.position)
+            .collect();
+        let step = (of_class.len() / count.max(1)).max(1);
+        chosen.extend(of_class.into_iter().step_by(step).take(count));
+    }
+    chosen
+}
+
+fn row(engine: &mut Engine, evaluation: &Evaluation, position: Position) -> String {
+    let empties = position.empties();
+    // Results depend on the contents of the table.
+    engine.clear();
+    let mut score = |depth: u32, exact_from: u32| {
+        let selectivity = Selectivity::LEAST_SURE;
+        let limits = Limits { depth, exact_from, selectivity, ..Limits::default() };
+        search(engine, position, &limits).score()
+    };
+    let still = evaluation.evaluate(position, position.legal_moves());
+    if EXACT.contains(&empties) {
+        let shallow = score(TO_EXACT, 0);
+        format!("{empties} static:{still:+} depth8:{shallow:+} exact:{:+}", score(empties, empties))
+    } else {
+        let shallow = score(SHALLOW, 0);
+        format!("{empties} static:{still:+} depth12:{shallow:+} depth20:{:+}", score(DEEP, 0))
+    }
+}
+
+/// A row of the answer: positions with some numbers of empty squares, and how far the evaluation and
+/// a search are from what is nearest to the truth, in discs on average.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct MeanErrors {
+    /// The number of empty squares.
+    pub empties: u32,
+    /// The number of positions.
+    pub positions: usize,
+    /// The mean absolute error of the evaluation.
+    pub evaluation: f64,
+    /// The mean absolute error of the search: of 8 plies from exact scores, with at most 24 empty
+    /// squares, else of 12 plies from 20.
+    pub search: f64,
+}
+
+/// The mean errors in files of errors, by empty squares.
+///
+/// # Errors
+/// If a file can't be read, or is damaged.
+pub fn mean_errors(files: &[PathBuf]) -> Result<Vec<MeanErrors>, TrainingError> {
+    let mut sums = vec![(0_usize, 0, 0); 61];
+    for file in files {
+        rows::read(file, rows::is_of("errors"), |row| {
+            let (empties, [still, shallow, truth]) = parsed(row).ok_or("the row is damaged")?;
+            let sum = sums.get_mut(empties as usize).ok_or("there are at most 60 empty squares")?;
+            sum.0 += 1;
+            sum.1 += (truth - still).abs();
+            sum.2 += (truth - shallow).abs();
+            Ok(())
+        })?;
+    }
+    let means = (0..).zip(sums).filter(|(_, (count, ..))| *count > 0);
+    Ok(means
+        .map(|(empties, (positions, evaluation, search))| {
+            #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
+            let mean = |sum: i32| f64::from(sum) / positions as f64;
+            let (evaluation, search) = (mean(evaluation), mean(search));
+            MeanErrors { empties, positions, evaluation, search }
+        })
+        .collect())
+}
+
+/// Checks a row.
+pub(super) fn check(row: &str) -> Result<(), String> {
+    parsed(row).map(|_| ()).ok_or_else(|| "the row is damaged".to_owned())
+}
+
+fn parsed(row: &str) -> Option<(u32, [i32; 3])> {
+    let mut words = row.split(' ');
+    let empties = words.next()?.parse().ok()?;
+    let mut number = || words.next()?.split_once(':')?.1.parse().ok();
+    Some((empties, [number()?, number()?, number()?]))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn errors_are_means_of_rows() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("errors");
+        let first = "{\"reversi\":\"errors\",\"version\":1,\"weights\":\"0\"}\n";
+        let rows = "20 static:+3 depth8:-1 exact:+0\n20 static:-2 depth8:+4 exact:+4\n";
+        fs::write(&path, format!("{first}{rows}")).unwrap();
+        let means = mean_errors(std::slice::from_ref(&path)).unwrap();
+        assert_eq!(means, [MeanErrors { empties: 20, positions: 2, evaluation: 4.5, search: 0.5 }]);
+        fs::write(&path, format!("{first}20 static:+3\n")).unwrap();
+        assert!(
+            mean_errors(&[path]).unwrap_err().to_string().ends_with("line 2: the row is damaged")
+        );
+    }
+}

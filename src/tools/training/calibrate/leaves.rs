@@ -1,0 +1,110 @@
+//! The bias of the evaluation at the horizon of a search.
+//!
+//! The last mover chose the move that seems worst for the side to move, so errors of the evaluation
+//! add up in its favour. The evaluation also sees only half of the value of an odd number of empty
+//! squares. The depth of the search makes little difference.
+
+use std::sync::Arc;
+
+use super::super::positions::Labelled;
+use super::{DOUBT, EXACT_FROM, Judge};
+use crate::base::files::{NoThread, results};
+use crate::engine::eval::{COUNTS, Evaluation};
+
+/// The number of searched positions for each number of empty squares.
+const POSITIONS: usize = 240;
+
+/// The depth of the compared search: more plies near the end of the game, where games are played
+/// without errors and a search has fewer moves to choose from.
+const PLIES: usize = 4;
+const PLIES_AT_END: usize = 8;
+
+/// The maximum lead in discs: beyond it, moves hardly differ.
+const EVEN: f64 = 40.0;
+
+/// The weights of neighbouring numbers of empty squares of the same parity, for smoothing.
+const WINDOW: usize = 2;
+
+/// The measurements: for each number of empty squares, the sum and the number of positions.
+#[derive(Debug)]
+pub(super) struct Leaves([(f64, f64); COUNTS]);
+
+impl Leaves {
+    pub(super) const fn new() -> Self {
+        Self([(0.0, 0.0); COUNTS])
+    }
+
+    /// Measures the bias for a number of empty squares, with searches of positions that have a few
+    /// more. The evaluation already contains the corrections for smaller numbers.
+    pub(super) fn measure(
+        &mut self,
+        evaluation: &Arc<Evaluation>,
+        by_empties: &[Vec<&Labelled>],
+        empties: usize,
+        threads: usize,
+    ) -> Result<(), NoThread> {
+        let at_end = empties + PLIES_AT_END <= EXACT_FROM as usize;
+        let plies = if at_end { PLIES_AT_END } else { PLIES };
+        let Some(positions) = by_empties.get(empties + plies) else { return Ok(()) };
+        let step = (positions.len() / POSITIONS).max(1);
+        let chosen: Vec<_> = positions.iter().step_by(step).take(POSITIONS).collect();
+        let better = results(
+            threads,
+            chosen.len(),
+            || Judge::new(evaluation),
+            |judge, task| {
+                let position = chosen[task].position;
+                let found = judge.found(position);
+                (found.abs() <= EVEN).then(|| found - judge.after(position, plies))
+            },
+        )?;
+        // The smoothing of smaller numbers has already set a value here.
+        let known = evaluation.header().leaves.get(empties).copied().map_or(0.0, f64::from);
+        for better in better.into_iter().flatten() {
+            let (sum, count) = &mut self.0[empties];
+            *sum += known + better;
+            *count += 1.0;
+        }
+        Ok(())
+    }
+
+    /// The smoothed bias in discs for each number of empty squares.
+    pub(super) fn smoothed(&self) -> Vec<f32> {
+        let smoothed = |empties: usize| {
+            let (mut sum, mut count) = (0.0, DOUBT);
+            for (other, measured) in self.0.iter().enumerate() {
+                let away = other.abs_diff(empties);
+                if away <= WINDOW && away % 2 == 0 {
+                    #[expect(clippy::cast_precision_loss, reason = "it is small")]
+                    let part = 1.0 - away as f64 / (WINDOW + 2) as f64;
+                    sum += part * measured.0;
+                    count += part * measured.1;
+                }
+            }
+            // The measurement is accurate to a tenth of a disc.
+            #[expect(clippy::cast_possible_truncation, reason = "it has two digits")]
+            let rounded = (10.0 * sum / count).round() as f32 / 10.0;
+            rounded
+        };
+        (0..COUNTS).map(smoothed).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_of_the_same_parity_smooth_each_other() {
+        let mut leaves = Leaves::new();
+        for empties in 10..30 {
+            let better = if empties % 2 == 1 { 2.0 } else { 0.5 };
+            leaves.0[empties] = (better * 1000.0, 1000.0);
+        }
+        leaves.0[20] = (1.5 * 1000.0, 1000.0);
+        let smoothed = leaves.smoothed();
+        assert_eq!((smoothed[19], smoothed[12], smoothed[20]), (2.0, 0.5, 1.0));
+        assert_eq!((smoothed[0], smoothed[40]), (0.0, 0.0));
+        assert!(Leaves::new().smoothed().iter().all(|&discs| discs == 0.0));
+    }
+}

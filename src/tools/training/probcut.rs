@@ -1,0 +1,309 @@
+//! Measures the differences between shallow and deep searches, for the `ProbCut` model.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use rand::{RngExt, SeedableRng};
+use serde::Serialize;
+
+use super::TrainingError;
+use super::games::{best_ply, search};
+use super::rows::{self, Header, Stage};
+use crate::base::files::{self, Output, Shard};
+use crate::engine::eval::Evaluation;
+use crate::engine::{Engine, Limits, Position, Selectivity, squares};
+use crate::players::{Rng, spread};
+
+/// The numbers of empty squares of the positions: from the first to the last, by this step.
+const FIRST: u32 = 8;
+const STEP: u32 = 4;
+const CLASSES: usize = 13;
+
+/// The exact score is measured up to this number of empty squares.
+const FURTHEST: u32 = 20;
+
+/// The smallest meaningful deviation, in discs.
+const LEAST: f64 = 0.1;
+
+/// The settings of a measurement.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Measure {
+    /// The number of positions for each number of empty squares, in all shards.
+    pub positions: usize,
+    /// The random seed.
+    pub seed: u64,
+    /// The maximum search depth, in plies.
+    pub depth: u32,
+    /// The shard of the positions.
+    pub shard: Shard,
+}
+
+/// Searches positions to all depths, and writes the scores to a file: a row of the number of empty
+/// squares, the scores of searches of 0, 1, 2 ... plies, and the exact score behind `=` where there
+/// are at most 20 empty squares. The searches are full-width.
+///
+/// # Errors
+/// If the file can't be written, or was written with different options.
+pub fn measure(how: &Measure, threads: usize, output: &Output) -> Result<(), TrainingError> {
+    let weights = Evaluation::usual().header().name();
+    let (shard, all) = (how.shard, tasks(how.positions));
+    let stage = Stage { name: "probcut", unit: "positions", shard, all, threads, output };
+    rows::write(
+        &Header::new("searches", weights, how),
+        &stage,
+        || Engine::new(16, 1),
+        |engine, number| row(engine, how, number),
+    )
+}
+
+/// The total number of searched positions, with this number for each number of empty squares.
+pub(super) fn tasks(positions: usize) -> usize {
+    positions.saturating_mul(CLASSES)
+}
+
+fn row(engine: &mut Engine, how: &Measure, number: usize) -> String {
+    let mut rng = Rng::seed_from_u64(spread(how.seed) ^ number as u64);
+    let empties = empties(number);
+    engine.clear();
+    let position = random_position(engine, &mut rng, empties);
+    // Results depend on the contents of the table.
+    engine.clear();
+    let mut score = |depth: u32, exact_from: u32| {
+        let selectivity = Selectivity::FULL;
+        let limits = Limits { depth, exact_from, selectivity, ..Limits::default() };
+        search(engine, position, &limits).score()
+    };
+    let still = Evaluation::usual().evaluate(position, position.legal_moves());
+    let mut words = vec![empties.to_string(), format!("{still:+}")];
+    for depth in 1..=how.depth.min(empties - 1) {
+        words.push(format!("{:+}", score(depth, 0)));
+    }
+    if empties <= FURTHEST {
+        words.push(format!("={:+}", score(empties, empties)));
+    }
+    words.join(" ")
+}
+
+/// A position from a game between players who make occasional mistakes.
+fn random_position(engine: &mut Engine, rng: &mut Rng, empties: u32) -> Position {
+    let limits = Limits { depth: 3, exact_from: 0, ..Limits::default() };
+    'game: loop {
+        let mut position = Position::START;
+        while position.empties() > empties {
+            let moves: Vec<u32> = squares(position.legal_moves()).collect();
+            if moves.is_empty() {
+                position = position.passed();
+                if position.legal_moves() == 0 {
+                    continue 'game;
+                }
+                continue;
+            }
+            let square = if rng.random_bool(0.2) {
+                moves[rng.random_range(0..moves.len())]
+            } else {
+                best_ply(engine, position, &limits).square
+            };
+            position = position.after(square);
+        }
+        if position.legal_moves() != 0 {
+            return position;
+        }
+    }
+}
+
+/// The measured standard deviations, and the models fitted to them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Deviations {
+    /// Empty squares, deep depth and shallow depth, with the deviation in discs: of searches that
+    /// end before the game does, and of deep searches to its end.
+    pub midgame: Vec<([u32; 3], f64)>,
+    /// See `midgame`.
+    pub end: Vec<([u32; 3], f64)>,
+    /// As in [`Header::midgame`](crate::engine::eval::Header::midgame).
+    pub midgame_model: [f32; 4],
+    /// As in [`Header::end`](crate::engine::eval::Header::end).
+    pub end_model: [f32; 4],
+}
+
+/// Fits the model of `ProbCut` to files of searches.
+///
+/// # Errors
+/// If a file can't be read, is damaged, or has too little data.
+pub fn deviations(files: &[PathBuf]) -> Result<Deviations, TrainingError> {
+    let (mut midgame, mut end) = (Squares::default(), Squares::default());
+    for file in files {
+        rows::read(file, rows::is_of("searches"), |row| add(&mut midgame, &mut end, row))?;
+    }
+    let (midgame, end) = (midgame.deviations(), end.deviations());
+    let few = || TrainingError::Damaged {
+        path: files.first().cloned().unwrap_or_default(),
+        line: 1,
+        reason: "there are too few searches for a model".to_owned(),
+    };
+    let midgame_model = model(&midgame).ok_or_else(few)?;
+    let end_model = model(&end).ok_or_else(few)?;
+    Ok(Deviations { midgame, end, midgame_model, end_model })
+}
+
+/// Writes weights with the `ProbCut` model fitted to these files of searches.
+///
+/// # Errors
+/// If the file can't be written, or is one of the inputs.
+pub fn write_model(
+    weights: &Evaluation,
+    deviations: &Deviations,
+    searches: &[PathBuf],
+    out: &Path,
+) -> Result<(), TrainingError> {
+    rows::differ(out, searches.iter().map(PathBuf::as_path))?;
+    let mut header = weights.header().clone();
+    (header.midgame, header.end) = (deviations.midgame_model, deviations.end_model);
+    files::replace(out, &weights.with_header(&header).to_bytes())
+        .map_err(TrainingError::unwritable(out))
+}
+
+/// Checks that a row belongs to a task, counted over all shards.
+pub(super) fn check(row: &str, number: usize) -> Result<(), String> {
+    add(&mut Squares::default(), &mut Squares::default(), row)?;
+    let wanted = empties(number).to_string();
+    match row.split(' ').next() {
+        Some(found) if found == wanted => Ok(()),
+        found => {
+            let found = found.unwrap_or_default();
+            Err(format!("found {found} empty squares, expected {wanted}"))
+        }
+    }
+}
+
+/// The number of empty squares in the position of a task.
+fn empties(number: usize) -> u32 {
+    FIRST + STEP * u32::try_from(number % CLASSES).unwrap_or(0)
+}
+
+fn add(midgame: &mut Squares, end: &mut Squares, row: &str) -> Result<(), String> {
+    let number = |word: &str| word.parse::<i32>().map_err(|_| format!("{word:?} is not a score"));
+    let mut words: Vec<&str> = row.split(' ').collect();
+    let exact = match words.last().and_then(|word| word.strip_prefix('=')) {
+        Some(exact) => {
+            words.pop();
+            Some(number(exact)?)
+        }
+        None => None,
+    };
+    let numbers: Vec<i32> = words.into_iter().map(number).collect::<Result<_, _>>()?;
+    let Some((&empties, scores)) = numbers.split_first() else {
+        return Err("the row is empty".to_owned());
+    };
+    let empties = u32::try_from(empties).map_err(|_| "a row begins with the empty squares")?;
+    for (deep, deep_score) in (0..).zip(scores) {
+        for (shallow, shallow_score) in (0..deep).zip(scores) {
+            midgame.add([empties, deep, shallow], deep_score - shallow_score);
+        }
+    }
+    for (shallow, score) in (0..).zip(scores) {
+        if let Some(exact) = exact {
+            end.add([empties, empties, shallow], exact - score);
+        }
+    }
+    Ok(())
+}
+
+/// Counts and sums of squares by empty squares, deep and shallow depth.
+#[derive(Default)]
+struct Squares(BTreeMap<[u32; 3], (f64, f64)>);
+
+impl Squares {
+    fn add(&mut self, key: [u32; 3], error: i32) {
+        let (count, sum) = self.0.entry(key).or_default();
+        *count += 1.0;
+        *sum += f64::from(error * error);
+    }
+
+    /// The pairs that `ProbCut` uses: searches of the same parity.
+    fn deviations(&self) -> Vec<([u32; 3], f64)> {
+        let of_same_parity = |&(&[_, deep, shallow], _): &(&[u32; 3], &(f64, f64))| {
+            (deep - shallow) % 2 == 0 && deep >= 3
+        };
+        let cells = self.0.iter().filter(of_same_parity);
+        cells.map(|(&key, &(count, sum))| (key, (sum / count).sqrt())).collect()
+    }
+}
+
+/// Fits a product of powers by least squares of logarithms. Returns the constant and the exponents
+/// of empty squares, deep and shallow depth; `None` without enough data.
+fn model(cells: &[([u32; 3], f64)]) -> Option<[f32; 4]> {
+    let mut equations = [[0.0; 5]; 4];
+    for &([empties, deep, shallow], deviation) in cells {
+        let [empties, deep, shallow] = [empties, deep, shallow].map(f64::from);
+        let row = [1.0, empties, deep, shallow, deviation.max(LEAST).ln()];
+        for one in 0..4 {
+            for other in 0..5 {
+                equations[one][other] += row[one] * row[other];
+            }
+        }
+    }
+    for pivot in 0..4 {
+        // If empty squares and depth are equal, the exponent is shared between them.
+        equations[pivot][pivot] += 1e-6;
+        let by = equations[pivot];
+        for (index, equation) in equations.iter_mut().enumerate() {
+            if index != pivot {
+                let factor = equation[pivot] / by[pivot];
+                for (value, of) in equation.iter_mut().zip(by) {
+                    *value -= factor * of;
+                }
+            }
+        }
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "five digits are plenty")]
+    let number = |index: usize| {
+        let exponent: f64 = equations[index][4] / equations[index][index];
+        ((exponent.exp() * 1e5).round() / 1e5) as f32
+    };
+    let model = std::array::from_fn(number);
+    let is_sound = |factor: &f32| factor.is_finite() && *factor > 0.0 && *factor < 100.0;
+    (cells.len() >= 10 && model.iter().all(is_sound)).then_some(model)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_product_of_powers_is_found_again() {
+        let mut cells = Vec::new();
+        for empties in [10_i32, 20, 30] {
+            for deep in 4..=8 {
+                for shallow in 0..deep {
+                    let deviation = 5.0 * 0.99_f64.powi(empties) * 1.1_f64.powi(deep);
+                    let deviation = deviation * 0.8_f64.powi(shallow);
+                    cells.push(([empties, deep, shallow].map(i32::cast_unsigned), deviation));
+                }
+            }
+        }
+        let model = model(&cells).unwrap();
+        for (found, wanted) in model.iter().zip([5.0, 0.99, 1.1, 0.8]) {
+            assert!((found - wanted).abs() < 0.001, "{model:?}");
+        }
+        assert_eq!(super::model(&cells[..3]), None);
+    }
+
+    #[test]
+    fn searches_are_measured_alike_on_any_number_of_threads() {
+        let folder = tempfile::tempdir().unwrap();
+        let how = Measure { positions: 1, seed: 1, depth: 3, shard: Shard { index: 1, count: 4 } };
+        let mut texts = Vec::new();
+        for threads in [1, 2] {
+            let path = folder.path().join(threads.to_string());
+            measure(&how, threads, &Output { path: path.clone(), resume: false }).unwrap();
+            texts.push(fs::read_to_string(path).unwrap());
+        }
+        assert_eq!(texts[0], texts[1]);
+        let rows: Vec<&str> = texts[0].lines().skip(1).collect();
+        assert_eq!(rows.len(), 4);
+        assert!(rows[0].starts_with("8 ") && rows[0].contains(" ="), "{}", rows[0]);
+        assert_eq!(rows[3].split(' ').count(), 5, "{}", rows[3]);
+    }
+}
