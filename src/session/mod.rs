@@ -73,7 +73,8 @@ pub struct Session {
     chosen: Setup,
     /// The names of the players, first one first.
     names: Option<Names>,
-    current: Option<CurrentGame>,
+    /// A screen may hold it as well: it is copied before a change then.
+    current: Option<Arc<CurrentGame>>,
     /// Who plays Black and White where no person does.
     seats: [Seat; 2],
     sides: Sides,
@@ -87,14 +88,14 @@ pub struct Session {
 /// The game that another one stands in for.
 #[derive(Debug)]
 pub struct Lent {
-    current: Option<CurrentGame>,
+    current: Option<Arc<CurrentGame>>,
     seats: [Seat; 2],
 }
 
 impl Lent {
     /// The game, if there was one.
     pub fn current(&self) -> Option<&CurrentGame> {
-        self.current.as_ref()
+        self.current.as_deref()
     }
 }
 
@@ -186,7 +187,12 @@ impl Session {
 
     /// The game being played, or the last one after its end; `None` before the first.
     pub fn current(&self) -> Option<&CurrentGame> {
-        self.current.as_ref()
+        self.current.as_deref()
+    }
+
+    /// The same as a snapshot, which stays as it is when the session goes on.
+    pub fn shared(&self) -> Option<Arc<CurrentGame>> {
+        self.current.clone()
     }
 
     /// The game being played or just ended.
@@ -194,11 +200,11 @@ impl Session {
     /// # Errors
     /// [`SessionError::NoGame`].
     pub fn require(&self) -> Result<&CurrentGame, SessionError> {
-        self.current.as_ref().ok_or(SessionError::NoGame)
+        self.current.as_deref().ok_or(SessionError::NoGame)
     }
 
     fn require_mut(&mut self) -> Result<&mut CurrentGame, SessionError> {
-        self.current.as_mut().ok_or(SessionError::NoGame)
+        self.current.as_mut().map(Arc::make_mut).ok_or(SessionError::NoGame)
     }
 
     /// The position that a new game starts from; where a die decides, the first player moves first.
@@ -285,7 +291,7 @@ impl Session {
         let game = CurrentGame::new(self.info, setup, mode).with_throws(throws);
         self.change();
         self.seats = Default::default();
-        Ok(self.current.insert(game))
+        Ok(self.current.insert(Arc::new(game)))
     }
 
     /// Refuses bots that are stronger than there are in the kind of game that is played.
@@ -326,7 +332,10 @@ impl Session {
     /// Puts a game of the kind that is played in place of the current one for a while.
     pub fn lend_for(&mut self, game: CurrentGame) -> Lent {
         self.change();
-        Lent { current: self.current.replace(game), seats: std::mem::take(&mut self.seats) }
+        Lent {
+            current: self.current.replace(Arc::new(game)),
+            seats: std::mem::take(&mut self.seats),
+        }
     }
 
     /// Brings back the game that was current before [`lend`](Self::lend).
@@ -354,7 +363,7 @@ impl Session {
         self.rename(icons);
         self.change();
         self.seats = Default::default();
-        self.current = Some(current);
+        self.current = Some(Arc::new(current));
     }
 
     /// Plays a move for the side to move, whoever that is.
@@ -362,7 +371,7 @@ impl Session {
     /// # Errors
     /// [`SessionError`] when there is no game, it is over, or the move is illegal.
     pub fn play(&mut self, mv: Move) -> Result<&Ply, SessionError> {
-        let current = self.current.as_mut().ok_or(SessionError::NoGame)?;
+        let current = self.current.as_mut().map(Arc::make_mut).ok_or(SessionError::NoGame)?;
         if current.game().turn().is_none() {
             return Err(match current.mode() {
                 Mode::Competitive { .. } => SessionError::OverAndCounted,
@@ -423,7 +432,9 @@ impl Session {
         if is_fresh || is_guest {
             seat.bot = Some(bot);
         }
-        let Some(current) = self.current.as_mut().filter(|_| is_fresh) else { return Ok(None) };
+        let Some(current) = self.current.as_mut().filter(|_| is_fresh).map(Arc::make_mut) else {
+            return Ok(None);
+        };
         let failed = SessionError::BotFailed(player);
         let mv = mv.ok_or(failed.clone())?;
         let ply = current.play(mv).map_err(|error| match error {
