@@ -1,12 +1,9 @@
 //! How discs are drawn at the prompt: symbols where the terminal has them, else letters.
 
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
+use super::named::named_values;
 use super::theme::ColorDepth;
-use crate::base::text::printable;
 
 /// How discs are drawn at the prompt.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,24 +18,16 @@ pub enum Discs {
     Symbols,
 }
 
-/// A word that names no way to draw discs.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("\"{}\" is not a disc style: use auto, letters or symbols", printable(.0).limited(20))]
-pub struct UnknownDiscs(String);
+named_values!(
+    Discs[3],
+    "disc style",
+    "auto, letters or symbols",
+    Auto => "auto",
+    Letters => "letters",
+    Symbols => "symbols"
+);
 
 impl Discs {
-    /// All ways.
-    pub const ALL: [Self; 3] = [Self::Auto, Self::Letters, Self::Symbols];
-
-    /// The name as people type it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Letters => "letters",
-            Self::Symbols => "symbols",
-        }
-    }
-
     /// Whether discs are symbols on a terminal of this depth; `variable` returns the value of a variable.
     pub(super) fn are_symbols(
         self,
@@ -50,29 +39,6 @@ impl Discs {
             Self::Symbols => true,
             Self::Auto => depth != ColorDepth::None && has_symbols(variable),
         }
-    }
-}
-
-impl FromStr for Discs {
-    type Err = UnknownDiscs;
-
-    fn from_str(word: &str) -> Result<Self, UnknownDiscs> {
-        let found = Self::ALL.into_iter().find(|discs| discs.as_str().eq_ignore_ascii_case(word));
-        found.ok_or_else(|| UnknownDiscs(word.to_owned()))
-    }
-}
-
-impl TryFrom<String> for Discs {
-    type Error = UnknownDiscs;
-
-    fn try_from(word: String) -> Result<Self, UnknownDiscs> {
-        word.parse()
-    }
-}
-
-impl From<Discs> for String {
-    fn from(discs: Discs) -> Self {
-        discs.as_str().to_owned()
     }
 }
 
@@ -115,13 +81,5 @@ mod tests {
         assert!(are(Discs::Auto, depth, &[("OS", "Windows_NT")]));
         assert!(!are(Discs::Letters, depth, &utf8));
         assert!(are(Discs::Symbols, ColorDepth::None, &[]));
-    }
-
-    #[test]
-    fn each_choice_is_found_by_its_name() {
-        for discs in Discs::ALL {
-            assert_eq!(discs.as_str().to_uppercase().parse(), Ok(discs));
-        }
-        assert!("runes".parse::<Discs>().is_err());
     }
 }

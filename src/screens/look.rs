@@ -73,10 +73,10 @@ impl Look {
         let color = |color: Rgb| match self.depth {
             ColorDepth::True => Color::Rgb(RgbColor(color.0, color.1, color.2)),
             ColorDepth::Ansi256 => Color::Ansi256(Ansi256Color(color.ansi256())),
-            _ => match Ansi256Color(color.ansi16()).into_ansi() {
-                Some(color) => Color::Ansi(color),
-                None => Color::Ansi256(Ansi256Color(color.ansi16())),
-            },
+            _ => {
+                let color = Ansi256Color(color.ansi16());
+                color.into_ansi().map_or(Color::Ansi256(color), Color::Ansi)
+            }
         };
         let style = Ansi::new().fg_color(ink.text.map(color)).bg_color(ink.ground.map(color));
         if ink.bold { style.bold() } else { style }
@@ -92,22 +92,13 @@ impl Look {
 
     /// The colours of a disc on a square of this colour. A letter is a tile, so that it can be read.
     pub(super) fn disc(self, icons: Icons, player: Player, square: Rgb) -> Ink {
-        let Theme { black_disc, white_disc, .. } = *self.theme;
         let is_symbol = matches!(self.icons(icons)[player.index()], '●' | '○');
-        match (player, is_symbol) {
-            (Player::Black, true) => Ink::on(black_disc, square).bold(),
-            (Player::White, true) => Ink::on(white_disc, square).bold(),
-            (player, false) => self.tile(player),
-        }
+        if is_symbol { Ink::on(self.theme.disc(player), square).bold() } else { self.tile(player) }
     }
 
     /// The colours of a letter or a piece of a side.
     fn tile(self, player: Player) -> Ink {
-        let Theme { black_disc, white_disc, .. } = *self.theme;
-        match player {
-            Player::Black => Ink::on(white_disc, black_disc).bold(),
-            Player::White => Ink::on(black_disc, white_disc).bold(),
-        }
+        Ink::on(self.theme.disc(player.opponent()), self.theme.disc(player)).bold()
     }
 
     /// Writes the disc of a side as it is on the board.

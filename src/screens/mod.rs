@@ -14,6 +14,7 @@ mod library;
 mod lines;
 mod look;
 mod memory;
+mod named;
 mod options;
 mod picture;
 mod prompt;

@@ -114,16 +114,9 @@ impl Picture<'_> {
         out.push('\n');
     }
 
-    /// The colour of a square.
-    fn square(&self, square: Square) -> Rgb {
-        let is_light = (square.row + square.column).is_multiple_of(2);
-        let theme = self.look.theme;
-        if is_light { theme.board_light } else { theme.board_dark }
-    }
-
     /// What stands on a square.
     fn cell(&self, painted: &mut Vec<Painted>, square: Square) {
-        let ground = self.square(square);
+        let ground = self.look.theme.square(square);
         let (text, ink) = match self.board.grid.cell(square) {
             Cell::Disc(player) => {
                 let icon = self.look.icons(self.icons)[player.index()];
@@ -324,7 +317,6 @@ mod tests {
     fn all_text_has_a_contrast_of_at_least_4_5_and_discs_of_3() {
         for name in ThemeName::ALL {
             let look = look(name, ColorDepth::True, 80);
-            let theme = look.theme;
             let at = |column| Square { row: 0, column };
             let mut board = board(empty(2, 8));
             board.grid.cells[0] = Cell::Disc(Player::Black);
@@ -351,7 +343,7 @@ mod tests {
                     };
                     let least = if matches!(character, '●' | '○') { 3.0 } else { 4.5 };
                     let found = contrast(text, ground);
-                    assert!(found >= least, "{}: {character} has {found:.2}:1", theme.name);
+                    assert!(found >= least, "{name:?}: {character} has {found:.2}:1");
                 }
             }
         }

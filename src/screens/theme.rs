@@ -1,101 +1,125 @@
-//! Named colours for every screen that paints a board, independent of any drawing crate.
+//! Named colors for every screen that paints a board, independent of any drawing crate.
 //!
-//! A [`Theme`] is a table of [`Rgb`] colours, named after what they are used for. [`ColorDepth`] says
-//! how many colours the terminal has, and [`Rgb::ansi256`] and [`Rgb::ansi16`] find the nearest of them.
-//! Without colours, screens distinguish everything by glyphs.
+//! A [`Theme`] is a table of [`Rgb`] colors, named after what they are used for. [`ColorDepth`] says
+//! how many colors the terminal has, and [`Rgb::ansi256`] and [`Rgb::ansi16`] find the nearest of them.
+//! Without colors, screens distinguish everything by glyphs.
 
 mod background;
 mod color;
 mod depth;
-mod ground;
-mod name;
-mod palettes;
 
-pub use background::{AnswerFilter, BACKGROUND_QUERY, Received, can_ask};
-pub use color::{Rgb, contrast};
+use super::named::named_values;
+use crate::desk::data::{Class, Player, Square};
+
+pub use background::{AnswerFilter, BACKGROUND_QUERY, can_ask};
+pub use color::{ANYWHERE_DIM, Rgb, contrast};
 pub use depth::ColorDepth;
-pub use ground::ANYWHERE_DIM;
-pub use name::{ThemeName, UnknownTheme};
 
-use crate::desk::data::Class;
+/// The name of a theme, as people type it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum ThemeName {
+    /// Light text on a dark background.
+    Dark,
+    /// Dark text on a light background, and the board of the dark theme.
+    Light,
+    /// White on black, with strong colors.
+    HighContrast,
+    /// Hues of the palette of Okabe and Ito (2008), which people with any color vision can tell apart, on a
+    /// blue board.
+    ColorBlind,
+    /// Shades of gray only.
+    Mono,
+}
 
-/// The colours of a screen, each named after its use.
-///
-/// Text has a contrast of at least 4.5:1 with every background it is meant for, and discs, marks and
-/// curves have at least 3:1. A theme for high contrast has at least 7:1 outside the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Theme {
-    /// The name people choose it by.
-    pub name: ThemeName,
+named_values!(
+    ThemeName[5],
+    "theme",
+    "dark, light, high-contrast, color-blind or mono",
+    Dark => "dark",
+    Light => "light",
+    HighContrast => "high-contrast",
+    ColorBlind => "color-blind",
+    Mono => "mono"
+);
 
-    /// Background of the screen.
-    pub background: Rgb,
-    /// Background of panels and dialogs.
-    pub panel: Rgb,
-    /// Background of the selected line of a panel.
-    pub selection: Rgb,
-    /// Border of panels and dialogs.
-    pub panel_border: Rgb,
+impl ThemeName {
+    /// The name after this one, and the first after the last.
+    #[must_use]
+    pub fn next(self) -> Self {
+        Self::ALL[(self as usize + 1) % Self::ALL.len()]
+    }
+}
 
-    /// Text on any of the three backgrounds.
-    pub text: Rgb,
-    /// Less important text on any of the three backgrounds.
-    pub dim: Rgb,
-    /// Highlighted text on any of the three backgrounds, such as titles and keys.
-    pub accent: Rgb,
-    /// Error messages on any of the three backgrounds.
-    pub error: Rgb,
-    /// Row numbers and column letters on `background`.
-    pub coordinates: Rgb,
+/// Declares the colors of a theme, with a column for each of the themes.
+macro_rules! themes {
+    ($($color:ident: $dark:literal $light:literal $high:literal $blind:literal $mono:literal;)+) => {
+        /// The colors of a screen, each named after its use.
+        ///
+        /// Text has a contrast of at least 4.5:1 with every background it is meant for, and discs, marks and
+        /// curves have at least 3:1. A theme for high contrast has at least 7:1 outside the board.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[allow(missing_docs, reason = "the table below describes the colors")]
+        pub struct Theme {
+            pub name: ThemeName,
+            $(pub $color: Rgb,)+
+        }
 
-    /// The lighter of the two shades of squares.
-    pub board_light: Rgb,
-    /// The darker of the two shades of squares.
-    pub board_dark: Rgb,
-    /// Lines between squares; decoration only.
-    pub grid: Rgb,
+        #[allow(clippy::unreadable_literal, reason = "two digits for each channel")]
+        static THEMES: [Theme; 5] = [
+            Theme { name: ThemeName::Dark, $($color: Rgb::from_hex($dark)),+ },
+            Theme { name: ThemeName::Light, $($color: Rgb::from_hex($light)),+ },
+            Theme { name: ThemeName::HighContrast, $($color: Rgb::from_hex($high)),+ },
+            Theme { name: ThemeName::ColorBlind, $($color: Rgb::from_hex($blind)),+ },
+            Theme { name: ThemeName::Mono, $($color: Rgb::from_hex($mono)),+ },
+        ];
+    };
+}
 
-    /// Discs of Black, on squares.
-    pub black_disc: Rgb,
-    /// Discs of White, on squares.
-    pub white_disc: Rgb,
-    /// Rim of a black disc; decoration only.
-    pub black_outline: Rgb,
-    /// Rim of a white disc; decoration only.
-    pub white_outline: Rgb,
-    /// A dot on a disc of either side.
-    pub disc_mark: Rgb,
+themes! {
+    //             dark     light    high     blind    mono
+    background:    0x14171a 0xfbfaf6 0x000000 0x0a0b0d 0x121212;
+    panel:         0x1c2024 0xf3f1ea 0x000000 0x101215 0x1c1c1c; // and dialogs
+    selection:     0x2c343d 0xe4ebf5 0x00247a 0x181d24 0x303030; // in a panel
+    panel_border:  0x4a545e 0xb0aca0 0xffffff 0x4a545e 0x585858;
 
-    /// Marks and scores of legal moves, on squares.
-    pub legal: Rgb,
-    /// Mark and score of the suggested move, on squares.
-    pub suggested: Rgb,
-    /// Frame around the last move, on squares.
-    pub last_move: Rgb,
-    /// Frame around a disc that the last move flipped, on squares.
-    pub flipped: Rgb,
-    /// Frame around the selected square, on squares.
-    pub cursor: Rgb,
+    // Text on any of these three backgrounds; coordinates only on the first.
+    text:          0xe6e8ea 0x1b1d1f 0xffffff 0xe6e8ea 0xeeeeee;
+    dim:           0xa3abb3 0x5a5f66 0xd8d8d8 0xa3abb3 0xb2b2b2;
+    accent:        0x7cc4ff 0x0b57a4 0x66d9ff 0x56b4e9 0xffffff; // titles and keys
+    error:         0xff8a80 0xb3160c 0xffa59c 0xe8771e 0xffffff;
+    coordinates:   0xa3abb3 0x5a5f66 0xffffff 0xa3abb3 0xb2b2b2;
+    best:          0x7ee08a 0x0b6b25 0x66ff80 0x56b4e9 0xffffff;
+    good:          0xb9dfb0 0x3f6212 0xc8ffb8 0xb9e0f7 0xd0d0d0;
+    inaccuracy:    0xf0d860 0x7a5600 0xffee58 0xf5ec78 0xd0d0d0;
+    mistake:       0xffae57 0x9a3e00 0xffbe69 0xeeab1e 0xe4e4e4;
+    blunder:       0xff8a80 0xb3160c 0xffa59c 0xde6710 0xffffff;
 
-    /// Text about a best move, on any of the three backgrounds.
-    pub best: Rgb,
-    /// Text about a good move, on any of the three backgrounds.
-    pub good: Rgb,
-    /// Text about an inaccuracy, on any of the three backgrounds.
-    pub inaccuracy: Rgb,
-    /// Text about a mistake, on any of the three backgrounds.
-    pub mistake: Rgb,
-    /// Text about a blunder, on any of the three backgrounds.
-    pub blunder: Rgb,
+    // Both discs have to stand out on a square, so squares have a medium luminance: about 0.16, where black
+    // and white have nearly the same contrast. The grid and the outlines are decoration only.
+    board_light:   0x00803c 0x00803c 0x00823c 0x0070b0 0x767676;
+    board_dark:    0x007836 0x007836 0x007a36 0x0068a6 0x6c6c6c;
+    grid:          0x00401c 0x00401c 0x000000 0x003a60 0x303030;
+    black_disc:    0x0c0c0c 0x0c0c0c 0x000000 0x0c0c0c 0x000000;
+    white_disc:    0xf7f7f5 0xf7f7f5 0xffffff 0xf7f7f5 0xffffff;
+    black_outline: 0x505050 0x505050 0x000000 0x505050 0x000000;
+    white_outline: 0xa0a0a0 0xa0a0a0 0xffffff 0xa0a0a0 0xffffff;
+    disc_mark:     0xe0402f 0xe0402f 0xe0402f 0xd55e00 0x808080; // a dot on a disc
 
-    /// Parts of a graph in favour of Black, on `background` and `panel`.
-    pub graph_black: Rgb,
-    /// Parts of a graph in favour of White, on `background` and `panel`.
-    pub graph_white: Rgb,
+    // Marks, scores and frames on squares.
+    legal:         0xffffff 0xffffff 0xffffff 0xffffff 0xffffff;
+    suggested:     0xfff7b0 0xfff7b0 0xffffd0 0xfff6a8 0xffffff;
+    last_move:     0xffd75f 0xffd75f 0xffff5f 0xf0e442 0xffffff;
+    flipped:       0xb4ecff 0xb4ecff 0xc8f4ff 0xc4e8fb 0xe4e4e4;
+    cursor:        0xffffff 0xffffff 0xffffff 0xffffff 0xffffff;
+
+    // Parts of a graph in favor of a side, on `background` and `panel`.
+    graph_black:   0x5fd7ff 0x222426 0x66d9ff 0x56b4e9 0x8a8a8a;
+    graph_white:   0xffe066 0xb0521a 0xffee58 0xe69f00 0xffffff;
 }
 
 impl Theme {
-    /// The colour of text about a move of this class.
+    /// The color of text about a move of this class.
     pub fn class(&self, class: Class) -> Rgb {
         match class {
             Class::Best => self.best,
@@ -105,23 +129,22 @@ impl Theme {
             Class::Blunder => self.blunder,
         }
     }
+
+    /// The color of a square: the two shades take turns.
+    pub fn square(&self, square: Square) -> Rgb {
+        let is_light = (square.row + square.column).is_multiple_of(2);
+        if is_light { self.board_light } else { self.board_dark }
+    }
+
+    /// The color of a side's discs.
+    pub fn disc(&self, player: Player) -> Rgb {
+        [self.black_disc, self.white_disc][player.index()]
+    }
 }
 
 /// The theme of this name.
-///
-/// ```
-/// use reversi::screens::theme::{ThemeName, contrast, theme};
-/// let light = theme(ThemeName::Light);
-/// assert!(contrast(light.text, light.background) >= 4.5);
-/// ```
 pub fn theme(name: ThemeName) -> &'static Theme {
-    match name {
-        ThemeName::Dark => &palettes::DARK,
-        ThemeName::Light => &palettes::LIGHT,
-        ThemeName::HighContrast => &palettes::HIGH_CONTRAST,
-        ThemeName::ColorBlind => &palettes::COLOR_BLIND,
-        ThemeName::Mono => &palettes::MONO,
-    }
+    &THEMES[name as usize]
 }
 
 #[cfg(test)]

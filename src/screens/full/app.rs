@@ -21,7 +21,7 @@ use crate::screens::interface::Interface;
 use crate::screens::options::{Ending, Stopped};
 use crate::screens::shared::Left;
 use crate::screens::text;
-use crate::screens::theme::{AnswerFilter, Received, ThemeName};
+use crate::screens::theme::{AnswerFilter, ThemeName};
 use crate::screens::words::{self, Asked, Card, Voice};
 
 /// Who sentences are for.
@@ -280,20 +280,16 @@ impl App {
     /// Takes a key, which may belong to the terminal's answer about its background.
     fn typed_key(&mut self, key: KeyEvent) -> Result<Flow, Stopped> {
         let Some(filter) = &mut self.background else { return self.key(key) };
-        match filter.receive(key, &keys::sent(key)) {
-            Received::Nothing => {}
-            Received::Background(color) => {
-                self.background = None;
-                let name = ThemeName::of_background(color);
-                self.paint = Paint::new(name, self.paint.depth, self.paint.ascii);
-            }
-            Received::Keys(keys) => {
-                for key in keys {
-                    let flow = self.key(key)?;
-                    if flow != Flow::Continue {
-                        return Ok(flow);
-                    }
-                }
+        let (keys, background) = filter.receive(key, &keys::sent(key));
+        if let Some(color) = background {
+            self.background = None;
+            let name = ThemeName::of_background(color);
+            self.paint = Paint::new(name, self.paint.depth, self.paint.ascii);
+        }
+        for key in keys {
+            let flow = self.key(key)?;
+            if flow != Flow::Continue {
+                return Ok(flow);
             }
         }
         Ok(Flow::Continue)

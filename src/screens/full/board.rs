@@ -137,15 +137,12 @@ fn draw_square(
     paint: Paint,
 ) {
     let theme = paint.theme;
-    let is_light = (square.row + square.column).is_multiple_of(2);
-    let board = if is_light { theme.board_light } else { theme.board_dark };
+    let board = theme.square(square);
     fill(buffer, place, " ", paint.on(theme.text, board));
     match position.board.grid.cell(square) {
         Cell::Disc(player) => disc(buffer, place, player, board, marked.icons, paint),
         Cell::Piece(piece) => {
-            let color =
-                if piece.color == Player::Black { theme.black_disc } else { theme.white_disc };
-            let bold = paint.on(color, board).add_modifier(Modifier::BOLD);
+            let bold = paint.on(theme.disc(piece.color), board).add_modifier(Modifier::BOLD);
             center(buffer, place, piece.picture, bold);
         }
         Cell::Empty => {
@@ -206,8 +203,7 @@ fn empty(
 /// A disc as large as its square: an icon of one character in small squares, or where people chose icons.
 fn disc(buffer: &mut Buffer, place: Rect, player: Player, board: Rgb, icons: Icons, paint: Paint) {
     let theme = paint.theme;
-    let color = if player == Player::Black { theme.black_disc } else { theme.white_disc };
-    let style = paint.on(color, board);
+    let style = paint.on(theme.disc(player), board);
     let has_own = icons != Icons::default();
     let rows: &[&str] = match (place.width, place.height) {
         _ if has_own || paint.ascii || !paint.has_colors() => &[],
@@ -290,9 +286,13 @@ fn draw_tray(
         if y >= tray.bottom() {
             break;
         }
-        let color = if piece.color == Player::Black { theme.black_disc } else { theme.white_disc };
         buffer.set_string(x + 1, y, piece.letter.to_string(), paint.accent());
-        buffer.set_string(x + 3, y, piece.picture, paint.on(color, theme.board_light));
+        buffer.set_string(
+            x + 3,
+            y,
+            piece.picture,
+            paint.on(theme.disc(piece.color), theme.board_light),
+        );
         if is_chosen(index) {
             let bold = paint.accent().add_modifier(Modifier::BOLD);
             buffer.set_string(x, y, "[", bold);

@@ -55,7 +55,7 @@ pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Sto
     answer_signals(shared, sender.clone());
     let mut tty = Tty::enter().map_err(Stopped::Screen)?;
     if shared.theme.get().is_none() && can_ask(|name| env::var(name).ok()) {
-        app.background = Some(AnswerFilter::new());
+        app.background = Some(AnswerFilter::default());
         tty::send(BACKGROUND_QUERY).map_err(Stopped::Screen)?;
     }
     let mut reader = Reader::start(sender.clone()).map_err(Stopped::Screen)?;

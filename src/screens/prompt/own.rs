@@ -1,8 +1,9 @@
 //! Lines that are about the prompt itself and not about the game: another screen, the theme, the discs.
 
-use crate::screens::discs::{Discs, UnknownDiscs};
+use crate::screens::discs::Discs;
 use crate::screens::interface::Interface;
-use crate::screens::theme::{ThemeName, UnknownTheme};
+use crate::screens::named::UnknownName;
+use crate::screens::theme::ThemeName;
 use crate::screens::words;
 
 /// What a line asks the prompt for.
@@ -32,20 +33,14 @@ impl Own {
         let name = words.next();
         let extra = words.next();
         let read = match command.as_str() {
-            "theme" => match name.map(str::parse).transpose() {
-                Ok(theme) => Ok(Self::Theme(theme)),
-                Err(error) => Err(UnknownTheme::to_string(&error)),
-            },
-            "discs" => match name.map(str::parse).transpose() {
-                Ok(discs) => Ok(Self::Discs(discs)),
-                Err(error) => Err(UnknownDiscs::to_string(&error)),
-            },
+            "theme" => name.map(str::parse).transpose().map(Self::Theme),
+            "discs" => name.map(str::parse).transpose().map(Self::Discs),
             "help" | "?" if name.is_some_and(is_word) => Ok(Self::Help),
             _ => return None,
         };
         Some(match extra {
             Some(extra) => Err(words::unexpected(extra, &command)),
-            None => read,
+            None => read.map_err(|error: UnknownName| error.to_string()),
         })
     }
 

@@ -4,9 +4,11 @@
 //! be taken for typed text, as from a slow connection. So a screen asks, draws, and picks the answer out
 //! of its keys with an [`AnswerFilter`] whenever it comes; no key is lost.
 
+use std::task::Poll;
+
 use super::{Rgb, ThemeName};
 
-/// Asks the terminal for its background colour (OSC 11).
+/// Asks the terminal for its background color (OSC 11).
 ///
 /// The answer ends like the question: with BEL, which some terminals send in any case.
 pub const BACKGROUND_QUERY: &str = "\x1b]11;?\x07";
@@ -14,8 +16,8 @@ pub const BACKGROUND_QUERY: &str = "\x1b]11;?\x07";
 /// What an answer starts with.
 const ANSWER: &str = "\x1b]11;rgb";
 
-/// The longest answer, in characters: `ESC ] 11;rgba:` and four times `ffff`, with the end.
-const LONGEST_ANSWER: usize = 40;
+/// The maximum length of an answer: `ESC ] 11;rgba:` and four times `ffff`, with the end.
+const MAX_ANSWER_LENGTH: usize = 40;
 
 /// Whether a terminal can be asked for its background; `variable` returns the value of a variable.
 ///
@@ -35,7 +37,7 @@ impl ThemeName {
     /// The theme for a terminal, as far as the environment says; `variable` returns the value of a
     /// variable.
     ///
-    /// Some terminals put their colours into `COLORFGBG`. For others it is the dark theme.
+    /// Some terminals put their colors into `COLORFGBG`. For others it is the dark theme.
     pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
         variable("COLORFGBG").and_then(|value| of_colorfgbg(&value)).unwrap_or(Self::Dark)
     }
@@ -46,7 +48,7 @@ impl ThemeName {
     }
 }
 
-/// The theme for what `COLORFGBG` says, if it does: the last of its numbers, one of the 16 colours, is
+/// The theme for what `COLORFGBG` says, if it does: the last of its numbers, one of the 16 colors, is
 /// the background, as in `15;0` or `15;default;0`.
 fn of_colorfgbg(value: &str) -> Option<ThemeName> {
     match value.rsplit(';').next()?.parse() {
@@ -56,124 +58,75 @@ fn of_colorfgbg(value: &str) -> Option<ThemeName> {
     }
 }
 
-/// Picks the terminal's answer to [`BACKGROUND_QUERY`] out of the keys that a screen receives.
-///
-/// ```
-/// use reversi::screens::theme::{AnswerFilter, Received, Rgb};
-/// let mut filter = AnswerFilter::new();
-/// assert_eq!(filter.receive('a', "a"), Received::Keys(vec!['a']));
-/// // A drawing crate reports ESC ] as Alt+].
-/// assert_eq!(filter.receive(']', "\x1b]"), Received::Nothing);
-/// for key in "11;rgb:ffff/ffff/0000".chars() {
-///     assert_eq!(filter.receive(key, &key.to_string()), Received::Nothing);
-/// }
-/// assert_eq!(filter.receive('g', "\x07"), Received::Background(Rgb(255, 255, 0)));
-/// ```
+/// Picks the terminal's answer to [`BACKGROUND_QUERY`] out of the keys that a screen receives, until the
+/// answer has come.
 #[derive(Debug)]
 pub struct AnswerFilter<K> {
     /// Keys that may be the start of an answer.
     held: Vec<K>,
     /// Their characters.
     text: String,
-    /// Whether the answer has come: keys are keys from then on.
-    is_answered: bool,
-}
-
-/// What has come with a key.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Received<K> {
-    /// Keys that somebody typed, to be handled in this order.
-    Keys(Vec<K>),
-    /// Nothing yet: the key may belong to the answer.
-    Nothing,
-    /// The background of the terminal.
-    Background(Rgb),
-}
-
-impl<K> AnswerFilter<K> {
-    /// A filter that waits for an answer.
-    pub fn new() -> Self {
-        Self { held: Vec::new(), text: String::new(), is_answered: false }
-    }
-
-    /// Takes the next key, with the characters that the terminal has sent for it.
-    ///
-    /// Alt with a character is `ESC` and the character, and Ctrl+G is `BEL`. The text of other keys, such
-    /// as arrows, is empty.
-    pub fn receive(&mut self, key: K, text: &str) -> Received<K> {
-        if self.is_answered {
-            return Received::Keys(vec![key]);
-        }
-        self.text.push_str(text);
-        let mut answer = if text.is_empty() { Answer::No } else { read(&self.text) };
-        let mut keys = Vec::new();
-        if matches!(answer, Answer::No) && !self.held.is_empty() {
-            // The answer may come right behind what only looked like its start.
-            keys = std::mem::take(&mut self.held);
-            text.clone_into(&mut self.text);
-            answer = read(text);
-        }
-        match answer {
-            Answer::No => {
-                keys.push(key);
-                self.text.clear();
-            }
-            Answer::Unfinished => self.held.push(key),
-            Answer::Background(color) => {
-                *self = Self { is_answered: true, ..Self::new() };
-                return Received::Background(color);
-            }
-        }
-        if keys.is_empty() { Received::Nothing } else { Received::Keys(keys) }
-    }
 }
 
 impl<K> Default for AnswerFilter<K> {
     fn default() -> Self {
-        Self::new()
+        Self { held: Vec::new(), text: String::new() }
     }
 }
 
-/// What a text amounts to.
-enum Answer {
-    /// No answer, whatever comes next.
-    No,
-    /// The start of an answer.
-    Unfinished,
-    /// A whole answer.
-    Background(Rgb),
+impl<K> AnswerFilter<K> {
+    /// Takes the next key, with the characters that the terminal has sent for it. Returns the keys that somebody
+    /// typed, to be handled in this order, and the background once the answer is complete.
+    ///
+    /// Alt with a character is `ESC` and the character, and Ctrl+G is `BEL`. The text of other keys, such
+    /// as arrows, is empty.
+    pub fn receive(&mut self, key: K, text: &str) -> (Vec<K>, Option<Rgb>) {
+        self.text.push_str(text);
+        let mut answer = if text.is_empty() { Poll::Ready(None) } else { read(&self.text) };
+        let mut typed = Vec::new();
+        if answer == Poll::Ready(None) && !self.held.is_empty() {
+            // The answer may come right behind what only looked like its start.
+            typed = std::mem::take(&mut self.held);
+            text.clone_into(&mut self.text);
+            answer = read(text);
+        }
+        match answer {
+            Poll::Pending => self.held.push(key),
+            Poll::Ready(background) => {
+                self.text.clear();
+                if background.is_some() {
+                    return (typed, background);
+                }
+                typed.push(key);
+            }
+        }
+        (typed, None)
+    }
 }
 
-/// Reads the characters that have come.
-fn read(text: &str) -> Answer {
+/// Reads the characters that have come: an answer, or `None` if they are none whatever comes next.
+fn read(text: &str) -> Poll<Option<Rgb>> {
+    let pending_if = |is_start| if is_start { Poll::Pending } else { Poll::Ready(None) };
     let Some(rest) = text.strip_prefix(ANSWER) else {
         // ESC alone is a key that somebody pressed: it must not wait for the next one.
-        let is_start = text.len() > 1 && ANSWER.starts_with(text);
-        return if is_start { Answer::Unfinished } else { Answer::No };
+        return pending_if(text.len() > 1 && ANSWER.starts_with(text));
     };
     if let Some(channels) = ["\x07", "\x1b\\"].iter().find_map(|end| rest.strip_suffix(end)) {
-        return color(channels).map_or(Answer::No, Answer::Background);
+        return Poll::Ready(color(channels));
     }
     let rest = rest.strip_suffix('\x1b').unwrap_or(rest);
     let belongs = |c: char| c.is_ascii_hexdigit() || matches!(c, ':' | '/');
-    if text.len() < LONGEST_ANSWER && rest.chars().all(belongs) {
-        Answer::Unfinished
-    } else {
-        Answer::No
-    }
+    pending_if(text.len() < MAX_ANSWER_LENGTH && rest.chars().all(belongs))
 }
 
 /// Reads what follows `rgb`: `:R/G/B`, or `a:R/G/B/A`, with one to four hexadecimal digits each.
 fn color(text: &str) -> Option<Rgb> {
     let mut channels = text.strip_prefix('a').unwrap_or(text).strip_prefix(':')?.split('/');
     let mut channel = || {
-        let digits = channels.next()?;
+        let digits = channels.next().filter(|digits| (1..=4).contains(&digits.len()))?;
         let value = u32::from_str_radix(digits, 16).ok()?;
-        let most = match digits.len() {
-            length @ 1..=4 => (1 << (4 * length)) - 1,
-            _ => return None,
-        };
-        u8::try_from((value * 255 + most / 2) / most).ok()
+        let max = (1 << (4 * digits.len())) - 1;
+        u8::try_from((value * 255 + max / 2) / max).ok()
     };
     Some(Rgb(channel()?, channel()?, channel()?))
 }
@@ -197,14 +150,17 @@ mod tests {
 
     /// What a filter makes of all that a terminal sends: the typed text, and the background.
     fn filtered(sent: &str) -> (String, Option<Rgb>) {
-        let mut filter = AnswerFilter::new();
+        let mut filter = AnswerFilter::default();
         let (mut typed, mut background) = (String::new(), None);
         for key in keys(sent) {
-            match filter.receive(key.clone(), &key) {
-                Received::Keys(keys) => typed.extend(keys),
-                Received::Nothing => {}
-                Received::Background(color) => assert_eq!(background.replace(color), None),
+            // Whoever has the answer takes all keys from then on as typed.
+            if background.is_some() {
+                typed.push_str(&key);
+                continue;
             }
+            let keys;
+            (keys, background) = filter.receive(key.clone(), &key);
+            typed.extend(keys);
         }
         (typed, background)
     }
@@ -245,16 +201,20 @@ mod tests {
     #[test]
     fn no_key_waits_without_need() {
         // ESC is a key of its own here, and arrows have no text.
-        let mut filter = AnswerFilter::new();
-        assert_eq!(filter.receive(1, "\x1b"), Received::Keys(vec![1]));
-        assert_eq!(filter.receive(2, ""), Received::Keys(vec![2]));
-        assert_eq!(filter.receive(3, "\x1b]"), Received::Nothing);
-        assert_eq!(filter.receive(4, ""), Received::Keys(vec![3, 4]));
-        for (key, text) in (5..).zip(["\x1b]", "11;rgb:f/f/f", "\x1b"]) {
-            assert_eq!(filter.receive(key, text), Received::Nothing);
+        let mut filter = AnswerFilter::default();
+        let white = Rgb(255, 255, 255);
+        for (key, text, typed, background) in [
+            (1, "\x1b", &[1][..], None),
+            (2, "", &[2], None),
+            (3, "\x1b]", &[], None),
+            (4, "", &[3, 4], None),
+            (5, "\x1b]", &[], None),
+            (6, "11;rgb:f/f/f", &[], None),
+            (7, "\x1b", &[], None),
+            (8, "\\", &[], Some(white)),
+        ] {
+            assert_eq!(filter.receive(key, text), (typed.to_vec(), background), "{key}");
         }
-        assert_eq!(filter.receive(8, "\\"), Received::Background(Rgb(255, 255, 255)));
-        assert_eq!(filter.receive(9, "\x1b]"), Received::Keys(vec![9]));
     }
 
     proptest! {

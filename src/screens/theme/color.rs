@@ -1,22 +1,32 @@
-//! A colour, its contrast with another, and the nearest one that a terminal has.
+//! A color, its contrast with another, and the nearest one that a terminal has.
 
-/// A colour of the sRGB colour space: red, green and blue.
+/// A color of the sRGB color space: red, green and blue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
-/// The levels of a channel in the colour cube of 256 colours.
+/// Less important text on the terminal's own background, which may be black or white. A color that has a contrast
+/// of 4.5:1 with both has a luminance between 0.175 and 0.183: there is room for one gray.
+pub const ANYWHERE_DIM: Rgb = Rgb(0x76, 0x76, 0x76);
+
+/// The levels of a channel in the color cube of 256 colors.
 const CUBE: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
-/// Colours whose channels differ by no more than this count as grey among 16 colours.
-const GREY: u8 = 48;
+/// Colors whose channels differ by no more than this count as gray among 16 colors.
+const GRAY_RANGE: u8 = 48;
 
-/// The luminances halfway, as people see it, between black, the two greys and white of 16 colours.
-const GREY_STEPS: [(f64, u8); 3] = [(0.050, 0), (0.349, 8), (0.739, 7)];
+/// The luminances halfway, as people see it, between black, the two grays and white of 16 colors.
+const GRAY_STEPS: [(f64, u8); 3] = [(0.050, 0), (0.349, 8), (0.739, 7)];
 
-/// A channel from which a colour counts as bright among 16 colours.
+/// A channel from which a color counts as bright among 16 colors.
 const BRIGHT: u8 = 192;
 
 impl Rgb {
+    /// The color of six hexadecimal digits.
+    pub(super) const fn from_hex(hex: u32) -> Self {
+        let [_, red, green, blue] = hex.to_be_bytes();
+        Self(red, green, blue)
+    }
+
     /// The relative luminance, as WCAG 2 defines it: 0 for black to 1 for white.
     pub fn luminance(self) -> f64 {
         let linear = |channel: u8| {
@@ -32,59 +42,49 @@ impl Rgb {
         self.luminance() > 0.179
     }
 
-    /// The index of the nearest of a terminal's 256 colours, from 16 on.
+    /// The index of the nearest of a terminal's 256 colors, from 16 on.
     ///
     /// The first 16 depend on the settings of the terminal, so they are never chosen.
     pub fn ansi256(self) -> u8 {
         let Self(red, green, blue) = self;
-        let level = |channel: u8| {
+        let [r, g, b] = [red, green, blue].map(|channel| {
             let nearest = (0_u8..).zip(CUBE).min_by_key(|(_, level)| level.abs_diff(channel));
             nearest.unwrap_or_default()
-        };
-        let [r, g, b] = [level(red), level(green), level(blue)];
+        });
         let in_cube = (16 + 36 * r.0 + 6 * g.0 + b.0, Self(r.1, g.1, b.1));
         let mean = (u16::from(red) + u16::from(green) + u16::from(blue)) / 3;
-        // 24 greys: 8, 18, 28 and so on.
+        // 24 grays: 8, 18, 28 and so on.
         let step = (mean.saturating_sub(3) / 10).min(23) as u8;
-        let grey = 8 + 10 * step;
-        let in_greys = (232 + step, Self(grey, grey, grey));
-        let nearest =
-            [in_cube, in_greys].into_iter().min_by_key(|(_, color)| self.distance(*color));
-        nearest.map_or(in_cube.0, |(index, _)| index)
+        let gray = 8 + 10 * step;
+        let in_grays = (232 + step, Self(gray, gray, gray));
+        let is_gray = self.distance(in_grays.1) < self.distance(in_cube.1);
+        if is_gray { in_grays.0 } else { in_cube.0 }
     }
 
-    /// The index of the nearest of a terminal's 16 colours.
+    /// The index of the nearest of a terminal's 16 colors.
     ///
     /// Terminals choose different shades for the 16, so that what counts is the hue, not the distance.
     pub fn ansi16(self) -> u8 {
-        let channels = [self.0, self.1, self.2];
-        let most = channels.into_iter().max().unwrap_or_default();
-        let least = channels.into_iter().min().unwrap_or_default();
-        if most - least <= GREY {
+        let Self(red, green, blue) = self;
+        let (max, min) = (red.max(green).max(blue), red.min(green).min(blue));
+        if max - min <= GRAY_RANGE {
             let luminance = self.luminance();
-            let step = GREY_STEPS.into_iter().find(|(limit, _)| luminance < *limit);
+            let step = GRAY_STEPS.into_iter().find(|(limit, _)| luminance < *limit);
             return step.map_or(15, |(_, index)| index);
         }
-        let middle = u8::midpoint(most, least);
-        let hue: u8 =
-            (0..).zip(channels).map(|(bit, channel)| u8::from(channel > middle) << bit).sum();
-        if most >= BRIGHT { hue + 8 } else { hue }
+        let is_high = |channel: u8| u8::from(channel > u8::midpoint(max, min));
+        let hue = is_high(red) + 2 * is_high(green) + 4 * is_high(blue);
+        if max >= BRIGHT { hue + 8 } else { hue }
     }
 
-    /// The square of the distance to another colour.
+    /// The square of the distance to another color.
     fn distance(self, other: Self) -> u32 {
         let square = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
         square(self.0, other.0) + square(self.1, other.1) + square(self.2, other.2)
     }
 }
 
-/// The contrast ratio of two colours, as WCAG 2 defines it: 1 to 21.
-///
-/// ```
-/// use reversi::screens::theme::{Rgb, contrast};
-/// let (black, white) = (Rgb(0, 0, 0), Rgb(255, 255, 255));
-/// assert!((contrast(black, white) - 21.0).abs() < 1e-9);
-/// ```
+/// The contrast ratio of two colors, as WCAG 2 defines it: 1 to 21.
 pub fn contrast(a: Rgb, b: Rgb) -> f64 {
     let (a, b) = (a.luminance() + 0.05, b.luminance() + 0.05);
     a.max(b) / a.min(b)
@@ -134,15 +134,15 @@ mod tests {
     }
 
     #[test]
-    fn of_16_colors_a_grey_becomes_the_one_of_nearest_lightness() {
+    fn of_16_colors_a_gray_becomes_the_one_of_nearest_lightness() {
         // CIE L*, above the darkest shades.
         let lightness = |color: Rgb| 116.0 * color.luminance().cbrt() - 16.0;
-        for grey in 20..=255 {
-            let color = Rgb(grey, grey, grey);
+        for gray in 20..=255 {
+            let color = Rgb(gray, gray, gray);
             let distance =
                 |index| (lightness(ansi16_color(index)).max(0.0) - lightness(color)).abs();
             let nearest = [0, 7, 8, 15].into_iter().map(distance).fold(f64::MAX, f64::min);
-            assert!(distance(color.ansi16()) - nearest < 0.5, "{grey}");
+            assert!(distance(color.ansi16()) - nearest < 0.5, "{gray}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What every theme promises: readable text and visible discs, with any number of colours.
+//! What every theme promises: readable text and visible discs, with any number of colors.
 
 use super::*;
 
@@ -8,21 +8,21 @@ const TEXT: f64 = 4.5;
 /// The least contrast of discs, marks and curves.
 const SHAPE: f64 = 3.0;
 
-/// The least contrast of text with the nearest of 256 colours, which are further apart.
+/// The least contrast of text with the nearest of 256 colors, which are further apart.
 const TEXT_AT_256: f64 = 4.3;
 
-/// One of a terminal's 256 colours, from 16 on.
+/// One of a terminal's 256 colors, from 16 on.
 pub(super) fn ansi256_color(index: u8) -> Rgb {
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     if index >= 232 {
-        let grey = 8 + 10 * (index - 232);
-        return Rgb(grey, grey, grey);
+        let gray = 8 + 10 * (index - 232);
+        return Rgb(gray, gray, gray);
     }
     let level = |divisor: u8| LEVELS[usize::from((index - 16) / divisor % 6)];
     Rgb(level(36), level(6), level(1))
 }
 
-/// One of a terminal's 16 colours, with the levels of xterm's documentation.
+/// One of a terminal's 16 colors, with the levels of xterm's documentation.
 pub(super) fn ansi16_color(index: u8) -> Rgb {
     if index == 7 {
         return Rgb(192, 192, 192);
@@ -35,7 +35,7 @@ pub(super) fn ansi16_color(index: u8) -> Rgb {
     Rgb(level(0), level(1), level(2))
 }
 
-/// A colour and its name.
+/// A color and its name.
 type Named = (&'static str, Rgb);
 
 macro_rules! named {
@@ -69,7 +69,7 @@ fn text_outside(theme: &Theme) -> Vec<(Named, Named)> {
 fn text_pairs(theme: &Theme) -> Vec<(Named, Named)> {
     let mut pairs = text_outside(theme);
     pairs.extend(every(&named!(theme, legal, suggested), &squares(theme)));
-    // A letter as a disc stands on a tile of its colour.
+    // A letter as a disc stands on a tile of its color.
     pairs.extend(every(&named!(theme, black_disc), &named!(theme, white_disc)));
     pairs
 }
@@ -97,9 +97,22 @@ fn each() -> impl Iterator<Item = &'static Theme> {
 }
 
 #[test]
-fn every_theme_has_its_own_name() {
+fn every_theme_has_its_own_name_and_comes_after_another() {
+    let mut next = ThemeName::Dark;
     for name in ThemeName::ALL {
-        assert_eq!(theme(name).name, name);
+        assert_eq!((theme(name).name, next), (name, name));
+        next = next.next();
+    }
+    assert_eq!(next, ThemeName::Dark);
+}
+
+#[test]
+fn less_important_text_is_readable_on_black_and_on_white() {
+    for background in [Rgb(0, 0, 0), Rgb(255, 255, 255)] {
+        for text in [ANYWHERE_DIM, ansi256_color(ANYWHERE_DIM.ansi256())] {
+            let found = contrast(text, background);
+            assert!(found >= TEXT, "{text:?} on {background:?}: {found:.2}");
+        }
     }
 }
 
@@ -131,7 +144,7 @@ fn with_16_colors_text_stays_readable_and_discs_visible() {
     for theme in each() {
         let pairs = [text_pairs(theme), shape_pairs(theme)].concat();
         for ((front, a), (back, b)) in &pairs {
-            assert_ne!(a.ansi16(), b.ansi16(), "{}: {front} on {back}", theme.name);
+            assert_ne!(a.ansi16(), b.ansi16(), "{:?}: {front} on {back}", theme.name);
         }
         check(&pairs, SHAPE, shown, theme.name.as_str());
     }
@@ -141,12 +154,12 @@ fn with_16_colors_text_stays_readable_and_discs_visible() {
 fn dark_themes_are_dark_and_the_light_one_is_light() {
     for theme in each() {
         let is_light = theme.name == ThemeName::Light;
-        assert_eq!(theme.background.is_light(), is_light, "{}", theme.name);
+        assert_eq!(theme.background.is_light(), is_light, "{:?}", theme.name);
     }
 }
 
 #[test]
-fn shades_of_grey_have_no_hue() {
+fn shades_of_gray_have_no_hue() {
     let mono = theme(ThemeName::Mono);
     for (name, Rgb(red, green, blue)) in all(mono) {
         assert!(red == green && green == blue, "{name}");
@@ -159,7 +172,7 @@ fn all(theme: &Theme) -> Vec<Named> {
     pairs.into_iter().flat_map(|(front, back)| [front, back]).chain(others).collect()
 }
 
-/// The hue of a colour in degrees, or `None` if it is nearly grey.
+/// The hue of a color in degrees, or `None` if it is nearly gray.
 fn hue(color: Rgb) -> Option<f64> {
     let [red, green, blue] = [color.0, color.1, color.2].map(f64::from);
     let (most, least) = (red.max(green).max(blue), red.min(green).min(blue));
@@ -198,7 +211,7 @@ fn the_hues_of_the_color_blind_theme_are_those_of_okabe_and_ito() {
     }
 }
 
-/// The colour's coordinates in CIE L*a*b* as somebody without red or green cones sees it, after Viénot,
+/// The color's coordinates in CIE L*a*b* as somebody without red or green cones sees it, after Viénot,
 /// Brettel and Mollon, Color Research and Application 24, 1999.
 fn seen(color: Rgb, lacks_red: bool) -> [f64; 3] {
     let linear = |channel: u8| Rgb(channel, channel, channel).luminance();

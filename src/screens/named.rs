@@ -1,0 +1,86 @@
+//! Values that people choose by name, in upper or lower case.
+
+use thiserror::Error;
+
+use crate::base::text::printable;
+
+/// A word that names none of the values.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("\"{}\" is not a {kind}: use {names}", printable(.word).limited(20))]
+pub struct UnknownName {
+    pub(super) word: String,
+    pub(super) kind: &'static str,
+    pub(super) names: &'static str,
+}
+
+/// Reads and writes the values of an enum by their names. Follow the order of its variants.
+macro_rules! named_values {
+    ($type:ident[$count:literal], $kind:literal, $names:literal, $($value:ident => $name:literal),+) => {
+        impl $type {
+            /// All values, in the order in which a screen goes through them.
+            pub const ALL: [Self; $count] = [$(Self::$value),+];
+
+            /// The name as people type it.
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$value => $name),+
+                }
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = crate::screens::named::UnknownName;
+
+            fn from_str(word: &str) -> Result<Self, Self::Err> {
+                let is_meant = |value: &Self| value.as_str().eq_ignore_ascii_case(word);
+                Self::ALL.into_iter().find(is_meant).ok_or_else(|| Self::Err {
+                    word: word.to_owned(),
+                    kind: $kind,
+                    names: $names,
+                })
+            }
+        }
+
+        impl TryFrom<String> for $type {
+            type Error = crate::screens::named::UnknownName;
+
+            fn try_from(word: String) -> Result<Self, Self::Error> {
+                word.parse()
+            }
+        }
+
+        impl From<$type> for String {
+            fn from(value: $type) -> Self {
+                value.as_str().to_owned()
+            }
+        }
+    };
+}
+
+pub(super) use named_values;
+
+#[cfg(test)]
+mod tests {
+    use crate::screens::discs::Discs;
+    use crate::screens::theme::ThemeName;
+
+    #[test]
+    fn names_are_read_in_any_case_and_others_refused_with_all_names_and_nothing_raw() {
+        for name in ThemeName::ALL {
+            assert_eq!(String::from(name).parse(), Ok(name));
+            assert_eq!(name.as_str().to_uppercase().parse(), Ok(name));
+        }
+        for discs in Discs::ALL {
+            assert_eq!(discs.as_str().to_uppercase().parse(), Ok(discs));
+        }
+        for word in ["", "darkk", "high contrast", "a\u{1b}[2J", &"x".repeat(1000)] {
+            let theme = word.parse::<ThemeName>().unwrap_err().to_string();
+            assert!(ThemeName::ALL.iter().all(|name| theme.contains(name.as_str())), "{theme}");
+            let discs = word.parse::<Discs>().unwrap_err().to_string();
+            assert!(Discs::ALL.iter().all(|name| discs.contains(name.as_str())), "{discs}");
+            for error in [theme, discs] {
+                assert!(error.len() < 120 && !error.contains('\u{1b}'), "{error:?}");
+            }
+        }
+    }
+}
