@@ -6,12 +6,8 @@ use std::sync::atomic::AtomicBool;
 use divan::{Bencher, black_box};
 use rand::SeedableRng;
 use reversi::games::{Game, Player, Quarto, Reversi, quarto};
-use reversi::interpreter::{Command, Interpreter, Keeping};
 use reversi::players::connect_four::{Position, Solver};
 use reversi::players::{Bot, Competitive, Level, QuartoSolver, Random, Rng};
-use reversi::screens::{Style, render_board};
-use reversi::session::{Icons, Session};
-use reversi::store::{Autosave, Slots, Store};
 
 fn main() {
     divan::main();
@@ -56,6 +52,28 @@ impl Drop for Killed {
     }
 }
 
+/// A script that plays and takes back a move ten thousand times.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn a_script_of_20000_commands(bencher: Bencher) {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+
+    let home = tempfile::tempdir().expect("there is room for a folder");
+    let script = "J d3\nU\n".repeat(10_000);
+    bencher.bench_local(|| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_reversi"))
+            .env("REVERSI_HOME", home.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let mut keyboard = program.stdin.take().expect("it is a pipe");
+        keyboard.write_all(format!("N\n{script}").as_bytes()).expect("the program reads");
+        drop(keyboard);
+        assert!(program.wait().expect("the program ends").success());
+    });
+}
+
 /// The positions of whole random games, one game a seed.
 fn positions(seeds: std::ops::Range<u64>) -> Vec<Reversi> {
     let mut positions = Vec::new();
@@ -68,37 +86,6 @@ fn positions(seeds: std::ops::Range<u64>) -> Vec<Reversi> {
         }
     }
     positions
-}
-
-fn interpreter() -> Interpreter {
-    let store = Store::at(std::env::temp_dir().join("reversi-bench-writes-nothing"));
-    let keeping = Keeping::AtTheEnd(Box::new(Autosave::new(store.clone(), Slots::Script)));
-    let mut interpreter = Interpreter::new(Session::new(1), store, keeping, false);
-    interpreter.execute(Command::New { first: None }).expect("a game can always be started");
-    interpreter
-}
-
-#[divan::bench]
-fn parse_a_command(bencher: Bencher) {
-    bencher.bench(|| Command::parse(black_box("J 3 4")));
-}
-
-/// One J and one U, parsed and carried out, without their text.
-#[divan::bench]
-fn play_and_undo(bencher: Bencher) {
-    let mut interpreter = interpreter();
-    bencher.bench_local(move || {
-        for line in ["J d3", "U"] {
-            let command = Command::parse(black_box(line)).expect("it is a command");
-            let _ = black_box(interpreter.execute(command.expect("it is not empty")));
-        }
-    });
-}
-
-#[divan::bench(args = [Style::Plain, Style::Colored])]
-fn draw_a_board(bencher: Bencher, style: Style) {
-    let grid = Reversi::new(Player::Black).grid();
-    bencher.bench(|| render_board(black_box(&grid), Icons::default(), style));
 }
 
 /// The legal moves of every position of ten random games.

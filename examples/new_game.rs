@@ -1,10 +1,13 @@
-//! Tic-tac-toe with the trait of the games, played at the prompt: `cargo run --example new_game`,
-//! then `N` and a square, or `A B 9` against a bot. A game in the registry can be saved as well.
+//! Tic-tac-toe with the trait of the games: the bots of the library play it, and people against them.
+//!
+//!     cargo run --example new_game
 
-use reversi::desk::Settings;
+use std::error::Error;
+use std::io;
+
+use rand::SeedableRng;
 use reversi::games::{Cell, Ending, Game, Grid, IllegalMove, Info, Move, Outcome, Played, Player};
-use reversi::screens::{self, Commands, Options, Stopped};
-use reversi::store::Store;
+use reversi::players::{Level, Rng};
 
 static INFO: Info = Info {
     code: "tt",
@@ -62,8 +65,29 @@ impl Game for TicTacToe {
     }
 }
 
-fn main() -> Result<(), Stopped> {
-    let store = Store::at(std::env::temp_dir().join("tic-tac-toe"));
-    let options = Options::new(Settings::new(&INFO, store));
-    screens::run(&options, Commands::of_stdin()).map(|_| ())
+/// You play Black: type squares such as b2.
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut game = TicTacToe { cells: [None; 9], next: Player::Black };
+    let mut bot = Level::new(9).expect("this level exists").bot(&INFO);
+    let mut rng = Rng::seed_from_u64(1);
+    let mut lines = io::stdin().lines();
+    while let Some(player) = game.turn() {
+        println!("{}", game.grid().to_rows().join("\n"));
+        let mv = if player == Player::White {
+            bot.pick(&game, &mut rng)
+        } else {
+            let Some(line) = lines.next() else { return Ok(()) };
+            game.parse_move(line?.trim()).inspect_err(|error| println!("{error}")).ok()
+        };
+        if let Some(mv) = mv {
+            let played = game.play(mv)?;
+            println!("{} takes {}", played.player, game.move_name(mv));
+        }
+    }
+    println!("{}", game.grid().to_rows().join("\n"));
+    match game.outcome().and_then(|outcome| outcome.winner) {
+        Some(winner) => println!("{winner} wins"),
+        None => println!("a draw"),
+    }
+    Ok(())
 }

@@ -1,11 +1,12 @@
-//! A bot of one's own, seated in a session: it keeps its discs few until the board is half full, then takes
-//! as many as it can. Plays every level up to 3, with both colours.
+//! A bot of one's own: it keeps its discs few until the board is half full, then takes as many as it can.
+//! Plays every level up to 3, with both colors.
 //!
 //!     cargo run --release --example own_bot
 
-use reversi::games::{Game, Move, Player};
+use rand::SeedableRng;
+use reversi::games::reversi::INFO;
+use reversi::games::{Game, IllegalMove, Move, Player, Reversi};
 use reversi::players::{Bot, Level, Progress, Rng, Stop};
-use reversi::session::{Mode, Session, SessionError};
 
 struct Evaporator;
 
@@ -27,24 +28,30 @@ impl Bot for Evaporator {
 }
 
 /// Plays one game and returns who won.
-fn play(session: &mut Session, own: Player, level: Level) -> Result<Option<Player>, SessionError> {
-    session.start(Mode::Against { human: own, level }, None)?;
-    session.seat(own, Box::new(Evaporator))?;
-    // Both sides are bots now, and each turn could be thought about on another thread.
-    while let Some(turn) = session.due() {
-        session.take(turn.think(&Stop::new(), &mut |_| ()))?;
+fn play(
+    black: &mut dyn Bot,
+    white: &mut dyn Bot,
+    rng: &mut Rng,
+) -> Result<Option<Player>, IllegalMove> {
+    let mut game = Reversi::new(Player::Black);
+    while let Some(player) = game.turn() {
+        let bot = if player == Player::Black { &mut *black } else { &mut *white };
+        let mv = bot.pick(&game, rng).expect("whoever is to move has a move");
+        game.play(mv)?;
     }
-    Ok(session.require()?.game().outcome().and_then(|outcome| outcome.winner))
+    Ok(game.outcome().and_then(|outcome| outcome.winner))
 }
 
-fn main() -> Result<(), SessionError> {
-    let mut session = Session::new(1);
+fn main() -> Result<(), IllegalMove> {
+    let mut rng = Rng::seed_from_u64(1);
     for level in (1..=3).filter_map(Level::new) {
+        let mut other = level.bot(&INFO);
         let mut wins = 0;
         for _ in 0..50 {
-            for own in Player::BOTH {
-                wins += u32::from(play(&mut session, own, level)? == Some(own));
-            }
+            let as_black = play(&mut Evaporator, other.as_mut(), &mut rng)?;
+            let as_white = play(other.as_mut(), &mut Evaporator, &mut rng)?;
+            wins += u32::from(as_black == Some(Player::Black));
+            wins += u32::from(as_white == Some(Player::White));
         }
         println!("{wins} of 100 games won against level {level}");
     }

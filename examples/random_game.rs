@@ -5,8 +5,6 @@
 use rand::SeedableRng;
 use reversi::games::{Game, IllegalMove, Player, Reversi};
 use reversi::players::{Bot, Random, Rng};
-use reversi::screens::{Style, render_board};
-use reversi::session::Icons;
 
 fn main() -> Result<(), IllegalMove> {
     let mut rng = Rng::seed_from_u64(2026);
@@ -19,7 +17,7 @@ fn main() -> Result<(), IllegalMove> {
             println!("{player} has no move and passes");
         }
     }
-    print!("{}", render_board(&game.grid(), Icons::default(), Style::Plain));
+    println!("{}", game.grid().to_rows().join("\n"));
     match game.outcome().and_then(|outcome| outcome.winner) {
         Some(winner) => println!("{winner} wins"),
         None => println!("a draw"),

@@ -5,8 +5,6 @@
 use std::error::Error;
 
 use reversi::games::{Game, Player, Reversi};
-use reversi::screens::{Style, render_board};
-use reversi::session::Icons;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let transcript = std::env::args().nth(1).unwrap_or_else(|| "f5d6c3d3c4f4c5b3c2".to_owned());
@@ -17,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mv = game.parse_move(&name).map_err(|error| format!("move {number}: {error}"))?;
         game.play(mv).map_err(|error| format!("move {number}: {error}"))?;
     }
-    print!("{}", render_board(&game.grid(), Icons::default(), Style::Plain));
+    println!("{}", game.grid().to_rows().join("\n"));
     match game.turn() {
         Some(player) => println!("{player} is to move"),
         None => println!("the game is over"),

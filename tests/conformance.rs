@@ -2,8 +2,6 @@
 
 use proptest::prelude::*;
 use reversi::games::{Cell, Game, Info, Played, Player, REGISTRY, Setup, Square, find};
-use reversi::players::{Level, Stop};
-use reversi::session::{Controller, Mode, Session, Snapshot};
 
 /// More moves than any game can have, so that a game that never ends fails the test.
 const LONGEST: usize = 2000;
@@ -11,13 +9,6 @@ const LONGEST: usize = 2000;
 fn start(info: &Info) -> Box<dyn Game> {
     let first = info.first_player();
     (info.new)(info.setup(Setup { first, ..Setup::default() }).unwrap())
-}
-
-/// A session that plays this game.
-fn session(info: &'static Info, seed: u64) -> Session {
-    let mut session = Session::new(seed);
-    session.choose(info, Setup::default()).unwrap();
-    session
 }
 
 /// What can be seen of a game.
@@ -75,26 +66,6 @@ fn the_setup_says_who_moves_first() {
         for first in Player::BOTH {
             let setup = info.setup(Setup { first, ..Setup::default() }).unwrap();
             assert_eq!((info.new)(setup).turn(), Some(first), "{}", info.name);
-        }
-    }
-}
-
-#[test]
-fn bots_play_every_game_to_its_end() {
-    for info in REGISTRY {
-        // The levels above differ only in how deep they look.
-        for number in 1..=4 {
-            let mut session = session(info, u64::from(number));
-            let level = Level::new(number).unwrap();
-            assert_eq!(session.info().code, info.code);
-            session.start(Mode::Bots { black: level, white: level }, None).unwrap();
-            let mut moves = 0;
-            while let Some(turn) = session.due() {
-                session.take(turn.think(&Stop::new(), &mut |_| ())).unwrap();
-                moves += 1;
-                assert!(moves < LONGEST, "{} doesn't end", info.name);
-            }
-            assert!(session.current().unwrap().game().outcome().is_some());
         }
     }
 }
@@ -190,35 +161,6 @@ proptest! {
         }
     }
 
-    #[test]
-    fn undo_goes_back_to_the_start_and_saves_round_trip(
-        picks in prop::collection::vec(any::<u16>(), 1..80),
-    ) {
-        for info in REGISTRY {
-        let mut session = session(info, 1);
-        session.start(Mode::Manual, None).unwrap();
-        let mut views = Vec::new();
-        for pick in &picks {
-            let game = session.current().unwrap().game();
-            let moves = game.moves();
-            if moves.is_empty() {
-                break;
-            }
-            views.push(view(game));
-            session.play(moves[usize::from(*pick) % moves.len()]).unwrap();
-        }
-        let snapshot = session.snapshot().unwrap();
-        let replayed = snapshot.replay().unwrap();
-        prop_assert_eq!(view(replayed.game()), view(session.current().unwrap().game()));
-        prop_assert_eq!(Snapshot::of(&replayed, session.icons()), snapshot);
-        for before in views.into_iter().rev() {
-            session.undo(1).unwrap();
-            prop_assert_eq!(view(session.current().unwrap().game()), before);
-        }
-        prop_assert!(session.undo(1).is_err());
-        }
-    }
-
     /// The games that know no left and right: played the other way round, everything is mirrored.
     #[test]
     fn a_mirrored_game_is_the_mirror_of_the_game(
@@ -264,20 +206,4 @@ proptest! {
             }
         }
     }
-}
-
-#[test]
-fn a_person_can_take_over_from_a_bot_in_mid_game() {
-    let mut session = Session::new(5);
-    let level = Level::new(1).unwrap();
-    session.start(Mode::Bots { black: level, white: level }, None).unwrap();
-    for _ in 0..10 {
-        let turn = session.due().unwrap();
-        session.take(turn.think(&Stop::new(), &mut |_| ())).unwrap();
-    }
-    session.set_controller(Player::Black, Controller::Human).unwrap();
-    while let Some(turn) = session.due() {
-        session.take(turn.think(&Stop::new(), &mut |_| ())).unwrap();
-    }
-    assert_eq!(session.turn(), Some(Player::Black));
 }

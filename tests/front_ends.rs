@@ -15,9 +15,9 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
-use reversi::desk::{Action, Desk, Settings, Use};
 use reversi::games::REGISTRY;
-use reversi::store::Store;
+use reversi::internals::Store;
+use reversi::internals::{Action, Desk, Settings, Use};
 use serde_json::Value;
 use support::Program;
 

@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use reversi::games::REGISTRY;
-use reversi::interpreter::{Command, Event, Interpreter, Keeping};
-use reversi::session::Session;
-use reversi::store::{Autosave, Slots, Store};
+use reversi::internals::Session;
+use reversi::internals::{Autosave, Slots, Store};
+use reversi::internals::{Command, Event, Interpreter, Keeping};
 
 /// The number of games in an ordinary run of the tests.
 const USUAL: usize = 500;

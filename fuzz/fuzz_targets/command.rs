@@ -4,12 +4,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use reversi::interpreter::{
+use reversi::internals::{
     Command, Interpreter, Keeping, complete, find, help_for, missing_arguments, overview,
 };
 use reversi::players::Level;
-use reversi::session::{Controller, Session};
-use reversi::store::{Autosave, Slots, Store};
+use reversi::internals::{Controller, Session};
+use reversi::internals::{Autosave, Slots, Store};
 
 fuzz_target!(|input: &[u8]| {
     let Ok(text) = std::str::from_utf8(input) else { return };

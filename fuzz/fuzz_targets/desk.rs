@@ -15,12 +15,12 @@ use std::sync::OnceLock;
 use std::{env, fs, process};
 
 use libfuzzer_sys::fuzz_target;
-use reversi::desk::{Action, Desk, Job, Notice, Settings, Study, Use};
+use reversi::internals::{Action, Desk, Job, Notice, Settings, Study, Use};
 use reversi::games::REGISTRY;
-use reversi::interpreter::{Command, Event, LibraryTask, PuzzlesTask, State, View};
+use reversi::internals::{Command, Event, LibraryTask, PuzzlesTask, State, View};
 use reversi::players::Level;
-use reversi::session::Controller;
-use reversi::store::Store;
+use reversi::internals::Controller;
+use reversi::internals::Store;
 
 /// Most lines of an input, so that each ends soon.
 const MOST_LINES: usize = 60;

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use reversi::protocols::{Exchange, Tongue, converse};
+use reversi::internals::{Exchange, Tongue, converse};
 
 fuzz_target!(|input: &[u8]| {
     converse(Tongue::Gtp, &String::from_utf8_lossy(input), &mut check);

@@ -10,8 +10,8 @@ use std::path::Path;
 
 use clean::is_clean;
 use libfuzzer_sys::fuzz_target;
-use reversi::session::Snapshot;
-use reversi::store::parse_saved_game;
+use reversi::internals::Snapshot;
+use reversi::internals::parse_saved_game;
 
 fuzz_target!(|input: &[u8]| {
     let Ok(text) = std::str::from_utf8(input) else { return };

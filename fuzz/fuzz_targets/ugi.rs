@@ -8,7 +8,7 @@ mod clean;
 
 use clean::is_clean;
 use libfuzzer_sys::fuzz_target;
-use reversi::protocols::{Exchange, Tongue, converse};
+use reversi::internals::{Exchange, Tongue, converse};
 
 fuzz_target!(|input: &[u8]| {
     let Some((&game, lines)) = input.split_first() else { return };

@@ -1,8 +1,8 @@
 //! What knows nothing about games: text, files, terminals, and what differs between systems.
 
-#[cfg(feature = "interpreter")]
+#[cfg(feature = "cli")]
 pub mod files;
-#[cfg(feature = "interpreter")]
+#[cfg(feature = "cli")]
 pub mod system;
 #[cfg(feature = "cli")]
 pub mod terminal;

@@ -35,7 +35,7 @@ pub use import::{Imported, Skipped};
 pub use lessons::lessons;
 pub use moves::BookMove;
 pub use plan::{Due, Plan, Share};
-pub use record::{MOST_RECORDS, Record};
+pub use record::Record;
 pub use searched::{Searched, SearchedError};
 
 use source::Source;
@@ -47,15 +47,6 @@ static SHIPPED: LazyLock<Arc<Book>> = LazyLock::new(|| {
 });
 
 /// An opening book.
-///
-/// ```
-/// use reversi::book::Book;
-/// use reversi::engine::Position;
-/// let moves = Book::shipped().moves(Position::START);
-/// // The four first moves are the same up to symmetry.
-/// assert_eq!(moves.len(), 4);
-/// assert!(moves.iter().all(|mv| mv.score == moves[0].score));
-/// ```
 #[derive(Debug)]
 pub struct Book {
     header: Header,

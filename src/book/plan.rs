@@ -65,9 +65,6 @@ pub struct Share {
 }
 
 impl Share {
-    /// Everything.
-    pub const ALL: Self = Self { index: 1, count: 1 };
-
     /// Where the parts divide, in plies from the start; each has all positions before.
     pub const PLY: u8 = 8;
 }

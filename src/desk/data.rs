@@ -1,29 +1,37 @@
 //! The data that screens draw and speak of: with the desk itself, all that a screen needs to know.
 
-pub use crate::analysis::{
-    Analysis, Class, Judgment, svg as analysis_svg, text as analysis_text, why,
-};
+pub use crate::analysis::{Analysis, Class, Judgment, text as analysis_text, why};
 pub use crate::games::{
-    Assessment, Cell, Ending, Game, Grid, IllegalMove, Info, Move, Note, Outcome, ParseMoveError,
-    Piece, Player, Question, REGISTRY, Reversi, Setup, Size, Square, find,
+    Assessment, Cell, Ending, Grid, IllegalMove, Info, Note, Outcome, ParseMoveError, Piece,
+    Player, Question, REGISTRY, Square, find,
 };
 pub use crate::interpreter::{
-    AnswerReport, Asked, Awaited, Board, BookMoveReport, ChosenLevel, Command, CommandInfo,
-    Completion, Drilled, Event, ExecuteError, FirstMove, GameReport, GameView, LegalMove,
-    LessonReport, LevelReport, LibraryTask, LineReport, LiveView, Marks, MoveInput, NewGame,
-    ParseError, Placing, PlyReport, PositionView, Problem as ParseProblem, Progress, Purpose,
-    PuzzleReport, PuzzlesTask, RecordError, RecordReport, RecordsRead, Reply, SaveContent,
-    SaveReport, Side, SkippedMoves, State, ThoughtView, Variation, View, missing_arguments,
-    wrapped,
+    AnswerReport, Asked, Awaited, Board, BookMoveReport, ChosenLevel, Command, CommandInfo, Event,
+    ExecuteError, FirstMove, GameReport, GameView, LegalMove, LessonReport, LevelReport,
+    LibraryTask, LineReport, LiveView, Marks, MoveInput, ParseError, Placing, PlyReport,
+    PositionView, Problem as ParseProblem, Progress, Purpose, PuzzleReport, PuzzlesTask,
+    RecordError, RecordReport, RecordsRead, Reply, SaveContent, SaveReport, Side, SkippedMoves,
+    State, ThoughtView, Variation, View, missing_arguments, wrapped,
 };
-pub use crate::players::ladder::{Band, has_ratings, rating_of};
-pub use crate::players::{Competitive, Estimate, Level, Method, Reason, Stop, Suggestion};
+pub use crate::players::ladder::{Band, rating_of};
+pub use crate::players::{Estimate, Level, Method, Reason, Stop, Suggestion};
 pub use crate::session::{
-    Controller, Entry, Icons, Line, LineMove, Mode, Names, Nickname, SessionError, Sides,
-    SnapshotError, Throw,
+    Controller, Entry, Icons, Line, LineMove, Mode, SessionError, Sides, Throw,
 };
-pub use crate::store::{NotKept, SaveName, StoreError};
+pub use crate::store::{NotKept, StoreError};
 pub use crate::study::{
-    Added, Calendar, Checked, Counts, DrillCounts, GameLine, Group, Kind, LeftOut, Losses, Reached,
-    Results, Solution, Stats, Verdict,
+    Added, Checked, Counts, DrillCounts, GameLine, Group, Kind, LeftOut, Losses, Results, Solution,
+    Stats, Verdict,
+};
+
+#[cfg(test)]
+pub use crate::games::{Game, Move, Reversi};
+#[cfg(feature = "window")]
+pub use crate::{
+    analysis::svg as analysis_svg,
+    games::{Setup, Size},
+    interpreter::{Drilled, NewGame},
+    players::{Competitive, ladder::has_ratings},
+    session::Names,
+    store::SaveName,
 };

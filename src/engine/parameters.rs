@@ -23,7 +23,7 @@ macro_rules! parameters {
     ($($(#[$doc:meta])* $name:ident: $usual:literal, $least:literal to $most:literal;)*) => {
         /// The values of all parameters.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+        #[cfg_attr(feature = "records", derive(serde::Serialize))]
         pub struct Parameters {
             $($(#[$doc])* pub $name: i32,)*
         }

@@ -6,7 +6,7 @@ use super::parameters::Parameters;
 
 /// The confidence at which a search prunes: how likely it is that pruning changes nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(into = "u8"))]
+#[cfg_attr(feature = "records", derive(serde::Serialize), serde(into = "u8"))]
 pub struct Selectivity(u8);
 
 impl Selectivity {

@@ -78,7 +78,7 @@ impl FromStr for Assessment {
     }
 }
 
-#[cfg(feature = "serde")]
+#[cfg(feature = "records")]
 impl serde::Serialize for Assessment {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.sign())

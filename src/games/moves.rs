@@ -13,7 +13,7 @@ pub struct Move(pub u16);
 
 /// Everything that a move changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "records", derive(serde::Serialize))]
 pub struct Played {
     /// The side that moved.
     pub player: Player,

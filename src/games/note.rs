@@ -37,7 +37,7 @@ impl fmt::Display for Note {
 }
 
 /// As its text.
-#[cfg(feature = "serde")]
+#[cfg(feature = "records")]
 impl serde::Serialize for Note {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

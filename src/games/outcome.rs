@@ -4,7 +4,7 @@ use super::Player;
 
 /// The end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "records", derive(serde::Serialize))]
 pub struct Outcome {
     /// The winner; `None` for a draw.
     pub winner: Option<Player>,
@@ -16,8 +16,8 @@ pub struct Outcome {
 
 /// What ended a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "records", derive(serde::Serialize))]
+#[cfg_attr(feature = "records", serde(rename_all = "snake_case"))]
 pub enum Ending {
     /// Neither side can move.
     NoMoves,
@@ -47,7 +47,7 @@ impl Outcome {
 ///
 /// The empty squares go to the winner; in a draw each side gets half of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "records", derive(serde::Serialize))]
 pub struct Score {
     /// Black's discs on the board.
     pub black: u32,

@@ -7,8 +7,8 @@ use std::fmt;
 /// Black is -1 in a board matrix, has the glyph `B` and is player 1 of Reversi; White is 1, has
 /// the glyph `W` and is player 2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "records", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "records", serde(rename_all = "lowercase"))]
 pub enum Player {
     /// -1 in a board matrix.
     #[default]

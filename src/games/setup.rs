@@ -7,8 +7,8 @@ use super::start_board::StartBoard;
 
 /// Columns and rows of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "records", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "records", serde(deny_unknown_fields))]
 pub struct Size {
     /// Number of columns.
     pub columns: u8,
@@ -44,22 +44,22 @@ impl Sizes {
 
 /// What is chosen for a game; [`Info::setup`](super::Info::setup) checks it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "records", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "records", serde(deny_unknown_fields))]
 pub struct Setup {
     /// The player who moves first.
     pub first: Player,
     /// The board size, in games that have several; `None` for the default.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "records", serde(default, skip_serializing_if = "Option::is_none"))]
     pub size: Option<Size>,
     /// Whether the game's [`Variant`](super::Variant) is played, in games that have one.
     // Saves name the variant of Quarto.
     #[cfg_attr(
-        feature = "serde",
+        feature = "records",
         serde(default, rename = "lines_only", skip_serializing_if = "std::ops::Not::not")
     )]
     pub variant: bool,
     /// The discs to start with, in games that start from any board; `None` for the usual start.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "records", serde(default, skip_serializing_if = "Option::is_none"))]
     pub board: Option<StartBoard>,
 }

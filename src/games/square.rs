@@ -74,7 +74,7 @@ impl fmt::Display for Square {
     }
 }
 
-#[cfg(feature = "serde")]
+#[cfg(feature = "records")]
 impl serde::Serialize for Square {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -12,8 +12,8 @@ pub type Board = [[i8; SIZE]; SIZE];
 
 /// A board to start from. In files it is one string per row, with `B`, `W` and `-`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "Vec<String>", into = "Vec<String>"))]
+#[cfg_attr(feature = "records", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "records", serde(try_from = "Vec<String>", into = "Vec<String>"))]
 pub struct StartBoard(Board);
 
 /// Rows of text that make no board.

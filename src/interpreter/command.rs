@@ -114,12 +114,6 @@ pub enum Asked {
 }
 
 /// A command of a person or a program.
-///
-/// ```
-/// use reversi::interpreter::{Command, MoveInput};
-/// assert_eq!("J 3,4".parse(), Ok(Command::Play { mv: MoveInput::Named("3 4".into()) }));
-/// assert!("A B".parse::<Command>().is_err());
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// Start a game for two people.

@@ -27,13 +27,10 @@ mod work;
 
 pub use awaiting::Awaited;
 pub use board::{Board, Marks};
-pub use command::{
-    Asked, Command, Drilled, Extras, LibraryTask, MoveInput, PuzzlesTask, Side, Unfinished,
-    Variation,
-};
-pub use completion::{Completion, complete, missing_arguments};
+pub use command::{Asked, Command, Drilled, LibraryTask, MoveInput, PuzzlesTask, Side, Variation};
+pub use completion::{complete, missing_arguments};
 pub use execute::{ExecuteError, FirstMove, Interpreter};
-pub use help::{commands_markdown, first_things, games_markdown, help_for, overview, wrapped};
+pub use help::{commands_markdown, games_markdown, wrapped};
 pub use keeper::Keeping;
 pub use new_game::NewGame;
 pub use parse_error::{ParseError, Problem};
@@ -44,10 +41,10 @@ pub use report::{
     AnswerReport, BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, LineReport,
     Placing, PlyReport, PuzzleReport, RecordReport, SaveContent, SaveReport, SkippedMoves, State,
 };
-pub use row::{Argument, ArgumentKind, CommandInfo, Permission};
-pub use table::{COMMANDS, find, row};
+pub use row::CommandInfo;
+pub use table::COMMANDS;
 pub use view::{GameView, LegalMove, LiveView, PositionView, ThoughtView, View};
-pub use work::{Finding, Judged, Progress, Purpose, Step, Work};
+pub use work::{Finding, Progress, Purpose, Step, Work};
 
 #[cfg(test)]
 mod study_tests;

@@ -18,13 +18,6 @@ impl Command {
     ///
     /// # Errors
     /// [`ParseError`] names the offending word, where it is, and what would be right.
-    ///
-    /// ```
-    /// use reversi::interpreter::{Command, MoveInput};
-    /// let play = Command::Play { mv: MoveInput::Named("D3".into()) };
-    /// assert_eq!(Command::parse("D3 # a square plays by itself"), Ok(Some(play)));
-    /// assert_eq!(Command::parse("# nothing"), Ok(None));
-    /// ```
     pub fn parse(line: &str) -> Result<Option<Self>, ParseError> {
         Self::read(line, ParseContext::alone(None))
     }
@@ -34,18 +27,6 @@ impl Command {
     ///
     /// # Errors
     /// As for [`parse`](Self::parse).
-    ///
-    /// ```
-    /// use reversi::interpreter::{Command, Side};
-    /// use reversi::players::Level;
-    /// let against = Command::Against {
-    ///     human: Side::First,
-    ///     level: Level::BEGINNER,
-    ///     rating: None,
-    /// };
-    /// assert_eq!(Command::parse_typed("A", Level::BEGINNER), Ok(Some(against)));
-    /// assert!(Command::parse("A").is_err());
-    /// ```
     pub fn parse_typed(line: &str, usual: Level) -> Result<Option<Self>, ParseError> {
         Self::read(line, ParseContext::alone(Some(usual)))
     }

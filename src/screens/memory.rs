@@ -37,6 +37,7 @@ impl Default for WindowMemory {
 
 /// The theme that was chosen in the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(feature = "window"), expect(dead_code, reason = "for the window"))]
 pub enum ThemeChoice {
     /// None: it is as it was.
     Unchanged,

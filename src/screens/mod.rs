@@ -46,9 +46,9 @@ use shared::{Left, Shared, Start};
 
 pub use discs::Discs;
 pub use interface::Interface;
-pub use memory::{Keep, ThemeChoice, WindowMemory};
+pub use memory::{ThemeChoice, WindowMemory};
 pub use options::{Commands, Ending, Format, Options, Stopped};
-pub use render::{Style, render_board};
+pub use render::Style;
 
 /// Runs a screen to its end.
 ///

@@ -53,8 +53,10 @@ pub struct Options {
     /// Whether the prompt is for a screen reader: sentences in place of drawings.
     pub screen_reader: bool,
     /// What the window remembers of its last run.
+    #[cfg_attr(not(feature = "window"), expect(dead_code, reason = "for the window"))]
     pub window: WindowMemory,
     /// Keeps it for the next one.
+    #[cfg_attr(not(feature = "window"), expect(dead_code, reason = "for the window"))]
     pub keep: Keep,
     /// The session. Who uses it is for the screen to say.
     pub settings: Settings,

@@ -63,14 +63,6 @@ pub(super) enum Mark {
 
 /// A board with its labels: column numbers above, row numbers at the left, column letters below,
 /// and at the right the name of the last move.
-///
-/// ```
-/// use reversi::games::{Game, Player, Reversi};
-/// use reversi::screens::{Style, render_board};
-/// use reversi::session::Icons;
-/// let board = render_board(&Reversi::new(Player::Black).grid(), Icons::default(), Style::Plain);
-/// assert!(board.contains(" 4  - - - W B - - -\n"));
-/// ```
 pub fn render_board(grid: &Grid, icons: Icons, style: Style) -> String {
     let mut out = String::new();
     draw(&mut out, grid, icons, &[], None, style);

@@ -36,13 +36,6 @@ impl Icons {
     ///
     /// # Errors
     /// [`IconsError`] says what is wrong with which.
-    ///
-    /// ```
-    /// use reversi::session::Icons;
-    /// assert!(Icons::new('●', '○').is_ok());
-    /// assert_eq!(Icons::new('-', 'x').unwrap_err().to_string(),
-    ///     "- can't be an icon: - . ? , and # are reserved");
-    /// ```
     pub fn new(black: char, white: char) -> Result<Self, IconsError> {
         for icon in [black, white] {
             if matches!(icon, '-' | '.' | '?' | ',' | '#') {
@@ -85,14 +78,6 @@ impl Icons {
 
     /// The side that a word names: by its icon, else by an icon in the other case if only one
     /// fits, else as B, X or ● (Black), W, O or ○ (White), `black` or `white`.
-    ///
-    /// ```
-    /// use reversi::{games::Player, session::Icons};
-    /// let swapped = Icons::new('W', 'B')?;
-    /// assert_eq!(swapped.side("B"), Some(Player::White));
-    /// assert_eq!(swapped.side("x"), Some(Player::Black));
-    /// # Ok::<(), reversi::session::IconsError>(())
-    /// ```
     pub fn side(self, word: &str) -> Option<Player> {
         let mut characters = word.chars();
         let (Some(glyph), None) = (characters.next(), characters.next()) else {

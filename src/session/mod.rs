@@ -32,14 +32,12 @@ pub use error::SessionError;
 pub use icons::{Icons, IconsError};
 pub use line::{Line, LineMove};
 pub use mode::{Controller, Mode};
-pub use names::{Names, NamesError};
+pub use names::Names;
 pub use nickname::{Nickname, NicknameError};
 pub use ranking::{Entry, Placement, Ranking};
 pub use scoring::competitive_score;
 pub use sides::Sides;
-pub use snapshot::{Snapshot, SnapshotError, TreeSnapshot};
-pub use tree::{MOST_NODES, MOST_NOTES};
-pub use tree_text::TreeError;
+pub use snapshot::{Snapshot, SnapshotError};
 use turn::Seat;
 pub use turn::{Stamp, Thought, Turn};
 
@@ -47,25 +45,6 @@ pub use turn::{Stamp, Thought, Turn};
 ///
 /// A bot thinks outside of it: [`due`](Self::due) hands out its turn, [`take`](Self::take) takes
 /// the move back. In between, everything else works.
-///
-/// ```
-/// use reversi::games::Player;
-/// use reversi::players::{Level, Stop};
-/// use reversi::session::{Mode, Session};
-///
-/// let mut session = Session::new(1);
-/// let level = "3".parse::<Level>()?;
-/// let game = session.start(Mode::Against { human: Player::Black, level }, None)?.game();
-/// let mv = game.parse_move("d3")?;
-/// session.play(mv)?;
-/// while let Some(turn) = session.due() {
-///     session.take(turn.think(&Stop::new(), &mut |_| ()))?;
-/// }
-/// assert_eq!(session.turn(), Some(Player::Black));
-/// session.undo(1)?;
-/// session.redo(1)?;
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug)]
 pub struct Session {
     info: &'static Info,
@@ -613,6 +592,8 @@ impl Session {
     }
 }
 
+#[cfg(test)]
+mod game_tests;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

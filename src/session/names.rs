@@ -6,12 +6,6 @@ use thiserror::Error;
 use super::icons::is_visible;
 
 /// A name for each of the two players.
-///
-/// ```
-/// use reversi::session::Names;
-/// assert!(Names::new("ANN", "BOB").is_ok());
-/// assert_eq!(Names::new("ANN", "ann").unwrap_err().to_string(), "both players are called ann: use two different names");
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "(String, String)", into = "(String, String)")]
 pub struct Names([String; 2]);

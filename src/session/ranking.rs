@@ -41,15 +41,6 @@ struct Node {
 }
 
 /// The best score of each nickname, the highest first; of equal scores the earlier comes first.
-///
-/// ```
-/// use reversi::session::Ranking;
-/// let mut ranking = Ranking::default();
-/// ranking.insert("ann".parse()?, 90);
-/// assert_eq!(ranking.insert("bob".parse()?, 90).place, 2);
-/// assert_eq!(ranking.insert("bob".parse()?, 120).place, 1);
-/// # Ok::<(), reversi::session::NicknameError>(())
-/// ```
 #[derive(Debug, Default)]
 pub struct Ranking {
     head: Link,

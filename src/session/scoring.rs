@@ -2,12 +2,6 @@
 
 /// The score of a competitive game in which the player ends with `discs` discs after `plies`
 /// plies: more for many discs, and a bonus for a game that ended soon after ply 30.
-///
-/// ```
-/// use reversi::session::competitive_score;
-/// assert_eq!(competitive_score(40, 60), 2 * 40 + 2 * 30);
-/// assert_eq!(competitive_score(56, 50), 4 * 56 + 25 * 20);
-/// ```
 pub fn competitive_score(discs: u32, plies: usize) -> u32 {
     let discs = match discs {
         0..=20 => discs,

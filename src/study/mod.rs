@@ -15,16 +15,14 @@ use crate::games::{Square, parse_square};
 pub use calendar::Calendar;
 pub use drill::{Answer, Course, DrilledLine, Verdict};
 pub use library::{
-    Added, Continuation, GameLine, LIBRARY, Library, LibraryGame, MOST_GAMES, Mistake, Reached,
-    Results, You,
+    Added, Continuation, GameLine, LIBRARY, Library, LibraryGame, Reached, Results, You,
 };
 pub use puzzle::{
-    CLEAR, Check, Checked, Counts, Deck, DrillCounts, FromGame, LeftOut, Maker, NEAR_END, PUZZLES,
-    Puzzle, Solution, WORST,
+    Check, Checked, Counts, Deck, DrillCounts, FromGame, LeftOut, Maker, PUZZLES, Puzzle, Solution,
 };
-pub use schedule::{Memory, Rating};
+pub use schedule::Rating;
 pub use stats::svg::picture as stats_svg;
-pub use stats::{Frequent, Group, Kind, Losses, Stats};
+pub use stats::{Group, Kind, Losses, Stats};
 
 /// The squares of a list such as `f5d6c3`; `None` if it is none.
 fn squares(text: &str) -> Option<Vec<Square>> {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::Command;
 use clap_mangen::Man;
-use reversi::interpreter::COMMANDS;
+use reversi::internals::COMMANDS;
 
 /// What a page has beyond its options.
 struct Extra {

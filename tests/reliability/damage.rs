@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use reversi::store::{Store, StoreError};
+use reversi::internals::{Store, StoreError};
 
 use super::support::{Program, Run};
 use super::{OPENING, listing};

@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use rand::{RngExt, SeedableRng};
 use reversi::games::Player;
+use reversi::internals::Store;
+use reversi::internals::{Mode, Nickname, Session};
 use reversi::players::{Rng, Stop};
-use reversi::session::{Mode, Nickname, Session};
-use reversi::store::Store;
 
 use super::listing;
 use super::support::Program;

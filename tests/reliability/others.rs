@@ -6,8 +6,8 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use reversi::session::{Mode, Ranking, Session, Snapshot};
-use reversi::store::{Autosave, Slots, Store};
+use reversi::internals::{Autosave, Slots, Store};
+use reversi::internals::{Mode, Ranking, Session, Snapshot};
 
 use super::support::Program;
 use super::{OPENING, listing};

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use reversi::store::{Store, parse_saved_game};
+use reversi::internals::{Store, parse_saved_game};
 
 use super::support::{Program, Run};
 use super::{OPENING, is_clean};

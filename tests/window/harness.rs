@@ -2,11 +2,11 @@
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use reversi::desk::{Action, Settings};
 use reversi::games::{Info, REGISTRY};
-use reversi::interpreter::Command;
-use reversi::screens::window::Window;
-use reversi::store::Store;
+use reversi::internals::Command;
+use reversi::internals::Store;
+use reversi::internals::Window;
+use reversi::internals::{Action, Settings};
 
 /// A window in front of nobody, with a data folder of its own.
 pub(crate) struct Shown {

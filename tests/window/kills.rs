@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use reversi::games::REGISTRY;
-use reversi::store::{Autosave, Slots, Store};
+use reversi::internals::{Autosave, Slots, Store};
 
 use super::harness::Shown;
 use super::signals::Kills;

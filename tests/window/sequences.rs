@@ -2,8 +2,8 @@
 
 use eframe::egui::{Event, Key, Modifiers, PointerButton, pos2};
 use proptest::prelude::*;
-use reversi::desk::Action;
 use reversi::games::REGISTRY;
+use reversi::internals::Action;
 
 use crate::harness::Shown;
 

@@ -8,9 +8,9 @@ mod here;
 #[path = "other.rs"]
 mod here;
 
-#[cfg(all(unix, feature = "cli"))]
+#[cfg(unix)]
 mod memory;
 
 pub use here::*;
-#[cfg(all(unix, feature = "cli"))]
+#[cfg(unix)]
 pub use memory::Memory;

@@ -2,7 +2,6 @@
 
 use std::fs::OpenOptions;
 
-#[cfg(feature = "cli")]
 pub use of_programs::*;
 
 /// Links and pipes are no danger in folders that only their owner writes to.
@@ -16,7 +15,6 @@ pub fn for_owner(options: &mut OpenOptions) -> &mut OpenOptions {
 }
 
 /// What only the programs need.
-#[cfg(feature = "cli")]
 mod of_programs {
     use std::io::{self, Write};
     use std::process::{Child, Command, ExitStatus};

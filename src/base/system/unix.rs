@@ -3,7 +3,6 @@
 use std::fs::OpenOptions;
 use std::os::unix::fs::OpenOptionsExt;
 
-#[cfg(feature = "cli")]
 pub use of_programs::*;
 
 /// Lets a file be opened only if it is one: a link isn't followed, and a pipe isn't waited for.
@@ -17,7 +16,6 @@ pub fn for_owner(options: &mut OpenOptions) -> &mut OpenOptions {
 }
 
 /// What only the programs need.
-#[cfg(feature = "cli")]
 mod of_programs {
     use std::io;
     use std::os::fd::AsFd;

@@ -2,16 +2,15 @@
 //! counts with their nouns, the time zone of the computer, and checksums of lines. It knows nothing of games,
 //! files or terminals.
 
-#[cfg(feature = "records")]
 pub(crate) mod branches;
 mod checksum;
 mod counted;
 pub mod duration;
-#[cfg(feature = "interpreter")]
+#[cfg(feature = "cli")]
 pub mod fit;
 pub mod printable;
 pub mod reason;
-#[cfg(feature = "interpreter")]
+#[cfg(feature = "cli")]
 mod similar;
 pub mod svg;
 mod zone;
@@ -20,7 +19,7 @@ pub use checksum::{checksum, fnv1a};
 pub use counted::counted;
 pub use printable::{Printable, printable, printable_lines, printable_path};
 pub use reason::reason;
-#[cfg(feature = "interpreter")]
+#[cfg(feature = "cli")]
 pub use similar::closest;
 pub use zone::{time_zone, today};
 

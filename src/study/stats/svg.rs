@@ -11,11 +11,6 @@ const TOP: f64 = 60.0;
 const LONGEST_NAME: usize = 20;
 
 /// The picture as an SVG file: a bar for each phase and each month.
-///
-/// ```
-/// use reversi::study::{Stats, stats_svg};
-/// assert!(stats_svg(&Stats::default()).starts_with("<svg "));
-/// ```
 pub fn picture(stats: &Stats) -> String {
     let phases = ["moves 1-20", "moves 21-40", "moves 41-60"];
     let phases = phases.iter().map(|name| (*name).to_owned()).zip(stats.phases);

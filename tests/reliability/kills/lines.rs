@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Write;
 use std::process::{Child, Command, Stdio};
 
-use reversi::store::Store;
+use reversi::internals::Store;
 
 use super::super::support::Program;
 use super::Kills;

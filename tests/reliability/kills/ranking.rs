@@ -4,8 +4,8 @@ use std::fs;
 use std::io::Write;
 use std::process::{Child, Command, Stdio};
 
-use reversi::session::{Nickname, Ranking};
-use reversi::store::{Store, StoreError};
+use reversi::internals::{Nickname, Ranking};
+use reversi::internals::{Store, StoreError};
 
 use super::super::listing;
 use super::super::support::Program;

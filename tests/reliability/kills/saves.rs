@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use reversi::store::parse_saved_game;
+use reversi::internals::parse_saved_game;
 
 use super::super::support::Program;
 use super::super::{OPENING, listing};

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
-use reversi::store::{Autosave, Slots, Store};
+use reversi::internals::{Autosave, Slots, Store};
 use rustix::process::Signal;
 
 use super::super::support::Program;
