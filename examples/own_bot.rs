@@ -27,15 +27,11 @@ impl Bot for Evaporator {
     }
 }
 
-/// Plays one game and returns who won.
-fn play(
-    black: &mut dyn Bot,
-    white: &mut dyn Bot,
-    rng: &mut Rng,
-) -> Result<Option<Player>, IllegalMove> {
+/// Plays one game, Black first, and returns who won.
+fn play(mut bots: [&mut dyn Bot; 2], rng: &mut Rng) -> Result<Option<Player>, IllegalMove> {
     let mut game = Reversi::new(Player::Black);
     while let Some(player) = game.turn() {
-        let bot = if player == Player::Black { &mut *black } else { &mut *white };
+        let bot = &mut bots[usize::from(player == Player::White)];
         let mv = bot.pick(&game, rng).expect("whoever is to move has a move");
         game.play(mv)?;
     }
@@ -48,8 +44,8 @@ fn main() -> Result<(), IllegalMove> {
         let mut other = level.bot(&INFO);
         let mut wins = 0;
         for _ in 0..50 {
-            let as_black = play(&mut Evaporator, other.as_mut(), &mut rng)?;
-            let as_white = play(other.as_mut(), &mut Evaporator, &mut rng)?;
+            let as_black = play([&mut Evaporator, other.as_mut()], &mut rng)?;
+            let as_white = play([other.as_mut(), &mut Evaporator], &mut rng)?;
             wins += u32::from(as_black == Some(Player::Black));
             wins += u32::from(as_white == Some(Player::White));
         }

@@ -11,6 +11,7 @@ use crate::engine::{Engine, Limits, squares, turned_square};
 
 const DEVIATION: Deviation = Deviation { per_move: 3, total: 5, plies: 9 };
 const LEVEL: u8 = 2;
+const ALL: Share = Share { index: 1, count: 1 };
 
 fn searched(engine: &mut Engine, due: Due) -> Searched {
     let mut lines = due.moves;
@@ -46,7 +47,7 @@ fn searches(deviation: Deviation, share: Share, base: &[Record]) -> Vec<Searched
 }
 
 fn records(deviation: Deviation) -> Vec<Record> {
-    assemble(Vec::new(), &searches(deviation, Share::ALL, &[]), LEVEL)
+    assemble(Vec::new(), &searches(deviation, ALL, &[]), LEVEL)
 }
 
 fn in_memory(records: &[Record]) -> Book {
@@ -136,8 +137,8 @@ fn a_small_file_is_searched_over_several_blocks() {
 #[test]
 fn growing_adds_what_a_larger_book_has() {
     let small = records(Deviation { plies: 5, ..DEVIATION });
-    let grown = searches(DEVIATION, Share::ALL, &small);
-    let afresh = searches(DEVIATION, Share::ALL, &[]);
+    let grown = searches(DEVIATION, ALL, &small);
+    let afresh = searches(DEVIATION, ALL, &[]);
     // Positions before the last ply of the smaller book are not searched again unless their best
     // other move is followed now.
     assert!(grown.len() < afresh.len());

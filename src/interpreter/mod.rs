@@ -27,8 +27,10 @@ mod work;
 
 pub use awaiting::Awaited;
 pub use board::{Board, Marks};
-pub use command::{Asked, Command, Drilled, LibraryTask, MoveInput, PuzzlesTask, Side, Variation};
-pub use completion::{complete, missing_arguments};
+#[cfg(feature = "window")]
+pub use command::Drilled;
+pub use command::{Asked, Command, LibraryTask, MoveInput, PuzzlesTask, Side, Variation};
+pub use completion::{Completion, complete, missing_arguments};
 pub use execute::{ExecuteError, FirstMove, Interpreter};
 pub use help::{commands_markdown, games_markdown, wrapped};
 pub use keeper::Keeping;

@@ -4,6 +4,9 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
+use super::help::{help_for, overview};
+use super::row::Permission;
+use super::table::{find, row};
 use super::*;
 use crate::games::Size;
 use crate::players::{Level, ladder};

@@ -61,15 +61,8 @@ pub(super) enum Mark {
     Score(i32),
 }
 
-/// A board with its labels: column numbers above, row numbers at the left, column letters below,
+/// Draws a board with its labels: column numbers above, row numbers at the left, column letters below,
 /// and at the right the name of the last move.
-pub fn render_board(grid: &Grid, icons: Icons, style: Style) -> String {
-    let mut out = String::new();
-    draw(&mut out, grid, icons, &[], None, style);
-    out
-}
-
-/// Draws a board into a text.
 pub(super) fn draw(
     out: &mut String,
     grid: &Grid,
@@ -207,6 +200,12 @@ fn centered(narrow: &'static str, wide: &'static str, grid: &Grid) -> &'static s
 mod tests {
     use super::*;
     use crate::desk::data::{Game, Reversi};
+
+    fn render_board(grid: &Grid, icons: Icons, style: Style) -> String {
+        let mut out = String::new();
+        draw(&mut out, grid, icons, &[], None, style);
+        out
+    }
 
     #[test]
     fn the_start_looks_as_people_know_it() {

@@ -12,7 +12,9 @@ use super::named::named_values;
 use crate::desk::data::{Class, Player, Square};
 
 pub use background::{AnswerFilter, BACKGROUND_QUERY, can_ask};
-pub use color::{ANYWHERE_DIM, Rgb, contrast};
+#[cfg(test)]
+pub use color::contrast;
+pub use color::{ANYWHERE_DIM, Rgb};
 pub use depth::ColorDepth;
 
 /// The name of a theme, as people type it.

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::tree::{MOST_NODES, NodeId, Step, Tree};
+use super::snapshot::TreeSnapshot;
+use super::tree::{MOST_NODES, MOST_NOTES, NodeId, Step, Tree};
 use super::*;
 use crate::games::{Played, Square};
 

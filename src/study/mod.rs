@@ -17,6 +17,8 @@ pub use drill::{Answer, Course, DrilledLine, Verdict};
 pub use library::{
     Added, Continuation, GameLine, LIBRARY, Library, LibraryGame, Reached, Results, You,
 };
+#[cfg(test)]
+pub use puzzle::{CLEAR, WORST};
 pub use puzzle::{
     Check, Checked, Counts, Deck, DrillCounts, FromGame, LeftOut, Maker, PUZZLES, Puzzle, Solution,
 };

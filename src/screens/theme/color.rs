@@ -85,6 +85,7 @@ impl Rgb {
 }
 
 /// The contrast ratio of two colors, as WCAG 2 defines it: 1 to 21.
+#[cfg(test)]
 pub fn contrast(a: Rgb, b: Rgb) -> f64 {
     let (a, b) = (a.luminance() + 0.05, b.luminance() + 0.05);
     a.max(b) / a.min(b)

@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn the_remaining_pieces_are_told_with_all_that_they_differ_by() {
         let quarto = crate::desk::data::find("qu").expect("Quarto");
-        let note = (quarto.new)(crate::desk::data::Setup::default()).note().expect("its pieces");
+        let note = (quarto.new)(crate::games::Setup::default()).note().expect("its pieces");
         let said = left(&note.left);
         let pieces: Vec<&str> =
             said.split_once(": ").expect("a list").1.trim_end_matches('.').split("; ").collect();

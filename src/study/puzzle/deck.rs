@@ -195,6 +195,7 @@ impl Deck {
     }
 
     /// The lines that have been drilled, in the order in which they were first played.
+    #[cfg(test)]
     pub fn drills(&self) -> &[DrilledLine] {
         &self.drills
     }

@@ -14,7 +14,9 @@ use crate::games::Square;
 use crate::records::BoardPosition;
 
 pub use deck::{Checked, Counts, Deck, DrillCounts, PUZZLES};
-pub use make::{CLEAR, Check, FromGame, LeftOut, Maker, NEAR_END, WORST};
+#[cfg(test)]
+pub use make::CLEAR;
+pub use make::{Check, FromGame, LeftOut, Maker, WORST};
 pub use solution::Solution;
 
 /// A position in which one answer is better than all others.

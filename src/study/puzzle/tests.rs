@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::make::NEAR_END;
 use super::*;
 use crate::engine::{Engine, Limits};
 use crate::games::{Game, Player, Reversi};

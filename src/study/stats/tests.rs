@@ -3,7 +3,7 @@
 use super::*;
 use crate::games::Square;
 use crate::records::{Date, Ending, GameRecord, GameResult};
-use crate::study::Mistake;
+use crate::study::library::Mistake;
 
 /// A game of a person with Black against a bot, of which some moves are judged.
 fn game(
