@@ -76,7 +76,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("store", &["session", "records", "games", "files", "system", "text"]),
     ("training", &["matches", "players", "engine", "games", "terminal", "files", "text"]),
     ("matches", &["players", "records", "book", "engine", "games", "system", "text"]),
-    ("session", &["players", "book", "games", "text"]),
+    ("session", &["records", "players", "book", "games", "text"]),
     ("analysis", &["engine", "games", "text"]),
     ("records", &["engine", "games", "text"]),
     ("players", &["book", "engine", "games", "text"]),

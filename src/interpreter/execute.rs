@@ -14,7 +14,6 @@ mod puzzling;
 mod recording;
 mod storing;
 mod studying;
-mod tree;
 
 use std::sync::Arc;
 
@@ -35,7 +34,6 @@ use super::view::{PositionView, View};
 use super::work::{Finding, Found, Judged, Progress, Purpose, Step, Task, Work, WorkId};
 use crate::games::{Move, Player, Question, REGISTRY};
 use crate::players::{Level, Stop};
-use crate::records::GameRecord;
 use crate::session::{CurrentGame, Mode, Session, SessionError, Stamp, Thought};
 use crate::store::{NotKept, Store};
 use crate::study::{Calendar, Checked};
@@ -71,8 +69,6 @@ pub struct Interpreter {
     /// The work that is under way, and what it is about.
     working: Option<(WorkId, Purpose)>,
     last_work: WorkId,
-    /// The record that the current game was taken from, if it was.
-    taken: Option<Box<GameRecord>>,
     /// What was last found out about moves of the current game.
     judged: Option<Arc<Judged>>,
     /// The marks that were asked for of the position on the board.
@@ -109,7 +105,6 @@ impl Interpreter {
             awaiting: None,
             working: None,
             last_work: WorkId::default(),
-            taken: None,
             judged: None,
             marks: Marks::None,
             scores_unwritten: false,

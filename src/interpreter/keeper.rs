@@ -48,9 +48,10 @@ impl From<(SavedGame, CurrentGame)> for Unfinished {
 /// Whether a game is worth keeping: begun, or on a board that somebody has set up, and not over, unless
 /// a variation of it is on the board or something is written about it.
 pub(super) fn is_unfinished(current: &CurrentGame) -> bool {
-    let is_begun = current.has_moves() || current.has_remarks() || current.setup().board.is_some();
+    let is_begun =
+        current.has_moves() || current.has_annotations() || current.setup().board.is_some();
     let is_over = current.game().turn().is_none();
-    let is_study = current.has_remarks() || !current.is_in_main_line();
+    let is_study = current.has_annotations() || !current.is_in_main_line();
     is_begun && (!is_over || is_study)
 }
 

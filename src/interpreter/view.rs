@@ -153,7 +153,7 @@ impl GameView {
             moves: current.history().iter().map(PlyReport::from).collect(),
             undone: current.undone(),
             plies: current.known_plies(),
-            lines: if current.has_more() { current.lines() } else { Vec::new() },
+            lines: if current.has_other_moves() { current.lines() } else { Vec::new() },
             opening: None,
             analysis: analysis.cloned(),
         }

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::engine::Position;
 use crate::games::reversi::{Board, SIZE};
-use crate::games::{Player, Reversi, Score};
+use crate::games::{Game, Player, Reversi, Score};
 
 /// The discs of a board and the side to move, which may have to pass.
 ///
@@ -103,6 +103,18 @@ impl BoardPosition {
         } else {
             None
         }
+    }
+}
+
+impl From<&Reversi> for BoardPosition {
+    /// The board of a game, with the side to move; Black when it is over.
+    fn from(game: &Reversi) -> Self {
+        let (mut black, mut white) = (0, 0);
+        for (square, &cell) in game.board().iter().flatten().enumerate() {
+            black |= u64::from(cell == Player::Black.value()) << square;
+            white |= u64::from(cell == Player::White.value()) << square;
+        }
+        Self { black, white, turn: game.turn().unwrap_or(Player::Black) }
     }
 }
 

@@ -5,8 +5,8 @@ use thiserror::Error;
 use crate::games::{IllegalMove, Move, Player, Reversi, Score, Square};
 
 use super::{
-    BoardPosition, Date, Ending, GameResult, PlayerDetails, RecordTree, RecordedMove, ScoredMove,
-    Tag, TheoreticalScore, TimeSetting,
+    BoardPosition, Date, Ending, GameResult, MoveTree, NodeId, PlayerDetails, RecordedMove,
+    ScoredMove, Tag, TheoreticalScore, TimeSetting,
 };
 
 /// The details of a ply besides the move.
@@ -70,7 +70,7 @@ pub struct GameRecord {
     moves: Vec<RecordedMove>,
     board: BoardPosition,
     /// The moves with their variations and comments, if there are any.
-    tree: Option<RecordTree>,
+    tree: Option<MoveTree>,
 }
 
 impl Default for GameRecord {
@@ -125,7 +125,7 @@ impl GameRecord {
 
     /// The plies with variations, comments and signs; `None` if there is nothing but [`moves`](Self::moves),
     /// which are its main line.
-    pub fn tree(&self) -> Option<&RecordTree> {
+    pub fn tree(&self) -> Option<&MoveTree> {
         self.tree.as_ref()
     }
 
@@ -133,18 +133,18 @@ impl GameRecord {
     ///
     /// # Errors
     /// The tree, if its main line is not that of the record.
-    pub fn set_tree(&mut self, tree: RecordTree) -> Result<(), RecordTree> {
-        let mut at = 0;
-        let is_main = self.moves.iter().all(|mv| {
-            let first = tree.children(at).first().copied();
-            at = first.unwrap_or_default();
-            first.is_some() && tree.child(tree.parent(at), mv) == first
-        });
-        if !is_main || !tree.children(at).is_empty() {
+    pub fn set_tree(&mut self, tree: MoveTree) -> Result<(), MoveTree> {
+        let line = tree.main_line(NodeId::START).skip(1).map(|id| tree.move_to(id).mv);
+        if !line.eq(self.game_moves()) {
             return Err(tree);
         }
-        self.tree = Some(tree).filter(RecordTree::has_more);
+        self.tree = Some(tree).filter(MoveTree::has_more_than_a_line);
         Ok(())
+    }
+
+    /// Removes variations and comments.
+    pub fn take_tree(&mut self) -> Option<MoveTree> {
+        self.tree.take()
     }
 
     /// The board after the last ply.
@@ -246,8 +246,10 @@ impl GameRecord {
     pub fn truncate(&mut self, plies: usize) {
         // Variations may be longer than the main line.
         if let Some(mut tree) = self.tree.take() {
-            tree.truncate(plies);
-            self.tree = Some(tree).filter(RecordTree::has_more);
+            // A pass at the start is no move of the tree.
+            let passes = self.moves.first().is_some_and(|first| first.square.is_none());
+            tree.truncate(plies.saturating_sub(passes.into()));
+            self.tree = Some(tree).filter(MoveTree::has_more_than_a_line);
         }
         if plies >= self.moves.len() {
             return;

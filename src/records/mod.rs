@@ -55,5 +55,5 @@ pub use stream::{BadRecord, Entry, ReadError, Records, read};
 pub use svg::Svg;
 pub use text_save::TextSave;
 pub use transcript::Transcript;
-pub use tree::{RecordNode, RecordTree};
+pub use tree::{Annotation, MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, NodeId, TreeMove};
 pub use wthor::{Names, Wthor};

@@ -41,7 +41,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::{
-        Date, Ending, Format, GameResult, Remarks, Tag, TimeSetting, arbitrary, read,
+        Annotation, Date, Ending, Format, GameResult, NodeId, Remarks, Tag, TimeSetting, arbitrary,
+        read,
     };
     use super::*;
     use crate::games::{Player, parse_square};
@@ -88,10 +89,14 @@ mod tests {
     /// The tree of a record: its squares with their signs and comments, each line in parentheses.
     fn tree(record: &GameRecord) -> String {
         let Some(tree) = record.tree() else { return String::new() };
-        let shown = |(depth, node): (usize, &super::super::RecordNode)| {
-            let square = node.mv.unwrap().square.map_or("--".to_owned(), |it| it.to_string());
-            let sign = node.assessment.map_or("", crate::games::Assessment::sign);
-            format!("{depth}{square}{sign}{}", node.comment)
+        let written = |name: &str, Annotation { note, assessment, .. }: &Annotation| {
+            let sign = assessment.map_or("", crate::games::Assessment::sign);
+            format!("{name}{sign}{note}")
+        };
+        let shown = |(depth, id): (usize, NodeId)| {
+            let mv = tree.move_to(id);
+            let pass = mv.passed.map(|_| written(" --", tree.pass_annotation(id)));
+            format!("{depth}{}{}", written(&mv.name, tree.annotation(id)), pass.unwrap_or_default())
         };
         tree.in_order().map(shown).collect::<Vec<_>>().join(" ")
     }

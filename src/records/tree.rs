@@ -1,166 +1,504 @@
-//! The moves of a record with its variations, and what is written about them, in an arena: nothing here
-//! recurses.
+//! The moves of a game with all their variations, in an arena: nothing here recurses, so that trees of
+//! any depth are cloned and dropped.
 
-use crate::games::Assessment;
+use crate::games::{Assessment, Move, Played, Player};
 
-use super::RecordedMove;
+use super::{RecordedMove, Remarks};
 
-/// A ply of a [`RecordTree`], or its start.
-#[derive(Debug, Clone, Default)]
-pub struct RecordNode {
-    /// The ply; `None` only at the start.
-    pub mv: Option<RecordedMove>,
-    /// What is written about it; empty if nothing is.
-    pub comment: String,
-    /// The sign of the move.
-    pub assessment: Option<Assessment>,
-    parent: usize,
-    children: Vec<usize>,
+/// The maximum number of positions of a game's tree, the start included: about a thousand whole games.
+pub const MAX_TREE_POSITIONS: usize = 1 << 16;
+
+/// The maximum size of all notes of a game's tree together, in bytes.
+pub const MAX_NOTE_BYTES: usize = 1 << 20;
+
+/// A position of a [`MoveTree`]. It stays valid until the tree loses positions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The start.
+    pub const START: Self = Self(0);
+
+    /// Stands for no node, so that a node is no larger than it has to be.
+    const NONE: Self = Self(u32::MAX);
+
+    fn known(self) -> Option<Self> {
+        (self != Self::NONE).then_some(self)
+    }
+
+    fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
-/// The plies of a record with its variations. Node 0 is the start. The first child of a node continues its
-/// line, the others begin variations; first children from the start on are the main line.
+/// A move of a [`MoveTree`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TreeMove {
+    /// The move.
+    pub mv: Move,
+    /// Its name.
+    pub name: Box<str>,
+    /// The side that makes it.
+    pub player: Player,
+    /// The side that has to pass after it.
+    pub passed: Option<Player>,
+}
+
+impl TreeMove {
+    /// A move that has been played.
+    pub fn new(mv: Move, name: String, played: &Played) -> Self {
+        Self { mv, name: name.into(), player: played.player, passed: played.passed }
+    }
+}
+
+/// What is written about a ply.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Annotation {
+    /// The comment; empty if there is none.
+    pub note: String,
+    /// The sign of the move.
+    pub assessment: Option<Assessment>,
+    /// What its record says of it.
+    pub remarks: Remarks,
+}
+
+impl Annotation {
+    const NONE: Self = Self {
+        note: String::new(),
+        assessment: None,
+        remarks: Remarks { evaluation: None, seconds: None },
+    };
+
+    /// Whether a person has written anything.
+    fn is_written(&self) -> bool {
+        !self.note.is_empty() || self.assessment.is_some()
+    }
+}
+
+#[derive(Debug, Clone)]
+struct TreeNode {
+    parent: NodeId,
+    /// The first child.
+    first: NodeId,
+    /// The next child of the parent.
+    sibling: NodeId,
+    /// The child that was visited last, which redo follows.
+    next: NodeId,
+    /// The move; of the start one that is never read.
+    step: TreeMove,
+    /// The number of the move's ply, from 1; a pass counts as a ply. 0 at the start.
+    ply: u32,
+    /// What is written about the move, and about the pass after it.
+    annotations: Option<Box<[Annotation; 2]>>,
+}
+
+/// The moves of a game with their variations.
+///
+/// A node is the position after a move, and the pass that the move forces; the first node is the start. The
+/// first child of a node continues its line, the others begin variations; first children from the start on
+/// are the main line.
 ///
 /// Trees are equal if they have the same lines in the same order, whatever the order they were added in.
 #[derive(Debug, Clone)]
-pub struct RecordTree {
-    nodes: Vec<RecordNode>,
+pub struct MoveTree {
+    nodes: Vec<TreeNode>,
+    /// The number of nodes that a person has written about.
+    annotated: usize,
+    /// The bytes of all notes.
+    note_bytes: usize,
 }
 
-impl Default for RecordTree {
+impl Default for MoveTree {
     fn default() -> Self {
-        Self { nodes: vec![RecordNode::default()] }
+        let step =
+            TreeMove { mv: Move(0), name: Box::default(), player: Player::default(), passed: None };
+        Self { nodes: vec![TreeNode::new(NodeId::NONE, step, 0)], annotated: 0, note_bytes: 0 }
     }
 }
 
-impl PartialEq for RecordTree {
-    fn eq(&self, other: &Self) -> bool {
-        fn written(
-            (depth, node): (usize, &RecordNode),
-        ) -> (usize, Option<RecordedMove>, &str, Option<Assessment>) {
-            (depth, node.mv, &node.comment, node.assessment)
-        }
-        written((0, self.node(0))) == written((0, other.node(0)))
-            && self.in_order().map(written).eq(other.in_order().map(written))
+impl TreeNode {
+    fn new(parent: NodeId, step: TreeMove, ply: u32) -> Self {
+        let none = NodeId::NONE;
+        Self { parent, first: none, sibling: none, next: none, step, ply, annotations: None }
+    }
+
+    fn plies(&self) -> u32 {
+        1 + u32::from(self.step.passed.is_some())
+    }
+
+    /// Whether a person has written about it.
+    fn is_annotated(&self) -> bool {
+        self.annotations.iter().flat_map(|both| &**both).any(Annotation::is_written)
+    }
+
+    fn note_bytes(&self) -> usize {
+        self.annotations.iter().flat_map(|both| &**both).map(|one| one.note.len()).sum()
     }
 }
 
-impl RecordTree {
-    /// The number of plies.
-    pub fn len(&self) -> usize {
+impl MoveTree {
+    fn node(&self, id: NodeId) -> &TreeNode {
+        &self.nodes[id.index()]
+    }
+
+    fn node_mut(&mut self, id: NodeId) -> &mut TreeNode {
+        &mut self.nodes[id.index()]
+    }
+
+    /// The number of moves.
+    pub fn move_count(&self) -> usize {
         self.nodes.len() - 1
     }
 
-    /// Whether there is no ply.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+    /// Whether there is no room for another position.
+    pub fn is_full(&self) -> bool {
+        self.nodes.len() >= MAX_TREE_POSITIONS
     }
 
-    /// Whether there is more than the plies of one line.
-    pub fn has_more(&self) -> bool {
-        let is_more = |node: &RecordNode| {
-            node.children.len() > 1 || !node.comment.is_empty() || node.assessment.is_some()
-        };
-        self.nodes.iter().any(is_more)
+    /// Whether a person has written about a position.
+    pub fn has_annotations(&self) -> bool {
+        self.annotated > 0
     }
 
-    /// A node.
-    pub fn node(&self, index: usize) -> &RecordNode {
-        &self.nodes[index]
+    /// Whether there is more than the moves of one line.
+    pub fn has_more_than_a_line(&self) -> bool {
+        self.has_annotations() || self.nodes.iter().any(|node| node.sibling != NodeId::NONE)
     }
 
-    /// A node, to be changed.
-    pub fn node_mut(&mut self, index: usize) -> &mut RecordNode {
-        &mut self.nodes[index]
+    /// The size of all notes in bytes.
+    pub fn note_bytes(&self) -> usize {
+        self.note_bytes
     }
 
-    /// The plies that have been tried at a node, by their indices.
-    pub fn children(&self, index: usize) -> &[usize] {
-        &self.nodes[index].children
+    /// The move that leads to a node. The start has none.
+    pub fn move_to(&self, id: NodeId) -> &TreeMove {
+        &self.node(id).step
     }
 
-    /// The node before a node; of the start the start.
-    pub fn parent(&self, index: usize) -> usize {
-        self.nodes[index].parent
+    /// The number of the ply of the move that leads to a node, from 1; a pass counts as a ply. 0 at the start.
+    pub fn ply(&self, id: NodeId) -> usize {
+        self.node(id).ply as usize
     }
 
-    /// The node that the same move leads to; `None` if it has not been tried.
-    pub fn child(&self, index: usize, mv: &RecordedMove) -> Option<usize> {
-        let is_same = |other: &RecordedMove| (other.player, other.square) == (mv.player, mv.square);
-        let mut children = self.children(index).iter().copied();
-        children.find(|&child| self.nodes[child].mv.as_ref().is_some_and(is_same))
+    /// The number of plies up to a move, the pass that it forces included.
+    pub fn last_ply(&self, id: NodeId) -> usize {
+        let node = self.node(id);
+        (node.ply + node.plies() - 1) as usize
     }
 
-    /// The node that a ply leads to, which is added behind the others if it is new.
-    pub fn add(&mut self, parent: usize, mv: RecordedMove) -> usize {
-        if let Some(known) = self.child(parent, &mv) {
-            return known;
+    /// The position before the move that leads to a node; `None` at the start.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).parent.known()
+    }
+
+    /// What is written about the move that leads to a node, or about the start.
+    pub fn annotation(&self, id: NodeId) -> &Annotation {
+        &self.annotations(id)[0]
+    }
+
+    /// What is written about the pass after the move that leads to a node, or about a pass at the start.
+    pub fn pass_annotation(&self, id: NodeId) -> &Annotation {
+        &self.annotations(id)[1]
+    }
+
+    fn annotations(&self, id: NodeId) -> &[Annotation; 2] {
+        static NONE: [Annotation; 2] = [Annotation::NONE, Annotation::NONE];
+        self.node(id).annotations.as_deref().unwrap_or(&NONE)
+    }
+
+    /// The positions after the moves that have been tried at a node.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let first = self.node(id).first.known();
+        std::iter::successors(first, |&child| self.node(child).sibling.known())
+    }
+
+    /// The node that the line goes on with: the main one.
+    pub fn first_child(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).first.known()
+    }
+
+    /// The child that was visited last, else the first one.
+    pub fn next(&self, id: NodeId) -> Option<NodeId> {
+        self.node(id).next.known().or(self.first_child(id))
+    }
+
+    /// The child that a move leads to.
+    pub fn child(&self, id: NodeId, mv: Move) -> Option<NodeId> {
+        self.children(id).find(|&child| self.move_to(child).mv == mv)
+    }
+
+    /// Notes that a child is visited.
+    pub fn visit(&mut self, id: NodeId, child: NodeId) {
+        self.node_mut(id).next = child;
+    }
+
+    /// Adds a child behind the others. The tree must have room.
+    pub fn add(&mut self, parent: NodeId, step: TreeMove) -> NodeId {
+        let above = self.node(parent);
+        // A node has at most a few children.
+        let last = self.children(parent).last();
+        let ply = if parent == NodeId::START { 1 } else { above.ply + above.plies() };
+        let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
+        self.nodes.push(TreeNode::new(parent, step, ply));
+        match last {
+            None => self.node_mut(parent).first = id,
+            Some(last) => self.node_mut(last).sibling = id,
         }
-        let index = self.nodes.len();
-        self.nodes.push(RecordNode { mv: Some(mv), parent, ..RecordNode::default() });
-        self.nodes[parent].children.push(index);
-        index
+        id
     }
 
-    /// All nodes but the start, each after its parent and in front of its siblings, with the number of plies
-    /// before it.
-    pub fn in_order(&self) -> impl Iterator<Item = (usize, &RecordNode)> {
-        let mut open: Vec<(usize, usize)> = Vec::new();
-        open.extend(self.children(0).iter().rev().map(|&child| (0, child)));
+    /// Makes a child the first one. Returns whether it was not.
+    pub fn make_first(&mut self, id: NodeId) -> bool {
+        let Some(parent) = self.parent(id) else { return false };
+        let first = self.node(parent).first;
+        if first == id {
+            return false;
+        }
+        let before = self.children(parent).find(|&child| self.node(child).sibling == id);
+        if let Some(before) = before {
+            self.node_mut(before).sibling = self.node(id).sibling;
+        }
+        self.node_mut(id).sibling = first;
+        self.node_mut(parent).first = id;
+        true
+    }
+
+    /// Replaces what is written about the move that leads to a node, or about the start.
+    pub fn annotate(&mut self, id: NodeId, annotation: Annotation) {
+        self.write(id, 0, annotation);
+    }
+
+    /// Replaces what is written about the pass after the move that leads to a node.
+    pub fn annotate_pass(&mut self, id: NodeId, annotation: Annotation) {
+        self.write(id, 1, annotation);
+    }
+
+    fn write(&mut self, id: NodeId, index: usize, annotation: Annotation) {
+        let known = &self.annotations(id)[index];
+        if *known == annotation {
+            return;
+        }
+        self.note_bytes = self.note_bytes - known.note.len() + annotation.note.len();
+        self.annotated -= usize::from(self.node(id).is_annotated());
+        self.node_mut(id).annotations.get_or_insert_default()[index] = annotation;
+        self.annotated += usize::from(self.node(id).is_annotated());
+    }
+
+    /// Whether first children lead to a position.
+    pub fn is_main(&self, id: NodeId) -> bool {
+        let mut at = id;
+        while let Some(parent) = self.parent(at) {
+            if self.node(parent).first != at {
+                return false;
+            }
+            at = parent;
+        }
+        true
+    }
+
+    /// Keeps only some nodes. Each kept one's parent has to be kept, and the start is. Returns the new ids by
+    /// the old ones' indices.
+    fn retain(&mut self, is_kept: &[bool]) -> Vec<NodeId> {
+        let mut ids = vec![NodeId::NONE; self.nodes.len()];
+        let kept = ids.iter_mut().zip(is_kept).filter(|(_, is_kept)| **is_kept);
+        for ((id, _), count) in kept.zip(0..) {
+            *id = NodeId(count);
+        }
+        let new = |id: NodeId| id.known().map_or(NodeId::NONE, |id| ids[id.index()]);
+        // The first kept one of a child and the siblings behind it.
+        let kept_from = |nodes: &[TreeNode], mut id: NodeId| {
+            while id.known().is_some_and(|id| !is_kept[id.index()]) {
+                id = nodes[id.index()].sibling;
+            }
+            new(id)
+        };
+        let links: Vec<[NodeId; 2]> = self
+            .nodes
+            .iter()
+            .map(|node| [node.first, node.sibling].map(|id| kept_from(&self.nodes, id)))
+            .collect();
+        let mut index = 0;
+        self.nodes.retain_mut(|node| {
+            (node.parent, node.next) = (new(node.parent), new(node.next));
+            [node.first, node.sibling] = links[index];
+            index += 1;
+            is_kept[index - 1]
+        });
+        self.annotated = self.nodes.iter().filter(|node| node.is_annotated()).count();
+        self.note_bytes = self.nodes.iter().map(TreeNode::note_bytes).sum();
+        ids
+    }
+
+    /// Removes a position with all that follow. Returns how many these were, and the new ids by the old
+    /// ones.
+    pub fn prune(&mut self, id: NodeId) -> (usize, impl Fn(NodeId) -> NodeId + use<>) {
+        let mut is_kept = vec![true; self.nodes.len()];
+        let mut open = vec![id];
+        let mut count = 0;
+        while let Some(id) = open.pop() {
+            is_kept[id.index()] = false;
+            count += 1;
+            open.extend(self.children(id));
+        }
+        let ids = self.retain(&is_kept);
+        (count, move |id: NodeId| ids[id.index()])
+    }
+
+    /// Removes all positions that lead to no remark and to none of the given ones. Returns the new ids by the
+    /// old ones.
+    pub fn clear_unmarked(&mut self, kept: &[NodeId]) -> impl Fn(NodeId) -> NodeId + use<> {
+        let mut is_kept: Vec<bool> = self.nodes.iter().map(TreeNode::is_annotated).collect();
+        is_kept[0] = true;
+        for id in kept {
+            is_kept[id.index()] = true;
+        }
+        // What leads to a kept one is kept.
+        for index in 0..self.nodes.len() {
+            let mut at = index;
+            while is_kept[at] {
+                match self.nodes[at].parent.known() {
+                    Some(parent) if !is_kept[parent.index()] => {
+                        is_kept[parent.index()] = true;
+                        at = parent.index();
+                    }
+                    _ => break,
+                }
+            }
+        }
+        let ids = self.retain(&is_kept);
+        move |id: NodeId| ids[id.index()]
+    }
+
+    /// The positions from the start to one, without the start.
+    pub fn path(&self, id: NodeId) -> Vec<NodeId> {
+        let up = std::iter::successors(Some(id), |&id| self.parent(id));
+        let mut path: Vec<NodeId> = up.filter(|&id| id != NodeId::START).collect();
+        path.reverse();
+        path
+    }
+
+    /// A node and those that the first moves lead to from there.
+    pub fn main_line(&self, from: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(from), |&id| self.first_child(id))
+    }
+
+    /// All nodes but the start, each after its parent and in front of its siblings, with the number of moves
+    /// before its own.
+    pub fn in_order(&self) -> impl Iterator<Item = (usize, NodeId)> + '_ {
+        let mut depth = 0;
+        let mut next = self.first_child(NodeId::START);
         std::iter::from_fn(move || {
-            let (depth, index) = open.pop()?;
-            open.extend(self.children(index).iter().rev().map(|&child| (depth + 1, child)));
-            Some((depth, &self.nodes[index]))
+            let found = (depth, next?);
+            next = self.first_child(found.1);
+            depth += 1;
+            let mut above = found.1;
+            while next.is_none() && above != NodeId::START {
+                next = self.node(above).sibling.known();
+                above = self.node(above).parent;
+                depth -= 1;
+            }
+            Some(found)
         })
     }
 
-    /// Keeps only the first plies of each line, and the pass after them.
+    /// Keeps only the moves up to a ply of each line.
     pub(super) fn truncate(&mut self, plies: usize) {
-        let mut kept = Self::default();
-        let mut path = vec![0];
-        for (depth, node) in self.in_order() {
-            let is_pass = node.mv.is_some_and(|mv| mv.square.is_none());
-            let Some(mv) = node.mv.filter(|_| depth < plies || depth == plies && is_pass) else {
-                continue;
-            };
-            path.truncate(depth + 1);
-            let index = kept.add(path[depth], mv);
-            let RecordNode { comment, assessment, .. } = node;
-            let new = kept.node_mut(index);
-            (new.comment, new.assessment) = (comment.clone(), *assessment);
-            path.push(index);
+        let is_kept: Vec<bool> = self.nodes.iter().map(|node| node.ply as usize <= plies).collect();
+        self.retain(&is_kept);
+    }
+
+    /// Gives the plies of the main line the remarks of these, which it begins with.
+    pub(crate) fn set_main_remarks(&mut self, plies: &[RecordedMove]) {
+        let mut at = NodeId::START;
+        for ply in plies {
+            let index = usize::from(ply.square.is_none());
+            if index == 0 {
+                let Some(child) = self.first_child(at) else { break };
+                at = child;
+            }
+            let remarks = Remarks { evaluation: ply.evaluation, seconds: ply.seconds };
+            let known = self.annotations(at)[index].clone();
+            self.write(at, index, Annotation { remarks, ..known });
         }
-        *self = kept;
+    }
+
+    /// All lines: the main line, then its variations in the order of the moves that they are in place of, each
+    /// followed by its own. Each comes with the number of variations that it is inside of.
+    pub fn lines(&self) -> Vec<(usize, Vec<NodeId>)> {
+        let mut lines = Vec::new();
+        // The last one comes first.
+        let mut open: Vec<(usize, NodeId)> = Vec::new();
+        open.extend(self.first_child(NodeId::START).map(|first| (0, first)));
+        let mut is_start = true;
+        while let Some((depth, first)) = open.pop() {
+            let nodes: Vec<NodeId> = self.main_line(first).collect();
+            let mut others = Vec::new();
+            if std::mem::take(&mut is_start) {
+                others.extend(self.children(NodeId::START).skip(1));
+            }
+            for &id in &nodes {
+                others.extend(self.children(id).skip(1));
+            }
+            open.extend(others.into_iter().rev().map(|id| (depth + 1, id)));
+            lines.push((depth, nodes));
+        }
+        lines
+    }
+
+    /// The variation after the one that leads to a position: from its last move that has alternatives, the next
+    /// of these, and after the last one the first.
+    pub fn alternative(&self, id: NodeId) -> Option<NodeId> {
+        let mut at = id;
+        loop {
+            let parent = self.parent(at)?;
+            if self.children(parent).nth(1).is_some() {
+                return self.node(at).sibling.known().or(self.first_child(parent));
+            }
+            at = parent;
+        }
+    }
+}
+
+impl PartialEq for MoveTree {
+    fn eq(&self, other: &Self) -> bool {
+        fn written(tree: &MoveTree) -> impl Iterator<Item = (usize, &TreeMove, [&Annotation; 2])> {
+            let start = (0, NodeId::START);
+            let nodes = std::iter::once(start).chain(tree.in_order());
+            nodes.map(|(depth, id)| {
+                (depth, tree.move_to(id), [tree.annotation(id), tree.pass_annotation(id)])
+            })
+        }
+        written(self).eq(written(other))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Player, Square};
 
-    fn tree(lines: &[&[u8]]) -> RecordTree {
-        let mut tree = RecordTree::default();
+    fn tree(lines: &[&[u16]]) -> MoveTree {
+        let mut tree = MoveTree::default();
         for line in lines {
-            let mut node = 0;
-            for &column in *line {
-                let square = Some(Square { row: 0, column });
-                let mv =
-                    RecordedMove { player: Player::Black, square, evaluation: None, seconds: None };
-                node = tree.add(node, mv);
+            let mut at = NodeId::START;
+            for &mv in *line {
+                let mv = Move(mv);
+                let step =
+                    TreeMove { mv, name: Box::default(), player: Player::Black, passed: None };
+                at = tree.child(at, mv).unwrap_or_else(|| tree.add(at, step));
             }
         }
         tree
     }
 
     #[test]
-    fn trees_are_equal_whatever_the_order_their_plies_were_added_in() {
+    fn trees_are_equal_whatever_the_order_their_moves_were_added_in() {
         let by_line = tree(&[&[1, 2, 3], &[1, 4], &[5]]);
         assert_eq!(by_line, tree(&[&[1, 2], &[5], &[1, 4], &[1, 2, 3]]));
         assert_ne!(by_line, tree(&[&[5], &[1, 2, 3], &[1, 4]]));
         assert_ne!(by_line, tree(&[&[1, 2, 3, 4], &[5]]));
         let mut noted = by_line.clone();
-        noted.node_mut(0).comment = "start".to_owned();
+        let note = "start".to_owned();
+        noted.annotate(NodeId::START, Annotation { note, ..Annotation::default() });
         assert_ne!(by_line, noted);
     }
 }

@@ -1,9 +1,13 @@
 //! A game with its history, the path to the position on the board in the tree of all that was played:
 //! moves can be taken back and played again, and other moves tried.
 
-use crate::games::{Assessment, Game, IllegalMove, Info, Move, Played, Player, Setup};
+use std::sync::Arc;
 
-use super::tree::{Branch, MOST_NODES, MOST_NOTES, NodeId, Remark, Step, Tree};
+use crate::games::{Assessment, Game, IllegalMove, Info, Move, Played, Player, Setup};
+use crate::records::{
+    Annotation, GameRecord, MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, NodeId, TreeMove,
+};
+
 use super::{Line, LineMove, Mode, SessionError};
 
 /// One entry of the history: a move, with the pass it forced, if any.
@@ -32,7 +36,7 @@ pub struct CurrentGame {
     game: Box<dyn Game>,
     history: Vec<Ply>,
     /// Everything that was played, the history with it.
-    tree: Tree,
+    pub(super) tree: MoveTree,
     /// The positions after the moves of the history.
     path: Vec<NodeId>,
     /// Whether the moves behind the position on the board have been taken back, and not only stepped back
@@ -40,6 +44,8 @@ pub struct CurrentGame {
     is_taken_back: bool,
     /// The dice thrown for the first move.
     throws: Vec<Throw>,
+    /// The record that it was taken from, with its details and the remarks of its main line.
+    pub(super) source: Option<Arc<GameRecord>>,
 }
 
 /// A throw of a die by each side, Black's first.
@@ -53,10 +59,11 @@ impl CurrentGame {
             mode,
             game: (info.new)(setup),
             history: Vec::new(),
-            tree: Tree::default(),
+            tree: MoveTree::default(),
             path: Vec::new(),
             is_taken_back: false,
             throws: Vec::new(),
+            source: None,
         }
     }
 
@@ -187,7 +194,11 @@ impl CurrentGame {
         }
         let ids = self.tree.clear_unmarked(&self.path);
         self.path.iter_mut().for_each(|id| *id = ids(*id));
-        if self.tree.is_full() { Err(SessionError::TreeFull { most: MOST_NODES }) } else { Ok(()) }
+        if self.tree.is_full() {
+            Err(SessionError::TreeFull { most: MAX_TREE_POSITIONS })
+        } else {
+            Ok(())
+        }
     }
 
     /// Makes a move on the board, and in the tree if it is new there, which has room for it.
@@ -195,10 +206,9 @@ impl CurrentGame {
         let before = self.game.clone();
         let played = self.game.play(mv)?;
         let above = self.at_node();
-        let child = self
-            .tree
-            .child(above, mv)
-            .unwrap_or_else(|| self.tree.add(above, Step::new(mv, before.move_name(mv), &played)));
+        let child = self.tree.child(above, mv).unwrap_or_else(|| {
+            self.tree.add(above, TreeMove::new(mv, before.move_name(mv), &played))
+        });
         self.tree.visit(above, child);
         self.path.push(child);
         self.history.push(Ply { mv, played, before });
@@ -231,7 +241,7 @@ impl CurrentGame {
     /// Makes the move that the line goes on with; false if there is none.
     fn step_forward(&mut self) -> Result<bool, IllegalMove> {
         let Some(next) = self.tree.next(self.at_node()) else { return Ok(false) };
-        self.push(self.tree.step(next).mv)?;
+        self.push(self.tree.move_to(next).mv)?;
         Ok(true)
     }
 
@@ -273,18 +283,18 @@ impl CurrentGame {
 impl CurrentGame {
     /// Whether the tree has more than the moves that led to the board: variations, moves behind it, or
     /// remarks.
-    pub fn has_more(&self) -> bool {
-        self.tree.len() > self.history.len() || self.tree.has_remarks()
+    pub fn has_other_moves(&self) -> bool {
+        self.tree.move_count() > self.history.len() || self.tree.has_annotations()
     }
 
     /// Whether any move has been made, even if it is not on the board.
     pub fn has_moves(&self) -> bool {
-        self.tree.len() > 0
+        self.tree.move_count() > 0
     }
 
     /// Whether anything is written about a move or a position.
-    pub fn has_remarks(&self) -> bool {
-        self.tree.has_remarks()
+    pub fn has_annotations(&self) -> bool {
+        self.tree.has_annotations()
     }
 
     /// Whether the position on the board is in the main line.
@@ -299,7 +309,7 @@ impl CurrentGame {
         let mut moves = Vec::new();
         while whole || !(self.is_taken_back && at == end) {
             let Some(next) = self.tree.first_child(at) else { break };
-            moves.push(self.tree.step(next).mv);
+            moves.push(self.tree.move_to(next).mv);
             at = next;
         }
         moves
@@ -312,110 +322,60 @@ impl CurrentGame {
 
     /// The note about the position on the board; empty if there is none.
     pub fn note(&self) -> &str {
-        self.tree.remark(self.at_node()).map_or("", |remark| &remark.note)
+        &self.tree.annotation(self.at_node()).note
     }
 
     /// The note about the start; empty if there is none.
     pub fn start_note(&self) -> &str {
-        self.tree.remark(NodeId::START).map_or("", |remark| &remark.note)
+        &self.tree.annotation(NodeId::START).note
     }
 
     /// The sign of the move that led to the board, if it has one.
     pub fn assessment(&self) -> Option<Assessment> {
-        self.tree.remark(self.at_node())?.assessment
+        self.tree.annotation(self.at_node()).assessment
     }
 
     /// All lines: the main line, then its variations in the order of the moves that they are in place of,
     /// each followed by its own.
     pub fn lines(&self) -> Vec<Line> {
-        let line = |(number, branch): (usize, Branch)| Line {
+        let line = |(number, (depth, nodes)): (usize, (usize, Vec<NodeId>))| Line {
             number,
-            depth: branch.depth,
-            after: branch.nodes.first().map_or(0, |&id| self.tree.path(id).len() - 1),
-            moves: branch.nodes.into_iter().map(|id| self.line_move(id)).collect(),
+            depth,
+            after: nodes.first().map_or(0, |&id| self.tree.path(id).len() - 1),
+            moves: nodes.into_iter().map(|id| self.line_move(id)).collect(),
         };
-        (1..).zip(self.tree.branches()).map(line).collect()
-    }
-
-    /// All moves of the tree, each after the one before it and in front of its alternatives, with the number
-    /// of moves before it.
-    pub fn all_moves(&self) -> Vec<(usize, LineMove)> {
-        let mut moves = Vec::new();
-        let mut open = vec![(0, NodeId::START)];
-        while let Some((depth, id)) = open.pop() {
-            if id != NodeId::START {
-                moves.push((depth - 1, self.line_move(id)));
-            }
-            let children: Vec<NodeId> = self.tree.children(id).collect();
-            open.extend(children.into_iter().rev().map(|child| (depth + 1, child)));
-        }
-        moves
+        (1..).zip(self.tree.lines()).map(line).collect()
     }
 
     fn line_move(&self, id: NodeId) -> LineMove {
-        let Step { mv, ref name, player, passed } = *self.tree.step(id);
-        let remark = self.tree.remark(id);
+        let TreeMove { mv, ref name, player, passed } = *self.tree.move_to(id);
+        let Annotation { note, assessment, .. } = self.tree.annotation(id);
         LineMove {
             ply: self.tree.ply(id),
             mv,
             player,
             name: name.to_string(),
             passed,
-            assessment: remark.and_then(|remark| remark.assessment),
-            note: remark.map(|remark| remark.note.clone()).unwrap_or_default(),
+            assessment: *assessment,
+            note: note.clone(),
             on_board: self.path.last() == Some(&id),
         }
     }
 
-    /// Goes back to the position after the first `after` moves on the board, and plays a move there: a
-    /// variation if another one has been played there.
-    ///
-    /// # Errors
-    /// [`SessionError`] when the rules forbid it or the tree is full.
-    pub fn branch(&mut self, after: usize, mv: Move) -> Result<(), SessionError> {
-        self.step_back_to(after.min(self.history.len()));
-        self.is_taken_back = false;
-        self.play(mv).map(drop)
-    }
-
-    /// Writes a note about the position on the board, and gives the move that led there a sign.
-    ///
-    /// # Errors
-    /// [`SessionError::NotesFull`].
-    pub fn annotate(
-        &mut self,
-        note: String,
-        assessment: Option<Assessment>,
-    ) -> Result<(), SessionError> {
-        self.remark(self.at_node(), Remark { note, assessment })
-    }
-
-    /// Writes a note about the start.
-    ///
-    /// # Errors
-    /// [`SessionError::NotesFull`].
-    pub fn annotate_start(&mut self, note: String) -> Result<(), SessionError> {
-        self.remark(NodeId::START, Remark { note, assessment: None })
-    }
-
     /// Goes to the end of the main line.
-    pub fn go_to_main_end(&mut self) {
+    pub(super) fn go_to_main_end(&mut self) {
         self.step_back_to(0);
         self.is_taken_back = false;
         while let Some(first) = self.tree.first_child(self.at_node()) {
             // It was legal when it was played.
-            if self.push(self.tree.step(first).mv).is_err() {
+            if self.push(self.tree.move_to(first).mv).is_err() {
                 break;
             }
         }
     }
 
-    pub(super) fn tree(&self) -> &Tree {
-        &self.tree
-    }
-
     /// The same history in a tree that the rules allow; `None` if that has not all of its moves.
-    pub(super) fn within(mut self, mut tree: Tree, is_taken_back: bool) -> Option<Self> {
+    pub(super) fn within(mut self, mut tree: MoveTree, is_taken_back: bool) -> Option<Self> {
         let mut at = NodeId::START;
         self.path.clear();
         for ply in &self.history {
@@ -451,12 +411,12 @@ impl CurrentGame {
 
     /// Goes to the position after the `nth` move, from 1, of a line, by its number in [`lines`](Self::lines).
     pub(super) fn enter(&mut self, line: usize, nth: usize) -> Result<(), SessionError> {
-        let branches = self.tree.branches();
-        let possible = branches.len();
-        let branch = line.checked_sub(1).and_then(|index| branches.get(index));
-        let branch = branch.ok_or(SessionError::Line { asked: line, possible })?;
-        let possible = branch.nodes.len();
-        let id = nth.checked_sub(1).and_then(|index| branch.nodes.get(index));
+        let lines = self.tree.lines();
+        let possible = lines.len();
+        let found = line.checked_sub(1).and_then(|index| lines.get(index));
+        let (_, nodes) = found.ok_or(SessionError::Line { asked: line, possible })?;
+        let possible = nodes.len();
+        let id = nth.checked_sub(1).and_then(|index| nodes.get(index));
         self.jump(*id.ok_or(SessionError::LineMove { line, asked: nth, possible })?)
     }
 
@@ -472,7 +432,7 @@ impl CurrentGame {
         let common = self.path.iter().zip(&path).take_while(|(one, other)| one == other).count();
         self.step_back_to(common);
         for &id in &path[common..] {
-            self.push(self.tree.step(id).mv)?;
+            self.push(self.tree.move_to(id).mv)?;
         }
         self.is_taken_back = false;
         Ok(())
@@ -499,23 +459,27 @@ impl CurrentGame {
 
     /// Writes a note about the position on the board; an empty one removes it.
     pub(super) fn set_note(&mut self, note: String) -> Result<(), SessionError> {
-        let remark = self.tree.remark(self.at_node()).cloned().unwrap_or_default();
-        self.remark(self.at_node(), Remark { note, ..remark })
+        self.annotate(self.at_node(), note, self.assessment())
     }
 
     /// Gives the last move a sign, or none.
     pub(super) fn assess(&mut self, sign: Option<Assessment>) -> Result<(), SessionError> {
         let id = *self.path.last().ok_or(SessionError::NoMove)?;
-        let remark = self.tree.remark(id).cloned().unwrap_or_default();
-        self.remark(id, Remark { assessment: sign, ..remark })
+        self.annotate(id, self.note().to_owned(), sign)
     }
 
-    fn remark(&mut self, id: NodeId, remark: Remark) -> Result<(), SessionError> {
-        let before = self.tree.remark(id).map_or(0, |remark| remark.note.len());
-        if self.tree.note_bytes() - before + remark.note.len() > MOST_NOTES {
-            return Err(SessionError::NotesFull { most: MOST_NOTES });
+    pub(super) fn annotate(
+        &mut self,
+        id: NodeId,
+        note: String,
+        assessment: Option<Assessment>,
+    ) -> Result<(), SessionError> {
+        let known = self.tree.annotation(id);
+        if self.tree.note_bytes() - known.note.len() + note.len() > MAX_NOTE_BYTES {
+            return Err(SessionError::NotesFull { most: MAX_NOTE_BYTES });
         }
-        self.tree.set_remark(id, remark);
+        let remarks = known.remarks;
+        self.tree.annotate(id, Annotation { note, assessment, remarks });
         Ok(())
     }
 
@@ -538,19 +502,23 @@ impl CurrentGame {
             at = if let Some(known) = self.tree.child(at, mv) {
                 known
             } else {
-                let id = self.tree.add(at, Step::new(mv, name, &played));
+                let id = self.tree.add(at, TreeMove::new(mv, name, &played));
                 added.get_or_insert(id);
                 id
             };
         }
         if let Some(id) = added {
-            self.remark(id, Remark { note: note.to_owned(), assessment: None })?;
+            self.annotate(id, note.to_owned(), None)?;
         }
         Ok(added.is_some())
     }
 
     fn make_room_for_lines(&self) -> Result<(), SessionError> {
-        if self.tree.is_full() { Err(SessionError::TreeFull { most: MOST_NODES }) } else { Ok(()) }
+        if self.tree.is_full() {
+            Err(SessionError::TreeFull { most: MAX_TREE_POSITIONS })
+        } else {
+            Ok(())
+        }
     }
 }
 

@@ -12,10 +12,10 @@ mod mode;
 mod names;
 mod nickname;
 mod ranking;
+mod recording;
 mod scoring;
 mod sides;
 mod snapshot;
-mod tree;
 mod tree_text;
 mod turn;
 

@@ -95,8 +95,8 @@ impl Snapshot {
             icons,
             moves: current.move_names().collect::<Vec<_>>().join(" "),
             board: game.grid().to_rows(),
-            tree: current.has_more().then(|| TreeSnapshot {
-                lines: current.tree_text(),
+            tree: current.has_other_moves().then(|| TreeSnapshot {
+                lines: tree_text::print(&current.tree),
                 taken_back: current.is_taken_back(),
             }),
         }

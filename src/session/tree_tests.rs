@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use super::snapshot::TreeSnapshot;
-use super::tree::{MOST_NODES, MOST_NOTES, NodeId, Step, Tree};
 use super::*;
 use crate::games::{Played, Square};
+use crate::records::{MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, NodeId, TreeMove};
 
 /// A tree as a map from the moves that lead to a position to the moves tried there, in order.
 #[derive(Debug, Default)]
@@ -113,14 +113,14 @@ impl Model {
 }
 
 fn all(current: &CurrentGame) -> Vec<(Vec<Move>, String)> {
-    let tree = current.tree();
+    let tree = &current.tree;
     let mut all = Vec::new();
     let mut open = vec![NodeId::START];
     while let Some(id) = open.pop() {
         let children: Vec<NodeId> = tree.children(id).collect();
         open.extend(children.into_iter().rev());
-        let path = tree.path(id).into_iter().map(|id| tree.step(id).mv).collect();
-        let note = tree.remark(id).map(|remark| remark.note.clone()).unwrap_or_default();
+        let path = tree.path(id).into_iter().map(|id| tree.move_to(id).mv).collect();
+        let note = tree.annotation(id).note.clone();
         all.push((path, note));
     }
     all
@@ -236,10 +236,10 @@ proptest! {
         snapshot.tree = Some(TreeSnapshot { lines: text.clone(), taken_back: false });
         match snapshot.replay() {
             Ok(game) => {
-                let printed = game.tree_text();
+                let printed = tree_text::print(&game.tree);
                 let tree = TreeSnapshot { lines: printed.clone(), taken_back: false };
                 snapshot.tree = Some(tree);
-                prop_assert_eq!(snapshot.replay().unwrap().tree_text(), printed);
+                prop_assert_eq!(tree_text::print(&snapshot.replay().unwrap().tree), printed);
             }
             Err(SnapshotError::Tree { offset, .. }) => prop_assert!(text.get(..offset).is_some()),
             Err(other) => prop_assert!(false, "{other}"),
@@ -266,7 +266,7 @@ fn walked(moves: &str) -> Session {
 }
 
 fn tree(session: &Session) -> String {
-    session.require().unwrap().tree_text()
+    tree_text::print(&session.require().unwrap().tree)
 }
 
 #[test]
@@ -311,7 +311,7 @@ fn what_the_tree_lacks_is_refused_and_changes_nothing() {
         session.enter(0, 1).unwrap_err(),
         session.enter(2, 2).unwrap_err(),
         session.back(0).unwrap_err(),
-        session.set_note("x".repeat(MOST_NOTES + 1)).unwrap_err(),
+        session.set_note("x".repeat(MAX_NOTE_BYTES + 1)).unwrap_err(),
         session.add_line(1, &[Move(0)], "").unwrap_err(),
     ];
     assert_eq!(errors[0].to_string(), "no line 3: there are 2");
@@ -381,26 +381,26 @@ fn a_game_with_one_line_has_a_plain_snapshot() {
 /// Trees deeper than any stack are cloned and dropped.
 #[test]
 fn a_tree_of_any_depth_is_cloned_printed_and_dropped() {
-    let mut tree = Tree::default();
+    let mut tree = MoveTree::default();
     let mut at = NodeId::START;
     let played = Played::placed(Player::Black, Square { row: 0, column: 0 });
     while !tree.is_full() {
-        let other = tree.add(at, Step::new(Move(1), "b1".to_owned(), &played));
+        let other = tree.add(at, TreeMove::new(Move(1), "b1".to_owned(), &played));
         if !tree.is_full() {
-            at = tree.add(at, Step::new(Move(0), "a1".to_owned(), &played));
+            at = tree.add(at, TreeMove::new(Move(0), "a1".to_owned(), &played));
         }
         assert!(tree.parent(other).is_some());
     }
-    assert_eq!(tree.len(), MOST_NODES - 1);
+    assert_eq!(tree.move_count(), MAX_TREE_POSITIONS - 1);
     let mut clone = tree.clone();
     drop(tree);
-    assert_eq!(clone.branches().len(), MOST_NODES / 2);
-    assert!(tree_text::print(&clone).len() > MOST_NODES);
+    assert_eq!(clone.lines().len(), MAX_TREE_POSITIONS / 2);
+    assert!(tree_text::print(&clone).len() > MAX_TREE_POSITIONS);
     let path = clone.path(at);
     let ids = clone.clear_unmarked(&path);
-    assert_eq!(clone.len(), path.len());
+    assert_eq!(clone.move_count(), path.len());
     let (count, _) = clone.prune(ids(path[0]));
-    assert_eq!((count, clone.len()), (path.len(), 0));
+    assert_eq!((count, clone.move_count()), (path.len(), 0));
 }
 
 /// Lines that nobody has written about make room for new ones, and memory stays bounded.
@@ -413,14 +413,14 @@ fn a_full_tree_forgets_lines_without_remarks() {
     while is_over < 2 {
         let game = session.require().unwrap().game();
         let moves = game.moves();
-        let before = session.require().unwrap().tree().len();
+        let before = session.require().unwrap().tree.move_count();
         if moves.is_empty() {
             session.undo(rng.random_range(1..60)).ok();
         } else {
             session.play(moves[rng.random_range(0..moves.len())]).unwrap();
         }
-        is_over += usize::from(session.require().unwrap().tree().len() < before);
-        assert!(session.require().unwrap().tree().len() < MOST_NODES);
+        is_over += usize::from(session.require().unwrap().tree.move_count() < before);
+        assert!(session.require().unwrap().tree.move_count() < MAX_TREE_POSITIONS);
     }
     assert!(tree(&session).contains("f6 {kept}"));
     assert!(session.snapshot().unwrap().replay().is_ok());

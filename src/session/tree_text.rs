@@ -8,10 +8,9 @@ use std::fmt::Write;
 
 use thiserror::Error;
 
-use super::current::CurrentGame;
-use super::tree::{MOST_NODES, MOST_NOTES, NodeId, Remark, Step, Tree};
 use crate::base::text::branches;
 use crate::games::{Assessment, Game, IllegalMove, ParseMoveError};
+use crate::records::{Annotation, MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, NodeId, TreeMove};
 
 /// What is wrong with the text of a tree.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -38,7 +37,9 @@ pub enum TreeError {
     #[error("{0:?} is not a move annotation")]
     Sign(String),
     /// More than a tree can have.
-    #[error("too large: a tree has at most {MOST_NODES} moves and {MOST_NOTES} bytes of notes")]
+    #[error(
+        "too large: a tree has at most {MAX_TREE_POSITIONS} moves and {MAX_NOTE_BYTES} bytes of notes"
+    )]
     TooLarge,
     /// The moves played are no line of it.
     #[error("the game's moves are missing from its variations")]
@@ -46,7 +47,7 @@ pub enum TreeError {
 }
 
 /// Prints a tree; the inverse of [`read`].
-pub(super) fn print(tree: &Tree) -> String {
+pub(super) fn print(tree: &MoveTree) -> String {
     let mut text = String::new();
     let children = |node| tree.children(node).collect();
     branches::print(&mut text, NodeId::START, " (", children, |text, node| {
@@ -54,15 +55,14 @@ pub(super) fn print(tree: &Tree) -> String {
             if !text.is_empty() && !text.ends_with('(') {
                 text.push(' ');
             }
-            text.push_str(&tree.step(node).name);
+            text.push_str(&tree.move_to(node).name);
         }
-        if let Some(Remark { note, assessment }) = tree.remark(node) {
-            let _ = assessment.map(|sign| write!(text, "{sign}"));
-            if !note.is_empty() {
-                let space = if text.is_empty() { "" } else { " " };
-                let escaped = note.replace('\\', "\\\\").replace('}', "\\}");
-                let _ = write!(text, "{space}{{{escaped}}}");
-            }
+        let Annotation { note, assessment, .. } = tree.annotation(node);
+        let _ = assessment.map(|sign| write!(text, "{sign}"));
+        if !note.is_empty() {
+            let space = if text.is_empty() { "" } else { " " };
+            let escaped = note.replace('\\', "\\\\").replace('}', "\\}");
+            let _ = write!(text, "{space}{{{escaped}}}");
         }
     });
     text.trim_start().to_owned()
@@ -72,8 +72,8 @@ pub(super) fn print(tree: &Tree) -> String {
 ///
 /// # Errors
 /// The offset in bytes of what is wrong, and what it is.
-pub(super) fn read(text: &str, start: &dyn Game) -> Result<Tree, (usize, TreeError)> {
-    let mut tree = Tree::default();
+pub(super) fn read(text: &str, start: &dyn Game) -> Result<MoveTree, (usize, TreeError)> {
+    let mut tree = MoveTree::default();
     let (mut at, mut game) = (NodeId::START, start.clone_box());
     // Where lines in parentheses begin.
     let mut open: Vec<(NodeId, Box<dyn Game>)> = Vec::new();
@@ -95,11 +95,11 @@ pub(super) fn read(text: &str, start: &dyn Game) -> Result<Tree, (usize, TreeErr
             }
             '{' => {
                 let (note, length) = note(&rest[1..]).ok_or((offset, TreeError::Open('}')))?;
-                if tree.note_bytes() + note.len() > MOST_NOTES {
+                if tree.note_bytes() + note.len() > MAX_NOTE_BYTES {
                     return Err((offset, TreeError::TooLarge));
                 }
-                let remark = tree.remark(at).cloned().unwrap_or_default();
-                tree.set_remark(at, Remark { note, ..remark });
+                let annotation = Annotation { note, ..tree.annotation(at).clone() };
+                tree.annotate(at, annotation);
                 offset += 1 + length;
             }
             space if space.is_whitespace() => offset += space.len_utf8(),
@@ -116,13 +116,13 @@ pub(super) fn read(text: &str, start: &dyn Game) -> Result<Tree, (usize, TreeErr
                 if tree.child(at, mv).is_some() {
                     return Err((offset, TreeError::Twice(name)));
                 }
-                at = tree.add(at, Step::new(mv, name, &played));
+                at = tree.add(at, TreeMove::new(mv, name, &played));
                 let sign = &word[word.trim_end_matches(['!', '?']).len()..];
                 if !sign.is_empty() {
                     let sign = sign.parse::<Assessment>();
                     let assessment =
                         Some(sign.map_err(|error| (offset, TreeError::Sign(error.0)))?);
-                    tree.set_remark(at, Remark { assessment, ..Remark::default() });
+                    tree.annotate(at, Annotation { assessment, ..Annotation::default() });
                 }
                 offset += word.len();
             }
@@ -143,11 +143,4 @@ fn note(text: &str) -> Option<(String, usize)> {
         }
     }
     None
-}
-
-impl CurrentGame {
-    /// The tree as text: see the file.
-    pub(super) fn tree_text(&self) -> String {
-        print(self.tree())
-    }
 }

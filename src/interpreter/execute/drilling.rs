@@ -5,7 +5,6 @@ use std::sync::Arc;
 use rand::SeedableRng;
 
 use super::advising::{reversi_is_played, reversi_of};
-use super::recording::game_of;
 use super::{ExecuteError, Interpreter, RecordError};
 use crate::book::Book;
 use crate::games::{Game, Move, Player, Reversi, Square};
@@ -245,7 +244,7 @@ fn first_moves(book: &Book, line: &Line, rng: &mut Rng) -> Result<CurrentGame, E
     for mv in moves {
         record.play(square(mv.0.into())).map_err(RecordError::from)?;
     }
-    game_of(&record)
+    Ok(CurrentGame::from_record(&record)?)
 }
 
 /// Plays the moves of the opponent until the person is to move. Returns whether the line ends there.

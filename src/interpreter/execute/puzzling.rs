@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 
-use super::recording::game_of;
 use super::{ExecuteError, Interpreter};
 use crate::engine::Position;
 use crate::games::{Game, Move, Outcome, Player, Reversi};
@@ -14,7 +13,7 @@ use crate::interpreter::table::row;
 use crate::interpreter::work::{Finding, Found, Step, Task};
 use crate::players::Suggestion;
 use crate::records::{Condition, GameRecord};
-use crate::session::{Lent, SessionError};
+use crate::session::{CurrentGame, Lent, SessionError};
 use crate::store::StoreError;
 use crate::study::{
     Calendar, Check, Checked, Deck, FromGame, LIBRARY, LeftOut, Library, LibraryGame, Maker,
@@ -242,7 +241,7 @@ impl Interpreter {
             let number = self.checked.checked + 1;
             return Ok(self.check(maker, puzzle, [number, number]));
         }
-        let game = game_of(&GameRecord::from_start(puzzle.board))?;
+        let game = CurrentGame::from_record(&GameRecord::from_start(puzzle.board))?;
         let lent = self.session.lend_for(game);
         let new = Puzzling {
             puzzle,

@@ -3,11 +3,10 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::{ExecuteError, Interpreter, RecordError, tree};
+use super::{ExecuteError, Interpreter, RecordError};
 use crate::base::files::{NewFile, disk, is_free};
 use crate::base::text::{printable, printable_path, today};
-use crate::games::reversi::{self, StartBoard};
-use crate::games::{Move, Player, Setup, Square};
+use crate::games::reversi;
 use crate::interpreter::awaiting::Awaiting;
 use crate::interpreter::keeper::Unfinished;
 use crate::interpreter::reading::{FoundRecord, Source, before_bad};
@@ -15,10 +14,8 @@ use crate::interpreter::record_error::LONGEST_PASTE;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::RecordReport;
 use crate::interpreter::work::{Step, Task};
-use crate::records::{
-    BoardPosition, Date, Format, GameRecord, Input, PlayerDetails, ReadError, Records,
-};
-use crate::session::{Controller, CurrentGame, SessionError};
+use crate::records::{BoardPosition, Format, GameRecord, Input, ReadError, Records};
+use crate::session::CurrentGame;
 
 impl Interpreter {
     pub(super) fn import(&mut self, file: &str, number: usize) -> Result<Step, ExecuteError> {
@@ -34,11 +31,11 @@ impl Interpreter {
         found: FoundRecord,
     ) -> Result<Step, ExecuteError> {
         let FoundRecord { record, skipped, number, more } = found;
-        let game = game_of(&record)?;
+        let game = CurrentGame::from_record(&record)?;
         let switched_to = self.switched_to(&game);
         let report = RecordReport::from(&*record);
         let event = Event::Imported { file, number, more, record: report, switched_to, skipped };
-        self.take(Some(*record), game, event)
+        self.take(game.with_source(*record), event)
     }
 
     pub(super) fn export(&self, file: &str, force: bool) -> Result<Reply, ExecuteError> {
@@ -51,9 +48,9 @@ impl Interpreter {
         bytes.extend(writer.finish());
         let mut files = vec![(path.to_owned(), bytes)];
         for (extension, content) in writer.companions() {
-            let beside = path.with_extension(extension);
+            let sibling_path = path.with_extension(extension);
             // A game of the prompt always has names.
-            files.extend(content.map(|content| (beside, content)));
+            files.extend(content.map(|content| (sibling_path, content)));
         }
         // The main file last: where it is, the others are.
         files.reverse();
@@ -92,12 +89,12 @@ impl Interpreter {
             Some(Err(ReadError::Io(source))) => return Err(unreadable(source).into()),
             Some(Ok(entry)) => (entry.record, None),
         };
-        let game = game_of(&record)?;
+        let game = CurrentGame::from_record(&record)?;
         let switched_to = self.switched_to(&game);
         let report = RecordReport::from(&record);
         let format = format.name();
         let event = Event::Pasted { format, record: report, switched_to, skipped };
-        self.take(Some(record), game, event)
+        self.take(game.with_source(record), event)
     }
 
     /// Adds a line to what is pasted; an empty one ends it.
@@ -138,27 +135,20 @@ impl Interpreter {
 
     pub(super) fn set_board(&mut self, text: &str) -> Result<Step, ExecuteError> {
         let board: BoardPosition = text.parse().map_err(RecordError::from)?;
-        let game = game_of(&GameRecord::from_start(board))?;
+        let game = CurrentGame::from_record(&GameRecord::from_start(board))?;
         let switched_to = self.switched_to(&game);
-        self.take(None, game, Event::BoardSet { switched_to })
+        self.take(game, Event::BoardSet { switched_to })
     }
 
-    /// Goes on with a game of a record in place of the current one.
-    fn take(
-        &mut self,
-        record: Option<GameRecord>,
-        game: CurrentGame,
-        event: Event,
-    ) -> Result<Step, ExecuteError> {
+    /// Goes on with a game in place of the current one.
+    fn take(&mut self, game: CurrentGame, event: Event) -> Result<Step, ExecuteError> {
         self.put_aside(Unfinished::of(&self.session))?;
-        self.taken = record.map(Box::new);
         let icons = self.session.icons();
         self.session.resume(game, icons);
         self.advance(self.reply_with_players(event))
     }
 
-    /// The record of a game: its tree where the format has variations, else its main line; of a format for
-    /// positions the moves that led to the board.
+    /// The record of a game, see [`CurrentGame::to_record`].
     pub(super) fn record(
         &self,
         current: &CurrentGame,
@@ -168,87 +158,8 @@ impl Interpreter {
         if info.code != reversi::INFO.code {
             return Err(RecordError::OtherGame(info.name));
         }
-        let start = match current.setup().board {
-            Some(start) => {
-                let (mut black, mut white) = (0, 0);
-                for (square, &cell) in start.board().iter().flatten().enumerate() {
-                    black |= u64::from(cell == Player::Black.value()) << square;
-                    white |= u64::from(cell == Player::White.value()) << square;
-                }
-                BoardPosition { black, white, turn: current.setup().first }
-            }
-            None => BoardPosition { turn: current.setup().first, ..BoardPosition::START },
-        };
-        let has_tree = format == Format::Sgf;
-        let moves: Vec<Move> = match format {
-            Format::Obf | Format::Board | Format::Svg => {
-                current.history().iter().map(|ply| ply.mv).collect()
-            }
-            _ => current.main_line(has_tree),
-        };
-        let mut record = self.known(start, &moves).unwrap_or_else(|| {
-            let mut record = GameRecord::from_start(start);
-            record.date = Some(Date::of_calendar(today()));
-            record
-        });
-        let added = &moves[record.game_moves().count()..];
-        for mv in added {
-            record.play(Square::from_index(mv.0, 8))?;
-            record.result = None;
-        }
-        for player in Player::BOTH {
-            let name = match current.mode().controller(player) {
-                Controller::Human => {
-                    self.session.sides().name(player).unwrap_or_default().to_owned()
-                }
-                Controller::Bot(level) => format!("reversi {level}"),
-                Controller::Competitive => "reversi".to_owned(),
-            };
-            // Who has played a recorded game stays its player, unless a bot has gone on with it.
-            let details = &mut record.players[player.index()];
-            let is_human = matches!(current.mode().controller(player), Controller::Human);
-            if !is_human && !added.is_empty() {
-                *details = PlayerDetails { name, rating: None };
-            } else if details.name.is_empty() {
-                details.name = name;
-            }
-        }
-        record.result = record.outcome();
-        if has_tree {
-            let known = self.taken.as_deref().filter(|taken| taken.start() == start);
-            tree::write(&mut record, current, known);
-        }
-        Ok(record)
+        Ok(current.to_record(format, self.session.sides(), today())?)
     }
-
-    /// What the current game was taken from, if all of that has stayed, with all that it says.
-    fn known(&self, start: BoardPosition, moves: &[Move]) -> Option<GameRecord> {
-        let taken = self.taken.as_deref()?;
-        let has_stayed = taken.start() == start
-            && taken.game_moves().count() <= moves.len()
-            && taken.game_moves().zip(moves).all(|(taken, &mv)| taken == mv);
-        has_stayed.then(|| taken.clone())
-    }
-}
-
-/// The game that a record is of, to be gone on with by two people.
-pub(super) fn game_of(record: &GameRecord) -> Result<CurrentGame, ExecuteError> {
-    let start = record.start();
-    let is_usual =
-        (start.black, start.white) == (BoardPosition::START.black, BoardPosition::START.white);
-    let board = if is_usual { None } else { StartBoard::new(board_matrix(start)) };
-    let setup = Setup { first: start.turn, board, ..Setup::default() };
-    let setup = reversi::INFO.setup(setup).map_err(SessionError::from)?;
-    if let Some(variations) = record.tree() {
-        return Ok(tree::read(record, variations, setup)?);
-    }
-    let mut game = CurrentGame::played(&reversi::INFO, setup, record.game_moves())?;
-    tree::read_start_note(record, &mut game)?;
-    Ok(game)
-}
-
-fn board_matrix(board: BoardPosition) -> reversi::Board {
-    *board.to_game().board()
 }
 
 /// The format that a file to be written has by its extension.

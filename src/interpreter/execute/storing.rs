@@ -69,7 +69,6 @@ impl Interpreter {
             }
             return Err(error);
         }
-        self.taken = None;
         self.judged = None;
         Ok(())
     }
@@ -138,8 +137,9 @@ impl Interpreter {
     pub(super) fn resume_game(&mut self, number: usize) -> Result<Step, ExecuteError> {
         let is_owed = self.is_score_owed();
         let found = self.keeper.resume(Unfinished::of(&self.session), is_owed, number);
-        let Unfinished { game, icons, at } = found.inspect_err(|_| self.keep())?;
-        self.taken = None;
+        let Unfinished { mut game, icons, at } = found.inspect_err(|_| self.keep())?;
+        // A save has no record either.
+        game.forget_source();
         self.judged = None;
         let switched_to = self.switched_to(&game);
         let icons = self.shown_icons(icons);

@@ -2,14 +2,13 @@
 
 use super::advising::only_reversi;
 use super::{ExecuteError, Interpreter};
-use crate::engine::Position;
 use crate::games::{Game, Player, Reversi, reversi};
 use crate::interpreter::command::{Asked, LibraryTask};
 use crate::interpreter::keeper::Keeping;
 use crate::interpreter::reading::Source;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::work::{AddedGames, Step, Task};
-use crate::records::{BoardPosition, Condition, Format, GameRecord};
+use crate::records::{BoardPosition, Condition, Format};
 use crate::session::CurrentGame;
 use crate::store::StoreError;
 use crate::study::{Added, LIBRARY, Library, LibraryGame, Reached, Stats, You, stats_svg};
@@ -103,7 +102,7 @@ impl Interpreter {
         let game = current.game().as_any().downcast_ref::<Reversi>();
         let game = game.ok_or_else(|| only_reversi("find", name))?;
         let turn = game.turn().unwrap_or(Player::Black);
-        Ok(BoardPosition::new(Position::from(game), turn))
+        Ok(BoardPosition { turn, ..BoardPosition::from(game) })
     }
 
     /// The current game as the library keeps it.
@@ -114,8 +113,7 @@ impl Interpreter {
         let record = self.record(current, Format::Ggf)?;
         // A game that was taken from a record and has not gone on was played elsewhere.
         let length = current.history().len();
-        let is_taken = |taken: &GameRecord| taken.game_moves().count() >= length;
-        if self.taken.as_deref().is_some_and(is_taken) {
+        if current.source().is_some_and(|source| source.game_moves().count() >= length) {
             return Ok(LibraryGame::of(&record, None));
         }
         let humans = Player::BOTH.map(|player| current.mode().controller(player).is_human());

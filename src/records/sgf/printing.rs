@@ -6,7 +6,7 @@ use crate::engine::squares as squares_of;
 use crate::games::{Assessment, Player, Square};
 
 use super::super::{
-    BoardPosition, Date, Ending, Format, GameRecord, GameResult, RecordNode, RecordedMove,
+    Annotation, BoardPosition, Date, Ending, Format, GameRecord, GameResult, MoveTree, NodeId,
 };
 use crate::base::text::branches;
 
@@ -43,20 +43,39 @@ pub(super) fn print(record: &GameRecord) -> String {
     text += &shown_start(record.start());
     match record.tree() {
         Some(tree) => {
-            let children = |node: usize| tree.children(node).to_vec();
-            branches::print(&mut text, 0, "\n(", children, |text, node| {
-                shown_node(text, tree.node(node));
+            let pass = record.moves().first().filter(|first| first.square.is_none());
+            let start_pass = pass.map(|pass| pass.player);
+            let children = |node| tree.children(node).collect();
+            branches::print(&mut text, NodeId::START, "\n(", children, |text, node| {
+                shown_node(text, tree, node, start_pass);
             });
         }
-        None => record.moves().iter().for_each(|mv| shown_move(&mut text, mv)),
+        None => {
+            for mv in record.moves() {
+                let name = mv.square.map_or_else(String::new, |square| square.to_string());
+                shown_ply(&mut text, mv.player, &name, mv.evaluation);
+            }
+        }
     }
     text + ")\n"
 }
 
-fn shown_node(text: &mut String, node: &RecordNode) {
-    let Some(mv) = &node.mv else { return };
-    shown_move(text, mv);
-    text.push_str(match node.assessment {
+/// Adds the move that leads to a node, and the pass after it. `start_pass` is the side that passes at the start.
+fn shown_node(text: &mut String, tree: &MoveTree, id: NodeId, start_pass: Option<Player>) {
+    let mut passed = start_pass;
+    if id != NodeId::START {
+        let mv = tree.move_to(id);
+        shown_annotated(text, mv.player, &mv.name, tree.annotation(id));
+        passed = mv.passed;
+    }
+    if let Some(player) = passed {
+        shown_annotated(text, player, "", tree.pass_annotation(id));
+    }
+}
+
+fn shown_annotated(text: &mut String, player: Player, name: &str, annotation: &Annotation) {
+    shown_ply(text, player, name, annotation.remarks.evaluation);
+    text.push_str(match annotation.assessment {
         None => "",
         Some(Assessment::Good) => "TE[1]",
         Some(Assessment::VeryGood) => "TE[2]",
@@ -65,19 +84,18 @@ fn shown_node(text: &mut String, node: &RecordNode) {
         Some(Assessment::Interesting) => "IT[]",
         Some(Assessment::Doubtful) => "DO[]",
     });
-    if !node.comment.is_empty() {
-        let _ = write!(text, "C[{}]", escaped(&node.comment));
+    if !annotation.note.is_empty() {
+        let _ = write!(text, "C[{}]", escaped(&annotation.note));
     }
 }
 
-fn shown_move(text: &mut String, mv: &RecordedMove) {
-    let side = if mv.player == Player::Black { 'B' } else { 'W' };
-    let name = mv.square.map_or_else(String::new, |square| square.to_string());
+fn shown_ply(text: &mut String, player: Player, name: &str, evaluation: Option<f64>) {
+    let side = if player == Player::Black { 'B' } else { 'W' };
     // A line begins right after its parenthesis.
     let end = if text.ends_with('(') { "" } else { "\n" };
     let _ = write!(text, "{end};{side}[{name}]");
-    if let Some(evaluation) = mv.evaluation.filter(|number| number.is_finite()) {
-        let worth = if mv.player == Player::Black { evaluation } else { -evaluation };
+    if let Some(evaluation) = evaluation.filter(|number| number.is_finite()) {
+        let worth = if player == Player::Black { evaluation } else { -evaluation };
         // Adding zero turns -0 into +0.
         let _ = write!(text, "V[{}]", worth + 0.0);
     }

@@ -1,12 +1,14 @@
 //! From the tokens of a game to its record.
 
-use crate::games::{Assessment, Player, Square};
+use crate::games::{Assessment, Move, Player, Square};
 
 use super::super::problem::shortened;
 use super::super::replay::Replay;
-use super::super::tree::RecordTree;
 use super::super::values;
-use super::super::{BoardPosition, Format, GameRecord, Problem, RecordedMove, Remarks, Tag};
+use super::super::{
+    Annotation, BoardPosition, Format, GameRecord, MoveTree, NodeId, Problem, RecordedMove,
+    Remarks, Tag, TreeMove,
+};
 use super::fields::{self, square};
 use super::tree::{Property, Token, Wrong};
 
@@ -23,13 +25,13 @@ struct Reading {
     /// The line that is being read; `None` before its first move.
     replay: Option<Replay>,
     /// The place of that line in the tree.
-    at: usize,
-    tree: RecordTree,
+    at: NodeId,
+    tree: MoveTree,
     /// The main line, once it has ended, if it has a move.
     main: Option<Replay>,
     has_main_ended: bool,
     /// Where the lines that are open began.
-    open: Vec<(Option<Replay>, usize)>,
+    open: Vec<(Option<Replay>, NodeId)>,
     node: NodeContent,
     is_othello: bool,
 }
@@ -57,8 +59,8 @@ pub(super) fn parse(tokens: &[Token]) -> Result<GameRecord, (Wrong, Option<Box<G
         details: GameRecord::new(),
         start: BoardPosition::START,
         replay: None,
-        at: 0,
-        tree: RecordTree::default(),
+        at: NodeId::START,
+        tree: MoveTree::default(),
         main: None,
         has_main_ended: false,
         open: Vec::new(),
@@ -180,7 +182,9 @@ impl Reading {
     /// Plays the move of a node that has ended.
     fn end_node(&mut self) -> Result<(), Wrong> {
         let NodeContent { mv, worth, comment, assessment } = std::mem::take(&mut self.node);
-        let mut about = self.at;
+        // Without a move it is about the last ply, which may be a pass.
+        let has_passed = |replay: &Replay| replay.record.has_just_passed();
+        let mut is_about_pass = self.replay.as_ref().is_some_and(has_passed);
         if let Some(mv) = mv {
             let sign = if mv.player == Player::Black { 1.0 } else { -1.0 };
             let remarks = Remarks { evaluation: worth.map(|worth| sign * worth), seconds: None };
@@ -190,43 +194,63 @@ impl Reading {
             played.map_err(|source| (mv.at, Problem::Move { name: mv.name, ply, source }))?;
             let moves = replay.record.moves();
             // The record may begin with a pass, and a pass may follow the move.
-            let known = if self.at == 0 { 0 } else { ply - 1 };
-            for &each in &moves[known..] {
-                self.at = self.tree.add(self.at, each);
-                if each.square.is_some() {
-                    about = self.at;
-                }
+            let known = if self.at == NodeId::START { 0 } else { ply - 1 };
+            self.at = add(&mut self.tree, self.at, &moves[known..]);
+            is_about_pass = mv.square.is_none() && has_passed(replay);
+            // The main line's evaluation stays if the same pass comes again.
+            let is_told = |mv: &&RecordedMove| mv.square.is_none() && mv.evaluation.is_some();
+            if let Some(pass) = moves.last().filter(is_told) {
+                let remarks = Remarks { evaluation: pass.evaluation, seconds: None };
+                let annotation = self.tree.pass_annotation(self.at).clone();
+                self.tree.annotate_pass(self.at, Annotation { remarks, ..annotation });
             }
-            if mv.square.is_none() {
-                about = self.at;
-                // The main line's evaluation stays if the same pass comes again.
-                let is_told = |mv: &&RecordedMove| mv.square.is_none() && mv.evaluation.is_some();
-                if let Some(pass) = moves.last().filter(is_told) {
-                    self.tree.node_mut(about).mv = Some(*pass);
-                }
-            }
-            if self.tree.len() > MOST_MOVES {
+            if self.tree.move_count() > MOST_MOVES {
                 return Err((mv.at, Problem::ManyMoves(MOST_MOVES)));
             }
         }
-        if about != 0 {
-            let node = self.tree.node_mut(about);
-            join(&mut node.comment, &comment);
-            node.assessment = assessment.or(node.assessment);
+        if is_about_pass {
+            let annotation = self.tree.pass_annotation(self.at).clone();
+            self.tree.annotate_pass(self.at, joined(annotation, &comment, assessment));
+        } else if self.at != NodeId::START {
+            let annotation = self.tree.annotation(self.at).clone();
+            self.tree.annotate(self.at, joined(annotation, &comment, assessment));
         }
         Ok(())
     }
 }
 
-/// Plays what the first lines of a tree have behind the end of the line that was read first.
-fn extend(record: &mut GameRecord, tree: &RecordTree) {
-    let first = |at: &usize| tree.children(*at).first().copied();
-    let line = std::iter::successors(first(&0), first).skip(record.moves().len());
-    for mv in line.filter_map(|at| tree.node(at).mv) {
-        let remarks = Remarks { evaluation: mv.evaluation, seconds: None };
-        // It was legal when it was read.
-        let _ = mv.square.map(|square| record.play_with(square, remarks));
+/// Adds plies behind a node, where they are new; returns the last one's node.
+fn add(tree: &mut MoveTree, mut at: NodeId, plies: &[RecordedMove]) -> NodeId {
+    for (index, ply) in plies.iter().enumerate() {
+        let Some(square) = ply.square else { continue };
+        let mv = Move(square.index(8));
+        at = tree.child(at, mv).unwrap_or_else(|| {
+            let pass = plies.get(index + 1).filter(|next| next.square.is_none());
+            let passed = pass.map(|pass| pass.player);
+            let name = square.to_string().into();
+            let id = tree.add(at, TreeMove { mv, name, player: ply.player, passed });
+            let remarks = Remarks { evaluation: ply.evaluation, seconds: None };
+            tree.annotate(id, Annotation { remarks, ..Annotation::default() });
+            id
+        });
     }
+    at
+}
+
+/// Plays what the first lines of a tree have behind the end of the line that was read first.
+fn extend(record: &mut GameRecord, tree: &MoveTree) {
+    for id in tree.main_line(NodeId::START).skip(1 + record.game_moves().count()) {
+        let remarks = tree.annotation(id).remarks;
+        // It was legal when it was read.
+        let _ = record.play_with(Square::from_index(tree.move_to(id).mv.0, 8), remarks);
+    }
+}
+
+/// An annotation with a comment and a sign that are read once more.
+fn joined(known: Annotation, comment: &str, assessment: Option<Assessment>) -> Annotation {
+    let mut joined = Annotation { assessment: assessment.or(known.assessment), ..known };
+    join(&mut joined.note, comment);
+    joined
 }
 
 /// Adds a comment to what is written already, without characters that a terminal would act on.

@@ -1,0 +1,187 @@
+//! A game from a record, and its record.
+
+use std::sync::Arc;
+
+use jiff::civil;
+
+use crate::games::reversi::{INFO, StartBoard};
+use crate::games::{Move, Player, Reversi, Setup, Square};
+use crate::records::{
+    Annotation, BoardPosition, Date, Format, GameRecord, MAX_NOTE_BYTES, MAX_TREE_POSITIONS,
+    MoveError, NodeId, PlayerDetails, Tag,
+};
+
+use super::{Controller, CurrentGame, Mode, SessionError, Sides};
+
+/// The property of a record that has the note about the start.
+const COMMENT: &str = "C";
+
+impl CurrentGame {
+    /// The game of a record, at the end of its main line, to be gone on with by two people.
+    ///
+    /// # Errors
+    /// [`SessionError`] when its start can't be set up or its notes are too long.
+    pub fn from_record(record: &GameRecord) -> Result<Self, SessionError> {
+        let start = record.start();
+        let usual = BoardPosition::START;
+        let is_usual = (start.black, start.white) == (usual.black, usual.white);
+        let board = if is_usual { None } else { StartBoard::new(*start.to_game().board()) };
+        let setup = INFO.setup(Setup { first: start.turn, board, ..Setup::default() })?;
+        let Some(tree) = record.tree() else {
+            let mut game = Self::played(&INFO, setup, record.game_moves())?;
+            game.add_start_note(&start_comment(record))?;
+            return Ok(game);
+        };
+        if tree.is_full() {
+            return Err(SessionError::TreeFull { most: MAX_TREE_POSITIONS });
+        }
+        let mut game = Self::new(&INFO, setup, Mode::Manual);
+        let mut tree = tree.clone();
+        let nodes: Vec<NodeId> = tree.in_order().map(|(_, id)| id).collect();
+        for id in [NodeId::START].into_iter().chain(nodes) {
+            // What is written about a pass is about the position after it, which the move before led to.
+            let of_pass = Annotation::default();
+            let of_pass = Annotation { remarks: tree.pass_annotation(id).remarks, ..of_pass };
+            let known = tree.annotation(id);
+            let notes = [plain(&known.note), plain(&tree.pass_annotation(id).note)];
+            let notes: Vec<String> = notes.into_iter().filter(|note| !note.is_empty()).collect();
+            let annotation = Annotation { note: notes.join("\n"), ..known.clone() };
+            tree.annotate(id, annotation);
+            tree.annotate_pass(id, of_pass);
+            if let Some(parent) = tree.parent(id) {
+                tree.visit(parent, id);
+            }
+        }
+        if tree.note_bytes() > MAX_NOTE_BYTES {
+            return Err(SessionError::NotesFull { most: MAX_NOTE_BYTES });
+        }
+        game.tree = tree;
+        game.add_start_note(&start_comment(record))?;
+        game.go_to_main_end();
+        Ok(game)
+    }
+
+    /// The same game with the record that it was taken from, whose details it keeps.
+    #[must_use]
+    pub fn with_source(mut self, mut record: GameRecord) -> Self {
+        record.take_tree();
+        self.source = Some(Arc::new(record));
+        self
+    }
+
+    /// Forgets the record that it was taken from.
+    pub fn forget_source(&mut self) {
+        self.source = None;
+    }
+
+    /// The record that it was taken from, without variations.
+    pub fn source(&self) -> Option<&GameRecord> {
+        self.source.as_deref()
+    }
+
+    /// The record of a game of Reversi: its tree where the format has variations, else its main line; of a
+    /// format for positions the moves that led to the board. People go by the names of `sides`, and a game
+    /// that was taken from no record was played on `day`.
+    ///
+    /// # Errors
+    /// [`MoveError`] where the rules of records differ, which can't be.
+    pub fn to_record(
+        &self,
+        format: Format,
+        sides: &Sides,
+        day: civil::Date,
+    ) -> Result<GameRecord, MoveError> {
+        let has_tree = format == Format::Sgf;
+        let moves: Vec<Move> = match format {
+            Format::Obf | Format::Board | Format::Svg => {
+                self.history().iter().map(|ply| ply.mv).collect()
+            }
+            _ => self.main_line(has_tree),
+        };
+        let start = self.start();
+        let mut record = self.known(start, &moves).cloned().unwrap_or_else(|| {
+            let mut record = GameRecord::from_start(start);
+            record.date = Some(Date::of_calendar(day));
+            record
+        });
+        let added = &moves[record.game_moves().count()..];
+        for mv in added {
+            record.play(Square::from_index(mv.0, 8))?;
+            record.result = None;
+        }
+        for player in Player::BOTH {
+            let controller = self.mode().controller(player);
+            let name = match controller {
+                Controller::Human => sides.name(player).unwrap_or_default().to_owned(),
+                Controller::Bot(level) => format!("reversi {level}"),
+                Controller::Competitive => "reversi".to_owned(),
+            };
+            // Who has played a recorded game stays its player, unless a bot has gone on with it.
+            let details = &mut record.players[player.index()];
+            if !controller.is_human() && !added.is_empty() {
+                *details = PlayerDetails { name, rating: None };
+            } else if details.name.is_empty() {
+                details.name = name;
+            }
+        }
+        record.result = record.outcome();
+        if has_tree {
+            self.write_tree(&mut record);
+        }
+        Ok(record)
+    }
+
+    /// The position that a game of Reversi began with.
+    fn start(&self) -> BoardPosition {
+        let game = self.at(0).and_then(|game| game.as_any().downcast_ref::<Reversi>());
+        let board = game.map_or(BoardPosition::START, BoardPosition::from);
+        BoardPosition { turn: self.setup().first, ..board }
+    }
+
+    /// What the game was taken from, if all of that has stayed.
+    fn known(&self, start: BoardPosition, moves: &[Move]) -> Option<&GameRecord> {
+        let source = self.source.as_deref()?;
+        let has_stayed = source.start() == start
+            && source.game_moves().count() <= moves.len()
+            && source.game_moves().zip(moves).all(|(known, &mv)| known == mv);
+        has_stayed.then_some(source)
+    }
+
+    /// Gives a record of the main line the tree of the game.
+    fn write_tree(&self, record: &mut GameRecord) {
+        let mut tree = self.tree.clone();
+        if self.start_note() != plain(&start_comment(record)) {
+            record.tags.retain(|tag| !is_comment(tag));
+            if !self.start_note().is_empty() {
+                let (name, value) = (COMMENT.to_owned(), self.start_note().to_owned());
+                record.tags.push(Tag { format: Format::Sgf, name, value });
+            }
+        }
+        tree.annotate(NodeId::START, Annotation::default());
+        tree.set_main_remarks(record.moves());
+        // Its main line is that of the record.
+        let _ = record.set_tree(tree);
+    }
+
+    fn add_start_note(&mut self, comment: &str) -> Result<(), SessionError> {
+        let notes = [plain(comment), self.start_note().to_owned()];
+        let notes: Vec<String> = notes.into_iter().filter(|note| !note.is_empty()).collect();
+        let sign = self.tree.annotation(NodeId::START).assessment;
+        self.annotate(NodeId::START, notes.join("\n"), sign)
+    }
+}
+
+fn is_comment(tag: &Tag) -> bool {
+    tag.format == Format::Sgf && tag.name == COMMENT
+}
+
+fn start_comment(record: &GameRecord) -> String {
+    let comments = record.tags.iter().filter(|tag| is_comment(tag));
+    comments.map(|tag| &*tag.value).collect::<Vec<_>>().join("\n")
+}
+
+/// A comment without characters that a terminal would act on.
+fn plain(comment: &str) -> String {
+    let plain = |c: char| if c.is_control() && c != '\n' { ' ' } else { c };
+    comment.replace("\r\n", "\n").chars().map(plain).collect::<String>().trim().to_owned()
+}
