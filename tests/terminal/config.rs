@@ -12,8 +12,7 @@ fn said_before(home: &Path, arguments: &[&str], environment: &[(&str, &str)]) ->
     terminal.wait_for_prompt();
     let start = terminal.contents();
     assert!(terminal.enter("N").contains(" 4           ○  ●"), "{}", terminal.contents());
-    terminal.keys("Q\r");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
     start.split_once("reversi 0.").unwrap().0.trim_end().to_owned()
 }
 
@@ -91,8 +90,7 @@ fn shown(home: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Strin
     terminal.wait_for_prompt();
     let start = terminal.contents();
     let begun = terminal.enter("against");
-    terminal.keys("Q\r");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
     start + &begun
 }
 

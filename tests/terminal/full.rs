@@ -1,20 +1,29 @@
 //! The board that fills the terminal: whole games by cursor, by letters and by mouse, and a terminal that is
 //! given back whatever happens.
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::screen::Terminal;
-use super::{CTRL_C, home};
+use super::CTRL_C;
+use super::screen::{Terminal, assert_has};
 
 /// Where the square of a8 is on a screen of 80 columns, and how large squares are there.
 const FIRST: (u16, u16) = (3, 1);
 const SQUARE: (u16, u16) = (4, 2);
 
-fn full(home: &Path, arguments: &[&str]) -> Terminal {
-    let arguments: Vec<&str> = ["-u", "screen"].iter().chain(arguments).copied().collect();
-    let environment = [("COLORTERM", "truecolor")];
-    let terminal = Terminal::start(home, &arguments, &environment);
+const TRUE_COLOR: [(&str, &str); 1] = [("COLORTERM", "truecolor")];
+
+fn full(arguments: &[&str]) -> Terminal {
+    let arguments = [&["-u", "screen"], arguments].concat();
+    taken(Terminal::start_new(&arguments, &TRUE_COLOR))
+}
+
+/// The board with the game that another run has left.
+fn resumed(terminal: &Terminal) -> Terminal {
+    let arguments = ["-u", "screen", "--resume"];
+    taken(Terminal::start(terminal.home(), &arguments, &TRUE_COLOR))
+}
+
+fn taken(terminal: Terminal) -> Terminal {
     terminal.wait_for("F1 keys");
     assert_eq!(terminal.is_taken(), (true, true));
     terminal
@@ -22,6 +31,20 @@ fn full(home: &Path, arguments: &[&str]) -> Terminal {
 
 fn header(terminal: &Terminal) -> String {
     terminal.contents().lines().next().unwrap_or_default().to_owned()
+}
+
+fn wait_for_move(terminal: &Terminal, number: usize) {
+    let end = format!("move {number}");
+    terminal.wait_until(&end, |terminal| header(terminal).ends_with(&end));
+}
+
+/// Leaves the board by Escape, and answers the question.
+fn escape(terminal: &mut Terminal, answer: &str) {
+    terminal.see("\u{1b}", "Quit reversi?");
+    terminal.keys(answer);
+    if answer == "n" {
+        terminal.wait_until("the board", |terminal| !terminal.contents().contains("Quit reversi"));
+    }
 }
 
 /// The columns and rows of the squares that are marked as legal moves.
@@ -64,8 +87,7 @@ fn play_on(terminal: &mut Terminal, mut play: impl FnMut((u16, u16)) -> String) 
 
 #[test]
 fn a_whole_game_by_cursor_keys() {
-    let home = home();
-    let mut terminal = full(home.path(), &["--seed", "1"]);
+    let mut terminal = full(&["--seed", "1"]);
     let mut at = (3_u16, 2_u16);
     play_on(&mut terminal, |to| {
         let go = |from: u16, to: u16, less: &str, more: &str| {
@@ -78,13 +100,12 @@ fn a_whole_game_by_cursor_keys() {
     });
     // Another game begins at once.
     terminal.keys("\r");
-    terminal.wait_until("a new game", |terminal| header(terminal).ends_with("move 0"));
+    wait_for_move(&terminal, 0);
 }
 
 #[test]
 fn a_whole_game_by_letters_and_digits() {
-    let home = home();
-    let mut terminal = full(home.path(), &[]);
+    let mut terminal = full(&[]);
     play_on(&mut terminal, |(column, row)| {
         let letter = char::from(b'a' + u8::try_from(column).unwrap());
         format!("{letter}{} ", row + 1)
@@ -93,8 +114,7 @@ fn a_whole_game_by_letters_and_digits() {
 
 #[test]
 fn a_whole_game_by_mouse() {
-    let home = home();
-    let mut terminal = full(home.path(), &[]);
+    let mut terminal = full(&[]);
     play_on(&mut terminal, |(column, row)| {
         let x = FIRST.0 + column * SQUARE.0 + 2;
         let y = FIRST.1 + row * SQUARE.1 + 1;
@@ -104,30 +124,21 @@ fn a_whole_game_by_mouse() {
 
 #[test]
 fn new_games_and_leaving_are_asked_for_and_the_opponents_come_round() {
-    let home = home();
-    let mut terminal = full(home.path(), &[]);
+    let mut terminal = full(&[]);
     terminal.keys("d3\r");
-    terminal.wait_until("the move", |terminal| header(terminal).ends_with("move 1"));
-    terminal.keys("n");
-    terminal.wait_for("Start a new game?");
+    wait_for_move(&terminal, 1);
+    terminal.see("n", "Start a new game?");
     terminal.keys("n");
     terminal.wait_until("the board", |terminal| !terminal.contents().contains("Start a new"));
     assert!(header(&terminal).ends_with("move 1"));
     terminal.keys("ny");
-    terminal.wait_until("a new game", |terminal| header(terminal).ends_with("move 0"));
+    wait_for_move(&terminal, 0);
     for opponent in ["auto1", "auto2", "auto3", "level 1", "level 3", "level 6", "level 10"] {
-        terminal.keys("\u{1b}OQ");
-        terminal.wait_for(&format!("White, {opponent}"));
+        terminal.see("\u{1b}OQ", &format!("White, {opponent}"));
     }
-    terminal.keys("\u{1b}OQ\u{1b}OQ");
-    terminal.wait_for("White, human");
-    terminal.keys("\u{1b}");
-    terminal.wait_for("Quit reversi?");
-    terminal.keys("n");
-    terminal.wait_until("the board", |terminal| !terminal.contents().contains("Quit reversi"));
-    terminal.keys("\u{1b}");
-    terminal.wait_for("Quit reversi?");
-    terminal.keys("y");
+    terminal.see("\u{1b}OQ\u{1b}OQ", "White, human");
+    escape(&mut terminal, "n");
+    escape(&mut terminal, "y");
     assert_eq!(terminal.exit_code(), 0);
     assert!(terminal.is_usual());
     assert_eq!(terminal.is_taken(), (false, false));
@@ -135,10 +146,8 @@ fn new_games_and_leaving_are_asked_for_and_the_opponents_come_round() {
 
 #[test]
 fn a_thought_survives_a_small_screen_and_ctrl_c_ends_it() {
-    let home = home();
-    let mut terminal = full(home.path(), &[]);
-    terminal.keys(":A W 60\r");
-    terminal.wait_for("Black (level 60) is thinking: ");
+    let mut terminal = full(&[]);
+    terminal.see(":A W 60\r", "Black (level 60) is thinking: ");
     terminal.resize(10, 20);
     terminal.wait_for("Terminal too small");
     terminal.resize(24, 80);
@@ -146,49 +155,41 @@ fn a_thought_survives_a_small_screen_and_ctrl_c_ends_it() {
     // Whatever is searched, keys are answered at once.
     terminal.keys("\u{1b}[A");
     terminal.keys(CTRL_C);
-    terminal.wait_until("the move", |terminal| header(terminal).ends_with("move 1"));
+    wait_for_move(&terminal, 1);
 }
 
 #[test]
 fn keys_typed_while_the_terminal_is_resized_are_read_at_once() {
-    let home = home();
-    let mut terminal = full(home.path(), &[]);
+    let mut terminal = full(&[]);
     for rows in [25, 24].repeat(10) {
         terminal.resize(rows, 80);
-        terminal.keys("\u{1b}");
-        terminal.wait_for("Quit reversi?");
-        terminal.keys("n");
-        terminal.wait_until("the board", |terminal| !terminal.contents().contains("Quit reversi"));
+        escape(&mut terminal, "n");
     }
 }
 
 #[test]
 fn a_killed_game_is_resumed_on_the_board_and_the_prompt_is_one_word_away() {
-    let home = home();
-    let mut terminal = full(home.path(), &[]);
+    let mut terminal = full(&[]);
     terminal.keys("d3\rc5\r");
-    terminal.wait_until("the moves", |terminal| header(terminal).ends_with("move 2"));
+    wait_for_move(&terminal, 2);
     terminal.kill();
-    let mut terminal = full(home.path(), &["--resume"]);
+    let mut terminal = resumed(&terminal);
     assert!(header(&terminal).ends_with("move 2"), "{}", terminal.contents());
     terminal.keys(":prompt\r");
     terminal.wait_for_prompt();
     assert_eq!((terminal.prompt().as_str(), terminal.is_taken()), ("reversi ● > ", (false, false)));
-    assert!(terminal.contents().contains(" 5       <○>"), "{}", terminal.contents());
+    terminal.assert_shows(" 5       <○>");
     terminal.keys("screen\r");
-    terminal.wait_until("the board", |terminal| header(terminal).ends_with("move 2"));
-    terminal.keys(":window\r");
-    terminal.wait_for("built without the window");
+    wait_for_move(&terminal, 2);
+    terminal.see(":window\r", "built without the window");
     terminal.keys(":Q\r");
     assert_eq!(terminal.exit_code(), 0);
 }
 
 #[test]
 fn a_prompt_that_answers_in_json_has_a_board_too() {
-    let home = home();
-    let mut terminal = Terminal::at_prompt(home.path(), &["--json"]);
-    terminal.keys("screen\r");
-    terminal.wait_for("F1 keys");
+    let mut terminal = Terminal::fresh(&["--json"]);
+    terminal.see("screen\r", "F1 keys");
     terminal.keys(":Q\r");
     assert_eq!(terminal.exit_code(), 0);
 }
@@ -196,62 +197,49 @@ fn a_prompt_that_answers_in_json_has_a_board_too() {
 #[test]
 fn signals_keep_the_game_and_give_the_terminal_back() {
     for (signal, description) in [("TERM", "Terminated"), ("HUP", "Hangup")] {
-        let home = home();
-        let mut terminal = full(home.path(), &[]);
+        let mut terminal = full(&[]);
         terminal.keys("d3\r");
-        terminal.wait_until("the move", |terminal| header(terminal).ends_with("move 1"));
+        wait_for_move(&terminal, 1);
         terminal.end_with(signal, description);
         terminal.wait_until("the usual screen", |terminal| !terminal.is_taken().0);
         assert!(terminal.is_usual() && !terminal.is_taken().1, "{signal}");
-        let terminal = full(home.path(), &["--resume"]);
+        let terminal = resumed(&terminal);
         assert!(header(&terminal).ends_with("move 1"), "{}", terminal.contents());
     }
 }
 
 #[test]
 fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_back() {
-    let home = home();
-    let program = env!("CARGO_BIN_EXE_reversi");
-    let script = format!("set -m; {program} -u screen; echo stopped; read line; fg %1; echo done");
-    let mut terminal = Terminal::start_program("/bin/sh", home.path(), &["-c", &script], &[]);
+    let script = "set -m; $REVERSI -u screen; echo stopped; read line; fg %1; echo done";
+    let mut terminal = Terminal::start_script(script);
     terminal.wait_for("F1 keys");
     terminal.keys("d3\r");
-    terminal.wait_until("the move", |terminal| header(terminal).ends_with("move 1"));
-    terminal.keys("\u{1a}");
-    terminal.wait_for("stopped");
+    wait_for_move(&terminal, 1);
+    terminal.see("\u{1a}", "stopped");
     assert!(terminal.is_usual());
     assert_eq!(terminal.is_taken(), (false, false));
     terminal.keys("\r");
-    terminal.wait_until("the board", |terminal| header(terminal).ends_with("move 1"));
+    wait_for_move(&terminal, 1);
     assert_eq!(terminal.is_taken(), (true, true));
     terminal.keys("c3\r");
-    terminal.wait_until("the next move", |terminal| header(terminal).ends_with("move 2"));
-    terminal.keys("\u{1b}");
-    terminal.wait_for("Quit reversi?");
-    terminal.keys("y");
+    wait_for_move(&terminal, 2);
+    escape(&mut terminal, "y");
     terminal.wait_for("done");
 }
 
 #[test]
 fn without_a_terminal_one_sentence_says_so() {
-    let home = home();
-    let program = env!("CARGO_BIN_EXE_reversi");
-    let script = format!("{program} -u screen | cat; {program} -u window </dev/null; echo end");
-    let terminal = Terminal::start_program("/bin/sh", home.path(), &["-c", &script], &[]);
+    let script = "$REVERSI -u screen | cat; $REVERSI -u window </dev/null; echo end";
+    let terminal = Terminal::start_script(script);
     terminal.wait_for("end");
-    let contents = terminal.contents();
-    assert!(contents.contains("-u screen needs a terminal"), "{contents}");
-    assert!(contents.contains("built without the window"), "{contents}");
+    assert_has(&terminal.contents(), &["-u screen needs a terminal", "built without the window"]);
 }
 
 #[test]
 fn keys_are_answered_while_two_searches_run() {
-    let home = home();
-    let mut terminal = full(home.path(), &[]);
-    terminal.keys(":A B 60\rd3\r");
-    terminal.wait_for("White (level 60) is thinking: ");
-    terminal.keys("\u{1b}[17~");
-    terminal.wait_for("Live analysis");
+    let mut terminal = full(&[]);
+    terminal.see(":A B 60\rd3\r", "White (level 60) is thinking: ");
+    terminal.see("\u{1b}[17~", "Live analysis");
     let mut times = Vec::new();
     for _ in 0..10 {
         let before = terminal.written().len();

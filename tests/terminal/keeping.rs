@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::home;
-use super::screen::{Terminal, wait};
+use super::screen::{Terminal, assert_has, wait};
 
 /// Waits until the autosave of the first prompt holds this.
 fn wait_for_autosave(home: &Path, text: &str) {
@@ -17,48 +17,41 @@ fn wait_for_autosave(home: &Path, text: &str) {
 
 #[test]
 fn a_killed_game_is_brought_back() {
-    let home = home();
-    let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    terminal.enter("N");
-    terminal.enter("d3");
-    terminal.enter("c3");
-    wait_for_autosave(home.path(), "d3 c3");
+    let mut terminal = Terminal::fresh(&[]);
+    terminal.enter_all("N; d3; c3");
+    wait_for_autosave(terminal.home(), "d3 c3");
     terminal.kill();
-    let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    let start = terminal.contents();
-    assert!(start.contains("\nUnfinished Reversi game from 20"), "{start}");
-    assert!(start.contains(", move 2. Type resume to"), "{start}");
+    let mut terminal = terminal.again(&[]);
+    assert_has(
+        &terminal.contents(),
+        &["\nUnfinished Reversi game from 20", ", move 2. Type resume"],
+    );
     let board = terminal.enter("resume");
-    assert!(board.starts_with("Resumed the game from 20"), "{board}");
-    assert!(board.contains(" 3       <○> ●                 < c3"), "{board}");
+    assert_has(&board, &["Resumed the game from 20", " 3       <○> ●                 < c3"]);
     assert_eq!(terminal.enter("moves"), " 1 ● d3   2 ○ c3\nd3c3");
     assert_eq!(terminal.prompt(), "reversi ● > ");
     // Taken over, it is kept for the run after this one, too.
     terminal.kill();
-    let mut terminal = Terminal::start(home.path(), &["--resume"], &[]);
-    terminal.wait_for_prompt();
+    let mut terminal = terminal.again(&["--resume"]);
     let start = terminal.contents();
-    assert!(start.contains("\nResumed the game from 20"), "{start}");
+    assert_has(&start, &["\nResumed the game from 20"]);
     assert!(!start.contains("Unfinished"), "{start}");
     assert_eq!(terminal.prompt(), "reversi ● > ");
-    assert!(terminal.enter("U 2").starts_with("Undid 2 moves."));
+    assert_has(&terminal.enter("U 2"), &["2 moves"]);
 }
 
 #[test]
 fn a_prompt_ended_by_a_signal_keeps_the_game_and_gives_the_terminal_back() {
-    let home = home();
-    let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    terminal.enter("N");
-    terminal.enter("d3");
-    terminal.keys("foo");
-    terminal.wait_for_row("reversi ○ > foo", "");
+    let mut terminal = Terminal::fresh(&[]);
+    terminal.enter_all("N; d3");
+    terminal.see_row("foo", "reversi ○ > foo", "");
     assert!(!terminal.is_usual());
     terminal.end_with("TERM", "Terminated");
     assert!(terminal.is_usual());
     terminal.wait_until("the end of marked pastes", |terminal| {
         terminal.written().ends_with("\u{1b}[?2004l\r\n")
     });
-    wait_for_autosave(home.path(), "d3");
+    wait_for_autosave(terminal.home(), "d3");
 }
 
 /// Set for the process that `a_game_is_played_on_a_terminal_that_will_be_closed` is meant for: the
@@ -88,9 +81,8 @@ fn a_closed_terminal_ends_the_program_and_keeps_the_game() {
     let is_free = || File::open(&lock).is_ok_and(|lock| lock.try_lock().is_ok());
     wait(is_free, || "the program goes on without its terminal".to_owned());
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    assert!(terminal.contents().contains(", move 2. "), "{}", terminal.contents());
-    terminal.enter("resume");
-    assert_eq!(terminal.enter("moves"), " 1 ● d3   2 ○ c3\nd3c3");
+    terminal.assert_shows(", move 2. ");
+    assert_eq!(terminal.enter_all("resume; moves"), " 1 ● d3   2 ○ c3\nd3c3");
 }
 
 /// Not a test by itself: the process whose end closes the terminal.
@@ -98,9 +90,7 @@ fn a_closed_terminal_ends_the_program_and_keeps_the_game() {
 fn a_game_is_played_on_a_terminal_that_will_be_closed() {
     let Some(home) = std::env::var_os(CLOSING_HOME) else { return };
     let mut terminal = Terminal::at_prompt(Path::new(&home), &[]);
-    terminal.enter("N");
-    terminal.enter("d3");
-    terminal.enter("c3");
+    terminal.enter_all("N; d3; c3");
     fs::write(Path::new(&home).join(PLAYED), "").unwrap();
     // Killed while it waits; should the test that started it end first, so does this.
     io::read_to_string(io::stdin()).unwrap();
@@ -108,61 +98,44 @@ fn a_game_is_played_on_a_terminal_that_will_be_closed() {
 
 #[test]
 fn quitting_keeps_the_game_and_finishing_forgets_it() {
-    let home = home();
-    let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    terminal.enter("N");
-    terminal.enter("d3");
-    terminal.keys("Q\r");
-    assert_eq!(terminal.exit_code(), 0);
+    let mut terminal = Terminal::fresh(&[]);
+    terminal.enter_all("N; d3");
+    terminal.quit();
     let kept = "Game autosaved.";
     assert!(terminal.written().contains(kept), "{}", terminal.written());
-    let mut terminal = Terminal::start(home.path(), &["--resume", "--seed", "1"], &[]);
-    terminal.wait_for_prompt();
-    terminal.enter("player white 3");
-    terminal.enter("player black 3");
+    let mut terminal = terminal.again(&["--resume", "--seed", "1"]);
+    terminal.enter_all("player white 3; player black 3");
     assert_eq!(terminal.prompt(), "reversi ? > ");
-    terminal.keys("Q\r");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
     assert!(!terminal.written().contains(kept), "it is over");
-    let terminal = Terminal::at_prompt(home.path(), &[]);
+    let terminal = terminal.again(&[]);
     assert!(!terminal.contents().contains("Unfinished"), "{}", terminal.contents());
 }
 
 #[test]
 fn a_bare_board_does_not_take_the_place_of_a_game() {
-    let home = home();
-    let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    for line in ["N", "f5"] {
-        terminal.enter(line);
-    }
+    let mut terminal = Terminal::fresh(&[]);
+    terminal.enter_all("N; f5");
+    let rest = format!("{}OX{}XO{} X", "-".repeat(26), "-".repeat(6), "-".repeat(27));
     for other in ["O", "X"] {
-        terminal.enter(&format!(
-            "setboard {other}{}OX{}XO{} X",
-            "-".repeat(26),
-            "-".repeat(6),
-            "-".repeat(27)
-        ));
+        terminal.enter(&format!("setboard {other}{rest}"));
     }
-    terminal.enter("resume");
-    assert_eq!(terminal.enter("moves"), " 1 ● f5\nf5");
+    assert_eq!(terminal.enter_all("resume; moves"), " 1 ● f5\nf5");
 }
 
 #[test]
 fn a_move_is_kept_while_the_bot_thinks() {
-    let home = home();
-    let mut terminal = Terminal::at_prompt(home.path(), &["--no-book"]);
+    let mut terminal = Terminal::fresh(&["--no-book"]);
     terminal.enter("A B 600s");
     terminal.keys("d3\r");
-    wait_for_autosave(home.path(), "moves: \"d3\"");
+    wait_for_autosave(terminal.home(), "moves: \"d3\"");
     terminal.kill();
 }
 
 #[test]
 fn bots_that_play_each_other_show_every_ply_and_can_be_stopped() {
-    let home = home();
-    let mut terminal = Terminal::at_prompt(home.path(), &["--no-book"]);
-    terminal.enter("N");
-    terminal.enter("player W 300ms");
+    let mut terminal = Terminal::fresh(&["--no-book"]);
+    terminal.enter_all("N; player W 300ms");
     terminal.keys("player B 300ms\r");
     let plies = |terminal: &Terminal| {
         let plain = terminal.written().replace("\u{1b}[0m", "");
@@ -171,9 +144,8 @@ fn bots_that_play_each_other_show_every_ply_and_can_be_stopped() {
     terminal.wait_until("three plies", |terminal| plies(terminal) >= 3);
     let thinking = "is thinking: ";
     terminal.wait_until("who thinks", |terminal| terminal.written().contains(thinking));
-    wait_for_autosave(home.path(), "moves: \"");
-    terminal.keys("\u{3}");
-    terminal.wait_for_prompt();
+    wait_for_autosave(terminal.home(), "moves: \"");
+    terminal.interrupt();
     assert!(!terminal.contents().contains(thinking), "{}", terminal.contents());
     let shown = plies(&terminal);
     let moves = terminal.enter("moves");
@@ -197,8 +169,7 @@ fn a_score_that_is_written_later_lets_the_game_go() {
     assert!(home.path().join("autosave/1.ron").exists(), "its end can be played again");
     fs::remove_file(&ranking).unwrap();
     terminal.enter("W");
-    terminal.keys("Q\r");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
     assert!(fs::read_to_string(&ranking).unwrap().contains("score: 132"));
     let terminal = Terminal::at_prompt(home.path(), &[]);
     assert!(!terminal.contents().contains("Unfinished"), "{}", terminal.contents());
@@ -206,14 +177,10 @@ fn a_score_that_is_written_later_lets_the_game_go() {
 
 #[test]
 fn a_game_left_for_another_one_comes_back_with_resume() {
-    let home = home();
-    let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    terminal.enter("N");
-    terminal.enter("d3");
-    terminal.enter("N");
+    let mut terminal = Terminal::fresh(&[]);
+    terminal.enter_all("N; d3; N");
     assert_eq!(terminal.prompt(), "reversi ● > ");
-    terminal.enter("resume");
-    assert_eq!(terminal.enter("moves"), " 1 ● d3\nd3");
+    assert_eq!(terminal.enter_all("resume; moves"), " 1 ● d3\nd3");
 }
 
 #[test]
@@ -221,17 +188,14 @@ fn the_game_goes_on_when_the_autosave_fails() {
     let home = home();
     fs::write(home.path().join("autosave"), "a file where a folder should be").unwrap();
     let mut terminal = Terminal::at_prompt(home.path(), &[]);
-    for line in ["N", "d3", "c3"] {
-        terminal.enter(line);
-    }
+    terminal.enter_all("N; d3; c3");
     // It fails beside the game, so that it is said after one of these commands or a later one.
     let mut later = 0..1000;
     while !terminal.written().contains("the autosave failed: can't ") {
         assert!(later.next().is_some(), "nothing is said:\n{}", terminal.contents());
         terminal.enter("T");
     }
-    terminal.enter("c4");
-    assert_eq!(terminal.enter("moves"), " 1 ● d3   2 ○ c3   3 ● c4\nd3c3c4");
+    assert_eq!(terminal.enter_all("c4; moves"), " 1 ● d3   2 ○ c3   3 ● c4\nd3c3c4");
     assert_eq!(terminal.written().matches("the autosave failed: can't ").count(), 1);
 }
 
@@ -240,15 +204,11 @@ fn what_the_screen_shows_is_on_the_disk() {
     let home = home();
     for _ in 0..8 {
         let mut terminal = Terminal::at_prompt(home.path(), &[]);
-        terminal.keys("N\r");
-        terminal.wait_for("    ● 2   ○ 2");
-        terminal.keys("f5\r");
-        terminal.wait_for("< f5");
+        terminal.see("N\r", "    ● 2   ○ 2");
+        terminal.see("f5\r", "< f5");
         terminal.kill();
         let mut terminal = Terminal::at_prompt(home.path(), &[]);
-        let board = terminal.enter("resume");
-        assert!(board.contains("< f5"), "{board}");
-        terminal.keys("restart\r");
-        terminal.wait_for("    ● 2   ○ 2");
+        assert_has(&terminal.enter("resume"), &["< f5"]);
+        terminal.see("restart\r", "    ● 2   ○ 2");
     }
 }

@@ -3,19 +3,20 @@
 
 use std::io::{Read, Write};
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use reversi::games::REGISTRY;
+use tempfile::TempDir;
 
 /// How long something may take that should come at once; only a failing test waits so long.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// How long to leave the processor to the program before looking again.
-const PAUSE: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// The size of a terminal when nobody has chosen one.
 const SIZE: (u16, u16) = (24, 80);
@@ -24,11 +25,18 @@ const SIZE: (u16, u16) = (24, 80);
 const SCROLLBACK: usize = 10_000;
 
 /// Waits until something holds; if it doesn't come, `failure` says what there is instead.
-pub(crate) fn wait(holds: impl Fn() -> bool, failure: impl Fn() -> String) {
-    let deadline = Instant::now() + PATIENCE;
+pub(crate) fn wait(mut holds: impl FnMut() -> bool, failure: impl Fn() -> String) {
+    let deadline = Instant::now() + TIMEOUT;
     while !holds() {
         assert!(Instant::now() < deadline, "{}", failure());
-        std::thread::sleep(PAUSE);
+        std::thread::sleep(POLL_INTERVAL);
+    }
+}
+
+/// Checks that a text has all these parts.
+pub(crate) fn assert_has(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "no {part:?}: {text}");
     }
 }
 
@@ -68,22 +76,53 @@ pub(crate) struct Terminal {
     keyboard: Box<dyn Write + Send>,
     master: Box<dyn MasterPty + Send>,
     output: Arc<Mutex<Output>>,
+    home: PathBuf,
+    /// The data folder, where it was made for this terminal and those after it.
+    folder: Option<Arc<TempDir>>,
 }
 
 impl Terminal {
-    /// Starts the program in a data folder, with nothing of the person's environment.
-    pub(crate) fn start(home: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
-        Self::start_program(env!("CARGO_BIN_EXE_reversi"), home, arguments, environment)
+    /// Starts the program in a new data folder, and waits for the prompt.
+    pub(crate) fn fresh(arguments: &[&str]) -> Self {
+        Self::fresh_in(arguments, &[])
     }
 
-    /// Starts any program like this.
-    pub(crate) fn start_program(
-        program: &str,
-        home: &Path,
-        arguments: &[&str],
-        environment: &[(&str, &str)],
-    ) -> Self {
+    /// The same with these variables.
+    pub(crate) fn fresh_in(arguments: &[&str], environment: &[(&str, &str)]) -> Self {
+        let terminal = Self::start_new(arguments, environment);
+        terminal.wait_for_prompt();
+        terminal
+    }
+
+    /// The same without waiting.
+    pub(crate) fn start_new(arguments: &[&str], environment: &[(&str, &str)]) -> Self {
+        let folder = Arc::new(tempfile::tempdir().unwrap());
+        let mut terminal = Self::start(folder.path(), arguments, environment);
+        terminal.folder = Some(folder);
+        terminal
+    }
+
+    /// Starts the program again in the same data folder, and waits for the prompt.
+    pub(crate) fn again(&self, arguments: &[&str]) -> Self {
+        let mut terminal = Self::at_prompt(&self.home, arguments);
+        terminal.folder.clone_from(&self.folder);
+        terminal
+    }
+
+    /// Starts the program in a data folder, with nothing of the person's environment.
+    pub(crate) fn start(home: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
+        let program = env!("CARGO_BIN_EXE_reversi");
         Self::start_sized(program, home, arguments, environment, SIZE)
+    }
+
+    /// Starts a script in which `$REVERSI` is the program.
+    pub(crate) fn start_script(script: &str) -> Self {
+        let folder = Arc::new(tempfile::tempdir().unwrap());
+        let program = [("REVERSI", env!("CARGO_BIN_EXE_reversi"))];
+        let arguments = ["-c", script];
+        let mut terminal = Self::start_sized("/bin/sh", folder.path(), &arguments, &program, SIZE);
+        terminal.folder = Some(folder);
+        terminal
     }
 
     /// Starts any program on a terminal with this number of rows and columns.
@@ -122,7 +161,7 @@ impl Terminal {
             }
         });
         let keyboard = pair.master.take_writer().unwrap();
-        Self { child, keyboard, master: pair.master, output }
+        Self { child, keyboard, master: pair.master, output, home: home.to_owned(), folder: None }
     }
 
     /// Starts it and waits for the prompt.
@@ -138,6 +177,24 @@ impl Terminal {
         self.keyboard.flush().unwrap();
     }
 
+    /// Types keys, and waits until a text is on the screen.
+    pub(crate) fn see(&mut self, keys: &str, text: &str) {
+        self.keys(keys);
+        self.wait_for(text);
+    }
+
+    /// Types keys, and waits until the row of the cursor has this before and that after it.
+    pub(crate) fn see_row(&mut self, keys: &str, before: &str, after: &str) {
+        self.keys(keys);
+        self.wait_for_row(before, after);
+    }
+
+    /// Types Ctrl-C, and waits for the prompt.
+    pub(crate) fn interrupt(&mut self) {
+        self.keys("\u{3}");
+        self.wait_for_prompt();
+    }
+
     /// Types a line and Enter, waits for the next prompt, and returns the lines below the row
     /// that it was typed on, as far as they are still on the screen: the answer.
     pub(crate) fn enter(&mut self, line: &str) -> String {
@@ -149,6 +206,27 @@ impl Terminal {
         });
         let first = (typed + 1).saturating_sub(self.scrolled());
         self.lines(first, self.cursor().row - self.scrolled()).join("\n")
+    }
+
+    /// Types several lines, separated by `; `, and returns the answer to the last one.
+    pub(crate) fn enter_all(&mut self, lines: &str) -> String {
+        lines.split("; ").map(|line| self.enter(line)).last().unwrap()
+    }
+
+    /// Ends the program, which is content.
+    pub(crate) fn quit(&mut self) {
+        self.keys("Q\r");
+        assert_eq!(self.exit_code(), 0);
+    }
+
+    pub(crate) fn home(&self) -> &Path {
+        &self.home
+    }
+
+    /// Checks that a text is on the screen, which is shown if not.
+    pub(crate) fn assert_shows(&self, text: &str) {
+        let contents = self.contents();
+        assert!(contents.contains(text), "no {text:?}:\n{contents}");
     }
 
     /// Who is to move according to the prompt, on which nothing is typed.
@@ -265,15 +343,19 @@ impl Terminal {
 
     /// Waits for the end of the program and returns its exit code.
     pub(crate) fn exit_code(&mut self) -> u32 {
-        let deadline = Instant::now() + PATIENCE;
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                assert_eq!(status.signal(), None, "ended by a signal:\n{}", self.contents());
-                return status.exit_code();
-            }
-            assert!(Instant::now() < deadline, "it does not end. The screen:\n{}", self.contents());
-            std::thread::sleep(PAUSE);
-        }
+        let mut ended = None;
+        let Self { child, output, .. } = self;
+        let contents = || output.lock().unwrap().parser.screen().contents();
+        wait(
+            || {
+                ended = child.try_wait().unwrap();
+                ended.is_some()
+            },
+            || format!("it does not end. The screen:\n{}", contents()),
+        );
+        let status = ended.unwrap();
+        assert_eq!(status.signal(), None, "ended by a signal:\n{}", self.contents());
+        status.exit_code()
     }
 
     pub(crate) fn resize(&mut self, rows: u16, cols: u16) {

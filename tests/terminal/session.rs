@@ -1,6 +1,5 @@
 //! A first session on a usual terminal: no answer scrolls its own beginning away before it can be read.
 
-use super::home;
 use super::screen::Terminal;
 
 /// What is shown below a screenful.
@@ -21,78 +20,18 @@ fn type_and_read(terminal: &mut Terminal, line: &str) {
     }
 }
 
+/// What a first session is made of.
+const LINES: &str = "help; d3; S; H; H 3; H 20; help H; help all; eval; moves; analyze 4; U; show; A W 3; A 4; \
+    resume list; learn; next; d3; next; learn off; book; drill tiger; f5; c5; next; drill off; puzzles; games; rules; \
+    E first; T; W; theme light; discs letters; discs auto; hnit; play c4; A; 4; H; rules; play complica; A 2; 1; S; \
+    play quarto; A; H; show; learn; learn off; play gravity; A; a1; H; play reversi; N; player black 1; \
+    player white 1; analyze 4; moves; resume list; resume; G B ann";
+
 #[test]
 fn a_first_session_never_scrolls_its_own_answer_away() {
-    let home = home();
-    let mut terminal = Terminal::at_prompt(home.path(), &["--seed", "1"]);
+    let mut terminal = Terminal::fresh(&["--seed", "1"]);
     assert_eq!(terminal.scrolled(), 0, "{}", terminal.contents());
-    for line in [
-        "help",
-        "d3",
-        "S",
-        "H",
-        "H 3",
-        "H 20",
-        "help H",
-        "help all",
-        "eval",
-        "moves",
-        "analyze 4",
-        "U",
-        "show",
-        "A W 3",
-        "A 4",
-        "resume list",
-        "learn",
-        "next",
-        "d3",
-        "next",
-        "learn off",
-        "book",
-        "drill tiger",
-        "f5",
-        "c5",
-        "next",
-        "drill off",
-        "puzzles",
-        "games",
-        "rules",
-        "E first",
-        "T",
-        "W",
-        "theme light",
-        "discs letters",
-        "discs auto",
-        "hnit",
-        "play c4",
-        "A",
-        "4",
-        "H",
-        "rules",
-        "play complica",
-        "A 2",
-        "1",
-        "S",
-        "play quarto",
-        "A",
-        "H",
-        "show",
-        "learn",
-        "learn off",
-        "play gravity",
-        "A",
-        "a1",
-        "H",
-        "play reversi",
-        "N",
-        "player black 1",
-        "player white 1",
-        "analyze 4",
-        "moves",
-        "resume list",
-        "resume",
-        "G B ann",
-    ] {
+    for line in LINES.split("; ") {
         type_and_read(&mut terminal, line);
     }
 }

@@ -1,7 +1,6 @@
 //! Locks that other programs keep, and signals at bad moments: a person never waits without end.
 
 use std::fs::{self, File};
-use std::path::Path;
 use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -10,34 +9,37 @@ use super::home;
 use super::screen::{Terminal, wait};
 
 /// A game that ends after nine moves, and its last move.
-const GAME: [&str; 9] = ["N", "e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5"];
+const GAME: &str = "N; e6; f4; e3; f6; g5; d6; e7; f5";
 const LAST: &str = "c5";
 
 /// Longer than another program may keep the data folder locked.
 const LONG: Duration = Duration::from_millis(6500);
 
 /// What the library of a data folder holds.
-fn library(home: &Path) -> String {
-    fs::read_to_string(home.join("library.ron")).unwrap_or_default()
+fn library(terminal: &Terminal) -> String {
+    fs::read_to_string(terminal.home().join("library.ron")).unwrap_or_default()
+}
+
+/// Locks the data folder as another program would.
+fn lock(terminal: &Terminal) -> File {
+    let lock = File::open(terminal.home().join("lock")).unwrap();
+    lock.lock().unwrap();
+    lock
 }
 
 /// Plays all but the last move of a game, and locks the data folder once that is kept.
-fn before_the_end(home: &Path) -> (Terminal, File) {
-    let mut terminal = Terminal::at_prompt(home, &[]);
-    for line in GAME {
-        terminal.enter(line);
-    }
-    let kept = || fs::read_to_string(home.join("autosave/1.ron")).unwrap_or_default();
+fn before_the_end() -> (Terminal, File) {
+    let mut terminal = Terminal::fresh(&[]);
+    terminal.enter_all(GAME);
+    let kept = || fs::read_to_string(terminal.home().join("autosave/1.ron")).unwrap_or_default();
     wait(|| kept().contains("e7 f5"), kept);
-    let lock = File::open(home.join("lock")).unwrap();
-    lock.lock().unwrap();
+    let lock = lock(&terminal);
     (terminal, lock)
 }
 
 #[test]
 fn a_game_that_ends_while_the_data_folder_is_locked_reaches_the_library() {
-    let home = home();
-    let (mut terminal, lock) = before_the_end(home.path());
+    let (mut terminal, lock) = before_the_end();
     terminal.enter(LAST);
     assert_eq!(terminal.prompt(), "reversi ? > ");
     sleep(LONG);
@@ -46,47 +48,41 @@ fn a_game_that_ends_while_the_data_folder_is_locked_reaches_the_library() {
     terminal.wait_for("the finished game was not added to the library");
     assert!(!terminal.written().contains("autosave failed"), "{}", terminal.contents());
     drop(lock);
-    wait(|| library(home.path()).contains("e6f4e3"), || library(home.path()));
-    wait(|| !home.path().join("autosave/1.ron").exists(), || "the autosave stays".to_owned());
+    wait(|| library(&terminal).contains("e6f4e3"), || library(&terminal));
+    let autosave = terminal.home().join("autosave/1.ron");
+    wait(|| !autosave.exists(), || "the autosave stays".to_owned());
     let said = terminal.written().matches("not added to the library").count();
-    terminal.keys("Q\r");
-    assert_eq!(terminal.exit_code(), 0);
+    terminal.quit();
     assert_eq!(terminal.written().matches("not added to the library").count(), said);
 }
 
 #[test]
 fn a_game_that_can_not_reach_the_library_is_told_at_the_end_and_can_be_finished_again() {
-    let home = home();
-    let (mut terminal, lock) = before_the_end(home.path());
+    let (mut terminal, lock) = before_the_end();
     terminal.enter(LAST);
-    terminal.keys("Q\r");
-    terminal.wait_for("the finished game was not added to the library");
+    terminal.see("Q\r", "the finished game was not added to the library");
     assert_eq!(terminal.exit_code(), 0);
-    assert_eq!(library(home.path()), "");
+    assert_eq!(library(&terminal), "");
     drop(lock);
-    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    let mut terminal = terminal.again(&[]);
     terminal.enter("resume");
     terminal.enter(LAST);
-    wait(|| library(home.path()).contains("e6f4e3"), || library(home.path()));
-    terminal.keys("Q\r");
-    assert_eq!(terminal.exit_code(), 0);
+    wait(|| library(&terminal).contains("e6f4e3"), || library(&terminal));
+    terminal.quit();
 }
 
 #[test]
 fn a_lock_on_the_typed_lines_freezes_no_screen() {
-    let home = home();
-    let mut terminal = Terminal::at_prompt(home.path(), &[]);
+    let mut terminal = Terminal::fresh(&[]);
     terminal.enter("N");
-    let history = File::open(home.path().join("history.txt")).unwrap();
+    let history = File::open(terminal.home().join("history.txt")).unwrap();
     history.lock_shared().unwrap();
     terminal.enter("d3");
-    terminal.keys("screen\r");
-    terminal.wait_for("F1 keys");
-    terminal.keys(":U\r");
-    terminal.wait_for("Undid 1 move");
+    terminal.see("screen\r", "F1 keys");
+    terminal.see(":U\r", "Undid 1 move");
     terminal.keys(":Q\r");
     assert_eq!(terminal.exit_code(), 0);
-    let lines = fs::read_to_string(home.path().join("history.txt")).unwrap();
+    let lines = fs::read_to_string(terminal.home().join("history.txt")).unwrap();
     assert!(lines.ends_with("d3\nscreen\nU\nQ\n"), "{lines}");
 }
 
@@ -100,19 +96,14 @@ fn a_signal_does_not_wait_for_all_that_a_lock_holds_up() {
         let home = home();
         let mut terminal = Terminal::start(home.path(), &["-u", "console"], &[]);
         terminal.wait_for_prompt();
-        for line in ["N", "d3"] {
-            terminal.enter(line);
-        }
+        terminal.enter_all("N; d3");
         wait(|| home.path().join("autosave/1.ron").exists(), || "nothing is kept".to_owned());
         let lock = File::open(home.path().join("lock")).unwrap();
         lock.lock().unwrap();
         // Each of these writes would wait for five seconds.
-        for line in ["c3", "N", "d3", "N", "e6", "N", "f5"] {
-            terminal.enter(line);
-        }
+        terminal.enter_all("c3; N; d3; N; e6; N; f5");
         if screen == "screen" {
-            terminal.keys("screen\r");
-            terminal.wait_for("F1 keys");
+            terminal.see("screen\r", "F1 keys");
         }
         let start = Instant::now();
         terminal.end_with(signal, description);
@@ -127,10 +118,7 @@ fn a_signal_does_not_wait_for_all_that_a_lock_holds_up() {
 #[test]
 fn a_signal_while_the_screen_is_being_taken_leaves_a_clean_terminal() {
     for signal in ["TERM", "HUP"] {
-        let home = home();
-        let program = env!("CARGO_BIN_EXE_reversi");
-        let script = format!("read line; exec {program} -u screen");
-        let mut terminal = Terminal::start_program("/bin/sh", home.path(), &["-c", &script], &[]);
+        let mut terminal = Terminal::start_script("read line; exec $REVERSI -u screen");
         // It waits at the first thing that it writes.
         terminal.halt();
         terminal.keys("\r");
@@ -152,8 +140,7 @@ fn ctrl_c_ends_the_reading_of_a_long_file() {
         let mut terminal = Terminal::at_prompt(home.path(), &[]);
         terminal.keys(&format!("{command} \"{}\"\r", file.display()));
         terminal.wait_until("the reading", |terminal| terminal.written().contains("Reading: "));
-        terminal.keys("\u{3}");
-        terminal.wait_for("interrupted after 0 records of ");
+        terminal.see("\u{3}", "interrupted after 0 records of ");
         terminal.wait_for_prompt();
         terminal.enter("N");
     }
