@@ -84,6 +84,17 @@ pub enum PuzzlesTask {
     },
 }
 
+/// What takes the place of the game for a while.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PracticeKind {
+    /// A lesson.
+    Lesson,
+    /// Puzzles.
+    Puzzle,
+    /// A drill.
+    Drill,
+}
+
 /// Which lines of the opening book are drilled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Drilled {
@@ -205,11 +216,8 @@ pub enum Command {
         /// The position that they came to, if it matters.
         position: Option<Asked>,
     },
-    /// Begin with the puzzles that are due, or leave them.
-    Puzzle {
-        /// Whether it begins.
-        is_on: bool,
-    },
+    /// Begin with the puzzles that are due.
+    Puzzle,
     /// Count the puzzles, or make more.
     Puzzles {
         /// What is done.
@@ -217,8 +225,8 @@ pub enum Command {
     },
     /// Drill lines of the opening book.
     Drill {
-        /// Which; `None` to leave the drill.
-        lines: Option<Drilled>,
+        /// Which.
+        lines: Drilled,
         /// The side of the person; `None` for the one that makes the last move of the opening.
         side: Option<Player>,
     },
@@ -342,13 +350,15 @@ pub enum Command {
         /// Which.
         which: Unfinished,
     },
-    /// Begin the tutorial of the current game, or end it.
-    Learn {
-        /// Whether it begins.
-        is_on: bool,
-    },
-    /// Go on with the tutorial.
+    /// Begin the lessons of the current game.
+    Learn,
+    /// Go on with the lesson, the puzzles or the drill.
     Next,
+    /// Leave the lesson, the puzzles or the drill.
+    Leave {
+        /// What the command names: a puzzle for a drill and the other way round will do.
+        practice: PracticeKind,
+    },
     /// End the session.
     Quit,
 }
@@ -393,9 +403,9 @@ impl Command {
             Self::Paste { .. } => "paste",
             Self::Library { .. } => "library",
             Self::Find { .. } => "find",
-            Self::Puzzle { .. } => "puzzle",
+            Self::Puzzle | Self::Leave { practice: PracticeKind::Puzzle } => "puzzle",
             Self::Puzzles { .. } => "puzzles",
-            Self::Drill { .. } => "drill",
+            Self::Drill { .. } | Self::Leave { practice: PracticeKind::Drill } => "drill",
             Self::Stats { .. } => "stats",
             Self::SetBoard { .. } => "setboard",
             Self::Play { .. } => "move",
@@ -425,7 +435,7 @@ impl Command {
             Self::Player { .. } => "player",
             Self::Seed { .. } => "seed",
             Self::Resume { .. } => "resume",
-            Self::Learn { .. } => "learn",
+            Self::Learn | Self::Leave { practice: PracticeKind::Lesson } => "learn",
             Self::Next => "next",
             Self::Quit => "quit",
         }

@@ -9,7 +9,9 @@ mod drilling;
 mod error;
 mod learning;
 mod levels;
+mod making;
 mod playing;
+mod practice;
 mod puzzling;
 mod recording;
 mod storing;
@@ -19,7 +21,7 @@ use std::sync::Arc;
 
 use super::awaiting::{Awaited, Awaiting};
 use super::board::{Board, Marks};
-use super::command::{Command, MoveInput, Unfinished};
+use super::command::{Command, MoveInput, PracticeKind, Unfinished};
 use super::help::{first_things, help_for, overview};
 use super::keeper::{Keeper, Keeping};
 use super::line::Words;
@@ -38,11 +40,10 @@ use crate::session::{CurrentGame, Mode, Session, SessionError, Stamp, Thought};
 use crate::store::{NotKept, Store};
 use crate::study::{Calendar, Checked};
 
-use drilling::Drilling;
+use making::Making;
+use practice::Practice;
 
 pub use error::ExecuteError;
-use learning::Learning;
-use puzzling::{Making, Puzzling};
 
 /// A move that a game can begin with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,12 +81,7 @@ pub struct Interpreter {
     /// The level that goes without saying for the person who types the lines; `None` in scripts, where
     /// nothing does.
     usual_level: Option<Level>,
-    /// The tutorial under way.
-    learning: Option<Learning>,
-    /// The puzzles under way.
-    puzzling: Option<Puzzling>,
-    /// The drill under way.
-    drilling: Option<Drilling>,
+    practice: Option<Practice>,
     /// The puzzles that are being made.
     making: Option<Making>,
     /// The puzzles that were checked and that no reply has told of yet.
@@ -110,9 +106,7 @@ impl Interpreter {
             scores_unwritten: false,
             names_openings: false,
             usual_level: None,
-            learning: None,
-            puzzling: None,
-            drilling: None,
+            practice: None,
             making: None,
             checked: Checked::default(),
             calendar: Calendar::default(),
@@ -303,14 +297,17 @@ impl Interpreter {
     /// Whether what a command does is allowed now where it is done beside the thought of a bot.
     pub(super) fn permit_beside(&self, command: &Command) -> Result<(), ExecuteError> {
         let info = row(command);
-        if info.in_lesson == Permission::Refused && self.is_learning() {
-            return Err(ExecuteError::Learning(info));
-        }
-        if info.in_puzzle == Permission::Refused && self.puzzling.is_some() {
-            return Err(ExecuteError::Puzzling(info));
-        }
-        if info.in_puzzle == Permission::Refused && self.drilling.is_some() {
-            return Err(ExecuteError::Drilling(info));
+        match self.practice.as_ref().map(Practice::kind) {
+            Some(PracticeKind::Lesson) if info.in_lesson == Permission::Refused => {
+                return Err(ExecuteError::Learning(info));
+            }
+            Some(PracticeKind::Puzzle) if info.in_puzzle == Permission::Refused => {
+                return Err(ExecuteError::Puzzling(info));
+            }
+            Some(PracticeKind::Drill) if info.in_puzzle == Permission::Refused => {
+                return Err(ExecuteError::Drilling(info));
+            }
+            _ => {}
         }
         if info.in_competitive == Permission::Refused && self.session.is_competitive() {
             return Err(ExecuteError::Competitive(info));
@@ -527,9 +524,11 @@ impl Interpreter {
             Command::Library { task } => return self.use_library(task),
             Command::Find { conditions, position } => self.find(&conditions, position)?,
             Command::Stats { file, force } => self.stats(file.as_deref(), force)?,
-            Command::Puzzle { is_on: true } => return self.start_puzzles(),
-            Command::Drill { lines: Some(lines), side } => self.start_drill(lines, side)?,
-            Command::Drill { .. } | Command::Puzzle { .. } => self.stop_practice()?,
+            Command::Learn => self.start_lessons()?,
+            Command::Puzzle => return self.start_puzzles(),
+            Command::Drill { lines, side } => return self.start_drill(lines, side),
+            Command::Leave { practice } => self.leave(practice)?,
+            Command::Next => return self.go_on(None),
             Command::Puzzles { task } => return self.puzzles(task),
             Command::SetBoard { text } => return self.set_board(&text),
             Command::Ranking => self.show_ranking()?,
@@ -540,9 +539,6 @@ impl Interpreter {
                 };
                 self.reply(Event::Help { text })
             }
-            Command::Learn { is_on: true } => self.start_learning()?,
-            Command::Learn { is_on: false } => self.stop_learning()?,
-            Command::Next => return self.next_task(),
             Command::Quit => self.reply(Event::Quit),
         }))
     }
@@ -556,14 +552,6 @@ impl Interpreter {
         let is_fresh = self.working.is_some_and(|(working, _)| working == finding.id);
         if is_fresh {
             self.working = None;
-        }
-        if is_fresh
-            && matches!(
-                finding.found,
-                Found::Puzzles { .. } | Found::Checked { .. } | Found::Refuted(_)
-            )
-        {
-            return self.puzzle_found(finding).map(Some);
         }
         let Finding { found, is_stopped, .. } = finding;
         match found {
@@ -581,9 +569,14 @@ impl Interpreter {
             // A file that can't be read is reported in any case.
             Found::Added { found: Err(error), .. } => Err(error.into()),
             _ if !is_fresh => Ok(None),
-            Found::Watched | Found::Puzzles { .. } | Found::Checked { .. } | Found::Refuted(_) => {
-                Ok(None)
+            Found::Watched => Ok(None),
+            Found::Puzzles { maker, game, found } => {
+                self.made(maker, &game, found, is_stopped).map(Some)
             }
+            Found::Checked { maker, puzzle, check } => {
+                self.checked(maker, &puzzle, check, is_stopped).map(Some)
+            }
+            Found::Refuted(best) => self.refuted(best).map(Some),
             Found::Record { file, found } => self.imported(file, found?).map(Some),
             Found::Suggestions { best, is_played } => self.suggested(best, is_played).map(Some),
             Found::Scores(moves) => Ok(Some(Step::Done(self.scored(moves)))),

@@ -29,7 +29,9 @@ pub use awaiting::Awaited;
 pub use board::{Board, Marks};
 #[cfg(feature = "window")]
 pub use command::Drilled;
-pub use command::{Asked, Command, LibraryTask, MoveInput, PuzzlesTask, Side, Variation};
+pub use command::{
+    Asked, Command, LibraryTask, MoveInput, PracticeKind, PuzzlesTask, Side, Variation,
+};
 pub use completion::{Completion, complete, missing_arguments};
 pub use execute::{ExecuteError, FirstMove, Interpreter};
 pub use help::{commands_markdown, games_markdown, wrapped};

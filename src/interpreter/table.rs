@@ -2,7 +2,8 @@
 //! `execute.rs`; parser, permissions, help, completion and `docs/commands.md` follow.
 
 use super::command::{
-    Asked, Command, Drilled, Extras, LibraryTask, PuzzlesTask, Side, Unfinished, Variation,
+    Asked, Command, Drilled, Extras, LibraryTask, PracticeKind, PuzzlesTask, Side, Unfinished,
+    Variation,
 };
 use super::line::shortened;
 use super::parse_error::Problem;
@@ -910,7 +911,8 @@ creates them. Reversi only.",
         while_thinking: Refused,
         parse: |arguments| {
             let is_off = arguments.take_if(|word| word.eq_ignore_ascii_case("off")).is_some();
-            Ok(Command::Puzzle { is_on: !is_off })
+            let leave = Command::Leave { practice: PracticeKind::Puzzle };
+            Ok(if is_off { leave } else { Command::Puzzle })
         },
     },
     CommandInfo {
@@ -990,16 +992,18 @@ ones tomorrow. Reversi only.",
                 words.pop();
             }
             let lines = match &words[..] {
-                [] if side.is_none() => Some(Drilled::Due),
-                [] => Some(Drilled::Of(None)),
-                [word] if is(word.text, "off") && side.is_none() => None,
-                [word] if is(word.text, "this") => Some(Drilled::This),
+                [] if side.is_none() => Drilled::Due,
+                [] => Drilled::Of(None),
+                [word] if is(word.text, "off") && side.is_none() => {
+                    return Ok(Command::Leave { practice: PracticeKind::Drill });
+                }
+                [word] if is(word.text, "this") => Drilled::This,
                 [first, ..] => {
                     let name = words.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
                     let opening = name.parse();
                     let opening = opening
                         .map_err(|error| arguments.invalid(*first, Problem::Opening(error)))?;
-                    Some(Drilled::Of(Some(opening)))
+                    Drilled::Of(Some(opening))
                 }
             };
             Ok(Command::Drill { lines, side })
@@ -1136,7 +1140,8 @@ to a bot. Switches to Reversi.",
         while_thinking: Refused,
         parse: |arguments| {
             let is_off = arguments.take_if(|word| word.eq_ignore_ascii_case("off")).is_some();
-            Ok(Command::Learn { is_on: !is_off })
+            let leave = Command::Leave { practice: PracticeKind::Lesson };
+            Ok(if is_off { leave } else { Command::Learn })
         },
     },
     CommandInfo {

@@ -55,7 +55,12 @@ fn every_variant_has_a_row_and_every_example_parses_to_its_own() {
         let first = info.example.split(' ').next().unwrap();
         assert_eq!(find(first), Some(info), "{}", info.example);
     }
+    // A practice is left by the command that begins it.
+    found.insert("Leave".to_owned());
     assert_eq!(found, variants());
+    for line in ["learn off", "puzzle off", "drill off"] {
+        assert_eq!(row(&parsed(line)).words[0], line.split(' ').next().unwrap());
+    }
 }
 
 #[test]

@@ -298,16 +298,6 @@ impl Session {
         }
     }
 
-    /// Puts the start of a usual game for two people in place of the current one for a while.
-    ///
-    /// # Errors
-    /// [`SessionError::Setup`] when the game can't be set up.
-    pub fn lend(&mut self) -> Result<Lent, SessionError> {
-        let setup = Setup { first: self.info.first_player(), ..Setup::default() };
-        let game = CurrentGame::new(self.info, self.info.setup(setup)?, Mode::Manual);
-        Ok(self.lend_for(game))
-    }
-
     /// Puts a game of the kind that is played in place of the current one for a while.
     pub fn lend_for(&mut self, game: CurrentGame) -> Lent {
         self.change();
@@ -317,7 +307,7 @@ impl Session {
         }
     }
 
-    /// Brings back the game that was current before [`lend`](Self::lend).
+    /// Brings back the game that was current before [`lend_for`](Self::lend_for).
     pub fn give_back(&mut self, lent: Lent) {
         self.change();
         self.current = lent.current;

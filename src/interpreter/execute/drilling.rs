@@ -5,30 +5,27 @@ use std::sync::Arc;
 use rand::SeedableRng;
 
 use super::advising::{reversi_is_played, reversi_of};
+use super::practice::{Exercise, Practice, Tally};
 use super::{ExecuteError, Interpreter, RecordError};
 use crate::book::Book;
 use crate::games::{Game, Move, Player, Reversi, Square};
 use crate::interpreter::board::Marks;
-use crate::interpreter::command::{Command, Drilled};
+use crate::interpreter::command::{Command, Drilled, PracticeKind};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{AnswerReport, LineReport, PlyReport};
 use crate::interpreter::table::row;
+use crate::interpreter::work::Step;
 use crate::players::Rng;
 use crate::records::{BoardPosition, GameRecord, Opening};
-use crate::session::{CurrentGame, Lent, SessionError};
+use crate::session::{CurrentGame, SessionError};
 use crate::study::{Answer, Course, Deck, DrilledLine, PUZZLES, Rating, Verdict};
 
-/// A drill under way.
 #[derive(Debug)]
 pub(super) struct Drilling {
     /// What lines are asked for; `None` for all that are due.
-    asked: Option<Course>,
+    pub(super) asked: Option<Course>,
     line: Line,
-    lines: usize,
-    known: usize,
-    rng: Rng,
-    /// The game before, which comes back.
-    pub(super) lent: Lent,
+    pub(super) rng: Rng,
 }
 
 /// The line that is played.
@@ -54,24 +51,26 @@ impl Line {
 }
 
 impl Interpreter {
-    /// Begins a drill, or shows the current one again.
+    /// Begins a drill, or shows the current line again.
     pub(super) fn start_drill(
         &mut self,
         lines: Drilled,
         side: Option<Player>,
-    ) -> Result<Reply, ExecuteError> {
-        if self.puzzling.is_some() {
-            return Err(ExecuteError::Puzzling(row(&Command::Drill { lines: Some(lines), side })));
-        }
-        match &self.drilling {
-            Some(drilling) if lines == Drilled::Due && drilling.line.is_over => {
-                return self.next_in_drill();
+    ) -> Result<Step, ExecuteError> {
+        match self.practice.as_ref().map(|practice| &practice.exercise) {
+            Some(Exercise::Puzzle(_)) => {
+                return Err(ExecuteError::Puzzling(row(&Command::Drill { lines, side })));
             }
-            Some(_) if lines == Drilled::Due => return self.shown_line(),
+            Some(Exercise::Drill(drilling)) if lines == Drilled::Due => {
+                if drilling.line.is_over {
+                    return self.go_on(None);
+                }
+                return Ok(Step::Done(self.shown_line()));
+            }
             _ => {}
         }
         reversi_is_played(self.session.info(), "drill")?;
-        let book = self.drill_book()?;
+        self.drill_book()?;
         let asked = match lines {
             Drilled::Due => None,
             Drilled::Of(opening) => Some(Course::new(opening, side)),
@@ -82,22 +81,27 @@ impl Interpreter {
                 Some(Course::new(opening, side))
             }
         };
+        let line = self.choose_line(&self.deck()?, asked)?;
+        let rng = Rng::seed_from_u64(self.session.chance());
+        self.begin_line(asked, line, rng).map(Step::Done)
+    }
+
+    /// Goes to the next line, or leaves the drill if none is due.
+    pub(super) fn next_line(
+        &mut self,
+        asked: Option<Course>,
+        rng: Rng,
+    ) -> Result<Reply, ExecuteError> {
         let deck = self.deck()?;
-        let line = self.next_line(&deck, asked)?;
-        let mut rng = Rng::seed_from_u64(self.session.chance());
-        let game = first_moves(&book, &line, &mut rng)?;
-        let (before, lines, known) = match self.drilling.take() {
-            Some(Drilling { lent, lines, known, .. }) => (Some(lent), lines, known),
-            None => (None, 0, 0),
-        };
-        let lent = self.session.lend_for(game);
-        let lent = before.unwrap_or(lent);
-        self.drilling = Some(Drilling { asked, line, lines, known, rng, lent });
-        self.shown_line()
+        if asked.is_none() && deck.next_drill(None, self.calendar.today()).is_none() {
+            return self.leave(PracticeKind::Drill);
+        }
+        let line = self.choose_line(&deck, asked)?;
+        self.begin_line(asked, line, rng)
     }
 
     /// The line that is due, else a new one of what is asked for.
-    fn next_line(&self, deck: &Deck, asked: Option<Course>) -> Result<Line, ExecuteError> {
+    fn choose_line(&self, deck: &Deck, asked: Option<Course>) -> Result<Line, ExecuteError> {
         let today = self.calendar.today();
         let again = deck.next_drill(asked, today).cloned();
         let course = again.as_ref().map(DrilledLine::course).or(asked);
@@ -108,76 +112,59 @@ impl Interpreter {
         Ok(Line::new(course, again))
     }
 
+    fn begin_line(
+        &mut self,
+        asked: Option<Course>,
+        line: Line,
+        mut rng: Rng,
+    ) -> Result<Reply, ExecuteError> {
+        let game = first_moves(&*self.drill_book()?, &line, &mut rng)?;
+        self.set_up(game, Exercise::Drill(Box::new(Drilling { asked, line, rng })));
+        Ok(self.shown_line())
+    }
+
     fn drill_book(&self) -> Result<Arc<Book>, ExecuteError> {
         self.session.book().cloned().ok_or(ExecuteError::NoBook)
     }
 
     /// A reply with the board and what is drilled on it.
-    fn shown_line(&self) -> Result<Reply, ExecuteError> {
-        let Drilling { line, .. } = self.drilling.as_ref().ok_or(ExecuteError::NotPuzzling)?;
-        let event = Event::Drill {
-            opening: line.course.opening.map(|opening| opening.name),
-            player: line.course.side,
-            again: line.again.is_some(),
+    fn shown_line(&self) -> Reply {
+        let event = match &self.practice {
+            Some(Practice { exercise: Exercise::Drill(drilling), .. }) => Event::Drill {
+                opening: drilling.line.course.opening.map(|opening| opening.name),
+                player: drilling.line.course.side,
+                again: drilling.line.again.is_some(),
+            },
+            _ => Event::Shown,
         };
-        Ok(self.reply_with_board(event, Marks::None))
+        self.reply_with_board(event, Marks::None)
     }
 
-    /// Leaves the drill: the game before is the current one again.
-    pub(super) fn stop_drill(&mut self) -> Result<Reply, ExecuteError> {
-        // The drill is left whether or not lines can still be counted.
-        let counts = self.deck().map(|deck| deck.counts(self.calendar.today()));
-        let Drilling { lines, known, lent, .. } =
-            self.drilling.take().ok_or(ExecuteError::NotPuzzling)?;
-        self.session.give_back(lent);
-        let counts = counts.unwrap_or_default();
-        Ok(self.reply_with_board(Event::DrillLeft { lines, known, counts }, Marks::None))
-    }
-
-    /// Goes to the next line, or plays the move of the book where it is awaited.
-    pub(super) fn next_in_drill(&mut self) -> Result<Reply, ExecuteError> {
-        let drilling = self.drilling.as_ref().ok_or(ExecuteError::NotPuzzling)?;
-        if !drilling.line.is_over {
-            let (mv, answer) = self.judged(None)?;
-            return self.go_on(mv, answer, true);
-        }
-        let (deck, book) = (self.deck()?, self.drill_book()?);
-        let asked = drilling.asked;
-        if asked.is_none() && deck.next_drill(None, self.calendar.today()).is_none() {
-            return self.stop_drill();
-        }
-        let line = self.next_line(&deck, asked)?;
-        let mut rng = drilling.rng.clone();
-        let game = first_moves(&book, &line, &mut rng)?;
-        // The game that comes back at the end has been lent already.
-        self.session.lend_for(game);
-        if let Some(drilling) = &mut self.drilling {
-            (drilling.line, drilling.rng) = (line, rng);
-        }
-        self.shown_line()
-    }
-
-    /// Takes a move of a drill.
-    pub(super) fn answer_drill(&mut self, mv: Move) -> Result<Reply, ExecuteError> {
-        let drilling = self.drilling.as_ref().ok_or(ExecuteError::NotPuzzling)?;
+    /// Takes a move of a drill; without one, shows the move of the book.
+    pub(super) fn answer_drill(
+        &mut self,
+        drilling: &mut Drilling,
+        tally: &mut Tally,
+        mv: Option<Move>,
+    ) -> Result<Option<Step>, ExecuteError> {
         if drilling.line.is_over {
-            return Err(ExecuteError::LineOver);
+            return if mv.is_some() { Err(ExecuteError::LineOver) } else { Ok(None) };
         }
-        let (mv, answer) = self.judged(Some(mv))?;
-        if answer.verdict != Verdict::Wrong {
-            return self.go_on(mv, answer, false);
-        }
-        let event = Event::DrillMissed { answer: report(mv, answer) };
-        if let Some(drilling) = &mut self.drilling {
+        let is_shown = mv.is_none();
+        let (mv, answer) = self.judge_answer(&drilling.line, mv)?;
+        let reply = if answer.verdict == Verdict::Wrong {
             drilling.line.is_missed = true;
-        }
-        Ok(self.reply_with_board(event, Marks::None))
+            let event = Event::DrillMissed { answer: report(mv, answer) };
+            self.reply_with_board(event, Marks::None)
+        } else {
+            self.play_answer(drilling, tally, (mv, answer), is_shown)?
+        };
+        Ok(Some(Step::Done(reply)))
     }
 
     /// What the book says of a legal move in the position on the board, or of its best one.
-    fn judged(&self, mv: Option<Move>) -> Result<(Move, Answer), ExecuteError> {
-        let drilling = self.drilling.as_ref().ok_or(ExecuteError::NotPuzzling)?;
-        let (course, book) = (drilling.line.course, self.drill_book()?);
+    fn judge_answer(&self, line: &Line, mv: Option<Move>) -> Result<(Move, Answer), ExecuteError> {
+        let (course, book) = (line.course, self.drill_book()?);
         let current = self.session.require()?;
         let game = reversi_of(current.game(), "drill")?;
         if let Some(mv) = mv {
@@ -193,9 +180,14 @@ impl Interpreter {
 
     /// Plays a move of the person and what the opponent answers, and notes how well the line was known if that is
     /// its end.
-    fn go_on(&mut self, mv: Move, answer: Answer, is_shown: bool) -> Result<Reply, ExecuteError> {
-        let drilling = self.drilling.as_ref().ok_or(ExecuteError::NotPuzzling)?;
-        let (line, book) = (&drilling.line, self.drill_book()?);
+    fn play_answer(
+        &mut self,
+        drilling: &mut Drilling,
+        tally: &mut Tally,
+        (mv, answer): (Move, Answer),
+        is_shown: bool,
+    ) -> Result<Reply, ExecuteError> {
+        let (line, book) = (&mut drilling.line, self.drill_book()?);
         let mut rng = drilling.rng.clone();
         let current = self.session.require()?;
         let mut game = reversi_of(current.game(), "drill")?;
@@ -223,11 +215,10 @@ impl Interpreter {
         for &mv in &moves[before..] {
             plies.push(PlyReport::from(self.session.play(mv)?));
         }
-        if let Some(drilling) = &mut self.drilling {
-            (drilling.line.so_far, drilling.line.is_missed) = (so_far, false);
-            (drilling.line.is_over, drilling.rng) = (is_over, rng);
-            drilling.lines += usize::from(is_over);
-            drilling.known += usize::from(is_over && so_far.missed == 0);
+        (line.so_far, line.is_missed, line.is_over) = (so_far, false, is_over);
+        drilling.rng = rng;
+        if is_over {
+            tally.count(so_far.missed == 0);
         }
         let line = is_over.then_some(so_far);
         let event = Event::DrillAnswered { answer: report(mv, answer), is_shown, line };

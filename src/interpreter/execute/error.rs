@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::RecordError;
 use crate::games::ParseMoveError;
+use crate::interpreter::command::PracticeKind;
 use crate::interpreter::row::CommandInfo;
 use crate::players::MOST_TO_SOLVE;
 use crate::session::{IconsError, SessionError};
@@ -42,9 +43,12 @@ pub enum ExecuteError {
     /// It has to wait until the drill is left.
     #[error("{} is not available in a drill", .0.word())]
     Drilling(&'static CommandInfo),
-    /// No puzzle is under way.
-    #[error("no puzzle or drill is open")]
-    NotPuzzling,
+    /// No lesson, or neither puzzle nor drill, is under way.
+    #[error("no {} is open", match .0 {
+        PracticeKind::Lesson => "lesson",
+        PracticeKind::Puzzle | PracticeKind::Drill => "puzzle or drill",
+    })]
+    NotPracticing(PracticeKind),
     /// The puzzle has been answered.
     #[error("puzzle already solved")]
     PuzzleSolved,
@@ -99,9 +103,6 @@ pub enum ExecuteError {
     /// The game has no tutorial.
     #[error("no lessons for {0} yet")]
     NoLessons(&'static str),
-    /// No tutorial is under way.
-    #[error("no lesson is open")]
-    NotLearning,
     /// A word stands for neither side.
     #[error("{word:?} is not a side: use {black} or {white}")]
     Side {
@@ -157,14 +158,13 @@ impl ExecuteError {
             | Self::Learning(_)
             | Self::Lesson { .. }
             | Self::NoLessons(_)
-            | Self::NotLearning
             | Self::Puzzling(_)
             | Self::Drilling(_)
             | Self::LineOver
             | Self::NoLine(_)
             | Self::NotInBook(_)
             | Self::NoOpening
-            | Self::NotPuzzling
+            | Self::NotPracticing(_)
             | Self::PuzzleSolved
             | Self::NoPuzzle { .. }
             | Self::NoGames { .. }

@@ -121,14 +121,8 @@ impl Interpreter {
                 _ => self.session.require()?.game().parse_move(name)?,
             },
         };
-        if self.is_learning() {
-            return self.play_lesson(mv).map(Step::Done);
-        }
-        if self.puzzling.is_some() {
-            return self.answer_puzzle(mv);
-        }
-        if self.drilling.is_some() {
-            return self.answer_drill(mv).map(Step::Done);
+        if self.is_practicing() {
+            return self.go_on(Some(mv));
         }
         let ply = PlyReport::from(self.session.play(mv)?);
         let mut reply = self.reply_with_board(Event::Played, Marks::None);

@@ -5,16 +5,17 @@ use crate::interpreter::keeper::{Unfinished, is_unfinished};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{Placing, SaveContent, SaveReport, State};
 use crate::interpreter::work::Step;
-use crate::session::{CurrentGame, Icons, Lent, Mode, Placement, competitive_score};
+use crate::session::{CurrentGame, Icons, Mode, Placement, competitive_score};
 use crate::store::{NotKept, SaveName, StoreError};
 
 impl Interpreter {
     /// Ends the session: an unfinished game stays in the autosave, and scores that could not be
     /// written are tried again. Returns what could not be kept.
     pub fn close(mut self) -> Vec<NotKept> {
-        // Lessons are not kept.
-        let _ = self.stop_learning();
-        let _ = self.stop_practice();
+        // Lessons, puzzles and drills are not kept.
+        if let Some(practice) = self.practice.take() {
+            self.session.give_back(practice.suspended);
+        }
         let scores =
             self.scores_unwritten.then(|| self.store.merge_ranking(self.session.ranking()));
         if let Some(written) = &scores {
@@ -28,10 +29,10 @@ impl Interpreter {
 
     /// Whether there is an unfinished game that is worth keeping.
     pub fn has_unfinished(&self) -> bool {
-        let lent = self.learning.as_ref().map(|learning| &learning.lent);
-        let lent = lent.or(self.puzzling.as_ref().map(|puzzling| &puzzling.lent));
-        let lent = lent.or(self.drilling.as_ref().map(|drilling| &drilling.lent));
-        let current = lent.map_or_else(|| self.session.current(), Lent::current);
+        let current = match &self.practice {
+            Some(practice) => practice.suspended.current(),
+            None => self.session.current(),
+        };
         current.is_some_and(is_unfinished)
     }
 
@@ -53,7 +54,7 @@ impl Interpreter {
 
     /// Keeps the game as it is now, if it is to be kept after every ply.
     pub(super) fn keep(&self) {
-        if !self.is_learning() && !self.is_practising() {
+        if !self.is_practicing() {
             self.keeper.keep(&self.session, self.is_score_owed());
         }
     }

@@ -124,10 +124,7 @@ impl Interpreter {
     pub(super) fn keep_finished(&self) {
         let Keeping::EveryPly(autosaver) = self.keeper.keeping() else { return };
         let Some(current) = self.session.current() else { return };
-        if self.is_learning()
-            || self.is_practising()
-            || current.game().info().code != reversi::INFO.code
-        {
+        if self.is_practicing() || current.game().info().code != reversi::INFO.code {
             return;
         }
         let Ok(game) = self.game_for_library(current) else { return };

@@ -3,7 +3,7 @@
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::wish::{Browse, Choice, Copied, Page, Switch, Wish, Written};
-use crate::desk::data::{Command, Drilled, Player, PuzzlesTask, Variation};
+use crate::desk::data::{Command, Drilled, Player, PracticeKind, PuzzlesTask, Variation};
 use crate::desk::{Action, Study};
 
 /// A line of a menu.
@@ -105,7 +105,7 @@ pub(super) fn menus() -> Vec<Menu> {
                     .group(),
                 entry("Stop live analysis", Wish::Act(Action::StopStudy(Study::Position)))
                     .key(Modifiers::SHIFT, Key::L),
-                entry("Solve a puzzle", Wish::of(Command::Puzzle { is_on: true })).group(),
+                entry("Solve a puzzle", Wish::of(Command::Puzzle)).group(),
                 entry(
                     "Create puzzles from my games",
                     Wish::of(Command::Puzzles { task: make_puzzles() }),
@@ -115,7 +115,10 @@ pub(super) fn menus() -> Vec<Menu> {
                 entry("Drill openings as Black", drill(Drilled::Of(None), Some(Player::Black))),
                 entry("Drill openings as White", drill(Drilled::Of(None), Some(Player::White))),
                 entry("Next, or show answer", Wish::of(Command::Next)).key(none, Key::N).group(),
-                entry("Leave puzzle or drill", Wish::of(Command::Puzzle { is_on: false })),
+                entry(
+                    "Leave puzzle or drill",
+                    Wish::of(Command::Leave { practice: PracticeKind::Puzzle }),
+                ),
             ],
         },
         Menu {
@@ -139,7 +142,7 @@ pub(super) fn menus() -> Vec<Menu> {
 
 /// A drill of the opening book.
 fn drill(lines: Drilled, side: Option<Player>) -> Wish {
-    Wish::of(Command::Drill { lines: Some(lines), side })
+    Wish::of(Command::Drill { lines, side })
 }
 
 /// Puzzles from the games that people played here.

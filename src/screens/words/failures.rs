@@ -3,8 +3,8 @@
 use super::voice::Way;
 use super::{Voice, counted};
 use crate::desk::data::{
-    ExecuteError, IllegalMove, NotKept, ParseError, ParseMoveError, ParseProblem, RecordError,
-    SessionError, StoreError,
+    ExecuteError, IllegalMove, NotKept, ParseError, ParseMoveError, ParseProblem, PracticeKind,
+    RecordError, SessionError, StoreError,
 };
 use crate::desk::{self, Refusal};
 
@@ -92,7 +92,8 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
         ExecuteError::Drilling(info) => {
             refused(info, "not available in a drill", &[(&["drill off"], "to leave it")])
         }
-        ExecuteError::NotPuzzling => with(&[(&["puzzle", "drill"], "")]),
+        ExecuteError::NotPracticing(PracticeKind::Lesson) => with(&[(&["learn"], "to start one")]),
+        ExecuteError::NotPracticing(_) => with(&[(&["puzzle", "drill"], "")]),
         ExecuteError::PuzzleSolved => {
             with(&[(&["next"], "for another"), (&["puzzle off"], "to leave")])
         }
@@ -112,7 +113,6 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
             voice.with(format!("{error}: play it"), ", or ", &[(&["next"], "to see it played")])
         }
         ExecuteError::NoLessons(_) => with(&[(&["rules"], "instead")]),
-        ExecuteError::NotLearning => with(&[(&["learn"], "to start one")]),
         ExecuteError::NoMoves => {
             voice.with(format!("{error}: play some"), ", then ", &[(&["analyze"], "")])
         }

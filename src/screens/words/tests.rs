@@ -4,7 +4,7 @@ use super::voice::CONTROLS;
 use super::*;
 use crate::desk::data::{
     AnswerReport, Event, ExecuteError, IllegalMove, LessonReport, LineReport, ParseError,
-    RecordError, SessionError, Square, StoreError, Verdict,
+    PracticeKind, RecordError, SessionError, Square, StoreError, Verdict,
 };
 use crate::desk::{Failure, Refusal};
 
@@ -58,14 +58,14 @@ fn sentences(voice: Voice) -> Vec<String> {
         refused(voice, SessionError::Line { asked: 2, possible: 1 }),
         refused(voice, StoreError::NoSuchKept { asked: 2, kept: 1 }),
         refused(voice, RecordError::OtherGame("Quarto")),
-        refused(voice, ExecuteError::NotPuzzling),
+        refused(voice, ExecuteError::NotPracticing(PracticeKind::Puzzle)),
         refused(voice, ExecuteError::LineOver),
         refused(voice, ExecuteError::NoOpening),
         refused(voice, ExecuteError::NoPuzzle { total: 2, next: None }),
         refused(voice, ExecuteError::NoGames { total: 2 }),
         refused(voice, ExecuteError::Lesson { asks: "d3" }),
         refused(voice, ExecuteError::NoLessons("Quarto")),
-        refused(voice, ExecuteError::NotLearning),
+        refused(voice, ExecuteError::NotPracticing(PracticeKind::Lesson)),
         refused(voice, ExecuteError::TooEarly { empties: 50 }),
         no_saves(voice),
         lines_added(voice, 2),

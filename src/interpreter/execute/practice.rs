@@ -1,0 +1,127 @@
+//! Practice: a lesson, a puzzle or a drill on the board, in place of the game that it suspends.
+
+use super::drilling::Drilling;
+use super::learning::Learning;
+use super::puzzling::Puzzling;
+use super::{ExecuteError, Interpreter};
+use crate::games::Move;
+use crate::interpreter::board::Marks;
+use crate::interpreter::command::PracticeKind;
+use crate::interpreter::reply::{Event, Reply};
+use crate::interpreter::work::Step;
+use crate::session::{CurrentGame, Lent};
+
+/// A practice under way.
+#[derive(Debug)]
+pub(super) struct Practice {
+    pub(super) exercise: Exercise,
+    pub(super) tally: Tally,
+    pub(super) suspended: Lent,
+}
+
+/// What is asked for on the board.
+#[derive(Debug)]
+pub(super) enum Exercise {
+    Lesson(Learning),
+    Puzzle(Box<Puzzling>),
+    Drill(Box<Drilling>),
+}
+
+/// The puzzles answered, or the lines played to their end.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    pub(super) finished: usize,
+    /// Those without a wrong answer.
+    pub(super) known: usize,
+}
+
+impl Tally {
+    pub(super) fn count(&mut self, is_known: bool) {
+        self.finished += 1;
+        self.known += usize::from(is_known);
+    }
+}
+
+impl Practice {
+    pub(super) fn kind(&self) -> PracticeKind {
+        match self.exercise {
+            Exercise::Lesson(_) => PracticeKind::Lesson,
+            Exercise::Puzzle(_) => PracticeKind::Puzzle,
+            Exercise::Drill(_) => PracticeKind::Drill,
+        }
+    }
+}
+
+impl Interpreter {
+    /// Whether a lesson, a puzzle or a drill is on the board.
+    pub(super) fn is_practicing(&self) -> bool {
+        self.practice.is_some()
+    }
+
+    /// Puts the game of an exercise on the board. The first one of a practice suspends the current game.
+    pub(super) fn set_up(&mut self, game: CurrentGame, exercise: Exercise) {
+        let left = self.session.lend_for(game);
+        let (tally, suspended) = match self.practice.take() {
+            Some(Practice { tally, suspended, .. }) => (tally, suspended),
+            None => (Tally::default(), left),
+        };
+        self.practice = Some(Practice { exercise, tally, suspended });
+    }
+
+    /// Lets the practice react. Where that ends its exercise, which is said by `None`, the next one follows.
+    pub(super) fn practice(
+        &mut self,
+        react: impl FnOnce(&mut Self, &mut Practice) -> Result<Option<Step>, ExecuteError>,
+    ) -> Result<Step, ExecuteError> {
+        let none = ExecuteError::NotPracticing(PracticeKind::Lesson);
+        let mut practice = self.practice.take().ok_or(none)?;
+        let step = react(self, &mut practice);
+        self.practice = Some(practice);
+        match step? {
+            Some(step) => Ok(step),
+            None => self.next_exercise(),
+        }
+    }
+
+    /// Plays a move of the exercise on the board; without one, goes on, which shows the answer first.
+    pub(super) fn go_on(&mut self, mv: Option<Move>) -> Result<Step, ExecuteError> {
+        self.practice(|interpreter, Practice { exercise, tally, .. }| match exercise {
+            Exercise::Lesson(learning) => interpreter.answer_lesson(learning, mv),
+            Exercise::Puzzle(puzzling) => interpreter.answer_puzzle(puzzling, tally, mv),
+            Exercise::Drill(drilling) => interpreter.answer_drill(drilling, tally, mv),
+        })
+    }
+
+    fn next_exercise(&mut self) -> Result<Step, ExecuteError> {
+        match self.practice.as_ref().map(|practice| &practice.exercise) {
+            Some(Exercise::Puzzle(_)) => self.next_puzzle(),
+            Some(Exercise::Drill(drilling)) => {
+                let (asked, rng) = (drilling.asked, drilling.rng.clone());
+                self.next_line(asked, rng).map(Step::Done)
+            }
+            _ => self.leave(PracticeKind::Lesson).map(Step::Done),
+        }
+    }
+
+    /// Leaves the practice: the suspended game is the current one again.
+    pub(super) fn leave(&mut self, kind: PracticeKind) -> Result<Reply, ExecuteError> {
+        let practice = self.practice.take().ok_or(ExecuteError::NotPracticing(kind))?;
+        self.session.give_back(practice.suspended);
+        // It is left whether or not puzzles and lines can still be counted.
+        let counts = || self.deck().map(|deck| deck.counts(self.calendar.today()));
+        let Tally { finished, known } = practice.tally;
+        let event = match practice.exercise {
+            Exercise::Lesson(_) => Event::Learned,
+            Exercise::Drill(_) => {
+                Event::DrillLeft { lines: finished, known, counts: counts().unwrap_or_default() }
+            }
+            Exercise::Puzzle(_) => Event::PuzzlesLeft {
+                answered: finished,
+                at_once: known,
+                counts: counts().unwrap_or_default(),
+                checked: std::mem::take(&mut self.checked),
+            },
+        };
+        Ok(self.reply_with_board(event, Marks::None))
+    }
+}
