@@ -12,7 +12,7 @@
 //! | feature | adds | packages |
 //! |---|---|---|
 //! | none | [`games`], [`engine`] | 9 |
-//! | `records` | [`records`], [`analysis`], [`players`]; `Serialize` and `Deserialize` for moves, squares, outcomes and setups | 21 |
+//! | `records` | [`records`], [`analysis`], [`players`]; `Serialize` and `Deserialize` for moves, squares, outcomes and setups | 22 |
 //! | `cli` (default) | the program `reversi` | 108 |
 //! | `window` | the window of the program | 302 |
 //! | `trainer` | the program `trainer`, which makes the weights of the evaluation | 108 |

@@ -6,7 +6,6 @@ pub(crate) mod branches;
 mod checksum;
 mod counted;
 pub mod duration;
-#[cfg(feature = "cli")]
 pub mod fit;
 pub mod printable;
 pub mod reason;
