@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::desk::data::{Asked, Command, LibraryTask, PuzzlesTask};
+use crate::interpreter::{Asked, Command, LibraryTask, PuzzlesTask};
 use crate::records::{BoardPosition, Condition, Format, read};
 
 /// Where the data is, and how the answer looks.

@@ -5,7 +5,6 @@
 //! When a thought has news, the desk calls its waker, and the screen ticks again.
 
 mod action;
-pub mod data;
 mod settings;
 mod studies;
 mod typed;

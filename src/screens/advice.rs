@@ -3,8 +3,10 @@
 use std::fmt::Write;
 
 use super::words::{book as words, how_far};
-use crate::desk::data::analysis_text::report;
-use crate::desk::data::{Analysis, BookMoveReport, Estimate, Reason, Suggestion};
+use crate::analysis::Analysis;
+use crate::analysis::text::report;
+use crate::interpreter::BookMoveReport;
+use crate::players::{Estimate, Reason, Suggestion};
 
 /// As many moves of a line are shown as fit beside the rest.
 const SHOWN: usize = 12;

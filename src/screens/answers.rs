@@ -11,7 +11,7 @@ use super::words::Voice;
 use super::{json, text};
 use crate::base::terminal;
 use crate::base::text::fit;
-use crate::desk::data::{Event, Reply, State};
+use crate::interpreter::{Event, Reply, State};
 
 /// What a line came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::failure::Failure;
 use crate::base::text::printable::is_printable;
 use crate::desk;
-use crate::desk::data::{ExecuteError, ParseError, Reply, State};
+use crate::interpreter::{ExecuteError, ParseError, Reply, State};
 
 /// The version of the objects. It changes when a field changes its meaning or goes.
 const SCHEMA: u32 = 1;

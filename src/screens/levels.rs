@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use super::words::{Voice, levels as words};
-use crate::desk::data::{Band, LevelReport};
+use crate::interpreter::LevelReport;
+use crate::players::ladder::Band;
 
 /// The least difference of the ratings of neighbors in the short list.
 const STEP: i32 = 200;

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use super::words::{Voice, library as words};
 use crate::base::text::fit;
-use crate::desk::data::{Event, GameLine};
+use crate::interpreter::Event;
+use crate::study::GameLine;
 
 /// The most games that a list shows; JSON has all.
 const SHOWN: usize = 20;

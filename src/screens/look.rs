@@ -6,7 +6,8 @@ use anstyle::{Ansi256Color, Color, RgbColor, Style as Ansi};
 
 use super::theme::{ANYWHERE_DIM, ColorDepth, Rgb, Theme};
 use super::words;
-use crate::desk::data::{Icons, Piece, Player, Sides};
+use crate::games::{Piece, Player};
+use crate::session::{Icons, Sides};
 
 /// How a person's terminal shows text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What people and scripts see: the prompt, the script runner, and replies as text and as JSON.
 //!
-//! A screen knows the desk and nothing below it.
+//! A screen acts through the desk alone; of the rooms below it, it knows the types that it shows.
 
 mod advice;
 mod answers;
@@ -39,8 +39,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::base::system::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
 use crate::base::terminal::signals::Signals;
 use crate::base::terminal::{ProgressLine, signals};
-use crate::desk::data::{Command, Event, Stop};
 use crate::desk::{Desk, Settings, Use};
+use crate::interpreter::{Command, Event};
+use crate::players::Stop;
 use answers::Answers;
 use shared::{Left, Shared, Start};
 

@@ -3,7 +3,9 @@
 
 use super::look::{Ink, Look};
 use super::theme::Rgb;
-use crate::desk::data::{Board, Cell, Grid, Icons, Marks, Note, Square};
+use crate::games::{Cell, Grid, Note, Square};
+use crate::interpreter::{Board, Marks};
+use crate::session::Icons;
 
 /// What stands left of the squares: the row number and a blank.
 const LABELS: usize = 3;
@@ -258,7 +260,7 @@ pub(super) fn note(out: &mut String, note: &Note, look: Look) {
 mod tests {
     use super::*;
     use crate::base::text::fit;
-    use crate::desk::data::Player;
+    use crate::games::Player;
     use crate::screens::theme::{ColorDepth, ThemeName, contrast, theme};
 
     fn look(name: ThemeName, depth: ColorDepth, columns: usize) -> Look {

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style as Ansi};
 
-use crate::desk::data::{Cell, Grid, Icons, Player, Square};
+use crate::games::{Cell, Grid, Player, Square};
+use crate::session::Icons;
 
 /// How text looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -199,7 +200,7 @@ fn centered(narrow: &'static str, wide: &'static str, grid: &Grid) -> &'static s
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::data::{Game, Reversi};
+    use crate::games::{Game, Reversi};
 
     fn render_board(grid: &Grid, icons: Icons, style: Style) -> String {
         let mut out = String::new();

@@ -8,8 +8,8 @@ use super::interface::Interface;
 use super::options::{Ending, Options, Stopped};
 use super::theme::ThemeName;
 use crate::base::terminal::signals::Signals;
-use crate::desk::data::Counts;
 use crate::desk::{Desk, Kept};
+use crate::study::Counts;
 
 /// What the screens of one run share.
 pub(super) struct Shared<'a> {

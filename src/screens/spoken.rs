@@ -2,8 +2,11 @@
 
 use super::library;
 use super::words::{self, Voice, spoken};
+use crate::analysis::{Analysis, Class};
 use crate::base::text::printable;
-use crate::desk::data::{Analysis, Board, Cell, Class, Event, Marks, Player, Reply, Sides, Square};
+use crate::games::{Cell, Player, Square};
+use crate::interpreter::{Board, Event, Marks, Reply};
+use crate::session::Sides;
 
 /// Writes what a command was about; whether it has, or the sentences for everybody do.
 pub(super) fn event(out: &mut String, event: &Event, sides: &Sides) -> bool {

@@ -1,7 +1,7 @@
 //! Statistics as text, with bars.
 
 use super::words::{Voice, stats as words};
-use crate::desk::data::{Group, Losses, Stats};
+use crate::study::{Group, Losses, Stats};
 
 /// The length of the longest bar.
 const LONGEST: f64 = 30.0;

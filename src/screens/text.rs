@@ -6,11 +6,14 @@ use super::look::Look;
 use super::render::{Mark, Style, draw, look_of};
 use super::words::{self, Voice};
 use super::{advice, levels, library, picture, spoken, stats, variations};
+use crate::analysis::Analysis;
 use crate::base::text::fit;
-use crate::desk::data::{
-    Analysis, Board, Cell, Entry, Event, GameReport, Level, Line, Marks, Mode, Player, PlyReport,
-    Reply, SaveContent, SaveReport, Sides, Square, Throw, find, wrapped,
+use crate::games::{Cell, Player, Square, find};
+use crate::interpreter::{
+    Board, Event, GameReport, Marks, PlyReport, Reply, SaveContent, SaveReport, wrapped,
 };
+use crate::players::Level;
+use crate::session::{Entry, Line, Mode, Sides, Throw};
 
 /// Who reads a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

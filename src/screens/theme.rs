@@ -9,7 +9,8 @@ mod color;
 mod depth;
 
 use super::named::named_values;
-use crate::desk::data::{Class, Player, Square};
+use crate::analysis::Class;
+use crate::games::{Player, Square};
 
 pub use background::{AnswerFilter, BACKGROUND_QUERY, can_ask};
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use super::words::{self, Voice};
 use crate::base::text::{fit, printable};
 use crate::desk::Action;
-use crate::desk::data::{Command, GameView, Line, LineMove, Variation};
+use crate::interpreter::{Command, GameView, Variation};
+use crate::session::{Line, LineMove};
 
 /// Columns that each variation is indented by inside of its line, and the most that it is.
 const INDENT: usize = 2;
@@ -70,7 +71,7 @@ fn shown(mv: &LineMove, is_first: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::desk::data::{Assessment, Move, Player};
+    use crate::games::{Assessment, Move, Player};
 
     fn mv(ply: usize, name: &str) -> LineMove {
         LineMove {

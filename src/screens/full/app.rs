@@ -12,11 +12,12 @@ use super::line::{CommandLine, Typed};
 use super::opponents;
 use super::paint::Paint;
 use super::targets::Targets;
-use crate::desk::data::{
-    Awaited, Command, Event as Happened, GameView, LegalMove, MoveInput, PlyReport, PositionView,
-    Reply, Side, Square, Variation, View,
-};
 use crate::desk::{Action, Desk, Notice, Refusal, Study};
+use crate::games::Square;
+use crate::interpreter::{
+    Awaited, Command, Event as Happened, GameView, LegalMove, MoveInput, PlyReport, PositionView,
+    Reply, Side, Variation, View,
+};
 use crate::screens::interface::Interface;
 use crate::screens::options::{Ending, Stopped};
 use crate::screens::shared::Left;

@@ -6,10 +6,10 @@ use ratatui::style::{Modifier, Style};
 
 use super::layout::{Choice, Layout, TRAY_CELL};
 use super::paint::Paint;
-use crate::desk::data::{
-    Cell, GameView, Icons, LiveView, Marks, Note, Player, PlyReport, PositionView, Square,
-};
+use crate::games::{Cell, Note, Player, Square};
+use crate::interpreter::{GameView, LiveView, Marks, PlyReport, PositionView};
 use crate::screens::theme::Rgb;
+use crate::session::Icons;
 
 /// What is shown of a position, beside its discs.
 pub(super) struct Marked<'a> {

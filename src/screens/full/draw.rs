@@ -13,7 +13,8 @@ use super::paint::Paint;
 use super::pane;
 use super::targets::Targets;
 use crate::base::text::fit;
-use crate::desk::data::{Player, View, wrapped};
+use crate::games::Player;
+use crate::interpreter::{View, wrapped};
 use crate::screens::words;
 
 /// Draws everything, and remembers where for the mouse.
@@ -156,7 +157,7 @@ fn command_line(
     let mut below = words::line_keys(row.width.into());
     if !line.candidates.is_empty() {
         below = line.candidates.join("  ");
-    } else if let Some(missing) = crate::desk::data::missing_arguments(text) {
+    } else if let Some(missing) = crate::interpreter::missing_arguments(text) {
         let end = start + u16::try_from(shown.chars().count()).unwrap_or(u16::MAX) + 1;
         let missing = paint.cut(&missing, row.width.saturating_sub(end));
         buffer.set_stringn(row.x.saturating_add(end), row.y, missing, usize::MAX, paint.dim());

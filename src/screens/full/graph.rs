@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::paint::Paint;
 use super::targets::Targets;
-use crate::desk::data::GameView;
+use crate::interpreter::GameView;
 
 /// The smallest score that the graph has room for: smaller differences are not exaggerated.
 const LEAST: i32 = 8;

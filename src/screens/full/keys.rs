@@ -3,7 +3,8 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::base::system::SUSPENDS;
-use crate::desk::data::{PositionView, Question};
+use crate::games::Question;
+use crate::interpreter::PositionView;
 
 /// The meaning of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,8 @@
 
 use ratatui::layout::{Position, Rect};
 
-use crate::desk::data::{GameView, PositionView, Question, Square, View, wrapped};
+use crate::games::{Question, Square};
+use crate::interpreter::{GameView, PositionView, View, wrapped};
 
 /// The narrowest pane beside the board.
 const NARROWEST_PANE: u16 = 24;

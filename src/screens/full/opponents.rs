@@ -1,6 +1,9 @@
 //! The opponents that one key goes through: a person, the simple bots, and a few levels.
 
-use crate::desk::data::{Controller, GameView, Info, Level, Player};
+use crate::games::{Info, Player};
+use crate::interpreter::GameView;
+use crate::players::Level;
+use crate::session::Controller;
 
 /// Levels worth meeting, the weakest first. A game has some of them.
 const LEVELS: [&str; 8] = ["auto1", "auto2", "auto3", "1", "3", "6", "10", "15"];

@@ -9,7 +9,8 @@ use super::paint::Paint;
 use super::targets::Targets;
 use super::tree;
 use crate::base::text::printable;
-use crate::desk::data::{Assessment, GameView, LiveView, Player, View};
+use crate::games::{Assessment, Player};
+use crate::interpreter::{GameView, LiveView, View};
 use crate::screens::words;
 
 /// Columns of a move in the list: its number, its name, and its class.

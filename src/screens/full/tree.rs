@@ -6,10 +6,12 @@ use ratatui::style::Modifier;
 
 use super::paint::Paint;
 use super::targets::Targets;
+use crate::analysis::Class;
 use crate::base::text::fit;
-use crate::desk::data::{Class, GameView, Line};
+use crate::interpreter::GameView;
 use crate::screens::variations;
 use crate::screens::words::{self, Voice};
+use crate::session::Line;
 
 /// The most columns that a line is indented by.
 const DEEPEST: usize = 8;

@@ -11,7 +11,7 @@ use rustyline::{Context, Helper, Validator};
 
 use super::own::{Own, WORDS};
 use crate::desk::Desk;
-use crate::desk::data::missing_arguments;
+use crate::interpreter::missing_arguments;
 use crate::screens::look::Look;
 
 /// Completion and hints, from the table of commands and the state of the session.

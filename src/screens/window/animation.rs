@@ -1,7 +1,8 @@
 //! Discs that turn over, fall and slide. The last move alone says what moves, so an animation needs
 //! nothing but the board after it.
 
-use crate::desk::data::{Cell, GameView, Grid, PlyReport, PositionView, Square};
+use crate::games::{Cell, Grid, Square};
+use crate::interpreter::{GameView, PlyReport, PositionView};
 
 /// How long a move is animated, in seconds.
 const LENGTH: f64 = 0.25;

@@ -27,8 +27,8 @@ use super::preferences::Preferences;
 use super::status::{self, Message};
 use super::study::{Line, Study};
 use super::wish::{Browse, Copied, Page, Switch, Wish, Written};
-use crate::desk::data::{Command, GameView, MoveInput, PositionView, Reply};
 use crate::desk::{Action, Desk, Kept, Notice, Refusal, Settings, Use};
+use crate::interpreter::{Command, GameView, MoveInput, PositionView, Reply};
 
 /// How often the line is renewed that says who is thinking.
 const TICK: Duration = Duration::from_millis(250);
@@ -449,7 +449,7 @@ impl Window {
             Copied::Moves => game.moves.iter().map(|ply| ply.name.as_str()).collect::<String>(),
             Copied::Board => {
                 let PositionView { board, turn, .. } = game.shown();
-                let turn = turn.map_or('-', crate::desk::data::Player::glyph);
+                let turn = turn.map_or('-', crate::games::Player::glyph);
                 format!("{} {turn}", board.grid.to_rows().concat())
             }
         };

@@ -14,7 +14,8 @@ use super::palette::Palette;
 use super::pieces::{self, DISC};
 use super::wish::Wish;
 use crate::desk::Desk;
-use crate::desk::data::{Cell, GameView, MoveInput, Player, PlyReport, PositionView, Square};
+use crate::games::{Cell, Player, Square};
+use crate::interpreter::{GameView, MoveInput, PlyReport, PositionView};
 
 /// The board, between frames.
 #[derive(Debug, Default)]

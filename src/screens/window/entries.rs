@@ -3,8 +3,9 @@
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::wish::{Browse, Choice, Copied, Page, Switch, Wish, Written};
-use crate::desk::data::{Command, Drilled, Player, PracticeKind, PuzzlesTask, Variation};
 use crate::desk::{Action, Study};
+use crate::games::Player;
+use crate::interpreter::{Command, Drilled, PracticeKind, PuzzlesTask, Variation};
 
 /// A line of a menu.
 pub(super) struct Entry {

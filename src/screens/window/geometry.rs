@@ -2,7 +2,7 @@
 
 use eframe::egui::{Pos2, Rect, Vec2, pos2, vec2};
 
-use crate::desk::data::{Grid, Square};
+use crate::games::{Grid, Square};
 
 /// Width of the frame with the coordinates, in squares.
 const FRAME: f32 = 0.45;

@@ -1,6 +1,7 @@
 //! What is marked on the squares: suggested moves and scores, of a command or of the live analysis.
 
-use crate::desk::data::{Board, LiveView, Marks, Square};
+use crate::games::Square;
+use crate::interpreter::{Board, LiveView, Marks};
 
 /// A score on a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use eframe::egui::{self, Button, Key, MenuBar, Modifiers, Response, Role, Ui, Wi
 
 use super::entries::{Entry, menus};
 use super::wish::{Copied, Page, Switch, Wish};
-use crate::desk::data::Command;
 use crate::desk::{Action, Desk};
+use crate::interpreter::Command;
 
 /// The menu bar.
 pub(super) fn bar(ui: &mut Ui, desk: &Desk, is_on: impl Fn(&Wish) -> bool, wishes: &mut Vec<Wish>) {

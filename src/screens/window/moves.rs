@@ -1,6 +1,7 @@
 //! Which move a square stands for. A move that is not named after its square takes the whole column.
 
-use crate::desk::data::{GameView, LegalMove, MoveInput, PositionView, Square};
+use crate::games::Square;
+use crate::interpreter::{GameView, LegalMove, MoveInput, PositionView};
 
 /// The move that a person makes on a square; `None` if there is none.
 pub(super) fn at(position: &PositionView, square: Square) -> Option<&LegalMove> {

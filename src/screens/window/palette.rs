@@ -3,7 +3,8 @@
 use eframe::egui::Color32;
 
 use super::super::theme::{Rgb, Theme};
-use crate::desk::data::{Class, Player, Square};
+use crate::analysis::Class;
+use crate::games::{Player, Square};
 
 /// The colours of a theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,8 +10,10 @@ use resvg::{tiny_skia, usvg};
 
 use super::super::words::{study as said, window as words};
 use super::palette::Palette;
+use crate::analysis::svg as analysis_svg;
 use crate::base::text::svg;
-use crate::desk::data::{Cell, GameView, Piece, Player, PositionView, Square, View, analysis_svg};
+use crate::games::{Cell, Piece, Player, Square};
+use crate::interpreter::{GameView, PositionView, View};
 
 /// Side length of a square, in pixels.
 const CELL: u32 = 60;

@@ -6,7 +6,7 @@ use eframe::egui::{
 use eframe::epaint::EllipseShape;
 
 use super::palette::Palette;
-use crate::desk::data::{Cell, Piece, Player, Square};
+use crate::games::{Cell, Piece, Player, Square};
 
 /// Radius of a disc, in squares.
 pub(super) const DISC: f32 = 0.42;

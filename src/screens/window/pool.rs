@@ -8,7 +8,8 @@ use super::super::words::window as words;
 use super::palette::Palette;
 use super::pieces;
 use super::wish::Wish;
-use crate::desk::data::{LegalMove, MoveInput, Note, Piece, PositionView, Square};
+use crate::games::{Note, Piece, Square};
+use crate::interpreter::{LegalMove, MoveInput, PositionView};
 
 /// Pieces in a row.
 const PER_ROW: usize = 8;

@@ -9,7 +9,8 @@ use super::palette::Palette;
 use super::study::Line;
 use super::wish::{Browse, Wish};
 use crate::desk::Desk;
-use crate::desk::data::{GameView, Player, PositionView, View};
+use crate::games::Player;
+use crate::interpreter::{GameView, PositionView, View};
 
 /// What has happened last.
 #[derive(Debug, Default)]

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use super::super::words::{self, Voice};
-use crate::desk::data::{Command, MoveInput};
 use crate::desk::{Action, Desk};
+use crate::interpreter::{Command, MoveInput};
 
 /// What a person asks for.
 #[derive(Debug, Clone, PartialEq)]
@@ -188,7 +188,9 @@ impl Wish {
 
 /// A change of who plays a side.
 fn player_change() -> Action {
-    use crate::desk::data::{Controller, Player, Side};
+    use crate::games::Player;
+    use crate::interpreter::Side;
+    use crate::session::Controller;
     let side = Side::Of(Player::Black);
     Action::Command(Command::Player { side, controller: Controller::Human })
 }

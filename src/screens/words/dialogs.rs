@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use super::{capital, counted, local};
-use crate::desk::data::{Info, Player, SaveReport};
+use crate::games::{Info, Player};
+use crate::interpreter::SaveReport;
 
 /// The titles of dialogs.
 pub(in crate::screens) const NEW_GAME: &str = "New game";

@@ -7,10 +7,12 @@ use jiff::Timestamp;
 use super::{Voice, counted, side};
 use crate::base::text::{printable, time_zone};
 use crate::desk::Kept;
-use crate::desk::data::{
-    Assessment, Ending, Event, FirstMove, Info, LessonReport, Level, LineMove, Outcome, Placing,
-    Player, PlyReport, Question, RecordReport, Sides, SkippedMoves, View,
+use crate::games::{Assessment, Ending, Info, Outcome, Player, Question};
+use crate::interpreter::{
+    Event, FirstMove, LessonReport, Placing, PlyReport, RecordReport, SkippedMoves, View,
 };
+use crate::players::Level;
+use crate::session::{LineMove, Sides};
 
 pub(in super::super) const NOTHING_KEPT: &str = "No unfinished games.";
 pub(in super::super) const NO_MOVES: &str = "No moves yet.";

@@ -2,11 +2,13 @@
 
 use super::voice::Way;
 use super::{Voice, counted};
-use crate::desk::data::{
-    ExecuteError, IllegalMove, NotKept, ParseError, ParseMoveError, ParseProblem, PracticeKind,
-    RecordError, SessionError, StoreError,
-};
 use crate::desk::{self, Refusal};
+use crate::games::{IllegalMove, ParseMoveError};
+use crate::interpreter::{
+    ExecuteError, ParseError, PracticeKind, Problem as ParseProblem, RecordError,
+};
+use crate::session::SessionError;
+use crate::store::{NotKept, StoreError};
 
 use super::super::failure::Failure;
 

@@ -1,9 +1,9 @@
 //! What the full screen says.
 
-use crate::desk::data::{
-    Class, Controller, GameView, Icons, LiveView, Outcome, Player, PlyReport, Progress, Purpose,
-    Question, Sides, View,
-};
+use crate::analysis::Class;
+use crate::games::{Outcome, Player, Question};
+use crate::interpreter::{GameView, LiveView, PlyReport, Progress, Purpose, View};
+use crate::session::{Controller, Icons, Sides};
 
 use super::events::PASSES;
 use super::{Voice, counted, outcome, played, side};

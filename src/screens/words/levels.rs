@@ -1,7 +1,9 @@
 //! The levels of bots.
 
 use super::Voice;
-use crate::desk::data::{Band, ChosenLevel, Level, Method, rating_of};
+use crate::interpreter::ChosenLevel;
+use crate::players::ladder::{Band, rating_of};
+use crate::players::{Level, Method};
 
 /// The headings of the list.
 pub(in super::super) const COLUMNS: [&str; 4] = ["rating", "level", "strength", "plays"];

@@ -1,7 +1,7 @@
 //! What is said of the library of games.
 
 use super::{Voice, colour, counted};
-use crate::desk::data::{Added, GameLine, Results};
+use crate::study::{Added, GameLine, Results};
 
 pub(in crate::screens) const NONE_FOUND: &str = "No matching games.";
 pub(in crate::screens) const NONE_CAME: &str = "No library game reached this position.";

@@ -41,7 +41,9 @@ pub(super) use thinking::{progress, thinking, thinking_aloud};
 pub(super) use voice::Voice;
 
 use crate::base::text::counted;
-use crate::desk::data::{Estimate, Player, Sides};
+use crate::games::Player;
+use crate::players::Estimate;
+use crate::session::Sides;
 
 /// The name of a side: its own, else its colour.
 pub(super) fn side(sides: &Sides, player: Player) -> &str {

@@ -1,10 +1,10 @@
 //! What is said of puzzles and drills.
 
 use super::{Voice, colour, counted};
-use crate::desk::data::{
-    AnswerReport, Checked, Counts, DrillCounts, Event, LeftOut, LineReport, Player, PuzzleReport,
-    Reply, Solution, Verdict, why,
-};
+use crate::analysis::why;
+use crate::games::Player;
+use crate::interpreter::{AnswerReport, Event, LineReport, PuzzleReport, Reply};
+use crate::study::{Checked, Counts, DrillCounts, LeftOut, Solution, Verdict};
 
 const PUZZLE: &str = "Puzzle";
 const DRILL: &str = "Drill";

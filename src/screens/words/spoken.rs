@@ -2,11 +2,12 @@
 
 use super::voice::joined;
 use super::{Voice, counted, how_far, side};
+use crate::analysis::{Class, Judgment};
 use crate::base::text::printable;
-use crate::desk::data::{
-    BookMoveReport, Cell, Class, Estimate, Judgment, Line, LineMove, Piece, Player, PlyReport,
-    Reason, Sides, Square, Suggestion,
-};
+use crate::games::{Cell, Piece, Player, Square};
+use crate::interpreter::{BookMoveReport, PlyReport};
+use crate::players::{Estimate, Reason, Suggestion};
+use crate::session::{Line, LineMove, Sides};
 
 const VOICE: Voice = Voice::Speech;
 
@@ -233,7 +234,7 @@ mod tests {
 
     #[test]
     fn the_remaining_pieces_are_told_with_all_that_they_differ_by() {
-        let quarto = crate::desk::data::find("qu").expect("Quarto");
+        let quarto = crate::games::find("qu").expect("Quarto");
         let note = (quarto.new)(crate::games::Setup::default()).note().expect("its pieces");
         let said = left(&note.left);
         let pieces: Vec<&str> =

@@ -1,7 +1,7 @@
 //! What is said of statistics.
 
 use super::{Voice, counted};
-use crate::desk::data::{Group, Kind, Losses, Stats};
+use crate::study::{Group, Kind, Losses, Stats};
 
 pub(in crate::screens) const NONE: &str = "No finished games yet.";
 pub(in crate::screens) const BY_LEVEL: &str = "Against bots, by level:";

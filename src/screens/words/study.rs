@@ -1,9 +1,10 @@
 //! What the study panel of the window says.
 
-use crate::desk::data::{
-    Analysis, Assessment, Class, GameView, Judgment, Line, LineMove, Player, PlyReport, Progress,
-    Sides, Suggestion,
-};
+use crate::analysis::{Analysis, Class, Judgment};
+use crate::games::{Assessment, Player};
+use crate::interpreter::{GameView, PlyReport, Progress};
+use crate::players::Suggestion;
+use crate::session::{Line, LineMove, Sides};
 
 pub(in crate::screens) const MOVES: &str = "Moves";
 pub(in crate::screens) const SCORES: &str = "Score graph";

@@ -2,11 +2,15 @@
 
 use super::voice::CONTROLS;
 use super::*;
-use crate::desk::data::{
-    AnswerReport, Event, ExecuteError, IllegalMove, LessonReport, LineReport, ParseError,
-    PracticeKind, RecordError, SessionError, Square, StoreError, Verdict,
-};
 use crate::desk::{Failure, Refusal};
+use crate::games::{IllegalMove, Square};
+use crate::interpreter::{
+    AnswerReport, Event, ExecuteError, LessonReport, LineReport, ParseError, PracticeKind,
+    RecordError,
+};
+use crate::session::SessionError;
+use crate::store::StoreError;
+use crate::study::Verdict;
 
 const VOICES: [Voice; 6] = [
     Voice::Script,

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use super::{counted, side};
-use crate::desk::data::{
-    Controller, Level, Mode, Player, Progress, Purpose, RecordsRead, Sides, ThoughtView, View,
-};
+use crate::games::Player;
+use crate::interpreter::{Progress, Purpose, RecordsRead, ThoughtView, View};
+use crate::players::Level;
+use crate::session::{Controller, Mode, Sides};
 
 /// Who is thinking, for how long, how far, and how to end it; `None` if nobody is. Score and nodes are left
 /// out where the line would be wider than this number of columns.

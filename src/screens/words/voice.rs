@@ -5,7 +5,8 @@ use std::fmt::Display;
 use anstyle::Style;
 
 use super::capital;
-use crate::desk::data::{Assessment, CommandInfo};
+use crate::games::Assessment;
+use crate::interpreter::CommandInfo;
 
 /// Who a sentence is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,9 +1,8 @@
 //! What the window says: buttons, dialogs, and the names of its squares for screen readers.
 
-use crate::desk::data::{
-    Board, Cell, Controller, Grid, Outcome, Piece, Player, PositionView, Purpose, Sides, Square,
-    View,
-};
+use crate::games::{Cell, Grid, Outcome, Piece, Player, Square};
+use crate::interpreter::{Board, PositionView, Purpose, View};
+use crate::session::{Controller, Sides};
 
 /// The title of the window.
 pub(in crate::screens) fn title(view: &View) -> String {

@@ -8,7 +8,8 @@ use super::super::geometry::Geometry;
 use super::super::pieces;
 use super::super::wish::Wish;
 use super::{Ground, buttons};
-use crate::desk::data::{Cell, Command, Grid, Info, Player, REGISTRY, Setup, View};
+use crate::games::{Cell, Grid, Info, Player, REGISTRY, Setup};
+use crate::interpreter::{Command, View};
 
 /// A position that is being set up.
 #[derive(Debug)]

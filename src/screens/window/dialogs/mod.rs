@@ -15,8 +15,9 @@ use eframe::egui::{Context, Frame, Id, Key, Modal, Modifiers, Response, ScrollAr
 use super::super::words::dialogs as words;
 use super::palette::Palette;
 use super::wish::{Page, Wish};
-use crate::desk::data::{Command, Entry, Event, Reply, SaveReport};
 use crate::desk::{Action, Desk};
+use crate::interpreter::{Command, Event, Reply, SaveReport};
+use crate::session::Entry;
 
 pub(super) use new_game::NewGameForm;
 pub(super) use seat::Seat;

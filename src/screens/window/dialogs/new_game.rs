@@ -6,9 +6,10 @@ use super::super::super::words::dialogs as words;
 use super::super::wish::Wish;
 use super::{Ground, Seat, buttons};
 use crate::desk::Action;
-use crate::desk::data::{
-    Command, Competitive, Info, Mode, Names, NewGame, Player, REGISTRY, Setup, Size, View,
-};
+use crate::games::{Info, Player, REGISTRY, Setup, Size};
+use crate::interpreter::{Command, NewGame, View};
+use crate::players::Competitive;
+use crate::session::{Mode, Names};
 
 /// What is chosen for a new game.
 #[derive(Debug)]

@@ -5,7 +5,9 @@ use eframe::egui::{RichText, Ui};
 use super::super::super::words::dialogs as words;
 use super::super::wish::Wish;
 use super::{Ground, Seat, buttons};
-use crate::desk::data::{Command, Controller, Info, Player, REGISTRY, Side, View};
+use crate::games::{Info, Player, REGISTRY};
+use crate::interpreter::{Command, Side, View};
+use crate::session::Controller;
 
 /// Who is to play.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use eframe::egui::{Grid, RichText, Ui};
 
 use super::super::super::words::dialogs as words;
 use super::{Ground, close_button};
-use crate::desk::data::Entry;
+use crate::session::Entry;
 
 /// The ranking, best first.
 pub(super) fn show(ui: &mut Ui, entries: &[Entry], ground: &mut Ground<'_>) {

@@ -6,7 +6,8 @@ use super::super::super::words::dialogs as words;
 use super::super::wish::{Choice, Wish, Written};
 use super::file::PathField;
 use super::{Ground, buttons, close_button, is_entered};
-use crate::desk::data::{Command, SaveName, SaveReport};
+use crate::interpreter::{Command, SaveReport};
+use crate::store::SaveName;
 
 /// What has been typed.
 #[derive(Debug, Default)]

@@ -5,7 +5,10 @@ use std::time::Duration;
 use eframe::egui::{ComboBox, Role, Slider, Ui, WidgetInfo};
 
 use super::super::super::words::{dialogs as words, levels};
-use crate::desk::data::{Controller, Info, Level, Player, has_ratings};
+use crate::games::{Info, Player};
+use crate::players::Level;
+use crate::players::ladder::has_ratings;
+use crate::session::Controller;
 
 /// Who plays a side.
 #[derive(Debug, Clone, Copy, PartialEq)]

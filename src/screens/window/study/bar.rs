@@ -6,7 +6,8 @@ use eframe::egui::{
 
 use super::super::super::words::study as words;
 use super::super::palette::Palette;
-use crate::desk::data::{Player, Sides};
+use crate::games::Player;
+use crate::session::Sides;
 
 /// Half of the bar is reached by about this lead, in discs.
 const SCALE: f32 = 16.0;

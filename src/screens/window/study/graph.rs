@@ -9,8 +9,9 @@ use super::super::super::words::study as words;
 use super::super::menus::offer;
 use super::super::wish::Wish;
 use super::Study;
-use crate::desk::data::{Analysis, GameView};
+use crate::analysis::Analysis;
 use crate::desk::{Action, Study as Kind};
+use crate::interpreter::GameView;
 
 /// The height of the graph, in points.
 const HEIGHT: f32 = 130.0;

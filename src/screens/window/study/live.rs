@@ -6,8 +6,9 @@ use super::super::super::words::study as words;
 use super::super::menus::offer;
 use super::super::wish::Wish;
 use super::Study;
-use crate::desk::data::{Progress, Suggestion};
 use crate::desk::{Action, Study as Kind};
+use crate::interpreter::Progress;
+use crate::players::Suggestion;
 
 /// Draws the analysis, and lets it begin and end.
 pub(super) fn show(ui: &mut Ui, study: &Study<'_>, wishes: &mut Vec<Wish>) {

@@ -13,7 +13,9 @@ use super::super::words::{self, study as said};
 use super::palette::Palette;
 use super::wish::Wish;
 use crate::desk::Desk;
-use crate::desk::data::{Estimate, GameView, Player, PositionView, View};
+use crate::games::Player;
+use crate::interpreter::{GameView, PositionView, View};
+use crate::players::Estimate;
 
 pub(super) use line::Line;
 

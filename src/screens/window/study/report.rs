@@ -4,7 +4,8 @@ use eframe::egui::{Grid, RichText, Ui};
 
 use super::super::super::words::{study as words, window};
 use super::Study;
-use crate::desk::data::{Analysis, Player};
+use crate::analysis::Analysis;
+use crate::games::Player;
 
 /// Draws the figures of both sides.
 pub(super) fn show(ui: &mut Ui, study: &Study<'_>, analysis: &Analysis) {
