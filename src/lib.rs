@@ -114,7 +114,7 @@ pub mod internals {
         book::{Book, BookError, Header, Record, from_edax, from_egaroucid, to_edax},
         desk::{Job, Notice, Study},
         interpreter::{LibraryTask, PuzzlesTask, State, View},
-        protocols::{Exchange, Tongue, converse},
+        protocols::{Exchange, ProtocolKind, converse},
         session::Controller,
     };
 }

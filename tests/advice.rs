@@ -53,7 +53,7 @@ fn hint_eval_and_analysis_agree_on_fifty_positions() {
         };
         let stop = Stop::new();
         let hint = adviser.suggest(&game, 1, &stop).remove(0);
-        let scores = adviser.scores(&game, &stop);
+        let scores = adviser.suggest(&game, usize::MAX, &stop);
         let results = [result(&hint), result(&scores[0]), judged(&game, hint.mv)];
         let [first, others @ ..] = results;
         for other in others {

@@ -3,10 +3,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use reversi::internals::{Exchange, Tongue, converse};
+use reversi::internals::{Exchange, ProtocolKind, converse};
 
 fuzz_target!(|input: &[u8]| {
-    converse(Tongue::Gtp, &String::from_utf8_lossy(input), &mut check);
+    converse(ProtocolKind::Gtp, &String::from_utf8_lossy(input), &mut check);
 });
 
 fn check(exchange: &Exchange) {

@@ -8,10 +8,10 @@ mod clean;
 
 use clean::is_clean;
 use libfuzzer_sys::fuzz_target;
-use reversi::internals::{Exchange, Tongue, converse};
+use reversi::internals::{Exchange, ProtocolKind, converse};
 
 fuzz_target!(|input: &[u8]| {
-    converse(Tongue::NBoard, &String::from_utf8_lossy(input), &mut check);
+    converse(ProtocolKind::NBoard, &String::from_utf8_lossy(input), &mut check);
 });
 
 /// How the lines of answers begin.

@@ -8,11 +8,11 @@ mod clean;
 
 use clean::is_clean;
 use libfuzzer_sys::fuzz_target;
-use reversi::internals::{Exchange, Tongue, converse};
+use reversi::internals::{Exchange, ProtocolKind, converse};
 
 fuzz_target!(|input: &[u8]| {
     let Some((&game, lines)) = input.split_first() else { return };
-    converse(Tongue::Ugi(game.into()), &String::from_utf8_lossy(lines), &mut check);
+    converse(ProtocolKind::Ugi(game.into()), &String::from_utf8_lossy(lines), &mut check);
 });
 
 /// How the lines of answers begin.

@@ -8,7 +8,7 @@ use super::{BookChoice, MachineArguments};
 use crate::book::Book;
 use crate::games::{Info, REGISTRY};
 use crate::players::Level;
-use crate::protocols::{Resources, Speaker};
+use crate::protocols::ProtocolOptions;
 
 /// The arguments of `reversi gtp` and `reversi nboard`.
 #[derive(Debug, Clone, Args)]
@@ -33,11 +33,12 @@ pub struct ProtocolArguments {
 
 impl ProtocolArguments {
     /// The settings of the conversation with this opening book.
-    pub fn task(&self, book: Option<Arc<Book>>) -> Speaker {
+    pub fn task(&self, book: Option<Arc<Book>>) -> ProtocolOptions {
         let MachineArguments { hash, threads } = self.machine;
-        Speaker {
+        ProtocolOptions {
             level: self.level,
-            resources: Resources { hash_mb: hash as usize, threads: threads.into() },
+            hash_mb: hash as usize,
+            threads: threads.into(),
             book,
             seed: self.seed.unwrap_or_else(rand::random),
         }

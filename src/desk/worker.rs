@@ -39,30 +39,18 @@ pub type Start = Box<dyn FnMut(Job)>;
 
 /// What a desk wants to be thought about. Its finding goes to the desk by itself.
 pub struct Job {
+    /// `None` once it is done.
     work: Option<Work>,
     stop: Stop,
-    news: Reports,
-}
-
-/// Where the news go, with the number of the thought that they are of.
-struct Reports {
+    /// The number of the thought that its news are of.
     number: u64,
     sender: Sender<(u64, News)>,
     waker: Waker,
     has_finding: bool,
 }
 
-impl Reports {
-    fn send(&self, news: News) {
-        // A desk that is closed hears no more.
-        if self.sender.send((self.number, news)).is_ok() {
-            self.waker.wake();
-        }
-    }
-}
-
 /// A job that panics says so, lest the desk should wait for ever.
-impl Drop for Reports {
+impl Drop for Job {
     fn drop(&mut self) {
         if !self.has_finding {
             self.send(News::Died);
@@ -78,8 +66,7 @@ impl Job {
         sender: Sender<(u64, News)>,
         waker: Waker,
     ) -> Self {
-        let news = Reports { number, sender, waker, has_finding: false };
-        Self { work: Some(work), stop, news }
+        Self { work: Some(work), stop, number, sender, waker, has_finding: false }
     }
 
     /// Makes [`run`](Self::run) end soon, with what it has found until then.
@@ -90,10 +77,16 @@ impl Job {
     /// Does it, here and now.
     pub fn run(mut self) {
         let Some(work) = self.work.take() else { return };
-        let finding =
-            work.run(&self.stop, &mut |progress| self.news.send(News::Progress(progress)));
-        self.news.has_finding = true;
-        self.news.send(News::Finding(finding));
+        let finding = work.run(&self.stop, &mut |progress| self.send(News::Progress(progress)));
+        self.has_finding = true;
+        self.send(News::Finding(finding));
+    }
+
+    fn send(&self, news: News) {
+        // A desk that is closed hears no more.
+        if self.sender.send((self.number, news)).is_ok() {
+            self.waker.wake();
+        }
     }
 }
 

@@ -35,8 +35,8 @@ use super::table::{find, row};
 use super::view::{PositionView, View};
 use super::work::{Finding, Found, Judged, Progress, Purpose, Step, Task, Work, WorkId};
 use crate::games::{Move, Player, Question, REGISTRY};
-use crate::players::{Level, Stop};
-use crate::session::{CurrentGame, Mode, Session, SessionError, Stamp, Thought};
+use crate::players::{Answer, Level, Stamp, Stop};
+use crate::session::{CurrentGame, Mode, Session, SessionError};
 use crate::store::{NotKept, Store};
 use crate::study::{Calendar, Checked};
 
@@ -556,7 +556,7 @@ impl Interpreter {
         let Finding { found, is_stopped, .. } = finding;
         match found {
             // Stale or not, the bot goes back to its seat.
-            Found::Move(thought) => self.take_thought(thought, is_stopped),
+            Found::Thought { answer, purpose: Purpose::Move(_), .. } => self.take_move(*answer),
             // Judgments are of use whatever has been played meanwhile.
             Found::Analysis { judged, .. } if !is_fresh => {
                 self.learn(&Arc::new(judged));
@@ -569,30 +569,30 @@ impl Interpreter {
             // A file that can't be read is reported in any case.
             Found::Added { found: Err(error), .. } => Err(error.into()),
             _ if !is_fresh => Ok(None),
-            Found::Watched => Ok(None),
             Found::Puzzles { maker, game, found } => {
                 self.made(maker, &game, found, is_stopped).map(Some)
             }
             Found::Checked { maker, puzzle, check } => {
                 self.checked(maker, &puzzle, check, is_stopped).map(Some)
             }
-            Found::Refuted(best) => self.refuted(best).map(Some),
             Found::Record { file, found } => self.imported(file, found?).map(Some),
-            Found::Suggestions { best, is_played } => self.suggested(best, is_played).map(Some),
-            Found::Scores(moves) => Ok(Some(Step::Done(self.scored(moves)))),
-            Found::Solved(solved) => self.solved(solved).map(|reply| Some(Step::Done(reply))),
+            Found::Thought { answer, purpose, is_played } => match purpose {
+                Purpose::Suggestion => self.suggested(answer.best, is_played).map(Some),
+                Purpose::Scores => Ok(Some(Step::Done(self.scored(answer.best)))),
+                Purpose::Refutation => self.refuted(*answer).map(Some),
+                Purpose::ExactScore => self.solved(*answer).map(|reply| Some(Step::Done(reply))),
+                // All that a live analysis has found has been reported.
+                _ => Ok(None),
+            },
             Found::Analysis { judged, extras } => {
                 Ok(Some(Step::Done(self.analyzed(judged, extras))))
             }
         }
     }
 
-    fn take_thought(
-        &mut self,
-        thought: Thought,
-        is_stopped: bool,
-    ) -> Result<Option<Step>, ExecuteError> {
-        let Some(ply) = self.session.take(thought)?.map(PlyReport::from) else { return Ok(None) };
+    fn take_move(&mut self, answer: Answer) -> Result<Option<Step>, ExecuteError> {
+        let is_stopped = answer.is_stopped;
+        let Some(ply) = self.session.take(answer)?.map(PlyReport::from) else { return Ok(None) };
         self.marks = Marks::None;
         let mut reply = self.reply_with_board(Event::Played, Marks::None);
         reply.plies.push(ply);

@@ -1,16 +1,14 @@
 //! What takes long, as a value: it is begun here, runs anywhere, and its finding comes back.
 
-use std::fmt;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use crate::analysis::{Analysis, Analyzer, Step as JudgedStep};
-use crate::book::Book;
 use crate::engine::{Engine, Limits};
 use crate::games::{Game, Move, Player, Reversi};
-use crate::players::{self, Adviser, HASH_MB, Stop, Suggestion, suggest};
-use crate::session::{Thought, Turn};
+use crate::players::adviser::suggestions;
+use crate::players::{self, Adviser, Answer, HASH_MB, Memory, Request, Stop, Suggestion, Thinker};
 use crate::store::{Store, StoreError};
 use crate::study::{Added, Check, FromGame, LIBRARY, Library, LibraryGame, Maker, Puzzle};
 
@@ -48,47 +46,20 @@ pub struct Work {
 }
 
 /// See [`Work`].
+#[derive(Debug)]
 pub(super) enum Task {
-    /// A bot's move.
-    Move(Turn),
-    /// Suggestions: the number of moves, and whether the best is played.
-    Suggest { game: Box<dyn Game>, count: usize, book: Option<Arc<Book>>, is_played: bool },
-    /// The score of every move.
-    Scores(Box<Reversi>, Option<Arc<Book>>),
-    /// The exact score, searched on this number of threads.
-    Solve(Box<Reversi>, usize),
+    /// A thought about one position, and whether the move that is suggested is played.
+    Think { request: Request, purpose: Purpose, is_played: bool },
     /// Judgments of the moves played.
     Analyze { moves: Vec<Move>, steps: Vec<JudgedStep>, limits: Limits, extras: Extras },
-    /// A position searched deeper and deeper.
-    Watch(Box<Reversi>),
     /// Puzzles from the mistakes of these sides in a game.
     MakePuzzles { maker: Box<Maker>, game: Box<LibraryGame>, sides: [bool; 2], which: [usize; 2] },
     /// An exact search of a puzzle that none has confirmed yet.
     CheckPuzzle { maker: Box<Maker>, puzzle: Box<Puzzle>, which: [usize; 2] },
-    /// What follows another answer to a puzzle than its own: the game after it.
-    Refute(Box<Reversi>, Limits),
     /// The record of this number in a file.
     Import { source: Source, number: usize },
     /// The games of a file, which are added to the library.
     AddToLibrary { source: Source, store: Store },
-}
-
-impl fmt::Debug for Task {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Move(_) => "Move",
-            Self::Suggest { .. } => "Suggest",
-            Self::Scores(..) => "Scores",
-            Self::Solve(..) => "Solve",
-            Self::Analyze { .. } => "Analyze",
-            Self::Watch(_) => "Watch",
-            Self::MakePuzzles { .. } => "MakePuzzles",
-            Self::CheckPuzzle { .. } => "CheckPuzzle",
-            Self::Refute(..) => "Refute",
-            Self::Import { .. } => "Import",
-            Self::AddToLibrary { .. } => "AddToLibrary",
-        })
-    }
 }
 
 /// What is being thought about.
@@ -179,19 +150,15 @@ pub struct Finding {
 /// See [`Finding`].
 #[derive(Debug)]
 pub(super) enum Found {
-    Move(Thought),
-    Suggestions {
-        best: Vec<Suggestion>,
+    Thought {
+        answer: Box<Answer>,
+        purpose: Purpose,
         is_played: bool,
     },
-    Scores(Vec<Suggestion>),
-    Solved(Option<(Suggestion, u64)>),
     Analysis {
         judged: Judged,
         extras: Extras,
     },
-    /// All that was found has been reported.
-    Watched,
     /// The maker comes back for the next game; without what it found if it was stopped.
     Puzzles {
         maker: Box<Maker>,
@@ -204,8 +171,6 @@ pub(super) enum Found {
         puzzle: Box<Puzzle>,
         check: Option<Check>,
     },
-    /// The best answer to a wrong move.
-    Refuted(Option<Suggestion>),
     /// The record of a file.
     Record {
         file: String,
@@ -227,19 +192,29 @@ pub(super) struct AddedGames {
     pub(super) reasons: Vec<String>,
 }
 
+impl Task {
+    /// A search of the engine on all threads that are of use.
+    pub(super) fn search(game: Box<Reversi>, limits: Limits, purpose: Purpose) -> Self {
+        let adviser = Adviser::new(HASH_MB, search_threads());
+        let memory = Memory::Forget;
+        let thinker = Thinker::Engine { adviser, limits, memory, book_margin: None };
+        Self::think(game, thinker, purpose)
+    }
+
+    /// A thought that is for no state.
+    pub(super) fn think(game: Box<dyn Game>, thinker: Thinker, purpose: Purpose) -> Self {
+        Self::Think { request: Request::new(game, thinker), purpose, is_played: false }
+    }
+}
+
 impl Work {
     /// What it is about.
     pub fn purpose(&self) -> Purpose {
         match &self.task {
-            Task::Move(turn) => Purpose::Move(turn.player()),
-            Task::Suggest { .. } => Purpose::Suggestion,
-            Task::Scores(..) => Purpose::Scores,
-            Task::Solve(..) => Purpose::ExactScore,
+            Task::Think { purpose, .. } => *purpose,
             Task::Analyze { .. } => Purpose::Analysis,
-            Task::Watch(_) => Purpose::Watching,
             Task::MakePuzzles { .. } => Purpose::Puzzles,
             Task::CheckPuzzle { .. } => Purpose::PuzzleCheck,
-            Task::Refute(..) => Purpose::Refutation,
             Task::Import { .. } | Task::AddToLibrary { .. } => Purpose::Records,
         }
     }
@@ -259,24 +234,18 @@ impl Work {
                 let check = maker.check(&puzzle, stop.flag());
                 Found::Checked { maker, puzzle, check }
             }
-            Task::Refute(game, limits) => {
-                let mut search = |progress| report(Progress::Search(progress));
-                let mut adviser = Adviser::new(HASH_MB, search_threads());
-                let solved = adviser.best(&game, &limits, stop, &mut search);
-                Found::Refuted(solved.map(|(best, _)| best).filter(|_| !stop.is_requested()))
-            }
-            Task::Move(turn) => {
-                Found::Move(turn.think(stop, &mut |progress| report(Progress::Search(progress))))
-            }
-            Task::Suggest { game, count, book, is_played } => {
-                Found::Suggestions { best: suggest(&*game, count, book, stop), is_played }
-            }
-            Task::Scores(game, book) => {
-                Found::Scores(Adviser::default().with_book(book).scores(&game, stop))
-            }
-            Task::Solve(game, threads) => {
-                let mut search = |progress| report(Progress::Search(progress));
-                Found::Solved(Adviser::new(HASH_MB, threads).solve(&game, stop, &mut search))
+            Task::Think { request, purpose, is_played } => {
+                let game = request.game.clone_box();
+                let reversi = game.as_any().downcast_ref::<Reversi>();
+                let answer = request.think(stop, &mut |search, found| {
+                    report(match reversi.zip(found).filter(|_| purpose == Purpose::Watching) {
+                        Some((game, found)) => {
+                            Progress::Watched { search, best: suggestions(game, found) }
+                        }
+                        None => Progress::Search(search),
+                    });
+                });
+                Found::Thought { answer: Box::new(answer), purpose, is_played }
             }
             Task::Analyze { moves, steps, limits, extras } => {
                 // One thread always finds the same.
@@ -304,13 +273,6 @@ impl Work {
                 let mut read = |far| report(Progress::Records(far));
                 let found = add_to_library(&store, &source, stop, &mut read);
                 Found::Added { file: source.into_name(), found }
-            }
-            Task::Watch(game) => {
-                let mut adviser = Adviser::new(HASH_MB, search_threads());
-                adviser.watch(&game, stop, &mut |search, best| {
-                    report(Progress::Watched { search, best });
-                });
-                Found::Watched
             }
         };
         Finding { id: self.id, found, is_stopped: stop.is_requested() }
@@ -375,7 +337,7 @@ fn add_to_library(
 }
 
 /// The number of threads that search one position: those that the processor has, as far as more are of use.
-pub(super) fn search_threads() -> usize {
+fn search_threads() -> usize {
     const MOST: usize = 16;
     thread::available_parallelism().map_or(1, Into::into).min(MOST)
 }

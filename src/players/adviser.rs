@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::RngExt;
 
 use super::progress::to_move;
-use super::{Estimate, Progress, Reason, Rng, Stop, Suggestion, limits_of_level};
+use super::{Estimate, Reason, Rng, Stop, Suggestion, limits_of_level};
 use crate::book::{Book, BookMove};
 use crate::engine::{Engine, Found, Limits, Line, Position, Selectivity};
 use crate::games::{Game, Move, Reversi};
@@ -18,9 +18,6 @@ pub const MOST_TO_SOLVE: u32 = 30;
 
 /// The level of hints, and of analyses that name no other.
 const LEVEL_OF_ADVICE: u8 = 18;
-
-/// The limits of a live analysis: without end, and exact where that is fast.
-const WATCH: Limits = Limits { exact_from: 24, lines: 5, ..Limits::NONE };
 
 /// Node limit of a hint, for its first move and for each further one: it takes seconds at most, and
 /// few positions need as many.
@@ -48,6 +45,8 @@ pub enum Memory {
 #[derive(Debug)]
 pub struct Adviser {
     engine: Engine,
+    /// The maximum size of the table in MiB, and the number of threads.
+    resources: (usize, usize),
     book: Option<Arc<Book>>,
 }
 
@@ -61,13 +60,20 @@ impl Default for Adviser {
 impl Adviser {
     /// An adviser with a transposition table of at most `hash_mb` MiB that searches on `threads` threads.
     pub fn new(hash_mb: usize, threads: usize) -> Self {
-        Self { engine: Engine::new(hash_mb, threads), book: None }
+        Self { engine: Engine::new(hash_mb, threads), resources: (hash_mb, threads), book: None }
     }
 
     /// The same adviser with an opening book, or without one.
     #[must_use]
     pub fn with_book(self, book: Option<Arc<Book>>) -> Self {
         Self { book, ..self }
+    }
+
+    /// Takes over what an earlier adviser remembers, if it has the same memory and threads.
+    pub fn continue_from(&mut self, earlier: Self) {
+        if self.resources == earlier.resources {
+            self.engine = earlier.engine;
+        }
     }
 
     /// A move of the book, chosen at random among those that are at most `margin` discs worse than the
@@ -94,6 +100,9 @@ impl Adviser {
         moves.retain(|mv| best.score - mv.score <= margin);
         Some(to_move(moves[rng.random_range(0..moves.len())].square))
     }
+
+    /// The limits of a live analysis: without end, and exact where that is fast.
+    pub const LIVE: Limits = Limits { exact_from: 24, lines: 5, ..Limits::NONE };
 
     /// The limits of hints, and of analyses that name no other: those of level 18.
     pub fn limits() -> Limits {
@@ -161,47 +170,6 @@ impl Adviser {
         };
         book.moves(Position::from(game)).into_iter().map(suggestion).collect()
     }
-
-    /// Every legal move with its score, best first.
-    pub fn scores(&mut self, game: &Reversi, stop: &Stop) -> Vec<Suggestion> {
-        self.suggest(game, game.moves().len(), stop)
-    }
-
-    /// Searches a game deeper and deeper until it is stopped or solved, and reports the best moves, best
-    /// first, after every iteration.
-    pub fn watch(
-        &mut self,
-        game: &Reversi,
-        stop: &Stop,
-        report: &mut dyn FnMut(Progress, Vec<Suggestion>),
-    ) {
-        let observer = &mut |found: &Found| report(found.into(), suggestions(game, found));
-        self.search(game, &WATCH, Memory::Keep, stop, observer);
-    }
-
-    /// The best move with the exact score and perfect play, and how many nodes it took; `None` if the game
-    /// is over. Stopped, it is an estimate.
-    pub fn solve(
-        &mut self,
-        game: &Reversi,
-        stop: &Stop,
-        report: &mut dyn FnMut(Progress),
-    ) -> Option<(Suggestion, u64)> {
-        self.best(game, &Limits::default(), stop, report)
-    }
-
-    /// The best move within limits, and how many nodes it took; `None` if the game is over.
-    pub fn best(
-        &mut self,
-        game: &Reversi,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(Progress),
-    ) -> Option<(Suggestion, u64)> {
-        let observer = &mut |found: &Found| report(found.into());
-        let found = self.search(game, limits, Memory::Forget, stop, observer)?;
-        Some((suggestions(game, &found).into_iter().next()?, found.nodes))
-    }
 }
 
 /// Why a move is forced, if there is one move alone.
@@ -224,7 +192,8 @@ fn line_of(book: &Book, game: &Reversi, square: u32) -> Vec<String> {
     line
 }
 
-fn suggestions(game: &Reversi, found: &Found) -> Vec<Suggestion> {
+/// The moves that a search has found, best first.
+pub(crate) fn suggestions(game: &Reversi, found: &Found) -> Vec<Suggestion> {
     let reason = only(game);
     let suggestion = |line: &Line| {
         let mv = to_move(*line.moves.first()?);
@@ -248,7 +217,7 @@ mod tests {
 
     use super::*;
     use crate::games::Player;
-    use crate::players::{Bot, Random, Rng};
+    use crate::players::{Bot, Random, Request, Rng, Thinker};
 
     fn advise(rows: [&str; 8], turn: Player) -> Suggestion {
         let mut board = [[0; 8]; 8];
@@ -273,7 +242,7 @@ mod tests {
         assert_eq!((wins.estimate.unwrap().score, wins.reason), (64, None));
         let start = Reversi::new(Player::Black);
         // The four moves of the start are the same but for symmetry, and never far from even.
-        let all = Adviser::default().scores(&start, &Stop::new());
+        let all = Adviser::default().suggest(&start, usize::MAX, &Stop::new());
         assert_eq!(all.len(), 4);
         assert!(all.iter().all(|one| one.estimate.as_ref().unwrap().score.abs() < 10));
     }
@@ -302,10 +271,16 @@ mod tests {
             game.play(mv).unwrap();
         }
         let mut reports = 0;
-        let mut adviser = Adviser::new(1, 2);
-        let (solved, nodes) = adviser.solve(&game, &Stop::new(), &mut |_| reports += 1).unwrap();
-        let estimate = solved.estimate.unwrap();
-        assert!(estimate.exact && reports > 0 && nodes > 0);
+        let thinker = Thinker::Engine {
+            adviser: Adviser::new(1, 2),
+            limits: Limits::default(),
+            memory: Memory::Forget,
+            book_margin: None,
+        };
+        let request = Request::new(Box::new(game.clone()), thinker);
+        let mut answer = request.think(&Stop::new(), &mut |_, _| reports += 1);
+        let estimate = answer.best.remove(0).estimate.unwrap();
+        assert!(estimate.exact && reports > 0 && answer.nodes > 0);
         let turn = game.turn().unwrap();
         for name in estimate.line {
             game.play(game.parse_move(&name).unwrap()).unwrap();

@@ -1,6 +1,6 @@
 //! The bots: programs that choose moves. They know games, but no sessions, people or screens.
 
-mod adviser;
+pub(crate) mod adviser;
 mod auto;
 mod competitive;
 pub mod connect_four;
@@ -15,9 +15,10 @@ mod method;
 mod minimax;
 mod mobility;
 mod positional;
-mod progress;
+pub(crate) mod progress;
 mod quarto;
 mod random;
+mod request;
 mod stop;
 mod suggestion;
 mod tactics;
@@ -41,6 +42,7 @@ pub use positional::Positional;
 pub use progress::Progress;
 pub use quarto::QuartoSolver;
 pub use random::Random;
+pub use request::{Answer, Request, Stamp, Thinker};
 pub use stop::Stop;
 pub use suggestion::{Estimate, Reason, Suggestion};
 pub use tactics::Tactical;

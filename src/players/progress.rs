@@ -51,6 +51,6 @@ impl From<&Found> for Progress {
 }
 
 /// A square of the engine as a move of the game.
-pub(super) fn to_move(square: u32) -> Move {
+pub(crate) fn to_move(square: u32) -> Move {
     Move(Square::from_index(square, 8).index(8))
 }

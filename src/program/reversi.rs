@@ -235,9 +235,9 @@ fn study(arguments: &StudyArguments, commands: Vec<Command>, words: &str) -> any
 }
 
 /// Who speaks a protocol, on as many threads as can be started.
-fn speaker(arguments: &ProtocolArguments) -> Result<protocols::Speaker, JobError> {
+fn speaker(arguments: &ProtocolArguments) -> Result<protocols::ProtocolOptions, JobError> {
     let mut speaker = arguments.task(opened(&arguments.book)?);
-    speaker.resources.threads = threads::available(NAME, speaker.resources.threads);
+    speaker.threads = threads::available(NAME, speaker.threads);
     Ok(speaker)
 }
 

@@ -2,22 +2,24 @@
 
 use std::time::Instant;
 
-use super::thinker::{Resources, Thinker};
-use super::{Protocol, Urgency};
-use crate::players::Stop;
+use super::searcher::Searcher;
+use super::{Protocol, ProtocolOptions, Urgency};
+use crate::players::{Adviser, Level, Stop, Thinker};
 
-/// The table that searches get, whatever the client asks for.
-const RESOURCES: Resources = Resources { hash_mb: 1, threads: 1 };
+/// The settings with a level, and little memory.
+pub(super) fn options(level: Option<Level>) -> ProtocolOptions {
+    ProtocolOptions { level, hash_mb: 1, threads: 1, book: None, seed: 1 }
+}
 
 /// A client that sends one line after the other, and lets each search end before the next.
 struct Client {
-    thinker: Thinker,
+    searcher: Searcher,
     stop: Stop,
 }
 
 impl Client {
     fn new(stop: Stop) -> Self {
-        Self { thinker: Thinker::new(RESOURCES, None, 1), stop }
+        Self { searcher: Searcher::new(1), stop }
     }
 
     /// The answer to a line with its searches, and whether the conversation is over.
@@ -26,13 +28,14 @@ impl Client {
         let mut reaction = protocol.line(line, Instant::now());
         loop {
             answer += &reaction.text;
-            let Some(mut search) = reaction.search else { return (answer, reaction.is_end) };
-            search.resources = RESOURCES;
-            let mut news = String::new();
-            let finished = self
-                .thinker
-                .think(&search, &self.stop, &mut |found| news += &protocol.found(found));
-            answer += &news;
+            let Some(search) = reaction.search else { return (answer, reaction.is_end) };
+            let mut request = search.request;
+            if let Thinker::Engine { adviser, .. } = &mut request.thinker {
+                // Whatever the client asks for.
+                *adviser = Adviser::new(1, 1);
+            }
+            let mut observer = |found: &_| answer += &protocol.found(found);
+            let finished = self.searcher.think(request, &self.stop, &mut observer);
             reaction = protocol.finished(&finished);
         }
     }
@@ -55,20 +58,19 @@ pub(super) fn say_stopped<P: Protocol>(protocol: &mut P, line: &str) -> String {
 }
 
 #[cfg(feature = "fuzzing")]
-pub use fuzzing::{Exchange, Tongue, converse};
+pub use fuzzing::{Exchange, ProtocolKind, converse};
 
 #[cfg(feature = "fuzzing")]
 mod fuzzing {
     use std::fmt::Debug;
 
-    use super::{Client, Protocol, RESOURCES, Stop, Urgency};
+    use super::{Client, Level, Protocol, Stop, Urgency, options};
     use crate::games::{Info, REGISTRY};
-    use crate::players::Level;
-    use crate::protocols::{Speaker, gtp, nboard, ugi};
+    use crate::protocols::{gtp, nboard, ugi};
 
     /// A protocol.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum Tongue {
+    pub enum ProtocolKind {
         /// GTP.
         Gtp,
         /// That of `NBoard`.
@@ -97,15 +99,14 @@ mod fuzzing {
     }
 
     /// Says lines until the conversation is over. Every search is stopped before it begins.
-    pub fn converse(tongue: Tongue, lines: &str, hear: &mut dyn FnMut(&Exchange)) {
-        let level = Level::new(1);
-        let speaker = Speaker { level, resources: RESOURCES, seed: 1, book: None };
-        match tongue {
-            Tongue::Gtp => talk(gtp::Gtp::new(&speaker), lines, hear),
-            Tongue::NBoard => talk(nboard::NBoard::new(&speaker), lines, hear),
-            Tongue::Ugi(number) => {
+    pub fn converse(kind: ProtocolKind, lines: &str, hear: &mut dyn FnMut(&Exchange)) {
+        let options = options(Level::new(1));
+        match kind {
+            ProtocolKind::Gtp => talk(gtp::Gtp::new(&options), lines, hear),
+            ProtocolKind::NBoard => talk(nboard::NBoard::new(&options), lines, hear),
+            ProtocolKind::Ugi(number) => {
                 let info: &Info = REGISTRY[number % REGISTRY.len()];
-                talk(ugi::Ugi::new(&speaker, info), lines, hear);
+                talk(ugi::Ugi::new(&options, info), lines, hear);
             }
         }
     }

@@ -4,28 +4,27 @@ use std::io::{self, Read, Write};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
-use super::lines::{Line, Lines};
-use super::mailbox::{Event, Mailbox};
-use super::thinker::{Search, Thinker};
-use super::{Protocol, Reaction, Speaker, Urgency};
+use super::lines::{ClientLine, LineReader};
+use super::mailbox::{Incoming, Mailbox};
+use super::searcher::Searcher;
+use super::{Protocol, ProtocolOptions, Reaction, Urgency};
 use crate::base::system;
-use crate::players::Stop;
+use crate::players::{Request, Stop};
 
 /// Serves a client over standard input and output until it quits or is gone.
-pub(super) fn speak<P: Protocol>(protocol: P, speaker: &Speaker) -> io::Result<()> {
+pub(super) fn speak<P: Protocol>(protocol: P, options: &ProtocolOptions) -> io::Result<()> {
     let mailbox = Mailbox::new(is_input_a_file());
     watch("watch input", system::wait_for_lost_writer, &mailbox, Mailbox::hang_up);
     // Also while nothing is written.
-    watch("watch output", system::wait_for_lost_reader, &mailbox, Mailbox::desert);
-    let thinker = Thinker::new(speaker.resources, speaker.book.clone(), speaker.seed);
-    converse(protocol, thinker, &mailbox, io::stdin(), io::stdout())
+    watch("watch output", system::wait_for_lost_reader, &mailbox, Mailbox::close_output);
+    converse(protocol, Searcher::new(options.seed), &mailbox, io::stdin(), io::stdout())
 }
 
 /// Takes lines from `input` and writes the answers to `output`. When it returns, its threads can
 /// still be reading and searching; they end with the process.
 fn converse<P: Protocol>(
     mut protocol: P,
-    thinker: Thinker,
+    searcher: Searcher,
     mailbox: &Arc<Mailbox>,
     input: impl Read + Send + 'static,
     mut output: impl Write,
@@ -33,24 +32,24 @@ fn converse<P: Protocol>(
     let reader = Arc::clone(mailbox);
     let (failed, failure) = mpsc::channel();
     thread::Builder::new().name("reader".to_owned()).spawn(move || {
-        let mut lines = Lines::new(input);
+        let mut lines = LineReader::new(input);
         if let Err(error) = read::<P>(&reader, &mut lines) {
             let _ = failed.send(error);
         }
         reader.end(lines.last_at());
     })?;
-    let (searches, jobs) = mpsc::channel();
+    let (searches, requests) = mpsc::channel();
     let reports = Arc::clone(mailbox);
     thread::Builder::new()
         .name("search".to_owned())
-        .spawn(move || search(thinker, &reports, &jobs))?;
+        .spawn(move || search(searcher, &reports, &requests))?;
     loop {
         let reaction = match mailbox.next() {
-            Event::Line(Line::Text(line), at) => protocol.line(&line, at),
-            Event::Line(Line::TooLong, _) => protocol.too_long(),
-            Event::Found(found) => protocol.found(&found).into(),
-            Event::Finished(finished) => protocol.finished(&finished),
-            Event::End => break,
+            Incoming::Line(ClientLine::Text(line), at) => protocol.line(&line, at),
+            Incoming::Line(ClientLine::TooLong, _) => protocol.too_long(),
+            Incoming::Found(found) => protocol.found(&found).into(),
+            Incoming::Finished(answer) => protocol.finished(&answer),
+            Incoming::End => break,
         };
         let Reaction { text, search, is_end } = reaction;
         match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
@@ -63,30 +62,30 @@ fn converse<P: Protocol>(
         if let Some(search) = search {
             let stop = mailbox.start(&search);
             // The thread ends only with the process.
-            let _ = searches.send((search, stop));
+            let _ = searches.send((search.request, stop));
         }
     }
     failure.try_recv().map_or(Ok(()), Err)
 }
 
 /// Puts lines into the mailbox until the end of the input.
-fn read<P: Protocol>(mailbox: &Mailbox, lines: &mut Lines<impl Read>) -> io::Result<()> {
+fn read<P: Protocol>(mailbox: &Mailbox, lines: &mut LineReader<impl Read>) -> io::Result<()> {
     while let Some(line) = lines.next()? {
         let urgency = match &line {
-            Line::Text(text) => P::urgency(text),
-            Line::TooLong => Urgency::InTurn,
+            ClientLine::Text(text) => P::urgency(text),
+            ClientLine::TooLong => Urgency::InTurn,
         };
-        mailbox.bring(line, urgency);
+        mailbox.push_line(line, urgency);
     }
     Ok(())
 }
 
 /// Runs searches one after the other.
-fn search(mut thinker: Thinker, mailbox: &Mailbox, jobs: &mpsc::Receiver<(Box<Search>, Stop)>) {
-    while let Ok((search, stop)) = jobs.recv() {
-        let mut observer = |found: &_| mailbox.report(Event::Found(Clone::clone(found)));
-        let finished = thinker.think(&search, &stop, &mut observer);
-        mailbox.report(Event::Finished(finished));
+fn search(mut searcher: Searcher, mailbox: &Mailbox, requests: &mpsc::Receiver<(Request, Stop)>) {
+    while let Ok((request, stop)) = requests.recv() {
+        let mut observer = |found: &_| mailbox.report(Incoming::Found(Clone::clone(found)));
+        let answer = searcher.think(request, &stop, &mut observer);
+        mailbox.report(Incoming::Finished(Box::new(answer)));
     }
 }
 

@@ -13,21 +13,20 @@ use std::time::Instant;
 use thiserror::Error;
 
 use super::history::{History, PlyError};
-use super::thinker::{Finished, How, Resources, Search};
-use super::{Protocol, Reaction, Speaker, Urgency};
+use super::searcher::Search;
+use super::{Protocol, ProtocolOptions, Reaction, Urgency};
 use crate::base::text::printable::gtp_line;
-use crate::engine::Limits;
 use crate::games::{Move, Player, Reversi};
-use crate::players::{Level, LevelError, Memory, within};
+use crate::players::{Answer, Level, LevelError, Memory, Request, within};
 use commands::COMMANDS;
 use time::TimeControl;
 
 /// The level without a level of the client and without a clock.
-const USUAL_LEVEL: u8 = 18;
+const DEFAULT_LEVEL: u8 = 18;
 
 /// Why a command failed, in the words of the specification where it has any.
 #[derive(Debug, Error)]
-enum Failure {
+enum GtpError {
     #[error("unknown command")]
     UnknownCommand,
     #[error("syntax error: {0}")]
@@ -48,11 +47,11 @@ enum Failure {
     CannotLoad(String),
     #[error("cannot score: the game is not over")]
     NotOver,
-    #[error("syntax error: the line is longer than {} bytes", super::lines::LONGEST)]
+    #[error("syntax error: the line is longer than {} bytes", super::lines::MAX_LINE_BYTES)]
     TooLong,
 }
 
-impl From<PlyError> for Failure {
+impl From<PlyError> for GtpError {
     fn from(error: PlyError) -> Self {
         match error {
             PlyError::NotTheirTurn(_) => Self::WrongTurn(error),
@@ -62,7 +61,7 @@ impl From<PlyError> for Failure {
 }
 
 /// The outcome of a command.
-enum Answer {
+enum GtpReply {
     Text(String),
     /// The move that a search finds.
     Move(Box<Search>, Pending),
@@ -83,20 +82,17 @@ struct Pending {
 #[derive(Debug, Clone)]
 pub(super) struct Gtp {
     history: History,
-    /// The level; `None` for the default, or for the clock to decide.
-    level: Option<Level>,
-    resources: Resources,
+    options: ProtocolOptions,
     time: TimeControl,
     /// The running search, with the number of its command.
     pending: Option<(String, Pending)>,
 }
 
 impl Gtp {
-    pub(super) fn new(speaker: &Speaker) -> Self {
+    pub(super) fn new(options: &ProtocolOptions) -> Self {
         Self {
             history: Self::start(),
-            level: speaker.level,
-            resources: speaker.resources,
+            options: options.clone(),
             time: TimeControl::default(),
             pending: None,
         }
@@ -110,32 +106,26 @@ impl Gtp {
     /// A search for the move of the side to move.
     fn search(&self, player: Player, since: Instant) -> Search {
         let game = self.history.game().clone_box();
-        let usual = || Level::new(USUAL_LEVEL);
         let cells = game.grid().cells.len();
         let discs: usize = game.counts().iter().flatten().sum();
         let empties = u32::try_from(cells.saturating_sub(discs)).unwrap_or(0);
         let budget = self.time.budget(player, empties);
-        let how = match (self.level, budget) {
-            (None, Some(_)) => How::Engine { limits: Limits::default(), memory: Memory::Keep },
-            (level, _) => match level.or_else(usual) {
-                Some(level) => level.limits().map_or(How::Bot(level), |limits| How::Engine {
-                    limits,
-                    memory: Memory::Forget,
-                }),
-                None => How::Engine { limits: Limits::default(), memory: Memory::Forget },
-            },
-        };
-        let how = match (how, budget) {
-            (How::Engine { limits, memory }, Some(budget)) => {
-                let limits = within(limits, budget.after(since.elapsed()));
-                How::Engine { limits, memory }
+        let level = self.options.level;
+        let book_margin = level.map_or(Some(0), Level::book_margin);
+        let is_timed = level.is_none() && budget.is_some();
+        let level = level.or_else(|| Level::new(DEFAULT_LEVEL)).filter(|_| !is_timed);
+        let thinker = match level.filter(|level| level.limits().is_none()) {
+            Some(bot) => self.options.bot(bot, game.info()),
+            None => {
+                let limits = level.and_then(Level::limits).unwrap_or_default();
+                let limits =
+                    budget.map_or(limits, |budget| within(limits, budget.after(since.elapsed())));
+                let memory = if is_timed { Memory::Keep } else { Memory::Forget };
+                self.options.engine(limits, memory, book_margin)
             }
-            (how, _) => how,
         };
         let deadline = budget.and_then(|budget| since.checked_add(budget.most));
-        let book_margin = self.level.map_or(Some(0), Level::book_margin);
-        let resources = self.resources;
-        Search { game, how, book_margin, resources, deadline, is_endless: false }
+        Search { request: Request::new(game, thinker), deadline, is_endless: false }
     }
 }
 
@@ -159,32 +149,32 @@ impl Protocol for Gtp {
         let arguments: Vec<&str> = arguments.split_whitespace().collect();
         let command = COMMANDS.iter().find(|command| command.name == name);
         let answer = command
-            .ok_or(Failure::UnknownCommand)
+            .ok_or(GtpError::UnknownCommand)
             .and_then(|command| (command.run)(self, &arguments, at));
         match answer {
-            Ok(Answer::Text(text)) => success(id, &text).into(),
-            Ok(Answer::Quit) => Reaction { text: success(id, ""), search: None, is_end: true },
-            Ok(Answer::Move(search, pending)) => {
+            Ok(GtpReply::Text(text)) => success(id, &text).into(),
+            Ok(GtpReply::Quit) => Reaction { text: success(id, ""), search: None, is_end: true },
+            Ok(GtpReply::Move(search, pending)) => {
                 self.pending = Some((id.to_owned(), pending));
                 Reaction { search: Some(search), ..Reaction::default() }
             }
-            Err(failure) => failed(id, &failure).into(),
+            Err(error) => failed(id, &error).into(),
         }
     }
 
     fn too_long(&mut self) -> Reaction {
-        failed("", &Failure::TooLong).into()
+        failed("", &GtpError::TooLong).into()
     }
 
-    fn finished(&mut self, finished: &Finished) -> Reaction {
+    fn finished(&mut self, answer: &Answer) -> Reaction {
         let Some((id, pending)) = self.pending.take() else { return Reaction::default() };
         self.time.spend(pending.player, pending.since.elapsed());
         let game = self.history.game();
         // A bot always has a move where there is one.
-        let mv = finished.mv.or_else(|| game.moves().first().copied());
+        let mv = answer.mv.or_else(|| game.moves().first().copied());
         let text = vertex(game, mv);
         if pending.is_played && self.history.play_as(pending.player, mv).is_err() {
-            return failed(&id, &Failure::IllegalMove).into();
+            return failed(&id, &GtpError::IllegalMove).into();
         }
         success(&id, &text).into()
     }
@@ -208,8 +198,8 @@ fn success(id: &str, text: &str) -> String {
     format!("={id}{between}{text}\n\n")
 }
 
-fn failed(id: &str, failure: &Failure) -> String {
-    format!("?{id} {failure}\n\n")
+fn failed(id: &str, error: &GtpError) -> String {
+    format!("?{id} {error}\n\n")
 }
 
 /// A move, or a pass, as GTP names it.

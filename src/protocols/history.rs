@@ -19,33 +19,26 @@ pub(super) enum PlyError {
     NotTheirTurn(Player),
 }
 
-/// A ply: who moved, and what; `None` is a pass.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Ply {
-    pub(super) player: Player,
-    pub(super) mv: Option<Move>,
-}
-
 /// A game with all its positions. [`Game::play`] lets a side without a move pass by itself; here
 /// that side is to move, and passes explicitly.
 #[derive(Debug, Clone)]
 pub(super) struct History {
-    positions: Vec<Position>,
+    positions: Vec<HistoryEntry>,
 }
 
 /// A position of a game, and the ply before it.
 #[derive(Debug, Clone)]
-pub(super) struct Position {
+pub(super) struct HistoryEntry {
     game: Box<dyn Game>,
     /// The side that has no move, and has not passed yet.
     passing: Option<Player>,
-    /// The ply that led here; `None` at the start.
-    ply: Option<Ply>,
+    /// The ply that led here, who moved and what; `None` at the start, and for a pass.
+    ply: Option<(Player, Option<Move>)>,
     /// Whether that ply is a pass that the client left out.
     is_implied: bool,
 }
 
-impl Position {
+impl HistoryEntry {
     /// The side to move or to pass; `None` at the end.
     pub(super) fn to_move(&self) -> Option<Player> {
         self.passing.or_else(|| self.game.turn())
@@ -58,7 +51,7 @@ impl Position {
 
     /// The side that did not make the last ply, also after the end.
     pub(super) fn next_in_turn(&self) -> Player {
-        let after = self.ply.map(|ply| ply.player.opponent());
+        let after = self.ply.map(|(player, _)| player.opponent());
         self.to_move().or(after).unwrap_or_default()
     }
 
@@ -71,11 +64,11 @@ impl Position {
 impl History {
     /// A game from a position in which `passing` has to pass, if given.
     pub(super) fn new(game: Box<dyn Game>, passing: Option<Player>) -> Self {
-        Self { positions: vec![Position { game, passing, ply: None, is_implied: false }] }
+        Self { positions: vec![HistoryEntry { game, passing, ply: None, is_implied: false }] }
     }
 
     /// The game of a record, with its passes.
-    pub(super) fn of_record(record: &GameRecord) -> Result<Self, PlyError> {
+    pub(super) fn from_record(record: &GameRecord) -> Result<Self, PlyError> {
         let start = record.start();
         let game = start.to_game();
         let passing = game.turn().filter(|&player| player != start.turn).map(|_| start.turn);
@@ -87,24 +80,24 @@ impl History {
     }
 
     /// The current position.
-    pub(super) fn last(&self) -> &Position {
+    pub(super) fn last(&self) -> &HistoryEntry {
         // There is always the start.
         &self.positions[self.positions.len() - 1]
     }
 
     /// All positions from the start on.
-    pub(super) fn positions(&self) -> &[Position] {
+    pub(super) fn positions(&self) -> &[HistoryEntry] {
         &self.positions
     }
 
     /// Whether the last ply was a pass.
     pub(super) fn is_last_a_pass(&self) -> bool {
-        self.last().ply.is_some_and(|ply| ply.mv.is_none())
+        self.last().ply.is_some_and(|(_, mv)| mv.is_none())
     }
 
     /// All plies from the start on.
     #[cfg(test)]
-    pub(super) fn plies(&self) -> impl Iterator<Item = Ply> {
+    pub(super) fn plies(&self) -> impl Iterator<Item = (Player, Option<Move>)> {
         self.positions.iter().filter_map(|position| position.ply)
     }
 
@@ -154,25 +147,25 @@ impl History {
         if let Some(passing) = self.last().passing {
             self.pass(passing, true);
         }
-        let ply = Some(Ply { player, mv: Some(mv) });
-        self.positions.push(Position { game, passing: passed, ply, is_implied: false });
+        let ply = Some((player, Some(mv)));
+        self.positions.push(HistoryEntry { game, passing: passed, ply, is_implied: false });
         Ok(())
     }
 
     fn pass(&mut self, player: Player, is_implied: bool) {
         let game = self.game().clone_box();
-        let ply = Some(Ply { player, mv: None });
-        self.positions.push(Position { game, passing: None, ply, is_implied });
+        let ply = Some((player, None));
+        self.positions.push(HistoryEntry { game, passing: None, ply, is_implied });
     }
 
     fn pass_at_the_end(&mut self, player: Option<Player>) -> Result<(), PlyError> {
         let passes = self.positions.iter().rev().map_while(|position| position.ply);
-        let mut passes = passes.take_while(|ply| ply.mv.is_none());
+        let mut passes = passes.take_while(|(_, mv)| mv.is_none());
         let (last, before) = (passes.next(), passes.next());
         if before.is_some() {
             return Err(IllegalMove::Over.into());
         }
-        let player = player.or_else(|| last.map(|ply| ply.player.opponent()));
+        let player = player.or_else(|| last.map(|(player, _)| player.opponent()));
         self.pass(player.unwrap_or_default(), false);
         Ok(())
     }
@@ -276,7 +269,7 @@ mod tests {
         }
         assert!(line.len() > moves.len(), "there are passes in it");
         assert!(said.plies().eq(unsaid.plies()));
-        assert!(said.plies().map(|ply| ply.mv).eq(line));
+        assert!(said.plies().map(|(_, mv)| mv).eq(line));
         assert_eq!(said.to_move(), None);
         for _ in &moves {
             assert!(unsaid.undo());

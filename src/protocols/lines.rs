@@ -4,18 +4,18 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::time::Instant;
 
 /// The maximum length of a line, in bytes.
-pub(super) const LONGEST: usize = 1 << 16;
+pub(super) const MAX_LINE_BYTES: usize = 1 << 16;
 
 /// A line from the client.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Line {
+pub(super) enum ClientLine {
     /// Text without its line end; invalid UTF-8 is replaced by `U+FFFD`.
     Text(String),
-    /// A line of more than [`LONGEST`] bytes, which is dropped.
+    /// A line of more than [`MAX_LINE_BYTES`] bytes, which is dropped.
     TooLong,
 }
 
-impl Line {
+impl ClientLine {
     /// The approximate memory use, in bytes.
     pub(super) fn size(&self) -> usize {
         /// The memory use of a line besides its text.
@@ -28,14 +28,14 @@ impl Line {
 }
 
 /// A line reader that buffers at most one line.
-pub(super) struct Lines<R> {
+pub(super) struct LineReader<R> {
     reader: BufReader<R>,
     line: Vec<u8>,
     /// The time of the last input.
     last_at: Option<Instant>,
 }
 
-impl<R: Read> Lines<R> {
+impl<R: Read> LineReader<R> {
     pub(super) fn new(reader: R) -> Self {
         Self { reader: BufReader::with_capacity(1 << 16, reader), line: Vec::new(), last_at: None }
     }
@@ -47,7 +47,7 @@ impl<R: Read> Lines<R> {
 
     /// The next line; `None` at the end of the input. Text after the last line end counts as a
     /// line.
-    pub(super) fn next(&mut self) -> io::Result<Option<Line>> {
+    pub(super) fn next(&mut self) -> io::Result<Option<ClientLine>> {
         self.line.clear();
         let (mut is_too_long, mut is_anything) = (false, false);
         loop {
@@ -63,7 +63,7 @@ impl<R: Read> Lines<R> {
             self.last_at = Some(Instant::now());
             let end = chunk.iter().position(|&byte| byte == b'\n');
             let part = &chunk[..end.unwrap_or(chunk.len())];
-            is_too_long |= self.line.len() + part.len() > LONGEST;
+            is_too_long |= self.line.len() + part.len() > MAX_LINE_BYTES;
             if !is_too_long {
                 self.line.extend_from_slice(part);
             }
@@ -75,8 +75,8 @@ impl<R: Read> Lines<R> {
         }
         Ok(is_anything.then(|| {
             let line = self.line.strip_suffix(b"\r").unwrap_or(&self.line);
-            let text = || Line::Text(String::from_utf8_lossy(line).into_owned());
-            if is_too_long { Line::TooLong } else { text() }
+            let text = || ClientLine::Text(String::from_utf8_lossy(line).into_owned());
+            if is_too_long { ClientLine::TooLong } else { text() }
         }))
     }
 }
@@ -85,15 +85,15 @@ impl<R: Read> Lines<R> {
 mod tests {
     use super::*;
 
-    fn all(input: &[u8]) -> Vec<Line> {
-        let mut lines = Lines::new(input);
+    fn all(input: &[u8]) -> Vec<ClientLine> {
+        let mut lines = LineReader::new(input);
         std::iter::from_fn(|| lines.next().unwrap()).collect()
     }
 
     #[test]
     fn line_ends_of_all_kinds_and_none_are_taken() {
         let texts = |lines: &[&str]| {
-            lines.iter().map(|&line| Line::Text(line.to_owned())).collect::<Vec<_>>()
+            lines.iter().map(|&line| ClientLine::Text(line.to_owned())).collect::<Vec<_>>()
         };
         assert_eq!(all(b""), []);
         assert_eq!(all(b"\n"), texts(&[""]));
@@ -105,8 +105,8 @@ mod tests {
     fn too_long_lines_are_not_kept() {
         let mut input = vec![b'x'; 10_000_000];
         input.extend(b"\nname\n");
-        assert_eq!(all(&input), [Line::TooLong, Line::Text("name".to_owned())]);
-        let longest = "x".repeat(LONGEST);
-        assert_eq!(all(longest.as_bytes()), [Line::Text(longest)]);
+        assert_eq!(all(&input), [ClientLine::TooLong, ClientLine::Text("name".to_owned())]);
+        let longest = "x".repeat(MAX_LINE_BYTES);
+        assert_eq!(all(longest.as_bytes()), [ClientLine::Text(longest)]);
     }
 }

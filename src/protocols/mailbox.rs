@@ -6,16 +6,16 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::Urgency;
-use super::lines::Line;
-use super::thinker::{Finished, Search};
+use super::lines::ClientLine;
+use super::searcher::Search;
 use crate::engine::Found;
-use crate::players::Stop;
+use crate::players::{Answer, Stop};
 
 /// The limit of waiting lines in bytes, at which reading pauses.
-const MOST_BYTES: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 
 /// The same after the client has hung up: enough for short lines that fill the largest pipe.
-const MOST_BYTES_LEFT: usize = 1 << 26;
+const MAX_BYTES_LEFT: usize = 1 << 26;
 
 /// If the input ends this soon after a line, it is a piped script rather than a client that went
 /// away.
@@ -27,13 +27,13 @@ const TIME_FOR_SCRIPT: Duration = Duration::from_secs(10);
 
 /// What happens next.
 #[derive(Debug)]
-pub(super) enum Event {
+pub(super) enum Incoming {
     /// A line to process, with the time it came.
-    Line(Line, Instant),
+    Line(ClientLine, Instant),
     /// The search has found something.
     Found(Found),
     /// The search has ended.
-    Finished(Finished),
+    Finished(Box<Answer>),
     /// Nothing more will come.
     End,
 }
@@ -41,32 +41,31 @@ pub(super) enum Event {
 /// Holds messages between the threads until they are taken.
 #[derive(Debug)]
 pub(super) struct Mailbox {
-    state: Mutex<State>,
+    state: Mutex<MailboxState>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct MailboxState {
     /// Lines that nobody has taken yet.
-    lines: VecDeque<(Line, Urgency, Instant)>,
+    lines: VecDeque<(ClientLine, Urgency, Instant)>,
     /// The memory use of the lines, and the limit at which reading pauses.
     bytes: usize,
-    most_bytes: usize,
+    max_bytes: usize,
     /// The number of lines received, and of lines taken.
-    come: u64,
+    received: u64,
     taken: u64,
     /// Searches for lines before this one have to stop.
     stop_before: u64,
-    /// Whether the client has quit, so the end of the input means nothing.
-    has_said_goodbye: bool,
+    /// The end of the input then means nothing.
+    quit_received: bool,
     /// No more lines will come.
     has_ended: bool,
-    /// Nobody reads the answers.
-    is_deserted: bool,
+    is_output_closed: bool,
     running: Option<Running>,
     /// The time at which all searches must stop.
     end_of_script: Option<Instant>,
-    reports: VecDeque<Event>,
+    reports: VecDeque<Incoming>,
 }
 
 /// The running search.
@@ -80,7 +79,7 @@ struct Running {
     is_endless: bool,
 }
 
-impl State {
+impl MailboxState {
     /// The next time at which something must stop.
     fn next_deadline(&self) -> Option<Instant> {
         let deadline = self.running.as_ref().and_then(|running| running.deadline);
@@ -113,26 +112,30 @@ impl State {
 impl Mailbox {
     /// A mailbox for lines of a client, or of a file, which can't go away.
     pub(super) fn new(is_file: bool) -> Arc<Self> {
-        let state = State { has_said_goodbye: is_file, most_bytes: MOST_BYTES, ..State::default() };
+        let state = MailboxState {
+            quit_received: is_file,
+            max_bytes: MAX_BYTES,
+            ..MailboxState::default()
+        };
         Arc::new(Self { state: Mutex::new(state), changed: Condvar::new() })
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, MailboxState> {
         // Nothing that holds the lock leaves the state half changed.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+    fn wait<'a>(&self, state: MutexGuard<'a, MailboxState>) -> MutexGuard<'a, MailboxState> {
         self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Adds a line, as soon as there is room for it.
-    pub(super) fn bring(&self, line: Line, urgency: Urgency) {
+    pub(super) fn push_line(&self, line: ClientLine, urgency: Urgency) {
         let mut state = self.lock();
         if urgency == Urgency::Ignored {
             return;
         }
-        while state.bytes >= state.most_bytes {
+        while state.bytes >= state.max_bytes {
             // An endless search would never let them be taken.
             if state.running.as_ref().is_some_and(|running| running.is_endless) {
                 let before = state.stop_before.max(state.taken + 1);
@@ -140,13 +143,13 @@ impl Mailbox {
             }
             state = self.wait(state);
         }
-        state.come += 1;
+        state.received += 1;
         match urgency {
             Urgency::Stop => {
-                let before = state.come;
+                let before = state.received;
                 state.stop(before);
             }
-            Urgency::Goodbye => state.has_said_goodbye = true,
+            Urgency::Goodbye => state.quit_received = true,
             Urgency::InTurn | Urgency::Beside | Urgency::Ignored => {}
         }
         state.bytes += line.size();
@@ -157,7 +160,7 @@ impl Mailbox {
     /// The client has closed its end of the input. Reading pauses no longer: it reaches the
     /// [`end`](Self::end) soon, however many lines wait.
     pub(super) fn hang_up(&self) {
-        self.lock().most_bytes = MOST_BYTES_LEFT;
+        self.lock().max_bytes = MAX_BYTES_LEFT;
         self.changed.notify_all();
     }
 
@@ -169,7 +172,7 @@ impl Mailbox {
         if let Some(running) = state.running.as_mut().filter(|running| running.is_endless) {
             running.deadline = Instant::now().checked_add(TIME_FOR_SCRIPT);
         }
-        if !state.has_said_goodbye {
+        if !state.quit_received {
             if last_at.is_some_and(|at| at.elapsed() < SCRIPT_ENDS_WITHIN) {
                 state.end_of_script = Instant::now().checked_add(TIME_FOR_SCRIPT);
             } else {
@@ -180,8 +183,8 @@ impl Mailbox {
     }
 
     /// Nobody reads the answers any more.
-    pub(super) fn desert(&self) {
-        self.lock().is_deserted = true;
+    pub(super) fn close_output(&self) {
+        self.lock().is_output_closed = true;
         self.changed.notify_all();
     }
 
@@ -202,36 +205,36 @@ impl Mailbox {
     }
 
     /// A report of the running search.
-    pub(super) fn report(&self, report: Event) {
+    pub(super) fn report(&self, report: Incoming) {
         self.lock().reports.push_back(report);
         self.changed.notify_all();
     }
 
     /// Waits for the next event.
-    pub(super) fn next(&self) -> Event {
+    pub(super) fn next(&self) -> Incoming {
         let mut state = self.lock();
         loop {
-            if state.is_deserted {
-                return Event::End;
+            if state.is_output_closed {
+                return Incoming::End;
             }
             if let Some(report) = state.reports.pop_front() {
-                if matches!(report, Event::Finished(_)) {
+                if matches!(report, Incoming::Finished(_)) {
                     state.running = None;
                 }
                 return report;
             }
             let is_searching = state.running.is_some();
-            let may_be_taken = |(_, urgency, _): &mut (Line, Urgency, Instant)| {
+            let may_be_taken = |(_, urgency, _): &mut (ClientLine, Urgency, Instant)| {
                 !is_searching || *urgency == Urgency::Beside
             };
             if let Some((line, _, at)) = state.lines.pop_front_if(may_be_taken) {
                 state.bytes -= line.size();
                 state.taken += 1;
                 self.changed.notify_all();
-                return Event::Line(line, at);
+                return Incoming::Line(line, at);
             }
             if state.has_ended && state.lines.is_empty() && !is_searching {
-                return Event::End;
+                return Incoming::End;
             }
             state = match state.next_deadline() {
                 None => self.wait(state),

@@ -12,7 +12,7 @@ mod history;
 mod lines;
 mod mailbox;
 mod nboard;
-mod thinker;
+mod searcher;
 mod ugi;
 
 use std::io;
@@ -21,26 +21,40 @@ use std::time::Instant;
 
 use crate::base::text::{Printable, printable};
 use crate::book::Book;
-use crate::engine::Found;
+use crate::engine::{Found, Limits};
 use crate::games::Info;
-use crate::players::Level;
+use crate::players::{Adviser, Answer, Level, Memory, Thinker};
 
 #[cfg(feature = "fuzzing")]
-pub use dialog::{Exchange, Tongue, converse};
-pub use thinker::Resources;
-use thinker::{Finished, Search};
+pub use dialog::{Exchange, ProtocolKind, converse};
+use searcher::Search;
 
-/// The settings of a conversation.
+/// The settings of a conversation; the client changes most of them.
 #[derive(Debug, Clone)]
-pub struct Speaker {
-    /// The level unless the client sets one; `None` for the default of the protocol.
+pub struct ProtocolOptions {
+    /// `None` for the default of the protocol, or for the clock to decide.
     pub level: Option<Level>,
-    /// Memory and threads of the engine.
-    pub resources: Resources,
+    /// Memory for the transposition table, in MiB. It is allocated at the first search.
+    pub hash_mb: usize,
+    /// The number of search threads.
+    pub threads: usize,
     /// The opening book of Reversi; `None` for none.
     pub book: Option<Arc<Book>>,
     /// The random seed.
     pub seed: u64,
+}
+
+impl ProtocolOptions {
+    /// The engine within limits; `book_margin` is the number of discs that a move from the book may lose.
+    fn engine(&self, limits: Limits, memory: Memory, book_margin: Option<i32>) -> Thinker {
+        let adviser = Adviser::new(self.hash_mb, self.threads).with_book(self.book.clone());
+        Thinker::Engine { adviser, limits, memory, book_margin }
+    }
+
+    /// The bot of a level.
+    fn bot(&self, level: Level, game: &Info) -> Thinker {
+        Thinker::Bot(level.bot_with_book(game, self.book.clone()))
+    }
 }
 
 /// Speaks GTP until the client quits.
@@ -48,8 +62,8 @@ pub struct Speaker {
 /// # Errors
 /// If standard input can't be read, or standard output can't be written. A closed pipe is not an
 /// error.
-pub fn gtp(speaker: &Speaker) -> io::Result<()> {
-    front_end::speak(gtp::Gtp::new(speaker), speaker)
+pub fn gtp(options: &ProtocolOptions) -> io::Result<()> {
+    front_end::speak(gtp::Gtp::new(options), options)
 }
 
 /// Speaks the `NBoard` protocol until the client quits.
@@ -57,8 +71,8 @@ pub fn gtp(speaker: &Speaker) -> io::Result<()> {
 /// # Errors
 /// If standard input can't be read, or standard output can't be written. A closed pipe is not an
 /// error.
-pub fn nboard(speaker: &Speaker) -> io::Result<()> {
-    front_end::speak(nboard::NBoard::new(speaker), speaker)
+pub fn nboard(options: &ProtocolOptions) -> io::Result<()> {
+    front_end::speak(nboard::NBoard::new(options), options)
 }
 
 /// Speaks UGI about a game until the client quits.
@@ -66,8 +80,8 @@ pub fn nboard(speaker: &Speaker) -> io::Result<()> {
 /// # Errors
 /// If standard input can't be read, or standard output can't be written. A closed pipe is not an
 /// error.
-pub fn ugi(speaker: &Speaker, game: &'static Info) -> io::Result<()> {
-    front_end::speak(ugi::Ugi::new(speaker, game), speaker)
+pub fn ugi(options: &ProtocolOptions, game: &'static Info) -> io::Result<()> {
+    front_end::speak(ugi::Ugi::new(options, game), options)
 }
 
 /// When a line is processed, which depends on the line alone.
@@ -122,11 +136,11 @@ trait Protocol {
     }
 
     /// The search has ended.
-    fn finished(&mut self, finished: &Finished) -> Reaction;
+    fn finished(&mut self, answer: &Answer) -> Reaction;
 }
 
 /// A text of the client, as quoted in an answer.
 fn shown(text: &str) -> Printable<'_> {
-    const LONGEST: usize = 40;
-    printable(text).limited(LONGEST)
+    const MAX_SHOWN_CHARS: usize = 40;
+    printable(text).limited(MAX_SHOWN_CHARS)
 }

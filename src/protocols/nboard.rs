@@ -10,20 +10,20 @@ mod speech;
 use std::fmt::Write;
 use std::time::Instant;
 
-use super::history::{History, Position};
-use super::thinker::{Finished, How, Resources, Search};
-use super::{Protocol, Reaction, Speaker, Urgency};
+use super::history::{History, HistoryEntry};
+use super::searcher::Search;
+use super::{Protocol, ProtocolOptions, Reaction, Urgency};
 use crate::engine::{Found, Limits};
 use crate::games::{Player, Reversi};
-use crate::players::{Level, Memory, limits_of_level};
+use crate::players::{Answer, Level, Memory, Request, limits_of_level};
 use speech::{evaluation, move_word, parse_move};
 
 /// The default search depth, in plies.
-const USUAL_DEPTH: u8 = 18;
+const DEFAULT_DEPTH: u8 = 18;
 
 /// What is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Task {
+enum Inquiry {
     /// The scores of the best moves.
     Hint,
     /// Which move to make.
@@ -42,20 +42,20 @@ pub(super) struct NBoard {
     bot: Option<Level>,
     /// The value of a draw for Black, in hundredths of a disc.
     contempt: f64,
-    resources: Resources,
+    options: ProtocolOptions,
     /// The running task, if any.
-    task: Option<Task>,
+    task: Option<Inquiry>,
 }
 
 impl NBoard {
-    pub(super) fn new(speaker: &Speaker) -> Self {
-        let limits = speaker.level.and_then(Level::limits);
+    pub(super) fn new(options: &ProtocolOptions) -> Self {
+        let limits = options.level.and_then(Level::limits);
         Self {
             history: History::new(Box::new(Reversi::new(Player::Black)), None),
-            limits: limits.unwrap_or_else(|| limits_of_level(USUAL_DEPTH)),
-            bot: speaker.level.filter(|_| limits.is_none()),
+            limits: limits.unwrap_or_else(|| limits_of_level(DEFAULT_DEPTH)),
+            bot: options.level.filter(|_| limits.is_none()),
             contempt: 0.0,
-            resources: speaker.resources,
+            options: options.clone(),
             task: None,
         }
     }
@@ -102,31 +102,27 @@ impl NBoard {
     }
 
     /// Searches a position for a task.
-    fn search(&mut self, position: &Position, task: Task, lines: usize) -> Reaction {
+    fn search(&mut self, position: &HistoryEntry, task: Inquiry, lines: usize) -> Reaction {
         self.task = Some(task);
         let game = position.game().clone_box();
         let limits = Limits { lines: lines.clamp(1, game.moves().len().max(1)), ..self.limits };
-        let search = Search {
-            game,
-            how: match self.bot.filter(|_| task == Task::Go) {
-                Some(level) => How::Bot(level),
-                None => How::Engine { limits, memory: Memory::Forget },
-            },
-            book_margin: (task == Task::Go).then_some(0),
-            resources: self.resources,
-            deadline: None,
-            is_endless: false,
+        let is_move = task == Inquiry::Go;
+        let thinker = match self.bot.filter(|_| is_move) {
+            Some(level) => self.options.bot(level, game.info()),
+            None => self.options.engine(limits, Memory::Forget, is_move.then_some(0)),
         };
+        let request = Request::new(game, thinker);
+        let search = Search { request, deadline: None, is_endless: false };
         Reaction { search: Some(Box::new(search)), ..Reaction::default() }
     }
 
-    fn think(&mut self, task: Task, lines: usize) -> Reaction {
+    fn think(&mut self, task: Inquiry, lines: usize) -> Reaction {
         let position = self.history.last().clone();
         match (task, position.to_move()) {
-            (Task::Go, None) => "=== PA\n".to_owned().into(),
+            (Inquiry::Go, None) => "=== PA\n".to_owned().into(),
             (_, None) => speech::status("the game is over").into(),
             // A hint shows the line after a pass, but a pass needs no search.
-            (Task::Go, Some(_)) if position.is_pass() => "=== PA\n".to_owned().into(),
+            (Inquiry::Go, Some(_)) if position.is_pass() => "=== PA\n".to_owned().into(),
             (_, Some(_)) => {
                 let reaction = self.search(&position, task, lines);
                 Reaction { text: speech::status("thinking"), ..reaction }
@@ -140,7 +136,7 @@ impl NBoard {
         for ply in first.. {
             let Some(position) = self.history.positions().get(ply).cloned() else { break };
             let Some(outcome) = position.game().outcome() else {
-                let reaction = self.search(&position, Task::Analyze(ply), 1);
+                let reaction = self.search(&position, Inquiry::Analyze(ply), 1);
                 return Reaction { text, ..reaction };
             };
             let turn = position.next_in_turn();
@@ -159,7 +155,7 @@ impl NBoard {
     }
 
     /// Converts a score for the side to move in the game to the side to move in a position.
-    fn value(&self, position: &Position, found: &Found, score: i32) -> f64 {
+    fn value(&self, position: &HistoryEntry, found: &Found, score: i32) -> f64 {
         let turn = position.to_move().unwrap_or_default();
         if score == 0 && found.is_exact() {
             return self.contempt_of(turn);
@@ -188,8 +184,8 @@ impl Protocol for NBoard {
             "nboard" => "set myname Reversi\n".to_owned().into(),
             "set" => self.set(arguments).into(),
             "move" => self.play(arguments).into(),
-            "hint" => self.think(Task::Hint, arguments.parse().unwrap_or(1)),
-            "go" => self.think(Task::Go, 1),
+            "hint" => self.think(Inquiry::Hint, arguments.parse().unwrap_or(1)),
+            "go" => self.think(Inquiry::Go, 1),
             // A number, but any text is echoed.
             "ping" => format!("pong {}\n", super::shown(arguments)).into(),
             "learn" => "learned\n".to_owned().into(),
@@ -203,7 +199,7 @@ impl Protocol for NBoard {
     }
 
     fn found(&mut self, found: &Found) -> String {
-        if !matches!(self.task, Some(Task::Hint | Task::Go)) {
+        if !matches!(self.task, Some(Inquiry::Hint | Inquiry::Go)) {
             return String::new();
         }
         let mut text = String::new();
@@ -214,23 +210,23 @@ impl Protocol for NBoard {
         text + &format!("nodestats {} {:.3}\n", found.nodes, found.time.as_secs_f64())
     }
 
-    fn finished(&mut self, finished: &Finished) -> Reaction {
-        let found = finished.found.as_ref();
+    fn finished(&mut self, answer: &Answer) -> Reaction {
+        let found = answer.found.as_ref();
         match self.task.take() {
-            Some(Task::Hint) => speech::status("").into(),
-            Some(Task::Go) => {
+            Some(Inquiry::Hint) => speech::status("").into(),
+            Some(Inquiry::Go) => {
                 let position = self.history.last();
                 let value = found.map(|found| self.value(position, found, found.score()));
                 // A bot always has a move where there is one.
-                let mv = finished.mv.or_else(|| position.game().moves().first().copied());
+                let mv = answer.mv.or_else(|| position.game().moves().first().copied());
                 let word = move_word(position.game(), mv);
-                let seconds = finished.time.as_secs_f64();
+                let seconds = answer.time.as_secs_f64();
                 let text = format!("=== {word}/{}/{seconds:.2}\n", evaluation(value));
-                let source = if finished.is_book { "opening book" } else { "" };
+                let source = if answer.is_book { "opening book" } else { "" };
                 (text + &speech::status(source)).into()
             }
-            Some(Task::Analyze(_)) if finished.is_stopped => speech::status("").into(),
-            Some(Task::Analyze(ply)) => {
+            Some(Inquiry::Analyze(_)) if answer.is_stopped => speech::status("").into(),
+            Some(Inquiry::Analyze(ply)) => {
                 let position = &self.history.positions()[ply];
                 let value = found.map(|found| self.value(position, found, found.score()));
                 let text = format!("analysis {ply} {}\n", evaluation(value));

@@ -10,11 +10,12 @@ use std::fmt::{Display, Write};
 use std::time::{Duration, Instant};
 
 use super::history::History;
-use super::thinker::{Finished, Resources, Search, to_move};
-use super::{Protocol, Reaction, Speaker, Urgency, shown};
+use super::searcher::Search;
+use super::{Protocol, ProtocolOptions, Reaction, Urgency, shown};
 use crate::engine::Found;
 use crate::games::{Fen, FenError, Game, Info, Move, Setup};
-use crate::players::Level;
+use crate::players::progress::to_move;
+use crate::players::{Answer, Request};
 use go::Go;
 
 /// The name of a pass.
@@ -27,11 +28,9 @@ pub(super) struct Ugi {
     /// The options besides the game.
     setup: Setup,
     history: History,
-    /// The level of a `go` without limits.
-    level: Option<Level>,
-    resources: Resources,
-    /// Whether there is an opening book, and whether it is used.
-    has_book: bool,
+    /// The level is that of a `go` without limits.
+    options: ProtocolOptions,
+    /// Whether the opening book is used, if there is one.
     uses_book: bool,
     /// Whether a search is running.
     is_searching: bool,
@@ -40,15 +39,13 @@ pub(super) struct Ugi {
 }
 
 impl Ugi {
-    pub(super) fn new(speaker: &Speaker, info: &'static Info) -> Self {
-        let setup = Self::usual(info);
+    pub(super) fn new(options: &ProtocolOptions, info: &'static Info) -> Self {
+        let setup = Self::default_setup(info);
         Self {
             info,
             setup,
             history: History::new((info.new)(setup), None),
-            level: speaker.level,
-            resources: speaker.resources,
-            has_book: speaker.book.is_some(),
+            options: options.clone(),
             // As in UCI: the client may have its own book.
             uses_book: false,
             is_searching: false,
@@ -57,7 +54,7 @@ impl Ugi {
     }
 
     /// The default setup of a game: the first player begins.
-    fn usual(info: &Info) -> Setup {
+    fn default_setup(info: &Info) -> Setup {
         let chosen = Setup { first: info.first_player(), ..Setup::default() };
         info.setup(chosen).unwrap_or(chosen)
     }
@@ -134,13 +131,11 @@ impl Ugi {
             Some(player) => {
                 let is_first = player == self.info.first_player();
                 let game = self.history.game();
-                let (how, deadline) = go.how(game, is_first, self.level, at);
+                let (thinker, deadline) =
+                    go.thinker(game, is_first, &self.options, self.uses_book, at);
                 (self.is_searching, self.told) = (true, None);
-                let resources = self.resources;
-                let game = game.clone_box();
-                let is_endless = go.is_endless();
-                let book_margin = go.book_margin(self.level).filter(|_| self.uses_book);
-                let search = Search { game, how, book_margin, resources, deadline, is_endless };
+                let request = Request::new(game.clone_box(), thinker);
+                let search = Search { request, deadline, is_endless: go.is_endless() };
                 Reaction { search: Some(Box::new(search)), ..Reaction::default() }
             }
         }
@@ -226,20 +221,20 @@ impl Protocol for Ugi {
         text
     }
 
-    fn finished(&mut self, finished: &Finished) -> Reaction {
+    fn finished(&mut self, answer: &Answer) -> Reaction {
         if !std::mem::take(&mut self.is_searching) {
             return Reaction::default();
         }
         // A bot always has a move where there is one.
-        let mv = finished.mv.or_else(|| self.history.game().moves().first().copied());
+        let mv = answer.mv.or_else(|| self.history.game().moves().first().copied());
         let name = name(self.history.game(), mv);
-        let mut text = match &finished.found {
+        let mut text = match &answer.found {
             // A stopped search may return a move that differs from its last complete iteration, or have none.
             Some(found) if self.told != mv => self.found(found),
             Some(_) => String::new(),
-            None => unsearched(finished.depth, finished.nodes, finished.time, &name),
+            None => unsearched(answer.depth, answer.nodes, answer.time, &name),
         };
-        if finished.is_book {
+        if answer.is_book {
             text += "info string opening book\n";
         }
         (text + &format!("bestmove {name}\n")).into()

@@ -30,8 +30,8 @@ fn bots_play_every_game_to_its_end() {
             assert_eq!(session.info().code, info.code);
             session.start(Mode::Bots { black: level, white: level }, None).unwrap();
             let mut moves = 0;
-            while let Some(turn) = session.due() {
-                session.take(turn.think(&Stop::new(), &mut |_| ())).unwrap();
+            while let Some(request) = session.due() {
+                session.take(request.think(&Stop::new(), &mut |_, _| ())).unwrap();
                 moves += 1;
                 assert!(moves < LONGEST, "{} doesn't end", info.name);
             }
@@ -46,12 +46,12 @@ fn a_person_can_take_over_from_a_bot_in_mid_game() {
     let level = Level::new(1).unwrap();
     session.start(Mode::Bots { black: level, white: level }, None).unwrap();
     for _ in 0..10 {
-        let turn = session.due().unwrap();
-        session.take(turn.think(&Stop::new(), &mut |_| ())).unwrap();
+        let request = session.due().unwrap();
+        session.take(request.think(&Stop::new(), &mut |_, _| ())).unwrap();
     }
     session.set_controller(Player::Black, Controller::Human).unwrap();
-    while let Some(turn) = session.due() {
-        session.take(turn.think(&Stop::new(), &mut |_| ())).unwrap();
+    while let Some(request) = session.due() {
+        session.take(request.think(&Stop::new(), &mut |_, _| ())).unwrap();
     }
     assert_eq!(session.turn(), Some(Player::Black));
 }

@@ -17,15 +17,15 @@ mod scoring;
 mod sides;
 mod snapshot;
 mod tree_text;
-mod turn;
 
+use std::fmt;
 use std::sync::Arc;
 
 use rand::{RngExt, SeedableRng};
 
 use crate::book::Book;
 use crate::games::{Assessment, Game, Info, Move, Player, REGISTRY, Setup, Start};
-use crate::players::{Bot, Competitive, Level, Rng};
+use crate::players::{Answer, Bot, Competitive, Level, Request, Rng, Stamp, Thinker};
 
 pub use current::{CurrentGame, Ply, Throw};
 pub use error::SessionError;
@@ -38,13 +38,11 @@ pub use ranking::{Entry, Placement, Ranking};
 pub use scoring::competitive_score;
 pub use sides::Sides;
 pub use snapshot::{Snapshot, SnapshotError};
-use turn::Seat;
-pub use turn::{Stamp, Thought, Turn};
 
 /// A session: at most one game, and what outlives it.
 ///
-/// A bot thinks outside of it: [`due`](Self::due) hands out its turn, [`take`](Self::take) takes
-/// the move back. In between, everything else works.
+/// A bot thinks outside of it: [`due`](Self::due) hands out a [`Request`], [`take`](Self::take) takes
+/// its answer. In between, everything else works.
 #[derive(Debug)]
 pub struct Session {
     info: &'static Info,
@@ -62,6 +60,23 @@ pub struct Session {
     book: Option<Arc<Book>>,
     rng: Rng,
     stamp: Stamp,
+}
+
+/// The bot of a side that no person plays.
+#[derive(Default)]
+struct Seat {
+    /// Made when it is first due; away while it thinks.
+    bot: Option<Box<dyn Bot>>,
+    /// Whether it is a guest: none of a level's bots, so it can't be made anew.
+    is_guest: bool,
+    /// The state that it thinks about, or was sent away for.
+    away_for: Option<Stamp>,
+}
+
+impl fmt::Debug for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Seat").field("is_guest", &self.is_guest).finish_non_exhaustive()
+    }
 }
 
 /// The game that another one stands in for.
@@ -208,7 +223,7 @@ impl Session {
     pub fn is_human(&self, player: Player) -> bool {
         let is_human =
             self.current.as_ref().is_none_or(|game| game.mode().controller(player).is_human());
-        is_human && self.seats[player.index()].guest_since.is_none()
+        is_human && !self.seats[player.index()].is_guest
     }
 
     /// Whether it is a bot's turn.
@@ -360,45 +375,46 @@ impl Session {
     pub fn seat(&mut self, player: Player, bot: Box<dyn Bot>) -> Result<(), SessionError> {
         self.require_changeable()?;
         self.change();
-        self.seats[player.index()] = Seat { bot: Some(bot), guest_since: Some(self.stamp) };
+        self.seats[player.index()] = Seat { bot: Some(bot), is_guest: true, away_for: None };
         Ok(())
     }
 
-    /// The turn of a bot, which can be computed anywhere; `None` if it is not a bot's turn, or if
-    /// the bot is still away with an earlier turn.
-    pub fn due(&mut self) -> Option<Turn> {
+    /// What a bot has to think about, anywhere; `None` if it is not a bot's turn, or if the bot is still away
+    /// with an earlier request.
+    pub fn due(&mut self) -> Option<Request> {
         let current = self.current.as_ref()?;
         let player = current.game().turn()?;
         let seat = &mut self.seats[player.index()];
-        let bot = match (seat.bot.take(), seat.guest_since) {
-            (Some(bot), _) => bot,
-            (None, Some(_)) => return None,
-            (None, None) => {
+        let bot = match seat.bot.take() {
+            Some(bot) => bot,
+            None if seat.is_guest => return None,
+            None => {
                 let book = self.book.clone();
                 current.mode().controller(player).bot(current.game().info(), book)?
             }
         };
-        Some(Turn {
+        seat.away_for = Some(self.stamp);
+        Some(Request {
             game: current.game().clone_box(),
-            player,
-            bot,
-            guest_since: seat.guest_since,
+            thinker: Thinker::Bot(bot),
             rng: self.rng.clone(),
             stamp: self.stamp,
         })
     }
 
-    /// Plays the move of a bot; `None` if the thought is stale: the state has changed since its
-    /// turn was [due](Self::due). Nothing happens then, except that the bot returns to its seat.
+    /// Plays the move of a bot; `None` if the answer is stale: the state has changed since the bot was
+    /// [due](Self::due). Nothing happens then, except that the bot returns to its seat.
     ///
     /// # Errors
     /// [`SessionError::BotFailed`] when the bot chose no legal move.
-    pub fn take(&mut self, thought: Thought) -> Result<Option<&Ply>, SessionError> {
-        let Thought { turn: Turn { player, bot, guest_since, rng, stamp, .. }, mv } = thought;
+    pub fn take(&mut self, answer: Answer) -> Result<Option<&Ply>, SessionError> {
+        let Answer { request: Request { game, thinker, rng, stamp }, mv, .. } = answer;
+        let player = game.turn().unwrap_or_default();
         let seat = &mut self.seats[player.index()];
         let is_fresh = stamp == self.stamp;
-        let is_guest = guest_since.is_some() && guest_since == seat.guest_since;
-        if is_fresh || is_guest {
+        if let Thinker::Bot(bot) = thinker
+            && (is_fresh || seat.is_guest && seat.away_for == Some(stamp))
+        {
             seat.bot = Some(bot);
         }
         let Some(current) = self.current.as_mut().filter(|_| is_fresh).map(Arc::make_mut) else {

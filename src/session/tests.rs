@@ -17,13 +17,13 @@ fn play(session: &mut Session, name: &str) {
 
 /// Lets the bots move, as the interpreter does.
 fn answer(session: &mut Session) {
-    while let Some(turn) = session.due() {
-        session.take(think(turn)).unwrap().unwrap();
+    while let Some(request) = session.due() {
+        session.take(think(request)).unwrap().unwrap();
     }
 }
 
-fn think(turn: Turn) -> Thought {
-    turn.think(&Stop::new(), &mut |_| ())
+fn think(request: Request) -> Answer {
+    request.think(&Stop::new(), &mut |_, _| ())
 }
 
 /// Plays a move by name, and no more.
@@ -172,8 +172,8 @@ fn a_competitive_game_refuses_undo_even_after_its_end() {
             let change = session.set_controller(Player::White, Controller::Human);
             assert!(matches!(change, Err(SessionError::Competitive)));
         } else {
-            let turn = session.due().unwrap();
-            assert!(session.take(think(turn)).unwrap().is_some());
+            let request = session.due().unwrap();
+            assert!(session.take(think(request)).unwrap().is_some());
         }
     }
     assert!(!session.is_competitive());
@@ -221,10 +221,10 @@ fn a_thought_is_stale_after_any_change_and_its_randomness_is_not_used() {
     for change in changes {
         let mut session = Session::new(7);
         start(&mut session);
-        let turn = session.due().unwrap();
+        let request = session.due().unwrap();
         change(&mut session);
         let before = view(&session);
-        assert!(session.take(think(turn)).unwrap().is_none());
+        assert!(session.take(think(request)).unwrap().is_none());
         assert_eq!(view(&session), before);
         // What comes then is as if nobody had thought in between.
         answer(&mut session);
@@ -240,10 +240,10 @@ fn a_thought_is_stale_after_any_change_and_its_randomness_is_not_used() {
 fn a_refused_move_keeps_a_thought_fresh_and_names_change_nothing() {
     let mut session = Session::new(1);
     session.start(Mode::Against { human: Player::White, level: level(3) }, None).unwrap();
-    let turn = session.due().unwrap();
+    let request = session.due().unwrap();
     assert!(session.play(Move(0)).is_err() && session.undo(1).is_err());
     session.set_icons(Icons::new('x', 'o').unwrap());
-    assert!(session.take(think(turn)).unwrap().is_some());
+    assert!(session.take(think(request)).unwrap().is_some());
     assert_eq!(session.turn(), Some(Player::White));
 }
 
@@ -262,11 +262,11 @@ fn a_guest_keeps_its_seat_until_another_game() {
     assert_eq!(session.require().unwrap().history().len(), 0);
     // A guest that is away comes back, and then moves.
     play_only(&mut session, "d3");
-    let turn = session.due().unwrap();
+    let request = session.due().unwrap();
     session.undo(1).unwrap();
     play_only(&mut session, "c4");
     assert!(session.due().is_none());
-    assert!(session.take(think(turn)).unwrap().is_none());
+    assert!(session.take(think(request)).unwrap().is_none());
     answer(&mut session);
     assert_eq!(session.require().unwrap().history().len(), 2);
     session.restart().unwrap();
@@ -292,8 +292,8 @@ fn a_bot_that_fails_is_named_and_still_to_move() {
     let mut session = Session::new(1);
     session.start(Mode::Manual, None).unwrap();
     session.seat(Player::Black, Box::new(Lost)).unwrap();
-    let turn = session.due().unwrap();
-    let failed = session.take(think(turn)).map(|ply| ply.is_some());
+    let request = session.due().unwrap();
+    let failed = session.take(think(request)).map(|ply| ply.is_some());
     assert_eq!(failed, Err(SessionError::BotFailed(Player::Black)));
     assert_eq!(session.turn(), Some(Player::Black));
     assert!(session.due().is_some());

@@ -45,8 +45,8 @@ fn before_the_end(program: &Program) -> (String, &'static str) {
     for name in earlier {
         let mv = session.require().unwrap().game().parse_move(name).unwrap();
         session.play(mv).unwrap();
-        while let Some(turn) = session.due() {
-            session.take(turn.think(&Stop::new(), &mut |_| ())).unwrap();
+        while let Some(request) = session.due() {
+            session.take(request.think(&Stop::new(), &mut |_, _| ())).unwrap();
         }
     }
     let name = "template".parse().unwrap();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{ExecuteError, Interpreter};
 use crate::analysis::{Analysis, Class, Step as JudgedStep, steps};
-use crate::engine::Position;
+use crate::engine::{Limits, Position};
 use crate::games::{Game, Info, Move, Reversi, reversi};
 use crate::interpreter::board::Marks;
 use crate::interpreter::command::{Command, Extras, MoveInput};
@@ -12,8 +12,8 @@ use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::BookMoveReport;
 use crate::interpreter::row::CommandInfo;
 use crate::interpreter::table::find;
-use crate::interpreter::work::{Judged, Step, Task, Work, search_threads};
-use crate::players::{Adviser, Level, MOST_TO_SOLVE, Suggestion};
+use crate::interpreter::work::{Judged, Purpose, Step, Task, Work};
+use crate::players::{Adviser, Answer, Level, MOST_TO_SOLVE, Request, Suggestion, Thinker};
 use crate::records::Opening;
 use crate::session::{CurrentGame, SessionError};
 
@@ -34,8 +34,9 @@ impl Interpreter {
 
     pub(super) fn hint(&mut self, count: usize, is_played: bool) -> Result<Step, ExecuteError> {
         let game = self.game_to_judge()?.clone_box();
-        let book = self.session.book().cloned();
-        Ok(self.hand_out(Task::Suggest { game, count, book, is_played }))
+        let thinker = Thinker::Hint { count, book: self.session.book().cloned() };
+        let (request, purpose) = (Request::new(game, thinker), Purpose::Suggestion);
+        Ok(self.hand_out(Task::Think { request, purpose, is_played }))
     }
 
     pub(super) fn suggested(
@@ -58,8 +59,8 @@ impl Interpreter {
 
     pub(super) fn evaluate(&mut self) -> Result<Step, ExecuteError> {
         let game = self.reversi_to_judge("eval")?;
-        let book = self.session.book().cloned();
-        Ok(self.hand_out(Task::Scores(game, book)))
+        let (count, book) = (game.moves().len(), self.session.book().cloned());
+        Ok(self.hand_out(Task::think(game, Thinker::Hint { count, book }, Purpose::Scores)))
     }
 
     /// The moves of the position that the opening book knows.
@@ -87,14 +88,12 @@ impl Interpreter {
         if empties > MOST_TO_SOLVE {
             return Err(ExecuteError::TooEarly { empties });
         }
-        Ok(self.hand_out(Task::Solve(game, search_threads())))
+        Ok(self.hand_out(Task::search(game, Limits::default(), Purpose::ExactScore)))
     }
 
-    pub(super) fn solved(
-        &mut self,
-        solved: Option<(Suggestion, u64)>,
-    ) -> Result<Reply, ExecuteError> {
-        let (best, nodes) = solved.ok_or(SessionError::Over)?;
+    pub(super) fn solved(&mut self, solved: Answer) -> Result<Reply, ExecuteError> {
+        let Answer { best, nodes, .. } = solved;
+        let best = best.into_iter().next().ok_or(SessionError::Over)?;
         self.marks = Marks::Suggested(best.square.into_iter().collect());
         Ok(self.reply_with_board(Event::Solved { best, nodes }, self.marks.clone()))
     }
@@ -147,7 +146,7 @@ impl Interpreter {
         self.permit_study_of_positions()?;
         let game = self.session.require()?.at(moves).ok_or(SessionError::Over)?;
         let game = reversi_of(unfinished(game)?, "eval")?;
-        Ok(self.in_background(Task::Watch(game)))
+        Ok(self.in_background(Task::search(game, Adviser::LIVE, Purpose::Watching)))
     }
 
     /// Whether positions of the game can be searched in the background.

@@ -12,7 +12,7 @@ use crate::interpreter::line::shortened;
 use crate::interpreter::new_game::NewGame;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{GameReport, PlyReport};
-use crate::interpreter::work::{Step, Task};
+use crate::interpreter::work::{Purpose, Step, Task};
 use crate::players::Level;
 use crate::session::{CurrentGame, Icons, Mode, SessionError};
 
@@ -173,11 +173,12 @@ impl Interpreter {
     pub(super) fn advance(&mut self, reply: Reply) -> Result<Step, ExecuteError> {
         match self.session.due() {
             None => self.pause(reply),
-            Some(turn) => {
+            Some(request) => {
                 // A bot may think for long, and the terminal may be closed meanwhile.
                 self.keep();
                 let reply = self.with_opening(reply);
-                let work = self.work(Task::Move(turn));
+                let purpose = Purpose::Move(request.game.turn().unwrap_or_default());
+                let work = self.work(Task::Think { request, purpose, is_played: false });
                 Ok(Step::Working { shown: Some(reply), work })
             }
         }

@@ -10,8 +10,8 @@ use crate::interpreter::command::{Command, PracticeKind};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{PlyReport, PuzzleReport};
 use crate::interpreter::table::row;
-use crate::interpreter::work::{Step, Task};
-use crate::players::Suggestion;
+use crate::interpreter::work::{Purpose, Step, Task};
+use crate::players::{Answer, Suggestion};
 use crate::records::GameRecord;
 use crate::session::{CurrentGame, SessionError};
 use crate::study::{Checked, Deck, Maker, PUZZLES, Puzzle, Rating};
@@ -127,13 +127,15 @@ impl Interpreter {
         Ok(Some(if after.turn().is_none() {
             Step::Done(self.refute(puzzling, tally, None)?)
         } else {
-            let work = self.work(Task::Refute(after, puzzling.puzzle.limits_after()));
+            let limits = puzzling.puzzle.limits_after();
+            let work = self.work(Task::search(after, limits, Purpose::Refutation));
             Step::Working { shown: None, work }
         }))
     }
 
     /// Takes the best answer to another move than the puzzle's.
-    pub(super) fn refuted(&mut self, best: Option<Suggestion>) -> Result<Step, ExecuteError> {
+    pub(super) fn refuted(&mut self, answer: Answer) -> Result<Step, ExecuteError> {
+        let best = answer.best.into_iter().next().filter(|_| !answer.is_stopped);
         self.practice(|interpreter, Practice { exercise, tally, .. }| {
             let Exercise::Puzzle(puzzling) = exercise else { return Ok(None) };
             interpreter.refute(puzzling, tally, best).map(|reply| Some(Step::Done(reply)))

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::{Answer, Failure, Gtp, Pending, rules};
+use super::{Gtp, GtpError, GtpReply, Pending, rules};
 use crate::base::files;
 use crate::base::text::printable;
 use crate::games::{Game, Move, Player};
@@ -12,9 +12,9 @@ use crate::protocols::history::History;
 use crate::records::{Format, read};
 
 /// A command: its name and its function.
-pub(super) struct Command {
+pub(super) struct GtpCommand {
     pub(super) name: &'static str,
-    pub(super) run: fn(&mut Gtp, &[&str], Instant) -> Result<Answer, Failure>,
+    pub(super) run: fn(&mut Gtp, &[&str], Instant) -> Result<GtpReply, GtpError>,
 }
 
 /// The name for the title of a window.
@@ -27,27 +27,27 @@ const GAME: &str = "Othello";
 const OTHER_NAME: &str = "Reversi";
 
 /// The maximum size of a loaded file, in bytes.
-const LARGEST_SGF: u64 = 1 << 24;
+const MAX_SGF_BYTES: u64 = 1 << 24;
 
 /// The maximum time of a clock, in seconds: ten years.
-const LONGEST: f64 = 315_360_000.0;
+const MAX_SECONDS: f64 = 315_360_000.0;
 
 const fn command(
     name: &'static str,
-    run: fn(&mut Gtp, &[&str], Instant) -> Result<Answer, Failure>,
-) -> Command {
-    Command { name, run }
+    run: fn(&mut Gtp, &[&str], Instant) -> Result<GtpReply, GtpError>,
+) -> GtpCommand {
+    GtpCommand { name, run }
 }
 
 /// All commands, in the order in which they are listed.
-pub(super) const COMMANDS: &[Command] = &[
+pub(super) const COMMANDS: &[GtpCommand] = &[
     command("protocol_version", |_, _, _| text("2")),
     command("name", |_, _, _| text(NAME)),
     command("version", |_, _, _| text(env!("CARGO_PKG_VERSION"))),
     command("known_command", known_command),
     command("list_commands", |_, _, _| list_commands()),
     command("help", |_, _, _| list_commands()),
-    command("quit", |_, _, _| Ok(Answer::Quit)),
+    command("quit", |_, _, _| Ok(GtpReply::Quit)),
     command("list_games", |_, _, _| text(GAME)),
     command("set_game", set_game),
     command("boardsize", boardsize),
@@ -72,22 +72,22 @@ pub(super) const COMMANDS: &[Command] = &[
     command("time_left", time_left),
     command("level", level),
     command("final_score", |gtp, _, _| {
-        rules::result(gtp.history.game()).map(Answer::Text).ok_or(Failure::NotOver)
+        rules::result(gtp.history.game()).map(GtpReply::Text).ok_or(GtpError::NotOver)
     }),
-    command("showboard", |gtp, _, _| Ok(Answer::Text(rules::board(&gtp.history)))),
+    command("showboard", |gtp, _, _| Ok(GtpReply::Text(rules::board(&gtp.history)))),
     command("gogui-rules_game_id", |_, _, _| text(GAME)),
     command("gogui-rules_board_size", |_, _, _| text("8")),
     command("gogui-rules_board", |gtp, _, _| {
-        Ok(Answer::Text(rules::cells_from_the_bottom(gtp.history.game())))
+        Ok(GtpReply::Text(rules::cells_from_the_bottom(gtp.history.game())))
     }),
     command("gogui-rules_side_to_move", |gtp, _, _| {
         text(&gtp.history.to_move().unwrap_or_default().to_string())
     }),
     command("gogui-rules_legal_moves", |gtp, _, _| {
-        Ok(Answer::Text(rules::legal_moves(&gtp.history)))
+        Ok(GtpReply::Text(rules::legal_moves(&gtp.history)))
     }),
     command("gogui-rules_final_result", |gtp, _, _| {
-        Ok(Answer::Text(rules::result_in_words(gtp.history.game())))
+        Ok(GtpReply::Text(rules::result_in_words(gtp.history.game())))
     }),
     command("gogui-analyze_commands", |_, _, _| text(rules::ANALYZE_COMMANDS)),
     // Its presence means that "# interrupt" is supported.
@@ -95,34 +95,34 @@ pub(super) const COMMANDS: &[Command] = &[
 ];
 
 #[expect(clippy::unnecessary_wraps, reason = "as all commands answer")]
-fn text(text: &str) -> Result<Answer, Failure> {
-    Ok(Answer::Text(text.to_owned()))
+fn text(text: &str) -> Result<GtpReply, GtpError> {
+    Ok(GtpReply::Text(text.to_owned()))
 }
 
-fn done() -> Result<Answer, Failure> {
+fn done() -> Result<GtpReply, GtpError> {
     text("")
 }
 
-fn known_command(_: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
-    let [name] = arguments else { return Err(Failure::Syntax("usage: known_command NAME")) };
+fn known_command(_: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
+    let [name] = arguments else { return Err(GtpError::Syntax("usage: known_command NAME")) };
     text(if COMMANDS.iter().any(|command| command.name == *name) { "true" } else { "false" })
 }
 
-fn list_commands() -> Result<Answer, Failure> {
+fn list_commands() -> Result<GtpReply, GtpError> {
     let names: Vec<&str> = COMMANDS.iter().map(|command| command.name).collect();
     text(&names.join("\n"))
 }
 
-fn set_game(_: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
-    let [name] = arguments else { return Err(Failure::Syntax("usage: set_game NAME")) };
+fn set_game(_: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
+    let [name] = arguments else { return Err(GtpError::Syntax("usage: set_game NAME")) };
     if [GAME, OTHER_NAME].iter().any(|known| known.eq_ignore_ascii_case(name)) {
         done()
     } else {
-        Err(Failure::UnsupportedGame(NAME))
+        Err(GtpError::UnsupportedGame(NAME))
     }
 }
 
-fn boardsize(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
+fn boardsize(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
     // Quarry also sends rows if they differ from the columns.
     let sizes: Vec<u32> = arguments
         .iter()
@@ -133,30 +133,30 @@ fn boardsize(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Fa
             gtp.history = Gtp::start();
             done()
         }
-        [_] | [_, _] => Err(Failure::UnacceptableSize),
-        _ => Err(Failure::Syntax("usage: boardsize SIZE")),
+        [_] | [_, _] => Err(GtpError::UnacceptableSize),
+        _ => Err(GtpError::Syntax("usage: boardsize SIZE")),
     }
 }
 
-fn komi(_: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
+fn komi(_: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
     let komi = match arguments {
         [komi] => komi.parse::<f64>().ok().filter(|komi| komi.is_finite()),
         _ => None,
     };
     // Othello has no komi.
-    komi.map_or(Err(Failure::Syntax("usage: komi NUMBER")), |_| done())
+    komi.map_or(Err(GtpError::Syntax("usage: komi NUMBER")), |_| done())
 }
 
 /// Loads the position of the first game of a file, or the one before a given move.
-fn loadsgf(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
+fn loadsgf(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
     const USAGE: &str = "usage: loadsgf FILE [MOVE]";
     let (name, before) = match arguments {
         [name] => (name, None),
         [name, number] => (name, Some(self::number(number, USAGE)?)),
-        _ => return Err(Failure::Syntax(USAGE)),
+        _ => return Err(GtpError::Syntax(USAGE)),
     };
-    let cannot_load = |reason: String| Failure::CannotLoad(printable(&reason).to_string());
-    let bytes = files::read(Path::new(name), LARGEST_SGF);
+    let cannot_load = |reason: String| GtpError::CannotLoad(printable(&reason).to_string());
+    let bytes = files::read(Path::new(name), MAX_SGF_BYTES);
     let bytes = bytes.map_err(|error| cannot_load(error.to_string()))?;
     let record = match read(Format::Sgf, &*bytes).next() {
         Some(Ok(entry)) => entry.record,
@@ -164,7 +164,7 @@ fn loadsgf(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Fail
         None => return Err(cannot_load("no game in the file".to_owned())),
     };
     let mut history =
-        History::of_record(&record).map_err(|error| cannot_load(error.to_string()))?;
+        History::from_record(&record).map_err(|error| cannot_load(error.to_string()))?;
     if let Some(before) = before {
         // Moves count from 1, passes among them.
         let kept = usize::try_from(before.max(1)).unwrap_or(usize::MAX);
@@ -174,9 +174,9 @@ fn loadsgf(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Fail
     done()
 }
 
-fn play(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
+fn play(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
     const USAGE: &str = "usage: play COLOR VERTEX";
-    let [color, vertex] = arguments else { return Err(Failure::Syntax(USAGE)) };
+    let [color, vertex] = arguments else { return Err(GtpError::Syntax(USAGE)) };
     let player = player(color, USAGE)?;
     let mv = ply(gtp.history.game(), vertex, USAGE)?;
     gtp.history.play_as(player, mv)?;
@@ -184,11 +184,11 @@ fn play(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure
 }
 
 /// Plays several moves, or none of them.
-fn play_sequence(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
+fn play_sequence(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
     const USAGE: &str = "usage: gogui-play_sequence COLOR VERTEX ...";
     let mut history = gtp.history.clone();
     for pair in arguments.chunks(2) {
-        let [color, vertex] = pair else { return Err(Failure::Syntax(USAGE)) };
+        let [color, vertex] = pair else { return Err(GtpError::Syntax(USAGE)) };
         let player = player(color, USAGE)?;
         let mv = ply(history.game(), vertex, USAGE)?;
         history.play_as(player, mv)?;
@@ -202,9 +202,9 @@ fn generate(
     arguments: &[&str],
     since: Instant,
     is_played: bool,
-) -> Result<Answer, Failure> {
+) -> Result<GtpReply, GtpError> {
     const USAGE: &str = "usage: genmove COLOR";
-    let [color] = arguments else { return Err(Failure::Syntax(USAGE)) };
+    let [color] = arguments else { return Err(GtpError::Syntax(USAGE)) };
     let player = player(color, USAGE)?;
     let pass = || text("pass");
     match gtp.history.to_move() {
@@ -220,34 +220,34 @@ fn generate(
         }
         Some(_) => {
             let search = Box::new(gtp.search(player, since));
-            Ok(Answer::Move(search, Pending { player, is_played, since }))
+            Ok(GtpReply::Move(search, Pending { player, is_played, since }))
         }
     }
 }
 
 /// Takes several moves back, or none if there are fewer.
-fn undo(gtp: &mut Gtp, count: u32) -> Result<Answer, Failure> {
+fn undo(gtp: &mut Gtp, count: u32) -> Result<GtpReply, GtpError> {
     let mut history = gtp.history.clone();
     for _ in 0..count {
         if !history.undo() {
-            return Err(Failure::CannotUndo);
+            return Err(GtpError::CannotUndo);
         }
     }
     gtp.history = history;
     done()
 }
 
-fn time_settings(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
+fn time_settings(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
     const USAGE: &str = "usage: time_settings MAIN PERIOD MOVES";
-    let [main, period, moves] = arguments else { return Err(Failure::Syntax(USAGE)) };
+    let [main, period, moves] = arguments else { return Err(GtpError::Syntax(USAGE)) };
     let [main, period] = [seconds(main, USAGE)?, seconds(period, USAGE)?];
     gtp.time.set(main, period, number(moves, USAGE)?);
     done()
 }
 
-fn time_left(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
+fn time_left(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
     const USAGE: &str = "usage: time_left COLOR TIME MOVES";
-    let [color, time, moves] = arguments else { return Err(Failure::Syntax(USAGE)) };
+    let [color, time, moves] = arguments else { return Err(GtpError::Syntax(USAGE)) };
     let player = player(color, USAGE)?;
     // A clock that has run out may be negative.
     let time = seconds(time.strip_prefix('-').map_or(*time, |_| "0"), USAGE)?;
@@ -256,42 +256,42 @@ fn time_left(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Fa
 }
 
 /// Prints or sets the level.
-fn level(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<Answer, Failure> {
+fn level(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
     match arguments {
-        [] => {
-            Ok(Answer::Text(gtp.level.map_or_else(|| "auto".to_owned(), |level| level.to_string())))
-        }
+        [] => Ok(GtpReply::Text(
+            gtp.options.level.map_or_else(|| "auto".to_owned(), |level| level.to_string()),
+        )),
         ["auto"] => {
-            gtp.level = None;
+            gtp.options.level = None;
             done()
         }
         [word] => {
-            gtp.level = Some(word.parse::<Level>()?);
+            gtp.options.level = Some(word.parse::<Level>()?);
             done()
         }
-        _ => Err(Failure::Syntax("usage: level LEVEL")),
+        _ => Err(GtpError::Syntax("usage: level LEVEL")),
     }
 }
 
-fn number(word: &str, usage: &'static str) -> Result<u32, Failure> {
-    word.parse().map_err(|_| Failure::Syntax(usage))
+fn number(word: &str, usage: &'static str) -> Result<u32, GtpError> {
+    word.parse().map_err(|_| GtpError::Syntax(usage))
 }
 
-fn seconds(word: &str, usage: &'static str) -> Result<Duration, Failure> {
-    let seconds = word.parse::<f64>().ok().filter(|seconds| (0.0..=LONGEST).contains(seconds));
-    seconds.map(Duration::from_secs_f64).ok_or(Failure::Syntax(usage))
+fn seconds(word: &str, usage: &'static str) -> Result<Duration, GtpError> {
+    let seconds = word.parse::<f64>().ok().filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or(GtpError::Syntax(usage))
 }
 
-fn player(word: &str, usage: &'static str) -> Result<Player, Failure> {
+fn player(word: &str, usage: &'static str) -> Result<Player, GtpError> {
     match word.to_ascii_lowercase().as_str() {
         "b" | "black" => Ok(Player::Black),
         "w" | "white" => Ok(Player::White),
-        _ => Err(Failure::Syntax(usage)),
+        _ => Err(GtpError::Syntax(usage)),
     }
 }
 
 /// The move that a vertex names; `None` is a pass.
-fn ply(game: &dyn Game, vertex: &str, usage: &'static str) -> Result<Option<Move>, Failure> {
+fn ply(game: &dyn Game, vertex: &str, usage: &'static str) -> Result<Option<Move>, GtpError> {
     if vertex.eq_ignore_ascii_case("pass") {
         return Ok(None);
     }
@@ -299,5 +299,5 @@ fn ply(game: &dyn Game, vertex: &str, usage: &'static str) -> Result<Option<Move
     let is_vertex = matches!(vertex.as_bytes(), [column, row]
         if column.is_ascii_alphabetic() && row.is_ascii_digit());
     let mv = is_vertex.then(|| game.parse_move(vertex).ok()).flatten();
-    mv.map(Some).ok_or(Failure::Syntax(usage))
+    mv.map(Some).ok_or(GtpError::Syntax(usage))
 }

@@ -3,17 +3,11 @@
 use std::time::Duration;
 
 use super::*;
-use crate::protocols::dialog::say;
-use crate::protocols::thinker::Resources;
+use crate::players::Thinker;
+use crate::protocols::dialog::{options, say};
 
 fn gtp(level: &str) -> Gtp {
-    let level = Some(level.parse().unwrap());
-    Gtp::new(&Speaker {
-        level,
-        resources: Resources { hash_mb: 1, threads: 1 },
-        book: None,
-        seed: 1,
-    })
+    Gtp::new(&options(Some(level.parse().unwrap())))
 }
 
 #[test]
@@ -192,18 +186,15 @@ fn passes_may_be_said_or_left_out() {
 
 #[test]
 fn a_clock_limits_the_search_and_reg_genmove_changes_nothing() {
-    let mut gtp = Gtp::new(&Speaker {
-        level: None,
-        resources: Resources { hash_mb: 1, threads: 1 },
-        book: None,
-        seed: 1,
-    });
+    let mut gtp = Gtp::new(&options(None));
     let answer =
         say(&mut gtp, "time_settings 1 0 0\nreg_genmove b\ntime_left b 0.001 0\ngenmove b\n");
     assert_eq!(answer.matches("= ").count(), 2, "{answer}");
     assert_eq!(gtp.history.positions().len(), 2);
     let search = gtp.search(Player::White, Instant::now());
-    let How::Engine { limits, memory: Memory::Keep } = search.how else { panic!("{search:?}") };
+    let Thinker::Engine { limits, memory: Memory::Keep, .. } = search.request.thinker else {
+        panic!("{search:?}")
+    };
     assert!(limits.time.unwrap() < Duration::from_secs(1));
     assert!(search.deadline.is_some());
 }

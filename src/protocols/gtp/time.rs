@@ -7,7 +7,7 @@ use crate::players::{Budget, Clock};
 
 /// The settings of `time_settings`, for each side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Settings {
+struct TimeSettings {
     main: Duration,
     period: Duration,
     /// The moves per period; 0 without periods.
@@ -16,7 +16,7 @@ struct Settings {
 
 /// The time left of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Left {
+struct TimeLeft {
     time: Duration,
     /// The number of moves left in the period; 0 in the main time.
     moves: u32,
@@ -25,8 +25,8 @@ struct Left {
 /// The clocks of both sides.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct TimeControl {
-    settings: Option<Settings>,
-    left: [Option<Left>; 2],
+    settings: Option<TimeSettings>,
+    left: [Option<TimeLeft>; 2],
 }
 
 impl TimeControl {
@@ -34,7 +34,7 @@ impl TimeControl {
     pub(super) fn set(&mut self, main: Duration, period: Duration, moves: u32) {
         let is_limited = period.is_zero() || moves > 0;
         let moves = if period.is_zero() { 0 } else { moves };
-        self.settings = is_limited.then_some(Settings { main, period, moves });
+        self.settings = is_limited.then_some(TimeSettings { main, period, moves });
         self.restart();
     }
 
@@ -42,9 +42,9 @@ impl TimeControl {
     pub(super) fn restart(&mut self) {
         self.left = [self.settings.map(|settings| {
             if settings.main.is_zero() && settings.moves > 0 {
-                Left { time: settings.period, moves: settings.moves }
+                TimeLeft { time: settings.period, moves: settings.moves }
             } else {
-                Left { time: settings.main, moves: 0 }
+                TimeLeft { time: settings.main, moves: 0 }
             }
         }); 2];
     }
@@ -59,7 +59,7 @@ impl TimeControl {
         });
         let rounding = u64::from(!is_full && time.subsec_nanos() == 0);
         let time = time.saturating_sub(Duration::from_secs(rounding));
-        self.left[player.index()] = Some(Left { time, moves });
+        self.left[player.index()] = Some(TimeLeft { time, moves });
     }
 
     /// The thinking time for a move with this number of empty squares; `None` without a limit.
@@ -70,7 +70,7 @@ impl TimeControl {
         let budget = Clock { left: left.time, increment, moves }.budget(empties);
         // In the main time, the time of a later period is always safe.
         let period = self.settings.filter(|settings| settings.moves > 0 && left.moves == 0);
-        let later = period.map(|Settings { period, moves, .. }| {
+        let later = period.map(|TimeSettings { period, moves, .. }| {
             Clock { left: period, increment, moves: Some(moves) }.budget(empties)
         });
         Some(budget.max(later.unwrap_or_default()))
@@ -85,15 +85,15 @@ impl TimeControl {
         if left.moves > 0 {
             left.moves -= 1;
             if let (0, Some(settings)) = (left.moves, period) {
-                *left = Left { time: settings.period, moves: settings.moves };
+                *left = TimeLeft { time: settings.period, moves: settings.moves };
             }
         } else if let (true, Some(settings)) = (left.time.is_zero(), period) {
             // The main time is over; this move was the first of the first period.
             let time = settings.period.saturating_sub(over);
             *left = if settings.moves > 1 {
-                Left { time, moves: settings.moves - 1 }
+                TimeLeft { time, moves: settings.moves - 1 }
             } else {
-                Left { time: settings.period, moves: 1 }
+                TimeLeft { time: settings.period, moves: 1 }
             };
         }
     }
@@ -154,9 +154,9 @@ mod tests {
         // One second of the main time is left, but three seconds a move are to come.
         assert!(most(&time).unwrap() > seconds(2));
         time.spend(BLACK, seconds(3));
-        assert_eq!(time.left[0], Some(Left { time: seconds(4), moves: 1 }));
+        assert_eq!(time.left[0], Some(TimeLeft { time: seconds(4), moves: 1 }));
         time.spend(BLACK, seconds(1));
-        assert_eq!(time.left[0], Some(Left { time: seconds(6), moves: 2 }));
+        assert_eq!(time.left[0], Some(TimeLeft { time: seconds(6), moves: 2 }));
         time.set(seconds(0), seconds(5), 1);
         for _ in 0..3 {
             assert!(most(&time).unwrap() > seconds(4));

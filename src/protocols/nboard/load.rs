@@ -11,7 +11,7 @@ pub(super) fn game(ggf: &str) -> Result<History, String> {
         Some(Err(error)) => return Err(error.to_string()),
         None => return Err("expected a GGF game, like (;GM[Othello]...;)".to_owned()),
     };
-    let mut history = History::of_record(&record).map_err(|error| error.to_string())?;
+    let mut history = History::from_record(&record).map_err(|error| error.to_string())?;
     // A record includes a pending pass; here a pass is explicit.
     if history.is_last_a_pass() && history.to_move().is_some() && !ends_with_a_pass(ggf) {
         history.undo();

@@ -2,9 +2,9 @@
 
 use crate::engine::{Found, Line};
 use crate::games::{Game, Move};
+use crate::players::progress::to_move;
 use crate::protocols::history::History;
 use crate::protocols::shown;
-use crate::protocols::thinker::to_move;
 
 /// The name of a pass.
 const PASS: &str = "PA";

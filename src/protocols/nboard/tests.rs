@@ -2,11 +2,10 @@
 
 use super::*;
 use crate::games::{Game, reversi};
-use crate::protocols::dialog::say;
+use crate::protocols::dialog::{options, say};
 
 fn nboard(depth: u8) -> NBoard {
-    let resources = Resources { hash_mb: 1, threads: 1 };
-    let mut nboard = NBoard::new(&Speaker { level: None, resources, book: None, seed: 1 });
+    let mut nboard = NBoard::new(&options(None));
     say(&mut nboard, &format!("nboard 2\nset depth {depth}\n"));
     nboard
 }
@@ -32,9 +31,7 @@ fn ggf(moves: &[&str]) -> String {
 #[test]
 fn moves_are_those_of_the_level_until_a_depth_is_said() {
     for level in ["1", "3", "4h"] {
-        let resources = Resources { hash_mb: 1, threads: 1 };
-        let level = Some(level.parse().unwrap());
-        let mut nboard = NBoard::new(&Speaker { level, resources, book: None, seed: 1 });
+        let mut nboard = NBoard::new(&options(Some(level.parse().unwrap())));
         let answer = say(&mut nboard, "go\n");
         assert!(!answer.contains("search ") && !answer.contains("nodestats "), "{answer}");
         let parts: Vec<&str> = last(&answer, "=== ").split('/').collect();

@@ -4,14 +4,14 @@ use std::time::{Duration, Instant};
 
 use crate::engine::Limits;
 use crate::games::{Cell, Game, connect_four, reversi};
-use crate::players::{Budget, Clock, Level, Memory, move_budget, within};
-use crate::protocols::thinker::How;
+use crate::players::{Budget, Clock, Level, Memory, Thinker, move_budget, within};
+use crate::protocols::ProtocolOptions;
 
 /// The level without limits.
-const USUAL_LEVEL: u8 = 18;
+const DEFAULT_LEVEL: u8 = 18;
 
 /// The maximum depth of the strongest bots of games other than Reversi.
-const DEEPEST_BOT: u8 = 10;
+const MAX_BOT_DEPTH: u8 = 10;
 
 /// The number of positions searched by a bot of level 3; it doubles with each level.
 const NODES_AT_LEVEL_3: u64 = 1500;
@@ -84,42 +84,41 @@ impl Go {
         self.is_infinite
     }
 
-    /// The number of discs that a move from the opening book may lose; `None` where a search is asked for,
-    /// by a depth, by nodes, or without end.
-    pub(super) fn book_margin(&self, level: Option<Level>) -> Option<i32> {
-        let is_search = self.depth.is_some() || self.nodes.is_some() || self.is_infinite;
-        let margin = level.map_or(Some(0), Level::book_margin);
-        margin.filter(|_| !is_search)
-    }
-
-    /// The limits of a search of a game, and its deadline; `since` is the time of the request.
-    pub(super) fn how(
+    /// Who thinks about a game, and until when; `since` is the time of the request.
+    pub(super) fn thinker(
         &self,
         game: &dyn Game,
         is_first: bool,
-        level: Option<Level>,
+        options: &ProtocolOptions,
+        uses_book: bool,
         since: Instant,
-    ) -> (How, Option<Instant>) {
+    ) -> (Thinker, Option<Instant>) {
         let time = self.time_for_move(game, is_first);
         let deadline = time.and_then(|time| since.checked_add(time.most));
-        let is_limited = time.is_some() || self.depth.is_some() || self.nodes.is_some();
-        let level = level.filter(|_| !is_limited && !self.is_infinite);
-        let how = if game.info().code == reversi::INFO.code {
-            let usual = || Level::new(USUAL_LEVEL).filter(|_| !is_limited && !self.is_infinite);
-            match level.or_else(usual) {
-                None => self.by_engine(time.map(|time| time.after(since.elapsed()))),
-                Some(level) => level.limits().map_or(How::Bot(level), |limits| How::Engine {
-                    limits,
-                    memory: Memory::Forget,
-                }),
+        // A depth, nodes and a search without end ask for a search.
+        let is_search = self.depth.is_some() || self.nodes.is_some() || self.is_infinite;
+        let is_unlimited = !is_search && time.is_none();
+        let book_margin = options.level.map_or(Some(0), Level::book_margin);
+        let book_margin = book_margin.filter(|_| uses_book && !is_search);
+        let level = options.level.filter(|_| is_unlimited);
+        let thinker = if game.info().code == reversi::INFO.code {
+            let default = || Level::new(DEFAULT_LEVEL).filter(|_| is_unlimited);
+            match level.or_else(default).map(|level| (level, level.limits())) {
+                None => {
+                    let is_kept = time.is_some() || self.is_infinite;
+                    let memory = if is_kept { Memory::Keep } else { Memory::Forget };
+                    let limits = self.limits(time.map(|time| time.after(since.elapsed())));
+                    options.engine(limits, memory, book_margin)
+                }
+                Some((_, Some(limits))) => options.engine(limits, Memory::Forget, book_margin),
+                Some((level, None)) => options.bot(level, game.info()),
             }
         } else {
-            How::Bot(level.map_or_else(
-                || self.bot(game, time.map(|time| time.most)),
-                |level| level.at_most_of(game.info()),
-            ))
+            let level = level.map(|level| level.at_most_of(game.info()));
+            let level = level.unwrap_or_else(|| self.bot(game, is_first));
+            options.bot(level, game.info())
         };
-        (how, deadline)
+        (thinker, deadline)
     }
 
     /// For how long a move may be thought about; `None` without a limit.
@@ -138,31 +137,28 @@ impl Go {
         [move_time, by_clock].into_iter().flatten().reduce(Budget::min)
     }
 
-    fn by_engine(&self, time: Option<Budget>) -> How {
+    fn limits(&self, time: Option<Budget>) -> Limits {
         let mut limits = Limits { nodes: self.nodes, ..Limits::default() };
         if let Some(depth) = self.depth {
             // A depth limit; exact only within it.
             limits = Limits { depth, exact_from: depth, ..limits };
         }
-        if let Some(time) = time {
-            limits = within(limits, time);
-        }
-        let is_kept = time.is_some() || self.is_infinite;
-        How::Engine { limits, memory: if is_kept { Memory::Keep } else { Memory::Forget } }
+        time.map_or(limits, |time| within(limits, time))
     }
 
     /// The strongest bot of a game within the limits.
-    fn bot(&self, game: &dyn Game, time: Option<Duration>) -> Level {
+    pub(super) fn bot(&self, game: &dyn Game, is_first: bool) -> Level {
+        let time = self.time_for_move(game, is_first);
         let by_depth = self.depth.map(|depth| u8::try_from(depth).unwrap_or(u8::MAX));
         let by_nodes = self.nodes.map(|nodes| {
-            let levels = (3..=DEEPEST_BOT).rev();
+            let levels = (3..=MAX_BOT_DEPTH).rev();
             let fits = |level: &u8| NODES_AT_LEVEL_3 << (level - 3) <= nodes;
             levels.into_iter().find(fits).unwrap_or(2)
         });
         let strongest = Level::strongest(game.info());
         let is_connect_four = game.info().code == connect_four::INFO.code;
-        let is_short = is_connect_four && time.is_some_and(|time| time < TIME_FOR_TABLE);
-        let by_time = is_short.then_some(DEEPEST_BOT - 1);
+        let is_short = is_connect_four && time.is_some_and(|time| time.most < TIME_FOR_TABLE);
+        let by_time = is_short.then_some(MAX_BOT_DEPTH - 1);
         let number = [by_depth, by_nodes, by_time].into_iter().flatten().fold(strongest, u8::min);
         Level::new(number.max(1)).unwrap_or_else(|| unreachable!("levels begin at 1"))
     }

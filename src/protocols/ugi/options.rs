@@ -7,10 +7,10 @@ use crate::games::{REGISTRY, Setup, Size, codes, find_named};
 use crate::protocols::shown;
 
 /// The most memory for the table of positions, in MiB.
-const MOST_HASH: usize = 65_536;
+const MAX_HASH: usize = 65_536;
 
 /// The most threads.
-const MOST_THREADS: usize = 256;
+const MAX_THREADS: usize = 256;
 
 impl Ugi {
     /// Who this is, and what can be set.
@@ -20,13 +20,13 @@ impl Ugi {
         let mut text = format!(
             "id name Reversi {}\nid author the authors of Reversi\n\
              option name game type combo default {}{}\n\
-             option name hash type spin default {} min 1 max {MOST_HASH}\n\
-             option name threads type spin default {} min 1 max {MOST_THREADS}\n",
+             option name hash type spin default {} min 1 max {MAX_HASH}\n\
+             option name threads type spin default {} min 1 max {MAX_THREADS}\n",
             env!("CARGO_PKG_VERSION"),
             self.info.code,
             codes.concat(),
-            self.resources.hash_mb,
-            self.resources.threads,
+            self.options.hash_mb,
+            self.options.threads,
         );
         // Listed for all games, because the game itself is an option.
         let sizes = REGISTRY.iter().find_map(|info| info.sizes);
@@ -39,7 +39,7 @@ impl Ugi {
             }
         }
         text += "option name linesonly type check default false\n";
-        if self.has_book {
+        if self.options.book.is_some() {
             text += "option name OwnBook type check default false\n";
         }
         text + "ugiok\n"
@@ -71,17 +71,17 @@ impl Ugi {
                     .ok_or_else(|| format!("no game called {}: use {}", shown(value), codes()))?;
                 if *info != *self.info {
                     self.info = info;
-                    self.setup = Self::usual(info);
+                    self.setup = Self::default_setup(info);
                     self.history = self.start();
                 }
                 Ok(())
             }
             "hash" => {
-                self.resources.hash_mb = number(1..=MOST_HASH)?;
+                self.options.hash_mb = number(1..=MAX_HASH)?;
                 Ok(())
             }
             "threads" => {
-                self.resources.threads = number(1..=MOST_THREADS)?;
+                self.options.threads = number(1..=MAX_THREADS)?;
                 Ok(())
             }
             "columns" => {
@@ -93,7 +93,7 @@ impl Ugi {
                 self.set_up(Setup { size: Some(Size { rows, ..self.size() }), ..self.setup })
             }
             "linesonly" => self.set_up(Setup { variant: check()?, ..self.setup }),
-            "ownbook" if self.has_book => {
+            "ownbook" if self.options.book.is_some() => {
                 self.uses_book = check()?;
                 Ok(())
             }

@@ -2,12 +2,10 @@
 
 use super::*;
 use crate::games::{REGISTRY, find};
-use crate::protocols::dialog::{say, say_stopped};
-use crate::protocols::thinker::How;
+use crate::protocols::dialog::{options, say, say_stopped};
 
 fn ugi(code: &str) -> Ugi {
-    let resources = Resources { hash_mb: 1, threads: 1 };
-    Ugi::new(&Speaker { level: None, resources, book: None, seed: 1 }, find(code).unwrap())
+    Ugi::new(&options(None), find(code).unwrap())
 }
 
 /// The move of an answer.
@@ -142,7 +140,7 @@ fn options_choose_game_and_board() {
     );
     assert_eq!(best_move(&say(&mut ugi, "go depth 3")), "a4");
     say(&mut ugi, "setoption name Hash value 2\nsetoption name threads value 2");
-    assert_eq!(ugi.resources, Resources { hash_mb: 2, threads: 2 });
+    assert_eq!((ugi.options.hash_mb, ugi.options.threads), (2, 2));
 }
 
 #[test]
@@ -203,11 +201,9 @@ fn every_answer_follows_an_info_line_with_nodes_and_speed() {
 #[test]
 fn bots_are_as_strong_as_the_limits_allow() {
     let level = |code: &str, go: &str| {
-        let game = History::new((find(code).unwrap().new)(Ugi::usual(find(code).unwrap())), None);
-        match Go::parse(go).how(game.game(), true, None, Instant::now()) {
-            (How::Bot(level), _) => level.to_string(),
-            how => panic!("{how:?}"),
-        }
+        let game =
+            History::new((find(code).unwrap().new)(Ugi::default_setup(find(code).unwrap())), None);
+        Go::parse(go).bot(game.game(), true).to_string()
     };
     for (code, go, expected) in [
         ("c4", "infinite", "10"),

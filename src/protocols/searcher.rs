@@ -1,0 +1,53 @@
+//! The searches of a conversation, one after the other, with one memory and one random number generator.
+
+use std::mem;
+use std::time::Instant;
+
+use rand::SeedableRng;
+
+use crate::engine::Found;
+use crate::players::{Adviser, Answer, Request, Rng, Stop, Thinker};
+
+/// What a protocol wants to be thought about.
+#[derive(Debug)]
+pub(super) struct Search {
+    /// Its randomness is the searcher's.
+    pub(super) request: Request,
+    /// The deadline of the answer.
+    pub(super) deadline: Option<Instant>,
+    /// Whether it ends only on request.
+    pub(super) is_endless: bool,
+}
+
+pub(super) struct Searcher {
+    adviser: Option<Adviser>,
+    rng: Rng,
+}
+
+impl Searcher {
+    pub(super) fn new(seed: u64) -> Self {
+        Self { adviser: None, rng: Rng::seed_from_u64(seed) }
+    }
+
+    /// Thinks until its limits, or until `stop` is requested.
+    pub(super) fn think(
+        &mut self,
+        mut request: Request,
+        stop: &Stop,
+        observer: &mut dyn FnMut(&Found),
+    ) -> Answer {
+        request.rng = self.rng.clone();
+        if let Thinker::Engine { adviser, .. } = &mut request.thinker
+            && let Some(earlier) = self.adviser.take()
+        {
+            adviser.continue_from(earlier);
+        }
+        let report = &mut |_, found: Option<&Found>| found.into_iter().for_each(&mut *observer);
+        let mut answer = request.think(stop, report);
+        self.rng = answer.request.rng.clone();
+        if let Thinker::Engine { adviser, .. } = &mut answer.request.thinker {
+            self.adviser = Some(mem::take(adviser));
+        }
+        answer
+    }
+}
