@@ -41,10 +41,10 @@ impl Game for TicTacToe {
     }
 
     fn play(&mut self, mv: Move) -> Result<Played, IllegalMove> {
-        let player = self.turn().ok_or(IllegalMove::Over)?;
+        let player = self.turn().ok_or(IllegalMove::GameOver)?;
         let square = self.move_square(mv).ok_or(IllegalMove::Unknown(mv))?;
         if self.cells[usize::from(mv.0)].is_some() {
-            return Err(IllegalMove::Taken(square));
+            return Err(IllegalMove::Occupied(square));
         }
         self.cells[usize::from(mv.0)] = Some(player);
         self.next = player.opponent();

@@ -22,7 +22,7 @@ impl Bot for Evaporator {
         game.moves().into_iter().max_by_key(|&mv| {
             let flips = game.clone_box().play(mv).map_or(0, |played| played.flipped.len());
             let flips = i32::try_from(flips).unwrap_or(i32::MAX);
-            game.square_worth(mv) + if discs < 32 { -10 * flips } else { 10 * flips }
+            game.square_value(mv) + if discs < 32 { -10 * flips } else { 10 * flips }
         })
     }
 }

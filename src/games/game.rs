@@ -92,7 +92,7 @@ pub trait Game: BoxedGame + fmt::Debug + Send + Sync {
     }
 
     /// A static value of a move, for simple bots and for move ordering; larger is better.
-    fn square_worth(&self, _mv: Move) -> i32 {
+    fn square_value(&self, _mv: Move) -> i32 {
         0
     }
 

@@ -120,7 +120,7 @@ impl LineRules for Sliding {
     fn landing(board: &Counters, mv: Move) -> Result<Square, IllegalMove> {
         let chosen = Self::square(board, mv).ok_or(IllegalMove::Unknown(mv))?;
         if !board.is_free(chosen) {
-            return Err(IllegalMove::Taken(chosen));
+            return Err(IllegalMove::Occupied(chosen));
         }
         Ok(resting_place(board, chosen))
     }

@@ -52,7 +52,7 @@ pub trait LineRules: Debug + Clone + Send + Sync + 'static {
         board.outcome_at(placed)
     }
 
-    /// A static value of a move, see [`Game::square_worth`].
+    /// A static value of a move, see [`Game::square_value`].
     fn worth(_: Move) -> i32 {
         0
     }
@@ -81,7 +81,7 @@ impl<R: LineRules> Game for LineGame<R> {
     }
 
     fn play(&mut self, mv: Move) -> Result<Played, IllegalMove> {
-        let player = self.turn.ok_or(IllegalMove::Over)?;
+        let player = self.turn.ok_or(IllegalMove::GameOver)?;
         let placed = R::landing(&self.board, mv)?;
         let pushed_out = R::make_room(&mut self.board, placed);
         self.board.set(placed, Some(player));
@@ -139,7 +139,7 @@ impl<R: LineRules> Game for LineGame<R> {
         Some(Box::new(Self { turn, ..self.clone() }))
     }
 
-    fn square_worth(&self, mv: Move) -> i32 {
+    fn square_value(&self, mv: Move) -> i32 {
         R::worth(mv)
     }
 

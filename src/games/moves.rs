@@ -45,10 +45,10 @@ impl Played {
 pub enum IllegalMove {
     /// The game has ended.
     #[error("the game is over")]
-    Over,
+    GameOver,
     /// The square is occupied.
     #[error("{0} is occupied")]
-    Taken(Square),
+    Occupied(Square),
     /// A Reversi move must flip at least one disc.
     #[error("{0} is not legal: a move must flip at least one disc")]
     FlipsNothing(Square),

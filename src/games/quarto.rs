@@ -239,7 +239,7 @@ impl Quarto {
         let square = Square::from_index(cell, SIZE);
         let piece = self.hand.ok_or(IllegalMove::NamePieceFirst)?;
         if self.board[usize::from(cell)].is_some() {
-            return Err(IllegalMove::Taken(square));
+            return Err(IllegalMove::Occupied(square));
         }
         self.board[usize::from(cell)] = Some(piece);
         self.hand = None;
@@ -301,7 +301,7 @@ impl Game for Quarto {
     }
 
     fn play(&mut self, mv: Move) -> Result<Played, IllegalMove> {
-        let player = self.turn.ok_or(IllegalMove::Over)?;
+        let player = self.turn.ok_or(IllegalMove::GameOver)?;
         match action(mv).ok_or(IllegalMove::Unknown(mv))? {
             Action::Give(piece) => self.give(player, piece),
             Action::Place(cell) => self.place(player, cell),
@@ -448,7 +448,7 @@ mod tests {
                 .to_string()
                 .starts_with("In hand: p [p;\nRemaining: a (B!  b (B;  ")
         );
-        assert_eq!(game.play(place), Err(IllegalMove::Taken(Square { row: 0, column: 0 })));
+        assert_eq!(game.play(place), Err(IllegalMove::Occupied(Square { row: 0, column: 0 })));
     }
 
     #[test]

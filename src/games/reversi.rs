@@ -233,10 +233,10 @@ impl Game for Reversi {
     }
 
     fn play(&mut self, mv: Move) -> Result<Played, IllegalMove> {
-        let player = self.turn.ok_or(IllegalMove::Over)?;
+        let player = self.turn.ok_or(IllegalMove::GameOver)?;
         let placed = self.move_square(mv).ok_or(IllegalMove::Unknown(mv))?;
         if self.cell_at(placed) != 0 {
-            return Err(IllegalMove::Taken(placed));
+            return Err(IllegalMove::Occupied(placed));
         }
         let mut flipped = Vec::new();
         for step in DIRECTIONS {
@@ -289,7 +289,7 @@ impl Game for Reversi {
         Some(Square::from_index(mv.0, SIDE)).filter(|square| square.is_on(SIDE, SIDE))
     }
 
-    fn square_worth(&self, mv: Move) -> i32 {
+    fn square_value(&self, mv: Move) -> i32 {
         self.move_square(mv).map_or(0, worth)
     }
 

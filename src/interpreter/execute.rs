@@ -360,7 +360,7 @@ impl Interpreter {
     pub fn begin_typed(&mut self, command: Command) -> Result<Step, ExecuteError> {
         let overwriting = command.overwriting();
         match (self.begin(command), overwriting) {
-            (Err(ExecuteError::Record(RecordError::Taken(file))), Some(command)) => {
+            (Err(ExecuteError::Record(RecordError::AlreadyExists(file))), Some(command)) => {
                 let asked = Event::AskedToOverwrite { file: file.clone() };
                 self.awaiting = Some(Awaiting::Overwrite { file, command: Box::new(command) });
                 Ok(Step::Done(self.reply(asked)))

@@ -60,7 +60,7 @@ pub(super) fn before_bad(
 ) -> Result<(GameRecord, Option<Box<SkippedMoves>>), BadRecord> {
     let Some(before) = bad.before.take() else { return Err(bad) };
     let next = before.moves().len() + 1;
-    let (ply, name, reason) = match &bad.fault.problem {
+    let (ply, name, reason) = match &bad.problem {
         Problem::Move { ply, name, source } => {
             let name = if name.is_empty() { "pass" } else { name };
             (*ply, name.to_owned(), source.to_string())

@@ -9,7 +9,7 @@ use crate::records::{BadRecord, BoardError, Format, MoveError, Unwritable};
 use crate::store::RecordFileError;
 
 /// Most bytes that can be pasted.
-pub(super) const LONGEST_PASTE: usize = 1 << 20;
+pub(super) const MAX_PASTE_BYTES: usize = 1 << 20;
 
 /// Why a game record can't be taken or written.
 #[derive(Debug, Error)]
@@ -46,7 +46,7 @@ pub enum RecordError {
     },
     /// There is a file of that name.
     #[error("{0} already exists: use --force to overwrite it")]
-    Taken(String),
+    AlreadyExists(String),
     /// The record is bad.
     #[error("{file}: {source}")]
     Bad {
@@ -72,7 +72,7 @@ pub enum RecordError {
     #[error("{0}")]
     Pasted(BadRecord),
     /// Too much was pasted.
-    #[error("pasted text is too long: at most {LONGEST_PASTE} bytes")]
+    #[error("pasted text is too long: at most {MAX_PASTE_BYTES} bytes")]
     TooLong,
     /// The text is no board.
     #[error("{0}")]
@@ -82,7 +82,7 @@ pub enum RecordError {
     Extension(String),
     /// The format has no way to say it.
     #[error(transparent)]
-    Unsayable(#[from] Unwritable),
+    Unrepresentable(#[from] Unwritable),
     /// The rules of the two parts of the program differ, which can't be.
     #[error("can't replay the game: {0}")]
     Replay(#[from] MoveError),

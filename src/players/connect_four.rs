@@ -69,7 +69,7 @@ impl Bot for Perfect {
         let mut best = (i32::MIN, Vec::new());
         // The centre first, because a win ends the search.
         let mut ordered = moves;
-        ordered.sort_by_key(|&mv| Reverse(game.square_worth(mv)));
+        ordered.sort_by_key(|&mv| Reverse(game.square_value(mv)));
         for mv in ordered {
             // Stopped, it still knows something of the other moves.
             let Some(value) = value(&mut solver, position, mv.0.into(), best.0, stop.flag()) else {

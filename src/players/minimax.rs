@@ -39,7 +39,7 @@ impl Bot for Minimax {
         }
         // Equal moves come in random order.
         moves.shuffle(rng);
-        moves.sort_by_key(|&mv| Reverse(game.square_worth(mv)));
+        moves.sort_by_key(|&mv| Reverse(game.square_value(mv)));
         // Stopped already, it needs no table.
         if stop.is_requested() {
             return moves.first().copied();
@@ -204,7 +204,7 @@ impl Search<'_> {
         }
         let mut moves = game.moves();
         let first = known.and_then(|known| known.best);
-        moves.sort_by_key(|&mv| (Some(mv) != first, Reverse(game.square_worth(mv))));
+        moves.sort_by_key(|&mv| (Some(mv) != first, Reverse(game.square_value(mv))));
         let start = alpha;
         let mut best = (-INFINITY, None);
         for mv in moves {

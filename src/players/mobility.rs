@@ -23,7 +23,7 @@ impl Bot for Mobility {
             let corner = game.move_square(mv).is_some_and(is_corner);
             let (answers, flips) = consequences(game, mv);
             // Among corners the same ties are broken the same way.
-            (corner, Reverse(answers), flips, game.square_worth(mv))
+            (corner, Reverse(answers), flips, game.square_value(mv))
         })
     }
 }

@@ -3,7 +3,7 @@
 use super::{Bot, Progress, Rng, Stop};
 use crate::games::{Game, Move};
 
-/// Picks the move with the best [`Game::square_worth`], the first in board order on a tie.
+/// Picks the move with the best [`Game::square_value`], the first in board order on a tie.
 #[derive(Debug, Clone, Copy)]
 pub struct Positional;
 
@@ -15,6 +15,6 @@ impl Bot for Positional {
         _: &Stop,
         _: &mut dyn FnMut(Progress),
     ) -> Option<Move> {
-        game.moves().into_iter().rev().max_by_key(|&mv| game.square_worth(mv))
+        game.moves().into_iter().rev().max_by_key(|&mv| game.square_value(mv))
     }
 }

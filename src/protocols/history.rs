@@ -135,13 +135,13 @@ impl History {
                 _ => Err(PlyError::NotTheirTurn(turn)),
             },
             None if mv.is_none() => self.pass_at_the_end(Some(player)),
-            None => Err(IllegalMove::Over.into()),
+            None => Err(IllegalMove::GameOver.into()),
         }
     }
 
     /// A move of the side that has one.
     fn move_by_turn(&mut self, mv: Move) -> Result<(), PlyError> {
-        let player = self.game().turn().ok_or(IllegalMove::Over)?;
+        let player = self.game().turn().ok_or(IllegalMove::GameOver)?;
         let mut game = self.game().clone_box();
         let passed = game.play(mv)?.passed;
         if let Some(passing) = self.last().passing {
@@ -163,7 +163,7 @@ impl History {
         let mut passes = passes.take_while(|(_, mv)| mv.is_none());
         let (last, before) = (passes.next(), passes.next());
         if before.is_some() {
-            return Err(IllegalMove::Over.into());
+            return Err(IllegalMove::GameOver.into());
         }
         let player = player.or_else(|| last.map(|(player, _)| player.opponent()));
         self.pass(player.unwrap_or_default(), false);
@@ -247,7 +247,7 @@ mod tests {
             // At the end both may pass, and no more.
             history.play_as(White, None).unwrap();
             history.play(None).unwrap();
-            assert_eq!(history.play(None), Err(IllegalMove::Over.into()));
+            assert_eq!(history.play(None), Err(IllegalMove::GameOver.into()));
             assert_eq!(history.game().grid().to_rows(), rows);
             while history.undo() {}
             assert_eq!(history.positions().len(), 1);

@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::{Date, Ending, GameRecord, GameResult, PlayerDetails, TheoreticalScore, TimeSetting};
+use super::{
+    Date, GameRecord, GameResult, PlayerDetails, Termination, TheoreticalScore, TimeSetting,
+};
 
 fn name() -> impl Strategy<Value = String> {
     "([A-Za-zé][A-Za-z.é]{0,7}( [A-Za-z0-9]{1,8})?)?"
@@ -14,7 +16,8 @@ fn player() -> impl Strategy<Value = PlayerDetails> {
 }
 
 fn result() -> impl Strategy<Value = GameResult> {
-    let endings = [Ending::Played, Ending::Resigned, Ending::OutOfTime, Ending::Agreed];
+    let endings =
+        [Termination::Played, Termination::Resigned, Termination::OutOfTime, Termination::Agreed];
     (-64..=64_i32, prop::sample::select(endings.to_vec()))
         .prop_map(|(difference, ending)| GameResult::by_difference(difference.into(), ending))
 }

@@ -133,7 +133,7 @@ impl fmt::Display for BoardPosition {
 pub enum BoardError {
     /// More or fewer than 64 squares.
     #[error("got {0} square{s}, expected 64", s = if *.0 == 1 { "" } else { "s" })]
-    Squares(usize),
+    SquareCount(usize),
     /// A character that is not a square.
     #[error("{character:?} is not a square: use X, O or -")]
     Character {
@@ -144,10 +144,10 @@ pub enum BoardError {
     },
     /// No side to move.
     #[error("no side to move after the board: use X or O")]
-    Side,
+    MissingSide,
     /// More text after the side to move.
     #[error("unexpected text after the side to move")]
-    Rest,
+    TrailingText,
 }
 
 impl BoardError {
@@ -155,7 +155,7 @@ impl BoardError {
     pub const fn at(self) -> usize {
         match self {
             Self::Character { at, .. } => at,
-            Self::Squares(_) | Self::Side | Self::Rest => 0,
+            Self::SquareCount(_) | Self::MissingSide | Self::TrailingText => 0,
         }
     }
 }
@@ -191,12 +191,14 @@ impl std::str::FromStr for BoardPosition {
         // A character counted as a square may be the side to move, and vice versa.
         let squares = if count < 64 && word.is_some() { count } else { squares(text) };
         if count < 64 {
-            return Err(BoardError::Squares(squares));
+            return Err(BoardError::SquareCount(squares));
         }
         match side_to_move(rest) {
-            Err(BoardError::Side) if squares != 64 => Err(BoardError::Squares(squares)),
-            Err(BoardError::Rest) if squares != 64 && !board.ends_with(char::is_whitespace) => {
-                Err(BoardError::Squares(squares))
+            Err(BoardError::MissingSide) if squares != 64 => Err(BoardError::SquareCount(squares)),
+            Err(BoardError::TrailingText)
+                if squares != 64 && !board.ends_with(char::is_whitespace) =>
+            {
+                Err(BoardError::SquareCount(squares))
             }
             turn => Ok(Self { black, white, turn: turn? }),
         }
@@ -232,11 +234,11 @@ fn squares(text: &str) -> usize {
 /// Parses the side to move after a board: `X`, `white`, `Black to move`.
 pub(super) fn side_to_move(text: &str) -> Result<Player, BoardError> {
     let mut words = text.split_whitespace();
-    let turn = words.next().and_then(side).ok_or(BoardError::Side)?;
+    let turn = words.next().and_then(side).ok_or(BoardError::MissingSide)?;
     let goes_on = |word: &str| {
         ["to", "is", "moves", "plays"].iter().any(|known| word.eq_ignore_ascii_case(known))
     };
-    if words.next().is_none_or(goes_on) { Ok(turn) } else { Err(BoardError::Rest) }
+    if words.next().is_none_or(goes_on) { Ok(turn) } else { Err(BoardError::TrailingText) }
 }
 
 /// The side that a word means.
@@ -310,15 +312,15 @@ mod tests {
             (2, "XO X".to_owned()),
             (0, "black".to_owned()),
         ] {
-            assert_eq!(said(&text), BoardError::Squares(squares), "{text}");
+            assert_eq!(said(&text), BoardError::SquareCount(squares), "{text}");
         }
         for text in [board.to_owned(), format!("{board} Z"), format!("{board} bad"), rows.clone()] {
-            assert_eq!(said(&text), BoardError::Side, "{text}");
+            assert_eq!(said(&text), BoardError::MissingSide, "{text}");
         }
         let ending_in_disc = format!("{}X", &spaced[..126]);
-        assert_eq!(said(&ending_in_disc), BoardError::Side);
+        assert_eq!(said(&ending_in_disc), BoardError::MissingSide);
         for text in ["X garbage more O", "X O", "black and white"] {
-            assert_eq!(said(&format!("{board} {text}")), BoardError::Rest, "{text}");
+            assert_eq!(said(&format!("{board} {text}")), BoardError::TrailingText, "{text}");
         }
         for text in ["X", " x\n", " Black to move", " b to play.", "\n\n BLACK", "*", " ● moves"]
         {

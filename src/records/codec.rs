@@ -1,4 +1,4 @@
-//! The trait that reads and prints the records of one format.
+//! The trait that reads and prints the records of one format, and what reading gives.
 
 use std::io;
 
@@ -10,12 +10,12 @@ use super::{GameRecord, Input, Problem, Unwritable};
 ///
 /// It may keep what it has read or printed of a file, so each file needs a new one.
 pub trait RecordFormat {
-    /// Reads the next record; `None` at the end of the input. After a fault the next call continues
-    /// behind the bad record.
+    /// Reads the next record; `None` at the end of the input. After a bad record the next call continues
+    /// behind it. Records are not numbered yet.
     ///
     /// # Errors
-    /// [`Failure`] when the input can't be read or the record is bad.
-    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Found>, Failure>;
+    /// [`ReadError`] when the input can't be read or the record is bad.
+    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Entry>, ReadError>;
 
     /// Prints a record as it stands in a file, the inverse of [`read`](Self::read): reading it gives
     /// the same record, except for what the format can't represent.
@@ -41,44 +41,68 @@ pub trait RecordFormat {
 /// A file beside another: its extension and its content; `None` if it must not exist.
 pub type Companion = (&'static str, Option<Vec<u8>>);
 
-/// A record with the byte offset where it begins.
-pub type Found = (u64, GameRecord);
-
-/// Why no record could be read.
-#[derive(Debug, Error)]
-pub enum Failure {
-    /// The input can't be read.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// The record is bad.
-    #[error(transparent)]
-    Bad(#[from] Fault),
-    /// A move of the record is bad.
-    #[error("{fault}")]
-    BadMove {
-        /// What is wrong with it.
-        fault: Fault,
-        /// The game before it.
-        before: Box<GameRecord>,
-    },
+/// A record that has been read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// Its number in the input, from 1; bad records count.
+    pub number: usize,
+    /// The byte offset where it begins, from 0.
+    pub offset: u64,
+    /// The record.
+    pub record: GameRecord,
 }
 
-impl Failure {
-    /// A fault of a record, of which the game before a bad move is left.
-    pub(super) fn of(fault: Fault, before: Option<Box<GameRecord>>) -> Self {
-        match before {
-            Some(before) if fault.problem.is_of_a_move() => Self::BadMove { fault, before },
-            _ => Self::Bad(fault),
-        }
+impl Entry {
+    /// A record without a number.
+    pub(super) fn new(offset: u64, record: GameRecord) -> Self {
+        Self { number: 0, offset, record }
     }
 }
 
-/// What is wrong with a record, and where.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("byte {offset}: {problem}")]
-pub struct Fault {
+/// A record that can't be read.
+#[derive(Debug, Clone, PartialEq, Error)]
+#[error("record {number}, byte {offset}: {problem}")]
+pub struct BadRecord {
+    /// Its number in the input, from 1.
+    pub number: usize,
     /// The byte offset of the error, from 0.
     pub offset: u64,
     /// What is wrong.
     pub problem: Problem,
+    /// The game before the move that is bad; `None` if something else is, or nothing is before it.
+    pub before: Option<Box<GameRecord>>,
+}
+
+impl BadRecord {
+    /// A bad record without a number.
+    pub(super) fn new(offset: u64, problem: Problem) -> Self {
+        Self { number: 0, offset, problem, before: None }
+    }
+
+    /// The same in an input in which its record begins at an offset.
+    pub(super) fn within(self, record: u64) -> Self {
+        Self { offset: record + self.offset, ..self }
+    }
+
+    /// The same with the game before a bad move.
+    pub(super) fn after(self, before: GameRecord) -> Self {
+        let has_moves = self.problem.is_of_a_move() && before.game_moves().next().is_some();
+        Self { before: has_moves.then(|| Box::new(before)), ..self }
+    }
+
+    /// Whether it is a game saved by this program.
+    pub fn is_save(&self) -> bool {
+        self.problem == Problem::Save
+    }
+}
+
+/// Why there is no record.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// The input can't be read; nothing follows.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// One record is bad; the others follow.
+    #[error(transparent)]
+    Bad(#[from] BadRecord),
 }

@@ -20,6 +20,15 @@ pub struct RecordedMove {
     pub seconds: Option<f64>,
 }
 
+/// The details of a ply besides the move.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Remarks {
+    /// See [`RecordedMove::evaluation`].
+    pub evaluation: Option<f64>,
+    /// See [`RecordedMove::seconds`].
+    pub seconds: Option<f64>,
+}
+
 /// A player of a recorded game.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PlayerDetails {
@@ -95,7 +104,7 @@ impl fmt::Display for Date {
 
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Ending {
+pub enum Termination {
     /// The game was played to its end.
     #[default]
     Played,
@@ -117,7 +126,7 @@ pub struct GameResult {
     /// Black's discs minus White's; `None` if the record has only the winner.
     pub difference: Option<f64>,
     /// How the game ended.
-    pub ending: Ending,
+    pub ending: Termination,
 }
 
 impl GameResult {
@@ -125,11 +134,11 @@ impl GameResult {
     ///
     /// ```
     /// use reversi::games::Player;
-    /// use reversi::records::{Ending, GameResult};
-    /// let result = GameResult::by_difference(-4.0, Ending::Played);
+    /// use reversi::records::{Termination, GameResult};
+    /// let result = GameResult::by_difference(-4.0, Termination::Played);
     /// assert_eq!(result.winner, Some(Player::White));
     /// ```
-    pub fn by_difference(difference: f64, ending: Ending) -> Self {
+    pub fn by_difference(difference: f64, ending: Termination) -> Self {
         let winner = if difference > 0.0 {
             Some(Player::Black)
         } else if difference < 0.0 {
@@ -141,7 +150,7 @@ impl GameResult {
     }
 
     /// A win by an unknown margin.
-    pub const fn won(winner: Player, ending: Ending) -> Self {
+    pub const fn won(winner: Player, ending: Termination) -> Self {
         Self { winner: Some(winner), difference: None, ending }
     }
 }

@@ -5,18 +5,9 @@ use thiserror::Error;
 use crate::games::{IllegalMove, Move, Player, Reversi, Score, Square};
 
 use super::{
-    BoardPosition, Date, Ending, GameResult, MoveTree, NodeId, PlayerDetails, RecordedMove,
-    ScoredMove, Tag, TheoreticalScore, TimeSetting,
+    BoardPosition, Date, GameResult, MoveTree, NodeId, PlayerDetails, RecordedMove, Remarks,
+    ScoredMove, Tag, Termination, TheoreticalScore, TimeSetting,
 };
-
-/// The details of a ply besides the move.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Remarks {
-    /// See [`RecordedMove::evaluation`].
-    pub evaluation: Option<f64>,
-    /// See [`RecordedMove::seconds`].
-    pub seconds: Option<f64>,
-}
 
 /// Why a move can't be recorded. The record is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -177,7 +168,7 @@ impl GameRecord {
         let score = self.score();
         let discs = |player| f64::from(score.result(player));
         let difference = discs(Player::Black) - discs(Player::White);
-        GameResult::by_difference(difference, Ending::Played)
+        GameResult::by_difference(difference, Termination::Played)
     }
 
     /// Plays a move for the side to move, and the pass after it if the other side must pass.
@@ -194,14 +185,14 @@ impl GameRecord {
     /// # Errors
     /// [`MoveError::Illegal`] when the rules forbid it.
     pub fn play_with(&mut self, square: Square, remarks: Remarks) -> Result<(), MoveError> {
-        let player = self.turn().ok_or(IllegalMove::Over)?;
+        let player = self.turn().ok_or(IllegalMove::GameOver)?;
         let position = self.board.position();
         let index = square.index(8);
         if !square.is_on(8, 8) {
             return Err(IllegalMove::Unknown(Move(index)).into());
         }
         if (position.player() | position.opponent()) >> index & 1 == 1 {
-            return Err(IllegalMove::Taken(square).into());
+            return Err(IllegalMove::Occupied(square).into());
         }
         if position.legal_moves() >> index & 1 == 0 {
             return Err(IllegalMove::FlipsNothing(square).into());
@@ -361,14 +352,14 @@ mod tests {
         let mut record = record_of("f5 d6");
         let before = record.clone();
         let refused = |record: &mut GameRecord, name| record.play(square(name)).unwrap_err();
-        assert_eq!(refused(&mut record, "f5"), IllegalMove::Taken(square("f5")).into());
+        assert_eq!(refused(&mut record, "f5"), IllegalMove::Occupied(square("f5")).into());
         assert_eq!(refused(&mut record, "a1"), IllegalMove::FlipsNothing(square("a1")).into());
         let beyond = record.play(Square { row: 8, column: 0 });
         assert_eq!(beyond, Err(IllegalMove::Unknown(Move(64)).into()));
         assert_eq!(record.pass(), Err(MoveError::MayNotPass(Player::Black)));
         assert_eq!(record, before);
         let mut over = record_of(reversi::INFO.example.moves);
-        assert_eq!(refused(&mut over, "a6"), IllegalMove::Over.into());
+        assert_eq!(refused(&mut over, "a6"), IllegalMove::GameOver.into());
         assert_eq!(over.pass(), Ok(()));
     }
 

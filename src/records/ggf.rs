@@ -9,40 +9,41 @@
 
 mod fields;
 
+use std::io;
+
 use crate::games::{Player, Square, parse_square};
 
-use super::codec::{Failure, Fault, Found, RecordFormat};
 use super::input::decode;
 use super::problem::shortened;
 use super::replay::Replay;
 use super::values::{self, is_pass};
-use super::{BoardPosition, Format, GameRecord, Input, Problem, Remarks, Tag, Unwritable};
+use super::{
+    BadRecord, BoardPosition, Entry, Format, GameRecord, Input, Problem, ReadError, RecordFormat,
+    Remarks, Tag, Unwritable,
+};
 
 /// Reads and prints GGF.
 #[derive(Debug, Default)]
 pub struct Ggf;
 
 /// Most bytes of a game.
-const LONGEST: usize = 1 << 17;
+const MAX_RECORD_BYTES: usize = 1 << 17;
 
 impl RecordFormat for Ggf {
-    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Found>, Failure> {
+    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Entry>, ReadError> {
         let between = input.offset();
         let before = skip_to_game(input)?;
         if before.contains(&b'[') {
             let problem = Problem::NotARecord(excerpt(before.trim_ascii()));
-            return Err(Fault { offset: between, problem }.into());
+            return Err(BadRecord::new(between, problem).into());
         }
         let offset = input.offset();
         let Some((game, is_whole)) = take_game(input)? else { return Ok(None) };
-        let fault = |(at, problem)| Fault { offset: offset + at as u64, problem };
-        if game.len() > LONGEST {
-            return Err(fault((0, Problem::LongRecord(LONGEST))).into());
+        if game.len() > MAX_RECORD_BYTES {
+            return Err(BadRecord::new(offset, Problem::LongRecord(MAX_RECORD_BYTES)).into());
         }
-        match parse(&game, is_whole) {
-            Ok(record) => Ok(Some((offset, record))),
-            Err(Bad { wrong, before }) => Err(Failure::of(fault(wrong), before)),
-        }
+        let record = parse(&game, is_whole).map_err(|bad| bad.within(offset))?;
+        Ok(Some(Entry::new(offset, record)))
     }
 
     fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable> {
@@ -50,30 +51,15 @@ impl RecordFormat for Ggf {
     }
 }
 
-/// What is wrong with a game, with the byte offset in it.
-type Wrong = (usize, Problem);
-
-/// What is wrong with a game, and the game before it.
-struct Bad {
-    wrong: Wrong,
-    before: Option<Box<GameRecord>>,
-}
-
-impl From<Wrong> for Bad {
-    fn from(wrong: Wrong) -> Self {
-        Self { wrong, before: None }
-    }
-}
-
 /// Skips the bytes before the next `(;`, and returns the first of them.
-fn skip_to_game(input: &mut Input<'_>) -> Result<Vec<u8>, Failure> {
+fn skip_to_game(input: &mut Input<'_>) -> io::Result<Vec<u8>> {
     let mut before = Vec::new();
     while let Some(byte) = input.byte()? {
         if byte == b'(' && input.peek()? == Some(b';') {
             input.unread(b"(");
             break;
         }
-        if before.len() < LONGEST {
+        if before.len() < MAX_RECORD_BYTES {
             before.push(byte);
         }
     }
@@ -81,7 +67,7 @@ fn skip_to_game(input: &mut Input<'_>) -> Result<Vec<u8>, Failure> {
 }
 
 /// Takes a game from `(;` to `;)`, or to the beginning of the next if it has no end.
-fn take_game(input: &mut Input<'_>) -> Result<Option<(Vec<u8>, bool)>, Failure> {
+fn take_game(input: &mut Input<'_>) -> io::Result<Option<(Vec<u8>, bool)>> {
     const BEGINNING: &[u8] = b"(;GM[";
     let mut game = Vec::new();
     let mut in_value = false;
@@ -91,7 +77,7 @@ fn take_game(input: &mut Input<'_>) -> Result<Option<(Vec<u8>, bool)>, Failure> 
         length += 1;
         last.rotate_left(1);
         last[BEGINNING.len() - 1] = byte;
-        if game.len() <= LONGEST {
+        if game.len() <= MAX_RECORD_BYTES {
             game.push(byte);
         }
         if last == BEGINNING && length > BEGINNING.len() {
@@ -109,8 +95,9 @@ fn take_game(input: &mut Input<'_>) -> Result<Option<(Vec<u8>, bool)>, Failure> 
     Ok((!game.is_empty()).then_some((game, false)))
 }
 
-/// Parses a game from `(;` on.
-fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, Bad> {
+/// Parses a game from `(;` on. Offsets of errors are those in the game.
+fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, BadRecord> {
+    let bad = |at: usize, problem| BadRecord::new(at as u64, problem);
     let mut details = GameRecord::new();
     let mut replay: Option<Replay> = None;
     let mut start = BoardPosition::START;
@@ -124,43 +111,45 @@ fn parse(game: &[u8], is_whole: bool) -> Result<GameRecord, Bad> {
             break;
         }
         let (name, value, length) =
-            property(rest).ok_or_else(|| (at, Problem::Property("B[d3]", excerpt(rest))))?;
+            property(rest).ok_or_else(|| bad(at, Problem::Property("B[d3]", excerpt(rest))))?;
         let value_at = at + name.len() + 1;
         let is_move = name == "B" || name == "W";
         if is_move {
             let replay = replay.get_or_insert_with(|| Replay::from_start(start));
             let player = if name == "B" { Player::Black } else { Player::White };
             if let Err(problem) = play(replay, player, &value) {
-                let before =
-                    has_game.then(|| Box::new(replay.record.clone().with_details_of(details)));
-                return Err(Bad { wrong: (value_at, problem), before });
+                let bad = bad(value_at, problem);
+                if !has_game {
+                    return Err(bad);
+                }
+                return Err(bad.after(replay.record.clone().with_details_of(details)));
             }
         } else if name == "GM" {
             if !["othello", "reversi"].contains(&value.trim().to_ascii_lowercase().as_str()) {
-                return Err((value_at, Problem::OtherGame(value, "GM[Othello]")).into());
+                return Err(bad(value_at, Problem::OtherGame(value, "GM[Othello]")));
             }
             has_game = true;
         } else if name == "BO" {
             if replay.is_some() {
-                return Err((at, Problem::LateSetup("BO".to_owned())).into());
+                return Err(bad(at, Problem::LateSetup("BO".to_owned())));
             }
             // Latin-1 has a byte for each character.
             let is_latin = value.len() != length - name.len() - 2;
             let bytes = |within| if is_latin { value[..within].chars().count() } else { within };
             start = fields::board(&value)
-                .map_err(|(within, problem)| (value_at + bytes(within), problem))?;
+                .map_err(|(within, problem)| bad(value_at + bytes(within), problem))?;
         } else if name == "TY" && !fields::is_ordinary_type(&value) {
-            return Err((value_at, Problem::OtherSize(value)).into());
+            return Err(bad(value_at, Problem::OtherSize(value)));
         } else if !fields::take(&mut details, &name, &value) {
             details.tags.push(Tag { format: Format::Ggf, name, value });
         }
         at += length;
     }
     if !is_whole {
-        return Err((game.len(), Problem::Unfinished(";)")).into());
+        return Err(bad(game.len(), Problem::Unfinished(";)")));
     }
     if !has_game {
-        return Err((0, Problem::NoGame("GM[Othello]")).into());
+        return Err(bad(0, Problem::NoGame("GM[Othello]")));
     }
     let played = replay.map_or_else(|| GameRecord::from_start(start), |replay| replay.record);
     Ok(played.with_details_of(details))
@@ -213,7 +202,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::{
-        Date, Ending, GameResult, PlayerDetails, ReadError, TimeSetting, arbitrary, read,
+        Date, GameResult, PlayerDetails, ReadError, Termination, TimeSetting, arbitrary, read,
     };
     use super::*;
 
@@ -241,7 +230,7 @@ mod tests {
         let date = Date { clock: "12:33:18.MST".into(), ..Date::of_day(2003, 12, 15) };
         assert_eq!(record.date, Some(date));
         assert_eq!(record.time, Some(TimeSetting { main: 300, increment: 0, extension: 120 }));
-        assert_eq!(record.result, Some(GameResult::by_difference(-4.0, Ending::OutOfTime)));
+        assert_eq!(record.result, Some(GameResult::by_difference(-4.0, Termination::OutOfTime)));
         let tags: Vec<_> = record.tags.iter().map(|tag| (&*tag.name, &*tag.value)).collect();
         assert_eq!(tags, [("TY", "8r"), ("XX", "kept")]);
         let remarks: Vec<_> = record.moves().iter().map(|mv| (mv.evaluation, mv.seconds)).collect();
@@ -315,11 +304,11 @@ mod tests {
             let game = [b"(;GM[Othello]BO[8 --", strange, b" *];)"].concat();
             let found = read(Format::Ggf, &*game).next().unwrap();
             let Err(super::super::ReadError::Bad(bad)) = found else { panic!("not a board") };
-            assert_eq!(bad.fault.offset, 20, "{bad}");
+            assert_eq!(bad.offset, 20, "{bad}");
             let game = [b"(;GM[Othello]PB[", strange, b"]BO[8 --% *];)"].concat();
             let found = read(Format::Ggf, &*game).next().unwrap();
             let Err(super::super::ReadError::Bad(bad)) = found else { panic!("not a board") };
-            assert_eq!(bad.fault.offset, 24 + strange.len() as u64, "{bad}");
+            assert_eq!(bad.offset, 24 + strange.len() as u64, "{bad}");
         }
     }
 
@@ -412,7 +401,7 @@ mod tests {
             assert_eq!(found[1..], [""], "{bad}");
         }
         assert_eq!(problems("GM[Othello]").len(), 1);
-        assert!(problems(&"(;PB[x]".repeat(LONGEST)).concat().contains("longer than"));
+        assert!(problems(&"(;PB[x]".repeat(MAX_RECORD_BYTES)).concat().contains("longer than"));
         assert!(problems("nothing here").is_empty());
         let Some(Err(ReadError::Bad(bad))) =
             read(Format::Ggf, "(;B[\u{1b}[2J];)".as_bytes()).next()

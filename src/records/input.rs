@@ -4,7 +4,7 @@ use crate::base::text::BYTE_ORDER_MARK;
 use std::io::{self, BufRead};
 
 /// Most bytes of a line; the rest of a longer one is skipped.
-pub(super) const LONGEST_LINE: usize = 1 << 16;
+pub(super) const MAX_LINE_BYTES: usize = 1 << 16;
 
 /// A stream of bytes that counts them. A byte order mark at its beginning is counted and skipped.
 pub struct Input<'a> {
@@ -18,16 +18,16 @@ pub struct Input<'a> {
 
 /// A line of an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct InputLine {
     /// The byte offset where it begins, from 0.
     pub(super) offset: u64,
     /// Its content, without the line ending.
     pub(super) bytes: Vec<u8>,
-    /// Whether it was longer than [`LONGEST_LINE`].
-    pub(super) is_cut: bool,
+    /// Whether it was longer than [`MAX_LINE_BYTES`].
+    pub(super) is_truncated: bool,
 }
 
-impl Line {
+impl InputLine {
     /// The text, with replacement characters for invalid UTF-8.
     pub(super) fn text(&self) -> String {
         String::from_utf8_lossy(&self.bytes).into_owned()
@@ -51,9 +51,9 @@ impl<'a> Input<'a> {
     }
 
     /// The next line, which ends with a line feed, a carriage return and a line feed, or the input.
-    pub(super) fn line(&mut self) -> io::Result<Option<Line>> {
+    pub(super) fn line(&mut self) -> io::Result<Option<InputLine>> {
         self.skip_mark()?;
-        let mut line = Line { offset: self.offset, bytes: Vec::new(), is_cut: false };
+        let mut line = InputLine { offset: self.offset, bytes: Vec::new(), is_truncated: false };
         while !self.unread.is_empty() {
             match self.byte()? {
                 Some(b'\n') => return Ok(Some(ended(line))),
@@ -65,8 +65,8 @@ impl<'a> Input<'a> {
             let buffer = self.fill()?;
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let part = &buffer[..end.unwrap_or(buffer.len())];
-            let room = LONGEST_LINE.saturating_sub(line.bytes.len());
-            line.is_cut |= part.len() > room;
+            let room = MAX_LINE_BYTES.saturating_sub(line.bytes.len());
+            line.is_truncated |= part.len() > room;
             line.bytes.extend_from_slice(&part[..part.len().min(room)]);
             let used = end.map_or(buffer.len(), |end| end + 1);
             if used == 0 {
@@ -159,7 +159,7 @@ impl<'a> Input<'a> {
 }
 
 /// A line without the carriage return at its end.
-fn ended(mut line: Line) -> Line {
+fn ended(mut line: InputLine) -> InputLine {
     if line.bytes.last() == Some(&b'\r') {
         line.bytes.pop();
     }
@@ -180,20 +180,20 @@ mod tests {
 
     #[test]
     fn lines_have_offsets() {
-        let long = "x".repeat(LONGEST_LINE + 5);
+        let long = "x".repeat(MAX_LINE_BYTES + 5);
         let text = format!("one\r\n\n{long}\nend");
         let mut input = Input::new(io::BufReader::with_capacity(7, text.as_bytes()));
         let mut seen = Vec::new();
         while let Some(line) = input.line().unwrap() {
-            seen.push((line.offset, line.bytes.len(), line.is_cut));
+            seen.push((line.offset, line.bytes.len(), line.is_truncated));
         }
-        let last = 7 + LONGEST_LINE as u64 + 5;
+        let last = 7 + MAX_LINE_BYTES as u64 + 5;
         let mut again = Input::new(text.as_bytes());
         assert_eq!(again.look_ahead(4).unwrap(), b"one\r");
         assert_eq!(again.line().unwrap().map(|line| line.bytes), Some(b"one".to_vec()));
         assert_eq!(again.look_ahead(3).unwrap(), b"\nxx");
         assert_eq!(again.line().unwrap().map(|line| (line.offset, line.bytes.len())), Some((5, 0)));
-        let expected = [(0, 3, false), (5, 0, false), (6, LONGEST_LINE, true), (last, 3, false)];
+        let expected = [(0, 3, false), (5, 0, false), (6, MAX_LINE_BYTES, true), (last, 3, false)];
         assert_eq!(seen, expected);
     }
 

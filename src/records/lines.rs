@@ -3,9 +3,11 @@
 //! A board is 64 squares from a1 along the rows and the side to move. On several lines the rows may
 //! have numbers before and after them, and letters above and below. `%` or `#` starts a comment.
 
-use super::codec::{Failure, Fault, Found, RecordFormat};
-use super::input::{LONGEST_LINE, Line};
-use super::{BoardPosition, GameRecord, Input, Obf, ObfError, Problem, Unwritable};
+use super::input::{InputLine, MAX_LINE_BYTES};
+use super::{
+    BadRecord, BoardPosition, Entry, GameRecord, Input, Obf, ObfError, Problem, ReadError,
+    RecordFormat, Unwritable,
+};
 
 /// Reads boards, and prints the last position of a record.
 #[derive(Debug, Default)]
@@ -15,13 +17,12 @@ pub struct Boards {
 }
 
 impl RecordFormat for Boards {
-    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Found>, Failure> {
+    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Entry>, ReadError> {
         loop {
             let Some(line) = input.line()? else { return Ok(None) };
             let offset = line.offset;
-            let fault = |offset, problem| Failure::from(Fault { offset, problem });
-            if line.is_cut {
-                return Err(fault(offset, Problem::LongLine(LONGEST_LINE)));
+            if line.is_truncated {
+                return Err(BadRecord::new(offset, Problem::LongLine(MAX_LINE_BYTES)).into());
             }
             let text = line.text();
             let text = without_comment(&text);
@@ -37,14 +38,14 @@ impl RecordFormat for Boards {
                         _ => 0,
                     };
                     let blanks = text.len() - text.trim_start().len();
-                    fault(offset + (blanks + within) as u64, error.into())
+                    BadRecord::new(offset + (blanks + within) as u64, error.into())
                 })?;
                 let Some(obf) = obf else { continue };
                 let mut record = GameRecord::from_start(BoardPosition::new(obf.position, obf.turn));
                 record.scores = obf.moves;
                 record
             };
-            return Ok(Some((offset, record)));
+            return Ok(Some(Entry::new(offset, record)));
         }
     }
 
@@ -87,7 +88,7 @@ pub(super) fn row(text: &str) -> &str {
 }
 
 /// Reads a board on several lines, of which this is the first.
-fn several_lines(input: &mut Input<'_>, first: &Line) -> Result<GameRecord, Failure> {
+fn several_lines(input: &mut Input<'_>, first: &InputLine) -> Result<GameRecord, ReadError> {
     let mut text = String::new();
     let mut line = Some(first.clone());
     let mut rows = 0;
@@ -95,7 +96,7 @@ fn several_lines(input: &mut Input<'_>, first: &Line) -> Result<GameRecord, Fail
     let mut places = Vec::new();
     while let Some(next) = line.take() {
         let content = next.text();
-        if next.is_blank() || next.is_cut {
+        if next.is_blank() || next.is_truncated {
             break;
         }
         let content = without_comment(&content);
@@ -116,7 +117,7 @@ fn several_lines(input: &mut Input<'_>, first: &Line) -> Result<GameRecord, Fail
         let at = error.at();
         let place = places.iter().rev().find(|(start, _)| *start <= at);
         let offset = place.map_or(first.offset, |(_, offset)| *offset);
-        Fault { offset, problem: error.into() }
+        BadRecord::new(offset, error.into())
     })?;
     Ok(GameRecord::from_start(board))
 }

@@ -37,21 +37,22 @@ mod values;
 mod wthor;
 
 pub use board::{BoardError, BoardPosition};
-pub use codec::{Companion, Failure, Fault, Found, RecordFormat};
+pub use codec::{BadRecord, Companion, Entry, ReadError, RecordFormat};
 pub use details::{
-    Date, Ending, GameResult, PlayerDetails, RecordedMove, Tag, TheoreticalScore, TimeSetting,
+    Date, GameResult, PlayerDetails, RecordedMove, Remarks, Tag, Termination, TheoreticalScore,
+    TimeSetting,
 };
 pub use format::Format;
-pub use game::{GameRecord, MoveError, Remarks};
+pub use game::{GameRecord, MoveError};
 pub use ggf::Ggf;
 pub use input::Input;
 pub use lines::Boards;
 pub use obf::{Obf, ObfError, ScoredMove};
 pub use openings::{Opening, OpeningError};
 pub use problem::{Problem, Unwritable};
-pub use select::{Condition, ConditionError, Range, ResultCondition};
+pub use select::{Condition, ConditionError, ResultCondition};
 pub use sgf::Sgf;
-pub use stream::{BadRecord, Entry, ReadError, Records, read};
+pub use stream::{Records, read};
 pub use svg::Svg;
 pub use text_save::TextSave;
 pub use transcript::Transcript;

@@ -43,8 +43,8 @@ pub struct ScoredMove {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ObfError {
     /// More or fewer than 64 squares before the side to move.
-    #[error("{}", BoardError::Squares(*.0))]
-    Squares(usize),
+    #[error("{}", BoardError::SquareCount(*.0))]
+    SquareCount(usize),
     /// A character that is not a square.
     #[error("{character:?} in column {column} is not a square: use X, O or -")]
     Character {
@@ -54,11 +54,11 @@ pub enum ObfError {
         column: usize,
     },
     /// No side to move.
-    #[error("{}", BoardError::Side)]
-    Side,
+    #[error("{}", BoardError::MissingSide)]
+    MissingSide,
     /// More text after the side to move.
     #[error("unexpected text after the side to move: expected ; and scored moves")]
-    Rest,
+    TrailingText,
     /// Something in place of a scored move.
     #[error("{0:?} is not a scored move: expected something like A2:+38")]
     Move(String),
@@ -70,7 +70,7 @@ pub enum ObfError {
     Illegal(String),
     /// A move has two scores.
     #[error("{0} appears twice")]
-    Twice(String),
+    DuplicateMove(String),
 }
 
 impl Obf {
@@ -106,23 +106,23 @@ impl Obf {
                 Some(Player::Black) => black |= 1 << count,
                 Some(Player::White) => white |= 1 << count,
                 None if is_empty_square(character) => {}
-                None if character.is_whitespace() => return Err(ObfError::Squares(count)),
+                None if character.is_whitespace() => return Err(ObfError::SquareCount(count)),
                 None => return Err(ObfError::Character { character, column: index + 1 }),
             }
             count += 1;
         }
         if count < 64 {
-            return Err(ObfError::Squares(count));
+            return Err(ObfError::SquareCount(count));
         }
         let rest = rest.unwrap_or_default();
         let turn = side_to_move(&rest).map_err(|error| {
             let word = rest.split(char::is_whitespace).next().unwrap_or_default();
             match error {
                 _ if !word.is_empty() && word.chars().all(is_square) => {
-                    ObfError::Squares(64 + word.chars().count())
+                    ObfError::SquareCount(64 + word.chars().count())
                 }
-                BoardError::Rest => ObfError::Rest,
-                _ => ObfError::Side,
+                BoardError::TrailingText => ObfError::TrailingText,
+                _ => ObfError::MissingSide,
             }
         })?;
         let position = BoardPosition { black, white, turn }.position();
@@ -143,7 +143,7 @@ impl Obf {
                 return Err(ObfError::Illegal(name()));
             }
             if moves.iter().any(|other| other.square == mv.square) {
-                return Err(ObfError::Twice(name()));
+                return Err(ObfError::DuplicateMove(name()));
             }
             moves.push(mv);
         }

@@ -162,8 +162,8 @@ pub enum Unwritable {
 
 /// The beginning of a text, for messages, which escape what is unprintable in it.
 pub(super) fn shortened(text: &str) -> String {
-    const LONGEST: usize = 24;
-    match text.char_indices().nth(LONGEST) {
+    const MAX_SHOWN_CHARS: usize = 24;
+    match text.char_indices().nth(MAX_SHOWN_CHARS) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.to_owned(),
     }

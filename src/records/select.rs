@@ -1,5 +1,6 @@
 //! Conditions that select records: `player=ann`, `year=1980..1985`.
 
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -30,13 +31,13 @@ pub enum Condition {
     /// The name of an opening that the game came through contains this text, in any case.
     Opening(String),
     /// The year is in this range.
-    Year(Range),
+    Year(RangeInclusive<usize>),
     /// The result.
     Result(ResultCondition),
     /// The number of plies, including passes, is in this range.
-    Plies(Range),
+    Plies(RangeInclusive<usize>),
     /// The number in the input, from 1, is in this range.
-    Number(Range),
+    Number(RangeInclusive<usize>),
 }
 
 /// A condition on the result of a game.
@@ -48,15 +49,6 @@ pub enum ResultCondition {
     Drawn,
     /// The result is unknown.
     Unknown,
-}
-
-/// An inclusive range of numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Range {
-    /// The smallest.
-    pub from: usize,
-    /// The largest.
-    pub to: usize,
 }
 
 /// Why a text is not a condition.
@@ -83,7 +75,7 @@ impl FromStr for Condition {
             return Err(ConditionError::Form);
         }
         let name = || value.to_lowercase();
-        let range = |key| value.parse().map_err(|()| ConditionError::Range(key));
+        let range = |key| range(value).ok_or(ConditionError::Range(key));
         Ok(match key.trim().to_ascii_lowercase().as_str() {
             "player" => Self::Player(name()),
             "black" => Self::Black(name()),
@@ -121,11 +113,11 @@ impl Condition {
                 .filter_map(|board| Opening::of(board.position()))
                 .any(|opening| has(opening.name, part)),
             Self::Year(range) => {
-                record.date.as_ref().is_some_and(|date| range.has(date.year.into()))
+                record.date.as_ref().is_some_and(|date| range.contains(&date.year.into()))
             }
             Self::Result(condition) => *condition == ResultCondition::of(record),
-            Self::Plies(range) => range.has(record.moves().len()),
-            Self::Number(range) => range.has(entry.number),
+            Self::Plies(range) => range.contains(&record.moves().len()),
+            Self::Number(range) => range.contains(&entry.number),
         }
     }
 }
@@ -141,31 +133,21 @@ impl ResultCondition {
     }
 }
 
-impl Range {
-    const fn has(self, number: usize) -> bool {
-        self.from <= number && number <= self.to
-    }
-}
-
-impl FromStr for Range {
-    type Err = ();
-
-    /// Parses `60`, `50..`, `..60` or `50..60`.
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let number = |text: &str| text.trim().parse::<usize>().map_err(|_| ());
-        let Some((from, to)) = text.split_once("..") else {
-            let number = number(text)?;
-            return Ok(Self { from: number, to: number });
-        };
-        let from = if from.is_empty() { 0 } else { number(from)? };
-        let to = if to.is_empty() { usize::MAX } else { number(to)? };
-        if from > to { Err(()) } else { Ok(Self { from, to }) }
-    }
+/// Parses `60`, `50..`, `..60` or `50..60`.
+fn range(text: &str) -> Option<RangeInclusive<usize>> {
+    let number = |text: &str| text.trim().parse::<usize>().ok();
+    let Some((from, to)) = text.split_once("..") else {
+        let number = number(text)?;
+        return Some(number..=number);
+    };
+    let from = if from.is_empty() { 0 } else { number(from)? };
+    let to = if to.is_empty() { usize::MAX } else { number(to)? };
+    (from <= to).then_some(from..=to)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Date, Ending, GameResult};
+    use super::super::{Date, GameResult, Termination};
     use super::*;
 
     #[test]
@@ -175,7 +157,7 @@ mod tests {
         record.players[1].name = "Bob".to_owned();
         record.event = "Open 3".to_owned();
         record.date = Some(Date::of_year(1980));
-        record.result = Some(GameResult::won(Player::White, Ending::Resigned));
+        record.result = Some(GameResult::won(Player::White, Termination::Resigned));
         let plies = record.moves().len();
         let entry = Entry { number: 7, offset: 0, record };
         let holds = |text: &str| text.parse::<Condition>().unwrap().holds(&entry);

@@ -10,25 +10,20 @@
 mod fields;
 mod printing;
 mod reading;
-mod tree;
+mod syntax;
 
-use super::codec::{Failure, Fault, Found, RecordFormat};
-use super::{GameRecord, Input, Unwritable};
+use super::{Entry, GameRecord, Input, ReadError, RecordFormat, Unwritable};
 
 /// Reads and prints SGF.
 #[derive(Debug, Default)]
 pub struct Sgf;
 
 impl RecordFormat for Sgf {
-    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Found>, Failure> {
-        let Some((offset, game)) = tree::take(input)? else { return Ok(None) };
-        let record = match tree::tokens(&game) {
-            Ok(tokens) => reading::parse(&tokens),
-            Err(wrong) => Err((wrong, None)),
-        };
-        record.map(|record| Some((offset, record))).map_err(|((at, problem), before)| {
-            Failure::of(Fault { offset: offset + at as u64, problem }, before)
-        })
+    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Entry>, ReadError> {
+        let Some((offset, game)) = syntax::take(input)? else { return Ok(None) };
+        let record = syntax::tokens(&game).and_then(|tokens| reading::parse(&tokens));
+        let record = record.map_err(|bad| bad.within(offset))?;
+        Ok(Some(Entry::new(offset, record)))
     }
 
     fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable> {
@@ -41,8 +36,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::{
-        Annotation, Date, Ending, Format, GameResult, NodeId, Remarks, Tag, TimeSetting, arbitrary,
-        read,
+        Annotation, Date, Format, GameResult, NodeId, Remarks, Tag, Termination, TimeSetting,
+        arbitrary, read,
     };
     use super::*;
     use crate::games::{Player, parse_square};
@@ -72,7 +67,7 @@ mod tests {
         assert_eq!((&*black.name, black.rating, &*white.name), ("Ann ] B", Some(1800.0), "Bob"));
         assert_eq!((&*record.event, record.date.clone()), ("Open", Some(Date::of_day(2001, 2, 3))));
         assert_eq!(record.time, Some(TimeSetting { main: 900, increment: 0, extension: 0 }));
-        assert_eq!(record.result, Some(GameResult::won(Player::White, Ending::Resigned)));
+        assert_eq!(record.result, Some(GameResult::won(Player::White, Termination::Resigned)));
         let names: Vec<_> =
             record.moves().iter().map(|mv| mv.square.unwrap().to_string()).collect();
         assert_eq!(names, ["f5", "d6", "c3"]);

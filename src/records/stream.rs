@@ -2,10 +2,8 @@
 
 use std::io;
 
-use thiserror::Error;
-
 use super::{
-    Boards, Failure, Fault, Format, GameRecord, Ggf, Input, RecordFormat, Sgf, Svg, TextSave,
+    BadRecord, Boards, Entry, Format, Ggf, Input, ReadError, RecordFormat, Sgf, Svg, TextSave,
     Transcript, Wthor,
 };
 
@@ -35,47 +33,6 @@ impl Format {
     }
 }
 
-/// A record that has been read.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Entry {
-    /// Its number in the input, from 1; bad records count.
-    pub number: usize,
-    /// The byte offset where it begins, from 0.
-    pub offset: u64,
-    /// The record.
-    pub record: GameRecord,
-}
-
-/// A record that can't be read.
-#[derive(Debug, Clone, PartialEq, Error)]
-#[error("record {number}, {fault}")]
-pub struct BadRecord {
-    /// Its number in the input, from 1.
-    pub number: usize,
-    /// What is wrong, and where.
-    pub fault: Fault,
-    /// The game before the move that is bad; `None` if something else is, or nothing is before it.
-    pub before: Option<Box<GameRecord>>,
-}
-
-impl BadRecord {
-    /// Whether it is a game saved by this program.
-    pub fn is_save(&self) -> bool {
-        self.fault.problem == super::Problem::Save
-    }
-}
-
-/// Why there is no record.
-#[derive(Debug, Error)]
-pub enum ReadError {
-    /// The input can't be read; nothing follows.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// One record is bad; the others follow.
-    #[error(transparent)]
-    Bad(#[from] BadRecord),
-}
-
 /// The records of an input, in its order, see [`read`].
 pub struct Records<'a> {
     format: Box<dyn RecordFormat>,
@@ -92,7 +49,7 @@ pub struct Records<'a> {
 /// let found: Vec<_> = read(Format::Transcript, games.as_bytes()).collect();
 /// assert_eq!(found.len(), 3);
 /// let Err(ReadError::Bad(bad)) = &found[1] else { panic!() };
-/// assert_eq!((bad.number, bad.fault.offset), (2, 10));
+/// assert_eq!((bad.number, bad.offset), (2, 10));
 /// assert_eq!(bad.before.as_ref().unwrap().moves().len(), 1);
 /// ```
 pub fn read<'a>(format: Format, reader: impl io::BufRead + 'a) -> Records<'a> {
@@ -116,15 +73,11 @@ impl Iterator for Records<'_> {
         let found = self.format.read(&mut self.input);
         self.number += 1;
         let number = self.number;
-        self.is_done = matches!(found, Ok(None) | Err(Failure::Io(_)));
+        self.is_done = matches!(found, Ok(None) | Err(ReadError::Io(_)));
         match found {
-            Ok(found) => found.map(|(offset, record)| Ok(Entry { number, offset, record })),
-            Err(Failure::Bad(fault)) => Some(Err(BadRecord { number, fault, before: None }.into())),
-            Err(Failure::BadMove { fault, before }) => {
-                let before = Some(before).filter(|before| before.game_moves().next().is_some());
-                Some(Err(BadRecord { number, fault, before }.into()))
-            }
-            Err(Failure::Io(error)) => Some(Err(error.into())),
+            Ok(entry) => entry.map(|entry| Ok(Entry { number, ..entry })),
+            Err(ReadError::Bad(bad)) => Some(Err(BadRecord { number, ..bad }.into())),
+            Err(error) => Some(Err(error)),
         }
     }
 }

@@ -5,8 +5,9 @@ use std::fmt::Write;
 use crate::base::text::svg;
 use crate::games::{Player, Square};
 
-use super::codec::{Failure, Fault, Found, RecordFormat};
-use super::{Format, GameRecord, Input, Problem, Unwritable};
+use super::{
+    BadRecord, Entry, Format, GameRecord, Input, Problem, ReadError, RecordFormat, Unwritable,
+};
 
 /// Prints the last position of a game as a picture, one per file. Pictures can't be read.
 #[derive(Debug, Default)]
@@ -21,7 +22,7 @@ const FRAME: u32 = 40;
 /// Side length of the board with its frame.
 const SIDE: u32 = 8 * SQUARE + 2 * FRAME;
 /// Most characters of a name.
-const LONGEST_NAME: usize = 15;
+const MAX_NAME_CHARS: usize = 15;
 /// Height of the line of text below the board.
 const CAPTION: u32 = 44;
 
@@ -33,14 +34,14 @@ const GRADIENTS: &str = r##"<defs>
 "##;
 
 impl RecordFormat for Svg {
-    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Found>, Failure> {
+    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Entry>, ReadError> {
         if input.peek()?.is_none() {
             return Ok(None);
         }
         let offset = input.offset();
         while input.byte()?.is_some() {}
         let problem = Problem::NotARecord("a picture".to_owned());
-        Err(Fault { offset, problem }.into())
+        Err(BadRecord::new(offset, problem).into())
     }
 
     fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable> {
@@ -140,7 +141,7 @@ fn caption(record: &GameRecord) -> String {
     let side = |player: Player| {
         let name = &record.players[player.index()].name;
         let name =
-            if name.is_empty() { player.to_string() } else { svg::escaped(name, LONGEST_NAME) };
+            if name.is_empty() { player.to_string() } else { svg::escaped(name, MAX_NAME_CHARS) };
         format!("{name}  {}", score.discs(player))
     };
     let status = match record.turn() {

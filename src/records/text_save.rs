@@ -14,12 +14,14 @@ mod state;
 
 use crate::games::Player;
 
-use super::codec::{Failure, Found, RecordFormat};
-use super::input::Line;
+use super::input::InputLine;
 use super::problem::shortened;
-use super::{BoardPosition, Format, GameRecord, Input, Problem, Tag, Unwritable};
+use super::{
+    BadRecord, BoardPosition, Entry, Format, GameRecord, Input, Problem, ReadError, RecordFormat,
+    Tag, Unwritable,
+};
 
-use state::{State, fault, header};
+use state::{SavedState, header};
 
 /// Reads and prints text saves, one game per file.
 #[derive(Debug, Default)]
@@ -29,13 +31,13 @@ pub struct TextSave {
 }
 
 /// Most states of a game: 60 moves, 60 passes and the start.
-const MOST_STATES: usize = 121;
+const MAX_STATES: usize = 121;
 
 /// The name of the tag with the mode.
 const MODE: &str = "mode";
 
 impl RecordFormat for TextSave {
-    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Found>, Failure> {
+    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Entry>, ReadError> {
         if std::mem::replace(&mut self.is_done, true) {
             return Ok(None);
         }
@@ -47,7 +49,7 @@ impl RecordFormat for TextSave {
         if mode != "M" {
             record.tags.push(Tag { format: Format::TextSave, name: MODE.to_owned(), value: mode });
         }
-        Ok(Some((offset, record)))
+        Ok(Some(Entry::new(offset, record)))
     }
 
     fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable> {
@@ -77,22 +79,24 @@ impl RecordFormat for TextSave {
 }
 
 /// Reads all states of a file; `None` if it is blank.
-fn states(input: &mut Input<'_>) -> Result<Option<Vec<State>>, Failure> {
+fn states(input: &mut Input<'_>) -> Result<Option<Vec<SavedState>>, ReadError> {
     let mut states = Vec::new();
     while let Some(line) = next_line(input)? {
-        if states.len() == MOST_STATES {
-            return Err(fault(&line, Problem::States(MOST_STATES)).into());
+        if states.len() == MAX_STATES {
+            return Err(BadRecord::new(line.offset, Problem::States(MAX_STATES)).into());
         }
         let (mode, turn) = header(&line.bytes)
-            .ok_or_else(|| fault(&line, Problem::Header(shortened(&line.text()))))?;
+            .ok_or_else(|| BadRecord::new(line.offset, Problem::Header(shortened(&line.text()))))?;
         let mut rows = Vec::new();
         while rows.len() < 8 {
             match input.line()?.filter(|row| !row.is_blank()) {
                 Some(row) => rows.push(row),
-                None => return Err(fault(&line, Problem::Rows(rows.len())).into()),
+                None => {
+                    return Err(BadRecord::new(line.offset, Problem::Rows(rows.len())).into());
+                }
             }
         }
-        states.push(State { offset: line.offset, mode, turn, rows });
+        states.push(SavedState { offset: line.offset, mode, turn, rows });
     }
     Ok((!states.is_empty()).then_some(states))
 }
@@ -109,7 +113,7 @@ pub(super) fn may_be_header(line: &str) -> bool {
 }
 
 /// The next line that is not blank.
-fn next_line(input: &mut Input<'_>) -> Result<Option<Line>, Failure> {
+fn next_line(input: &mut Input<'_>) -> Result<Option<InputLine>, ReadError> {
     while let Some(line) = input.line()? {
         if !line.is_blank() {
             return Ok(Some(line));

@@ -18,12 +18,14 @@ use std::collections::VecDeque;
 
 use crate::games::Player;
 
-use super::codec::{Failure, Fault, Found, RecordFormat};
-use super::input::{LONGEST_LINE, Line};
+use super::input::{InputLine, MAX_LINE_BYTES};
 use super::replay::Replay;
-use super::{BoardPosition, Format, GameRecord, Input, Problem, Remarks, Unwritable};
+use super::{
+    BadRecord, BoardPosition, Entry, Format, GameRecord, Input, Problem, ReadError, RecordFormat,
+    Remarks, Unwritable,
+};
 
-use words::{Token, TokenKind, Tokens};
+use words::{GameToken, TokenKind, Tokens};
 
 /// Reads and prints transcripts.
 #[derive(Debug, Default)]
@@ -31,16 +33,16 @@ pub struct Transcript {
     /// Whether the beginning of the input has been checked.
     is_begun: bool,
     /// The game that the next lines may continue.
-    open: Option<Game>,
+    open: Option<OpenGame>,
     /// The last board of a bad game, while the rest of it is being skipped.
     skipped: Option<BoardPosition>,
-    /// Records and faults that have been read but not returned.
-    ready: VecDeque<Result<Found, Failure>>,
+    /// Records that have been read but not returned.
+    ready: VecDeque<Result<Entry, BadRecord>>,
 }
 
 /// A game that is being read.
 #[derive(Debug, Clone)]
-struct Game {
+struct OpenGame {
     offset: u64,
     replay: Replay,
     /// Whether its squares are digits.
@@ -50,28 +52,28 @@ struct Game {
 }
 
 impl RecordFormat for Transcript {
-    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Found>, Failure> {
+    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Entry>, ReadError> {
         if !std::mem::replace(&mut self.is_begun, true)
             && is_save(&input.look_ahead(SAVE_BEGINNING)?)
         {
             while input.line()?.is_some() {}
-            return Err(Fault { offset: 0, problem: Problem::Save }.into());
+            return Err(BadRecord::new(0, Problem::Save).into());
         }
         loop {
             if let Some(found) = self.ready.pop_front() {
-                return found.map(Some);
+                return Ok(Some(found?));
             }
             let Some(line) = input.line()? else {
                 self.close();
-                return self.ready.pop_front().transpose();
+                return Ok(self.ready.pop_front().transpose()?);
             };
             if line.is_blank() {
                 self.close();
                 self.skipped = None;
-            } else if line.is_cut {
+            } else if line.is_truncated {
                 self.close();
-                let fault = Fault { offset: line.offset, problem: Problem::LongLine(LONGEST_LINE) };
-                self.ready.push_back(Err(fault.into()));
+                let problem = Problem::LongLine(MAX_LINE_BYTES);
+                self.ready.push_back(Err(BadRecord::new(line.offset, problem)));
             } else {
                 self.take_line(&line);
             }
@@ -113,18 +115,18 @@ impl Transcript {
         }
     }
 
-    fn finish_game(&mut self, game: Game) {
+    fn finish_game(&mut self, game: OpenGame) {
         if !game.replay.record.moves().is_empty() {
-            self.ready.push_back(Ok((game.offset, game.replay.record)));
+            self.ready.push_back(Ok(Entry::new(game.offset, game.replay.record)));
         }
     }
 
-    fn take_line(&mut self, line: &Line) {
+    fn take_line(&mut self, line: &InputLine) {
         let in_digits =
             self.open.as_ref().is_some_and(|game| game.in_digits && !game.replay.record.is_over());
         let tokens = words::tokens(&line.bytes, self.open.is_some(), in_digits);
         let Some(first) = tokens.first_move() else { return };
-        let fresh = Game::new(line.offset + first.at as u64);
+        let fresh = OpenGame::new(line.offset + first.at as u64);
         let reach = || fresh.reach(&tokens, line);
         // Words with numbers are more often a title with a year than a game that begins after words.
         let is_title = || tokens.in_digits && reach() < 2;
@@ -150,11 +152,11 @@ impl Transcript {
         for (index, token) in tokens.list.iter().enumerate() {
             if game.ends_before(&tokens, index) {
                 self.finish_game(game);
-                game = Game::new(line.offset + token.at as u64);
+                game = OpenGame::new(line.offset + token.at as u64);
             }
-            if let Err(fault) = game.take(token, line) {
+            if let Err(bad) = game.take(token, line) {
                 self.skipped = Some(game.replay.record.board());
-                self.ready.push_back(Err(Failure::of(fault, Some(Box::new(game.replay.record)))));
+                self.ready.push_back(Err(bad.after(game.replay.record)));
                 return;
             }
         }
@@ -162,13 +164,13 @@ impl Transcript {
     }
 }
 
-impl Game {
+impl OpenGame {
     fn new(offset: u64) -> Self {
         let replay = Replay::from_start(BoardPosition::START);
         Self { offset, replay, in_digits: false, numbers: None }
     }
 
-    fn take(&mut self, token: &Token, line: &Line) -> Result<(), Fault> {
+    fn take(&mut self, token: &GameToken, line: &InputLine) -> Result<(), BadRecord> {
         let offset = line.offset + token.at as u64;
         let square = match token.kind {
             TokenKind::Square(square) => Some(square),
@@ -178,25 +180,24 @@ impl Game {
                 return Ok(());
             }
             TokenKind::NoSquare => {
-                let problem = Problem::NotASquare(token.text.clone());
-                return Err(Fault { offset, problem });
+                return Err(BadRecord::new(offset, Problem::NotASquare(token.text.clone())));
             }
         };
         let ply = self.replay.ply();
         self.replay.take(None, square, Remarks::default()).map_err(|source| {
             let problem = Problem::Move { name: token.text.clone(), ply, source };
-            Fault { offset, problem }
+            BadRecord::new(offset, problem)
         })
     }
 
     /// The number of plies of a line that can be played here.
-    fn reach(&self, tokens: &Tokens, line: &Line) -> usize {
+    fn reach(&self, tokens: &Tokens, line: &InputLine) -> usize {
         let mut game = self.clone();
         tokens.plies().take_while(|token| game.take(token, line).is_ok()).count()
     }
 
     /// Whether a line after a bad game begins this new game. `bad` is the last board of the bad one.
-    fn begins_after(&self, bad: BoardPosition, tokens: &Tokens, line: &Line) -> bool {
+    fn begins_after(&self, bad: BoardPosition, tokens: &Tokens, line: &InputLine) -> bool {
         match tokens.leading_number() {
             Some(number) => number == 1,
             None if tokens.moves() < 2 => false,
@@ -213,7 +214,7 @@ impl Game {
     }
 
     /// Whether a line continues this game, rather than beginning a new one.
-    fn is_continued_by(&self, tokens: &Tokens, fresh: &Self, line: &Line) -> bool {
+    fn is_continued_by(&self, tokens: &Tokens, fresh: &Self, line: &InputLine) -> bool {
         match tokens.leading_number() {
             _ if self.replay.record.is_over() => false,
             Some(1) => false,
@@ -323,7 +324,7 @@ mod tests {
     #[test]
     fn the_text_around_games_is_skipped() {
         let text = "From: ann@example.org (2024-03-02)\nSee a4, the square.\n\n\
-                    Game 1 (Ann - Bob, 33-31): F5d6C3\nGame 2: f5f6e6\nBob -- Ann\n34-30\n";
+                    OpenGame 1 (Ann - Bob, 33-31): F5d6C3\nGame 2: f5f6e6\nBob -- Ann\n34-30\n";
         assert_eq!(games(text), ["83: F5d6C3", "98: F5f6E6"]);
     }
 
@@ -411,7 +412,7 @@ mod tests {
         ] {
             assert_eq!(games(&format!("f5d6c3f5\n{rest}")), expected, "{rest}");
         }
-        let long = format!("{}\nf5", "f5 ".repeat(LONGEST_LINE));
+        let long = format!("{}\nf5", "f5 ".repeat(MAX_LINE_BYTES));
         assert_eq!(games(&long)[0], "record 1, byte 0: the line is longer than 65536 bytes");
     }
 

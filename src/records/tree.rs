@@ -1,6 +1,8 @@
 //! The moves of a game with all their variations, in an arena: nothing here recurses, so that trees of
 //! any depth are cloned and dropped.
 
+use std::num::NonZeroU32;
+
 use crate::games::{Assessment, Move, Played, Player};
 
 use super::{RecordedMove, Remarks};
@@ -12,22 +14,22 @@ pub const MAX_TREE_POSITIONS: usize = 1 << 16;
 pub const MAX_NOTE_BYTES: usize = 1 << 20;
 
 /// A position of a [`MoveTree`]. It stays valid until the tree loses positions.
+///
+/// It counts from 1, so that an optional one takes no more room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NodeId(u32);
+pub struct NodeId(NonZeroU32);
 
 impl NodeId {
     /// The start.
-    pub const START: Self = Self(0);
+    pub const START: Self = Self(NonZeroU32::MIN);
 
-    /// Stands for no node, so that a node is no larger than it has to be.
-    const NONE: Self = Self(u32::MAX);
-
-    fn known(self) -> Option<Self> {
-        (self != Self::NONE).then_some(self)
+    fn at(index: usize) -> Self {
+        let number = u32::try_from(index + 1).ok().and_then(NonZeroU32::new);
+        Self(number.unwrap_or(NonZeroU32::MAX))
     }
 
     fn index(self) -> usize {
-        self.0 as usize
+        self.0.get() as usize - 1
     }
 }
 
@@ -77,13 +79,12 @@ impl Annotation {
 
 #[derive(Debug, Clone)]
 struct TreeNode {
-    parent: NodeId,
-    /// The first child.
-    first: NodeId,
+    parent: Option<NodeId>,
+    first_child: Option<NodeId>,
     /// The next child of the parent.
-    sibling: NodeId,
+    sibling: Option<NodeId>,
     /// The child that was visited last, which redo follows.
-    next: NodeId,
+    next: Option<NodeId>,
     /// The move; of the start one that is never read.
     step: TreeMove,
     /// The number of the move's ply, from 1; a pass counts as a ply. 0 at the start.
@@ -112,14 +113,14 @@ impl Default for MoveTree {
     fn default() -> Self {
         let step =
             TreeMove { mv: Move(0), name: Box::default(), player: Player::default(), passed: None };
-        Self { nodes: vec![TreeNode::new(NodeId::NONE, step, 0)], annotated: 0, note_bytes: 0 }
+        Self { nodes: vec![TreeNode::new(None, step, 0)], annotated: 0, note_bytes: 0 }
     }
 }
 
 impl TreeNode {
-    fn new(parent: NodeId, step: TreeMove, ply: u32) -> Self {
-        let none = NodeId::NONE;
-        Self { parent, first: none, sibling: none, next: none, step, ply, annotations: None }
+    fn new(parent: Option<NodeId>, step: TreeMove, ply: u32) -> Self {
+        let (first_child, sibling, next, annotations) = (None, None, None, None);
+        Self { parent, first_child, sibling, next, step, ply, annotations }
     }
 
     fn plies(&self) -> u32 {
@@ -162,7 +163,7 @@ impl MoveTree {
 
     /// Whether there is more than the moves of one line.
     pub fn has_more_than_a_line(&self) -> bool {
-        self.has_annotations() || self.nodes.iter().any(|node| node.sibling != NodeId::NONE)
+        self.has_annotations() || self.nodes.iter().any(|node| node.sibling.is_some())
     }
 
     /// The size of all notes in bytes.
@@ -188,7 +189,7 @@ impl MoveTree {
 
     /// The position before the move that leads to a node; `None` at the start.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
-        self.node(id).parent.known()
+        self.node(id).parent
     }
 
     /// What is written about the move that leads to a node, or about the start.
@@ -208,18 +209,17 @@ impl MoveTree {
 
     /// The positions after the moves that have been tried at a node.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-        let first = self.node(id).first.known();
-        std::iter::successors(first, |&child| self.node(child).sibling.known())
+        std::iter::successors(self.first_child(id), |&child| self.node(child).sibling)
     }
 
     /// The node that the line goes on with: the main one.
     pub fn first_child(&self, id: NodeId) -> Option<NodeId> {
-        self.node(id).first.known()
+        self.node(id).first_child
     }
 
     /// The child that was visited last, else the first one.
     pub fn next(&self, id: NodeId) -> Option<NodeId> {
-        self.node(id).next.known().or(self.first_child(id))
+        self.node(id).next.or(self.first_child(id))
     }
 
     /// The child that a move leads to.
@@ -229,7 +229,7 @@ impl MoveTree {
 
     /// Notes that a child is visited.
     pub fn visit(&mut self, id: NodeId, child: NodeId) {
-        self.node_mut(id).next = child;
+        self.node_mut(id).next = Some(child);
     }
 
     /// Adds a child behind the others. The tree must have room.
@@ -238,11 +238,11 @@ impl MoveTree {
         // A node has at most a few children.
         let last = self.children(parent).last();
         let ply = if parent == NodeId::START { 1 } else { above.ply + above.plies() };
-        let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
-        self.nodes.push(TreeNode::new(parent, step, ply));
+        let id = NodeId::at(self.nodes.len());
+        self.nodes.push(TreeNode::new(Some(parent), step, ply));
         match last {
-            None => self.node_mut(parent).first = id,
-            Some(last) => self.node_mut(last).sibling = id,
+            None => self.node_mut(parent).first_child = Some(id),
+            Some(last) => self.node_mut(last).sibling = Some(id),
         }
         id
     }
@@ -250,16 +250,11 @@ impl MoveTree {
     /// Makes a child the first one. Returns whether it was not.
     pub fn make_first(&mut self, id: NodeId) -> bool {
         let Some(parent) = self.parent(id) else { return false };
-        let first = self.node(parent).first;
-        if first == id {
-            return false;
-        }
-        let before = self.children(parent).find(|&child| self.node(child).sibling == id);
-        if let Some(before) = before {
-            self.node_mut(before).sibling = self.node(id).sibling;
-        }
-        self.node_mut(id).sibling = first;
-        self.node_mut(parent).first = id;
+        // The first child comes behind no other.
+        let before = self.children(parent).find(|&child| self.node(child).sibling == Some(id));
+        let Some(before) = before else { return false };
+        self.node_mut(before).sibling = self.node(id).sibling;
+        self.node_mut(id).sibling = self.node_mut(parent).first_child.replace(id);
         true
     }
 
@@ -286,43 +281,33 @@ impl MoveTree {
 
     /// Whether first children lead to a position.
     pub fn is_main(&self, id: NodeId) -> bool {
-        let mut at = id;
-        while let Some(parent) = self.parent(at) {
-            if self.node(parent).first != at {
-                return false;
-            }
-            at = parent;
-        }
-        true
+        let is_first = |id: NodeId| self.parent(id).and_then(|parent| self.first_child(parent));
+        self.path(id).into_iter().all(|id| is_first(id) == Some(id))
     }
 
     /// Keeps only some nodes. Each kept one's parent has to be kept, and the start is. Returns the new ids by
     /// the old ones' indices.
-    fn retain(&mut self, is_kept: &[bool]) -> Vec<NodeId> {
-        let mut ids = vec![NodeId::NONE; self.nodes.len()];
-        let kept = ids.iter_mut().zip(is_kept).filter(|(_, is_kept)| **is_kept);
-        for ((id, _), count) in kept.zip(0..) {
-            *id = NodeId(count);
-        }
-        let new = |id: NodeId| id.known().map_or(NodeId::NONE, |id| ids[id.index()]);
+    fn retain(&mut self, is_kept: &[bool]) -> Vec<Option<NodeId>> {
+        let mut kept = 0..;
+        let ids: Vec<Option<NodeId>> = is_kept
+            .iter()
+            .map(|is_kept| is_kept.then(|| NodeId::at(kept.next().unwrap_or_default())))
+            .collect();
+        let new = |id: Option<NodeId>| id.and_then(|id| ids[id.index()]);
         // The first kept one of a child and the siblings behind it.
-        let kept_from = |nodes: &[TreeNode], mut id: NodeId| {
-            while id.known().is_some_and(|id| !is_kept[id.index()]) {
-                id = nodes[id.index()].sibling;
+        let kept_from = |mut id: Option<NodeId>| {
+            while let Some(left) = id.filter(|id| !is_kept[id.index()]) {
+                id = self.node(left).sibling;
             }
             new(id)
         };
-        let links: Vec<[NodeId; 2]> = self
-            .nodes
-            .iter()
-            .map(|node| [node.first, node.sibling].map(|id| kept_from(&self.nodes, id)))
-            .collect();
-        let mut index = 0;
+        let links = |node: &TreeNode| [node.first_child, node.sibling].map(kept_from);
+        let mut links = self.nodes.iter().map(links).collect::<Vec<_>>().into_iter();
+        let mut is_kept = is_kept.iter();
         self.nodes.retain_mut(|node| {
             (node.parent, node.next) = (new(node.parent), new(node.next));
-            [node.first, node.sibling] = links[index];
-            index += 1;
-            is_kept[index - 1]
+            [node.first_child, node.sibling] = links.next().unwrap_or_default();
+            *is_kept.next().unwrap_or(&false)
         });
         self.annotated = self.nodes.iter().filter(|node| node.is_annotated()).count();
         self.note_bytes = self.nodes.iter().map(TreeNode::note_bytes).sum();
@@ -331,7 +316,7 @@ impl MoveTree {
 
     /// Removes a position with all that follow. Returns how many these were, and the new ids by the old
     /// ones.
-    pub fn prune(&mut self, id: NodeId) -> (usize, impl Fn(NodeId) -> NodeId + use<>) {
+    pub fn prune(&mut self, id: NodeId) -> (usize, impl Fn(NodeId) -> Option<NodeId> + use<>) {
         let mut is_kept = vec![true; self.nodes.len()];
         let mut open = vec![id];
         let mut count = 0;
@@ -346,23 +331,16 @@ impl MoveTree {
 
     /// Removes all positions that lead to no remark and to none of the given ones. Returns the new ids by the
     /// old ones.
-    pub fn clear_unmarked(&mut self, kept: &[NodeId]) -> impl Fn(NodeId) -> NodeId + use<> {
+    pub fn clear_unmarked(&mut self, kept: &[NodeId]) -> impl Fn(NodeId) -> Option<NodeId> + use<> {
         let mut is_kept: Vec<bool> = self.nodes.iter().map(TreeNode::is_annotated).collect();
         is_kept[0] = true;
         for id in kept {
             is_kept[id.index()] = true;
         }
-        // What leads to a kept one is kept.
-        for index in 0..self.nodes.len() {
-            let mut at = index;
-            while is_kept[at] {
-                match self.nodes[at].parent.known() {
-                    Some(parent) if !is_kept[parent.index()] => {
-                        is_kept[parent.index()] = true;
-                        at = parent.index();
-                    }
-                    _ => break,
-                }
+        // What leads to a kept one is kept. Children come behind their parents.
+        for (index, node) in self.nodes.iter().enumerate().rev() {
+            if let Some(parent) = node.parent.filter(|_| is_kept[index]) {
+                is_kept[parent.index()] = true;
             }
         }
         let ids = self.retain(&is_kept);
@@ -372,7 +350,7 @@ impl MoveTree {
     /// The positions from the start to one, without the start.
     pub fn path(&self, id: NodeId) -> Vec<NodeId> {
         let up = std::iter::successors(Some(id), |&id| self.parent(id));
-        let mut path: Vec<NodeId> = up.filter(|&id| id != NodeId::START).collect();
+        let mut path: Vec<NodeId> = up.take_while(|&id| id != NodeId::START).collect();
         path.reverse();
         path
     }
@@ -393,8 +371,8 @@ impl MoveTree {
             depth += 1;
             let mut above = found.1;
             while next.is_none() && above != NodeId::START {
-                next = self.node(above).sibling.known();
-                above = self.node(above).parent;
+                next = self.node(above).sibling;
+                above = self.node(above).parent.unwrap_or(NodeId::START);
                 depth -= 1;
             }
             Some(found)
@@ -429,16 +407,11 @@ impl MoveTree {
         // The last one comes first.
         let mut open: Vec<(usize, NodeId)> = Vec::new();
         open.extend(self.first_child(NodeId::START).map(|first| (0, first)));
-        let mut is_start = true;
         while let Some((depth, first)) = open.pop() {
             let nodes: Vec<NodeId> = self.main_line(first).collect();
-            let mut others = Vec::new();
-            if std::mem::take(&mut is_start) {
-                others.extend(self.children(NodeId::START).skip(1));
-            }
-            for &id in &nodes {
-                others.extend(self.children(id).skip(1));
-            }
+            let start = lines.is_empty().then_some(NodeId::START);
+            let others = start.iter().chain(&nodes).flat_map(|&id| self.children(id).skip(1));
+            let others: Vec<NodeId> = others.collect();
             open.extend(others.into_iter().rev().map(|id| (depth + 1, id)));
             lines.push((depth, nodes));
         }
@@ -448,14 +421,12 @@ impl MoveTree {
     /// The variation after the one that leads to a position: from its last move that has alternatives, the next
     /// of these, and after the last one the first.
     pub fn alternative(&self, id: NodeId) -> Option<NodeId> {
-        let mut at = id;
-        loop {
+        let mut up = std::iter::successors(Some(id), |&id| self.parent(id));
+        up.find_map(|at| {
             let parent = self.parent(at)?;
-            if self.children(parent).nth(1).is_some() {
-                return self.node(at).sibling.known().or(self.first_child(parent));
-            }
-            at = parent;
-        }
+            self.children(parent).nth(1)?;
+            self.node(at).sibling.or(self.first_child(parent))
+        })
     }
 }
 

@@ -10,36 +10,48 @@
 //!
 //! Without the files of names a player or a tournament is named by its number, `#311`; 0 has no name.
 
-mod layout;
 mod names;
 mod writer;
 
 use crate::games::{Player, Square};
 
-use super::codec::{Companion, Failure, Fault, Found, RecordFormat};
-use super::{Date, Ending, GameRecord, GameResult, Input, Problem, TheoreticalScore, Unwritable};
+use super::{
+    BadRecord, Companion, Date, Entry, GameRecord, GameResult, Input, Problem, ReadError,
+    RecordFormat, Termination, TheoreticalScore, Unwritable,
+};
 
-use layout::{GAME, HEADER};
 pub use names::Names;
 
-/// A problem with its place in a game, and the game before it.
-type Wrong = ((usize, Problem), Option<Box<GameRecord>>);
+/// Bytes of a header.
+const HEADER: usize = 16;
+
+/// Bytes of a game.
+const GAME: usize = 68;
+
+/// The date at the beginning of a header: century, year, month and day.
+fn date(made: Option<jiff::civil::Date>) -> [u8; 4] {
+    let made = made.unwrap_or(jiff::civil::date(2000, 1, 1));
+    let [month, day] = [made.month(), made.day()].map(i8::unsigned_abs);
+    let year = made.year();
+    let [century, year] = [year / 100, year % 100].map(|part| u8::try_from(part).unwrap_or(0));
+    [century, year, month, day]
+}
 
 /// Reads and prints WTHOR files.
 #[derive(Debug, Default)]
 pub struct Wthor {
     players: Option<Names>,
     tournaments: Option<Names>,
-    reading: Option<Header>,
+    reading: Option<GamesHeader>,
     /// Number of games read so far.
     games: u32,
     is_done: bool,
-    writer: writer::Writer,
+    writer: writer::WthorWriter,
 }
 
 /// The parts of a header that reading needs.
 #[derive(Debug, Clone, Copy)]
-struct Header {
+struct GamesHeader {
     games: u32,
     year: u16,
     /// The empties of the theoretical scores.
@@ -57,19 +69,19 @@ impl Wthor {
         self.writer.made = Some(day);
     }
 
-    fn header(&mut self, input: &mut Input<'_>) -> Result<Header, Failure> {
+    fn header(&mut self, input: &mut Input<'_>) -> Result<GamesHeader, ReadError> {
         let offset = input.offset();
         let bytes = input.bytes(HEADER)?;
         let header = header(&bytes).map_err(|reason| {
             self.is_done = true;
-            Fault { offset, problem: Problem::NotWthor(reason) }
+            BadRecord::new(offset, Problem::NotWthor(reason))
         })?;
         self.reading = Some(header);
         Ok(header)
     }
 
-    /// Reads a game. If one of its moves is bad, what is before it comes with the problem and its place.
-    fn game(&self, bytes: &[u8], header: Header) -> Result<GameRecord, Wrong> {
+    /// Reads a game. Offsets of errors are those in the game.
+    fn game(&self, bytes: &[u8], header: GamesHeader) -> Result<GameRecord, BadRecord> {
         let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         let named = |names: &Option<Names>, number: u16| match names {
             Some(names) => names.name(number).to_owned(),
@@ -81,20 +93,21 @@ impl Wthor {
         let mut is_over = false;
         let mut bad = None;
         for (index, &code) in bytes[8..GAME].iter().enumerate() {
-            let at = 8 + index;
+            let at = 8 + index as u64;
             is_over |= code == 0;
             let (row, column) = (code / 10, code % 10);
             if is_over && code == 0 {
                 continue;
             }
             if is_over || !(1..=8).contains(&row) || !(1..=8).contains(&column) {
-                bad = Some((at, Problem::Code { move_number: index + 1, code }));
+                bad = Some(BadRecord::new(at, Problem::Code { move_number: index + 1, code }));
                 break;
             }
             let square = Square { row: row - 1, column: column - 1 };
             let ply = record.moves().len() + 1;
             if let Err(source) = record.play(square) {
-                bad = Some((at, Problem::Move { name: square.to_string(), ply, source }));
+                let problem = Problem::Move { name: square.to_string(), ply, source };
+                bad = Some(BadRecord::new(at, problem));
                 break;
             }
         }
@@ -104,11 +117,11 @@ impl Wthor {
         let (real, theoretical) = (bytes[6], bytes[7]);
         let counted = record.score().result(Player::Black);
         if bad.is_none() && (real > 64 || record.is_over() && u32::from(real) != counted) {
-            return Err(((6, Problem::Score { said: real, counted }), None));
+            return Err(BadRecord::new(6, Problem::Score { said: real, counted }));
         }
         if real <= 64 {
             let difference = 2.0 * f64::from(real) - 64.0;
-            record.result = Some(GameResult::by_difference(difference, Ending::Played));
+            record.result = Some(GameResult::by_difference(difference, Termination::Played));
         }
         if header.depth > 0 && theoretical <= 64 {
             let (empties, black) = (header.depth, theoretical);
@@ -118,13 +131,13 @@ impl Wthor {
         record.date = (1..=9999).contains(&header.year).then(|| Date::of_year(header.year));
         match bad {
             None => Ok(record),
-            Some(wrong) => Err((wrong, Some(Box::new(record)))),
+            Some(bad) => Err(bad.after(record)),
         }
     }
 }
 
 impl RecordFormat for Wthor {
-    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Found>, Failure> {
+    fn read(&mut self, input: &mut Input<'_>) -> Result<Option<Entry>, ReadError> {
         if self.is_done {
             return Ok(None);
         }
@@ -140,21 +153,17 @@ impl RecordFormat for Wthor {
                 return Ok(None);
             }
             let problem = Problem::Count { said, found: "more data follows".to_owned() };
-            return Err(Fault { offset, problem }.into());
+            return Err(BadRecord::new(offset, problem).into());
         }
         let bytes = input.bytes(GAME)?;
         if bytes.len() < GAME {
             self.is_done = true;
             let found = format!("the file ends after {}", self.games);
-            return Err(Fault { offset, problem: Problem::Count { said, found } }.into());
+            return Err(BadRecord::new(offset, Problem::Count { said, found }).into());
         }
         self.games += 1;
-        match self.game(&bytes, header) {
-            Ok(record) => Ok(Some((offset, record))),
-            Err(((at, problem), before)) => {
-                Err(Failure::of(Fault { offset: offset + at as u64, problem }, before))
-            }
-        }
+        let record = self.game(&bytes, header).map_err(|bad| bad.within(offset))?;
+        Ok(Some(Entry::new(offset, record)))
     }
 
     fn print(&mut self, record: &GameRecord) -> Result<Vec<u8>, Unwritable> {
@@ -172,7 +181,7 @@ impl RecordFormat for Wthor {
 }
 
 /// Parses the header of a file of games.
-fn header(bytes: &[u8]) -> Result<Header, &'static str> {
+fn header(bytes: &[u8]) -> Result<GamesHeader, &'static str> {
     let Ok(bytes) = <[u8; HEADER]>::try_from(bytes) else {
         return Err("the header of 16 bytes is incomplete");
     };
@@ -186,7 +195,7 @@ fn header(bytes: &[u8]) -> Result<Header, &'static str> {
     if kind != 0 {
         return Err("it contains problems, not games");
     }
-    Ok(Header {
+    Ok(GamesHeader {
         games: u32::from_le_bytes([n0, n1, n2, n3]),
         year: u16::from_le_bytes([y0, y1]),
         depth,
@@ -240,10 +249,10 @@ mod tests {
         record.play(Square { row: 4, column: 5 }).unwrap();
         for (result, expected) in [
             (None, 3.0),
-            (Some(GameResult::won(Player::White, Ending::Resigned)), -2.0),
-            (Some(GameResult::won(Player::Black, Ending::Resigned)), 3.0),
-            (Some(GameResult { winner: None, difference: None, ending: Ending::Agreed }), 0.0),
-            (Some(GameResult::by_difference(-20.0, Ending::Agreed)), -20.0),
+            (Some(GameResult::won(Player::White, Termination::Resigned)), -2.0),
+            (Some(GameResult::won(Player::Black, Termination::Resigned)), 3.0),
+            (Some(GameResult { winner: None, difference: None, ending: Termination::Agreed }), 0.0),
+            (Some(GameResult::by_difference(-20.0, Termination::Agreed)), -20.0),
         ] {
             record.result = result;
             let found = read(&print(&[record.clone()]).finish(), &[])[0].clone().unwrap();

@@ -193,7 +193,7 @@ impl CurrentGame {
             return Ok(());
         }
         let ids = self.tree.clear_unmarked(&self.path);
-        self.path.iter_mut().for_each(|id| *id = ids(*id));
+        self.path = self.path.iter().filter_map(|&id| ids(id)).collect();
         if self.tree.is_full() {
             Err(SessionError::TreeFull { most: MAX_TREE_POSITIONS })
         } else {
@@ -453,7 +453,7 @@ impl CurrentGame {
         self.step_back_to(self.path.len() - 1);
         self.is_taken_back = false;
         let (moves, ids) = self.tree.prune(id);
-        self.path.iter_mut().for_each(|id| *id = ids(*id));
+        self.path = self.path.iter().filter_map(|&id| ids(id)).collect();
         Ok(moves)
     }
 

@@ -13,10 +13,10 @@ pub enum SessionError {
     NoGame,
     /// The last game has ended.
     #[error("the game is over")]
-    Over,
+    GameOver,
     /// The last game was competitive and has ended.
     #[error("the game is over and its score is final")]
-    OverAndCounted,
+    GameOverAndCounted,
     /// The rules forbid the move.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),

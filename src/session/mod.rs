@@ -358,8 +358,8 @@ impl Session {
         let current = self.current.as_mut().map(Arc::make_mut).ok_or(SessionError::NoGame)?;
         if current.game().turn().is_none() {
             return Err(match current.mode() {
-                Mode::Competitive { .. } => SessionError::OverAndCounted,
-                _ => SessionError::Over,
+                Mode::Competitive { .. } => SessionError::GameOverAndCounted,
+                _ => SessionError::GameOver,
             });
         }
         let ply = current.play(mv)?;

@@ -181,7 +181,7 @@ fn a_competitive_game_refuses_undo_even_after_its_end() {
     assert_eq!(session.go_to(0), Err(SessionError::Competitive));
     let moves = session.require().unwrap().history().len();
     assert_eq!(session.go_to(moves), Err(SessionError::Competitive));
-    assert_eq!(session.play(Move(0)).unwrap_err(), SessionError::OverAndCounted);
+    assert_eq!(session.play(Move(0)).unwrap_err(), SessionError::GameOverAndCounted);
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn the_last_board_can_be_undone_after_the_end() {
     session.start(Mode::Bots { black: level(1), white: level(2) }, None).unwrap();
     answer(&mut session);
     assert_eq!(session.turn(), None);
-    assert_eq!(session.play(Move(0)).unwrap_err(), SessionError::Over);
+    assert_eq!(session.play(Move(0)).unwrap_err(), SessionError::GameOver);
     let end = view(&session);
     session.undo(1).unwrap();
     assert!(session.turn().is_some());

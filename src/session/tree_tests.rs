@@ -399,7 +399,7 @@ fn a_tree_of_any_depth_is_cloned_printed_and_dropped() {
     let path = clone.path(at);
     let ids = clone.clear_unmarked(&path);
     assert_eq!(clone.move_count(), path.len());
-    let (count, _) = clone.prune(ids(path[0]));
+    let (count, _) = clone.prune(ids(path[0]).unwrap());
     assert_eq!((count, clone.move_count()), (path.len(), 0));
 }
 

@@ -23,19 +23,19 @@ pub enum TreeError {
     Illegal(IllegalMove),
     /// The same move begins two lines.
     #[error("{0} appears twice after the same moves")]
-    Twice(String),
+    DuplicateMove(String),
     /// A parenthesis closes nothing.
     #[error("unexpected )")]
-    Closing,
+    Unopened,
     /// A parenthesis or a brace is not closed.
     #[error("{0} is missing")]
-    Open(char),
+    Unclosed(char),
     /// A line without a move.
     #[error("a variation must begin with a move")]
     NoMove,
     /// A sign that is none.
     #[error("{0:?} is not a move annotation")]
-    Sign(String),
+    UnknownSign(String),
     /// More than a tree can have.
     #[error(
         "too large: a tree has at most {MAX_TREE_POSITIONS} moves and {MAX_NOTE_BYTES} bytes of notes"
@@ -90,11 +90,11 @@ pub(super) fn read(text: &str, start: &dyn Game) -> Result<MoveTree, (usize, Tre
                 offset += 1;
             }
             ')' => {
-                (at, game) = open.pop().ok_or((offset, TreeError::Closing))?;
+                (at, game) = open.pop().ok_or((offset, TreeError::Unopened))?;
                 offset += 1;
             }
             '{' => {
-                let (note, length) = note(&rest[1..]).ok_or((offset, TreeError::Open('}')))?;
+                let (note, length) = note(&rest[1..]).ok_or((offset, TreeError::Unclosed('}')))?;
                 if tree.note_bytes() + note.len() > MAX_NOTE_BYTES {
                     return Err((offset, TreeError::TooLarge));
                 }
@@ -114,21 +114,21 @@ pub(super) fn read(text: &str, start: &dyn Game) -> Result<MoveTree, (usize, Tre
                 let name = game.move_name(mv);
                 let played = game.play(mv).map_err(|e| (offset, TreeError::Illegal(e)))?;
                 if tree.child(at, mv).is_some() {
-                    return Err((offset, TreeError::Twice(name)));
+                    return Err((offset, TreeError::DuplicateMove(name)));
                 }
                 at = tree.add(at, TreeMove::new(mv, name, &played));
                 let sign = &word[word.trim_end_matches(['!', '?']).len()..];
                 if !sign.is_empty() {
                     let sign = sign.parse::<Assessment>();
                     let assessment =
-                        Some(sign.map_err(|error| (offset, TreeError::Sign(error.0)))?);
+                        Some(sign.map_err(|error| (offset, TreeError::UnknownSign(error.0)))?);
                     tree.annotate(at, Annotation { assessment, ..Annotation::default() });
                 }
                 offset += word.len();
             }
         }
     }
-    if open.is_empty() { Ok(tree) } else { Err((text.len(), TreeError::Open(')'))) }
+    if open.is_empty() { Ok(tree) } else { Err((text.len(), TreeError::Unclosed(')'))) }
 }
 
 /// A note up to its closing brace, and its length in the text with the brace; `None` without one.

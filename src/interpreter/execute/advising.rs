@@ -45,7 +45,7 @@ impl Interpreter {
         is_played: bool,
     ) -> Result<Step, ExecuteError> {
         if suggestions.is_empty() {
-            return Err(SessionError::Over.into());
+            return Err(SessionError::GameOver.into());
         }
         if is_played {
             return self.play(&MoveInput::Of(suggestions[0].mv));
@@ -93,7 +93,7 @@ impl Interpreter {
 
     pub(super) fn solved(&mut self, solved: Answer) -> Result<Reply, ExecuteError> {
         let Answer { best, nodes, .. } = solved;
-        let best = best.into_iter().next().ok_or(SessionError::Over)?;
+        let best = best.into_iter().next().ok_or(SessionError::GameOver)?;
         self.marks = Marks::Suggested(best.square.into_iter().collect());
         Ok(self.reply_with_board(Event::Solved { best, nodes }, self.marks.clone()))
     }
@@ -144,7 +144,7 @@ impl Interpreter {
     /// As the command `eval`, but that a bot may be thinking.
     pub fn study_position(&mut self, moves: usize) -> Result<Work, ExecuteError> {
         self.permit_study_of_positions()?;
-        let game = self.session.require()?.at(moves).ok_or(SessionError::Over)?;
+        let game = self.session.require()?.at(moves).ok_or(SessionError::GameOver)?;
         let game = reversi_of(unfinished(game)?, "eval")?;
         Ok(self.in_background(Task::search(game, Adviser::LIVE, Purpose::Watching)))
     }
@@ -235,7 +235,7 @@ impl Interpreter {
 
 /// A game that is not over.
 fn unfinished(game: &dyn Game) -> Result<&dyn Game, ExecuteError> {
-    game.turn().map(|_| game).ok_or_else(|| SessionError::Over.into())
+    game.turn().map(|_| game).ok_or_else(|| SessionError::GameOver.into())
 }
 
 /// A game of Reversi as one, for the command of this word.

@@ -80,10 +80,10 @@ impl Interpreter {
     pub(super) fn ask(&mut self) -> Result<Reply, ExecuteError> {
         let game = self.session.require()?.game();
         if game.turn().is_none() {
-            return Err(SessionError::Over.into());
+            return Err(SessionError::GameOver.into());
         }
         let asking = Asking::new(game.questions());
-        let question = asking.question().map(Awaited::Part).ok_or(SessionError::Over)?;
+        let question = asking.question().map(Awaited::Part).ok_or(SessionError::GameOver)?;
         self.awaiting = Some(Awaiting::Move(asking));
         Ok(self.reply(Event::Asked { question }))
     }

@@ -10,7 +10,7 @@ use crate::games::reversi;
 use crate::interpreter::awaiting::Awaiting;
 use crate::interpreter::keeper::Unfinished;
 use crate::interpreter::reading::{FoundRecord, Source, before_bad};
-use crate::interpreter::record_error::LONGEST_PASTE;
+use crate::interpreter::record_error::MAX_PASTE_BYTES;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::RecordReport;
 use crate::interpreter::work::{Step, Task};
@@ -108,7 +108,7 @@ impl Interpreter {
         }
         // One byte more than allowed tells that it was too long; the rest is no command either.
         text.extend(
-            line.chars().chain(['\n']).take((LONGEST_PASTE + 1).saturating_sub(text.len())),
+            line.chars().chain(['\n']).take((MAX_PASTE_BYTES + 1).saturating_sub(text.len())),
         );
         self.awaiting = Some(Awaiting::Paste(text));
         Ok(Step::Done(self.reply(Event::Pasting)))
@@ -124,7 +124,7 @@ impl Interpreter {
     }
 
     fn end_paste(&mut self, text: &str) -> Result<Step, ExecuteError> {
-        if text.len() > LONGEST_PASTE {
+        if text.len() > MAX_PASTE_BYTES {
             return Err(RecordError::TooLong.into());
         }
         if text.trim().is_empty() {
@@ -176,7 +176,7 @@ fn format_of(path: &Path) -> Result<Format, RecordError> {
 fn write_files(files: &[(std::path::PathBuf, Vec<u8>)], force: bool) -> Result<(), RecordError> {
     let name = |path: &Path| printable_path(path).to_string();
     let failed = |path: &Path, source: io::Error| match source.kind() {
-        io::ErrorKind::AlreadyExists => RecordError::Taken(name(path)),
+        io::ErrorKind::AlreadyExists => RecordError::AlreadyExists(name(path)),
         _ => RecordError::Unwritable { file: name(path), source },
     };
     // The main file is the last, and the first to be complained of.
@@ -185,7 +185,7 @@ fn write_files(files: &[(std::path::PathBuf, Vec<u8>)], force: bool) -> Result<(
         return Err(RecordError::NotAFile(name(path)));
     }
     if let Some(path) = paths.find(|path| !force && !is_free(path)) {
-        return Err(RecordError::Taken(name(path)));
+        return Err(RecordError::AlreadyExists(name(path)));
     }
     let mut written = Vec::new();
     for (path, content) in files {

@@ -8,7 +8,8 @@ use crate::games::Player;
 
 use super::super::values::{difference, number, set};
 use super::super::{
-    BoardPosition, Date, Ending, Format, GameRecord, GameResult, Problem, RecordedMove, TimeSetting,
+    BoardPosition, Date, Format, GameRecord, GameResult, Problem, RecordedMove, Termination,
+    TimeSetting,
 };
 
 /// Parses `8 ---...--- *`: the size, 64 squares and the side to move.
@@ -98,10 +99,10 @@ fn whole(text: &str) -> Option<u32> {
 fn result(text: &str) -> Option<GameResult> {
     let (discs, flag) = text.split_once(':').unwrap_or((text, ""));
     let ending = match flag {
-        "" => Ending::Played,
-        "r" => Ending::Resigned,
-        "t" => Ending::OutOfTime,
-        "s" => Ending::Agreed,
+        "" => Termination::Played,
+        "r" => Termination::Resigned,
+        "t" => Termination::OutOfTime,
+        "s" => Termination::Agreed,
         _ => return None,
     };
     difference(discs).map(|difference| GameResult::by_difference(difference, ending))
@@ -176,10 +177,10 @@ fn shown_time(time: TimeSetting) -> String {
 fn shown_result(result: GameResult) -> String {
     let Some(difference) = result.difference else { return "?".to_owned() };
     let flag = match result.ending {
-        Ending::Played | Ending::Forfeited => "",
-        Ending::Resigned => ":r",
-        Ending::OutOfTime => ":t",
-        Ending::Agreed => ":s",
+        Termination::Played | Termination::Forfeited => "",
+        Termination::Resigned => ":r",
+        Termination::OutOfTime => ":t",
+        Termination::Agreed => ":s",
     };
     // Adding zero turns -0 into +0.
     format!("{:+.3}{flag}", difference + 0.0)

@@ -4,8 +4,10 @@ use crate::games::{Player, Square, parse_square};
 
 use super::super::problem::shortened;
 use super::super::values::{difference, is_pass, number, set};
-use super::super::{BoardPosition, Date, Ending, GameRecord, GameResult, Problem, TimeSetting};
-use super::tree::{Property, Wrong};
+use super::super::{
+    BadRecord, BoardPosition, Date, GameRecord, GameResult, Problem, Termination, TimeSetting,
+};
+use super::syntax::Property;
 
 /// Stores the value of a property in a record; false if the property or its value is unknown.
 pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
@@ -33,7 +35,7 @@ pub(super) fn take(record: &mut GameRecord, name: &str, value: &str) -> bool {
 /// Parses `B+4`, `W+R` resigned, `W+T` out of time, `B+F` forfeited, `0` or `Draw`.
 fn result(text: &str) -> Option<GameResult> {
     if text == "0" || text.eq_ignore_ascii_case("draw") {
-        return Some(GameResult::by_difference(0.0, Ending::Played));
+        return Some(GameResult::by_difference(0.0, Termination::Played));
     }
     let (side, how) = text.split_once('+')?;
     let (winner, sign) = match side {
@@ -42,31 +44,30 @@ fn result(text: &str) -> Option<GameResult> {
         _ => return None,
     };
     let ending = match how.to_ascii_lowercase().as_str() {
-        "" => Ending::Played,
-        "r" | "resign" => Ending::Resigned,
-        "t" | "time" => Ending::OutOfTime,
-        "f" | "forfeit" => Ending::Forfeited,
+        "" => Termination::Played,
+        "r" | "resign" => Termination::Resigned,
+        "t" | "time" => Termination::OutOfTime,
+        "f" | "forfeit" => Termination::Forfeited,
         how => {
             let difference = difference(how.trim()).filter(|difference| *difference > 0.0)?;
-            return Some(GameResult::by_difference(sign * difference, Ending::Played));
+            return Some(GameResult::by_difference(sign * difference, Termination::Played));
         }
     };
     Some(GameResult::won(winner, ending))
 }
 
 /// Changes the start by a property `AB`, `AW`, `AE` or `PL`.
-pub(super) fn set_up(start: &mut BoardPosition, property: &Property) -> Result<(), Wrong> {
-    let wrong = |problem| (property.at, problem);
+pub(super) fn set_up(start: &mut BoardPosition, property: &Property) -> Result<(), BadRecord> {
     for value in &property.values {
         if property.name == "PL" {
             start.turn = match value.trim().to_ascii_lowercase().as_str() {
                 "b" | "black" | "1" => Player::Black,
                 "w" | "white" | "2" => Player::White,
-                _ => return Err(wrong(Problem::Property("PL[B]", shortened(value)))),
+                _ => return Err(property.bad(Problem::Property("PL[B]", shortened(value)))),
             };
             continue;
         }
-        let squares = squares(value).map_err(wrong)?;
+        let squares = squares(value).map_err(|problem| property.bad(problem))?;
         start.black &= !squares;
         start.white &= !squares;
         match property.name.as_str() {

@@ -6,7 +6,7 @@ use crate::engine::squares as squares_of;
 use crate::games::{Assessment, Player, Square};
 
 use super::super::{
-    Annotation, BoardPosition, Date, Ending, Format, GameRecord, GameResult, MoveTree, NodeId,
+    Annotation, BoardPosition, Date, Format, GameRecord, GameResult, MoveTree, NodeId, Termination,
 };
 use crate::base::text::branches;
 
@@ -120,11 +120,13 @@ fn shown_result(result: GameResult) -> String {
         Some(Player::White) => 'W',
     };
     let how = match (result.ending, result.difference) {
-        (Ending::Resigned, _) => "R".to_owned(),
-        (Ending::OutOfTime, _) => "T".to_owned(),
-        (Ending::Forfeited, _) => "F".to_owned(),
-        (Ending::Played | Ending::Agreed, None) => String::new(),
-        (Ending::Played | Ending::Agreed, Some(difference)) => difference.abs().to_string(),
+        (Termination::Resigned, _) => "R".to_owned(),
+        (Termination::OutOfTime, _) => "T".to_owned(),
+        (Termination::Forfeited, _) => "F".to_owned(),
+        (Termination::Played | Termination::Agreed, None) => String::new(),
+        (Termination::Played | Termination::Agreed, Some(difference)) => {
+            difference.abs().to_string()
+        }
     };
     format!("{side}+{how}")
 }

@@ -6,17 +6,17 @@ use super::super::problem::shortened;
 use super::super::replay::Replay;
 use super::super::values;
 use super::super::{
-    Annotation, BoardPosition, Format, GameRecord, MoveTree, NodeId, Problem, RecordedMove,
-    Remarks, Tag, TreeMove,
+    Annotation, BadRecord, BoardPosition, Format, GameRecord, MoveTree, NodeId, Problem,
+    RecordedMove, Remarks, Tag, TreeMove,
 };
 use super::fields::{self, square};
-use super::tree::{Property, Token, Wrong};
+use super::syntax::{Property, TreeToken};
 
 /// The most moves of a game with all its variations.
-const MOST_MOVES: usize = 50_000;
+const MAX_MOVES: usize = 50_000;
 
 /// How deep variations may be inside of variations.
-const DEEPEST: usize = 1_000;
+const MAX_DEPTH: usize = 1_000;
 
 /// A game whose properties are being read.
 struct Reading {
@@ -47,14 +47,14 @@ struct NodeContent {
 }
 
 struct NodeMove {
-    at: usize,
+    at: u64,
     player: Player,
     name: String,
     square: Option<Square>,
 }
 
 /// Reads a game, every move by the rules. An error comes with the game as it had been read before.
-pub(super) fn parse(tokens: &[Token]) -> Result<GameRecord, (Wrong, Option<Box<GameRecord>>)> {
+pub(super) fn parse(tokens: &[TreeToken]) -> Result<GameRecord, BadRecord> {
     let mut reading = Reading {
         details: GameRecord::new(),
         start: BoardPosition::START,
@@ -67,18 +67,19 @@ pub(super) fn parse(tokens: &[Token]) -> Result<GameRecord, (Wrong, Option<Box<G
         node: NodeContent::default(),
         is_othello: false,
     };
-    let mut take = |token: &Token| match token {
-        Token::Open(at) => reading.open(*at),
-        Token::Close => reading.close(),
-        Token::Node => reading.end_node(),
-        Token::Property(property) => reading.take(property),
+    let mut take = |token: &TreeToken| match token {
+        TreeToken::Open(at) => reading.open(*at),
+        TreeToken::Close => reading.close(),
+        TreeToken::Node => reading.end_node(),
+        TreeToken::Property(property) => reading.take(property),
     };
     let taken = tokens.iter().try_for_each(&mut take).and_then(|()| reading.end_node());
     let record = reading.finish();
     match (taken, record) {
-        (Err(wrong), record) => Err((wrong, record.map(Box::new))),
+        (Err(bad), None) => Err(bad),
+        (Err(bad), Some(record)) => Err(bad.after(record)),
         (Ok(()), Some(record)) => Ok(record),
-        (Ok(()), None) => Err(((0, Problem::NoGame("GM[2]")), None)),
+        (Ok(()), None) => Err(BadRecord::new(0, Problem::NoGame("GM[2]"))),
     }
 }
 
@@ -95,16 +96,16 @@ impl Reading {
         is_othello.then(|| played.with_details_of(details))
     }
 
-    fn open(&mut self, at: usize) -> Result<(), Wrong> {
+    fn open(&mut self, at: usize) -> Result<(), BadRecord> {
         self.end_node()?;
-        if self.open.len() == DEEPEST {
-            return Err((at, Problem::DeepVariations(DEEPEST)));
+        if self.open.len() == MAX_DEPTH {
+            return Err(BadRecord::new(at as u64, Problem::DeepVariations(MAX_DEPTH)));
         }
         self.open.push((self.replay.clone(), self.at));
         Ok(())
     }
 
-    fn close(&mut self) -> Result<(), Wrong> {
+    fn close(&mut self) -> Result<(), BadRecord> {
         self.end_node()?;
         if !self.has_main_ended {
             self.has_main_ended = true;
@@ -116,8 +117,8 @@ impl Reading {
         Ok(())
     }
 
-    fn take(&mut self, property: &Property) -> Result<(), Wrong> {
-        let Property { name, at, .. } = property;
+    fn take(&mut self, property: &Property) -> Result<(), BadRecord> {
+        let name = &property.name;
         let value = property.text();
         let has_begun = self.replay.is_some() || self.node.mv.is_some() || self.has_main_ended;
         match name.as_str() {
@@ -129,13 +130,18 @@ impl Reading {
                     self.node.worth = worth;
                 }
                 let player = if name == "B" { Player::Black } else { Player::White };
-                let square = square(&value).map_err(|problem| (*at, problem))?;
-                self.node.mv = Some(NodeMove { at: *at, player, name: shortened(&value), square });
+                let square = square(&value).map_err(|problem| property.bad(problem))?;
+                self.node.mv = Some(NodeMove {
+                    at: property.at as u64,
+                    player,
+                    name: shortened(&value),
+                    square,
+                });
             }
             "V" => {
                 let worth = values::number(value.trim()).ok_or_else(|| {
                     let text = shortened(&value);
-                    (*at, Problem::Number { what: "evaluation", text })
+                    property.bad(Problem::Number { what: "evaluation", text })
                 })?;
                 self.node.worth = Some(worth);
             }
@@ -153,16 +159,16 @@ impl Reading {
             }
             "AB" | "AW" | "AE" | "PL" => {
                 if has_begun {
-                    return Err((*at, Problem::LateSetup(name.clone())));
+                    return Err(property.bad(Problem::LateSetup(name.clone())));
                 }
                 fields::set_up(&mut self.start, property)?;
             }
             // The details of a game are in its main line.
             _ if self.has_main_ended => {}
             "GM" if value.trim() == "2" => self.is_othello = true,
-            "GM" => return Err((*at, Problem::OtherGame(value, "GM[2]"))),
+            "GM" => return Err(property.bad(Problem::OtherGame(value, "GM[2]"))),
             "SZ" if ["8", "8:8"].contains(&value.trim()) => {}
-            "SZ" => return Err((*at, Problem::OtherSize(value))),
+            "SZ" => return Err(property.bad(Problem::OtherSize(value))),
             "FF" | "CA" => {}
             _ if fields::take(&mut self.details, name, &value) => {}
             // Other properties of a move, such as the time left, are dropped.
@@ -180,7 +186,7 @@ impl Reading {
     }
 
     /// Plays the move of a node that has ended.
-    fn end_node(&mut self) -> Result<(), Wrong> {
+    fn end_node(&mut self) -> Result<(), BadRecord> {
         let NodeContent { mv, worth, comment, assessment } = std::mem::take(&mut self.node);
         // Without a move it is about the last ply, which may be a pass.
         let has_passed = |replay: &Replay| replay.record.has_just_passed();
@@ -191,7 +197,9 @@ impl Reading {
             let replay = self.replay.get_or_insert_with(|| Replay::from_start(self.start));
             let ply = replay.ply();
             let played = replay.take(Some(mv.player), mv.square, remarks);
-            played.map_err(|source| (mv.at, Problem::Move { name: mv.name, ply, source }))?;
+            played.map_err(|source| {
+                BadRecord::new(mv.at, Problem::Move { name: mv.name, ply, source })
+            })?;
             let moves = replay.record.moves();
             // The record may begin with a pass, and a pass may follow the move.
             let known = if self.at == NodeId::START { 0 } else { ply - 1 };
@@ -204,8 +212,8 @@ impl Reading {
                 let annotation = self.tree.pass_annotation(self.at).clone();
                 self.tree.annotate_pass(self.at, Annotation { remarks, ..annotation });
             }
-            if self.tree.move_count() > MOST_MOVES {
-                return Err((mv.at, Problem::ManyMoves(MOST_MOVES)));
+            if self.tree.move_count() > MAX_MOVES {
+                return Err(BadRecord::new(mv.at, Problem::ManyMoves(MAX_MOVES)));
             }
         }
         if is_about_pass {

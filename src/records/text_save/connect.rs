@@ -3,15 +3,14 @@
 use crate::engine::squares;
 use crate::games::{Player, Square};
 
-use super::super::codec::Fault;
-use super::super::{BoardPosition, GameRecord, Problem};
-use super::state::{State, letters};
+use super::super::{BadRecord, BoardPosition, GameRecord, Problem};
+use super::state::{SavedState, letters};
 
 /// Most moves between two states: a person's, and a bot's with more of them after passes.
-const MOST_MOVES: u32 = 4;
+const MAX_MOVES: u32 = 4;
 
 /// Reconstructs the game through all states.
-pub(super) fn connect(mut states: Vec<State>) -> Result<GameRecord, Fault> {
+pub(super) fn connect(mut states: Vec<SavedState>) -> Result<GameRecord, BadRecord> {
     let letters = letters(&states)?;
     let is_newest_first = is_newest_first(&states, letters)?;
     // Messages number the states as in the file.
@@ -28,10 +27,9 @@ pub(super) fn connect(mut states: Vec<State>) -> Result<GameRecord, Fault> {
         first = usize::from((before.black, before.white) == (start.black, start.white));
     }
     if let Some(state) = states[first..].iter().find(|state| state.turn == '?') {
-        let problem = Problem::Header("? ?".to_owned());
-        return Err(Fault { offset: state.offset, problem });
+        return Err(BadRecord::new(state.offset, Problem::Header("? ?".to_owned())));
     }
-    let mut shown: Vec<Stage> = Vec::new();
+    let mut shown: Vec<ShownBoard> = Vec::new();
     for (index, state) in states.iter().enumerate().skip(first) {
         let board = state.board(letters)?;
         match shown.last_mut() {
@@ -39,7 +37,7 @@ pub(super) fn connect(mut states: Vec<State>) -> Result<GameRecord, Fault> {
                 stage.has_both_turns |= stage.board.turn != board.turn;
                 stage.last = index;
             }
-            _ => shown.push(Stage { board, has_both_turns: false, first: index, last: index }),
+            _ => shown.push(ShownBoard { board, has_both_turns: false, first: index, last: index }),
         }
     }
     let Some((start, later)) = shown.split_first() else { return Ok(GameRecord::new()) };
@@ -54,7 +52,7 @@ pub(super) fn connect(mut states: Vec<State>) -> Result<GameRecord, Fault> {
         }
         record = reached.ok_or_else(|| {
             let problem = Problem::Unconnected { from: numbers[last], to: numbers[stage.first] };
-            Fault { offset: states[stage.first].offset, problem }
+            BadRecord::new(states[stage.first].offset, problem)
         })?;
         last = stage.last;
     }
@@ -63,7 +61,7 @@ pub(super) fn connect(mut states: Vec<State>) -> Result<GameRecord, Fault> {
 
 /// Consecutive states with the same discs, which are one of the game: some programs save a state twice,
 /// perhaps under the header of another mode, with the other side to move.
-struct Stage {
+struct ShownBoard {
     board: BoardPosition,
     /// Whether the headers name both sides.
     has_both_turns: bool,
@@ -72,7 +70,7 @@ struct Stage {
     last: usize,
 }
 
-impl Stage {
+impl ShownBoard {
     /// Whether a board has the same discs.
     fn shows(&self, board: BoardPosition) -> bool {
         (self.board.black, self.board.white) == (board.black, board.white)
@@ -91,7 +89,10 @@ impl Stage {
 }
 
 /// Whether the number of discs falls from state to state.
-fn is_newest_first(states: &[State], letters: super::state::Letters) -> Result<bool, Fault> {
+fn is_newest_first(
+    states: &[SavedState],
+    letters: super::state::Letters,
+) -> Result<bool, BadRecord> {
     let mut last: Option<u32> = None;
     for state in states {
         let score = state.board(letters)?.score();
@@ -106,16 +107,16 @@ fn is_newest_first(states: &[State], letters: super::state::Letters) -> Result<b
 }
 
 /// The record continued up to a stage; `None` if no moves lead there.
-fn reach(record: &GameRecord, stage: &Stage) -> Option<GameRecord> {
+fn reach(record: &GameRecord, stage: &ShownBoard) -> Option<GameRecord> {
     let taken = |board: BoardPosition| board.black | board.white;
     let (before, after) = (taken(record.board()), taken(stage.board));
     let placed = after & !before;
-    let is_possible = before & !after == 0 && placed.count_ones() <= MOST_MOVES;
+    let is_possible = before & !after == 0 && placed.count_ones() <= MAX_MOVES;
     if is_possible { play(record, placed, stage) } else { None }
 }
 
 /// The record after a move on each of these squares, in an order that leads to the stage.
-fn play(record: &GameRecord, placed: u64, stage: &Stage) -> Option<GameRecord> {
+fn play(record: &GameRecord, placed: u64, stage: &ShownBoard) -> Option<GameRecord> {
     if placed == 0 {
         let is_turn = stage.has_both_turns || record.turn() == stage.board.mover();
         let is_there = stage.shows(record.board()) && (record.is_over() || is_turn);

@@ -1,21 +1,20 @@
 //! One state of a text save, and the letters of the two sides.
 
 use super::super::board::is_empty_square;
-use super::super::codec::Fault;
-use super::super::input::Line;
+use super::super::input::InputLine;
 use super::super::problem::shortened;
-use super::super::{BoardPosition, Problem};
+use super::super::{BadRecord, BoardPosition, Problem};
 use crate::games::Player;
 
 /// A header and its rows, as they were written.
 #[derive(Debug)]
-pub(super) struct State {
+pub(super) struct SavedState {
     pub(super) offset: u64,
     /// `M`, or `A` with the level.
     pub(super) mode: String,
     /// The letter of the side to move; `?` before a game.
     pub(super) turn: char,
-    pub(super) rows: Vec<Line>,
+    pub(super) rows: Vec<InputLine>,
 }
 
 /// The letters of Black and White.
@@ -69,13 +68,9 @@ fn capital(letter: char) -> char {
     }
 }
 
-pub(super) fn fault(line: &Line, problem: Problem) -> Fault {
-    Fault { offset: line.offset, problem }
-}
-
-impl State {
+impl SavedState {
     /// The letters of the squares, each with its line.
-    fn cells(&self) -> Result<Vec<(char, &Line)>, Fault> {
+    fn cells(&self) -> Result<Vec<(char, &InputLine)>, BadRecord> {
         let mut cells = Vec::new();
         for (number, line) in (1..).zip(&self.rows) {
             let text = line.text();
@@ -83,7 +78,10 @@ impl State {
                 text.chars().filter(|letter| !letter.is_whitespace()).map(capital).collect();
             let is_row = letters.len() == 8 && !letters.iter().any(|letter| letter.is_control());
             if !is_row {
-                return Err(fault(line, Problem::Row { row: number, text: shortened(&text) }));
+                return Err(BadRecord::new(
+                    line.offset,
+                    Problem::Row { row: number, text: shortened(&text) },
+                ));
             }
             cells.extend(letters.into_iter().map(|letter| (letter, line)));
         }
@@ -91,32 +89,32 @@ impl State {
     }
 
     /// The board, read with these letters.
-    pub(super) fn board(&self, letters: Letters) -> Result<BoardPosition, Fault> {
+    pub(super) fn board(&self, letters: Letters) -> Result<BoardPosition, BadRecord> {
         let (mut black, mut white) = (0, 0);
         for (square, (letter, line)) in self.cells()?.into_iter().enumerate() {
             match letter {
                 letter if is_empty_square(letter) => {}
                 letter if letter == letters.black => black |= 1 << square,
                 letter if letter == letters.white => white |= 1 << square,
-                letter => return Err(fault(line, Problem::Letter(letter))),
+                letter => return Err(BadRecord::new(line.offset, Problem::Letter(letter))),
             }
         }
         let turn = match self.turn {
             turn if turn == letters.black => Player::Black,
             turn if turn == letters.white => Player::White,
             '?' => Player::Black,
-            turn => return Err(Fault { offset: self.offset, problem: Problem::Letter(turn) }),
+            turn => return Err(BadRecord::new(self.offset, Problem::Letter(turn))),
         };
         Ok(BoardPosition { black, white, turn })
     }
 
-    fn discs(&self) -> Result<usize, Fault> {
+    fn discs(&self) -> Result<usize, BadRecord> {
         Ok(self.cells()?.into_iter().filter(|(letter, _)| !is_empty_square(*letter)).count())
     }
 }
 
 /// Finds the letters of the two sides: the usual ones, or otherwise by the side that moves first.
-pub(super) fn letters(states: &[State]) -> Result<Letters, Fault> {
+pub(super) fn letters(states: &[SavedState]) -> Result<Letters, BadRecord> {
     let mut found: Vec<(char, u64)> = Vec::new();
     for state in states {
         let cells = state.cells()?;
@@ -134,7 +132,7 @@ pub(super) fn letters(states: &[State]) -> Result<Letters, Fault> {
         let odd = found.iter().find(|(letter, _)| !"XO".contains(*letter));
         let both_usual = is_usual('X') && is_usual('O');
         let (letter, offset) = odd.filter(|_| both_usual).copied().unwrap_or(found[2]);
-        return Err(Fault { offset, problem: Problem::Letter(letter) });
+        return Err(BadRecord::new(offset, Problem::Letter(letter)));
     }
     let seen: Vec<char> = found.iter().map(|(letter, _)| *letter).collect();
     let is_black = |letter: &char| "XB*#@●".contains(*letter);
@@ -150,7 +148,7 @@ pub(super) fn letters(states: &[State]) -> Result<Letters, Fault> {
     }
     // Black moves first, so the number of discs is even when Black is to move, unless somebody has
     // passed.
-    let mut oldest: Option<(usize, &State)> = None;
+    let mut oldest: Option<(usize, &SavedState)> = None;
     for state in states.iter().filter(|state| state.turn != '?') {
         let discs = state.discs()?;
         if oldest.is_none_or(|(fewest, _)| discs < fewest) {
@@ -158,8 +156,8 @@ pub(super) fn letters(states: &[State]) -> Result<Letters, Fault> {
         }
     }
     let offset = states.first().map_or(0, |state| state.offset);
-    let sides = Fault { offset, problem: Problem::Sides };
-    let Some((discs, State { turn, .. })) = oldest else { return Err(sides) };
+    let sides = BadRecord::new(offset, Problem::Sides);
+    let Some((discs, SavedState { turn, .. })) = oldest else { return Err(sides) };
     let [first, second] = seen[..] else { return Err(sides) };
     let opponent = if *turn == first { second } else { first };
     Ok(if discs % 2 == 0 {

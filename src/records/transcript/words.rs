@@ -7,7 +7,7 @@ use crate::games::Square;
 /// The parts of a line that belong to a game.
 #[derive(Debug, Default)]
 pub(super) struct Tokens {
-    pub(super) list: Vec<Token>,
+    pub(super) list: Vec<GameToken>,
     /// Whether the line has other words too.
     pub(super) is_prose: bool,
     /// Whether the squares are digits.
@@ -16,7 +16,7 @@ pub(super) struct Tokens {
 
 /// A part of a word.
 #[derive(Debug, Clone)]
-pub(super) struct Token {
+pub(super) struct GameToken {
     /// Its byte offset in the line.
     pub(super) at: usize,
     /// The text as it was written.
@@ -37,7 +37,7 @@ pub(super) enum TokenKind {
 }
 
 impl Tokens {
-    pub(super) fn first_move(&self) -> Option<&Token> {
+    pub(super) fn first_move(&self) -> Option<&GameToken> {
         self.list.iter().find(|token| is_move(token))
     }
 
@@ -46,7 +46,7 @@ impl Tokens {
     }
 
     /// The moves and passes.
-    pub(super) fn plies(&self) -> impl Iterator<Item = &Token> {
+    pub(super) fn plies(&self) -> impl Iterator<Item = &GameToken> {
         self.list.iter().filter(|token| !matches!(token.kind, TokenKind::Number(_)))
     }
 
@@ -59,7 +59,7 @@ impl Tokens {
     }
 }
 
-fn is_move(token: &Token) -> bool {
+fn is_move(token: &GameToken) -> bool {
     matches!(token.kind, TokenKind::Square(_) | TokenKind::NoSquare)
 }
 
@@ -67,7 +67,7 @@ fn is_move(token: &Token) -> bool {
 const FIRST: [&str; 4] = ["56", "65", "34", "43"];
 
 /// A run of letters and digits, or of dashes.
-struct Word<'a> {
+struct LineWord<'a> {
     at: usize,
     bytes: &'a [u8],
     /// Whether a full stop or a bracket follows, as after a move number.
@@ -102,7 +102,7 @@ pub(super) fn tokens(line: &[u8], in_game: bool, after_digits: bool) -> Tokens {
 }
 
 /// The squares as digits, if the line is likely to have them rather than other numbers.
-fn in_digits(words: &[Word<'_>], is_prose: bool, after_digits: bool) -> Option<Tokens> {
+fn in_digits(words: &[LineWord<'_>], is_prose: bool, after_digits: bool) -> Option<Tokens> {
     let mut list = Vec::new();
     for word in words {
         let length = word.bytes.len();
@@ -169,7 +169,7 @@ fn tag(text: &[u8]) -> Option<usize> {
     (name > 0).then(|| text.len() - rest.len())
 }
 
-fn words(line: &[u8]) -> Vec<Word<'_>> {
+fn words(line: &[u8]) -> Vec<LineWord<'_>> {
     // Moves are ASCII; other characters, such as disc symbols, may precede one.
     let is_part = |byte: u8| byte.is_ascii_alphanumeric();
     let mut words = Vec::new();
@@ -190,7 +190,7 @@ fn words(line: &[u8]) -> Vec<Word<'_>> {
             let is_joined = matches!(line.get(at + length), Some(b'-' | b':'));
             let may_be_number =
                 is_numbered && !is_remark(line, at, length) && !follows_point(&words, line, at);
-            words.push(Word { at, bytes, is_numbered, may_be_number, is_joined });
+            words.push(LineWord { at, bytes, is_numbered, may_be_number, is_joined });
         }
         at += length;
     }
@@ -216,14 +216,14 @@ fn is_remark(line: &[u8], at: usize, length: usize) -> bool {
 }
 
 /// Whether a number follows the point of a decimal.
-fn follows_point(words: &[Word<'_>], line: &[u8], at: usize) -> bool {
+fn follows_point(words: &[LineWord<'_>], line: &[u8], at: usize) -> bool {
     words.last().is_some_and(|whole| {
         let end = whole.at + whole.bytes.len();
         whole.bytes.iter().all(u8::is_ascii_digit) && line[end..at] == *b"."
     })
 }
 
-fn in_letters(words: &[Word<'_>]) -> Tokens {
+fn in_letters(words: &[LineWord<'_>]) -> Tokens {
     let mut tokens = Tokens::default();
     for word in words {
         if word.bytes[0] == b'-' {
@@ -238,7 +238,7 @@ fn in_letters(words: &[Word<'_>]) -> Tokens {
 }
 
 /// Splits a word into a number, squares and passes; false if it is none of these.
-fn split(word: &Word<'_>, list: &mut Vec<Token>) -> bool {
+fn split(word: &LineWord<'_>, list: &mut Vec<GameToken>) -> bool {
     let digits = word.bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let mut found = Vec::new();
     if digits == word.bytes.len() && !word.may_be_number {
@@ -293,9 +293,9 @@ fn square(column: u8, row: u8) -> TokenKind {
     }
 }
 
-fn token(word: &Word<'_>, from: usize, length: usize, kind: TokenKind) -> Token {
+fn token(word: &LineWord<'_>, from: usize, length: usize, kind: TokenKind) -> GameToken {
     let text = String::from_utf8_lossy(&word.bytes[from..from + length.min(12)]).into_owned();
-    Token { at: word.at + from, text, kind, begins_word: from == 0 }
+    GameToken { at: word.at + from, text, kind, begins_word: from == 0 }
 }
 
 /// The value of at most two digits.

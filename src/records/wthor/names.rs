@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::super::input::decode;
-use super::layout::{HEADER, date};
+use super::{HEADER, date};
 
 /// The placeholder for an unknown name.
 const UNKNOWN: &str = "???";

@@ -2,23 +2,21 @@
 
 use crate::games::Player;
 
-use super::super::codec::Companion;
-use super::super::{BoardPosition, Format, GameRecord, Unwritable};
-use super::layout::{GAME, HEADER, date};
-use super::names::Names;
+use super::super::{BoardPosition, Companion, Format, GameRecord, Unwritable};
+use super::{GAME, HEADER, Names, date};
 
 /// The games of a file to be printed.
 #[derive(Debug, Default)]
-pub(super) struct Writer {
+pub(super) struct WthorWriter {
     /// The date of the file.
     pub(super) made: Option<jiff::civil::Date>,
-    games: Vec<Game>,
+    games: Vec<WthorGame>,
     players: Names,
     tournaments: Names,
 }
 
 #[derive(Debug)]
-struct Game {
+struct WthorGame {
     /// The numbers of the tournament, Black and White in the names.
     names: [u16; 3],
     year: u16,
@@ -28,7 +26,7 @@ struct Game {
     moves: Vec<u8>,
 }
 
-impl Writer {
+impl WthorWriter {
     pub(super) fn add(&mut self, record: &GameRecord) -> Result<(), Unwritable> {
         if record.start() != BoardPosition::START {
             return Err(Unwritable::OtherStart(Format::Wthor));
@@ -43,7 +41,7 @@ impl Writer {
             return Err(Unwritable::TooMany { format: Format::Wthor, limit: "65,535 names" });
         };
         let squares = record.moves().iter().filter_map(|mv| mv.square);
-        self.games.push(Game {
+        self.games.push(WthorGame {
             names: [event, black, white],
             year: record.date.as_ref().map_or(0, |date| date.year),
             real: real_score(record),

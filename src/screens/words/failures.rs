@@ -140,8 +140,8 @@ fn session(voice: Voice, error: &SessionError) -> String {
             };
             voice.with("no game yet", ": ", new)
         }
-        SessionError::Over => with(&[(&["U"], "to undo"), (&["N", "A"], "for a new game")]),
-        SessionError::OverAndCounted => with(&[(&["N", "A", "G"], "for a new one")]),
+        SessionError::GameOver => with(&[(&["U"], "to undo"), (&["N", "A"], "for a new game")]),
+        SessionError::GameOverAndCounted => with(&[(&["N", "A", "G"], "for a new one")]),
         SessionError::NotCompetitive(game) => {
             let said = format!("competitive games are Reversi only, and this is {game}");
             voice.with(said, ": ", &[(&["play rv"], "first")])
@@ -198,7 +198,7 @@ fn store(voice: Voice, error: &StoreError) -> String {
 
 fn record(voice: Voice, error: &RecordError) -> String {
     match error {
-        RecordError::Taken(file) if voice == Voice::Window => {
+        RecordError::AlreadyExists(file) if voice == Voice::Window => {
             format!("{file} already exists: choose another name")
         }
         RecordError::OtherGame(_) => voice.with(error, ": ", &[(&["play rv"], "first")]),

@@ -47,8 +47,8 @@ fn sentences(voice: Voice) -> Vec<String> {
     said.extend([lesson(voice, &lesson_of(Some("d3"))), lesson(voice, &lesson_of(None))]);
     said.extend([
         refused(voice, SessionError::NoGame),
-        refused(voice, SessionError::Over),
-        refused(voice, SessionError::OverAndCounted),
+        refused(voice, SessionError::GameOver),
+        refused(voice, SessionError::GameOverAndCounted),
         refused(voice, SessionError::TreeFull { most: 9 }),
         refused(voice, SessionError::Forward { asked: 1, possible: 0 }),
         refused(voice, SessionError::Illegal(IllegalMove::PlaceFirst('c'))),

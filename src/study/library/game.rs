@@ -6,7 +6,7 @@ use thiserror::Error;
 use crate::base::text::printable;
 use crate::games::{ParseMoveError, Player, Square, parse_square};
 use crate::records::{
-    BoardError, BoardPosition, Date, Ending, GameRecord, GameResult, MoveError, Opening,
+    BoardError, BoardPosition, Date, GameRecord, GameResult, MoveError, Opening, Termination,
 };
 
 /// A game of the library. All its moves are legal.
@@ -284,14 +284,14 @@ impl TryFrom<Written> for LibraryGame {
         };
         let result = match &*result {
             "" => None,
-            "B" => Some(GameResult::won(Player::Black, Ending::Played)),
-            "W" => Some(GameResult::won(Player::White, Ending::Played)),
+            "B" => Some(GameResult::won(Player::Black, Termination::Played)),
+            "W" => Some(GameResult::won(Player::White, Termination::Played)),
             text => {
                 let difference = text.parse::<f64>().ok().filter(|number| number.is_finite());
                 let difference = difference.ok_or_else(|| NotAGame::Result(text.to_owned()))?;
                 // Old libraries have the -127 by which Edax marks an unfinished game.
                 let is_known = difference.abs() <= 64.0;
-                is_known.then(|| GameResult::by_difference(difference, Ending::Played))
+                is_known.then(|| GameResult::by_difference(difference, Termination::Played))
             }
         };
         let start = if start.is_empty() { BoardPosition::START } else { start.parse()? };

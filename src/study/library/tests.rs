@@ -138,7 +138,7 @@ fn the_games_that_came_to_a_position_say_what_was_played_there() {
     // Two games turned against each other, one that goes on otherwise, one that ends there, one elsewhere.
     let won = |moves, symmetry, difference| {
         let mut record = record(moves, symmetry);
-        let ending = crate::records::Ending::Played;
+        let ending = crate::records::Termination::Played;
         record.result = Some(crate::records::GameResult::by_difference(difference, ending));
         LibraryGame::of(&record, None)
     };

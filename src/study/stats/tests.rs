@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::games::Square;
-use crate::records::{Date, Ending, GameRecord, GameResult};
+use crate::records::{Date, GameRecord, GameResult, Termination};
 use crate::study::library::Mistake;
 
 /// A game of a person with Black against a bot, of which some moves are judged.
@@ -18,7 +18,7 @@ fn game(
     }
     record.players[1].name = bot.to_owned();
     record.date = Some(Date::of_day(2026, month, 3));
-    record.result = Some(GameResult::by_difference(difference, Ending::Played));
+    record.result = Some(GameResult::by_difference(difference, Termination::Played));
     let mut game = LibraryGame::of(&record, you);
     game.judged = judged;
     game

@@ -3,6 +3,7 @@
 mod picture;
 mod shown;
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +14,7 @@ use crate::analysis::{Analyzer, Step, steps, svg};
 use crate::base::terminal::{ProgressLine, signals};
 use crate::base::text::counted;
 use crate::engine::{Engine, Limits};
-use crate::records::{Condition, Format, GameRecord, Opening, Range, ReadError};
+use crate::records::{Condition, Format, GameRecord, Opening, ReadError};
 
 use shown::Shown;
 
@@ -96,7 +97,7 @@ impl Job<'_> {
                 }
                 Ok(_) => {}
                 Err(ReadError::Bad(bad)) => {
-                    if self.numbers().all(|range| (range.from..=range.to).contains(&number)) {
+                    if self.numbers().all(|range| range.contains(&number)) {
                         findings.unreadable += 1;
                         self.line.say(&bad.to_string());
                     }
@@ -117,7 +118,7 @@ impl Job<'_> {
     }
 
     /// The range of wanted game numbers.
-    fn numbers(&self) -> impl Iterator<Item = &Range> {
+    fn numbers(&self) -> impl Iterator<Item = &RangeInclusive<usize>> {
         self.how.select.iter().filter_map(|condition| match condition {
             Condition::Number(range) => Some(range),
             _ => None,
@@ -126,7 +127,7 @@ impl Job<'_> {
 
     /// Whether no further game is wanted.
     fn is_behind(&self, number: usize) -> bool {
-        self.numbers().any(|range| number > range.to)
+        self.numbers().any(|range| number > *range.end())
     }
 
     fn game(

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::games::Player;
-use crate::records::{Ending, GameRecord};
+use crate::records::{GameRecord, Termination};
 
 /// What ended a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,12 +40,12 @@ impl Cause {
     ];
 
     /// The ending in a record.
-    pub fn ending(self) -> Ending {
+    pub fn ending(self) -> Termination {
         match self {
-            Self::Played => Ending::Played,
-            Self::Resigned => Ending::Resigned,
-            Self::Time => Ending::OutOfTime,
-            _ => Ending::Forfeited,
+            Self::Played => Termination::Played,
+            Self::Resigned => Termination::Resigned,
+            Self::Time => Termination::OutOfTime,
+            _ => Termination::Forfeited,
         }
     }
 

@@ -127,7 +127,7 @@ impl InOrder {
 mod tests {
     use super::*;
     use crate::games::Player;
-    use crate::records::{Ending, GameRecord, GameResult};
+    use crate::records::{GameRecord, GameResult, Termination};
 
     /// A game that was not played, with its result.
     fn game(number: usize, winner: Option<Player>, cause: Cause) -> Game {
@@ -137,7 +137,7 @@ mod tests {
             None => 0.0,
         };
         let mut record = GameRecord::new();
-        record.result = Some(GameResult::by_difference(difference, Ending::Played));
+        record.result = Some(GameResult::by_difference(difference, Termination::Played));
         Game { number, record, cause, detail: String::new() }
     }
 

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::stats::Statistics;
 use crate::base::text::{Printable, printable};
 use crate::games::{Player, Square};
-use crate::records::{Ending, Entry, GameRecord, PlayerDetails, RecordedMove, TimeSetting};
+use crate::records::{Entry, GameRecord, PlayerDetails, RecordedMove, Termination, TimeSetting};
 
 /// A record as one object on a line. Unknown fields are absent.
 pub(super) fn record(entry: &Entry) -> String {
@@ -126,11 +126,11 @@ struct ResultJson {
 fn result(record: &GameRecord) -> Option<ResultJson> {
     let result = record.outcome()?;
     let ending = match result.ending {
-        Ending::Played => "played",
-        Ending::Resigned => "resigned",
-        Ending::OutOfTime => "out_of_time",
-        Ending::Agreed => "agreed",
-        Ending::Forfeited => "forfeited",
+        Termination::Played => "played",
+        Termination::Resigned => "resigned",
+        Termination::OutOfTime => "out_of_time",
+        Termination::Agreed => "agreed",
+        Termination::Forfeited => "forfeited",
     };
     Some(ResultJson { winner: result.winner, difference: result.difference, ending })
 }

@@ -1,21 +1,17 @@
 //! The syntax of SGF: trees of nodes of properties with values in brackets.
 
-use super::super::Problem;
-use super::super::codec::{Failure, Fault};
 use super::super::input::{Input, decode};
 use super::super::problem::shortened;
-
-/// What is wrong with a game, with the byte offset in it.
-pub(super) type Wrong = (usize, Problem);
+use super::super::{BadRecord, Problem, ReadError};
 
 /// Most bytes of a game with all its variations.
-const LONGEST: usize = 1 << 20;
+const MAX_RECORD_BYTES: usize = 1 << 20;
 
 /// The first bytes of a game, which variations don't have.
 const BEGINNINGS: [&[u8; 5]; 2] = [b"(;FF[", b"(;GM["];
 
 /// A token of a game.
-pub(super) enum Token {
+pub(super) enum TreeToken {
     /// The beginning of a line, at this byte offset: `(`.
     Open(usize),
     /// The end of a line: `)`.
@@ -35,6 +31,10 @@ pub(super) struct Property {
 }
 
 impl Property {
+    pub(super) fn bad(&self, problem: Problem) -> BadRecord {
+        BadRecord::new(self.at as u64, problem)
+    }
+
     /// Its first value.
     pub(super) fn text(&self) -> String {
         self.values.first().cloned().unwrap_or_default()
@@ -42,7 +42,7 @@ impl Property {
 }
 
 /// Takes a game from `(` to its `)`, with its byte offset. Text between games is skipped.
-pub(super) fn take(input: &mut Input<'_>) -> Result<Option<(u64, Vec<u8>)>, Failure> {
+pub(super) fn take(input: &mut Input<'_>) -> Result<Option<(u64, Vec<u8>)>, ReadError> {
     loop {
         match input.byte()? {
             None => return Ok(None),
@@ -59,7 +59,7 @@ pub(super) fn take(input: &mut Input<'_>) -> Result<Option<(u64, Vec<u8>)>, Fail
     while depth > 0 {
         let Some(byte) = input.byte()? else {
             let problem = Problem::Unfinished(if in_value { "]" } else { ")" });
-            return Err(Fault { offset: input.offset(), problem }.into());
+            return Err(BadRecord::new(input.offset(), problem).into());
         };
         length += 1;
         last.rotate_left(1);
@@ -71,9 +71,9 @@ pub(super) fn take(input: &mut Input<'_>) -> Result<Option<(u64, Vec<u8>)>, Fail
             // Only a new game begins so: this one has no end.
             input.unread(&last[1..]);
             let problem = Problem::Unfinished(if in_value { "]" } else { ")" });
-            return Err(Fault { offset: input.offset(), problem }.into());
+            return Err(BadRecord::new(input.offset(), problem).into());
         }
-        if game.len() < LONGEST {
+        if game.len() < MAX_RECORD_BYTES {
             game.push(byte);
         }
         match byte {
@@ -87,21 +87,21 @@ pub(super) fn take(input: &mut Input<'_>) -> Result<Option<(u64, Vec<u8>)>, Fail
             _ => {}
         }
     }
-    if length > LONGEST {
-        return Err(Fault { offset, problem: Problem::LongRecord(LONGEST) }.into());
+    if length > MAX_RECORD_BYTES {
+        return Err(BadRecord::new(offset, Problem::LongRecord(MAX_RECORD_BYTES)).into());
     }
     Ok(Some((offset, game)))
 }
 
-/// The nodes of a game with their properties, in lines.
-pub(super) fn tokens(game: &[u8]) -> Result<Vec<Token>, Wrong> {
+/// The nodes of a game with their properties, in lines. Offsets of errors are those in the game.
+pub(super) fn tokens(game: &[u8]) -> Result<Vec<TreeToken>, BadRecord> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(&byte) = game.get(at) {
         let token = match byte {
-            b')' => Token::Close,
-            b'(' => Token::Open(at),
-            b';' => Token::Node,
+            b')' => TreeToken::Close,
+            b'(' => TreeToken::Open(at),
+            b';' => TreeToken::Node,
             _ if byte.is_ascii_whitespace() => {
                 at += 1;
                 continue;
@@ -109,7 +109,7 @@ pub(super) fn tokens(game: &[u8]) -> Result<Vec<Token>, Wrong> {
             _ => {
                 let (property, next) = property(game, at)?;
                 at = next;
-                tokens.push(Token::Property(property));
+                tokens.push(TreeToken::Property(property));
                 continue;
             }
         };
@@ -120,7 +120,7 @@ pub(super) fn tokens(game: &[u8]) -> Result<Vec<Token>, Wrong> {
 }
 
 /// The property at a byte offset, and the offset after it.
-fn property(game: &[u8], start: usize) -> Result<(Property, usize), Wrong> {
+fn property(game: &[u8], start: usize) -> Result<(Property, usize), BadRecord> {
     let rest = &game[start..];
     let letters = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     let name = rest[..letters].iter().filter(|byte| !byte.is_ascii_lowercase());
@@ -139,7 +139,8 @@ fn property(game: &[u8], start: usize) -> Result<(Property, usize), Wrong> {
     }
     if name.is_empty() || values.is_empty() {
         let shown = String::from_utf8_lossy(&rest[..rest.len().min(40)]);
-        return Err((start, Problem::Property("B[f5]", shortened(&shown))));
+        let problem = Problem::Property("B[f5]", shortened(&shown));
+        return Err(BadRecord::new(start as u64, problem));
     }
     Ok((Property { name, at: first, values }, at))
 }
