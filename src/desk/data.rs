@@ -11,7 +11,7 @@ pub use crate::interpreter::{
     LibraryTask, LineReport, LiveView, Marks, MoveInput, ParseError, Placing, PlyReport,
     PositionView, PracticeKind, Problem as ParseProblem, Progress, Purpose, PuzzleReport,
     PuzzlesTask, RecordError, RecordReport, RecordsRead, Reply, SaveContent, SaveReport, Side,
-    SkippedMoves, State, ThoughtView, Variation, View, missing_arguments, wrapped,
+    Situation, SkippedMoves, State, ThoughtView, Variation, View, missing_arguments, wrapped,
 };
 pub use crate::players::ladder::{Band, rating_of};
 pub use crate::players::{Estimate, Level, Method, Reason, Stop, Suggestion};

@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use super::awaiting::{Awaited, Awaiting};
 use super::board::{Board, Marks};
-use super::command::{Command, MoveInput, PracticeKind, Unfinished};
+use super::command::{Command, MoveInput, Unfinished};
 use super::help::{first_things, help_for, overview};
 use super::keeper::{Keeper, Keeping};
 use super::line::Words;
@@ -30,8 +30,8 @@ use super::parse_error::ParseError;
 use super::record_error::RecordError;
 use super::reply::{Event, Reply};
 use super::report::{GameReport, PlyReport, State};
-use super::row::Permission;
-use super::table::{find, row};
+use super::row::Situation;
+use super::table::{Row, find, row};
 use super::view::{PositionView, View};
 use super::work::{Finding, Found, Judged, Progress, Purpose, Step, Task, Work, WorkId};
 use crate::games::{Move, Player, Question, REGISTRY};
@@ -284,35 +284,16 @@ impl Interpreter {
     /// Whether a command is allowed now: in a competitive game not all are, nor while a bot thinks.
     ///
     /// # Errors
-    /// [`ExecuteError::Competitive`] or [`ExecuteError::Thinking`].
+    /// [`ExecuteError::Unavailable`].
     pub fn permit(&self, command: &Command) -> Result<(), ExecuteError> {
         self.permit_beside(command)?;
-        let info = row(command);
-        if info.while_thinking == Permission::Refused && self.is_bot_thinking() {
-            return Err(ExecuteError::Thinking(info));
-        }
-        Ok(())
+        permit_in(command, self.is_bot_thinking().then_some(Situation::Thinking))
     }
 
     /// Whether what a command does is allowed now where it is done beside the thought of a bot.
     pub(super) fn permit_beside(&self, command: &Command) -> Result<(), ExecuteError> {
-        let info = row(command);
-        match self.practice.as_ref().map(Practice::kind) {
-            Some(PracticeKind::Lesson) if info.in_lesson == Permission::Refused => {
-                return Err(ExecuteError::Learning(info));
-            }
-            Some(PracticeKind::Puzzle) if info.in_puzzle == Permission::Refused => {
-                return Err(ExecuteError::Puzzling(info));
-            }
-            Some(PracticeKind::Drill) if info.in_puzzle == Permission::Refused => {
-                return Err(ExecuteError::Drilling(info));
-            }
-            _ => {}
-        }
-        if info.in_competitive == Permission::Refused && self.session.is_competitive() {
-            return Err(ExecuteError::Competitive(info));
-        }
-        Ok(())
+        permit_in(command, self.practice.as_ref().map(Practice::situation))?;
+        permit_in(command, self.session.is_competitive().then_some(Situation::Competitive))
     }
 
     /// Takes a line as an answer, if one is awaited and it can be one; `None` if it has to be read as a
@@ -467,7 +448,7 @@ impl Interpreter {
             Command::MakeMove => self.ask()?,
             Command::Play { mv } => return self.play(&mv),
             Command::Undo { turns } => {
-                let moves = self.session.undo(turns).map_err(refused("undo"))?;
+                let moves = self.session.undo(turns).map_err(refused(Row::Undo))?;
                 self.keep();
                 self.reply_with_board(Event::Undone { moves }, Marks::None)
             }
@@ -499,7 +480,7 @@ impl Interpreter {
             Command::Prune => self.prune()?,
             Command::Player { side, controller } => {
                 let side = self.side(&side)?;
-                self.session.set_controller(side, controller).map_err(refused("player"))?;
+                self.session.set_controller(side, controller).map_err(refused(Row::Player))?;
                 return self.advance(self.reply_with_players(Event::Players));
             }
             Command::Icons { black, white } => self.change_icons(&black, &white)?,
@@ -635,11 +616,21 @@ impl Interpreter {
     }
 }
 
-/// Why the session refuses the command of this word; after the end of a competitive game it names the
-/// command.
-fn refused(word: &str) -> impl Fn(SessionError) -> ExecuteError {
-    move |error| match (error, find(word)) {
-        (SessionError::Competitive, Some(info)) => ExecuteError::Competitive(info),
-        (error, _) => error.into(),
+fn permit_in(command: &Command, situation: Option<Situation>) -> Result<(), ExecuteError> {
+    let command = row(command);
+    match situation.filter(|situation| command.refused_in.contains(situation)) {
+        Some(situation) => Err(ExecuteError::Unavailable { command, situation }),
+        None => Ok(()),
+    }
+}
+
+/// Why the session refuses a command; after the end of a competitive game it names the command.
+fn refused(command: Row) -> impl Fn(SessionError) -> ExecuteError {
+    move |error| match error {
+        SessionError::Competitive => {
+            let (command, situation) = (command.info(), Situation::Competitive);
+            ExecuteError::Unavailable { command, situation }
+        }
+        error => error.into(),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use super::row::{CommandInfo, Permission};
+use super::row::{CommandInfo, Situation};
 use super::table::COMMANDS;
 use crate::base::text::fit;
 use crate::games::{self, REGISTRY};
@@ -57,7 +57,7 @@ pub fn help_for(info: &CommandInfo) -> String {
     for line in details(info).iter().flat_map(|block| block.lines(78)) {
         let _ = writeln!(text, "{line}");
     }
-    if info.in_competitive == Permission::Refused {
+    if info.refused_in.contains(&Situation::Competitive) {
         text.push_str("Disabled in competitive games.\n");
     }
     // The usage begins with the letter, or with the first word.
@@ -154,7 +154,7 @@ pub fn commands_markdown() -> String {
                 Block::Verbatim(line) => writeln!(page, "  {line}"),
             };
         }
-        if info.in_competitive == Permission::Refused {
+        if info.refused_in.contains(&Situation::Competitive) {
             page.push_str("\nDisabled in competitive games.\n");
         }
         let _ = write!(page, "\n    {}\n", info.example);

@@ -45,7 +45,7 @@ pub use report::{
     AnswerReport, BookMoveReport, ChosenLevel, GameReport, LessonReport, LevelReport, LineReport,
     Placing, PlyReport, PuzzleReport, RecordReport, SaveContent, SaveReport, SkippedMoves, State,
 };
-pub use row::CommandInfo;
+pub use row::{CommandInfo, Situation};
 pub use table::COMMANDS;
 pub use view::{GameView, LegalMove, LiveView, PositionView, ThoughtView, View};
 pub use work::{Finding, Progress, Purpose, Step, Work};

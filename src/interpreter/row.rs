@@ -1,5 +1,6 @@
 //! A row of the table of commands, and the reader of a command's arguments.
 
+use std::fmt;
 use std::str::FromStr;
 
 use super::command::{Command, MoveInput, Side};
@@ -25,25 +26,38 @@ pub struct CommandInfo {
     pub details: &'static str,
     /// A line that uses it.
     pub example: &'static str,
-    /// Whether a competitive game allows it.
-    pub in_competitive: Permission,
-    /// Whether a tutorial allows it.
-    pub in_lesson: Permission,
-    /// Whether a puzzle or a drill allows it.
-    pub in_puzzle: Permission,
-    /// Whether it is allowed while a bot thinks.
-    pub while_thinking: Permission,
+    /// Where it is refused.
+    pub refused_in: &'static [Situation],
     /// Reads the arguments.
     pub(super) parse: fn(&mut Arguments) -> Result<Command, ParseError>,
 }
 
-/// Whether a command is allowed in some situation.
+/// A situation in which some commands are refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Permission {
-    /// It is.
-    Allowed,
-    /// It is refused with a sentence that says so.
-    Refused,
+pub enum Situation {
+    /// The game is competitive.
+    Competitive,
+    /// A lesson is on the board.
+    Lesson,
+    /// A puzzle is on the board.
+    Puzzle,
+    /// A line of a drill is on the board.
+    Drill,
+    /// A bot is thinking.
+    Thinking,
+}
+
+/// As in sentences about a command: it *is not available in a puzzle*.
+impl fmt::Display for Situation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Competitive => "disabled in competitive games",
+            Self::Lesson => "not available in a lesson",
+            Self::Puzzle => "not available in a puzzle",
+            Self::Drill => "not available in a drill",
+            Self::Thinking => "not available while the bot is thinking",
+        })
+    }
 }
 
 /// Commands are equal when they are the same row.
@@ -153,6 +167,18 @@ impl ArgumentKind {
 }
 
 impl CommandInfo {
+    /// What a row of the table has unless it says otherwise.
+    pub(super) const DEFAULT: Self = Self {
+        letter: None,
+        words: &[],
+        arguments: &[],
+        summary: "",
+        details: "",
+        example: "",
+        refused_in: &[],
+        parse: |_| Err(ParseError::Empty),
+    };
+
     /// The letter if there is one, else the usual word.
     pub fn name(&self) -> String {
         self.letter.map_or_else(|| self.words[0].to_owned(), String::from)

@@ -7,10 +7,8 @@ use super::command::{
 };
 use super::line::shortened;
 use super::parse_error::Problem;
-use super::row::{
-    Argument, ArgumentKind, CommandInfo,
-    Permission::{Allowed, Refused},
-};
+use super::row::Situation::{Competitive, Drill, Lesson, Puzzle, Thinking};
+use super::row::{Argument, ArgumentKind, CommandInfo};
 use crate::base::text::closest;
 use crate::games::{self, Player, Size};
 use crate::players::Level;
@@ -38,18 +36,6 @@ const SAVE: Argument = required("name", ArgumentKind::Save);
 /// The command that a word names, in any case.
 pub fn find(word: &str) -> Option<&'static CommandInfo> {
     COMMANDS.iter().find(|info| info.is_named(word))
-}
-
-/// The row of a command.
-pub fn row(command: &Command) -> &'static CommandInfo {
-    let word = command.word();
-    // Every command has a row, as the test of the table checks.
-    COMMANDS.iter().find(|info| info.words[0] == word).unwrap_or(&COMMANDS[0])
-}
-
-/// The command that a bare square stands for.
-pub(super) fn play() -> &'static CommandInfo {
-    find("J").expect("the table has J, as its test checks")
 }
 
 /// What people type who don't know the commands, and the command that they mean.
@@ -112,9 +98,38 @@ fn is_transcript(word: &str) -> bool {
     word.len() >= 4 && word.as_bytes().chunks(2).all(is_square)
 }
 
-/// The commands, in the order in which `help` lists them.
-pub static COMMANDS: &[CommandInfo] = &[
-    CommandInfo {
+/// The table of commands, in the order in which `help` lists them: a row for each variant of [`Command`]. What a row
+/// leaves out is as in [`CommandInfo::DEFAULT`].
+macro_rules! rows {
+    ($($row:ident = CommandInfo { $($field:ident: $value:expr),* $(,)? }),* $(,)?) => {
+        /// The row of a command, by its variant.
+        #[derive(Debug, Clone, Copy)]
+        pub(super) enum Row { $($row),* }
+
+        pub static COMMANDS: &[CommandInfo] =
+            &[$(CommandInfo { $($field: $value,)* ..CommandInfo::DEFAULT }),*];
+
+        /// The row of a command.
+        pub fn row(command: &Command) -> &'static CommandInfo {
+            let row = match command {
+                $(Command::$row { .. } => Row::$row,)*
+                Command::Leave { practice: PracticeKind::Lesson } => Row::Learn,
+                Command::Leave { practice: PracticeKind::Puzzle } => Row::Puzzle,
+                Command::Leave { practice: PracticeKind::Drill } => Row::Drill,
+            };
+            row.info()
+        }
+    };
+}
+
+impl Row {
+    pub(super) fn info(self) -> &'static CommandInfo {
+        &COMMANDS[self as usize]
+    }
+}
+
+rows![
+    New = CommandInfo {
         letter: Some('N'),
         words: &["new"],
         arguments: &[optional("side", ArgumentKind::Piece)],
@@ -122,10 +137,7 @@ pub static COMMANDS: &[CommandInfo] = &[
         details: "`side` is `B` or `W`, `X` or `O` (X is Black), `black` or `white`, or a current \
             icon. The game on the board is autosaved; `resume` reopens it.",
         example: "N W",
-        in_competitive: Allowed,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Allowed,
+        refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
             if arguments.usual().is_some() {
                 arguments.take_if(|word| word.eq_ignore_ascii_case("game"));
@@ -134,7 +146,7 @@ pub static COMMANDS: &[CommandInfo] = &[
             Ok(Command::New { first })
         },
     },
-    CommandInfo {
+    Against = CommandInfo {
         letter: Some('A'),
         words: &["against", "bot"],
         arguments: &[optional("side", ArgumentKind::Piece), optional("level", ArgumentKind::Level)],
@@ -149,10 +161,7 @@ pub static COMMANDS: &[CommandInfo] = &[
 Levels are {levels} in Reversi (also {auto}) and {elsewhere} in the other games; `levels` lists \
 them. Scripts must name side and level.",
         example: "A B 3",
-        in_competitive: Allowed,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Allowed,
+        refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
             let usual = arguments.usual();
             if let Some(level) = usual.filter(|_| arguments.is_at_end()) {
@@ -185,7 +194,7 @@ them. Scripts must name side and level.",
             Ok(against(human, arguments.level(word)?))
         },
     },
-    CommandInfo {
+    Competitive = CommandInfo {
         letter: Some('G'),
         words: &["competitive"],
         arguments: &[
@@ -203,16 +212,13 @@ shows it). Reversi only.
                      up to 20: 25 each   up to 23: 15   up to 27: 10
                      up to 29: 5         more: 2",
         example: "G B ann",
-        in_competitive: Allowed,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Allowed,
+        refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
             let human = arguments.side()?;
             Ok(Command::Competitive { human, nickname: arguments.parsed()? })
         },
     },
-    CommandInfo {
+    Play = CommandInfo {
         letter: Some('J'),
         words: &["move"],
         arguments: &[required("move", ArgumentKind::Square)],
@@ -225,24 +231,17 @@ shows it). Reversi only.
 
 Passes are automatic.",
         example: "J d3",
-        in_competitive: Allowed,
-        in_lesson: Allowed,
-        in_puzzle: Allowed,
-        while_thinking: Refused,
+        refused_in: &[Thinking],
         parse: |arguments| Ok(Command::Play { mv: arguments.mv()? }),
     },
-    CommandInfo {
-        letter: None,
+    MakeMove = CommandInfo {
         words: &["make"],
         arguments: &[optional("a", ArgumentKind::Word), optional("move", ArgumentKind::Word)],
         summary: "play a move step by step: asks for each part of it",
         details: "Answer each question with a number or a letter. Any other command cancels the \
             questions.",
         example: "make a move",
-        in_competitive: Allowed,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             arguments.take_if(|word| word.eq_ignore_ascii_case("a"));
             let Some(word) = arguments.optional() else { return Ok(Command::MakeMove) };
@@ -252,8 +251,7 @@ Passes are automatic.",
             Err(arguments.invalid(word, Problem::Make(shortened(word.text))))
         },
     },
-    CommandInfo {
-        letter: None,
+    Game = CommandInfo {
         words: &["play"],
         arguments: &[
             required("game", ArgumentKind::Game),
@@ -266,10 +264,7 @@ Games: Reversi (rv), Connect Four (c4), Complica (co), Gravity (gr), Quarto (qu)
 size: `play gravity 12 8`; `play quarto lines-only` plays Quarto without 2x2 squares. The players stay \
 the same; `resume` reopens the game you left. `play c4` is Connect Four: for the move, type c4 or `J c4`.",
         example: "play gravity 12 8",
-        in_competitive: Allowed,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Allowed,
+        refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
             // A move is a square, a column or a piece: it has a digit, or is one letter.
             let is_name = |word: &str| {
@@ -297,21 +292,14 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
             Ok(Command::Game { info, size, variant: arguments.variant() })
         },
     },
-    CommandInfo {
-        letter: None,
+    Games = CommandInfo {
         words: &["games"],
-        arguments: &[],
         summary: "list the available games",
         details: "Prints each game's code, name and a one-line summary of its rules.",
         example: "games",
-        in_competitive: Allowed,
-        in_lesson: Allowed,
-        in_puzzle: Allowed,
-        while_thinking: Allowed,
         parse: |_| Ok(Command::Games),
     },
-    CommandInfo {
-        letter: None,
+    Levels = CommandInfo {
         words: &["levels"],
         arguments: &[optional("all", ArgumentKind::OneOf(&[ALL]))],
         summary: "list bot levels and their ratings",
@@ -320,42 +308,28 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
             about 10 points for every 1 of its opponent. Level 1 has rating 0. `A` also accepts a \
             rating. Levels of the other games have no ratings.",
         example: "levels",
-        in_competitive: Allowed,
-        in_lesson: Allowed,
-        in_puzzle: Allowed,
-        while_thinking: Allowed,
         parse: |arguments| {
             let all = arguments.take_if(|word| word.eq_ignore_ascii_case(ALL)).is_some();
             Ok(Command::Levels { all })
         },
     },
-    CommandInfo {
-        letter: None,
+    Rules = CommandInfo {
         words: &["rules"],
-        arguments: &[],
         summary: "explain the rules of the current game",
         details: "`games` lists the other games; `play` switches to one.",
         example: "rules",
-        in_competitive: Allowed,
-        in_lesson: Allowed,
-        in_puzzle: Allowed,
-        while_thinking: Allowed,
         parse: |_| Ok(Command::Rules),
     },
-    CommandInfo {
+    Legal = CommandInfo {
         letter: Some('S'),
         words: &["legal"],
-        arguments: &[],
         summary: "mark the legal moves with . on the board",
         details: "Moves that can't be marked on an empty square are listed below the board.",
         example: "S",
-        in_competitive: Refused,
-        in_lesson: Allowed,
-        in_puzzle: Allowed,
-        while_thinking: Allowed,
+        refused_in: &[Competitive],
         parse: |_| Ok(Command::Legal),
     },
-    CommandInfo {
+    Hint = CommandInfo {
         letter: Some('H'),
         words: &["hint"],
         arguments: &[optional("n", ArgumentKind::Number)],
@@ -364,56 +338,37 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
             selectivity, and the best line; near the end the score is exact. In the other games, \
             prints one move and says if it is forced (it wins, it blocks, it is the only move).",
         example: "H 3",
-        in_competitive: Refused,
-        in_lesson: Allowed,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Puzzle, Drill, Thinking],
         parse: |arguments| Ok(Command::Hint { count: arguments.count()? }),
     },
-    CommandInfo {
-        letter: None,
+    Evaluate = CommandInfo {
         words: &["eval"],
-        arguments: &[],
         summary: "show each legal move's score on the board",
         details: "Reversi only. Each score is the expected disc difference for the side to move.",
         example: "eval",
-        in_competitive: Refused,
-        in_lesson: Allowed,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Puzzle, Drill, Thinking],
         parse: |_| Ok(Command::Evaluate),
     },
-    CommandInfo {
-        letter: None,
+    Book = CommandInfo {
         words: &["book"],
-        arguments: &[],
         summary: "show the opening book's moves for this position",
         details: "Reversi only. For each book move, prints its score for the side to move, the \
             search level behind that score, how many book lines continue from it, how many library \
             games played it, and the opening's name. The scores also appear on the board.",
         example: "book",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |_| Ok(Command::Book),
     },
-    CommandInfo {
-        letter: None,
+    Solve = CommandInfo {
         words: &["solve"],
-        arguments: &[],
         summary: "solve the position: exact score and best line",
         details: "Reversi only, with 30 empty squares or fewer. 24 empty squares take seconds, 30 \
             can take minutes. Ctrl-C stops the search and prints the best result so far.",
         example: "solve",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |_| Ok(Command::Solve),
     },
-    CommandInfo {
-        letter: None,
+    Analyze = CommandInfo {
         words: &["analyze"],
         arguments: &[optional("level", ArgumentKind::Variations)],
         summary: "analyze the game: best moves, discs lost, score chart",
@@ -429,10 +384,7 @@ Compares each move with the best one and rates it: best, good (loses up to 2 dis
 
 Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, last moves first.",
         example: "analyze 10 variations",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             let mut level = None;
             let mut extras = Extras::default();
@@ -450,20 +402,15 @@ Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, 
             Ok(Command::Analyze { level, extras })
         },
     },
-    CommandInfo {
-        letter: None,
+    Go = CommandInfo {
         words: &["go"],
-        arguments: &[],
         summary: "play the suggested move",
         details: "Against a bot, the bot then replies.",
         example: "go",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |_| Ok(Command::Go),
     },
-    CommandInfo {
+    Undo = CommandInfo {
         letter: Some('U'),
         words: &["undo"],
         arguments: &[optional("n", ArgumentKind::Number)],
@@ -473,28 +420,20 @@ Against a bot, undoes your last move and its reply. `redo` replays them. If you 
 else, the old line is kept as a variation. To look at an earlier position without undoing, use \
 `back`. Works after the game is over, and after `L`.",
         example: "U 2",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| Ok(Command::Undo { turns: arguments.count()? }),
     },
-    CommandInfo {
-        letter: None,
+    Redo = CommandInfo {
         words: &["redo"],
         arguments: &[optional("n", ArgumentKind::Number)],
         summary: "redo n undone moves (default 1)",
         details: "The bot's replies are redone too. Once you have played another move, use \
             `variations` to find the old line.",
         example: "redo 2",
-        in_competitive: Allowed,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| Ok(Command::Redo { turns: arguments.count()? }),
     },
-    CommandInfo {
-        letter: None,
+    GoTo = CommandInfo {
         words: &["goto"],
         arguments: &[required("n", ArgumentKind::MoveNumber)],
         summary: "go to the position after move n (0 is the start)",
@@ -502,10 +441,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
             redone. If it is a bot's turn there, it moves. Works after the game is over and after \
             `undo`.",
         example: "goto 12",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             let word = arguments.required()?;
             let problem = || Problem::MoveNumber(shortened(word.text));
@@ -513,8 +449,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
             Ok(Command::GoTo { number })
         },
     },
-    CommandInfo {
-        letter: None,
+    Variations = CommandInfo {
         words: &["variations"],
         arguments: &[optional("line", ArgumentKind::Line)],
         summary: "list the variations, or go to one of them",
@@ -522,10 +457,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
             goes to the first move of line 3, `variations 3 4` to its fourth. `variations next` \
             goes to the next alternative. Bots don't move while you browse.",
         example: "variations 2",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             if arguments.take_if(|word| word.eq_ignore_ascii_case("next")).is_some() {
                 return Ok(Command::Variations { to: Some(Variation::Next) });
@@ -537,45 +469,33 @@ else, the old line is kept as a variation. To look at an earlier position withou
             Ok(Command::Variations { to: Some(Variation::Line { line, nth }) })
         },
     },
-    CommandInfo {
-        letter: None,
+    Back = CommandInfo {
         words: &["back"],
         arguments: &[optional("n", ArgumentKind::Number)],
         summary: "step back n moves (default 1) without undoing them",
         details: "The game does not change. A move played from an earlier position starts a \
             variation, for either side; bots don't move. `undo` changes the game instead.",
         example: "back 3",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| Ok(Command::Back { moves: arguments.count()? }),
     },
-    CommandInfo {
-        letter: None,
+    Forward = CommandInfo {
         words: &["forward"],
         arguments: &[optional("n", ArgumentKind::Number)],
         summary: "step forward n moves (default 1)",
         details: "Follows the line you were on, or the main line. Bots don't move.",
         example: "forward 3",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| Ok(Command::Forward { moves: arguments.count()? }),
     },
-    CommandInfo {
-        letter: None,
+    Note = CommandInfo {
         words: &["note"],
         arguments: &[optional("text", ArgumentKind::Remark)],
         summary: "add a note to this position, or show the one it has",
         details: "Replaces the existing note. `note` alone shows it; `note -` deletes it. Saved \
             games and SGF files keep notes.",
         example: "note White has to give up the corner",
-        in_competitive: Allowed,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Allowed,
+        refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
             let text = match arguments.rest() {
                 text if text.is_empty() => None,
@@ -585,18 +505,14 @@ else, the old line is kept as a variation. To look at an earlier position withou
             Ok(Command::Note { text })
         },
     },
-    CommandInfo {
-        letter: None,
+    Mark = CommandInfo {
         words: &["mark"],
         arguments: &[required("annotation", ArgumentKind::Sign)],
         summary: "annotate the last move with ! ? !! ?? !? or ?!",
         details: "`!` good, `!!` very good, `?` mistake, `??` blunder, `!?` interesting, `?!` \
             dubious. `mark -` removes the annotation. Saved games and SGF files keep annotations.",
         example: "mark !",
-        in_competitive: Allowed,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Allowed,
+        refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
             if arguments.take_if(|word| word == "-").is_some() {
                 return Ok(Command::Mark { sign: None });
@@ -604,75 +520,47 @@ else, the old line is kept as a variation. To look at an earlier position withou
             Ok(Command::Mark { sign: Some(arguments.parsed()?) })
         },
     },
-    CommandInfo {
-        letter: None,
+    Promote = CommandInfo {
         words: &["promote"],
-        arguments: &[],
         summary: "make this variation the main line",
         details: "The old main line becomes a variation. Formats without variations export only \
             the main line.",
         example: "promote",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |_| Ok(Command::Promote),
     },
-    CommandInfo {
-        letter: None,
+    Prune = CommandInfo {
         words: &["prune"],
-        arguments: &[],
         summary: "delete the last move and everything after it",
         details: "Also deletes their variations and notes; this can't be undone. The board then \
             shows the position before the move.",
         example: "prune",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |_| Ok(Command::Prune),
     },
-    CommandInfo {
-        letter: None,
+    Show = CommandInfo {
         words: &["show", "board"],
-        arguments: &[],
         summary: "show the board",
         details: "Works after the game is over.",
         example: "show",
-        in_competitive: Allowed,
-        in_lesson: Allowed,
-        in_puzzle: Allowed,
-        while_thinking: Allowed,
         parse: |_| Ok(Command::Show),
     },
-    CommandInfo {
-        letter: None,
+    Moves = CommandInfo {
         words: &["moves", "history"],
-        arguments: &[],
         summary: "list the moves, and print a transcript like f5d6c3",
         details: "A transcript is the list of squares without separators or passes.",
         example: "moves",
-        in_competitive: Allowed,
-        in_lesson: Allowed,
-        in_puzzle: Allowed,
-        while_thinking: Allowed,
         parse: |_| Ok(Command::Moves),
     },
-    CommandInfo {
-        letter: None,
+    Restart = CommandInfo {
         words: &["restart"],
-        arguments: &[],
         summary: "restart the game with the same players",
         details: "The current game is autosaved; `resume` reopens it.",
         example: "restart",
-        in_competitive: Allowed,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Allowed,
+        refused_in: &[Lesson, Puzzle, Drill],
         parse: |_| Ok(Command::Restart),
     },
-    CommandInfo {
-        letter: None,
+    Player = CommandInfo {
         words: &["player"],
         arguments: &[
             required("side", ArgumentKind::Side),
@@ -681,10 +569,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
         summary: "set who plays a side: human, random or a bot level",
         details: "`random` is level 1. Takes effect immediately; two bots play the game to the end.",
         example: "player white 2",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             let side = arguments.side()?;
             let word = arguments.required()?;
@@ -698,7 +583,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
             Ok(Command::Player { side, controller })
         },
     },
-    CommandInfo {
+    Icons = CommandInfo {
         letter: Some('C'),
         words: &["icons"],
         arguments: &[required("black", ArgumentKind::Icon), required("white", ArgumentKind::Icon)],
@@ -707,16 +592,12 @@ else, the old line is kept as a variation. To look at an earlier position withou
             and `#`. They also name the sides in commands (`A x 3`). Saved games keep them. \
             Without custom icons, `discs` decides between ●○ and B W.",
         example: "C x o",
-        in_competitive: Allowed,
-        in_lesson: Allowed,
-        in_puzzle: Allowed,
-        while_thinking: Allowed,
         parse: |arguments| {
             let black = arguments.required()?.text.to_owned();
             Ok(Command::Icons { black, white: arguments.required()?.text.to_owned() })
         },
     },
-    CommandInfo {
+    Save = CommandInfo {
         letter: Some('E'),
         words: &["save"],
         arguments: &[SAVE],
@@ -724,54 +605,38 @@ else, the old line is kept as a variation. To look at an earlier position withou
         details: "Names have 1 to 64 characters: a-z, 0-9, `.` `_` `-`, not starting with a dot. \
             An existing save of the same name is overwritten.",
         example: "E tuesday",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Allowed,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill],
         parse: |arguments| Ok(Command::Save { name: arguments.parsed()? }),
     },
-    CommandInfo {
+    Load = CommandInfo {
         letter: Some('L'),
         words: &["load"],
         arguments: &[SAVE],
         summary: "load a saved game and its history",
         details: "Switches to the saved game's kind of game if needed.",
         example: "L tuesday",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| Ok(Command::Load { name: arguments.parsed()? }),
     },
-    CommandInfo {
+    Remove = CommandInfo {
         letter: Some('R'),
         words: &["remove", "delete"],
         arguments: &[SAVE],
         summary: "delete a saved game",
         details: "Files that are not valid saved games are not deleted.",
         example: "R tuesday",
-        in_competitive: Allowed,
-        in_lesson: Allowed,
-        in_puzzle: Allowed,
-        while_thinking: Allowed,
         parse: |arguments| Ok(Command::Remove { name: arguments.parsed()? }),
     },
-    CommandInfo {
+    Saves = CommandInfo {
         letter: Some('T'),
         words: &["saves"],
-        arguments: &[],
         summary: "list saved games",
         details: "Prints each saved game's name, game, players, number of moves, disc count and \
             date.",
         example: "T",
-        in_competitive: Allowed,
-        in_lesson: Allowed,
-        in_puzzle: Allowed,
-        while_thinking: Allowed,
         parse: |_| Ok(Command::Saves),
     },
-    CommandInfo {
-        letter: None,
+    Import = CommandInfo {
         words: &["import"],
         arguments: &[required("file", ArgumentKind::File), optional("n", ArgumentKind::Number)],
         summary: "import a game, or the n-th game, from a file",
@@ -781,10 +646,7 @@ quotes. If a move is bad, the moves before it are imported. The result is a two-
 `player` gives a side to a bot. `paste` does the same with pasted text. Switches to Reversi. At \
 the prompt, Ctrl-C stops the reading of a long file. Pipes and devices are refused.",
         example: "import games.ggf 3",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             let file = arguments.file()?;
             let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit() || c == '-');
@@ -794,8 +656,7 @@ the prompt, Ctrl-C stops the reading of a long file. Pipes and devices are refus
             Ok(Command::Import { file, number: arguments.count()? })
         },
     },
-    CommandInfo {
-        letter: None,
+    Export = CommandInfo {
         words: &["export"],
         arguments: &[required("file", ArgumentKind::File)],
         summary: "export the game; the extension picks the format",
@@ -807,17 +668,13 @@ SGF includes variations, notes and annotations; the others have the main line on
 are left out. An imported game keeps its details. `--force` overwrites \
 an existing file; the prompt asks first. Reversi only.",
         example: "export game.ggf",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Allowed,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill],
         parse: |arguments| {
             let (file, force) = arguments.file_to_write()?;
             Ok(Command::Export { file, force })
         },
     },
-    CommandInfo {
-        letter: None,
+    Paste = CommandInfo {
         words: &["paste"],
         arguments: &[optional("text", ArgumentKind::Text)],
         summary: "import a game or position from pasted text",
@@ -826,14 +683,10 @@ an existing file; the prompt asks first. Reversi only.",
             `import` reads. Without an argument, reads lines up to an empty one. The result is a \
             two-player game; use `player` to let a bot take a side.",
         example: "paste F5d6C3",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| Ok(Command::Paste { text: arguments.rest() }),
     },
-    CommandInfo {
-        letter: None,
+    Library = CommandInfo {
         words: &["library"],
         arguments: &[
             optional("action", ArgumentKind::OneOf(LIBRARY_TASKS)),
@@ -845,10 +698,7 @@ an existing file; the prompt asks first. Reversi only.",
             or mirrored ones. Games finished at the prompt, on the full screen or in the window \
             are added automatically. `find` searches the library.",
         example: "library add games.ggf",
-        in_competitive: Allowed,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Allowed,
+        refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
             let Some(word) = arguments.optional() else {
                 return Ok(Command::Library { task: LibraryTask::List });
@@ -867,8 +717,7 @@ an existing file; the prompt asks first. Reversi only.",
             Ok(Command::Library { task: LibraryTask::Add { file: arguments.file()? } })
         },
     },
-    CommandInfo {
-        letter: None,
+    Find = CommandInfo {
         words: &["find"],
         arguments: &[required("condition...", ArgumentKind::Conditions)],
         summary: "search the library: player=ann, year=1980, position",
@@ -880,10 +729,7 @@ an existing file; the prompt asks first. Reversi only.",
 
 All conditions must match. Quote values with spaces: event=\"world cup\".",
         example: "find player=ann year=1980..",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Allowed,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill],
         parse: |arguments| {
             let is_position = |word: &str| word.eq_ignore_ascii_case("position");
             let asks = arguments.take_if(is_position).is_some();
@@ -894,8 +740,7 @@ All conditions must match. Quote values with spaces: event=\"world cup\".",
             Ok(Command::Find { conditions: arguments.conditions()?, position })
         },
     },
-    CommandInfo {
-        letter: None,
+    Puzzle = CommandInfo {
         words: &["puzzle"],
         arguments: &[optional("off", ArgumentKind::Off)],
         summary: "solve a puzzle made from your own mistakes",
@@ -905,18 +750,14 @@ refutation and try again. `next` shows the answer, or goes to the next puzzle. `
 to your game. Puzzles come back after days, weeks and months; missed ones tomorrow. `puzzles make` \
 creates them. Reversi only.",
         example: "puzzle",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Allowed,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Lesson, Thinking],
         parse: |arguments| {
             let is_off = arguments.take_if(|word| word.eq_ignore_ascii_case("off")).is_some();
             let leave = Command::Leave { practice: PracticeKind::Puzzle };
             Ok(if is_off { leave } else { Command::Puzzle })
         },
     },
-    CommandInfo {
-        letter: None,
+    Puzzles = CommandInfo {
         words: &["puzzles"],
         arguments: &[
             optional("action", ArgumentKind::OneOf(PUZZLES_TASKS)),
@@ -932,10 +773,7 @@ creates them. Reversi only.",
 Each game is used once. Puzzles of earlier versions are checked first, by an exact search. \
 Ctrl-C stops it and keeps the puzzles made so far. `--force` overwrites an existing file.",
         example: "puzzles make",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             let Some(word) = arguments.optional() else {
                 return Ok(Command::Puzzles { task: PuzzlesTask::List });
@@ -956,8 +794,7 @@ Ctrl-C stops it and keeps the puzzles made so far. `--force` overwrites an exist
             Ok(Command::Puzzles { task })
         },
     },
-    CommandInfo {
-        letter: None,
+    Drill = CommandInfo {
         words: &["drill"],
         arguments: &[optional("name", ArgumentKind::Opening), optional("side", ArgumentKind::Side)],
         summary: "practice opening lines: drill tiger, drill black",
@@ -973,10 +810,7 @@ Play the book's moves. One disc worse is \"close\"; anything worse is corrected 
 `next` shows the move (it counts as missed). Lines come back after days, weeks and months; missed \
 ones tomorrow. Reversi only.",
         example: "drill tiger",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Allowed,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Lesson, Thinking],
         parse: |arguments| {
             let mut words = Vec::new();
             while let Some(word) = arguments.optional() {
@@ -1009,8 +843,7 @@ ones tomorrow. Reversi only.",
             Ok(Command::Drill { lines, side })
         },
     },
-    CommandInfo {
-        letter: None,
+    Stats = CommandInfo {
         words: &["stats"],
         arguments: &[optional("file", ArgumentKind::File)],
         summary: "show your results, discs lost and common mistakes",
@@ -1019,10 +852,6 @@ ones tomorrow. Reversi only.",
             for games analyzed by `puzzles make`. `stats progress.svg` writes a chart; \
             `--force` overwrites an existing file.",
         example: "stats",
-        in_competitive: Allowed,
-        in_lesson: Allowed,
-        in_puzzle: Allowed,
-        while_thinking: Allowed,
         parse: |arguments| {
             if arguments.is_at_end() {
                 return Ok(Command::Stats { file: None, force: false });
@@ -1031,8 +860,7 @@ ones tomorrow. Reversi only.",
             Ok(Command::Stats { file: Some(file), force })
         },
     },
-    CommandInfo {
-        letter: None,
+    SetBoard = CommandInfo {
         words: &["setboard"],
         arguments: &[required("board", ArgumentKind::Text), required("side", ArgumentKind::Piece)],
         summary: "set up a position: 64 squares (X O -) and side to move",
@@ -1041,10 +869,7 @@ Give 64 squares row by row from a1 (X black, O white, - empty), with or without 
 side to move. Undo stops at this position. The result is a two-player game; `player` gives a side \
 to a bot. Switches to Reversi.",
         example: "setboard ---------------------------OX------XO--------------------------- X",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             if arguments.is_at_end() {
                 arguments.required()?;
@@ -1052,8 +877,7 @@ to a bot. Switches to Reversi.",
             Ok(Command::SetBoard { text: arguments.rest() })
         },
     },
-    CommandInfo {
-        letter: None,
+    Resume = CommandInfo {
         words: &["resume"],
         arguments: &[optional("n", ArgumentKind::Unfinished)],
         summary: "resume the latest unfinished game, or the n-th",
@@ -1061,10 +885,7 @@ to a bot. Switches to Reversi.",
             game loses nothing. `resume list` lists them, latest first; games open in another \
             running program are left out.",
         example: "resume 2",
-        in_competitive: Refused,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             if arguments.take_if(|word| word.eq_ignore_ascii_case("list")).is_some() {
                 return Ok(Command::Resume { which: Unfinished::List });
@@ -1072,21 +893,15 @@ to a bot. Switches to Reversi.",
             Ok(Command::Resume { which: Unfinished::Number(arguments.count()?) })
         },
     },
-    CommandInfo {
+    Ranking = CommandInfo {
         letter: Some('W'),
         words: &["ranking"],
-        arguments: &[],
         summary: "show the ranking of the competitive games",
         details: "Prints place, nickname and best score. Ties rank by date, earlier first.",
         example: "W",
-        in_competitive: Allowed,
-        in_lesson: Allowed,
-        in_puzzle: Allowed,
-        while_thinking: Allowed,
         parse: |_| Ok(Command::Ranking),
     },
-    CommandInfo {
-        letter: None,
+    Seed = CommandInfo {
         words: &["seed"],
         arguments: &[required("n", ArgumentKind::Number)],
         summary: "set the random seed, to make a game repeatable",
@@ -1094,10 +909,7 @@ to a bot. Switches to Reversi.",
             limit. n is a whole number from 0 \
             to 18446744073709551615.",
         example: "seed 42",
-        in_competitive: Allowed,
-        in_lesson: Refused,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             let word = arguments.required()?;
             let problem = || Problem::Seed(shortened(word.text));
@@ -1105,18 +917,13 @@ to a bot. Switches to Reversi.",
             Ok(Command::Seed { seed })
         },
     },
-    CommandInfo {
-        letter: None,
+    Help = CommandInfo {
         words: &["help", "?"],
         arguments: &[optional("command", ArgumentKind::Command)],
         summary: "show the basics; help all lists every command",
         details: "`help J` or `help move` explains one command. At the prompt, long answers are \
             shown page by page, or with `$PAGER`.",
         example: "help J",
-        in_competitive: Allowed,
-        in_lesson: Allowed,
-        in_puzzle: Allowed,
-        while_thinking: Allowed,
         parse: |arguments| {
             let Some(word) = arguments.optional() else { return Ok(Command::Help { topic: None }) };
             let problem = || Problem::Topic(shortened(word.text));
@@ -1126,49 +933,35 @@ to a bot. Switches to Reversi.",
             Ok(Command::Help { topic: Some(word.text.to_owned()) })
         },
     },
-    CommandInfo {
-        letter: None,
+    Learn = CommandInfo {
         words: &["learn"],
         arguments: &[optional("off", ArgumentKind::Off)],
         summary: "learn the current game in eight short steps at the board",
         details: "Each step tells you what to play; `next` plays it for you, or continues. Your \
             game comes back at the end of the lesson, or with `learn off`.",
         example: "learn",
-        in_competitive: Refused,
-        in_lesson: Allowed,
-        in_puzzle: Refused,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Puzzle, Drill, Thinking],
         parse: |arguments| {
             let is_off = arguments.take_if(|word| word.eq_ignore_ascii_case("off")).is_some();
             let leave = Command::Leave { practice: PracticeKind::Lesson };
             Ok(if is_off { leave } else { Command::Learn })
         },
     },
-    CommandInfo {
-        letter: None,
+    Next = CommandInfo {
         words: &["next"],
-        arguments: &[],
         summary: "continue a lesson, puzzle or drill",
         details: "In a lesson, plays the requested move. In an unsolved puzzle or drill line, \
             shows the answer, which counts as missed.",
         example: "next",
-        in_competitive: Refused,
-        in_lesson: Allowed,
-        in_puzzle: Allowed,
-        while_thinking: Refused,
+        refused_in: &[Competitive, Thinking],
         parse: |_| Ok(Command::Next),
     },
-    CommandInfo {
+    Quit = CommandInfo {
         letter: Some('Q'),
         words: &["quit", "exit"],
-        arguments: &[],
         summary: "quit; an unfinished game is autosaved",
         details: "Continue it with `reversi --resume`, or with `resume` at the prompt.",
         example: "Q",
-        in_competitive: Allowed,
-        in_lesson: Allowed,
-        in_puzzle: Allowed,
-        while_thinking: Allowed,
         parse: |_| Ok(Command::Quit),
     },
 ];

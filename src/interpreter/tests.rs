@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::help::{help_for, overview};
-use super::row::Permission;
+use super::row::Situation;
 use super::table::{find, row};
 use super::*;
 use crate::games::Size;
@@ -32,56 +32,28 @@ fn the_letters_are_the_original_ones() {
     assert_eq!(String::from_iter(letters), "ACEGHJLNQRSTUW");
 }
 
-/// The names of the variants of `Command`, read from its source: nothing else lists them.
-fn variants() -> BTreeSet<String> {
-    let source = include_str!("command.rs");
-    let start = source.find("pub enum Command {").unwrap();
-    let body = &source[start..start + source[start..].find("\n}").unwrap()];
-    body.lines()
-        .filter_map(|line| line.strip_prefix("    ")?.split([' ', ',']).next())
-        .filter(|word| word.starts_with(|first: char| first.is_ascii_uppercase()))
-        .map(str::to_owned)
-        .collect()
-}
-
 #[test]
-fn every_variant_has_a_row_and_every_example_parses_to_its_own() {
-    let mut found = BTreeSet::new();
+fn every_example_parses_to_the_command_of_its_row() {
     for info in COMMANDS {
-        let command: Command = info.example.parse().unwrap();
-        let debug = format!("{command:?}");
-        let variant = debug.split([' ', '{']).next().unwrap().to_owned();
-        assert!(found.insert(variant.clone()), "{variant} has two rows");
-        let first = info.example.split(' ').next().unwrap();
-        assert_eq!(find(first), Some(info), "{}", info.example);
+        assert_eq!(row(&parsed(info.example)), info, "{}", info.example);
+        assert_eq!(find(info.example.split(' ').next().unwrap()), Some(info), "{}", info.example);
     }
-    // A practice is left by the command that begins it.
-    found.insert("Leave".to_owned());
-    assert_eq!(found, variants());
     for line in ["learn off", "puzzle off", "drill off"] {
         assert_eq!(row(&parsed(line)).words[0], line.split(' ').next().unwrap());
     }
 }
 
 #[test]
-fn every_command_finds_its_own_row_by_its_word() {
-    for info in COMMANDS {
-        let command: Command = info.example.parse().unwrap();
-        assert_eq!(row(&command), info, "{}", info.example);
-    }
-}
-
-#[test]
 fn what_gives_moves_away_or_takes_them_back_is_refused_in_a_competitive_game() {
-    let refused = |in_situation: fn(&CommandInfo) -> Permission| {
-        let refused = COMMANDS.iter().filter(|info| in_situation(info) == Permission::Refused);
+    let refused = |situation| {
+        let refused = COMMANDS.iter().filter(|info| info.refused_in.contains(&situation));
         refused.map(|info| info.words[0]).collect::<Vec<_>>()
     };
-    let competitive = refused(|info| info.in_competitive);
+    let competitive = refused(Situation::Competitive);
     for word in ["save", "load", "legal", "hint", "undo", "goto"] {
         assert!(competitive.contains(&word), "{word}");
     }
-    let thinking = refused(|info| info.while_thinking);
+    let thinking = refused(Situation::Thinking);
     for word in ["move", "undo", "redo", "goto", "player", "load", "import", "setboard"] {
         assert!(thinking.contains(&word), "{word}");
     }

@@ -10,8 +10,7 @@ use crate::interpreter::board::Marks;
 use crate::interpreter::command::{Command, Extras, MoveInput};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::BookMoveReport;
-use crate::interpreter::row::CommandInfo;
-use crate::interpreter::table::find;
+use crate::interpreter::table::Row;
 use crate::interpreter::work::{Judged, Purpose, Step, Task, Work};
 use crate::players::{Adviser, Answer, Level, MOST_TO_SOLVE, Request, Suggestion, Thinker};
 use crate::records::Opening;
@@ -23,9 +22,9 @@ impl Interpreter {
         unfinished(self.session.require()?.game())
     }
 
-    /// The same as a game of Reversi, for the command of this word.
-    fn reversi_to_judge(&self, word: &str) -> Result<Box<Reversi>, ExecuteError> {
-        reversi_of(self.game_to_judge()?, word)
+    /// The same as a game of Reversi, for a command.
+    fn reversi_to_judge(&self, command: Row) -> Result<Box<Reversi>, ExecuteError> {
+        reversi_of(self.game_to_judge()?, command)
     }
 
     fn hand_out(&mut self, task: Task) -> Step {
@@ -58,14 +57,14 @@ impl Interpreter {
     }
 
     pub(super) fn evaluate(&mut self) -> Result<Step, ExecuteError> {
-        let game = self.reversi_to_judge("eval")?;
+        let game = self.reversi_to_judge(Row::Evaluate)?;
         let (count, book) = (game.moves().len(), self.session.book().cloned());
         Ok(self.hand_out(Task::think(game, Thinker::Hint { count, book }, Purpose::Scores)))
     }
 
     /// The moves of the position that the opening book knows.
     pub(super) fn look_up(&mut self) -> Result<Reply, ExecuteError> {
-        let game = self.reversi_to_judge("book")?;
+        let game = self.reversi_to_judge(Row::Book)?;
         let book = self.session.book().ok_or(ExecuteError::NoBook)?;
         let position = Position::from(&*game);
         let reached = self.played_in_library();
@@ -83,7 +82,7 @@ impl Interpreter {
     }
 
     pub(super) fn solve(&mut self) -> Result<Step, ExecuteError> {
-        let game = self.reversi_to_judge("solve")?;
+        let game = self.reversi_to_judge(Row::Solve)?;
         let empties = game.score().empties;
         if empties > MOST_TO_SOLVE {
             return Err(ExecuteError::TooEarly { empties });
@@ -145,7 +144,7 @@ impl Interpreter {
     pub fn study_position(&mut self, moves: usize) -> Result<Work, ExecuteError> {
         self.permit_study_of_positions()?;
         let game = self.session.require()?.at(moves).ok_or(SessionError::GameOver)?;
-        let game = reversi_of(unfinished(game)?, "eval")?;
+        let game = reversi_of(unfinished(game)?, Row::Evaluate)?;
         Ok(self.in_background(Task::search(game, Adviser::LIVE, Purpose::Watching)))
     }
 
@@ -156,7 +155,7 @@ impl Interpreter {
     /// searched.
     pub fn permit_study_of_positions(&self) -> Result<(), ExecuteError> {
         self.permit_beside(&Command::Evaluate)?;
-        reversi_of(self.session.require()?.game(), "eval").map(drop)
+        reversi_of(self.session.require()?.game(), Row::Evaluate).map(drop)
     }
 
     fn in_background(&mut self, task: Task) -> Work {
@@ -178,7 +177,7 @@ impl Interpreter {
         let current = self.session.require()?;
         let first = current.games().next().and_then(|game| game.as_any().downcast_ref());
         let start: &Reversi =
-            first.ok_or_else(|| only_reversi("analyze", current.game().info().name))?;
+            first.ok_or_else(|| only_reversi(Row::Analyze, current.game().info().name))?;
         let moves = current.history().iter().map(|ply| ply.mv);
         // A session takes no illegal move.
         let (steps, _) =
@@ -238,20 +237,18 @@ fn unfinished(game: &dyn Game) -> Result<&dyn Game, ExecuteError> {
     game.turn().map(|_| game).ok_or_else(|| SessionError::GameOver.into())
 }
 
-/// A game of Reversi as one, for the command of this word.
-pub(super) fn reversi_of(game: &dyn Game, word: &str) -> Result<Box<Reversi>, ExecuteError> {
+/// A game of Reversi as one, for a command.
+pub(super) fn reversi_of(game: &dyn Game, command: Row) -> Result<Box<Reversi>, ExecuteError> {
     let reversi = game.as_any().downcast_ref::<Reversi>();
-    reversi.cloned().map(Box::new).ok_or_else(|| only_reversi(word, game.info().name))
+    reversi.cloned().map(Box::new).ok_or_else(|| only_reversi(command, game.info().name))
 }
 
-/// Refuses the command of this word where another game is played.
-pub(super) fn reversi_is_played(info: &Info, word: &str) -> Result<(), ExecuteError> {
-    if info.code == reversi::INFO.code { Ok(()) } else { Err(only_reversi(word, info.name)) }
+/// Refuses a command where another game is played.
+pub(super) fn reversi_is_played(info: &Info, command: Row) -> Result<(), ExecuteError> {
+    if info.code == reversi::INFO.code { Ok(()) } else { Err(only_reversi(command, info.name)) }
 }
 
-/// The refusal of the command of this word in another game.
-pub(super) fn only_reversi(word: &str, game: &'static str) -> ExecuteError {
-    let command: Option<&'static CommandInfo> = find(word);
-    command
-        .map_or(SessionError::NoGame.into(), |command| ExecuteError::OnlyReversi { command, game })
+/// The refusal of a command in another game.
+pub(super) fn only_reversi(command: Row, game: &'static str) -> ExecuteError {
+    ExecuteError::OnlyReversi { command: command.info(), game }
 }

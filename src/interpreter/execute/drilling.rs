@@ -10,10 +10,11 @@ use super::{ExecuteError, Interpreter, RecordError};
 use crate::book::Book;
 use crate::games::{Game, Move, Player, Reversi, Square};
 use crate::interpreter::board::Marks;
-use crate::interpreter::command::{Command, Drilled, PracticeKind};
+use crate::interpreter::command::{Drilled, PracticeKind};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{AnswerReport, LineReport, PlyReport};
-use crate::interpreter::table::row;
+use crate::interpreter::row::Situation;
+use crate::interpreter::table::Row;
 use crate::interpreter::work::Step;
 use crate::players::Rng;
 use crate::records::{BoardPosition, GameRecord, Opening};
@@ -59,7 +60,8 @@ impl Interpreter {
     ) -> Result<Step, ExecuteError> {
         match self.practice.as_ref().map(|practice| &practice.exercise) {
             Some(Exercise::Puzzle(_)) => {
-                return Err(ExecuteError::Puzzling(row(&Command::Drill { lines, side })));
+                let (command, situation) = (Row::Drill.info(), Situation::Puzzle);
+                return Err(ExecuteError::Unavailable { command, situation });
             }
             Some(Exercise::Drill(drilling)) if lines == Drilled::Due => {
                 if drilling.line.is_over {
@@ -69,7 +71,7 @@ impl Interpreter {
             }
             _ => {}
         }
-        reversi_is_played(self.session.info(), "drill")?;
+        reversi_is_played(self.session.info(), Row::Drill)?;
         self.drill_book()?;
         let asked = match lines {
             Drilled::Due => None,
@@ -166,7 +168,7 @@ impl Interpreter {
     fn judge_answer(&self, line: &Line, mv: Option<Move>) -> Result<(Move, Answer), ExecuteError> {
         let (course, book) = (line.course, self.drill_book()?);
         let current = self.session.require()?;
-        let game = reversi_of(current.game(), "drill")?;
+        let game = reversi_of(current.game(), Row::Drill)?;
         if let Some(mv) = mv {
             game.clone().play(mv).map_err(SessionError::Illegal)?;
         }
@@ -190,7 +192,7 @@ impl Interpreter {
         let (line, book) = (&mut drilling.line, self.drill_book()?);
         let mut rng = drilling.rng.clone();
         let current = self.session.require()?;
-        let mut game = reversi_of(current.game(), "drill")?;
+        let mut game = reversi_of(current.game(), Row::Drill)?;
         let mut moves: Vec<Move> = current.history().iter().map(|ply| ply.mv).collect();
         let before = moves.len();
         game.play(mv).map_err(SessionError::Illegal)?;

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::RecordError;
 use crate::games::ParseMoveError;
 use crate::interpreter::command::PracticeKind;
-use crate::interpreter::row::CommandInfo;
+use crate::interpreter::row::{CommandInfo, Situation};
 use crate::players::MOST_TO_SOLVE;
 use crate::session::{IconsError, SessionError};
 use crate::store::StoreError;
@@ -28,21 +28,14 @@ pub enum ExecuteError {
     /// The icons can't be used.
     #[error(transparent)]
     Icons(#[from] IconsError),
-    /// A competitive game doesn't allow it.
-    #[error("{} is disabled in competitive games", .0.word())]
-    Competitive(&'static CommandInfo),
-    /// It has to wait until the bot has moved.
-    #[error("{} is not available while the bot is thinking", .0.word())]
-    Thinking(&'static CommandInfo),
-    /// It has to wait until the tutorial is over.
-    #[error("{} is not available in a lesson", .0.word())]
-    Learning(&'static CommandInfo),
-    /// It has to wait until the puzzles are left.
-    #[error("{} is not available in a puzzle", .0.word())]
-    Puzzling(&'static CommandInfo),
-    /// It has to wait until the drill is left.
-    #[error("{} is not available in a drill", .0.word())]
-    Drilling(&'static CommandInfo),
+    /// The command is refused where the game is now.
+    #[error("{} is {situation}", .command.word())]
+    Unavailable {
+        /// The command.
+        command: &'static CommandInfo,
+        /// Where it is refused.
+        situation: Situation,
+    },
     /// No lesson, or neither puzzle nor drill, is under way.
     #[error("no {} is open", match .0 {
         PracticeKind::Lesson => "lesson",
@@ -152,30 +145,10 @@ impl ExecuteError {
     /// What the error is about, for programs: `game`, `file` or `argument`.
     pub fn kind(&self) -> &'static str {
         match self {
-            Self::Session(_)
-            | Self::Competitive(_)
-            | Self::Thinking(_)
-            | Self::Learning(_)
-            | Self::Lesson { .. }
-            | Self::NoLessons(_)
-            | Self::Puzzling(_)
-            | Self::Drilling(_)
-            | Self::LineOver
-            | Self::NoLine(_)
-            | Self::NotInBook(_)
-            | Self::NoOpening
-            | Self::NotPracticing(_)
-            | Self::PuzzleSolved
-            | Self::NoPuzzle { .. }
-            | Self::NoGames { .. }
-            | Self::NoRatings { .. }
-            | Self::OnlyReversi { .. }
-            | Self::NoBook
-            | Self::NoMoves
-            | Self::TooEarly { .. } => "game",
             Self::Store(_) => "file",
             Self::Record(error) => error.kind(),
             Self::Move(_) | Self::Icons(_) | Self::Side { .. } | Self::NotAscii(_) => "argument",
+            _ => "game",
         }
     }
 }

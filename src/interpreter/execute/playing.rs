@@ -12,6 +12,7 @@ use crate::interpreter::line::shortened;
 use crate::interpreter::new_game::NewGame;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{GameReport, PlyReport};
+use crate::interpreter::table::Row;
 use crate::interpreter::work::{Purpose, Step, Task};
 use crate::players::Level;
 use crate::session::{CurrentGame, Icons, Mode, SessionError};
@@ -158,7 +159,7 @@ impl Interpreter {
     /// already.
     pub(super) fn go_to(&mut self, ply: usize) -> Result<Step, ExecuteError> {
         let before = self.session.require()?.history().len();
-        self.session.go_to(ply).map_err(refused("goto"))?;
+        self.session.go_to(ply).map_err(refused(Row::GoTo))?;
         let after = self.session.require()?.history().len();
         let event = match after.cmp(&before) {
             Ordering::Less => Event::Undone { moves: before - after },

@@ -8,6 +8,7 @@ use crate::games::Move;
 use crate::interpreter::board::Marks;
 use crate::interpreter::command::PracticeKind;
 use crate::interpreter::reply::{Event, Reply};
+use crate::interpreter::row::Situation;
 use crate::interpreter::work::Step;
 use crate::session::{CurrentGame, Lent};
 
@@ -43,11 +44,11 @@ impl Tally {
 }
 
 impl Practice {
-    pub(super) fn kind(&self) -> PracticeKind {
+    pub(super) fn situation(&self) -> Situation {
         match self.exercise {
-            Exercise::Lesson(_) => PracticeKind::Lesson,
-            Exercise::Puzzle(_) => PracticeKind::Puzzle,
-            Exercise::Drill(_) => PracticeKind::Drill,
+            Exercise::Lesson(_) => Situation::Lesson,
+            Exercise::Puzzle(_) => Situation::Puzzle,
+            Exercise::Drill(_) => Situation::Drill,
         }
     }
 }

@@ -6,10 +6,11 @@ use super::{ExecuteError, Interpreter};
 use crate::engine::Position;
 use crate::games::{Game, Move, Outcome, Player, Reversi};
 use crate::interpreter::board::{Board, Marks};
-use crate::interpreter::command::{Command, PracticeKind};
+use crate::interpreter::command::PracticeKind;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{PlyReport, PuzzleReport};
-use crate::interpreter::table::row;
+use crate::interpreter::row::Situation;
+use crate::interpreter::table::Row;
 use crate::interpreter::work::{Purpose, Step, Task};
 use crate::players::{Answer, Suggestion};
 use crate::records::GameRecord;
@@ -39,11 +40,12 @@ impl Interpreter {
                 return Ok(Step::Done(self.shown_puzzle(&puzzle, &deck)));
             }
             Some(Exercise::Drill(_)) => {
-                return Err(ExecuteError::Drilling(row(&Command::Puzzle)));
+                let (command, situation) = (Row::Puzzle.info(), Situation::Drill);
+                return Err(ExecuteError::Unavailable { command, situation });
             }
             _ => {}
         }
-        reversi_is_played(self.session.info(), "puzzle")?;
+        reversi_is_played(self.session.info(), Row::Puzzle)?;
         self.next_puzzle()
     }
 
@@ -119,7 +121,7 @@ impl Interpreter {
             }
         };
         let game = self.session.require()?.game();
-        let mut after = reversi_of(game, "puzzle")?;
+        let mut after = reversi_of(game, Row::Puzzle)?;
         let name = game.move_name(mv);
         let played = after.play(mv).map_err(SessionError::Illegal)?;
         let ply = PlyReport::new(name, played);

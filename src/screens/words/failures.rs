@@ -5,7 +5,7 @@ use super::{Voice, counted};
 use crate::desk::{self, Refusal};
 use crate::games::{IllegalMove, ParseMoveError};
 use crate::interpreter::{
-    ExecuteError, ParseError, PracticeKind, Problem as ParseProblem, RecordError,
+    ExecuteError, ParseError, PracticeKind, Problem as ParseProblem, RecordError, Situation,
 };
 use crate::session::SessionError;
 use crate::store::{NotKept, StoreError};
@@ -63,9 +63,6 @@ fn parse(voice: Voice, error: &ParseError) -> String {
 fn execute(voice: Voice, error: &ExecuteError) -> String {
     let with = |ways: &[Way<'_>]| voice.with(error, ": ", ways);
     let also = |ways: &[Way<'_>]| voice.with(error, "; ", ways);
-    let refused = |info, when: &str, ways: &[Way<'_>]| {
-        voice.with(format!("{} is {when}", voice.subject(info)), ": ", ways)
-    };
     match error {
         ExecuteError::Session(error) => session(voice, error),
         ExecuteError::Store(error) => store(voice, error),
@@ -77,22 +74,19 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
         ),
         // A square of a game of columns, for example.
         ExecuteError::Move(_) if voice == Voice::Window => "no move is possible there".to_owned(),
-        ExecuteError::Competitive(info) => voice.with(
-            format!("{} is disabled in competitive games: finish it", voice.subject(info)),
-            ", or ",
-            &[(&["N"], "to leave it")],
-        ),
-        ExecuteError::Thinking(info) => {
-            refused(info, "not available while the bot is thinking", &[])
-        }
-        ExecuteError::Learning(info) => {
-            refused(info, "not available in a lesson", &[(&["learn off"], "to leave it")])
-        }
-        ExecuteError::Puzzling(info) => {
-            refused(info, "not available in a puzzle", &[(&["puzzle off"], "to leave it")])
-        }
-        ExecuteError::Drilling(info) => {
-            refused(info, "not available in a drill", &[(&["drill off"], "to leave it")])
+        ExecuteError::Unavailable { command, situation } => {
+            let said = format!("{} is {situation}", voice.subject(command));
+            let leave = match situation {
+                Situation::Lesson => "learn off",
+                Situation::Puzzle => "puzzle off",
+                Situation::Drill => "drill off",
+                Situation::Thinking => return said,
+                Situation::Competitive => {
+                    let leave: &[Way<'_>] = &[(&["N"], "to leave it")];
+                    return voice.with(format!("{said}: finish it"), ", or ", leave);
+                }
+            };
+            voice.with(said, ": ", &[(&[leave], "to leave it")])
         }
         ExecuteError::NotPracticing(PracticeKind::Lesson) => with(&[(&["learn"], "to start one")]),
         ExecuteError::NotPracticing(_) => with(&[(&["puzzle", "drill"], "")]),
