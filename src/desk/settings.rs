@@ -114,7 +114,7 @@ impl Settings {
             interpreter.name_openings();
         }
         if self.used_by == Use::Person {
-            interpreter.serve_person(self.level);
+            interpreter.enable_prompt_defaults(self.level);
         }
         interpreter
     }

@@ -25,12 +25,11 @@ use super::command::{Command, MoveInput, Unfinished};
 use super::help::{first_things, help_for, overview};
 use super::keeper::{Keeper, Keeping};
 use super::line::Words;
-use super::parse_context::ParseContext;
 use super::parse_error::ParseError;
 use super::record_error::RecordError;
 use super::reply::{Event, Reply};
 use super::report::{GameReport, PlyReport, State};
-use super::row::Situation;
+use super::row::{ParseContext, Situation};
 use super::table::{Row, find, row};
 use super::view::{PositionView, View};
 use super::work::{Finding, Found, Judged, Progress, Purpose, Step, Task, Work, WorkId};
@@ -80,7 +79,7 @@ pub struct Interpreter {
     names_openings: bool,
     /// The level that goes without saying for the person who types the lines; `None` in scripts, where
     /// nothing does.
-    usual_level: Option<Level>,
+    default_level: Option<Level>,
     practice: Option<Practice>,
     /// The puzzles that are being made.
     making: Option<Making>,
@@ -105,7 +104,7 @@ impl Interpreter {
             marks: Marks::None,
             scores_unwritten: false,
             names_openings: false,
-            usual_level: None,
+            default_level: None,
             practice: None,
             making: None,
             checked: Checked::default(),
@@ -122,13 +121,13 @@ impl Interpreter {
     /// Lets a person leave out what goes without saying: a first move starts a game, and a bare letter names a
     /// piece where one is due. The bot that is played without saying which has a level, in games that don't
     /// have it the strongest.
-    pub fn serve_person(&mut self, level: Level) {
-        self.usual_level = Some(level);
+    pub fn enable_prompt_defaults(&mut self, level: Level) {
+        self.default_level = Some(level);
     }
 
     /// The level that goes without saying in the current game, if one does.
-    pub(super) fn usual_level(&self) -> Option<Level> {
-        self.usual_level.map(|level| level.at_most_of(self.session.info()))
+    pub(super) fn default_level(&self) -> Option<Level> {
+        self.default_level.map(|level| level.at_most_of(self.session.info()))
     }
 
     /// Parses a line, with the squares, the names of sides and the default level of the current game; `None` if
@@ -137,8 +136,8 @@ impl Interpreter {
     /// # Errors
     /// [`ParseError`] as from [`Command::parse`].
     pub fn read(&self, line: &str) -> Result<Option<Command>, ParseError> {
-        let usual = self.usual_level();
-        if usual.is_some()
+        let default_level = self.default_level();
+        if default_level.is_some()
             && let Some(name) = self.piece_named(line)
         {
             return Ok(Some(Command::Play { mv: MoveInput::Named(name) }));
@@ -148,7 +147,7 @@ impl Interpreter {
             None => self.session.first_position().parse_move(name).is_ok(),
         };
         let sides = Some(self.session.sides());
-        Command::read(line, ParseContext { usual, has_square: &has_square, sides })
+        Command::read(line, ParseContext { default_level, has_square: &has_square, sides })
     }
 
     /// The piece that a bare letter names where one is due. Letters of commands are then capitals.
@@ -174,7 +173,7 @@ impl Interpreter {
         let game = self.session.first_position();
         let board = Some(Board::of(&*game, &[]));
         let first = game.turn().zip(game.moves().first().copied());
-        let level = self.usual_level().unwrap_or(Level::BEGINNER);
+        let level = self.default_level().unwrap_or(Level::BEGINNER);
         let first = first.map(|(player, mv)| FirstMove {
             player,
             level,

@@ -14,7 +14,6 @@ mod keeper;
 mod line;
 mod new_game;
 mod parse;
-mod parse_context;
 mod parse_error;
 mod reading;
 mod record_error;

@@ -4,11 +4,9 @@ use std::str::FromStr;
 
 use super::command::Command;
 use super::line::{Words, shortened};
-use super::parse_context::ParseContext;
 use super::parse_error::ParseError;
-use super::row::{Arguments, is_letter};
+use super::row::{Arguments, ParseContext, is_letter};
 use super::table;
-use crate::players::Level;
 
 /// The letters that stay commands before a number, although boards have such columns.
 const BEFORE_A_NUMBER: [&str; 3] = ["A", "E", "H"];
@@ -20,15 +18,6 @@ impl Command {
     /// [`ParseError`] names the offending word, where it is, and what would be right.
     pub fn parse(line: &str) -> Result<Option<Self>, ParseError> {
         Self::read(line, ParseContext::alone(None))
-    }
-
-    /// The command on a line that a person has typed, who may leave out what has a usual value: a script
-    /// that leaves it out has more likely been cut off. `usual` is the level of a bot that goes without saying.
-    ///
-    /// # Errors
-    /// As for [`parse`](Self::parse).
-    pub fn parse_typed(line: &str, usual: Level) -> Result<Option<Self>, ParseError> {
-        Self::read(line, ParseContext::alone(Some(usual)))
     }
 
     /// The command on a line of a session.

@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 use super::command::{Command, MoveInput, Side};
 use super::line::{Word, Words, shortened};
-use super::parse_context::ParseContext;
 use super::parse_error::{ParseError, Problem};
-use crate::games::{self, Info, Player};
+use crate::games::{self, Info, Player, parse_square};
 use crate::players::{Level, ladder};
 use crate::records::Condition;
+use crate::session::{Icons, Sides};
 
 /// The row of a command in the table: words, arguments, help and permissions.
 #[derive(Debug)]
@@ -224,6 +224,38 @@ pub(super) fn is_letter(word: &str) -> bool {
     matches!(word.as_bytes(), [letter] if letter.is_ascii_alphabetic())
 }
 
+/// The state of the current game that the meaning of a line depends on.
+#[derive(Clone, Copy)]
+pub(super) struct ParseContext<'a> {
+    /// The default level of the bot at the prompt; `None` in scripts, where all arguments are required.
+    pub(super) default_level: Option<Level>,
+    /// Whether the board has a square of this name that moves are named by.
+    pub(super) has_square: &'a dyn Fn(&str) -> bool,
+    /// What the sides are called; `None` for their usual icons.
+    pub(super) sides: Option<&'a Sides>,
+}
+
+impl ParseContext<'_> {
+    /// A line that is read without a session: as one of Reversi.
+    pub(super) fn alone(default_level: Option<Level>) -> Self {
+        Self { default_level, has_square: &|name| parse_square(name, 8, 8).is_ok(), sides: None }
+    }
+
+    /// Whether a word names a side.
+    pub(super) fn is_side(&self, word: &str) -> bool {
+        match self.sides {
+            Some(sides) => sides.find(word).is_some(),
+            None => Icons::default().side(word).is_some(),
+        }
+    }
+
+    /// What a side is called.
+    pub(super) fn label(&self, player: Player) -> String {
+        self.sides
+            .map_or_else(|| Icons::default().of(player).to_string(), |sides| sides.label(player))
+    }
+}
+
 /// The words after the name of a command, as the rows of the table take them.
 pub(super) struct Arguments<'a> {
     info: &'static CommandInfo,
@@ -246,8 +278,8 @@ impl<'a> Arguments<'a> {
     }
 
     /// The default level at the prompt; `None` in scripts.
-    pub(super) fn usual(&self) -> Option<Level> {
-        self.context.usual
+    pub(super) fn default_level(&self) -> Option<Level> {
+        self.context.default_level
     }
 
     /// The command name as typed: the letter or one of the words.
@@ -321,7 +353,7 @@ impl<'a> Arguments<'a> {
     /// The error for a word that names no side.
     pub(super) fn no_side(&self, word: Word<'_>) -> ParseError {
         let [black, white] = Player::BOTH.map(|player| self.context.label(player));
-        self.invalid(word, Problem::Side { word: shortened(word.text), black, white })
+        self.not(word, |word| Problem::Side { word, black, white })
     }
 
     /// The next word as a count from 1, which is 1 if there is no word.
@@ -329,13 +361,30 @@ impl<'a> Arguments<'a> {
         let Some(word) = self.optional() else { return Ok(1) };
         let count =
             word.text.parse().ok().filter(|count| (1..=usize::from(u16::MAX)).contains(count));
-        count.ok_or_else(|| self.invalid(word, Problem::Count(shortened(word.text))))
+        count.ok_or_else(|| self.not(word, Problem::Count))
     }
 
     /// The next word if it satisfies a condition; else it stays.
     pub(super) fn take_if(&mut self, condition: impl FnOnce(&str) -> bool) -> Option<Word<'a>> {
         self.words.peek().filter(|word| condition(word.text))?;
         self.optional()
+    }
+
+    /// Whether the next word is this one, in any case, which is taken then.
+    pub(super) fn takes(&mut self, word: &str) -> bool {
+        self.take_if(|next| next.eq_ignore_ascii_case(word)).is_some()
+    }
+
+    /// The next word as one of these; `None` if there is none.
+    pub(super) fn action(
+        &mut self,
+        words: &'static [&'static str],
+    ) -> Result<Option<&'static str>, ParseError> {
+        let Some(next) = self.optional() else { return Ok(None) };
+        match words.iter().find(|word| word.eq_ignore_ascii_case(next.text)) {
+            Some(&word) => Ok(Some(word)),
+            None => Err(self.not(next, |word| Problem::NotOneOf { word, words })),
+        }
     }
 
     /// The game that the next words name, as many as belong to its name; without one they stay.
@@ -360,7 +409,7 @@ impl<'a> Arguments<'a> {
     /// Whether the next word names a variant of a game, which is taken then.
     pub(super) fn variant(&mut self) -> bool {
         let mut names = games::REGISTRY.iter().filter_map(|info| Some(info.variant?.name));
-        self.take_if(|word| names.any(|name| name.eq_ignore_ascii_case(word))).is_some()
+        names.any(|name| self.takes(name))
     }
 
     /// Whether no word is left.
@@ -372,7 +421,7 @@ impl<'a> Arguments<'a> {
     pub(super) fn dimension(&mut self) -> Result<u8, ParseError> {
         let word = self.required()?;
         let size = word.text.parse().ok();
-        size.ok_or_else(|| self.invalid(word, Problem::Size(shortened(word.text))))
+        size.ok_or_else(|| self.not(word, Problem::Size))
     }
 
     /// A move: one word, or two if the second is a number and the first a number or a letter.
@@ -415,9 +464,9 @@ impl<'a> Arguments<'a> {
     pub(super) fn conditions(&mut self) -> Result<Vec<Condition>, ParseError> {
         let mut conditions = Vec::new();
         while let Some((word, text)) = self.words.assigned() {
-            conditions.push(text.parse().map_err(|error| {
-                self.invalid(word, Problem::Condition(shortened(word.text), error))
-            })?);
+            let condition = text.parse();
+            let wrong = |error| self.not(word, |word| Problem::Condition(word, error));
+            conditions.push(condition.map_err(wrong)?);
         }
         Ok(conditions)
     }
@@ -430,6 +479,15 @@ impl<'a> Arguments<'a> {
     /// The error for a word that is not what it has to be.
     pub(super) fn invalid(&self, word: Word<'_>, problem: Problem) -> ParseError {
         ParseError::Invalid { column: self.words.column(word.start), problem }
+    }
+
+    /// The same, where the problem is with the word itself.
+    pub(super) fn not(
+        &self,
+        word: Word<'_>,
+        problem: impl FnOnce(String) -> Problem,
+    ) -> ParseError {
+        self.invalid(word, problem(shortened(word.text)))
     }
 
     /// There must be no further word.

@@ -139,8 +139,8 @@ rows![
         example: "N W",
         refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
-            if arguments.usual().is_some() {
-                arguments.take_if(|word| word.eq_ignore_ascii_case("game"));
+            if arguments.default_level().is_some() {
+                arguments.takes("game");
             }
             let first = arguments.optional().map(|word| Side::Named(word.text.to_owned()));
             Ok(Command::New { first })
@@ -163,7 +163,7 @@ them. Scripts must name side and level.",
         example: "A B 3",
         refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
-            let usual = arguments.usual();
+            let usual = arguments.default_level();
             if let Some(level) = usual.filter(|_| arguments.is_at_end()) {
                 return Ok(against(Side::First, (level, None)));
             }
@@ -174,14 +174,12 @@ them. Scripts must name side and level.",
                 return match (is_level, usual) {
                     (true, Some(_)) => Ok(against(Side::First, arguments.level(word)?)),
                     (true, None) => {
-                        let (word_of, command) = (shortened(word.text), arguments.name());
-                        let problem = Problem::LevelWithoutSide { word: word_of, command };
-                        Err(arguments.invalid(word, problem))
+                        let command = arguments.name();
+                        Err(arguments.not(word, |word| Problem::LevelWithoutSide { word, command }))
                     }
                     // What is as short as an icon is not meant for a level.
                     (false, Some(_)) if word.text.len() > 2 && word.text.is_ascii() => {
-                        let problem = Problem::LevelInWords(shortened(word.text));
-                        Err(arguments.invalid(word, problem))
+                        Err(arguments.not(word, Problem::LevelInWords))
                     }
                     _ => Err(arguments.no_side(word)),
                 };
@@ -243,12 +241,12 @@ Passes are automatic.",
         example: "make a move",
         refused_in: &[Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
-            arguments.take_if(|word| word.eq_ignore_ascii_case("a"));
+            arguments.takes("a");
             let Some(word) = arguments.optional() else { return Ok(Command::MakeMove) };
             if word.text.eq_ignore_ascii_case("move") {
                 return Ok(Command::MakeMove);
             }
-            Err(arguments.invalid(word, Problem::Make(shortened(word.text))))
+            Err(arguments.not(word, Problem::Make))
         },
     },
     Game = CommandInfo {
@@ -272,11 +270,8 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
             };
             let Some(info) = arguments.game() else {
                 if let Some(word) = arguments.take_if(is_name) {
-                    let problem = Problem::Game {
-                        word: shortened(word.text),
-                        names: games::names(games::REGISTRY),
-                    };
-                    return Err(arguments.invalid(word, problem));
+                    let names = games::names(games::REGISTRY);
+                    return Err(arguments.not(word, |word| Problem::Game { word, names }));
                 }
                 if arguments.is_at_end() {
                     arguments.required()?;
@@ -309,7 +304,7 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
             rating. Levels of the other games have no ratings.",
         example: "levels",
         parse: |arguments| {
-            let all = arguments.take_if(|word| word.eq_ignore_ascii_case(ALL)).is_some();
+            let all = arguments.takes(ALL);
             Ok(Command::Levels { all })
         },
     },
@@ -394,8 +389,8 @@ Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, 
                     "all" => extras.all = true,
                     text => {
                         let found = Level::by_name(text).filter(|level| level.limits().is_some());
-                        let problem = || Problem::AnalysisLevel(shortened(word.text));
-                        level = Some(found.ok_or_else(|| arguments.invalid(word, problem()))?);
+                        level =
+                            Some(found.ok_or_else(|| arguments.not(word, Problem::AnalysisLevel))?);
                     }
                 }
             }
@@ -444,8 +439,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             let word = arguments.required()?;
-            let problem = || Problem::MoveNumber(shortened(word.text));
-            let number = word.text.parse().map_err(|_| arguments.invalid(word, problem()))?;
+            let number = word.text.parse().map_err(|_| arguments.not(word, Problem::MoveNumber))?;
             Ok(Command::GoTo { number })
         },
     },
@@ -459,7 +453,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
         example: "variations 2",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
-            if arguments.take_if(|word| word.eq_ignore_ascii_case("next")).is_some() {
+            if arguments.takes("next") {
                 return Ok(Command::Variations { to: Some(Variation::Next) });
             }
             if arguments.is_at_end() {
@@ -578,8 +572,7 @@ else, the old line is kept as a variation. To look at an earlier position withou
                 "random" => Level::new(1).map(Controller::Bot),
                 other => other.parse().ok().map(Controller::Bot),
             };
-            let problem = || Problem::Controller(shortened(word.text));
-            let controller = controller.ok_or_else(|| arguments.invalid(word, problem()))?;
+            let controller = controller.ok_or_else(|| arguments.not(word, Problem::Controller))?;
             Ok(Command::Player { side, controller })
         },
     },
@@ -700,21 +693,12 @@ an existing file; the prompt asks first. Reversi only.",
         example: "library add games.ggf",
         refused_in: &[Lesson, Puzzle, Drill],
         parse: |arguments| {
-            let Some(word) = arguments.optional() else {
-                return Ok(Command::Library { task: LibraryTask::List });
+            let task = match arguments.action(LIBRARY_TASKS)? {
+                None | Some("list") => LibraryTask::List,
+                _ if arguments.takes("this") => LibraryTask::AddThis,
+                _ => LibraryTask::Add { file: arguments.file()? },
             };
-            if word.text.eq_ignore_ascii_case("list") {
-                return Ok(Command::Library { task: LibraryTask::List });
-            }
-            if !word.text.eq_ignore_ascii_case("add") {
-                let word_of = shortened(word.text);
-                let problem = Problem::NotOneOf { word: word_of, words: LIBRARY_TASKS };
-                return Err(arguments.invalid(word, problem));
-            }
-            if arguments.take_if(|word| word.eq_ignore_ascii_case("this")).is_some() {
-                return Ok(Command::Library { task: LibraryTask::AddThis });
-            }
-            Ok(Command::Library { task: LibraryTask::Add { file: arguments.file()? } })
+            Ok(Command::Library { task })
         },
     },
     Find = CommandInfo {
@@ -752,9 +736,9 @@ creates them. Reversi only.",
         example: "puzzle",
         refused_in: &[Competitive, Lesson, Thinking],
         parse: |arguments| {
-            let is_off = arguments.take_if(|word| word.eq_ignore_ascii_case("off")).is_some();
-            let leave = Command::Leave { practice: PracticeKind::Puzzle };
-            Ok(if is_off { leave } else { Command::Puzzle })
+            let is_off = arguments.takes("off");
+            let practice = PracticeKind::Puzzle;
+            Ok(if is_off { Command::Leave { practice } } else { Command::Puzzle })
         },
     },
     Puzzles = CommandInfo {
@@ -775,20 +759,12 @@ Ctrl-C stops it and keeps the puzzles made so far. `--force` overwrites an exist
         example: "puzzles make",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
-            let Some(word) = arguments.optional() else {
-                return Ok(Command::Puzzles { task: PuzzlesTask::List });
-            };
-            let task = match word.text.to_lowercase().as_str() {
-                "list" => PuzzlesTask::List,
-                "make" => PuzzlesTask::Make { conditions: arguments.conditions()? },
-                "export" => {
+            let task = match arguments.action(PUZZLES_TASKS)? {
+                None | Some("list") => PuzzlesTask::List,
+                Some("make") => PuzzlesTask::Make { conditions: arguments.conditions()? },
+                _ => {
                     let (file, force) = arguments.file_to_write()?;
                     PuzzlesTask::Export { file, force }
-                }
-                _ => {
-                    let word_of = shortened(word.text);
-                    let problem = Problem::NotOneOf { word: word_of, words: PUZZLES_TASKS };
-                    return Err(arguments.invalid(word, problem));
                 }
             };
             Ok(Command::Puzzles { task })
@@ -887,7 +863,7 @@ to a bot. Switches to Reversi.",
         example: "resume 2",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
-            if arguments.take_if(|word| word.eq_ignore_ascii_case("list")).is_some() {
+            if arguments.takes("list") {
                 return Ok(Command::Resume { which: Unfinished::List });
             }
             Ok(Command::Resume { which: Unfinished::Number(arguments.count()?) })
@@ -912,8 +888,7 @@ to a bot. Switches to Reversi.",
         refused_in: &[Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             let word = arguments.required()?;
-            let problem = || Problem::Seed(shortened(word.text));
-            let seed = word.text.parse().map_err(|_| arguments.invalid(word, problem()))?;
+            let seed = word.text.parse().map_err(|_| arguments.not(word, Problem::Seed))?;
             Ok(Command::Seed { seed })
         },
     },
@@ -926,9 +901,8 @@ to a bot. Switches to Reversi.",
         example: "help J",
         parse: |arguments| {
             let Some(word) = arguments.optional() else { return Ok(Command::Help { topic: None }) };
-            let problem = || Problem::Topic(shortened(word.text));
             if !word.text.eq_ignore_ascii_case(ALL) {
-                find(word.text).ok_or_else(|| arguments.invalid(word, problem()))?;
+                find(word.text).ok_or_else(|| arguments.not(word, Problem::Topic))?;
             }
             Ok(Command::Help { topic: Some(word.text.to_owned()) })
         },
@@ -942,9 +916,9 @@ to a bot. Switches to Reversi.",
         example: "learn",
         refused_in: &[Competitive, Puzzle, Drill, Thinking],
         parse: |arguments| {
-            let is_off = arguments.take_if(|word| word.eq_ignore_ascii_case("off")).is_some();
-            let leave = Command::Leave { practice: PracticeKind::Lesson };
-            Ok(if is_off { leave } else { Command::Learn })
+            let is_off = arguments.takes("off");
+            let practice = PracticeKind::Lesson;
+            Ok(if is_off { Command::Leave { practice } } else { Command::Learn })
         },
     },
     Next = CommandInfo {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::help::{help_for, overview};
-use super::row::Situation;
+use super::row::{ParseContext, Situation};
 use super::table::{find, row};
 use super::*;
 use crate::games::Size;
@@ -77,6 +77,11 @@ fn optional_arguments_come_last_and_lines_fit_a_terminal() {
 
 fn parsed(line: &str) -> Command {
     line.parse().unwrap_or_else(|error| panic!("{line:?}: {error}"))
+}
+
+/// The command on a line that a person has typed, who may leave out the level.
+fn typed(line: &str, level: Level) -> Result<Option<Command>, ParseError> {
+    Command::read(line, ParseContext::alone(Some(level)))
 }
 
 #[test]
@@ -153,7 +158,7 @@ fn commands_are_read_in_any_case_and_spacing() {
 
 #[test]
 fn a_person_may_leave_out_what_goes_without_saying() {
-    let typed = |line| Command::parse_typed(line, Level::BEGINNER).unwrap().unwrap();
+    let default = |line| typed(line, Level::BEGINNER).unwrap().unwrap();
     let level = |number| crate::players::Level::new(number).unwrap();
     let black = || Side::Named("B".to_owned());
     for (line, human, number) in [
@@ -164,17 +169,17 @@ fn a_person_may_leave_out_what_goes_without_saying() {
         ("against B 7", black(), 7),
     ] {
         let against = Command::Against { human, level: level(number), rating: None };
-        assert_eq!(typed(line), against, "{line}");
+        assert_eq!(default(line), against, "{line}");
         let is_whole = line.ends_with('7');
         assert_eq!(Command::parse(line).is_ok(), is_whole, "a script: {line}");
     }
     for (line, square) in [("c 4", "c4"), ("G 5", "G5"), ("f 5", "f5")] {
-        assert_eq!(typed(line), Command::Play { mv: MoveInput::Named(square.to_owned()) });
+        assert_eq!(default(line), Command::Play { mv: MoveInput::Named(square.to_owned()) });
     }
-    assert_eq!(typed("new game"), Command::New { first: None });
+    assert_eq!(default("new game"), Command::New { first: None });
     let strong = Level::new(12).unwrap();
     assert_eq!(
-        Command::parse_typed("A W", strong).unwrap().unwrap(),
+        typed("A W", strong).unwrap().unwrap(),
         Command::Against { human: Side::Named("W".to_owned()), level: strong, rating: None }
     );
     for (word, meant) in table::MEANT {
@@ -187,10 +192,7 @@ fn a_person_may_leave_out_what_goes_without_saying() {
     for name in table::DESTRUCTIVE {
         assert!(find(name).is_some_and(|info| info.words[0] == name), "{name}");
     }
-    assert!(
-        Command::parse_typed("A 9999", Level::BEGINNER).is_err()
-            && Command::parse_typed("C x", Level::BEGINNER).is_err()
-    );
+    assert!(typed("A 9999", Level::BEGINNER).is_err() && typed("C x", Level::BEGINNER).is_err());
 }
 
 #[test]
@@ -464,12 +466,12 @@ fn a_number_above_the_levels_is_a_rating_and_the_reply_says_which_level() {
     let command = Command::parse("A B 1000").unwrap().unwrap();
     let human = Side::Named("B".to_owned());
     assert_eq!(command, Command::Against { human, level, rating: Some(1000) });
-    let typed = Command::parse_typed("A 1000", Level::BEGINNER).unwrap().unwrap();
-    assert_eq!(typed, Command::Against { human: Side::First, level, rating: Some(1000) });
-    let error = Command::parse_typed("A hard", Level::BEGINNER).unwrap_err().to_string();
+    let by_rating = typed("A 1000", Level::BEGINNER).unwrap().unwrap();
+    assert_eq!(by_rating, Command::Against { human: Side::First, level, rating: Some(1000) });
+    let error = typed("A hard", Level::BEGINNER).unwrap_err().to_string();
     assert!(error.starts_with("\"hard\" is not a side or a level"), "{error}");
     for side in ["A white", "A x", "A \u{25cf}"] {
-        assert!(Command::parse_typed(side, Level::BEGINNER).is_ok(), "{side}");
+        assert!(typed(side, Level::BEGINNER).is_ok(), "{side}");
     }
     for (game, fails) in [("play rv", false), ("play c4", true)] {
         let (mut interpreter, _folder) = interpreter();

@@ -117,7 +117,7 @@ impl Interpreter {
     pub(super) fn play(&mut self, mv: &MoveInput) -> Result<Step, ExecuteError> {
         let mv = match mv {
             MoveInput::Of(mv) => *mv,
-            MoveInput::Named(name) => match (self.session.current(), self.usual_level()) {
+            MoveInput::Named(name) => match (self.session.current(), self.default_level()) {
                 (None, Some(level)) => return self.play_first(name, level),
                 _ => self.session.require()?.game().parse_move(name)?,
             },
