@@ -1,7 +1,5 @@
 //! What can stand at the cursor: candidates, and the arguments still missing.
 
-use std::cmp::Ordering;
-
 use super::line::{Words, separates};
 use super::row::{Argument, ArgumentKind};
 use super::table::{self, COMMANDS};
@@ -51,39 +49,20 @@ pub fn complete(
     };
     let prefix = word.to_lowercase();
     candidates.retain(|candidate| candidate.to_lowercase().starts_with(&prefix));
-    candidates.sort_unstable_by(|one, other| natural_order(one, other));
+    candidates.sort_by_cached_key(|candidate| (natural_key(candidate), candidate.clone()));
     candidates.dedup();
     Completion { start, candidates }
 }
 
-/// Alphabetical order in which 9 comes before 10.
-fn natural_order(one: &str, other: &str) -> Ordering {
-    let number = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let (mut one_left, mut other_left) = (one, other);
-    loop {
-        let (one_number, one_rest) = one_left.split_at(number(one_left));
-        let (other_number, other_rest) = other_left.split_at(number(other_left));
-        if !one_number.is_empty() && !other_number.is_empty() {
-            let value = |digits: &str| digits.trim_start_matches('0').to_owned();
-            let (one_value, other_value) = (value(one_number), value(other_number));
-            // Of numbers without leading zeros the longer is the larger.
-            let order = one_value.len().cmp(&other_value.len()).then(one_value.cmp(&other_value));
-            if order != Ordering::Equal {
-                return order;
-            }
-            (one_left, other_left) = (one_rest, other_rest);
-            continue;
-        }
-        let (mut one_rest, mut other_rest) = (one_left.chars(), other_left.chars());
-        match (one_rest.next(), other_rest.next()) {
-            (Some(one), Some(other)) if one == other => {}
-            (Some(one), Some(other)) => return one.cmp(&other),
-            // Texts that differ in leading zeros only are not the same.
-            (None, None) => return one.cmp(other),
-            (one, other) => return one.cmp(&other),
-        }
-        (one_left, other_left) = (one_rest.as_str(), other_rest.as_str());
-    }
+/// A key for an alphabetical order in which 9 comes before 10: numbers get leading zeros.
+fn natural_key(text: &str) -> Vec<u8> {
+    const DIGITS: usize = 40;
+    let runs = text.as_bytes().chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit());
+    let padded = |run: &[u8]| match run {
+        [b'0'..=b'9', ..] => [&vec![b'0'; DIGITS.saturating_sub(run.len())][..], run].concat(),
+        _ => run.to_vec(),
+    };
+    runs.flat_map(padded).collect()
 }
 
 /// What conditions on games begin with.
@@ -161,8 +140,6 @@ fn of_kind(kind: ArgumentKind, view: &View, saves: impl FnOnce() -> Vec<String>)
             lines.map(|line| line.number.to_string()).chain(["next".to_owned()]).collect()
         }
         ArgumentKind::Sign => Assessment::ALL.map(|sign| sign.to_string()).to_vec(),
-        ArgumentKind::Variations => ["all", "variations"].map(str::to_owned).to_vec(),
-        ArgumentKind::Off => vec!["off".to_owned()],
         ArgumentKind::OneOf(words) => words.iter().map(|&word| word.to_owned()).collect(),
         ArgumentKind::Opening => {
             // A name with spaces is no word.
@@ -172,7 +149,6 @@ fn of_kind(kind: ArgumentKind, view: &View, saves: impl FnOnce() -> Vec<String>)
         }
         ArgumentKind::Conditions => CONDITIONS.map(str::to_owned).to_vec(),
         ArgumentKind::Unfinished => vec!["list".to_owned()],
-        ArgumentKind::Word => vec!["a move".to_owned(), "move".to_owned()],
         ArgumentKind::Command => {
             let words = COMMANDS.iter().flat_map(|info| info.words).chain([&table::ALL]);
             words.map(|&word| word.to_owned()).collect()

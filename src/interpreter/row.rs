@@ -99,8 +99,6 @@ pub enum ArgumentKind {
     Square,
     /// The code of a game, or a legal move.
     Game,
-    /// A fixed word.
-    Word,
     /// An icon.
     Icon,
     /// A number.
@@ -109,8 +107,6 @@ pub enum ArgumentKind {
     Columns,
     /// A number of rows.
     Rows,
-    /// The word off.
-    Off,
     /// The number of an unfinished game, or `list`.
     Unfinished,
     /// The number of a move of the game, or 0 for its start.
@@ -121,8 +117,6 @@ pub enum ArgumentKind {
     Sign,
     /// What is written about a position.
     Remark,
-    /// How far to search, or the word variations.
-    Variations,
     /// The name of a file.
     File,
     /// A game or a board as text.
@@ -148,7 +142,7 @@ impl ArgumentKind {
             Self::Save => "the name of a saved game",
             Self::Square => "a move",
             Self::Game => "a game",
-            Self::Word | Self::Off | Self::OneOf(_) | Self::Variations => "an action",
+            Self::OneOf(_) => "an action",
             Self::Line => "a line number",
             Self::Sign => "an annotation (! ? !! ?? !? ?!)",
             Self::Remark => "a note",

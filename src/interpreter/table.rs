@@ -31,6 +31,9 @@ const PUZZLES_TASKS: &[&str] = &["list", "make", "export"];
 /// What `library` does.
 const LIBRARY_TASKS: &[&str] = &["add", "list"];
 
+/// What `make` takes.
+const MAKE: ArgumentKind = ArgumentKind::OneOf(&["a move", "move"]);
+
 const SAVE: Argument = required("name", ArgumentKind::Save);
 
 /// The command that a word names, in any case.
@@ -234,7 +237,7 @@ Passes are automatic.",
     },
     MakeMove = CommandInfo {
         words: &["make"],
-        arguments: &[optional("a", ArgumentKind::Word), optional("move", ArgumentKind::Word)],
+        arguments: &[optional("a", MAKE), optional("move", MAKE)],
         summary: "play a move step by step: asks for each part of it",
         details: "Answer each question with a number or a letter. Any other command cancels the \
             questions.",
@@ -365,7 +368,7 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
     },
     Analyze = CommandInfo {
         words: &["analyze"],
-        arguments: &[optional("level", ArgumentKind::Variations)],
+        arguments: &[optional("level", ArgumentKind::OneOf(&["all", "variations"]))],
         summary: "analyze the game: best moves, discs lost, score chart",
         details: "\
 Compares each move with the best one and rates it: best, good (loses up to 2 discs), inaccuracy \
@@ -726,7 +729,7 @@ All conditions must match. Quote values with spaces: event=\"world cup\".",
     },
     Puzzle = CommandInfo {
         words: &["puzzle"],
-        arguments: &[optional("off", ArgumentKind::Off)],
+        arguments: &[optional("off", ArgumentKind::OneOf(&["off"]))],
         summary: "solve a puzzle made from your own mistakes",
         details: "\
 Play the best move. If you are right you see the line and the reasons; if not, you see the \
@@ -909,7 +912,7 @@ to a bot. Switches to Reversi.",
     },
     Learn = CommandInfo {
         words: &["learn"],
-        arguments: &[optional("off", ArgumentKind::Off)],
+        arguments: &[optional("off", ArgumentKind::OneOf(&["off"]))],
         summary: "learn the current game in eight short steps at the board",
         details: "Each step tells you what to play; `next` plays it for you, or continues. Your \
             game comes back at the end of the lesson, or with `learn off`.",
