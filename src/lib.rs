@@ -73,6 +73,7 @@ mod cli;
 #[cfg(feature = "cli")]
 mod desk;
 #[cfg(feature = "cli")]
+#[allow(missing_docs, clippy::missing_errors_doc, reason = "only `internals` shows it to others")]
 mod interpreter;
 #[cfg(feature = "cli")]
 #[doc(hidden)]

@@ -9,11 +9,8 @@ use crate::games::Question;
 /// What the next line has to answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Awaited {
-    /// A part of a move.
     Part(Question),
-    /// Lines that belong to what is pasted.
     Lines,
-    /// Whether a file is overwritten.
     Overwrite,
 }
 
@@ -37,17 +34,9 @@ impl Serialize for Awaited {
 /// A question that has been asked, and the answer so far.
 #[derive(Debug, Clone)]
 pub(super) enum Awaiting {
-    /// A move in parts.
     Move(Asking),
-    /// The text pasted so far.
     Paste(String),
-    /// A file that is there.
-    Overwrite {
-        /// The file name, for messages.
-        file: String,
-        /// What overwrites it.
-        command: Box<Command>,
-    },
+    Overwrite { file: String, command: Box<Command> },
 }
 
 impl Awaiting {

@@ -47,13 +47,9 @@ pub use error::ExecuteError;
 /// A move that a game can begin with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FirstMove {
-    /// Who makes it.
     pub player: Player,
-    /// The level of the bot that answers it.
     pub level: Level,
-    /// What it consists of.
     pub questions: Vec<Question>,
-    /// Its name.
     pub example: String,
 }
 
@@ -63,15 +59,12 @@ pub struct Interpreter {
     session: Session,
     store: Store,
     keeper: Keeper,
-    /// Whether only ASCII icons are taken.
     ascii: bool,
     awaiting: Option<Awaiting>,
-    /// The work that is under way, and what it is about.
     working: Option<(WorkId, Purpose)>,
     last_work: WorkId,
     /// What was last found out about moves of the current game.
     judged: Option<Arc<Judged>>,
-    /// The marks that were asked for of the position on the board.
     marks: Marks,
     /// Whether the session's ranking has a score that the file has not.
     scores_unwritten: bool,
@@ -81,7 +74,6 @@ pub struct Interpreter {
     /// nothing does.
     default_level: Option<Level>,
     practice: Option<Practice>,
-    /// The puzzles that are being made.
     making: Option<Making>,
     /// The puzzles that were checked and that no reply has told of yet.
     checked: Checked,
@@ -132,9 +124,6 @@ impl Interpreter {
 
     /// Parses a line, with the squares, the names of sides and the default level of the current game; `None` if
     /// the line has no command.
-    ///
-    /// # Errors
-    /// [`ParseError`] as from [`Command::parse`].
     pub fn read(&self, line: &str) -> Result<Option<Command>, ParseError> {
         let default_level = self.default_level();
         if default_level.is_some()
@@ -281,9 +270,6 @@ impl Interpreter {
     }
 
     /// Whether a command is allowed now: in a competitive game not all are, nor while a bot thinks.
-    ///
-    /// # Errors
-    /// [`ExecuteError::Unavailable`].
     pub fn permit(&self, command: &Command) -> Result<(), ExecuteError> {
         self.permit_beside(command)?;
         permit_in(command, self.is_bot_thinking().then_some(Situation::Thinking))
@@ -334,9 +320,6 @@ impl Interpreter {
 
     /// Begins to carry out a command typed by a user, like [`begin`](Self::begin), but asks before it overwrites
     /// a file: the next line decides.
-    ///
-    /// # Errors
-    /// As in [`begin`](Self::begin).
     pub fn begin_typed(&mut self, command: Command) -> Result<Step, ExecuteError> {
         let overwriting = command.overwriting();
         match (self.begin(command), overwriting) {
@@ -350,26 +333,17 @@ impl Interpreter {
     }
 
     /// Carries a command out with all that it takes, and waits for that.
-    ///
-    /// # Errors
-    /// [`ExecuteError`] says why not; everything is then as it was.
     pub fn execute(&mut self, command: Command) -> Result<Reply, ExecuteError> {
         let step = self.begin(command)?;
         self.finish(step)
     }
 
     /// Does the work of a step and of those that follow, here and now: one reply to all of them.
-    ///
-    /// # Errors
-    /// [`ExecuteError`] when a step fails; those before it are carried out.
     pub fn finish(&mut self, step: Step) -> Result<Reply, ExecuteError> {
         self.finish_with(step, &Stop::new(), &mut |_| ())
     }
 
     /// As [`finish`](Self::finish), with a way to stop the work and to hear of its progress.
-    ///
-    /// # Errors
-    /// As in [`begin`](Self::begin).
     pub fn finish_with(
         &mut self,
         begun: Step,
@@ -401,9 +375,6 @@ impl Interpreter {
     /// Begins to carry a command out. If something takes long, it is handed out as [`Work`], whose
     /// finding [`resume`](Self::resume) takes. Whatever was being thought about and doesn't fit the new
     /// state any more is dropped.
-    ///
-    /// # Errors
-    /// [`ExecuteError`] says why not; everything is then as it was.
     pub fn begin(&mut self, command: Command) -> Result<Step, ExecuteError> {
         self.permit(&command)?;
         let stamp = self.session.stamp();
@@ -525,9 +496,6 @@ impl Interpreter {
 
     /// Takes what came of the work that was handed out last; `None` if it is stale: the state has moved on,
     /// and nothing changes.
-    ///
-    /// # Errors
-    /// [`ExecuteError`] when a bot failed; it is still its turn then.
     pub fn resume(&mut self, finding: Finding) -> Result<Option<Step>, ExecuteError> {
         let is_fresh = self.working.is_some_and(|(working, _)| working == finding.id);
         if is_fresh {

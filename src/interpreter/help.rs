@@ -72,7 +72,6 @@ pub fn help_for(info: &CommandInfo) -> String {
 
 /// A part of the details of a command.
 enum Block {
-    /// A paragraph, which is wrapped.
     Paragraph(String),
     /// A line of an example or a table, which keeps its spaces; or an empty line.
     Verbatim(String),

@@ -12,9 +12,7 @@ use crate::store::{Autosave, Autosaver, NotKept, SavedGame, StoreError};
 /// How the unfinished game is kept.
 #[derive(Debug)]
 pub enum Keeping {
-    /// After every ply, beside the game.
     EveryPly(Autosaver),
-    /// Once, when the session ends.
     AtTheEnd(Box<Autosave>),
 }
 
@@ -55,7 +53,6 @@ pub(super) fn is_unfinished(current: &CurrentGame) -> bool {
     is_begun && (!is_over || is_study)
 }
 
-/// See the file.
 #[derive(Debug)]
 pub(super) struct Keeper {
     keeping: Keeping,
@@ -87,9 +84,6 @@ impl Keeper {
 
     /// Puts a game aside, because another one takes its place; without one, what was kept is kept no
     /// longer unless it `stays` for a score that is owed.
-    ///
-    /// # Errors
-    /// [`StoreError`] when it can't be written; `left` still has it then.
     pub(super) fn put_aside(
         &mut self,
         left: &mut Option<Unfinished>,
@@ -122,9 +116,6 @@ impl Keeper {
 
     /// A game that was left, by its number from 1 in [`all`](Self::all), in exchange for the current one if that is `unfinished`. What was
     /// kept of a game that has ended is kept no longer, unless it `stays`.
-    ///
-    /// # Errors
-    /// [`StoreError`] when there is none or it can't be read.
     pub(super) fn resume(
         &mut self,
         unfinished: Option<Unfinished>,

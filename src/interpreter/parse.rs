@@ -13,9 +13,6 @@ const BEFORE_A_NUMBER: [&str; 3] = ["A", "E", "H"];
 
 impl Command {
     /// The command on a line; `None` if there is nothing but blanks and a comment.
-    ///
-    /// # Errors
-    /// [`ParseError`] names the offending word, where it is, and what would be right.
     pub fn parse(line: &str) -> Result<Option<Self>, ParseError> {
         Self::read(line, ParseContext::alone(None))
     }

@@ -22,9 +22,7 @@ const OFTEN: Duration = Duration::from_millis(50);
 /// The progress of reading a game file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct RecordsRead {
-    /// The number of records so far.
     pub records: usize,
-    /// The part of the file that they take.
     pub percent: u8,
 }
 
@@ -32,7 +30,6 @@ pub struct RecordsRead {
 pub(super) struct Source {
     file: File,
     path: PathBuf,
-    /// The file name in messages.
     shown: String,
 }
 
@@ -46,10 +43,8 @@ impl fmt::Debug for Source {
 #[derive(Debug)]
 pub(super) struct FoundRecord {
     pub(super) record: Box<GameRecord>,
-    /// The skipped moves.
     pub(super) skipped: Option<Box<SkippedMoves>>,
     pub(super) number: usize,
-    /// Whether others follow.
     pub(super) more: bool,
 }
 
@@ -168,13 +163,11 @@ pub(super) struct Reader<'a> {
     source: &'a Source,
     format: Format,
     records: Records<'static>,
-    /// The bytes read so far, of this many.
     read: Rc<Cell<u64>>,
     size: u64,
     stop: &'a Stop,
     report: &'a mut dyn FnMut(RecordsRead),
     reported: Instant,
-    /// The records so far.
     count: usize,
     failure: Option<io::Error>,
     is_done: bool,
@@ -182,9 +175,6 @@ pub(super) struct Reader<'a> {
 
 impl Reader<'_> {
     /// Ends it, after the last record.
-    ///
-    /// # Errors
-    /// [`RecordError`] if there are more, because of a stop or because the file can't be read on.
     pub(super) fn end(self) -> Result<(), RecordError> {
         match self.failure {
             _ if self.is_done => Ok(()),

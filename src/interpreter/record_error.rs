@@ -14,79 +14,36 @@ pub(super) const MAX_PASTE_BYTES: usize = 1 << 20;
 /// Why a game record can't be taken or written.
 #[derive(Debug, Error)]
 pub enum RecordError {
-    /// The file can't be read.
     #[error(transparent)]
     File(#[from] RecordFileError),
-    /// A folder, a device or the like stands where a file of records should.
     #[error("{0} is not a file")]
     NotAFile(String),
-    /// The file can't be read on.
     #[error("can't read {file}: {}", reason(.source))]
-    Unreadable {
-        /// The file name.
-        file: String,
-        /// The system's reason.
-        source: io::Error,
-    },
-    /// Ctrl-C came before the file was read.
+    Unreadable { file: String, source: io::Error },
     #[error("interrupted after {} of {file}: nothing was changed", counted(.records, "record"))]
-    Interrupted {
-        /// The file name.
-        file: String,
-        /// The number of records that were read.
-        records: usize,
-    },
-    /// The file can't be written.
+    Interrupted { file: String, records: usize },
     #[error("can't write {file}: {}", reason(.source))]
-    Unwritable {
-        /// The file name.
-        file: String,
-        /// The system's reason.
-        source: io::Error,
-    },
-    /// There is a file of that name.
+    Unwritable { file: String, source: io::Error },
     #[error("{0} already exists: use --force to overwrite it")]
     AlreadyExists(String),
-    /// The record is bad.
     #[error("{file}: {source}")]
-    Bad {
-        /// The file name.
-        file: String,
-        /// What is wrong.
-        source: BadRecord,
-    },
-    /// There are fewer games in the file.
+    Bad { file: String, source: BadRecord },
     #[error("{file} (read as {format}) has {}", games(*.count))]
-    TooFew {
-        /// The file name.
-        file: String,
-        /// How many there are.
-        count: usize,
-        /// What the file was taken for.
-        format: Format,
-    },
-    /// Nothing was pasted that is a game.
+    TooFew { file: String, count: usize, format: Format },
     #[error("no game found: paste a transcript like f5d6c3, or a board")]
     NothingPasted,
-    /// What was pasted is bad.
     #[error("{0}")]
     Pasted(BadRecord),
-    /// Too much was pasted.
     #[error("pasted text is too long: at most {MAX_PASTE_BYTES} bytes")]
     TooLong,
-    /// The text is no board.
     #[error("{0}")]
     Board(#[from] BoardError),
-    /// Nobody knows the format.
     #[error("unknown file extension in {0:?}: use txt, ggf, sgf, obf, wtb or svg")]
     Extension(String),
-    /// The format has no way to say it.
     #[error(transparent)]
     Unrepresentable(#[from] Unwritable),
-    /// The rules of the two parts of the program differ, which can't be.
     #[error("can't replay the game: {0}")]
     Replay(#[from] MoveError),
-    /// Records are of one game only.
     #[error("game records are Reversi only, and this is {0}")]
     OtherGame(&'static str),
 }

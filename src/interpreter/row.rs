@@ -20,30 +20,21 @@ pub struct CommandInfo {
     pub words: &'static [&'static str],
     /// Its arguments in order, optional ones last.
     pub arguments: &'static [Argument],
-    /// What it does, in one line.
     pub summary: &'static str,
-    /// The rest there is to say, in whole sentences.
     pub details: &'static str,
-    /// A line that uses it.
     pub example: &'static str,
     /// Where it is refused.
     pub refused_in: &'static [Situation],
-    /// Reads the arguments.
     pub(super) parse: fn(&mut Arguments) -> Result<Command, ParseError>,
 }
 
 /// A situation in which some commands are refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Situation {
-    /// The game is competitive.
     Competitive,
-    /// A lesson is on the board.
     Lesson,
-    /// A puzzle is on the board.
     Puzzle,
-    /// A line of a drill is on the board.
     Drill,
-    /// A bot is thinking.
     Thinking,
 }
 
@@ -72,58 +63,36 @@ impl Eq for CommandInfo {}
 /// One argument of a command.
 #[derive(Debug, Clone, Copy)]
 pub struct Argument {
-    /// Its name.
     pub name: &'static str,
-    /// What it is.
     pub kind: ArgumentKind,
-    /// Whether it can be left out.
     pub optional: bool,
 }
 
 /// What an argument can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ArgumentKind {
-    /// A side, by its icon or letter.
     Piece,
-    /// A side, by its colour.
     Side,
-    /// The level of a bot.
     Level,
-    /// A person, or the level of a bot.
     Controller,
-    /// A nickname, which nobody can guess.
     Nickname,
-    /// The name of a save.
     Save,
-    /// A legal move.
     Square,
-    /// The code of a game, or a legal move.
     Game,
-    /// An icon.
     Icon,
-    /// A number.
     Number,
-    /// A number of columns, or the name of a variant.
     Columns,
-    /// A number of rows.
     Rows,
     /// The number of an unfinished game, or `list`.
     Unfinished,
-    /// The number of a move of the game, or 0 for its start.
     MoveNumber,
     /// The number of a line of the game, or `next`.
     Line,
-    /// The sign of a move.
     Sign,
-    /// What is written about a position.
     Remark,
-    /// The name of a file.
     File,
-    /// A game or a board as text.
     Text,
-    /// The name of a command.
     Command,
-    /// One of these words.
     OneOf(&'static [&'static str]),
     /// Conditions on games: `year=1980`.
     Conditions,
@@ -223,7 +192,6 @@ pub(super) fn is_letter(word: &str) -> bool {
 pub(super) struct ParseContext<'a> {
     /// The default level of the bot at the prompt; `None` in scripts, where all arguments are required.
     pub(super) default_level: Option<Level>,
-    /// Whether the board has a square of this name that moves are named by.
     pub(super) has_square: &'a dyn Fn(&str) -> bool,
     /// What the sides are called; `None` for their usual icons.
     pub(super) sides: Option<&'a Sides>,
@@ -253,10 +221,8 @@ impl ParseContext<'_> {
 /// The words after the name of a command, as the rows of the table take them.
 pub(super) struct Arguments<'a> {
     info: &'static CommandInfo,
-    /// The command name as typed.
     typed: &'a str,
     words: Words<'a>,
-    /// How many arguments have been taken.
     taken: usize,
     context: ParseContext<'a>,
 }

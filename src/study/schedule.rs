@@ -10,13 +10,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rating {
-    /// Not at all.
     Again,
-    /// With trouble.
     Hard,
-    /// Well.
     Good,
-    /// Without thinking.
     Easy,
 }
 

@@ -119,9 +119,6 @@ impl Interpreter {
     }
 
     /// The judgment of the game, to be done in the background: it stays of use whatever is played meanwhile.
-    ///
-    /// # Errors
-    /// As the command `analyze`, but that a bot may be thinking.
     pub fn study_game(&mut self) -> Result<Work, ExecuteError> {
         self.permit_study_of_game()?;
         let task = self.judging(None, Extras::default())?;
@@ -129,18 +126,12 @@ impl Interpreter {
     }
 
     /// Whether the moves of the game can be judged in the background.
-    ///
-    /// # Errors
-    /// As [`study_game`](Self::study_game).
     pub fn permit_study_of_game(&self) -> Result<(), ExecuteError> {
         self.permit_beside(&Command::Analyze { level: None, extras: Extras::default() })?;
         if self.steps()?.is_empty() { Err(ExecuteError::NoMoves) } else { Ok(()) }
     }
 
     /// A search of the position after some moves, deeper and deeper until it is stopped.
-    ///
-    /// # Errors
-    /// As the command `eval`, but that a bot may be thinking.
     pub fn study_position(&mut self, moves: usize) -> Result<Work, ExecuteError> {
         self.permit_study_of_positions()?;
         let game = self.session.require()?.at(moves).ok_or(SessionError::GameOver)?;
@@ -149,10 +140,6 @@ impl Interpreter {
     }
 
     /// Whether positions of the game can be searched in the background.
-    ///
-    /// # Errors
-    /// As the command `eval`, but that a bot may be thinking and the game be over: earlier positions can be
-    /// searched.
     pub fn permit_study_of_positions(&self) -> Result<(), ExecuteError> {
         self.permit_beside(&Command::Evaluate)?;
         reversi_of(self.session.require()?.game(), Row::Evaluate).map(drop)

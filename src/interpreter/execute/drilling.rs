@@ -36,7 +36,6 @@ struct Line {
     /// The line that comes again; `None` for a new one.
     again: Option<DrilledLine>,
     so_far: LineReport,
-    /// Whether a wrong answer has been given in the position on the board.
     is_missed: bool,
     is_over: bool,
 }

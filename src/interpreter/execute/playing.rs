@@ -47,9 +47,6 @@ impl Interpreter {
     }
 
     /// Begins a new game with all that is chosen for it, as [`begin`](Self::begin) begins a command.
-    ///
-    /// # Errors
-    /// [`ExecuteError`] says why not; everything is then as it was.
     pub fn begin_game(&mut self, chosen: NewGame) -> Result<Step, ExecuteError> {
         let NewGame { info, setup, mode, names } = chosen;
         let before = (self.session.info(), self.session.chosen(), self.session.names().cloned());

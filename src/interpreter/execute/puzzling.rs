@@ -23,9 +23,7 @@ const REFUTATION_MOVES: usize = 1;
 #[derive(Debug)]
 pub(super) struct Puzzling {
     puzzle: Puzzle,
-    /// Whether the answer has been found or shown.
     is_solved: bool,
-    /// Whether a wrong answer has been given.
     is_missed: bool,
     /// The other answer that is being looked at, with the game after it.
     other: Option<(Move, PlyReport, Reversi)>,

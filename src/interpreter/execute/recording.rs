@@ -61,9 +61,6 @@ impl Interpreter {
 
     /// Writes a file that is not a record, such as a picture; its format is for the reply. A file of that
     /// name is only overwritten with `force`.
-    ///
-    /// # Errors
-    /// [`ExecuteError`] says why it can't be written.
     pub fn write_file(
         &self,
         (file, force): (&str, bool),

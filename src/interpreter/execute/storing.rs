@@ -60,9 +60,6 @@ impl Interpreter {
     }
 
     /// Puts a game aside, because another one takes its place.
-    ///
-    /// # Errors
-    /// [`StoreError`] when it can't be written; it is then the current one again.
     pub(super) fn put_aside(&mut self, mut left: Option<Unfinished>) -> Result<(), StoreError> {
         if let Err(error) = self.keeper.put_aside(&mut left, self.scores_unwritten) {
             if let Some(left) = left {

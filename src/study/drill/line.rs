@@ -18,7 +18,6 @@ use crate::study::squares;
 pub struct DrilledLine {
     /// The name of its opening; `None` if the whole book was drilled.
     pub opening: Option<String>,
-    /// The side of the person.
     pub side: Player,
     /// The moves of both sides from the start, beginning with f5, without passes.
     pub moves: Vec<Square>,
@@ -62,7 +61,6 @@ impl DrilledLine {
     }
 }
 
-/// See the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename = "drill")]
 struct Written {

@@ -25,7 +25,6 @@ const HEAVIEST: u32 = 1 << 16;
 pub struct Course {
     /// The opening; `None` for the whole book.
     pub opening: Option<Opening>,
-    /// The side of the person.
     pub side: Player,
 }
 
@@ -44,11 +43,9 @@ pub enum Verdict {
 /// What the book says of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answer {
-    /// How good it is.
     pub verdict: Verdict,
     /// Its score for whoever moves; `None` if the book doesn't know it.
     pub score: Option<i32>,
-    /// The move that the book plays.
     pub best: BookMove,
 }
 

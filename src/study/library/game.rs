@@ -17,7 +17,6 @@ pub struct LibraryGame {
     pub names: [String; 2],
     /// The tournament or match; empty if unknown.
     pub event: String,
-    /// The date when it was played.
     pub date: Option<Date>,
     /// The result; `None` if it is unknown or the game was not finished.
     pub result: Option<GameResult>,
@@ -32,13 +31,10 @@ pub struct LibraryGame {
 /// The sides that people played in a game of this program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum You {
-    /// Black, against a bot.
     Black,
-    /// White, against a bot.
     White,
     /// Both sides.
     Both,
-    /// Neither: bots played.
     Neither,
 }
 
@@ -70,9 +66,7 @@ impl You {
 pub struct Mistake {
     /// The number of the move, from 1, passes not counted.
     pub number: u8,
-    /// The number of discs that it lost.
     pub lost: u32,
-    /// The best move.
     pub best: Square,
 }
 
@@ -97,13 +91,11 @@ pub struct GameLine {
     pub number: usize,
     /// Black's name; empty if unknown.
     pub black: String,
-    /// White's name.
     pub white: String,
     /// When it was played, as much of `2003-12-15` as is known.
     pub date: Option<String>,
     /// The tournament or match; empty if unknown.
     pub event: String,
-    /// The last named opening that it came through.
     pub opening: Option<&'static str>,
     /// Black's discs minus White's at the end; `None` if unknown.
     pub difference: Option<i32>,
@@ -225,7 +217,6 @@ struct Written {
     moves: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     you: Option<You>,
-    /// The moves that lost discs: their numbers, the discs, and the best moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     judged: Option<Vec<Mistake>>,
 }

@@ -60,16 +60,13 @@ fn at_most_all<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Library
 /// What came of adding games.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Added {
-    /// The number of games that were added.
     pub added: usize,
     /// The number that the library had already, perhaps turned or reflected.
     pub duplicates: usize,
-    /// The number that no move has been played in.
     pub empty: usize,
     /// The number of games skipped because the library is full, with [`MOST_GAMES`] games.
     #[serde(skip_serializing_if = "is_zero")]
     pub full: usize,
-    /// The number of games in the library.
     pub total: usize,
 }
 

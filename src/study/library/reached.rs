@@ -11,13 +11,9 @@ use crate::records::BoardPosition;
 /// How games ended.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct Results {
-    /// The number of games.
     pub games: usize,
-    /// The number that Black won.
     pub black: usize,
-    /// The number that White won.
     pub white: usize,
-    /// The number of draws.
     pub draws: usize,
     /// Black's discs minus White's on average, to a tenth; `None` if no game has a score.
     pub average: Option<f64>,
@@ -33,7 +29,6 @@ pub struct Continuation {
     /// The move, on the board as it was asked for; `None` where games have ended.
     #[serde(rename = "move")]
     pub square: Option<Square>,
-    /// How these games ended.
     #[serde(flatten)]
     pub results: Results,
 }
@@ -41,7 +36,6 @@ pub struct Continuation {
 /// The games that came to a position.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Reached {
-    /// How all of them ended.
     #[serde(flatten)]
     pub results: Results,
     /// What was played, the most frequent move first.

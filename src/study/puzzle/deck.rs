@@ -27,11 +27,9 @@ pub struct Deck {
 /// The numbers of puzzles that were checked by exact search, corrected and removed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Checked {
-    /// The number of puzzles.
     pub checked: usize,
     /// The number whose answer or scores were wrong, and are right now.
     pub corrected: usize,
-    /// The number that were none and are removed.
     pub removed: usize,
 }
 
@@ -60,7 +58,6 @@ impl Checked {
 /// How many puzzles there are, and how many should be answered.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
-    /// The number of puzzles.
     pub total: usize,
     /// The number that have been answered before and are due.
     pub due: usize,
@@ -70,16 +67,13 @@ pub struct Counts {
     pub next: Option<Date>,
     /// The number of puzzles of each grade, from 1 to 5.
     pub grades: [usize; 5],
-    /// The lines of the opening book that have been drilled.
     pub drills: DrillCounts,
 }
 
 /// How many lines have been drilled, and how many come again.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct DrillCounts {
-    /// The number of lines.
     pub total: usize,
-    /// The number that are due.
     pub due: usize,
     /// The day when the next one is due that isn't yet.
     pub next: Option<Date>,

@@ -57,20 +57,15 @@ pub struct LeftOut {
     pub refuted: usize,
     /// Searches of two depths disagree.
     pub unconfirmed: usize,
-    /// There is a puzzle on this position already.
     pub known: usize,
 }
 
 /// What came of a game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FromGame {
-    /// The puzzles.
     pub puzzles: Vec<Puzzle>,
-    /// The number of mistakes that were looked at.
     pub mistakes: usize,
-    /// Why others gave none.
     pub left_out: LeftOut,
-    /// What the moves of the game lost.
     pub judged: Vec<Mistake>,
 }
 
@@ -100,7 +95,6 @@ impl LeftOut {
 
 /// What came of a closer look.
 enum Look {
-    /// A puzzle that doesn't name its game.
     Puzzle(Box<Puzzle>),
     LeftOut(fn(&mut LeftOut) -> &mut usize),
 }
@@ -108,9 +102,7 @@ enum Look {
 /// What an exact search says of a puzzle.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Check {
-    /// It is one, with these scores and this answer.
     Puzzle(Box<Puzzle>),
-    /// It is none: no answer is better than all others.
     NoPuzzle,
 }
 

@@ -23,19 +23,13 @@ pub use solution::Solution;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "written::Written", into = "written::Written")]
 pub struct Puzzle {
-    /// The board, with the side to move.
     pub board: BoardPosition,
-    /// The best answer.
     pub answer: Square,
-    /// The score of the answer, for the side to move.
     pub score: i32,
-    /// The score of the next best answer.
     pub second: i32,
     /// The principal variation, beginning with the answer, without passes.
     pub line: Vec<Square>,
-    /// The move that was played in the game.
     pub played: Square,
-    /// The number of discs that it lost.
     pub lost: u32,
     /// The confidence of the search in percent.
     pub percent: u8,
@@ -44,7 +38,6 @@ pub struct Puzzle {
     pub estimated: Option<u32>,
     /// The number of other moves that look as good at first sight.
     pub tempting: u32,
-    /// The game that it is from: its players and date.
     pub from: String,
     /// The answers given so far, one a day, the first one first.
     pub reviews: Vec<(Date, Rating)>,

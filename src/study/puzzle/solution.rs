@@ -9,12 +9,9 @@ use crate::games::Square;
 /// The answer to a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Solution {
-    /// The best move.
     #[serde(rename = "move")]
     pub answer: Square,
-    /// Its score, for the side to move.
     pub score: i32,
-    /// The score of the next best answer.
     pub second: i32,
     /// Whether the scores are exact; otherwise they are estimates, or have a selectivity of `percent`.
     pub exact: bool,
@@ -24,15 +21,10 @@ pub struct Solution {
     pub percent: u8,
     /// The principal variation, beginning with the answer, without passes.
     pub line: Vec<Square>,
-    /// What is true of the answer.
     pub facts: Vec<Fact>,
-    /// The move that was played in the game.
     pub played: Square,
-    /// The number of discs that it lost.
     pub lost: u32,
-    /// What is true of that.
     pub played_facts: Vec<Fact>,
-    /// The game that it is from.
     pub from: String,
 }
 

@@ -11,7 +11,6 @@ use crate::records::{BoardError, BoardPosition};
 use crate::study::schedule::{self, Rating};
 use crate::study::squares;
 
-/// See the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename = "puzzle")]
 pub(super) struct Written {

@@ -14,7 +14,6 @@ use crate::games::Player;
 /// What the games that people played here came to.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Stats {
-    /// The number of games that people played here.
     pub games: usize,
     /// The number of these that have been judged, by `puzzles make`: losses and mistakes are from them.
     pub judged: usize,
@@ -31,17 +30,11 @@ pub struct Stats {
 /// Results and losses of some games.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Group {
-    /// The level or the month.
     pub name: String,
-    /// The number of games against bots that have a result.
     pub games: usize,
-    /// The number that the person won.
     pub won: usize,
-    /// The number of draws.
     pub drawn: usize,
-    /// The number that the person lost.
     pub lost: usize,
-    /// The discs that the person's moves lost.
     #[serde(flatten)]
     pub losses: Losses,
 }
@@ -49,18 +42,14 @@ pub struct Group {
 /// The discs that moves lost.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct Losses {
-    /// The number of judged moves with a choice.
     pub moves: u32,
-    /// The discs that they lost.
     pub discs: u32,
 }
 
 /// A kind of mistake, with how often it was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Frequent {
-    /// The kind.
     pub kind: Kind,
-    /// The number of mistakes.
     pub times: usize,
 }
 
@@ -68,9 +57,7 @@ pub struct Frequent {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// It gave a corner.
     GaveCorner,
-    /// The best move took a corner, and it did not.
     MissedCorner,
     /// The best move left the opponent without a move.
     MissedPass,
