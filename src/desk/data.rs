@@ -20,8 +20,8 @@ pub use crate::session::{
 };
 pub use crate::store::{NotKept, StoreError};
 pub use crate::study::{
-    Added, Checked, Counts, DrillCounts, GameLine, Group, Kind, LeftOut, Losses, Results, Solution,
-    Stats, Verdict,
+    Added, Checked, Counts, DrillCounts, GameLine, Group, LeftOut, Losses, MistakeKind, Results,
+    Solution, Stats, Verdict,
 };
 
 #[cfg(test)]

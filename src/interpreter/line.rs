@@ -101,8 +101,8 @@ impl<'a> Iterator for Words<'a> {
 
 /// A word for an error message, cut off where it gets too long to be read.
 pub(super) fn shortened(word: &str) -> String {
-    const LONGEST: usize = 40;
-    match word.char_indices().nth(LONGEST) {
+    const MAX_SHOWN_CHARS: usize = 40;
+    match word.char_indices().nth(MAX_SHOWN_CHARS) {
         Some((end, _)) => format!("{}...", &word[..end]),
         None => word.to_owned(),
     }

@@ -17,7 +17,7 @@ use crate::records::{BadRecord, Entry, Format, GameRecord, Problem, ReadError, R
 use crate::store::{RecordFile, RecordFileError};
 
 /// The interval between progress reports.
-const OFTEN: Duration = Duration::from_millis(50);
+const REPORT_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The progress of reading a game file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
@@ -204,7 +204,7 @@ impl Iterator for Reader<'_> {
             }
         };
         self.count += 1;
-        if self.reported.elapsed() >= OFTEN {
+        if self.reported.elapsed() >= REPORT_INTERVAL {
             self.reported = Instant::now();
             let percent = (self.read.get() * 100).checked_div(self.size).unwrap_or(0).min(100);
             let percent = u8::try_from(percent).unwrap_or(100);

@@ -13,7 +13,7 @@ use crate::analysis::Analysis;
 use crate::games::{Assessment, Player, Square};
 use crate::players::Suggestion;
 use crate::session::{Entry, Line, Mode, Sides, Throw};
-use crate::study::{Added, Checked, Counts, GameLine, LeftOut, Reached, Solution, Stats};
+use crate::study::{Added, Checked, Counts, GameLine, LeftOut, PositionResults, Solution, Stats};
 
 /// What a command did.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -302,7 +302,7 @@ pub enum Event {
     Reached {
         /// What was played there, and how they ended.
         #[serde(flatten)]
-        reached: Reached,
+        reached: PositionResults,
         /// These games, in the order in which they were added.
         list: Vec<GameLine>,
     },

@@ -12,7 +12,7 @@ use crate::players::ladder::Band;
 use crate::records::{GameRecord, Opening};
 use crate::session::{CurrentGame, Placement, Session};
 use crate::store::SaveSummary;
-use crate::study::{Continuation, Reached, Verdict};
+use crate::study::{Continuation, PositionResults, Verdict};
 
 /// A move with its consequences.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -78,7 +78,11 @@ pub struct BookMoveReport {
 
 impl BookMoveReport {
     /// A move of a position, and what was played there in the games of the library, if it has any.
-    pub(super) fn new(position: Position, mv: &BookMove, reached: Option<&Reached>) -> Self {
+    pub(super) fn new(
+        position: Position,
+        mv: &BookMove,
+        reached: Option<&PositionResults>,
+    ) -> Self {
         let BookMove { square, score, level, lines } = *mv;
         let after = |square| position.after(square).canonical();
         // Symmetric moves are one in the library.

@@ -18,8 +18,8 @@ use crate::session::Session;
 use crate::store::rehearsals::rehearse;
 use crate::store::{Autosave, Autosaver, Slots, Store};
 use crate::study::{
-    CLEAR, Calendar, Checked, Deck, LIBRARY, Library, LibraryGame, Maker, PUZZLES, Puzzle, Rating,
-    Verdict, WORST, You,
+    CLEAR, Calendar, Checked, Deck, HumanSides, LIBRARY, Library, LibraryGame, Maker, PUZZLES,
+    Puzzle, Rating, Verdict, WORST,
 };
 
 /// Black wins by flipping everything.
@@ -68,7 +68,7 @@ fn a_person_s_finished_games_are_kept_and_a_script_s_are_not() {
     }
     let library: Library = store(home.path()).read_value(LIBRARY).unwrap();
     let [game] = library.games() else { panic!("{:?}", library.games()) };
-    assert_eq!((game.you, game.squares().len()), (Some(You::Both), 9));
+    assert_eq!((game.humans, game.squares().len()), (Some(HumanSides::Both), 9));
     let mut later = script(home.path());
     let Event::Library { total: 1, library_total: 1, games } =
         event(&mut later, "find result=black")

@@ -15,7 +15,8 @@ use crate::games::{Square, parse_square};
 pub use calendar::Calendar;
 pub use drill::{Answer, Course, DrilledLine, Verdict};
 pub use library::{
-    Added, Continuation, GameLine, LIBRARY, Library, LibraryGame, Reached, Results, You,
+    Added, Continuation, GameLine, HumanSides, LIBRARY, Library, LibraryGame, PositionResults,
+    Results,
 };
 #[cfg(test)]
 pub use puzzle::{CLEAR, WORST};
@@ -24,7 +25,7 @@ pub use puzzle::{
 };
 pub use schedule::Rating;
 pub use stats::svg::picture as stats_svg;
-pub use stats::{Group, Kind, Losses, Stats};
+pub use stats::{Group, Losses, MistakeKind, Stats};
 
 /// The squares of a list such as `f5d6c3`; `None` if it is none.
 fn squares(text: &str) -> Option<Vec<Square>> {

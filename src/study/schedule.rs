@@ -18,7 +18,7 @@ pub enum Rating {
 
 /// How well something is remembered.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Memory {
+pub struct MemoryState {
     /// The number of days after which it is recalled with a probability of 90 %.
     pub stability: f64,
     /// From 1 to 10.
@@ -39,26 +39,18 @@ const STABILITY: (f64, f64) = (0.001, 36_500.0);
 
 impl Rating {
     /// Its number, from 1.
-    const fn number(self) -> f64 {
-        match self {
-            Self::Again => 1.0,
-            Self::Hard => 2.0,
-            Self::Good => 3.0,
-            Self::Easy => 4.0,
-        }
+    fn number(self) -> f64 {
+        f64::from(self as u8) + 1.0
     }
 }
 
-impl Memory {
+impl MemoryState {
     /// The memory after the first answer.
     pub fn first(rating: Rating) -> Self {
-        let stability = match rating {
-            Rating::Again => W[0],
-            Rating::Hard => W[1],
-            Rating::Good => W[2],
-            Rating::Easy => W[3],
-        };
-        Self { stability, difficulty: first_difficulty(rating).clamp(1.0, 10.0) }
+        Self {
+            stability: W[rating as usize],
+            difficulty: first_difficulty(rating).clamp(1.0, 10.0),
+        }
     }
 
     /// The memory after another answer, this number of days after the last one.
@@ -125,11 +117,11 @@ impl Memory {
 }
 
 /// How well something is remembered after these answers, the first one first; `None` without any.
-pub(super) fn memory(reviews: &[(Date, Rating)]) -> Option<Memory> {
-    let mut before: Option<(Date, Memory)> = None;
+pub(super) fn memory(reviews: &[(Date, Rating)]) -> Option<MemoryState> {
+    let mut before: Option<(Date, MemoryState)> = None;
     for &(day, rating) in reviews {
         let memory = match before {
-            None => Memory::first(rating),
+            None => MemoryState::first(rating),
             Some((last, memory)) => memory.after(rating, f64::from(days(last, day))),
         };
         before = Some((day, memory));
@@ -138,7 +130,7 @@ pub(super) fn memory(reviews: &[(Date, Rating)]) -> Option<Memory> {
 }
 
 /// The day when something should come again after these answers; `None` without any.
-pub(super) fn due(reviews: &[(Date, Rating)]) -> Option<Date> {
+pub(super) fn next_review(reviews: &[(Date, Rating)]) -> Option<Date> {
     let (last, _) = reviews.last()?;
     // Never twice on a day, and not later than dates go.
     #[expect(clippy::cast_possible_truncation, reason = "an interval is at most 36,500 days")]
@@ -245,10 +237,10 @@ mod tests {
             _ => Rating::Easy,
         };
         for case in REFERENCE {
-            let mut memory: Option<Memory> = None;
+            let mut memory: Option<MemoryState> = None;
             for &(number, days, stability, difficulty) in *case {
                 let next = match memory {
-                    None => Memory::first(rating(number)),
+                    None => MemoryState::first(rating(number)),
                     Some(memory) => memory.after(rating(number), days.into()),
                 };
                 // The reference counts in single precision.
@@ -265,7 +257,7 @@ mod tests {
 
     #[test]
     fn a_memory_fades_and_is_at_ninety_percent_when_it_is_due() {
-        let memory = Memory::first(Rating::Good);
+        let memory = MemoryState::first(Rating::Good);
         assert!((memory.recall(0.0) - 1.0).abs() < 1e-12);
         assert!((memory.recall(memory.interval()) - 0.9).abs() < 1e-12);
         assert!(memory.recall(10.0) > memory.recall(100.0));

@@ -54,11 +54,11 @@ impl Interpreter {
 
     fn make_puzzles(&mut self, conditions: &[Condition]) -> Result<Step, ExecuteError> {
         let library: Library = self.store.read_value(LIBRARY)?;
-        let sides = |game: &LibraryGame| match game.you {
+        let sides = |game: &LibraryGame| match game.humans {
             _ if !conditions.is_empty() => {
                 Player::BOTH.map(|player| is_asked(conditions, game, player))
             }
-            Some(you) => Player::BOTH.map(|player| you.is(player)),
+            Some(humans) => Player::BOTH.map(|player| humans.has(player)),
             None => [false; 2],
         };
         let numbers = library.find(conditions);

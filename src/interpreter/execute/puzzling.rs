@@ -234,7 +234,7 @@ impl Interpreter {
         let (today, is_rated) = (self.calendar.today(), puzzling.is_missed);
         let note = |deck: &mut Deck| {
             if is_rated {
-                (false, deck.due(position))
+                (false, deck.next_review(position))
             } else {
                 (true, deck.review(position, rating, today))
             }

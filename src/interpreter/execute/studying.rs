@@ -12,7 +12,9 @@ use crate::interpreter::work::{AddedGames, Step, Task};
 use crate::records::{BoardPosition, Condition, Format};
 use crate::session::CurrentGame;
 use crate::store::StoreError;
-use crate::study::{Added, LIBRARY, Library, LibraryGame, Reached, Stats, You, stats_svg};
+use crate::study::{
+    Added, HumanSides, LIBRARY, Library, LibraryGame, PositionResults, Stats, stats_svg,
+};
 
 impl Interpreter {
     pub(super) fn use_library(&mut self, task: LibraryTask) -> Result<Step, ExecuteError> {
@@ -80,7 +82,7 @@ impl Interpreter {
 
     /// What was played in the position on the board in the games of the library; `None` if there are none, or
     /// they can't be read, which the commands of the library say.
-    pub(super) fn played_in_library(&self) -> Option<Reached> {
+    pub(super) fn played_in_library(&self) -> Option<PositionResults> {
         let library: Library = self.store.read_value(LIBRARY).ok()?;
         let numbers = library.find(&[]);
         let board = self.board_asked().ok().filter(|_| !numbers.is_empty())?;
@@ -118,7 +120,7 @@ impl Interpreter {
             return Ok(LibraryGame::of(&record, None));
         }
         let humans = Player::BOTH.map(|player| current.mode().controller(player).is_human());
-        Ok(LibraryGame::of(&record, Some(You::of(humans))))
+        Ok(LibraryGame::of(&record, Some(HumanSides::new(humans))))
     }
 
     /// Adds a game that has just ended to the library, in the background; scripts add none.

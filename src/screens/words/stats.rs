@@ -1,7 +1,7 @@
 //! What is said of statistics.
 
 use super::{Voice, counted};
-use crate::study::{Group, Kind, Losses, Stats};
+use crate::study::{Group, Losses, MistakeKind, Stats};
 
 pub(in crate::screens) const NONE: &str = "No finished games yet.";
 pub(in crate::screens) const BY_LEVEL: &str = "Against bots, by level:";
@@ -38,13 +38,13 @@ pub(in crate::screens) fn average(losses: Losses) -> String {
 }
 
 /// A kind of mistake.
-pub(in crate::screens) fn kind(kind: Kind) -> &'static str {
+pub(in crate::screens) fn kind(kind: MistakeKind) -> &'static str {
     match kind {
-        Kind::GaveCorner => "gave a corner",
-        Kind::MissedCorner => "missed a corner",
-        Kind::MissedPass => "missed a forced pass",
-        Kind::Mobility => "gave the opponent 3 or more extra moves",
-        Kind::Parity => "played into an even region (wrong parity)",
-        Kind::Other => "other",
+        MistakeKind::GaveCorner => "gave a corner",
+        MistakeKind::MissedCorner => "missed a corner",
+        MistakeKind::MissedPass => "missed a forced pass",
+        MistakeKind::Mobility => "gave the opponent 3 or more extra moves",
+        MistakeKind::Parity => "played into an even region (wrong parity)",
+        MistakeKind::Other => "other",
     }
 }

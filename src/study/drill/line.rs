@@ -56,8 +56,8 @@ impl DrilledLine {
     }
 
     /// The day when it should come again; `None` if it has never been played to its end.
-    pub fn due(&self) -> Option<Date> {
-        schedule::due(&self.reviews)
+    pub fn next_review(&self) -> Option<Date> {
+        schedule::next_review(&self.reviews)
     }
 }
 

@@ -245,7 +245,7 @@ fn three_months_of_drills_come_when_they_are_due() {
         let due = deck.counts(today).drills.due;
         let mut count = 0;
         while let Some(line) = deck.next_drill(None, today).cloned() {
-            assert!(line.due().unwrap() <= today);
+            assert!(line.next_review().unwrap() <= today);
             // Of ten lines one has a missed move.
             let rating = if drilled.len() % 10 == 9 { Rating::Again } else { Rating::Good };
             assert!(deck.drilled(line, rating, today).unwrap() > today, "never twice on a day");

@@ -21,7 +21,7 @@ pub struct LibraryGame {
     /// The result; `None` if it is unknown or the game was not finished.
     pub result: Option<GameResult>,
     /// The sides that people played here; `None` for a game from elsewhere.
-    pub you: Option<You>,
+    pub humans: Option<HumanSides>,
     /// The moves that lost discs, if the game has been judged.
     pub judged: Option<Vec<Mistake>>,
     start: BoardPosition,
@@ -30,7 +30,7 @@ pub struct LibraryGame {
 
 /// The sides that people played in a game of this program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum You {
+pub enum HumanSides {
     Black,
     White,
     /// Both sides.
@@ -38,9 +38,9 @@ pub enum You {
     Neither,
 }
 
-impl You {
+impl HumanSides {
     /// From whether a person played Black and White.
-    pub const fn of(humans: [bool; 2]) -> Self {
+    pub const fn new(humans: [bool; 2]) -> Self {
         match humans {
             [true, false] => Self::Black,
             [false, true] => Self::White,
@@ -50,12 +50,10 @@ impl You {
     }
 
     /// Whether a person played this side.
-    pub fn is(self, player: Player) -> bool {
-        match self {
-            Self::Black => player == Player::Black,
-            Self::White => player == Player::White,
-            Self::Both => true,
-            Self::Neither => false,
+    pub fn has(self, player: Player) -> bool {
+        match player {
+            Player::Black => matches!(self, Self::Black | Self::Both),
+            Player::White => matches!(self, Self::White | Self::Both),
         }
     }
 }
@@ -106,8 +104,8 @@ pub struct GameLine {
 }
 
 impl LibraryGame {
-    /// The game of a record, in which people played the sides `you` if it was played here.
-    pub fn of(record: &GameRecord, you: Option<You>) -> Self {
+    /// The game of a record, in which people played the sides `humans` if it was played here.
+    pub fn of(record: &GameRecord, humans: Option<HumanSides>) -> Self {
         let name = |player: Player| printable(&record.players[player.index()].name).to_string();
         let date = record.date.clone().map(|date| Date { clock: String::new(), ..date });
         Self {
@@ -115,7 +113,7 @@ impl LibraryGame {
             event: printable(&record.event).to_string(),
             date,
             result: record.outcome(),
-            you,
+            humans,
             judged: None,
             start: record.start(),
             squares: record.game_moves().filter_map(|mv| u8::try_from(mv.0).ok()).collect(),
@@ -216,7 +214,7 @@ struct Written {
     start: String,
     moves: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    you: Option<You>,
+    you: Option<HumanSides>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     judged: Option<Vec<Mistake>>,
 }
@@ -258,7 +256,7 @@ impl From<LibraryGame> for Written {
             result,
             start: if is_usual { String::new() } else { game.start.to_string() },
             moves: game.squares.iter().map(name).collect(),
-            you: game.you,
+            you: game.humans,
             judged: game.judged,
         }
     }
@@ -293,7 +291,7 @@ impl TryFrom<Written> for LibraryGame {
         if !judged.iter().flatten().all(is_there) {
             return Err(NotAGame::Judged);
         }
-        Ok(Self { names, event, date, result, you, judged, start, squares })
+        Ok(Self { names, event, date, result, humans: you, judged, start, squares })
     }
 }
 

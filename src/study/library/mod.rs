@@ -12,16 +12,16 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::records::{Condition, Entry};
 use crate::store::ValueFile;
 
-pub use game::{GameLine, LibraryGame, Mistake, You};
-pub use reached::{Continuation, Reached, Results};
-use same::Known;
+pub use game::{GameLine, HumanSides, LibraryGame, Mistake};
+pub use reached::{Continuation, PositionResults, Results};
+use same::KnownGames;
 
 /// The file of the library; it has room for some 300,000 games.
 pub const LIBRARY: ValueFile = ValueFile { name: "library.ron", limit: 1 << 26 };
 
 /// The maximum number of games in a library. In memory a game takes two hundred bytes in addition to its moves and
 /// names, however short it is in the file.
-pub const MOST_GAMES: usize = 1 << 19;
+pub const MAX_GAMES: usize = 1 << 19;
 
 /// The games of the library, in the order in which they were added.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -45,8 +45,8 @@ fn at_most_all<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Library
         fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
             let mut games = Vec::new();
             while let Some(game) = list.next_element()? {
-                if games.len() == MOST_GAMES {
-                    return Err(A::Error::custom(format_args!("more than {MOST_GAMES} games")));
+                if games.len() == MAX_GAMES {
+                    return Err(A::Error::custom(format_args!("more than {MAX_GAMES} games")));
                 }
                 games.push(game);
             }
@@ -64,7 +64,7 @@ pub struct Added {
     /// The number that the library had already, perhaps turned or reflected.
     pub duplicates: usize,
     pub empty: usize,
-    /// The number of games skipped because the library is full, with [`MOST_GAMES`] games.
+    /// The number of games skipped because the library is full, with [`MAX_GAMES`] games.
     #[serde(skip_serializing_if = "is_zero")]
     pub full: usize,
     pub total: usize,
@@ -91,14 +91,14 @@ impl Library {
     /// A game is a duplicate if one with the same moves, in any of the eight symmetries, is there, and
     /// neither the players nor the dates contradict each other.
     pub fn add(&mut self, games: impl IntoIterator<Item = LibraryGame>) -> Added {
-        let mut known = Known::of(&self.games);
+        let mut known = KnownGames::of(&self.games);
         let mut added = Added::default();
         for game in games {
             if game.squares().is_empty() {
                 added.empty += 1;
             } else if known.has(&game, &self.games) {
                 added.duplicates += 1;
-            } else if self.games.len() >= MOST_GAMES {
+            } else if self.games.len() >= MAX_GAMES {
                 added.full += 1;
             } else {
                 known.insert(&game, self.games.len());

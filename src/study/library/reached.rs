@@ -35,7 +35,7 @@ pub struct Continuation {
 
 /// The games that came to a position.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-pub struct Reached {
+pub struct PositionResults {
     #[serde(flatten)]
     pub results: Results,
     /// What was played, the most frequent move first.
@@ -65,10 +65,10 @@ impl Results {
 impl Library {
     /// Those of these games, by their numbers, that came to a position, in any of the eight symmetries. The
     /// moves are named as on `board`.
-    pub fn reached(&self, board: BoardPosition, numbers: &[usize]) -> Reached {
+    pub fn reached(&self, board: BoardPosition, numbers: &[usize]) -> PositionResults {
         let board = moving(board);
         let wanted = board.position().canonical();
-        let mut reached = Reached::default();
+        let mut reached = PositionResults::default();
         for &number in numbers {
             let Some(game) = number.checked_sub(1).and_then(|index| self.games().get(index)) else {
                 continue;

@@ -7,13 +7,10 @@ use crate::engine::{Position, turned_square};
 use crate::games::Player;
 use crate::records::BoardPosition;
 
-/// What all symmetric games share: the least of the eight images of their start and moves.
-type Key = (Position, Player, Vec<u8>);
-
 /// The games that a library has, by their moves.
-pub(super) struct Known(HashMap<Key, Vec<usize>>);
+pub(super) struct KnownGames(HashMap<(Position, Player, Vec<u8>), Vec<usize>>);
 
-impl Known {
+impl KnownGames {
     pub(super) fn of(games: &[LibraryGame]) -> Self {
         let mut known = Self(HashMap::with_capacity(games.len()));
         for (index, game) in games.iter().enumerate() {
@@ -33,7 +30,8 @@ impl Known {
     }
 }
 
-fn key(game: &LibraryGame) -> Key {
+/// What all symmetric games share: the least of the eight images of their start and moves.
+fn key(game: &LibraryGame) -> (Position, Player, Vec<u8>) {
     let start = game.start();
     let discs = BoardPosition { turn: Player::Black, ..start }.position();
     let images = (0..8).map(|symmetry| {

@@ -58,7 +58,7 @@ fn a_library_comes_back_from_its_file_as_it_was() {
     record.players[1].name = "A \"quoted\" name".to_owned();
     record.event = "Open".to_owned();
     record.date = Some(Date::of_day(2026, 11, 23));
-    let mut others = vec![LibraryGame::of(&record, Some(You::White))];
+    let mut others = vec![LibraryGame::of(&record, Some(HumanSides::White))];
     let board: BoardPosition = format!("{}XO{} O", "-".repeat(8), "-".repeat(54)).parse().unwrap();
     let mut set_up = GameRecord::from_start(board);
     set_up.play(crate::games::parse_square("c2", 8, 8).unwrap()).unwrap();
@@ -112,14 +112,14 @@ fn a_library_has_a_limit_when_it_is_read_and_when_games_are_added() {
         format!("(format: 1, content: (games: [{}]))", "(moves:\"\"),".repeat(count))
     };
     let path = store.value_path(LIBRARY);
-    std::fs::write(&path, text(MOST_GAMES + 1)).unwrap();
+    std::fs::write(&path, text(MAX_GAMES + 1)).unwrap();
     let error = store.read_value::<Library>(LIBRARY).unwrap_err();
     assert!(error.to_string().contains("more than 524288 games"), "{error}");
-    std::fs::write(&path, text(MOST_GAMES)).unwrap();
+    std::fs::write(&path, text(MAX_GAMES)).unwrap();
     let mut library: Library = store.read_value(LIBRARY).unwrap();
     let added = library.add([game("f5", 0), game("f5d6", 0)]);
-    let expected = Added { full: 2, total: MOST_GAMES, ..Added::default() };
-    assert_eq!((added, library.games().len()), (expected, MOST_GAMES));
+    let expected = Added { full: 2, total: MAX_GAMES, ..Added::default() };
+    assert_eq!((added, library.games().len()), (expected, MAX_GAMES));
 }
 
 #[test]

@@ -142,7 +142,7 @@ impl Deck {
         let drills = DrillCounts { total: self.drills.len(), ..DrillCounts::default() };
         let mut counts = Counts { total: self.puzzles.len(), drills, ..Counts::default() };
         let sooner = |one: Option<Date>, day| Some(one.map_or(day, |one: Date| one.min(day)));
-        for day in self.drills.iter().filter_map(DrilledLine::due) {
+        for day in self.drills.iter().filter_map(DrilledLine::next_review) {
             if day <= today {
                 counts.drills.due += 1;
             } else {
@@ -154,7 +154,7 @@ impl Deck {
             if let Some(count) = counts.grades.get_mut(grade) {
                 *count += 1;
             }
-            match puzzle.due() {
+            match puzzle.next_review() {
                 None => counts.new += 1,
                 Some(day) if day <= today => counts.due += 1,
                 Some(day) => counts.next = sooner(counts.next, day),
@@ -166,7 +166,7 @@ impl Deck {
     /// The puzzle to be answered next on a day: the one that has been due for longest, else the easiest one
     /// that has never been answered. `None` if there is nothing to do before the next one is due.
     pub fn next(&self, today: Date) -> Option<&Puzzle> {
-        let due = self.puzzles.iter().filter_map(|puzzle| Some((puzzle.due()?, puzzle)));
+        let due = self.puzzles.iter().filter_map(|puzzle| Some((puzzle.next_review()?, puzzle)));
         let due = due.filter(|(day, _)| *day <= today).min_by_key(|(day, _)| *day);
         let new = || {
             let new = self.puzzles.iter().filter(|puzzle| puzzle.reviews.is_empty());
@@ -180,12 +180,12 @@ impl Deck {
     pub fn review(&mut self, position: Position, rating: Rating, today: Date) -> Option<Date> {
         let puzzle = self.index(position).and_then(|index| self.puzzles.get_mut(index))?;
         schedule::note(&mut puzzle.reviews, rating, today);
-        puzzle.due()
+        puzzle.next_review()
     }
 
     /// When the puzzle on a position comes again; `None` if it is not known.
-    pub fn due(&self, position: Position) -> Option<Date> {
-        self.puzzles.get(self.index(position)?)?.due()
+    pub fn next_review(&self, position: Position) -> Option<Date> {
+        self.puzzles.get(self.index(position)?)?.next_review()
     }
 
     /// The lines that have been drilled, in the order in which they were first played.
@@ -197,7 +197,8 @@ impl Deck {
     /// The drilled line, of a course or of any, that has been due for longest on a day; `None` if none is due.
     pub fn next_drill(&self, course: Option<Course>, today: Date) -> Option<&DrilledLine> {
         let fits = |line: &&DrilledLine| course.is_none_or(|course| line.course() == course);
-        let due = self.drills.iter().filter(fits).filter_map(|line| Some((line.due()?, line)));
+        let due =
+            self.drills.iter().filter(fits).filter_map(|line| Some((line.next_review()?, line)));
         due.filter(|(day, _)| *day <= today).min_by_key(|(day, _)| *day).map(|(_, line)| line)
     }
 
@@ -213,7 +214,7 @@ impl Deck {
         if line.reviews.last().is_none_or(|(last, _)| *last < today) {
             schedule::note(&mut line.reviews, rating, today);
         }
-        line.due()
+        line.next_review()
     }
 
     /// The progress as text: a line for each puzzle and each drilled line, with when it is due and what was
@@ -222,7 +223,7 @@ impl Deck {
         let mut text = String::from("# position; answer; difficulty; due; reviews (day, rating)\n");
         for puzzle in &self.puzzles {
             let _ = write!(text, "{}; {}; {}", puzzle.board, puzzle.answer, puzzle.grade());
-            write_reviews(&mut text, puzzle.due(), &puzzle.reviews);
+            write_reviews(&mut text, puzzle.next_review(), &puzzle.reviews);
         }
         if !self.drills.is_empty() {
             text += "# drilled line; side; opening; due; reviews (day, rating)\n";
@@ -231,7 +232,7 @@ impl Deck {
             let moves: String = line.moves.iter().map(ToString::to_string).collect();
             let opening = line.opening.as_deref().unwrap_or("any opening");
             let _ = write!(text, "{moves}; {}; {opening}", line.side);
-            write_reviews(&mut text, line.due(), &line.reviews);
+            write_reviews(&mut text, line.next_review(), &line.reviews);
         }
         text
     }

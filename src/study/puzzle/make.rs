@@ -93,11 +93,8 @@ impl LeftOut {
     }
 }
 
-/// What came of a closer look.
-enum Look {
-    Puzzle(Box<Puzzle>),
-    LeftOut(fn(&mut LeftOut) -> &mut usize),
-}
+/// A puzzle that doesn't name its game, or why there is none.
+type Candidate = Result<Box<Puzzle>, fn(&mut LeftOut) -> &mut usize>;
 
 /// What an exact search says of a puzzle.
 #[derive(Debug, Clone, PartialEq)]
@@ -150,11 +147,11 @@ impl Maker {
             }
             found.mistakes += 1;
             match self.look(step, stop)? {
-                Look::Puzzle(puzzle) => {
+                Ok(puzzle) => {
                     self.known.insert(step.position.canonical());
                     found.puzzles.push(Puzzle { from: source(game), ..*puzzle });
                 }
-                Look::LeftOut(why) => *why(&mut found.left_out) += 1,
+                Err(why) => *why(&mut found.left_out) += 1,
             }
         }
         Some(found)
@@ -164,16 +161,16 @@ impl Maker {
     pub fn check(&mut self, puzzle: &Puzzle, stop: &AtomicBool) -> Option<Check> {
         let look = self.puzzle_on(puzzle.board, puzzle.played.index(8).into(), None, stop)?;
         Some(match look {
-            Look::Puzzle(checked) => Check::Puzzle(checked),
-            Look::LeftOut(_) => Check::NoPuzzle,
+            Ok(checked) => Check::Puzzle(checked),
+            Err(_) => Check::NoPuzzle,
         })
     }
 
     /// A closer look at a mistake; `None` if it was stopped.
-    fn look(&mut self, made: &Step, stop: &AtomicBool) -> Option<Look> {
+    fn look(&mut self, made: &Step, stop: &AtomicBool) -> Option<Candidate> {
         let position = made.position;
         if self.known.contains(&position.canonical()) {
-            return Some(Look::LeftOut(|left_out| &mut left_out.known));
+            return Some(Err(|left_out| &mut left_out.known));
         }
         let board = BoardPosition::new(position, made.player);
         if position.empties() <= self.exact_from {
@@ -184,13 +181,13 @@ impl Maker {
         let [shallow, deep] = DEPTHS;
         let first = self.search(position, &confirming(Some(shallow)), stop)?;
         if gap(&first).is_none_or(|gap| gap < CLEAR) {
-            return Some(Look::LeftOut(|left_out| &mut left_out.early));
+            return Some(Err(|left_out| &mut left_out.early));
         }
         let look = self.puzzle_on(board, made.square, Some(deep), stop)?;
-        if let Look::Puzzle(puzzle) = &look
+        if let Ok(puzzle) = &look
             && first.best() != Some(puzzle.answer.index(8).into())
         {
-            return Some(Look::LeftOut(|left_out| &mut left_out.unconfirmed));
+            return Some(Err(|left_out| &mut left_out.unconfirmed));
         }
         Some(look)
     }
@@ -203,11 +200,11 @@ impl Maker {
         played: u32,
         depth: Option<u32>,
         stop: &AtomicBool,
-    ) -> Option<Look> {
+    ) -> Option<Candidate> {
         let position = board.position();
         let limits = confirming(depth);
         let found = self.search(position, &limits, stop)?;
-        let refuted = Some(Look::LeftOut(|left_out| &mut left_out.refuted));
+        let refuted: Option<Candidate> = Some(Err(|left_out| &mut left_out.refuted));
         let [best, second] = &found.lines[..] else { return refuted };
         let answer = *best.moves.first()?;
         if answer == played {
@@ -216,19 +213,19 @@ impl Maker {
         let (score, second) = (best.score, second.score);
         let is_only_win = position.empties() <= NEAR_END && score > 0 && second <= 0;
         if depth.is_some() && score - second < CLEAR {
-            return Some(Look::LeftOut(|left_out| &mut left_out.early));
+            return Some(Err(|left_out| &mut left_out.early));
         }
         if score - second < WORST && !is_only_win {
-            return Some(Look::LeftOut(|left_out| &mut left_out.unclear));
+            return Some(Err(|left_out| &mut left_out.unclear));
         }
         // After the move the opponent may have to pass, or the game may be over: that is as sure.
         let after = Limits { lines: 1, depth: limits.depth - 1, ..limits };
         let played_score = -self.search(position.after(played), &after, stop)?.score();
         // Estimates may contradict each other.
         if played_score > second {
-            return Some(Look::LeftOut(|left_out| &mut left_out.unconfirmed));
+            return Some(Err(|left_out| &mut left_out.unconfirmed));
         }
-        Some(Look::Puzzle(Box::new(Puzzle {
+        Some(Ok(Box::new(Puzzle {
             board,
             answer: at(answer),
             score,
@@ -277,7 +274,7 @@ fn is_mistake(step: &Step, judgment: &Judgment) -> bool {
 /// The game of a puzzle in a few words.
 fn source(game: &LibraryGame) -> String {
     let name = |player: Player| match &*game.names[player.index()] {
-        "" if game.you.is_some_and(|you| you.is(player)) => "you".to_owned(),
+        "" if game.humans.is_some_and(|humans| humans.has(player)) => "you".to_owned(),
         "" => "?".to_owned(),
         name => name.to_owned(),
     };

@@ -93,8 +93,8 @@ impl Puzzle {
     }
 
     /// The day when it should come again; `None` if it has never been answered.
-    pub fn due(&self) -> Option<Date> {
-        schedule::due(&self.reviews)
+    pub fn next_review(&self) -> Option<Date> {
+        schedule::next_review(&self.reviews)
     }
 }
 

@@ -89,7 +89,7 @@ fn three_months_of_reviews_come_when_they_are_due() {
                     break;
                 }
             } else {
-                assert!(puzzle.due().unwrap() <= today);
+                assert!(puzzle.next_review().unwrap() <= today);
             }
             let is_wrong = (answered.len() + count) % 10 == 9;
             let rating = if is_wrong { Rating::Again } else { Rating::Good };

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::library::{Library, LibraryGame, You};
+use super::library::{HumanSides, Library, LibraryGame};
 use super::puzzle::WORST;
 use crate::analysis::{Fact, facts};
 use crate::games::Player;
@@ -49,14 +49,14 @@ pub struct Losses {
 /// A kind of mistake, with how often it was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Frequent {
-    pub kind: Kind,
+    pub kind: MistakeKind,
     pub times: usize,
 }
 
 /// A kind of mistake, by what can be counted of the move and of the best one. A mistake can be of several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum MistakeKind {
     GaveCorner,
     MissedCorner,
     /// The best move left the opponent without a move.
@@ -87,8 +87,9 @@ impl Stats {
         let mut stats = Self::default();
         let mut levels: BTreeMap<String, Group> = BTreeMap::new();
         let mut months: BTreeMap<String, Group> = BTreeMap::new();
-        let mut kinds: BTreeMap<Kind, usize> = BTreeMap::new();
-        let is_own = |game: &&LibraryGame| game.you.is_some_and(|you| you != You::Neither);
+        let mut kinds: BTreeMap<MistakeKind, usize> = BTreeMap::new();
+        let is_own =
+            |game: &&LibraryGame| game.humans.is_some_and(|humans| humans != HumanSides::Neither);
         for game in library.games().iter().filter(is_own) {
             stats.games += 1;
             let month = game.date.as_ref().map(ToString::to_string);
@@ -136,10 +137,10 @@ impl Group {
 
 /// The side of the person and the level of the bot, in a game against one.
 fn opponent(game: &LibraryGame) -> Option<(Player, String)> {
-    let person = match game.you? {
-        You::Black => Player::Black,
-        You::White => Player::White,
-        You::Both | You::Neither => return None,
+    let person = match game.humans? {
+        HumanSides::Black => Player::Black,
+        HumanSides::White => Player::White,
+        HumanSides::Both | HumanSides::Neither => return None,
     };
     let bot = &game.names[person.opponent().index()];
     let level = match bot.strip_prefix("reversi") {
@@ -158,12 +159,12 @@ fn level_order(name: &str) -> (u32, String) {
 
 /// The people's moves with a choice in a judged game: the number of each, from 1, and what it lost. Counts
 /// the kinds of the mistakes among them.
-fn losses(game: &LibraryGame, kinds: &mut BTreeMap<Kind, usize>) -> Vec<(u8, u32)> {
-    let (Some(judged), Some(you)) = (&game.judged, game.you) else { return Vec::new() };
+fn losses(game: &LibraryGame, kinds: &mut BTreeMap<MistakeKind, usize>) -> Vec<(u8, u32)> {
+    let (Some(judged), Some(humans)) = (&game.judged, game.humans) else { return Vec::new() };
     let mut losses = Vec::new();
     for ((number, board), &square) in (1..).zip(game.boards()).zip(game.squares()) {
         let position = board.position();
-        if !you.is(board.turn) || position.legal_moves().count_ones() < 2 {
+        if !humans.has(board.turn) || position.legal_moves().count_ones() < 2 {
             continue;
         }
         let mistake = judged.iter().find(|mistake| mistake.number == number);
@@ -179,7 +180,7 @@ fn losses(game: &LibraryGame, kinds: &mut BTreeMap<Kind, usize>) -> Vec<(u8, u32
 }
 
 /// The kinds of a mistake, by the facts of the move and of the best one.
-fn kinds_of(played: &[Fact], best: &[Fact]) -> Vec<Kind> {
+fn kinds_of(played: &[Fact], best: &[Fact]) -> Vec<MistakeKind> {
     let has = |facts: &[Fact], is: fn(&Fact) -> bool| facts.iter().any(is);
     let gives = |fact: &Fact| matches!(fact, Fact::GivesCorner { .. });
     let takes = |fact: &Fact| matches!(fact, Fact::TakesCorner { .. });
@@ -201,14 +202,15 @@ fn kinds_of(played: &[Fact], best: &[Fact]) -> Vec<Kind> {
         .zip(region(best))
         .is_some_and(|(played, best)| played % 2 == 0 && best % 2 == 1 && played.max(best) < 10);
     let checks = [
-        (Kind::GaveCorner, has(played, gives) && !has(best, gives)),
-        (Kind::MissedCorner, has(best, takes) && !has(played, takes)),
-        (Kind::MissedPass, has(best, forces) && !has(played, forces)),
-        (Kind::Mobility, is_mobile),
-        (Kind::Parity, is_even),
+        (MistakeKind::GaveCorner, has(played, gives) && !has(best, gives)),
+        (MistakeKind::MissedCorner, has(best, takes) && !has(played, takes)),
+        (MistakeKind::MissedPass, has(best, forces) && !has(played, forces)),
+        (MistakeKind::Mobility, is_mobile),
+        (MistakeKind::Parity, is_even),
     ];
-    let kinds: Vec<Kind> = checks.into_iter().filter(|(_, is)| *is).map(|(kind, _)| kind).collect();
-    if kinds.is_empty() { vec![Kind::Other] } else { kinds }
+    let kinds: Vec<MistakeKind> =
+        checks.into_iter().filter(|(_, is)| *is).map(|(kind, _)| kind).collect();
+    if kinds.is_empty() { vec![MistakeKind::Other] } else { kinds }
 }
 
 #[cfg(test)]

@@ -6,9 +6,9 @@ use crate::base::text::svg::{self, escaped, line as add};
 const WIDTH: f64 = 640.0;
 const ROW: f64 = 22.0;
 const LEFT: f64 = 150.0;
-const LONGEST: f64 = 400.0;
+const BAR: f64 = 400.0;
 const TOP: f64 = 60.0;
-const LONGEST_NAME: usize = 20;
+const MAX_NAME_CHARS: usize = 20;
 
 /// The picture as an SVG file: a bar for each phase and each month.
 pub fn picture(stats: &Stats) -> String {
@@ -32,10 +32,10 @@ pub fn picture(stats: &Stats) -> String {
     );
     let mut y = TOP;
     for (name, losses) in rows {
-        let name = escaped(&name, LONGEST_NAME);
+        let name = escaped(&name, MAX_NAME_CHARS);
         add(&mut svg, format_args!("<text x=\"20\" y=\"{:.1}\">{name}</text>", y + 14.0));
         if let Some(average) = losses.average() {
-            let width = average / most * LONGEST;
+            let width = average / most * BAR;
             add(
                 &mut svg,
                 format_args!(

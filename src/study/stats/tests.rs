@@ -10,7 +10,7 @@ fn game(
     bot: &str,
     difference: f64,
     month: u8,
-    (you, judged): (Option<You>, Option<Vec<Mistake>>),
+    (you, judged): (Option<HumanSides>, Option<Vec<Mistake>>),
 ) -> LibraryGame {
     let mut record = GameRecord::new();
     for name in ["f5", "d6", "c3", "d3", "c4"] {
@@ -32,14 +32,14 @@ fn results_and_losses_are_counted_by_level_month_and_phase() {
         // White's: not the person's.
         Mistake { number: 4, lost: 9, best },
     ];
-    let black = Some(You::Black);
+    let black = Some(HumanSides::Black);
     let mut library = Library::default();
     let added = library.add([
         game("reversi 10", 12.0, 10, (black, Some(mistakes))),
         game("reversi 2", -4.0, 10, (black, None)),
         game("reversi 2", 0.0, 11, (black, Some(Vec::new()))),
         game("reversi", 2.0, 11, (black, None)),
-        game("bot", 2.0, 11, (Some(You::Neither), None)),
+        game("bot", 2.0, 11, (Some(HumanSides::Neither), None)),
         game("Carl", 2.0, 11, (None, None)),
     ]);
     assert_eq!(added.added, 6);
@@ -72,12 +72,16 @@ fn mistakes_are_of_the_kinds_that_their_facts_show() {
     let gives = Fact::GivesCorner { corner };
     let takes = Fact::TakesCorner { corner };
     for (played, best, kinds) in [
-        (vec![gives, moves(3)], vec![moves(3)], vec![Kind::GaveCorner]),
-        (vec![gives], vec![gives], vec![Kind::Other]),
-        (vec![moves(6)], vec![takes, moves(3)], vec![Kind::MissedCorner, Kind::Mobility]),
-        (vec![moves(5)], vec![Fact::ForcesPass, moves(3)], vec![Kind::MissedPass]),
-        (vec![region(4)], vec![region(3)], vec![Kind::Parity]),
-        (vec![region(40)], vec![region(3)], vec![Kind::Other]),
+        (vec![gives, moves(3)], vec![moves(3)], vec![MistakeKind::GaveCorner]),
+        (vec![gives], vec![gives], vec![MistakeKind::Other]),
+        (
+            vec![moves(6)],
+            vec![takes, moves(3)],
+            vec![MistakeKind::MissedCorner, MistakeKind::Mobility],
+        ),
+        (vec![moves(5)], vec![Fact::ForcesPass, moves(3)], vec![MistakeKind::MissedPass]),
+        (vec![region(4)], vec![region(3)], vec![MistakeKind::Parity]),
+        (vec![region(40)], vec![region(3)], vec![MistakeKind::Other]),
     ] {
         assert_eq!(kinds_of(&played, &best), kinds, "{played:?} {best:?}");
     }
