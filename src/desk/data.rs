@@ -8,10 +8,10 @@ pub use crate::games::{
 pub use crate::interpreter::{
     AnswerReport, Asked, Awaited, Board, BookMoveReport, ChosenLevel, Command, CommandInfo, Event,
     ExecuteError, FirstMove, GameReport, GameView, LegalMove, LessonReport, LevelReport,
-    LibraryTask, LineReport, LiveView, Marks, MoveInput, ParseError, Placing, PlyReport,
-    PositionView, PracticeKind, Problem as ParseProblem, Progress, Purpose, PuzzleReport,
-    PuzzlesTask, RecordError, RecordReport, RecordsRead, Reply, SaveContent, SaveReport, Side,
-    Situation, SkippedMoves, State, ThoughtView, Variation, View, missing_arguments, wrapped,
+    LibraryTask, LineReport, LiveView, Marks, MoveInput, ParseError, ParseProblem, Placing,
+    PlyReport, PositionView, PracticeKind, Progress, Purpose, PuzzleReport, PuzzlesTask,
+    RecordError, RecordReport, RecordsRead, Reply, SaveContent, SaveReport, Side, Situation,
+    SkippedMoves, State, ThoughtView, Variation, View, missing_arguments, wrapped,
 };
 pub use crate::players::ladder::{Band, rating_of};
 pub use crate::players::{Estimate, Level, Method, Reason, Stop, Suggestion};

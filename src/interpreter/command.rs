@@ -25,14 +25,6 @@ pub enum MoveInput {
     Named(String),
 }
 
-/// Which of the unfinished games that are kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unfinished {
-    /// The one of this number in the list, from 1, the newest.
-    Number(usize),
-    List,
-}
-
 /// A place in the variations of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Variation {
@@ -255,7 +247,8 @@ pub enum Command {
         seed: u64,
     },
     Resume {
-        which: Unfinished,
+        /// The number in the list, from 1, the newest; `None` to list them.
+        number: Option<usize>,
     },
     Learn,
     Next,
@@ -268,7 +261,7 @@ pub enum Command {
 
 impl Command {
     /// Bring back the latest unfinished game.
-    pub const LATEST_UNFINISHED: Self = Self::Resume { which: Unfinished::Number(1) };
+    pub const LATEST_UNFINISHED: Self = Self::Resume { number: Some(1) };
 
     /// The same command with leave to overwrite the file that it writes; `None` if it has that, or
     /// writes no file.

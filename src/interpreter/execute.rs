@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use super::awaiting::{Awaited, Awaiting};
 use super::board::{Board, Marks};
-use super::command::{Command, MoveInput, Unfinished};
+use super::command::{Command, MoveInput};
 use super::help::{first_things, help_for, overview};
 use super::keeper::{Keeper, Keeping};
 use super::line::Words;
@@ -460,10 +460,8 @@ impl Interpreter {
             }
             Command::Save { name } => self.save(&name)?,
             Command::Load { name } => return self.load(&name),
-            Command::Resume { which: Unfinished::Number(number) } => {
-                return self.resume_game(number);
-            }
-            Command::Resume { which: Unfinished::List } => self.unfinished(),
+            Command::Resume { number: Some(number) } => return self.resume_game(number),
+            Command::Resume { number: None } => self.unfinished(),
             Command::Remove { name } => {
                 self.store.remove(&name)?;
                 self.reply(Event::Removed { name: name.to_string() })

@@ -36,7 +36,7 @@ pub use execute::{ExecuteError, FirstMove, Interpreter};
 pub use help::{commands_markdown, games_markdown, wrapped};
 pub use keeper::Keeping;
 pub use new_game::NewGame;
-pub use parse_error::{ParseError, Problem};
+pub use parse_error::{ParseError, ParseProblem};
 pub use reading::RecordsRead;
 pub use record_error::RecordError;
 pub use reply::{Event, Reply};

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use super::command::Command;
 use super::line::{Words, shortened};
 use super::parse_error::ParseError;
-use super::row::{Arguments, ParseContext, is_letter};
+use super::row::{ArgumentReader, ParseContext, is_letter};
 use super::table;
 
 /// The letters that stay commands before a number, although boards have such columns.
@@ -52,7 +52,7 @@ impl Command {
                 });
             }
         };
-        let mut arguments = Arguments::new(info, first.text, words, context);
+        let mut arguments = ArgumentReader::new(info, first.text, words, context);
         let command = (info.parse)(&mut arguments)?;
         arguments.end()?;
         Ok(Some(command))

@@ -46,7 +46,7 @@ pub enum ParseError {
     Invalid {
         /// Where the word is.
         column: usize,
-        problem: Problem,
+        problem: ParseProblem,
     },
     #[error("control character {character:?} in column {column}: remove it")]
     Control {
@@ -60,7 +60,7 @@ pub enum ParseError {
 
 /// What is wrong with an argument, and what would be right.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Problem {
+pub enum ParseProblem {
     #[error(transparent)]
     Level(#[from] LevelError),
     #[error(transparent)]

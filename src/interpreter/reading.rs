@@ -27,13 +27,13 @@ pub struct RecordsRead {
 }
 
 /// An open game file, which is a regular file.
-pub(super) struct Source {
+pub(super) struct RecordSource {
     file: File,
     path: PathBuf,
     shown: String,
 }
 
-impl fmt::Debug for Source {
+impl fmt::Debug for RecordSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.shown)
     }
@@ -68,7 +68,7 @@ pub(super) fn before_bad(
     Ok((*before, Some(Box::new(SkippedMoves { ply, name, reason }))))
 }
 
-impl Source {
+impl RecordSource {
     /// Opens a file, if it is a regular one: another might be waited for.
     pub(super) fn open(file: &str) -> Result<Self, RecordError> {
         let (path, shown) = (Path::new(file).to_owned(), printable(file).to_string());
@@ -122,7 +122,7 @@ impl Source {
         &'a self,
         stop: &'a Stop,
         report: &'a mut dyn FnMut(RecordsRead),
-    ) -> Result<Reader<'a>, RecordError> {
+    ) -> Result<SourceReader<'a>, RecordError> {
         let size = self.file.metadata().map_or(0, |data| data.len());
         let read = Rc::<Cell<u64>>::default();
         let file = self.file.try_clone().map_err(|source| self.unreadable(source))?;
@@ -134,7 +134,7 @@ impl Source {
                     if stop.is_requested() { self.interrupted(0) } else { error.into() }
                 },
             )?;
-        Ok(Reader {
+        Ok(SourceReader {
             source: self,
             format,
             records,
@@ -159,8 +159,8 @@ impl Source {
 }
 
 /// The records of a file, until a stop is requested.
-pub(super) struct Reader<'a> {
-    source: &'a Source,
+pub(super) struct SourceReader<'a> {
+    source: &'a RecordSource,
     format: Format,
     records: Records<'static>,
     read: Rc<Cell<u64>>,
@@ -173,7 +173,7 @@ pub(super) struct Reader<'a> {
     is_done: bool,
 }
 
-impl Reader<'_> {
+impl SourceReader<'_> {
     /// Ends it, after the last record.
     pub(super) fn end(self) -> Result<(), RecordError> {
         match self.failure {
@@ -184,7 +184,7 @@ impl Reader<'_> {
     }
 }
 
-impl Iterator for Reader<'_> {
+impl Iterator for SourceReader<'_> {
     type Item = Result<Entry, BadRecord>;
 
     fn next(&mut self) -> Option<Self::Item> {

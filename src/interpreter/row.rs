@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::command::{Command, MoveInput, Side};
 use super::line::{Word, Words, shortened};
-use super::parse_error::{ParseError, Problem};
+use super::parse_error::{ParseError, ParseProblem};
 use crate::games::{self, Info, Player, parse_square};
 use crate::players::{Level, ladder};
 use crate::records::Condition;
@@ -25,7 +25,7 @@ pub struct CommandInfo {
     pub example: &'static str,
     /// Where it is refused.
     pub refused_in: &'static [Situation],
-    pub(super) parse: fn(&mut Arguments) -> Result<Command, ParseError>,
+    pub(super) parse: fn(&mut ArgumentReader) -> Result<Command, ParseError>,
 }
 
 /// A situation in which some commands are refused.
@@ -219,7 +219,7 @@ impl ParseContext<'_> {
 }
 
 /// The words after the name of a command, as the rows of the table take them.
-pub(super) struct Arguments<'a> {
+pub(super) struct ArgumentReader<'a> {
     info: &'static CommandInfo,
     typed: &'a str,
     words: Words<'a>,
@@ -227,7 +227,7 @@ pub(super) struct Arguments<'a> {
     context: ParseContext<'a>,
 }
 
-impl<'a> Arguments<'a> {
+impl<'a> ArgumentReader<'a> {
     pub(super) fn new(
         info: &'static CommandInfo,
         typed: &'a str,
@@ -287,7 +287,7 @@ impl<'a> Arguments<'a> {
     /// The next word as whatever parses it.
     pub(super) fn parsed<T: FromStr>(&mut self) -> Result<T, ParseError>
     where
-        Problem: From<T::Err>,
+        ParseProblem: From<T::Err>,
     {
         let word = self.required()?;
         word.text.parse().map_err(|error: T::Err| self.invalid(word, error.into()))
@@ -313,7 +313,7 @@ impl<'a> Arguments<'a> {
     /// The error for a word that names no side.
     pub(super) fn no_side(&self, word: Word<'_>) -> ParseError {
         let [black, white] = Player::BOTH.map(|player| self.context.label(player));
-        self.not(word, |word| Problem::Side { word, black, white })
+        self.not(word, |word| ParseProblem::Side { word, black, white })
     }
 
     /// The next word as a count from 1, which is 1 if there is no word.
@@ -321,7 +321,7 @@ impl<'a> Arguments<'a> {
         let Some(word) = self.optional() else { return Ok(1) };
         let count =
             word.text.parse().ok().filter(|count| (1..=usize::from(u16::MAX)).contains(count));
-        count.ok_or_else(|| self.not(word, Problem::Count))
+        count.ok_or_else(|| self.not(word, ParseProblem::Count))
     }
 
     /// The next word if it satisfies a condition; else it stays.
@@ -343,7 +343,7 @@ impl<'a> Arguments<'a> {
         let Some(next) = self.optional() else { return Ok(None) };
         match words.iter().find(|word| word.eq_ignore_ascii_case(next.text)) {
             Some(&word) => Ok(Some(word)),
-            None => Err(self.not(next, |word| Problem::NotOneOf { word, words })),
+            None => Err(self.not(next, |word| ParseProblem::NotOneOf { word, words })),
         }
     }
 
@@ -381,7 +381,7 @@ impl<'a> Arguments<'a> {
     pub(super) fn dimension(&mut self) -> Result<u8, ParseError> {
         let word = self.required()?;
         let size = word.text.parse().ok();
-        size.ok_or_else(|| self.not(word, Problem::Size))
+        size.ok_or_else(|| self.not(word, ParseProblem::Size))
     }
 
     /// A move: one word, or two if the second is a number and the first a number or a letter.
@@ -425,7 +425,7 @@ impl<'a> Arguments<'a> {
         let mut conditions = Vec::new();
         while let Some((word, text)) = self.words.assigned() {
             let condition = text.parse();
-            let wrong = |error| self.not(word, |word| Problem::Condition(word, error));
+            let wrong = |error| self.not(word, |word| ParseProblem::Condition(word, error));
             conditions.push(condition.map_err(wrong)?);
         }
         Ok(conditions)
@@ -437,7 +437,7 @@ impl<'a> Arguments<'a> {
     }
 
     /// The error for a word that is not what it has to be.
-    pub(super) fn invalid(&self, word: Word<'_>, problem: Problem) -> ParseError {
+    pub(super) fn invalid(&self, word: Word<'_>, problem: ParseProblem) -> ParseError {
         ParseError::Invalid { column: self.words.column(word.start), problem }
     }
 
@@ -445,7 +445,7 @@ impl<'a> Arguments<'a> {
     pub(super) fn not(
         &self,
         word: Word<'_>,
-        problem: impl FnOnce(String) -> Problem,
+        problem: impl FnOnce(String) -> ParseProblem,
     ) -> ParseError {
         self.invalid(word, problem(shortened(word.text)))
     }

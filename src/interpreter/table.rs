@@ -2,11 +2,9 @@
 //! `execute.rs`; parser, permissions, help, completion and `docs/commands.md` follow.
 
 use super::command::{
-    Asked, Command, Drilled, Extras, LibraryTask, PracticeKind, PuzzlesTask, Side, Unfinished,
-    Variation,
+    Asked, Command, Drilled, Extras, LibraryTask, PracticeKind, PuzzlesTask, Side, Variation,
 };
-use super::line::shortened;
-use super::parse_error::Problem;
+use super::parse_error::ParseProblem;
 use super::row::Situation::{Competitive, Drill, Lesson, Puzzle, Thinking};
 use super::row::{Argument, ArgumentKind, CommandInfo};
 use crate::base::text::closest;
@@ -178,11 +176,12 @@ them. Scripts must name side and level.",
                     (true, Some(_)) => Ok(against(Side::First, arguments.level(word)?)),
                     (true, None) => {
                         let command = arguments.name();
-                        Err(arguments.not(word, |word| Problem::LevelWithoutSide { word, command }))
+                        Err(arguments
+                            .not(word, |word| ParseProblem::LevelWithoutSide { word, command }))
                     }
                     // What is as short as an icon is not meant for a level.
                     (false, Some(_)) if word.text.len() > 2 && word.text.is_ascii() => {
-                        Err(arguments.not(word, Problem::LevelInWords))
+                        Err(arguments.not(word, ParseProblem::LevelInWords))
                     }
                     _ => Err(arguments.no_side(word)),
                 };
@@ -249,7 +248,7 @@ Passes are automatic.",
             if word.text.eq_ignore_ascii_case("move") {
                 return Ok(Command::MakeMove);
             }
-            Err(arguments.not(word, Problem::Make))
+            Err(arguments.not(word, ParseProblem::Make))
         },
     },
     Game = CommandInfo {
@@ -274,7 +273,7 @@ the same; `resume` reopens the game you left. `play c4` is Connect Four: for the
             let Some(info) = arguments.game() else {
                 if let Some(word) = arguments.take_if(is_name) {
                     let names = games::names(games::REGISTRY);
-                    return Err(arguments.not(word, |word| Problem::Game { word, names }));
+                    return Err(arguments.not(word, |word| ParseProblem::Game { word, names }));
                 }
                 if arguments.is_at_end() {
                     arguments.required()?;
@@ -392,8 +391,10 @@ Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, 
                     "all" => extras.all = true,
                     text => {
                         let found = Level::by_name(text).filter(|level| level.limits().is_some());
-                        level =
-                            Some(found.ok_or_else(|| arguments.not(word, Problem::AnalysisLevel))?);
+                        level = Some(
+                            found
+                                .ok_or_else(|| arguments.not(word, ParseProblem::AnalysisLevel))?,
+                        );
                     }
                 }
             }
@@ -442,7 +443,8 @@ else, the old line is kept as a variation. To look at an earlier position withou
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             let word = arguments.required()?;
-            let number = word.text.parse().map_err(|_| arguments.not(word, Problem::MoveNumber))?;
+            let number =
+                word.text.parse().map_err(|_| arguments.not(word, ParseProblem::MoveNumber))?;
             Ok(Command::GoTo { number })
         },
     },
@@ -575,7 +577,8 @@ else, the old line is kept as a variation. To look at an earlier position withou
                 "random" => Level::new(1).map(Controller::Bot),
                 other => other.parse().ok().map(Controller::Bot),
             };
-            let controller = controller.ok_or_else(|| arguments.not(word, Problem::Controller))?;
+            let controller =
+                controller.ok_or_else(|| arguments.not(word, ParseProblem::Controller))?;
             Ok(Command::Player { side, controller })
         },
     },
@@ -647,7 +650,7 @@ the prompt, Ctrl-C stops the reading of a long file. Pipes and devices are refus
             let file = arguments.file()?;
             let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit() || c == '-');
             if let Some(word) = arguments.take_if(|word| !is_number(word)) {
-                return Err(arguments.invalid(word, Problem::Unquoted));
+                return Err(arguments.invalid(word, ParseProblem::Unquoted));
             }
             Ok(Command::Import { file, number: arguments.count()? })
         },
@@ -815,7 +818,7 @@ ones tomorrow. Reversi only.",
                     let name = words.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
                     let opening = name.parse();
                     let opening = opening
-                        .map_err(|error| arguments.invalid(*first, Problem::Opening(error)))?;
+                        .map_err(|error| arguments.invalid(*first, ParseProblem::Opening(error)))?;
                     Drilled::Of(Some(opening))
                 }
             };
@@ -866,10 +869,8 @@ to a bot. Switches to Reversi.",
         example: "resume 2",
         refused_in: &[Competitive, Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
-            if arguments.takes("list") {
-                return Ok(Command::Resume { which: Unfinished::List });
-            }
-            Ok(Command::Resume { which: Unfinished::Number(arguments.count()?) })
+            let number = if arguments.takes("list") { None } else { Some(arguments.count()?) };
+            Ok(Command::Resume { number })
         },
     },
     Ranking = CommandInfo {
@@ -891,7 +892,7 @@ to a bot. Switches to Reversi.",
         refused_in: &[Lesson, Puzzle, Drill, Thinking],
         parse: |arguments| {
             let word = arguments.required()?;
-            let seed = word.text.parse().map_err(|_| arguments.not(word, Problem::Seed))?;
+            let seed = word.text.parse().map_err(|_| arguments.not(word, ParseProblem::Seed))?;
             Ok(Command::Seed { seed })
         },
     },
@@ -905,7 +906,7 @@ to a bot. Switches to Reversi.",
         parse: |arguments| {
             let Some(word) = arguments.optional() else { return Ok(Command::Help { topic: None }) };
             if !word.text.eq_ignore_ascii_case(ALL) {
-                find(word.text).ok_or_else(|| arguments.not(word, Problem::Topic))?;
+                find(word.text).ok_or_else(|| arguments.not(word, ParseProblem::Topic))?;
             }
             Ok(Command::Help { topic: Some(word.text.to_owned()) })
         },

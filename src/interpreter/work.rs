@@ -13,7 +13,7 @@ use crate::store::{Store, StoreError};
 use crate::study::{Added, Check, FromGame, LIBRARY, Library, LibraryGame, Maker, Puzzle};
 
 use super::command::Extras;
-use super::reading::{FoundRecord, RecordsRead, Source};
+use super::reading::{FoundRecord, RecordSource, RecordsRead};
 use super::record_error::RecordError;
 use super::reply::Reply;
 
@@ -57,9 +57,9 @@ pub(super) enum Task {
     /// An exact search of a puzzle that none has confirmed yet.
     CheckPuzzle { maker: Box<Maker>, puzzle: Box<Puzzle>, which: [usize; 2] },
     /// The record of this number in a file.
-    Import { source: Source, number: usize },
+    Import { source: RecordSource, number: usize },
     /// The games of a file, which are added to the library.
-    AddToLibrary { source: Source, store: Store },
+    AddToLibrary { source: RecordSource, store: Store },
 }
 
 /// What is being thought about.
@@ -296,7 +296,7 @@ impl Progress {
 /// that the library lacks now are kept until it can be written.
 fn add_to_library(
     store: &Store,
-    source: &Source,
+    source: &RecordSource,
     stop: &Stop,
     report: &mut dyn FnMut(RecordsRead),
 ) -> Result<Result<AddedGames, StoreError>, RecordError> {

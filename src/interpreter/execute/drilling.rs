@@ -25,29 +25,15 @@ use crate::study::{Answer, Course, Deck, DrilledLine, PUZZLES, Rating, Verdict};
 pub(super) struct Drilling {
     /// What lines are asked for; `None` for all that are due.
     pub(super) asked: Option<Course>,
-    line: Line,
-    pub(super) rng: Rng,
-}
-
-/// The line that is played.
-#[derive(Debug)]
-struct Line {
+    /// That of the line that is played.
     course: Course,
     /// The line that comes again; `None` for a new one.
     again: Option<DrilledLine>,
     so_far: LineReport,
+    /// Whether a wrong answer has been given in the position on the board.
     is_missed: bool,
     is_over: bool,
-}
-
-impl Line {
-    fn new(course: Course, again: Option<DrilledLine>) -> Self {
-        Self { course, again, so_far: LineReport::default(), is_missed: false, is_over: false }
-    }
-
-    fn moves(&self) -> &[Square] {
-        self.again.as_ref().map_or(&[], |line| &line.moves)
-    }
+    pub(super) rng: Rng,
 }
 
 impl Interpreter {
@@ -63,7 +49,7 @@ impl Interpreter {
                 return Err(ExecuteError::Unavailable { command, situation });
             }
             Some(Exercise::Drill(drilling)) if lines == Drilled::Due => {
-                if drilling.line.is_over {
+                if drilling.is_over {
                     return self.go_on(None);
                 }
                 return Ok(Step::Done(self.shown_line()));
@@ -82,9 +68,9 @@ impl Interpreter {
                 Some(Course::new(opening, side))
             }
         };
-        let line = self.choose_line(&self.deck()?, asked)?;
+        let chosen = self.choose_line(&self.deck()?, asked)?;
         let rng = Rng::seed_from_u64(self.session.chance());
-        self.begin_line(asked, line, rng).map(Step::Done)
+        self.begin_line(asked, chosen, rng).map(Step::Done)
     }
 
     /// Goes to the next line, or leaves the drill if none is due.
@@ -97,12 +83,16 @@ impl Interpreter {
         if asked.is_none() && deck.next_drill(None, self.calendar.today()).is_none() {
             return self.leave(PracticeKind::Drill);
         }
-        let line = self.choose_line(&deck, asked)?;
-        self.begin_line(asked, line, rng)
+        let chosen = self.choose_line(&deck, asked)?;
+        self.begin_line(asked, chosen, rng)
     }
 
     /// The line that is due, else a new one of what is asked for.
-    fn choose_line(&self, deck: &Deck, asked: Option<Course>) -> Result<Line, ExecuteError> {
+    fn choose_line(
+        &self,
+        deck: &Deck,
+        asked: Option<Course>,
+    ) -> Result<(Course, Option<DrilledLine>), ExecuteError> {
         let today = self.calendar.today();
         let again = deck.next_drill(asked, today).cloned();
         let course = again.as_ref().map(DrilledLine::course).or(asked);
@@ -110,17 +100,19 @@ impl Interpreter {
         if !course.is_in(&*self.drill_book()?) {
             return Err(ExecuteError::NotInBook(course.opening.map(|opening| opening.name)));
         }
-        Ok(Line::new(course, again))
+        Ok((course, again))
     }
 
     fn begin_line(
         &mut self,
         asked: Option<Course>,
-        line: Line,
-        mut rng: Rng,
+        (course, again): (Course, Option<DrilledLine>),
+        rng: Rng,
     ) -> Result<Reply, ExecuteError> {
-        let game = first_moves(&*self.drill_book()?, &line, &mut rng)?;
-        self.set_up(game, Exercise::Drill(Box::new(Drilling { asked, line, rng })));
+        let (so_far, is_missed, is_over) = (LineReport::default(), false, false);
+        let mut drilling = Drilling { asked, course, again, so_far, is_missed, is_over, rng };
+        let game = drilling.first_moves(&*self.drill_book()?)?;
+        self.set_up(game, Exercise::Drill(Box::new(drilling)));
         Ok(self.shown_line())
     }
 
@@ -132,9 +124,9 @@ impl Interpreter {
     fn shown_line(&self) -> Reply {
         let event = match &self.practice {
             Some(Practice { exercise: Exercise::Drill(drilling), .. }) => Event::Drill {
-                opening: drilling.line.course.opening.map(|opening| opening.name),
-                player: drilling.line.course.side,
-                again: drilling.line.again.is_some(),
+                opening: drilling.course.opening.map(|opening| opening.name),
+                player: drilling.course.side,
+                again: drilling.again.is_some(),
             },
             _ => Event::Shown,
         };
@@ -148,13 +140,13 @@ impl Interpreter {
         tally: &mut Tally,
         mv: Option<Move>,
     ) -> Result<Option<Step>, ExecuteError> {
-        if drilling.line.is_over {
+        if drilling.is_over {
             return if mv.is_some() { Err(ExecuteError::LineOver) } else { Ok(None) };
         }
         let is_shown = mv.is_none();
-        let (mv, answer) = self.judge_answer(&drilling.line, mv)?;
+        let (mv, answer) = self.judge_answer(drilling.course, mv)?;
         let reply = if answer.verdict == Verdict::Wrong {
-            drilling.line.is_missed = true;
+            drilling.is_missed = true;
             let event = Event::DrillMissed { answer: report(mv, answer) };
             self.reply_with_board(event, Marks::None)
         } else {
@@ -164,8 +156,12 @@ impl Interpreter {
     }
 
     /// What the book says of a legal move in the position on the board, or of its best one.
-    fn judge_answer(&self, line: &Line, mv: Option<Move>) -> Result<(Move, Answer), ExecuteError> {
-        let (course, book) = (line.course, self.drill_book()?);
+    fn judge_answer(
+        &self,
+        course: Course,
+        mv: Option<Move>,
+    ) -> Result<(Move, Answer), ExecuteError> {
+        let book = self.drill_book()?;
         let current = self.session.require()?;
         let game = reversi_of(current.game(), Row::Drill)?;
         if let Some(mv) = mv {
@@ -188,7 +184,7 @@ impl Interpreter {
         (mv, answer): (Move, Answer),
         is_shown: bool,
     ) -> Result<Reply, ExecuteError> {
-        let (line, book) = (&mut drilling.line, self.drill_book()?);
+        let book = self.drill_book()?;
         let mut rng = drilling.rng.clone();
         let current = self.session.require()?;
         let mut game = reversi_of(current.game(), Row::Drill)?;
@@ -196,17 +192,17 @@ impl Interpreter {
         let before = moves.len();
         game.play(mv).map_err(SessionError::Illegal)?;
         moves.push(mv);
-        let is_over = play_replies(&book, line, &mut game, &mut moves, &mut rng);
-        let mut so_far = line.so_far;
+        let is_over = drilling.play_replies(&book, &mut game, &mut moves, &mut rng);
+        let mut so_far = drilling.so_far;
         match answer.verdict {
-            _ if line.is_missed || is_shown => so_far.missed += 1,
+            _ if drilling.is_missed || is_shown => so_far.missed += 1,
             Verdict::Close => so_far.close += 1,
             _ => so_far.right += 1,
         }
         if is_over {
             let squares: Vec<Square> = moves.iter().map(|mv| square(mv.0.into())).collect();
-            let new = || DrilledLine::new(line.course, &squares);
-            let drilled = line.again.clone().unwrap_or_else(new);
+            let new = || DrilledLine::new(drilling.course, &squares);
+            let drilled = drilling.again.clone().unwrap_or_else(new);
             let (rating, today) = (rating(so_far), self.calendar.today());
             so_far.due = self.store.change_value(PUZZLES, |deck: &mut Deck| {
                 (true, deck.drilled(drilled, rating, today))
@@ -216,7 +212,7 @@ impl Interpreter {
         for &mv in &moves[before..] {
             plies.push(PlyReport::from(self.session.play(mv)?));
         }
-        (line.so_far, line.is_missed, line.is_over) = (so_far, false, is_over);
+        (drilling.so_far, drilling.is_missed, drilling.is_over) = (so_far, false, is_over);
         drilling.rng = rng;
         if is_over {
             tally.count(so_far.missed == 0);
@@ -228,32 +224,36 @@ impl Interpreter {
     }
 }
 
-/// The game of a line, with the moves that the opponent begins with.
-fn first_moves(book: &Book, line: &Line, rng: &mut Rng) -> Result<CurrentGame, ExecuteError> {
-    let mut record = GameRecord::from_start(BoardPosition::START);
-    let mut moves = Vec::new();
-    play_replies(book, line, &mut Reversi::new(Player::Black), &mut moves, rng);
-    for mv in moves {
-        record.play(square(mv.0.into())).map_err(RecordError::from)?;
+impl Drilling {
+    /// The game of the line, with the moves that the opponent begins with.
+    fn first_moves(&mut self, book: &Book) -> Result<CurrentGame, ExecuteError> {
+        let mut record = GameRecord::from_start(BoardPosition::START);
+        let (mut moves, mut rng) = (Vec::new(), self.rng.clone());
+        self.play_replies(book, &mut Reversi::new(Player::Black), &mut moves, &mut rng);
+        self.rng = rng;
+        for mv in moves {
+            record.play(square(mv.0.into())).map_err(RecordError::from)?;
+        }
+        Ok(CurrentGame::from_record(&record)?)
     }
-    Ok(CurrentGame::from_record(&record)?)
-}
 
-/// Plays the moves of the opponent until the person is to move. Returns whether the line ends there.
-fn play_replies(
-    book: &Book,
-    line: &Line,
-    game: &mut Reversi,
-    moves: &mut Vec<Move>,
-    rng: &mut Rng,
-) -> bool {
-    let course = line.course;
-    while game.turn() == Some(course.side.opponent()) {
-        let reply = course.reply(book, game, moves.len(), line.moves(), rng);
-        let Some(mv) = reply.filter(|&mv| game.play(mv).is_ok()) else { return true };
-        moves.push(mv);
+    /// Plays the moves of the opponent until the person is to move. Returns whether the line ends there.
+    fn play_replies(
+        &self,
+        book: &Book,
+        game: &mut Reversi,
+        moves: &mut Vec<Move>,
+        rng: &mut Rng,
+    ) -> bool {
+        let course = self.course;
+        let again = self.again.as_ref().map_or(&[][..], |line| &line.moves);
+        while game.turn() == Some(course.side.opponent()) {
+            let reply = course.reply(book, game, moves.len(), again, rng);
+            let Some(mv) = reply.filter(|&mv| game.play(mv).is_ok()) else { return true };
+            moves.push(mv);
+        }
+        game.turn().is_none() || course.best(book, game, moves.len()).is_none()
     }
-    game.turn().is_none() || course.best(book, game, moves.len()).is_none()
 }
 
 /// How well a line was known.

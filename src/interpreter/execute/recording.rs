@@ -9,7 +9,7 @@ use crate::base::text::{printable, printable_path, today};
 use crate::games::reversi;
 use crate::interpreter::awaiting::Awaiting;
 use crate::interpreter::keeper::Unfinished;
-use crate::interpreter::reading::{FoundRecord, Source, before_bad};
+use crate::interpreter::reading::{FoundRecord, RecordSource, before_bad};
 use crate::interpreter::record_error::MAX_PASTE_BYTES;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::RecordReport;
@@ -19,7 +19,7 @@ use crate::session::CurrentGame;
 
 impl Interpreter {
     pub(super) fn import(&mut self, file: &str, number: usize) -> Result<Step, ExecuteError> {
-        let source = Source::open(file)?;
+        let source = RecordSource::open(file)?;
         let work = self.work(Task::Import { source, number });
         Ok(Step::Working { shown: None, work })
     }

@@ -5,7 +5,7 @@ use super::{ExecuteError, Interpreter};
 use crate::games::{Game, Player, Reversi, reversi};
 use crate::interpreter::command::{Asked, LibraryTask};
 use crate::interpreter::keeper::Keeping;
-use crate::interpreter::reading::Source;
+use crate::interpreter::reading::RecordSource;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::table::Row;
 use crate::interpreter::work::{AddedGames, Step, Task};
@@ -35,7 +35,7 @@ impl Interpreter {
     }
 
     fn add_file(&mut self, file: &str) -> Result<Step, ExecuteError> {
-        let (source, store) = (Source::open(file)?, self.store.clone());
+        let (source, store) = (RecordSource::open(file)?, self.store.clone());
         let work = self.work(Task::AddToLibrary { source, store });
         Ok(Step::Working { shown: None, work })
     }

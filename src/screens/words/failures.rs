@@ -5,7 +5,7 @@ use super::{Voice, counted};
 use crate::desk::{self, Refusal};
 use crate::games::{IllegalMove, ParseMoveError};
 use crate::interpreter::{
-    ExecuteError, ParseError, PracticeKind, Problem as ParseProblem, RecordError, Situation,
+    ExecuteError, ParseError, ParseProblem, PracticeKind, RecordError, Situation,
 };
 use crate::session::SessionError;
 use crate::store::{NotKept, StoreError};
