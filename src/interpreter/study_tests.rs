@@ -34,6 +34,12 @@ fn script(home: &Path) -> Interpreter {
     Interpreter::new(Session::new(7), store(home), keeping, false)
 }
 
+fn new_script() -> (tempfile::TempDir, Interpreter) {
+    let home = tempfile::tempdir().unwrap();
+    let interpreter = script(home.path());
+    (home, interpreter)
+}
+
 fn person(home: &Path) -> Interpreter {
     let autosaver = Autosaver::start(Autosave::new(store(home), Slots::Own)).unwrap();
     Interpreter::new(Session::new(7), store(home), Keeping::EveryPly(autosaver), false)
@@ -44,8 +50,26 @@ fn run(interpreter: &mut Interpreter, line: &str) -> Result<Reply, String> {
     interpreter.execute(command).map_err(|error| error.to_string())
 }
 
+/// Each line is refused with a sentence of one line that says this, and changes nothing.
+fn refuse(interpreter: &mut Interpreter, cases: &[(&str, &str)]) {
+    for (line, said) in cases {
+        let before = interpreter.state();
+        let error = run(interpreter, line).unwrap_err();
+        assert!(error.contains(said) && error.lines().count() == 1, "{line}: {error}");
+        assert_eq!(interpreter.state(), before);
+    }
+}
+
 fn event(interpreter: &mut Interpreter, line: &str) -> Event {
     run(interpreter, line).unwrap_or_else(|error| panic!("{line}: {error}")).event
+}
+
+/// Binds what an event of this kind has.
+macro_rules! expect {
+    ($kind:pat = $event:expr) => {
+        let event = $event;
+        let $kind = event else { panic!("{event:?} is not {}", stringify!($kind)) };
+    };
 }
 
 fn day(day: i8) -> Calendar {
@@ -70,58 +94,54 @@ fn a_person_s_finished_games_are_kept_and_a_script_s_are_not() {
     let [game] = library.games() else { panic!("{:?}", library.games()) };
     assert_eq!((game.humans, game.squares().len()), (Some(HumanSides::Both), 9));
     let mut later = script(home.path());
-    let Event::Library { total: 1, library_total: 1, games } =
-        event(&mut later, "find result=black")
-    else {
-        panic!()
-    };
+    expect!(
+        Event::Library { total: 1, library_total: 1, games } =
+            event(&mut later, "find result=black")
+    );
     assert_eq!((games[0].number, games[0].difference), (1, Some(64)));
-    let Event::Stats { stats } = event(&mut later, "stats") else { panic!() };
+    expect!(Event::Stats { stats } = event(&mut later, "stats"));
     assert_eq!((stats.games, stats.judged), (1, 0));
     // It ends in the position on the board, and is found there.
     run(&mut later, &format!("paste {}", SHORT.replace(' ', ""))).unwrap();
     assert!(later.session().turn().is_none());
-    let Event::Reached { reached, list } = event(&mut later, "find position") else { panic!() };
+    expect!(Event::Reached { reached, list } = event(&mut later, "find position"));
     assert_eq!((reached.results.games, reached.results.black, list.len()), (1, 1, 1));
     assert_eq!(reached.moves.iter().map(|next| next.square).collect::<Vec<_>>(), [None]);
 }
 
 #[test]
 fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
-    let home = tempfile::tempdir().unwrap();
-    let mut interpreter = script(home.path());
-    let Event::Library { total: 0, .. } = event(&mut interpreter, "library") else { panic!() };
+    let (home, mut interpreter) = new_script();
+    expect!(Event::Library { total: 0, .. } = event(&mut interpreter, "library"));
     let file = home.path().join("two games.txt");
     std::fs::write(&file, "f5d6c3d3c4\n\nc4e3f6e6f5\n\nf5f6e6f4\n\nf5a1\n").unwrap();
-    let added = event(&mut interpreter, &format!("library add \"{}\"", file.display()));
-    let Event::LibraryAdded { added, unreadable: 1, reasons, .. } = added else {
-        panic!("{added:?}")
-    };
+    expect!(
+        Event::LibraryAdded { added, unreadable: 1, reasons, .. } =
+            event(&mut interpreter, &format!("library add \"{}\"", file.display()))
+    );
     assert_eq!((added.added, added.duplicates, added.total), (2, 1, 2));
     assert!(reasons[0].contains("record 4"), "{reasons:?}");
     run(&mut interpreter, "paste d3c5f6").unwrap();
-    let reached = event(&mut interpreter, "find position");
-    let Event::Reached { reached, list } = reached else { panic!("{reached:?}") };
+    expect!(Event::Reached { reached, list } = event(&mut interpreter, "find position"));
     assert_eq!((reached.results.games, list.len()), (1, 1));
-    let Event::LibraryAdded { added, .. } = event(&mut interpreter, "library add this") else {
-        panic!()
-    };
+    expect!(Event::LibraryAdded { added, .. } = event(&mut interpreter, "library add this"));
     assert_eq!(added.total, 3);
-    let found = event(&mut interpreter, "find plies=5..");
-    let Event::Library { total: 1, library_total: 3, games } = found else { panic!("{found:?}") };
+    expect!(
+        Event::Library { total: 1, library_total: 3, games } =
+            event(&mut interpreter, "find plies=5..")
+    );
     assert_eq!(games.len(), 1);
-    let refused = [
-        ("library add", "library needs a file"),
-        ("library remove 3", "unknown action \"remove\": use add, list"),
-        ("find", "find needs a condition"),
-        ("find colour=red", "\"colour=red\" is not a condition"),
-        ("library add nowhere.ggf", "can't read nowhere.ggf"),
-        ("puzzles burn", "unknown action \"burn\": use list, make, export"),
-    ];
-    for (line, said) in refused {
-        let error = run(&mut interpreter, line).unwrap_err();
-        assert!(error.contains(said), "{line}: {error}");
-    }
+    refuse(
+        &mut interpreter,
+        &[
+            ("library add", "library needs a file"),
+            ("library remove 3", "unknown action \"remove\": use add, list"),
+            ("find", "find needs a condition"),
+            ("find colour=red", "\"colour=red\" is not a condition"),
+            ("library add nowhere.ggf", "can't read nowhere.ggf"),
+            ("puzzles burn", "unknown action \"burn\": use list, make, export"),
+        ],
+    );
     let text = std::fs::read(store(home.path()).value_path(LIBRARY)).unwrap();
     std::fs::write(store(home.path()).value_path(LIBRARY), b"(format: 1, content: (games: [(")
         .unwrap();
@@ -129,16 +149,14 @@ fn games_are_added_from_files_and_found_by_the_position_on_the_board() {
     assert!(error.contains(":1:") && error.contains("left unchanged"), "{error}");
     std::fs::write(store(home.path()).value_path(LIBRARY), text).unwrap();
     run(&mut interpreter, "play c4").unwrap();
-    let error = run(&mut interpreter, "find position").unwrap_err();
-    assert!(error.contains("find works only in Reversi"), "{error}");
+    refuse(&mut interpreter, &[("find position", "find works only in Reversi")]);
 }
 
 #[test]
 fn puzzles_are_made_once_from_each_game_and_say_what_was_left_out() {
-    let home = tempfile::tempdir().unwrap();
-    let mut interpreter = script(home.path());
-    assert!(run(&mut interpreter, "puzzles make").unwrap_err().contains("library is empty"));
-    assert!(run(&mut interpreter, "puzzle").unwrap_err().contains("no puzzles yet"));
+    let (home, mut interpreter) = new_script();
+    refuse(&mut interpreter, &[("puzzles make", "library is empty")]);
+    refuse(&mut interpreter, &[("puzzle", "no puzzles yet")]);
     // A game that begins late, so that it is judged fast, with moves that nobody has thought about.
     let mut turn = 5_usize;
     let start = Position::by_chance(14, |count| {
@@ -152,26 +170,23 @@ fn puzzles_are_made_once_from_each_game_and_say_what_was_left_out() {
         run(&mut interpreter, &last).unwrap();
     }
     run(&mut interpreter, "library add this").unwrap();
-    let made = event(&mut interpreter, "puzzles make");
-    let Event::PuzzlesMade { games: 1, mistakes, added, left_out, counts, .. } = made else {
-        panic!("{made:?}")
-    };
+    expect!(
+        Event::PuzzlesMade { games: 1, mistakes, added, left_out, counts, .. } =
+            event(&mut interpreter, "puzzles make")
+    );
     let left_out = left_out.unclear + left_out.refuted + left_out.known + left_out.unconfirmed;
     assert_eq!(added + left_out, mistakes);
     assert!(mistakes > 0);
     assert_eq!(counts.new, added);
-    let again = event(&mut interpreter, "puzzles make");
-    let Event::PuzzlesMade { games: 0, added: 0, .. } = again else { panic!("{again:?}") };
-    let Event::Stats { stats } = event(&mut interpreter, "stats") else { panic!() };
+    expect!(
+        Event::PuzzlesMade { games: 0, added: 0, .. } = event(&mut interpreter, "puzzles make")
+    );
+    expect!(Event::Stats { stats } = event(&mut interpreter, "stats"));
     assert_eq!(stats.judged, 1);
     let svg = home.path().join("stats.svg");
     run(&mut interpreter, &format!("stats \"{}\"", svg.display())).unwrap();
     assert!(std::fs::read_to_string(svg).unwrap().starts_with("<svg "));
-    assert!(
-        run(&mut interpreter, "puzzles make player=carl")
-            .unwrap_err()
-            .contains("no matching games")
-    );
+    refuse(&mut interpreter, &[("puzzles make player=carl", "no matching games")]);
 }
 
 /// A deck with one puzzle, with its answer and another legal move.
@@ -201,9 +216,8 @@ fn deck(home: &Path) -> (Puzzle, Square) {
 
 #[test]
 fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
-    let home = tempfile::tempdir().unwrap();
+    let (home, mut interpreter) = new_script();
     let (puzzle, wrong) = deck(home.path());
-    let mut interpreter = script(home.path());
     interpreter.set_calendar(day(1));
     for line in ["N", "f5"] {
         run(&mut interpreter, line).unwrap();
@@ -213,45 +227,44 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     let report = shown.puzzle.unwrap();
     assert_eq!((report.player, report.empties, report.new), (Player::White, 8, 1));
     let board = interpreter.state().unwrap().board;
-    for (line, said) in [
-        ("H", "hint is not available in a puzzle"),
-        ("eval", "not available in a puzzle"),
-        ("learn", "not available in a puzzle"),
-        ("A B 3", "not available in a puzzle"),
-        ("undo", "not available in a puzzle"),
-    ] {
-        let error = run(&mut interpreter, line).unwrap_err();
-        assert!(error.contains(said), "{line}: {error}");
-    }
+    refuse(
+        &mut interpreter,
+        &[
+            ("H", "hint is not available in a puzzle"),
+            ("eval", "not available in a puzzle"),
+            ("learn", "not available in a puzzle"),
+            ("A B 3", "not available in a puzzle"),
+            ("undo", "not available in a puzzle"),
+        ],
+    );
     let missed = run(&mut interpreter, &wrong.to_string()).unwrap();
-    let Event::PuzzleMissed { name, score, lost, .. } = &missed.event else { panic!("{missed:?}") };
+    expect!(Event::PuzzleMissed { name, score, lost, .. } = &missed.event);
     assert_eq!(name, &wrong.to_string());
     assert_eq!(lost.unwrap(), puzzle.score - score.unwrap());
     assert!(missed.plies.len() >= 2 && missed.puzzle.is_some(), "the answer is played");
     assert_eq!(interpreter.state().unwrap().board, board, "one tries again on the same position");
-    let solved = event(&mut interpreter, &puzzle.answer.to_string());
-    let Event::PuzzleSolved { at_once: false, due, solution, .. } = solved else {
-        panic!("{solved:?}")
-    };
+    expect!(
+        Event::PuzzleSolved { at_once: false, due, solution, .. } =
+            event(&mut interpreter, &puzzle.answer.to_string())
+    );
     assert_eq!(due, Date::new(2026, 11, 2).ok(), "tomorrow");
     assert_eq!(solution.answer, puzzle.answer);
     assert!(!solution.facts.is_empty());
-    let again = run(&mut interpreter, &wrong.to_string()).unwrap_err();
-    assert!(again.contains("puzzle already solved"), "{again}");
-    let Event::PuzzlesLeft { answered: 1, at_once: 0, counts, .. } =
-        event(&mut interpreter, "next")
-    else {
-        panic!()
-    };
+    refuse(&mut interpreter, &[(&wrong.to_string(), "puzzle already solved")]);
+    expect!(
+        Event::PuzzlesLeft { answered: 1, at_once: 0, counts, .. } =
+            event(&mut interpreter, "next")
+    );
     assert_eq!((counts.due, counts.next), (0, due));
     assert_eq!(interpreter.state(), before, "the previous game is restored");
-    let error = run(&mut interpreter, "puzzle").unwrap_err();
-    assert!(error.contains("no puzzle is due until 2026-11-02"), "{error}");
+    refuse(&mut interpreter, &[("puzzle", "no puzzle is due until 2026-11-02")]);
     // Tomorrow it is known.
     interpreter.set_calendar(day(2));
     run(&mut interpreter, "puzzle").unwrap();
-    let solved = event(&mut interpreter, &puzzle.answer.to_string());
-    let Event::PuzzleSolved { at_once: true, .. } = solved else { panic!("{solved:?}") };
+    expect!(
+        Event::PuzzleSolved { at_once: true, .. } =
+            event(&mut interpreter, &puzzle.answer.to_string())
+    );
     run(&mut interpreter, "puzzle off").unwrap();
     let deck: Deck = store(home.path()).read_value(PUZZLES).unwrap();
     let ratings: Vec<Rating> =
@@ -324,13 +337,12 @@ fn puzzles_of_earlier_versions_are_checked_once() {
     let wrong = wrong_puzzles(98);
     let all = Checked { checked: 2, corrected: 1, removed: 1 };
     // When more are made, whether or not there are games.
-    let home = tempfile::tempdir().unwrap();
+    let (home, mut interpreter) = new_script();
     keep(home.path(), wrong.clone());
-    let mut interpreter = script(home.path());
-    let made = event(&mut interpreter, "puzzles make");
-    let Event::PuzzlesMade { checked, counts, is_stopped: false, .. } = made else {
-        panic!("{made:?}")
-    };
+    expect!(
+        Event::PuzzlesMade { checked, counts, is_stopped: false, .. } =
+            event(&mut interpreter, "puzzles make")
+    );
     assert_eq!((checked, counts.total), (all, 1));
     let [right] = &kept(home.path())[..] else { panic!() };
     assert!(right.is_exact() && right.board == wrong[0].board);
@@ -340,11 +352,10 @@ fn puzzles_of_earlier_versions_are_checked_once() {
     });
     assert!(run(&mut interpreter, "puzzles make").is_err(), "nothing is left to do");
     // Before one is shown.
-    let home = tempfile::tempdir().unwrap();
+    let (home, mut interpreter) = new_script();
     keep(home.path(), wrong.clone());
-    let mut interpreter = script(home.path());
     let shown = run(&mut interpreter, "puzzle").unwrap();
-    let Event::Puzzle { checked } = shown.event else { panic!("{shown:?}") };
+    expect!(Event::Puzzle { checked } = shown.event);
     assert!(checked.has_changed());
     assert!(!shown.puzzle.unwrap().estimated);
     assert_eq!(kept(home.path()).iter().find(|puzzle| puzzle.is_exact()), Some(right));
@@ -354,19 +365,16 @@ fn puzzles_of_earlier_versions_are_checked_once() {
     // Where none is left, that is said instead of a refusal.
     let home = tempfile::tempdir().unwrap();
     keep(home.path(), wrong.clone().into_iter().skip(1));
-    let Event::Puzzles { counts, checked } = event(&mut script(home.path()), "puzzle") else {
-        panic!()
-    };
+    expect!(Event::Puzzles { counts, checked } = event(&mut script(home.path()), "puzzle"));
     assert_eq!((counts.total, checked.removed), (0, 1));
     // Stopped, it is shown unchecked.
-    let home = tempfile::tempdir().unwrap();
+    let (home, mut interpreter) = new_script();
     keep(home.path(), wrong.into_iter().skip(1));
-    let mut interpreter = script(home.path());
     let stop = Stop::new();
     stop.request();
     let begun = interpreter.begin("puzzle".parse().unwrap()).unwrap();
     let shown = interpreter.finish_with(begun, &stop, &mut |_| ()).unwrap();
-    let Event::Puzzle { checked } = shown.event else { panic!("{shown:?}") };
+    expect!(Event::Puzzle { checked } = shown.event);
     assert!(checked.is_none() && shown.puzzle.is_some());
     assert!(kept(home.path())[0].is_unchecked());
 }
@@ -386,17 +394,16 @@ fn an_answer_as_good_as_that_of_the_puzzle_is_never_called_wrong() {
         let mut interpreter = script(home.path());
         interpreter.set_calendar(day(1));
         run(&mut interpreter, "puzzle").unwrap();
-        let answered = event(&mut interpreter, &better.0.to_string());
-        let Event::PuzzleWithdrawn { name, score, answer, answer_score, .. } = answered else {
-            panic!("{answered:?}")
-        };
+        expect!(
+            Event::PuzzleWithdrawn { name, score, answer, answer_score, .. } =
+                event(&mut interpreter, &better.0.to_string())
+        );
         assert_eq!((name, score), (better.0.to_string(), better.1));
         assert_eq!((answer, answer_score), (wrong.answer, wrong.score));
         assert_eq!(kept(home.path()), [], "it is removed");
-        let Event::PuzzlesLeft { answered: 1, at_once: 1, .. } = event(&mut interpreter, "next")
-        else {
-            panic!()
-        };
+        expect!(
+            Event::PuzzlesLeft { answered: 1, at_once: 1, .. } = event(&mut interpreter, "next")
+        );
     }
 }
 
@@ -446,9 +453,8 @@ fn twenty_games_of_beginners_give_puzzles() {
 
 #[test]
 fn next_shows_the_answer_and_what_cannot_be_written_changes_nothing() {
-    let home = tempfile::tempdir().unwrap();
+    let (home, mut interpreter) = new_script();
     let (puzzle, wrong) = deck(home.path());
-    let mut interpreter = script(home.path());
     interpreter.set_calendar(day(1));
     assert!(run(&mut interpreter, "next").is_err());
     run(&mut interpreter, "puzzle").unwrap();
@@ -462,10 +468,10 @@ fn next_shows_the_answer_and_what_cannot_be_written_changes_nothing() {
         assert_eq!(interpreter.state().unwrap().board, board);
     }
     std::fs::write(&path, &whole).unwrap();
-    let shown = event(&mut interpreter, "next");
-    let Event::PuzzleSolved { is_shown: true, at_once: false, .. } = shown else {
-        panic!("{shown:?}")
-    };
+    expect!(
+        Event::PuzzleSolved { is_shown: true, at_once: false, .. } =
+            event(&mut interpreter, "next")
+    );
     let reply = run(&mut interpreter, "puzzle off").unwrap();
     let json = serde_json::to_value(&reply).unwrap();
     assert_eq!(json["event"]["kind"], "puzzles_left");
@@ -497,10 +503,10 @@ fn drill_to_the_end(interpreter: &mut Interpreter) -> Vec<String> {
         let best = tiger.squares().nth(moves.len()).unwrap_or_else(|| {
             Square::from_index(Book::shipped().moves(Position::from(game))[0].square, 8)
         });
-        let answered = event(interpreter, &best.to_string());
-        let Event::DrillAnswered { answer, is_shown: false, line } = answered else {
-            panic!("{answered:?}")
-        };
+        expect!(
+            Event::DrillAnswered { answer, is_shown: false, line } =
+                event(interpreter, &best.to_string())
+        );
         assert_eq!((answer.verdict, answer.score), (Verdict::Right, Some(answer.best_score)));
         if let Some(line) = line {
             assert_eq!((line.close, line.missed), (0, 0));
@@ -518,41 +524,31 @@ fn a_line_of_the_book_is_drilled_and_comes_again_when_it_is_due() {
         run(&mut interpreter, line).unwrap();
     }
     let before = interpreter.state();
-    let Event::Drill { opening: Some("Tiger"), player: Player::Black, again: false } =
-        event(&mut interpreter, "drill tiger")
-    else {
-        panic!()
-    };
-    for line in ["H", "eval", "book", "undo", "learn", "A B 3", "puzzle", "puzzles"] {
-        let error = run(&mut interpreter, line).unwrap_err();
-        assert!(error.contains("not available in a drill"), "{line}: {error}");
-    }
+    expect!(
+        Event::Drill { opening: Some("Tiger"), player: Player::Black, again: false } =
+            event(&mut interpreter, "drill tiger")
+    );
+    refuse(
+        &mut interpreter,
+        &["H", "eval", "book", "undo", "learn", "A B 3", "puzzle", "puzzles"]
+            .map(|line| (line, "not available in a drill")),
+    );
     let moves = drill_to_the_end(&mut interpreter);
     assert!(moves.len() > 12 && moves.concat().starts_with("f5d6c3d3c4"), "{moves:?}");
-    let error = run(&mut interpreter, "a1").unwrap_err();
-    assert!(error.contains("end of this line"), "{error}");
-    let Event::Drill { again: false, .. } = event(&mut interpreter, "next") else { panic!() };
-    let Event::DrillLeft { lines: 1, known: 1, counts } = event(&mut interpreter, "drill off")
-    else {
-        panic!()
-    };
+    refuse(&mut interpreter, &[("a1", "end of this line")]);
+    expect!(Event::Drill { again: false, .. } = event(&mut interpreter, "next"));
+    expect!(Event::DrillLeft { lines: 1, known: 1, counts } = event(&mut interpreter, "drill off"));
     let due = Date::new(2026, 11, 3).ok();
     assert_eq!((counts.drills.total, counts.drills.due, counts.drills.next), (1, 0, due));
     assert_eq!(interpreter.state(), before, "the previous game is restored");
-    let error = run(&mut interpreter, "drill").unwrap_err();
-    assert!(error.contains("no line is due before 2026-11-03"), "{error}");
+    refuse(&mut interpreter, &[("drill", "no line is due before 2026-11-03")]);
     // Two days later it comes again with the same moves, and then nothing is due.
     let mut later = with_book(home.path(), 3);
-    let Event::Puzzles { counts, .. } = event(&mut later, "puzzles") else { panic!() };
+    expect!(Event::Puzzles { counts, .. } = event(&mut later, "puzzles"));
     assert_eq!(counts.drills.due, 1);
-    let Event::Drill { opening: Some("Tiger"), again: true, .. } = event(&mut later, "drill")
-    else {
-        panic!()
-    };
+    expect!(Event::Drill { opening: Some("Tiger"), again: true, .. } = event(&mut later, "drill"));
     assert_eq!(drill_to_the_end(&mut later), moves);
-    let Event::DrillLeft { lines: 1, known: 1, counts } = event(&mut later, "next") else {
-        panic!()
-    };
+    expect!(Event::DrillLeft { lines: 1, known: 1, counts } = event(&mut later, "next"));
     assert_eq!(counts.drills.next, Date::new(2026, 11, 14).ok());
     let deck: Deck = store(home.path()).read_value(PUZZLES).unwrap();
     let ratings: Vec<Rating> = deck.drills()[0].reviews.iter().map(|(_, rating)| *rating).collect();
@@ -570,7 +566,7 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
     for (line, is_better) in [("d6", true), ("f4", false)] {
         let reply = run(&mut interpreter, line).unwrap();
         let json = serde_json::to_value(&reply).unwrap();
-        let Event::DrillMissed { answer } = reply.event else { panic!("{reply:?}") };
+        expect!(Event::DrillMissed { answer } = reply.event);
         assert_eq!(
             (answer.score > Some(answer.best_score), answer.verdict),
             (is_better, Verdict::Wrong)
@@ -583,9 +579,7 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
         assert_eq!(interpreter.state(), state);
     }
     assert!(run(&mut interpreter, "a1").is_err());
-    let Event::DrillAnswered { answer, line: None, .. } = event(&mut interpreter, "f6") else {
-        panic!()
-    };
+    expect!(Event::DrillAnswered { answer, line: None, .. } = event(&mut interpreter, "f6"));
     assert_eq!(answer.verdict, Verdict::Right);
     // What can't be written changes nothing.
     let path = store(home.path()).value_path(PUZZLES);
@@ -601,11 +595,10 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
                 assert_eq!(interpreter.state(), before);
                 refused += 1;
                 std::fs::remove_file(&path).unwrap();
-                let Event::DrillAnswered { line, is_shown: true, .. } =
-                    event(&mut interpreter, "next")
-                else {
-                    panic!()
-                };
+                expect!(
+                    Event::DrillAnswered { line, is_shown: true, .. } =
+                        event(&mut interpreter, "next")
+                );
                 break line.unwrap();
             }
         }
@@ -613,32 +606,19 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
     assert_eq!((refused, line.due), (1, Date::new(2026, 11, 2).ok()));
     assert_eq!((line.right, line.close), (0, 0));
     assert!(line.missed > 5);
-    let Event::DrillLeft { lines: 1, known: 0, .. } = event(&mut interpreter, "puzzle off") else {
-        panic!()
-    };
+    expect!(Event::DrillLeft { lines: 1, known: 0, .. } = event(&mut interpreter, "puzzle off"));
 }
 
 #[test]
 fn what_cannot_be_drilled_says_so_in_one_line() {
     let home = tempfile::tempdir().unwrap();
-    let refused = |interpreter: &mut Interpreter, cases: &[(&str, &str)]| {
-        for (line, said) in cases {
-            let before = interpreter.state();
-            let error = run(interpreter, line).unwrap_err();
-            assert!(error.contains(said) && error.lines().count() == 1, "{line}: {error}");
-            assert_eq!(interpreter.state(), before);
-        }
-    };
     let mut without = script(home.path());
-    refused(
-        &mut without,
-        &[("drill black", "no opening book: reversi was started with --no-book")],
-    );
+    refuse(&mut without, &[("drill black", "no opening book: reversi was started with --no-book")]);
     let empty = Book::in_memory(crate::book::Header::book(None, 0, &[]).leak()).unwrap();
     let mut small = with(home.path(), Arc::new(empty), 1);
-    refused(&mut small, &[("drill white", "the starting position is not in the opening book")]);
+    refuse(&mut small, &[("drill white", "the starting position is not in the opening book")]);
     let mut interpreter = with_book(home.path(), 1);
-    refused(
+    refuse(
         &mut interpreter,
         &[
             ("drill", "no line is due"),
@@ -651,26 +631,25 @@ fn what_cannot_be_drilled_says_so_in_one_line() {
         ],
     );
     run(&mut interpreter, "paste f5").unwrap();
-    refused(&mut interpreter, &[("drill this", "no named opening reached yet")]);
+    refuse(&mut interpreter, &[("drill this", "no named opening reached yet")]);
     run(&mut interpreter, "paste f5d6c3d3c4").unwrap();
-    let Event::Drill { opening: Some("Tiger"), player: Player::White, .. } =
-        event(&mut interpreter, "drill this W")
-    else {
-        panic!()
-    };
+    expect!(
+        Event::Drill { opening: Some("Tiger"), player: Player::White, .. } =
+            event(&mut interpreter, "drill this W")
+    );
     run(&mut interpreter, "drill off").unwrap();
     deck(home.path());
     run(&mut interpreter, "puzzle").unwrap();
-    refused(&mut interpreter, &[("drill black", "drill is not available in a puzzle")]);
+    refuse(&mut interpreter, &[("drill black", "drill is not available in a puzzle")]);
     run(&mut interpreter, "drill off").unwrap();
     run(&mut interpreter, "play c4").unwrap();
-    refused(
+    refuse(
         &mut interpreter,
         &[("drill black", "drill works only in Reversi, and this is Connect Four")],
     );
     run(&mut interpreter, "play rv").unwrap();
     run(&mut interpreter, "G B ann").unwrap();
-    refused(&mut interpreter, &[("drill black", "disabled in competitive games")]);
+    refuse(&mut interpreter, &[("drill black", "disabled in competitive games")]);
 }
 
 /// The number of answers from the start to the end of a line.
