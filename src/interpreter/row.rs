@@ -28,7 +28,7 @@ pub struct CommandInfo {
     pub(super) parse: fn(&mut ArgumentReader) -> Result<Command, ParseError>,
 }
 
-/// A situation in which some commands are refused.
+/// A situation in which some commands are refused. The table has all but the last one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Situation {
     Competitive,
@@ -36,17 +36,22 @@ pub enum Situation {
     Puzzle,
     Drill,
     Thinking,
+    /// Another game than Reversi is played, of this name.
+    OtherGame(&'static str),
 }
 
-/// As in sentences about a command: it *is not available in a puzzle*.
+/// What a sentence says of a command: it *is not available in a puzzle*.
 impl fmt::Display for Situation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Competitive => "disabled in competitive games",
-            Self::Lesson => "not available in a lesson",
-            Self::Puzzle => "not available in a puzzle",
-            Self::Drill => "not available in a drill",
-            Self::Thinking => "not available while the bot is thinking",
+            Self::Competitive => "is disabled in competitive games",
+            Self::Lesson => "is not available in a lesson",
+            Self::Puzzle => "is not available in a puzzle",
+            Self::Drill => "is not available in a drill",
+            Self::Thinking => "is not available while the bot is thinking",
+            Self::OtherGame(game) => {
+                return write!(f, "works only in Reversi, and this is {game}");
+            }
         })
     }
 }

@@ -10,6 +10,7 @@ use crate::interpreter::board::Marks;
 use crate::interpreter::command::{Command, Extras, MoveInput};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::BookMoveReport;
+use crate::interpreter::row::Situation;
 use crate::interpreter::table::Row;
 use crate::interpreter::work::{Judged, Purpose, Step, Task, Work};
 use crate::players::{Adviser, Answer, Level, MOST_TO_SOLVE, Request, Suggestion, Thinker};
@@ -237,5 +238,6 @@ pub(super) fn reversi_is_played(info: &Info, command: Row) -> Result<(), Execute
 
 /// The refusal of a command in another game.
 pub(super) fn only_reversi(command: Row, game: &'static str) -> ExecuteError {
-    ExecuteError::OnlyReversi { command: command.info(), game }
+    let (command, situation) = (command.info(), Situation::OtherGame(game));
+    ExecuteError::Unavailable { command, situation }
 }

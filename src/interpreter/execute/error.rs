@@ -23,7 +23,7 @@ pub enum ExecuteError {
     Record(#[from] RecordError),
     #[error(transparent)]
     Icons(#[from] IconsError),
-    #[error("{} is {situation}", .command.word())]
+    #[error("{} {situation}", .command.word())]
     Unavailable {
         command: &'static CommandInfo,
         /// Where it is refused.
@@ -75,17 +75,12 @@ pub enum ExecuteError {
     Side { word: String, black: String, white: String },
     #[error("{game} levels have no ratings: use 1 to {strongest} instead of {rating}")]
     NoRatings { game: &'static str, rating: i32, strongest: u8 },
-    #[error("{} works only in Reversi, and this is {game}", .command.word())]
-    OnlyReversi { command: &'static CommandInfo, game: &'static str },
     #[error("no opening book: reversi was started with --no-book")]
     NoBook,
     #[error("no move has been played yet")]
     NoMoves,
     #[error("too early to solve: {empties} empty squares, at most {MOST_TO_SOLVE} are possible")]
-    TooEarly {
-        /// Number of empty squares.
-        empties: u32,
-    },
+    TooEarly { empties: u32 },
     #[error("{0} is not ASCII, but reversi was started with --ascii")]
     NotAscii(char),
 }

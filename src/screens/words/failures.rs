@@ -75,7 +75,7 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
         // A square of a game of columns, for example.
         ExecuteError::Move(_) if voice == Voice::Window => "no move is possible there".to_owned(),
         ExecuteError::Unavailable { command, situation } => {
-            let said = format!("{} is {situation}", voice.subject(command));
+            let said = format!("{} {situation}", voice.subject(command));
             let leave = match situation {
                 Situation::Lesson => "learn off",
                 Situation::Puzzle => "puzzle off",
@@ -84,6 +84,11 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
                 Situation::Competitive => {
                     let leave: &[Way<'_>] = &[(&["N"], "to leave it")];
                     return voice.with(format!("{said}: finish it"), ", or ", leave);
+                }
+                Situation::OtherGame(_) => {
+                    let hint: &[Way<'_>] = &[(&["H"], "for a hint")];
+                    let ways = if command.words[0] == "analyze" { &[] } else { hint };
+                    return voice.with(said, "; ", ways);
                 }
             };
             voice.with(said, ": ", &[(&[leave], "to leave it")])
@@ -113,12 +118,6 @@ fn execute(voice: Voice, error: &ExecuteError) -> String {
             voice.with(format!("{error}: play some"), ", then ", &[(&["analyze"], "")])
         }
         ExecuteError::TooEarly { .. } => also(&[(&["H"], "for an estimate")]),
-        ExecuteError::OnlyReversi { command, game } => {
-            let said =
-                format!("{} works only in Reversi, and this is {game}", voice.subject(command));
-            let hint: &[Way<'_>] = &[(&["H"], "for a hint")];
-            voice.with(said, "; ", if command.words[0] == "analyze" { &[] } else { hint })
-        }
         _ => error.to_string(),
     }
 }
