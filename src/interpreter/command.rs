@@ -1,10 +1,10 @@
 //! Commands as data. Typed input, so that a click needs no text: a move or a side is a value, or a word
 //! that only the current game can read.
 
-use crate::games::{Assessment, Info, Move, Player, Size};
+use crate::games::{Assessment, Info, Move, Player, Setup, Size};
 use crate::players::Level;
 use crate::records::{BoardPosition, Condition, Opening};
-use crate::session::{Controller, Nickname};
+use crate::session::{Controller, Mode, Names, Nickname};
 use crate::store::SaveName;
 
 /// A side: itself, or a word for it, which depends on names and icons, see
@@ -91,6 +91,17 @@ pub struct Extras {
 pub enum Asked {
     OnBoard,
     Of(BoardPosition),
+}
+
+/// A new game with all that can be chosen for it, as a dialog asks for it at once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewGame {
+    pub info: &'static Info,
+    /// How it is set up, but for who moves first.
+    pub setup: Setup,
+    pub mode: Mode,
+    /// The names of the players, the first one first; `None` for the game's own.
+    pub names: Option<Names>,
 }
 
 /// A command of a person or a program.

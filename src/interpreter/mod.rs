@@ -12,7 +12,6 @@ mod execute;
 mod help;
 mod keeper;
 mod line;
-mod new_game;
 mod parse;
 mod parse_error;
 mod reading;
@@ -29,13 +28,12 @@ pub use board::{Board, Marks};
 #[cfg(feature = "window")]
 pub use command::Drilled;
 pub use command::{
-    Asked, Command, LibraryTask, MoveInput, PracticeKind, PuzzlesTask, Side, Variation,
+    Asked, Command, LibraryTask, MoveInput, NewGame, PracticeKind, PuzzlesTask, Side, Variation,
 };
 pub use completion::{Completion, complete, missing_arguments};
 pub use execute::{ExecuteError, FirstMove, Interpreter};
 pub use help::{commands_markdown, games_markdown, wrapped};
 pub use keeper::Keeping;
-pub use new_game::NewGame;
 pub use parse_error::{ParseError, ParseProblem};
 pub use reading::RecordsRead;
 pub use record_error::RecordError;
