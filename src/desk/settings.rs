@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
+use jiff::civil::Date;
+
 use crate::book::Book;
 use crate::games::{Info, Setup};
 use crate::interpreter::{Interpreter, Keeping};
 use crate::players::Level;
 use crate::session::{Icons, Names, Session};
 use crate::store::{Autosave, Autosaver, Slots, Store};
-use crate::study::{Calendar, Counts, Deck, PUZZLES};
+use crate::study::{Counts, Deck, PUZZLES, today};
 
 /// Who uses the desk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,8 +46,8 @@ pub struct Settings {
     pub used_by: Use,
     /// Whether replies name the openings of Reversi that moves reach.
     pub names_openings: bool,
-    /// The days that puzzles are counted in.
-    pub calendar: Calendar,
+    /// The day that counts as today, in tests.
+    pub today: Option<Date>,
 }
 
 /// An unfinished game that an earlier run has left.
@@ -74,7 +76,7 @@ impl Settings {
             store,
             used_by: Use::Person,
             names_openings: true,
-            calendar: Calendar::default(),
+            today: None,
         }
     }
 
@@ -109,7 +111,7 @@ impl Settings {
             session.set_icons(icons);
         }
         let mut interpreter = Interpreter::new(session, self.store.clone(), keeping, self.ascii);
-        interpreter.set_calendar(self.calendar.clone());
+        interpreter.set_today(self.today);
         if self.names_openings {
             interpreter.name_openings();
         }
@@ -126,7 +128,7 @@ impl Settings {
         if deck == Deck::default() {
             return None;
         }
-        let counts = deck.counts(self.calendar.today());
+        let counts = deck.counts(self.today.unwrap_or_else(today));
         (counts.due + counts.new + counts.drills.due > 0).then_some(counts)
     }
 
@@ -158,9 +160,9 @@ mod tests {
             (true, deck.drilled(line, Rating::Good, day).unwrap())
         };
         let due = settings.store.change_value(PUZZLES, drilled).unwrap();
-        settings.calendar = Calendar::new(move || day);
+        settings.today = Some(day);
         assert_eq!(settings.puzzles(), None);
-        settings.calendar = Calendar::new(move || due);
+        settings.today = Some(due);
         assert_eq!(settings.puzzles().unwrap().drills.due, 1);
     }
 }

@@ -18,8 +18,8 @@ use crate::session::Session;
 use crate::store::rehearsals::rehearse;
 use crate::store::{Autosave, Autosaver, Slots, Store};
 use crate::study::{
-    CLEAR, Calendar, Checked, Deck, HumanSides, LIBRARY, Library, LibraryGame, Maker, PUZZLES,
-    Puzzle, Rating, Verdict, WORST,
+    CLEAR, Checked, Deck, HumanSides, LIBRARY, Library, LibraryGame, Maker, PUZZLES, Puzzle,
+    Rating, Verdict, WORST,
 };
 
 /// Black wins by flipping everything.
@@ -72,8 +72,8 @@ macro_rules! expect {
     };
 }
 
-fn day(day: i8) -> Calendar {
-    Calendar::new(move || Date::new(2026, 11, day).unwrap())
+fn day(day: i8) -> Option<Date> {
+    Date::new(2026, 11, day).ok()
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn deck(home: &Path) -> (Puzzle, Square) {
 fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     let (home, mut interpreter) = new_script();
     let (puzzle, wrong) = deck(home.path());
-    interpreter.set_calendar(day(1));
+    interpreter.set_today(day(1));
     for line in ["N", "f5"] {
         run(&mut interpreter, line).unwrap();
     }
@@ -247,7 +247,7 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
         Event::PuzzleSolved { at_once: false, due, solution, .. } =
             event(&mut interpreter, &puzzle.answer.to_string())
     );
-    assert_eq!(due, Date::new(2026, 11, 2).ok(), "tomorrow");
+    assert_eq!(due, day(2), "tomorrow");
     assert_eq!(solution.answer, puzzle.answer);
     assert!(!solution.facts.is_empty());
     refuse(&mut interpreter, &[(&wrong.to_string(), "puzzle already solved")]);
@@ -259,7 +259,7 @@ fn a_wrong_answer_is_refuted_and_the_right_one_is_explained() {
     assert_eq!(interpreter.state(), before, "the previous game is restored");
     refuse(&mut interpreter, &[("puzzle", "no puzzle is due until 2026-11-02")]);
     // Tomorrow it is known.
-    interpreter.set_calendar(day(2));
+    interpreter.set_today(day(2));
     run(&mut interpreter, "puzzle").unwrap();
     expect!(
         Event::PuzzleSolved { at_once: true, .. } =
@@ -392,7 +392,7 @@ fn an_answer_as_good_as_that_of_the_puzzle_is_never_called_wrong() {
         };
         keep(home.path(), [wrong.clone()]);
         let mut interpreter = script(home.path());
-        interpreter.set_calendar(day(1));
+        interpreter.set_today(day(1));
         run(&mut interpreter, "puzzle").unwrap();
         expect!(
             Event::PuzzleWithdrawn { name, score, answer, answer_score, .. } =
@@ -455,7 +455,7 @@ fn twenty_games_of_beginners_give_puzzles() {
 fn next_shows_the_answer_and_what_cannot_be_written_changes_nothing() {
     let (home, mut interpreter) = new_script();
     let (puzzle, wrong) = deck(home.path());
-    interpreter.set_calendar(day(1));
+    interpreter.set_today(day(1));
     assert!(run(&mut interpreter, "next").is_err());
     run(&mut interpreter, "puzzle").unwrap();
     let path = store(home.path()).value_path(PUZZLES);
@@ -488,7 +488,7 @@ fn with(home: &Path, book: Arc<Book>, number: i8) -> Interpreter {
     session.set_book(Some(book));
     let keeping = Keeping::AtTheEnd(Box::new(Autosave::new(store(home), Slots::Script)));
     let mut interpreter = Interpreter::new(session, store(home), keeping, false);
-    interpreter.set_calendar(day(number));
+    interpreter.set_today(day(number));
     interpreter
 }
 
@@ -538,7 +538,7 @@ fn a_line_of_the_book_is_drilled_and_comes_again_when_it_is_due() {
     refuse(&mut interpreter, &[("a1", "end of this line")]);
     expect!(Event::Drill { again: false, .. } = event(&mut interpreter, "next"));
     expect!(Event::DrillLeft { lines: 1, known: 1, counts } = event(&mut interpreter, "drill off"));
-    let due = Date::new(2026, 11, 3).ok();
+    let due = day(3);
     assert_eq!((counts.drills.total, counts.drills.due, counts.drills.next), (1, 0, due));
     assert_eq!(interpreter.state(), before, "the previous game is restored");
     refuse(&mut interpreter, &[("drill", "no line is due before 2026-11-03")]);
@@ -549,7 +549,7 @@ fn a_line_of_the_book_is_drilled_and_comes_again_when_it_is_due() {
     expect!(Event::Drill { opening: Some("Tiger"), again: true, .. } = event(&mut later, "drill"));
     assert_eq!(drill_to_the_end(&mut later), moves);
     expect!(Event::DrillLeft { lines: 1, known: 1, counts } = event(&mut later, "next"));
-    assert_eq!(counts.drills.next, Date::new(2026, 11, 14).ok());
+    assert_eq!(counts.drills.next, day(14));
     let deck: Deck = store(home.path()).read_value(PUZZLES).unwrap();
     let ratings: Vec<Rating> = deck.drills()[0].reviews.iter().map(|(_, rating)| *rating).collect();
     assert_eq!(ratings, [Rating::Good, Rating::Good]);
@@ -603,7 +603,7 @@ fn a_wrong_move_of_a_drill_is_tried_again_and_the_line_comes_tomorrow() {
             }
         }
     };
-    assert_eq!((refused, line.due), (1, Date::new(2026, 11, 2).ok()));
+    assert_eq!((refused, line.due), (1, day(2)));
     assert_eq!((line.right, line.close), (0, 0));
     assert!(line.missed > 5);
     expect!(Event::DrillLeft { lines: 1, known: 0, .. } = event(&mut interpreter, "puzzle off"));

@@ -3,7 +3,6 @@
 //!
 //! [`Library`] keeps games and finds them. Nothing here prints, and the time comes from the caller.
 
-mod calendar;
 mod drill;
 mod library;
 mod puzzle;
@@ -12,7 +11,7 @@ mod stats;
 
 use crate::games::{Square, parse_square};
 
-pub use calendar::Calendar;
+pub use crate::base::text::today;
 pub use drill::{Answer, Course, DrilledLine, Verdict};
 pub use library::{
     Added, Continuation, GameLine, HumanSides, LIBRARY, Library, LibraryGame, PositionResults,

@@ -80,7 +80,7 @@ impl Interpreter {
         rng: Rng,
     ) -> Result<Reply, ExecuteError> {
         let deck = self.deck()?;
-        if asked.is_none() && deck.next_drill(None, self.calendar.today()).is_none() {
+        if asked.is_none() && deck.next_drill(None, self.today()).is_none() {
             return self.leave(PracticeKind::Drill);
         }
         let chosen = self.choose_line(&deck, asked)?;
@@ -93,7 +93,7 @@ impl Interpreter {
         deck: &Deck,
         asked: Option<Course>,
     ) -> Result<(Course, Option<DrilledLine>), ExecuteError> {
-        let today = self.calendar.today();
+        let today = self.today();
         let again = deck.next_drill(asked, today).cloned();
         let course = again.as_ref().map(DrilledLine::course).or(asked);
         let course = course.ok_or_else(|| ExecuteError::NoLine(deck.counts(today).drills.next))?;
@@ -203,7 +203,7 @@ impl Interpreter {
             let squares: Vec<Square> = moves.iter().map(|mv| square(mv.0.into())).collect();
             let new = || DrilledLine::new(drilling.course, &squares);
             let drilled = drilling.again.clone().unwrap_or_else(new);
-            let (rating, today) = (rating(so_far), self.calendar.today());
+            let (rating, today) = (rating(so_far), self.today());
             so_far.due = self.store.change_value(PUZZLES, |deck: &mut Deck| {
                 (true, deck.drilled(drilled, rating, today))
             })?;

@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use jiff::civil::Date;
+
 use super::{ExecuteError, Interpreter};
 use crate::games::Player;
 use crate::interpreter::command::PuzzlesTask;
@@ -10,8 +12,8 @@ use crate::interpreter::work::{Step, Task};
 use crate::records::Condition;
 use crate::store::StoreError;
 use crate::study::{
-    Calendar, Check, Checked, Deck, FromGame, LIBRARY, LeftOut, Library, LibraryGame, Maker,
-    PUZZLES, Puzzle,
+    Check, Checked, Deck, FromGame, LIBRARY, LeftOut, Library, LibraryGame, Maker, PUZZLES, Puzzle,
+    today,
 };
 
 /// Puzzles that are being made.
@@ -28,15 +30,19 @@ pub(super) struct Making {
 }
 
 impl Interpreter {
-    /// Lets days be counted otherwise than by the clock of the computer.
-    pub fn set_calendar(&mut self, calendar: Calendar) {
-        self.calendar = calendar;
+    /// Sets the day that counts as today, or lets the clock of the computer say it.
+    pub fn set_today(&mut self, today: Option<Date>) {
+        self.today = today;
+    }
+
+    pub(super) fn today(&self) -> Date {
+        self.today.unwrap_or_else(today)
     }
 
     pub(super) fn puzzles(&mut self, task: PuzzlesTask) -> Result<Step, ExecuteError> {
         match task {
             PuzzlesTask::List => {
-                let counts = self.deck()?.counts(self.calendar.today());
+                let counts = self.deck()?.counts(self.today());
                 let checked = Checked::default();
                 Ok(Step::Done(self.reply(Event::Puzzles { counts, checked })))
             }
@@ -103,7 +109,7 @@ impl Interpreter {
             return Ok(Step::Working { shown: None, work });
         }
         let Making { games, mistakes, added, left_out, .. } = making;
-        let counts = self.deck()?.counts(self.calendar.today());
+        let counts = self.deck()?.counts(self.today());
         let checked = std::mem::take(&mut self.checked);
         let event =
             Event::PuzzlesMade { games, mistakes, added, left_out, checked, is_stopped, counts };

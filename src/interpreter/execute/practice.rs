@@ -109,7 +109,7 @@ impl Interpreter {
         let practice = self.practice.take().ok_or(ExecuteError::NotPracticing(kind))?;
         self.session.give_back(practice.suspended);
         // It is left whether or not puzzles and lines can still be counted.
-        let counts = || self.deck().map(|deck| deck.counts(self.calendar.today()));
+        let counts = || self.deck().map(|deck| deck.counts(self.today()));
         let Tally { finished, known } = practice.tally;
         let event = match practice.exercise {
             Exercise::Lesson(_) => Event::Learned,

@@ -59,7 +59,7 @@ impl Interpreter {
         maker: Option<Box<Maker>>,
         is_stopped: bool,
     ) -> Result<Step, ExecuteError> {
-        let (deck, today) = (self.deck()?, self.calendar.today());
+        let (deck, today) = (self.deck()?, self.today());
         let Some(puzzle) = deck.next(today).cloned() else {
             let (counts, checked) = (deck.counts(today), self.checked);
             return if self.is_practicing() {
@@ -84,7 +84,7 @@ impl Interpreter {
     }
 
     fn shown_puzzle(&mut self, puzzle: &Puzzle, deck: &Deck) -> Reply {
-        let counts = deck.counts(self.calendar.today());
+        let counts = deck.counts(self.today());
         let report = PuzzleReport {
             player: puzzle.board.turn,
             grade: puzzle.grade(),
@@ -231,7 +231,7 @@ impl Interpreter {
         rating: Rating,
     ) -> Result<Option<jiff::civil::Date>, ExecuteError> {
         let position: Position = puzzling.puzzle.position();
-        let (today, is_rated) = (self.calendar.today(), puzzling.is_missed);
+        let (today, is_rated) = (self.today(), puzzling.is_missed);
         let note = |deck: &mut Deck| {
             if is_rated {
                 (false, deck.next_review(position))

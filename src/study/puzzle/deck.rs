@@ -139,25 +139,15 @@ impl Deck {
 
     /// How many there are, and how many are due on a day.
     pub fn counts(&self, today: Date) -> Counts {
-        let drills = DrillCounts { total: self.drills.len(), ..DrillCounts::default() };
-        let mut counts = Counts { total: self.puzzles.len(), drills, ..Counts::default() };
-        let sooner = |one: Option<Date>, day| Some(one.map_or(day, |one: Date| one.min(day)));
-        for day in self.drills.iter().filter_map(DrilledLine::next_review) {
-            if day <= today {
-                counts.drills.due += 1;
-            } else {
-                counts.drills.next = sooner(counts.drills.next, day);
-            }
-        }
+        let (due, _, next) = tally(self.drills.iter().map(DrilledLine::next_review), today);
+        let drills = DrillCounts { total: self.drills.len(), due, next };
+        let (due, new, next) = tally(self.puzzles.iter().map(Puzzle::next_review), today);
+        let total = self.puzzles.len();
+        let mut counts = Counts { total, due, new, next, drills, ..Counts::default() };
         for puzzle in &self.puzzles {
             let grade = (puzzle.grade() as usize).saturating_sub(1);
             if let Some(count) = counts.grades.get_mut(grade) {
                 *count += 1;
-            }
-            match puzzle.next_review() {
-                None => counts.new += 1,
-                Some(day) if day <= today => counts.due += 1,
-                Some(day) => counts.next = sooner(counts.next, day),
             }
         }
         counts
@@ -236,6 +226,19 @@ impl Deck {
         }
         text
     }
+}
+
+/// Of things with the days when they come again: how many are due, how many are new, and the next day.
+fn tally(days: impl Iterator<Item = Option<Date>>, today: Date) -> (usize, usize, Option<Date>) {
+    let (mut due, mut new, mut next) = (0, 0, None);
+    for day in days {
+        match day {
+            None => new += 1,
+            Some(day) if day <= today => due += 1,
+            Some(day) => next = Some(next.map_or(day, |next: Date| next.min(day))),
+        }
+    }
+    (due, new, next)
 }
 
 /// Ends a line of the text with the day when it is due, and the answers.
