@@ -32,7 +32,7 @@ use super::record_error::RecordError;
 use super::reply::{Event, Reply};
 use super::report::{GameReport, PlyReport, State};
 use super::row::{ParseContext, Situation};
-use super::table::{Row, find, row};
+use super::table::{CommandRow, find, row};
 use super::view::{PositionView, View};
 use super::work::{Finding, Found, Judged, Progress, Purpose, Step, Task, Work, WorkId};
 use crate::games::{Move, Player, Question, REGISTRY};
@@ -420,7 +420,7 @@ impl Interpreter {
             Command::MakeMove => self.ask()?,
             Command::Play { mv } => return self.play(&mv),
             Command::Undo { turns } => {
-                let moves = self.session.undo(turns).map_err(refused(Row::Undo))?;
+                let moves = self.session.undo(turns).map_err(refused(CommandRow::Undo))?;
                 self.keep();
                 self.reply_with_board(Event::Undone { moves }, Marks::None)
             }
@@ -452,7 +452,9 @@ impl Interpreter {
             Command::Prune => self.prune()?,
             Command::Player { side, controller } => {
                 let side = self.side(&side)?;
-                self.session.set_controller(side, controller).map_err(refused(Row::Player))?;
+                self.session
+                    .set_controller(side, controller)
+                    .map_err(refused(CommandRow::Player))?;
                 return self.advance(self.reply_with_players(Event::Players));
             }
             Command::Icons { black, white } => self.change_icons(&black, &white)?,
@@ -592,7 +594,7 @@ fn permit_in(command: &Command, situation: Option<Situation>) -> Result<(), Exec
 }
 
 /// Why the session refuses a command; after the end of a competitive game it names the command.
-fn refused(command: Row) -> impl Fn(SessionError) -> ExecuteError {
+fn refused(command: CommandRow) -> impl Fn(SessionError) -> ExecuteError {
     move |error| match error {
         SessionError::Competitive => {
             let (command, situation) = (command.info(), Situation::Competitive);

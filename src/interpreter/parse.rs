@@ -33,13 +33,13 @@ impl Command {
         let info = match table::find(first.text) {
             Some(_) if is_square(&context, first.text, &words) => {
                 words = Words::new(line);
-                table::Row::Play.info()
+                table::CommandRow::Play.info()
             }
             Some(info) => info,
             None if is_move(first.text) || is_spaced_move(first.text, &words) => {
                 // The move is the first argument of J, so it is read again.
                 words = Words::new(line);
-                table::Row::Play.info()
+                table::CommandRow::Play.info()
             }
             None if first.text.eq_ignore_ascii_case("pass") => {
                 return Err(ParseError::Pass { column: words.column(first.start) });

@@ -105,7 +105,7 @@ macro_rules! rows {
     ($($row:ident = CommandInfo { $($field:ident: $value:expr),* $(,)? }),* $(,)?) => {
         /// The row of a command, by its variant.
         #[derive(Debug, Clone, Copy)]
-        pub(super) enum Row { $($row),* }
+        pub(super) enum CommandRow { $($row),* }
 
         pub static COMMANDS: &[CommandInfo] =
             &[$(CommandInfo { $($field: $value,)* ..CommandInfo::DEFAULT }),*];
@@ -113,17 +113,17 @@ macro_rules! rows {
         /// The row of a command.
         pub fn row(command: &Command) -> &'static CommandInfo {
             let row = match command {
-                $(Command::$row { .. } => Row::$row,)*
-                Command::Leave { practice: PracticeKind::Lesson } => Row::Learn,
-                Command::Leave { practice: PracticeKind::Puzzle } => Row::Puzzle,
-                Command::Leave { practice: PracticeKind::Drill } => Row::Drill,
+                $(Command::$row { .. } => CommandRow::$row,)*
+                Command::Leave { practice: PracticeKind::Lesson } => CommandRow::Learn,
+                Command::Leave { practice: PracticeKind::Puzzle } => CommandRow::Puzzle,
+                Command::Leave { practice: PracticeKind::Drill } => CommandRow::Drill,
             };
             row.info()
         }
     };
 }
 
-impl Row {
+impl CommandRow {
     pub(super) fn info(self) -> &'static CommandInfo {
         &COMMANDS[self as usize]
     }

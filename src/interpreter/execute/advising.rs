@@ -11,7 +11,7 @@ use crate::interpreter::command::{Command, Extras, MoveInput};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::BookMoveReport;
 use crate::interpreter::row::Situation;
-use crate::interpreter::table::Row;
+use crate::interpreter::table::CommandRow;
 use crate::interpreter::work::{Judged, Purpose, Step, Task, Work};
 use crate::players::{Adviser, Answer, Level, MOST_TO_SOLVE, Request, Suggestion, Thinker};
 use crate::records::Opening;
@@ -24,7 +24,7 @@ impl Interpreter {
     }
 
     /// The same as a game of Reversi, for a command.
-    fn reversi_to_judge(&self, command: Row) -> Result<Box<Reversi>, ExecuteError> {
+    fn reversi_to_judge(&self, command: CommandRow) -> Result<Box<Reversi>, ExecuteError> {
         reversi_of(self.game_to_judge()?, command)
     }
 
@@ -58,14 +58,14 @@ impl Interpreter {
     }
 
     pub(super) fn evaluate(&mut self) -> Result<Step, ExecuteError> {
-        let game = self.reversi_to_judge(Row::Evaluate)?;
+        let game = self.reversi_to_judge(CommandRow::Evaluate)?;
         let (count, book) = (game.moves().len(), self.session.book().cloned());
         Ok(self.hand_out(Task::think(game, Thinker::Hint { count, book }, Purpose::Scores)))
     }
 
     /// The moves of the position that the opening book knows.
     pub(super) fn look_up(&mut self) -> Result<Reply, ExecuteError> {
-        let game = self.reversi_to_judge(Row::Book)?;
+        let game = self.reversi_to_judge(CommandRow::Book)?;
         let book = self.session.book().ok_or(ExecuteError::NoBook)?;
         let position = Position::from(&*game);
         let reached = self.played_in_library();
@@ -83,7 +83,7 @@ impl Interpreter {
     }
 
     pub(super) fn solve(&mut self) -> Result<Step, ExecuteError> {
-        let game = self.reversi_to_judge(Row::Solve)?;
+        let game = self.reversi_to_judge(CommandRow::Solve)?;
         let empties = game.score().empties;
         if empties > MOST_TO_SOLVE {
             return Err(ExecuteError::TooEarly { empties });
@@ -136,14 +136,14 @@ impl Interpreter {
     pub fn study_position(&mut self, moves: usize) -> Result<Work, ExecuteError> {
         self.permit_study_of_positions()?;
         let game = self.session.require()?.at(moves).ok_or(SessionError::GameOver)?;
-        let game = reversi_of(unfinished(game)?, Row::Evaluate)?;
+        let game = reversi_of(unfinished(game)?, CommandRow::Evaluate)?;
         Ok(self.in_background(Task::search(game, Adviser::LIVE, Purpose::Watching)))
     }
 
     /// Whether positions of the game can be searched in the background.
     pub fn permit_study_of_positions(&self) -> Result<(), ExecuteError> {
         self.permit_beside(&Command::Evaluate)?;
-        reversi_of(self.session.require()?.game(), Row::Evaluate).map(drop)
+        reversi_of(self.session.require()?.game(), CommandRow::Evaluate).map(drop)
     }
 
     fn in_background(&mut self, task: Task) -> Work {
@@ -165,7 +165,7 @@ impl Interpreter {
         let current = self.session.require()?;
         let first = current.games().next().and_then(|game| game.as_any().downcast_ref());
         let start: &Reversi =
-            first.ok_or_else(|| only_reversi(Row::Analyze, current.game().info().name))?;
+            first.ok_or_else(|| only_reversi(CommandRow::Analyze, current.game().info().name))?;
         let moves = current.history().iter().map(|ply| ply.mv);
         // A session takes no illegal move.
         let (steps, _) =
@@ -226,18 +226,21 @@ fn unfinished(game: &dyn Game) -> Result<&dyn Game, ExecuteError> {
 }
 
 /// A game of Reversi as one, for a command.
-pub(super) fn reversi_of(game: &dyn Game, command: Row) -> Result<Box<Reversi>, ExecuteError> {
+pub(super) fn reversi_of(
+    game: &dyn Game,
+    command: CommandRow,
+) -> Result<Box<Reversi>, ExecuteError> {
     let reversi = game.as_any().downcast_ref::<Reversi>();
     reversi.cloned().map(Box::new).ok_or_else(|| only_reversi(command, game.info().name))
 }
 
 /// Refuses a command where another game is played.
-pub(super) fn reversi_is_played(info: &Info, command: Row) -> Result<(), ExecuteError> {
+pub(super) fn reversi_is_played(info: &Info, command: CommandRow) -> Result<(), ExecuteError> {
     if info.code == reversi::INFO.code { Ok(()) } else { Err(only_reversi(command, info.name)) }
 }
 
 /// The refusal of a command in another game.
-pub(super) fn only_reversi(command: Row, game: &'static str) -> ExecuteError {
+pub(super) fn only_reversi(command: CommandRow, game: &'static str) -> ExecuteError {
     let (command, situation) = (command.info(), Situation::OtherGame(game));
     ExecuteError::Unavailable { command, situation }
 }

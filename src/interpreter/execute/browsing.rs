@@ -5,7 +5,7 @@ use crate::games::Assessment;
 use crate::interpreter::board::Marks;
 use crate::interpreter::command::Variation;
 use crate::interpreter::reply::{Event, Reply};
-use crate::interpreter::table::Row;
+use crate::interpreter::table::CommandRow;
 use crate::session::SessionError;
 
 impl Interpreter {
@@ -20,17 +20,17 @@ impl Interpreter {
             Variation::Line { line, nth } => self.session.enter(line, nth),
             Variation::Next => self.session.enter_next(),
         };
-        entered.map_err(refused(Row::Variations))?;
+        entered.map_err(refused(CommandRow::Variations))?;
         self.browsed()
     }
 
     pub(super) fn back(&mut self, moves: usize) -> Result<Reply, ExecuteError> {
-        self.session.back(moves).map_err(refused(Row::Back))?;
+        self.session.back(moves).map_err(refused(CommandRow::Back))?;
         self.browsed()
     }
 
     pub(super) fn forward(&mut self, moves: usize) -> Result<Reply, ExecuteError> {
-        self.session.forward(moves).map_err(refused(Row::Forward))?;
+        self.session.forward(moves).map_err(refused(CommandRow::Forward))?;
         self.browsed()
     }
 
@@ -67,13 +67,13 @@ impl Interpreter {
     }
 
     pub(super) fn promote(&mut self) -> Result<Reply, ExecuteError> {
-        self.session.promote().map_err(refused(Row::Promote))?;
+        self.session.promote().map_err(refused(CommandRow::Promote))?;
         self.keep();
         Ok(self.reply(Event::Promoted))
     }
 
     pub(super) fn prune(&mut self) -> Result<Reply, ExecuteError> {
-        let moves = self.session.prune().map_err(refused(Row::Prune))?;
+        let moves = self.session.prune().map_err(refused(CommandRow::Prune))?;
         self.keep();
         Ok(self.reply_with_board(Event::Pruned { moves }, Marks::None))
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::SeedableRng;
 
 use super::advising::{reversi_is_played, reversi_of};
-use super::practice::{Exercise, Practice, Tally};
+use super::practice::{AnswerCount, Exercise, Practice};
 use super::{ExecuteError, Interpreter, RecordError};
 use crate::book::Book;
 use crate::games::{Game, Move, Player, Reversi, Square};
@@ -14,7 +14,7 @@ use crate::interpreter::command::{Drilled, PracticeKind};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{AnswerReport, LineReport, PlyReport};
 use crate::interpreter::row::Situation;
-use crate::interpreter::table::Row;
+use crate::interpreter::table::CommandRow;
 use crate::interpreter::work::Step;
 use crate::players::Rng;
 use crate::records::{BoardPosition, GameRecord, Opening};
@@ -45,7 +45,7 @@ impl Interpreter {
     ) -> Result<Step, ExecuteError> {
         match self.practice.as_ref().map(|practice| &practice.exercise) {
             Some(Exercise::Puzzle(_)) => {
-                let (command, situation) = (Row::Drill.info(), Situation::Puzzle);
+                let (command, situation) = (CommandRow::Drill.info(), Situation::Puzzle);
                 return Err(ExecuteError::Unavailable { command, situation });
             }
             Some(Exercise::Drill(drilling)) if lines == Drilled::Due => {
@@ -56,7 +56,7 @@ impl Interpreter {
             }
             _ => {}
         }
-        reversi_is_played(self.session.info(), Row::Drill)?;
+        reversi_is_played(self.session.info(), CommandRow::Drill)?;
         self.drill_book()?;
         let asked = match lines {
             Drilled::Due => None,
@@ -137,7 +137,7 @@ impl Interpreter {
     pub(super) fn answer_drill(
         &mut self,
         drilling: &mut Drilling,
-        tally: &mut Tally,
+        tally: &mut AnswerCount,
         mv: Option<Move>,
     ) -> Result<Option<Step>, ExecuteError> {
         if drilling.is_over {
@@ -163,7 +163,7 @@ impl Interpreter {
     ) -> Result<(Move, Answer), ExecuteError> {
         let book = self.drill_book()?;
         let current = self.session.require()?;
-        let game = reversi_of(current.game(), Row::Drill)?;
+        let game = reversi_of(current.game(), CommandRow::Drill)?;
         if let Some(mv) = mv {
             game.clone().play(mv).map_err(SessionError::Illegal)?;
         }
@@ -180,14 +180,14 @@ impl Interpreter {
     fn play_answer(
         &mut self,
         drilling: &mut Drilling,
-        tally: &mut Tally,
+        tally: &mut AnswerCount,
         (mv, answer): (Move, Answer),
         is_shown: bool,
     ) -> Result<Reply, ExecuteError> {
         let book = self.drill_book()?;
         let mut rng = drilling.rng.clone();
         let current = self.session.require()?;
-        let mut game = reversi_of(current.game(), Row::Drill)?;
+        let mut game = reversi_of(current.game(), CommandRow::Drill)?;
         let mut moves: Vec<Move> = current.history().iter().map(|ply| ply.mv).collect();
         let before = moves.len();
         game.play(mv).map_err(SessionError::Illegal)?;

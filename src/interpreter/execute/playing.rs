@@ -11,7 +11,7 @@ use crate::interpreter::keeper::Unfinished;
 use crate::interpreter::line::shortened;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{GameReport, PlyReport};
-use crate::interpreter::table::Row;
+use crate::interpreter::table::CommandRow;
 use crate::interpreter::work::{Purpose, Step, Task};
 use crate::players::Level;
 use crate::session::{CurrentGame, Icons, Mode, SessionError};
@@ -155,7 +155,7 @@ impl Interpreter {
     /// already.
     pub(super) fn go_to(&mut self, ply: usize) -> Result<Step, ExecuteError> {
         let before = self.session.require()?.history().len();
-        self.session.go_to(ply).map_err(refused(Row::GoTo))?;
+        self.session.go_to(ply).map_err(refused(CommandRow::GoTo))?;
         let after = self.session.require()?.history().len();
         let event = match after.cmp(&before) {
             Ordering::Less => Event::Undone { moves: before - after },

@@ -16,7 +16,7 @@ use crate::session::{CurrentGame, Lent};
 #[derive(Debug)]
 pub(super) struct Practice {
     pub(super) exercise: Exercise,
-    pub(super) tally: Tally,
+    pub(super) tally: AnswerCount,
     pub(super) suspended: Lent,
 }
 
@@ -30,13 +30,13 @@ pub(super) enum Exercise {
 
 /// The puzzles answered, or the lines played to their end.
 #[derive(Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct AnswerCount {
     pub(super) finished: usize,
     /// Those without a wrong answer.
     pub(super) known: usize,
 }
 
-impl Tally {
+impl AnswerCount {
     pub(super) fn count(&mut self, is_known: bool) {
         self.finished += 1;
         self.known += usize::from(is_known);
@@ -64,7 +64,7 @@ impl Interpreter {
         let left = self.session.lend_for(game);
         let (tally, suspended) = match self.practice.take() {
             Some(Practice { tally, suspended, .. }) => (tally, suspended),
-            None => (Tally::default(), left),
+            None => (AnswerCount::default(), left),
         };
         self.practice = Some(Practice { exercise, tally, suspended });
     }
@@ -110,7 +110,7 @@ impl Interpreter {
         self.session.give_back(practice.suspended);
         // It is left whether or not puzzles and lines can still be counted.
         let counts = || self.deck().map(|deck| deck.counts(self.today()));
-        let Tally { finished, known } = practice.tally;
+        let AnswerCount { finished, known } = practice.tally;
         let event = match practice.exercise {
             Exercise::Lesson(_) => Event::Learned,
             Exercise::Drill(_) => {

@@ -1,7 +1,7 @@
 //! Solving puzzles at the board.
 
 use super::advising::{reversi_is_played, reversi_of};
-use super::practice::{Exercise, Practice, Tally};
+use super::practice::{AnswerCount, Exercise, Practice};
 use super::{ExecuteError, Interpreter};
 use crate::engine::Position;
 use crate::games::{Game, Move, Outcome, Player, Reversi};
@@ -10,7 +10,7 @@ use crate::interpreter::command::PracticeKind;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{PlyReport, PuzzleReport};
 use crate::interpreter::row::Situation;
-use crate::interpreter::table::Row;
+use crate::interpreter::table::CommandRow;
 use crate::interpreter::work::{Purpose, Step, Task};
 use crate::players::{Answer, Suggestion};
 use crate::records::GameRecord;
@@ -38,12 +38,12 @@ impl Interpreter {
                 return Ok(Step::Done(self.shown_puzzle(&puzzle, &deck)));
             }
             Some(Exercise::Drill(_)) => {
-                let (command, situation) = (Row::Puzzle.info(), Situation::Drill);
+                let (command, situation) = (CommandRow::Puzzle.info(), Situation::Drill);
                 return Err(ExecuteError::Unavailable { command, situation });
             }
             _ => {}
         }
-        reversi_is_played(self.session.info(), Row::Puzzle)?;
+        reversi_is_played(self.session.info(), CommandRow::Puzzle)?;
         self.next_puzzle()
     }
 
@@ -104,7 +104,7 @@ impl Interpreter {
     pub(super) fn answer_puzzle(
         &mut self,
         puzzling: &mut Puzzling,
-        tally: &mut Tally,
+        tally: &mut AnswerCount,
         mv: Option<Move>,
     ) -> Result<Option<Step>, ExecuteError> {
         let answer = Move(puzzling.puzzle.answer.index(8));
@@ -119,7 +119,7 @@ impl Interpreter {
             }
         };
         let game = self.session.require()?.game();
-        let mut after = reversi_of(game, Row::Puzzle)?;
+        let mut after = reversi_of(game, CommandRow::Puzzle)?;
         let name = game.move_name(mv);
         let played = after.play(mv).map_err(SessionError::Illegal)?;
         let ply = PlyReport::new(name, played);
@@ -146,7 +146,7 @@ impl Interpreter {
     fn refute(
         &mut self,
         puzzling: &mut Puzzling,
-        tally: &mut Tally,
+        tally: &mut AnswerCount,
         best: Option<Suggestion>,
     ) -> Result<Reply, ExecuteError> {
         let (mv, ply, mut game) = puzzling.other.take().ok_or(SessionError::NoMove)?;
@@ -190,7 +190,7 @@ impl Interpreter {
     fn withdraw_puzzle(
         &mut self,
         puzzling: &mut Puzzling,
-        tally: &mut Tally,
+        tally: &mut AnswerCount,
         (mv, score): (Move, i32),
         line: Vec<String>,
     ) -> Result<Reply, ExecuteError> {
@@ -209,7 +209,7 @@ impl Interpreter {
     fn solve_puzzle(
         &mut self,
         puzzling: &mut Puzzling,
-        tally: &mut Tally,
+        tally: &mut AnswerCount,
         answer: Move,
         is_shown: bool,
     ) -> Result<Reply, ExecuteError> {

@@ -7,7 +7,7 @@ use crate::interpreter::command::{Asked, LibraryTask};
 use crate::interpreter::keeper::Keeping;
 use crate::interpreter::reading::RecordSource;
 use crate::interpreter::reply::{Event, Reply};
-use crate::interpreter::table::Row;
+use crate::interpreter::table::CommandRow;
 use crate::interpreter::work::{AddedGames, Step, Task};
 use crate::records::{BoardPosition, Condition, Format};
 use crate::session::CurrentGame;
@@ -103,7 +103,7 @@ impl Interpreter {
         let Some(current) = self.session.current() else { return Ok(BoardPosition::START) };
         let name = current.game().info().name;
         let game = current.game().as_any().downcast_ref::<Reversi>();
-        let game = game.ok_or_else(|| only_reversi(Row::Find, name))?;
+        let game = game.ok_or_else(|| only_reversi(CommandRow::Find, name))?;
         let turn = game.turn().unwrap_or(Player::Black);
         Ok(BoardPosition { turn, ..BoardPosition::from(game) })
     }

@@ -94,7 +94,7 @@ impl LeftOut {
 }
 
 /// A puzzle that doesn't name its game, or why there is none.
-type Candidate = Result<Box<Puzzle>, fn(&mut LeftOut) -> &mut usize>;
+type CloserLook = Result<Box<Puzzle>, fn(&mut LeftOut) -> &mut usize>;
 
 /// What an exact search says of a puzzle.
 #[derive(Debug, Clone, PartialEq)]
@@ -167,7 +167,7 @@ impl Maker {
     }
 
     /// A closer look at a mistake; `None` if it was stopped.
-    fn look(&mut self, made: &Step, stop: &AtomicBool) -> Option<Candidate> {
+    fn look(&mut self, made: &Step, stop: &AtomicBool) -> Option<CloserLook> {
         let position = made.position;
         if self.known.contains(&position.canonical()) {
             return Some(Err(|left_out| &mut left_out.known));
@@ -200,11 +200,11 @@ impl Maker {
         played: u32,
         depth: Option<u32>,
         stop: &AtomicBool,
-    ) -> Option<Candidate> {
+    ) -> Option<CloserLook> {
         let position = board.position();
         let limits = confirming(depth);
         let found = self.search(position, &limits, stop)?;
-        let refuted: Option<Candidate> = Some(Err(|left_out| &mut left_out.refuted));
+        let refuted: Option<CloserLook> = Some(Err(|left_out| &mut left_out.refuted));
         let [best, second] = &found.lines[..] else { return refuted };
         let answer = *best.moves.first()?;
         if answer == played {
