@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
-use super::lines::{ClientLine, LineReader};
+use super::lines::{ClientLine, ClientLines};
 use super::mailbox::{Incoming, Mailbox};
 use super::searcher::Searcher;
 use super::{Protocol, ProtocolOptions, Reaction, Urgency};
@@ -32,7 +32,7 @@ fn converse<P: Protocol>(
     let reader = Arc::clone(mailbox);
     let (failed, failure) = mpsc::channel();
     thread::Builder::new().name("reader".to_owned()).spawn(move || {
-        let mut lines = LineReader::new(input);
+        let mut lines = ClientLines::new(input);
         if let Err(error) = read::<P>(&reader, &mut lines) {
             let _ = failed.send(error);
         }
@@ -69,7 +69,7 @@ fn converse<P: Protocol>(
 }
 
 /// Puts lines into the mailbox until the end of the input.
-fn read<P: Protocol>(mailbox: &Mailbox, lines: &mut LineReader<impl Read>) -> io::Result<()> {
+fn read<P: Protocol>(mailbox: &Mailbox, lines: &mut ClientLines<impl Read>) -> io::Result<()> {
     while let Some(line) = lines.next()? {
         let urgency = match &line {
             ClientLine::Text(text) => P::urgency(text),

@@ -1,7 +1,9 @@
 //! Reads lines of any length and content from a client.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, Read};
 use std::time::Instant;
+
+use crate::base::text::{LineEnd, LineReader};
 
 /// The maximum length of a line, in bytes.
 pub(super) const MAX_LINE_BYTES: usize = 1 << 16;
@@ -11,7 +13,7 @@ pub(super) const MAX_LINE_BYTES: usize = 1 << 16;
 pub(super) enum ClientLine {
     /// Text without its line end; invalid UTF-8 is replaced by `U+FFFD`.
     Text(String),
-    /// A line of more than [`MAX_LINE_BYTES`] bytes, which is dropped.
+    /// A line of more than [`MAX_LINE_BYTES`], which is dropped.
     TooLong,
 }
 
@@ -27,56 +29,47 @@ impl ClientLine {
     }
 }
 
-/// A line reader that buffers at most one line.
-pub(super) struct LineReader<R> {
-    reader: BufReader<R>,
-    line: Vec<u8>,
-    /// The time of the last input.
+/// An input with the time of its last bytes.
+struct Timed<R>(R, Option<Instant>);
+
+impl<R: Read> Read for Timed<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.0.read(buffer)?;
+        if read > 0 {
+            self.1 = Some(Instant::now());
+        }
+        Ok(read)
+    }
+}
+
+/// The lines of a client.
+pub(super) struct ClientLines<R> {
+    reader: LineReader<Timed<R>>,
     last_at: Option<Instant>,
 }
 
-impl<R: Read> LineReader<R> {
+impl<R: Read> ClientLines<R> {
     pub(super) fn new(reader: R) -> Self {
-        Self { reader: BufReader::with_capacity(1 << 16, reader), line: Vec::new(), last_at: None }
+        Self { reader: LineReader::new(Timed(reader, None), MAX_LINE_BYTES), last_at: None }
     }
 
     /// The time of the last input; `None` if there was none.
     pub(super) fn last_at(&self) -> Option<Instant> {
-        self.last_at
+        self.last_at.max(self.reader.source().1)
     }
 
     /// The next line; `None` at the end of the input. Text after the last line end counts as a
     /// line.
     pub(super) fn next(&mut self) -> io::Result<Option<ClientLine>> {
-        self.line.clear();
-        let (mut is_too_long, mut is_anything) = (false, false);
-        loop {
-            let chunk = match self.reader.fill_buf() {
-                Ok(chunk) => chunk,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(error),
-            };
-            if chunk.is_empty() {
-                break;
-            }
-            is_anything = true;
+        let Some(line) = self.reader.next()? else { return Ok(None) };
+        if line.end != LineEnd::Input {
+            // Lines that were sent together may wait for room in the mailbox.
             self.last_at = Some(Instant::now());
-            let end = chunk.iter().position(|&byte| byte == b'\n');
-            let part = &chunk[..end.unwrap_or(chunk.len())];
-            is_too_long |= self.line.len() + part.len() > MAX_LINE_BYTES;
-            if !is_too_long {
-                self.line.extend_from_slice(part);
-            }
-            let used = part.len() + usize::from(end.is_some());
-            self.reader.consume(used);
-            if end.is_some() {
-                break;
-            }
         }
-        Ok(is_anything.then(|| {
-            let line = self.line.strip_suffix(b"\r").unwrap_or(&self.line);
-            let text = || ClientLine::Text(String::from_utf8_lossy(line).into_owned());
-            if is_too_long { ClientLine::TooLong } else { text() }
+        let text = line.bytes.strip_suffix(b"\r").unwrap_or(line.bytes);
+        Ok(Some(match line.end {
+            LineEnd::Limit => ClientLine::TooLong,
+            _ => ClientLine::Text(String::from_utf8_lossy(text).into_owned()),
         }))
     }
 }
@@ -86,7 +79,7 @@ mod tests {
     use super::*;
 
     fn all(input: &[u8]) -> Vec<ClientLine> {
-        let mut lines = LineReader::new(input);
+        let mut lines = ClientLines::new(input);
         std::iter::from_fn(|| lines.next().unwrap()).collect()
     }
 

@@ -1,7 +1,9 @@
 //! The bytes of an input, with their offsets.
 
-use crate::base::text::BYTE_ORDER_MARK;
-use std::io::{self, BufRead};
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Read};
+
+use crate::base::text::{BYTE_ORDER_MARK, LineEnd, read_line};
 
 /// Most bytes of a line; the rest of a longer one is skipped.
 pub(super) const MAX_LINE_BYTES: usize = 1 << 16;
@@ -12,8 +14,8 @@ pub struct Input<'a> {
     /// Whether the byte order mark has been looked for.
     is_begun: bool,
     offset: u64,
-    /// Bytes to be read again, in reverse order.
-    unread: Vec<u8>,
+    /// Bytes to be read again.
+    unread: VecDeque<u8>,
 }
 
 /// A line of an input.
@@ -42,7 +44,7 @@ impl InputLine {
 impl<'a> Input<'a> {
     /// The bytes of a reader, counted from 0.
     pub fn new(reader: impl BufRead + 'a) -> Self {
-        Self { reader: Box::new(reader), is_begun: false, offset: 0, unread: Vec::new() }
+        Self { reader: Box::new(reader), is_begun: false, offset: 0, unread: VecDeque::new() }
     }
 
     /// The offset of the next byte, from 0.
@@ -54,30 +56,22 @@ impl<'a> Input<'a> {
     pub(super) fn line(&mut self) -> io::Result<Option<InputLine>> {
         self.skip_mark()?;
         let mut line = InputLine { offset: self.offset, bytes: Vec::new(), is_truncated: false };
-        while !self.unread.is_empty() {
-            match self.byte()? {
-                Some(b'\n') => return Ok(Some(ended(line))),
-                Some(byte) => line.bytes.push(byte),
-                None => break,
-            }
+        let Some(end) = read_line(&mut self.rest(), MAX_LINE_BYTES, &mut line.bytes)? else {
+            return Ok(None);
+        };
+        self.offset += line.bytes.len() as u64;
+        if end != LineEnd::Input {
+            self.offset += 1;
+            line.is_truncated = end == LineEnd::Limit;
         }
-        loop {
-            let buffer = self.fill()?;
-            let end = buffer.iter().position(|&byte| byte == b'\n');
-            let part = &buffer[..end.unwrap_or(buffer.len())];
-            let room = MAX_LINE_BYTES.saturating_sub(line.bytes.len());
-            line.is_truncated |= part.len() > room;
-            line.bytes.extend_from_slice(&part[..part.len().min(room)]);
-            let used = end.map_or(buffer.len(), |end| end + 1);
-            if used == 0 {
-                let is_end = line.offset == self.offset;
-                return Ok((!is_end).then_some(line));
-            }
-            self.consume(used);
-            if end.is_some() {
-                return Ok(Some(ended(line)));
-            }
+        if line.is_truncated {
+            let skipped = self.rest().skip_until(b'\n')?;
+            self.offset += skipped as u64;
         }
+        if end != LineEnd::Input {
+            line.bytes.pop_if(|last| *last == b'\r');
+        }
+        Ok(Some(line))
     }
 
     /// The next byte.
@@ -85,7 +79,7 @@ impl<'a> Input<'a> {
         let next = self.peek()?;
         if next.is_some() {
             self.offset += 1;
-            if self.unread.pop().is_none() {
+            if self.unread.pop_front().is_none() {
                 self.reader.consume(1);
             }
         }
@@ -95,27 +89,28 @@ impl<'a> Input<'a> {
     /// The next byte, without consuming it.
     pub(super) fn peek(&mut self) -> io::Result<Option<u8>> {
         self.skip_mark()?;
-        if let Some(&byte) = self.unread.last() {
-            return Ok(Some(byte));
+        loop {
+            match self.rest().fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                filled => return filled.map(|bytes| bytes.first().copied()),
+            }
         }
-        Ok(self.fill()?.first().copied())
     }
 
     /// Puts back the bytes that were read last.
     pub(super) fn unread(&mut self, bytes: &[u8]) {
         self.offset -= bytes.len() as u64;
-        self.unread.extend(bytes.iter().rev());
+        for &byte in bytes.iter().rev() {
+            self.unread.push_front(byte);
+        }
     }
 
     /// The next bytes: `count` of them, or fewer at the end of the input.
     pub(super) fn bytes(&mut self, count: usize) -> io::Result<Vec<u8>> {
+        self.skip_mark()?;
         let mut bytes = Vec::with_capacity(count);
-        while bytes.len() < count {
-            match self.byte()? {
-                Some(byte) => bytes.push(byte),
-                None => break,
-            }
-        }
+        self.rest().take(count as u64).read_to_end(&mut bytes)?;
+        self.offset += bytes.len() as u64;
         Ok(bytes)
     }
 
@@ -130,40 +125,17 @@ impl<'a> Input<'a> {
         if std::mem::replace(&mut self.is_begun, true) {
             return Ok(());
         }
-        for (index, &byte) in BYTE_ORDER_MARK.iter().enumerate() {
-            if self.fill()?.first() != Some(&byte) {
-                self.unread(&BYTE_ORDER_MARK[..index]);
-                break;
-            }
-            self.consume(1);
+        let start = self.bytes(BYTE_ORDER_MARK.len())?;
+        if start != BYTE_ORDER_MARK {
+            self.unread(&start);
         }
         Ok(())
     }
 
-    fn fill(&mut self) -> io::Result<&[u8]> {
-        loop {
-            match self.reader.fill_buf() {
-                Ok(_) => break,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
-        // The buffer is filled, so this reads nothing.
-        self.reader.fill_buf()
+    /// The bytes that follow.
+    fn rest(&mut self) -> impl BufRead {
+        (&mut self.unread).chain(&mut self.reader)
     }
-
-    fn consume(&mut self, count: usize) {
-        self.reader.consume(count);
-        self.offset += count as u64;
-    }
-}
-
-/// A line without the carriage return at its end.
-fn ended(mut line: InputLine) -> InputLine {
-    if line.bytes.last() == Some(&b'\r') {
-        line.bytes.pop();
-    }
-    line
 }
 
 /// Decodes UTF-8, or otherwise Latin-1, which old files use.

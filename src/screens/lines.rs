@@ -1,17 +1,19 @@
 //! Lines from a pipe or a file, however long and whatever bytes are in them.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, Read};
 
 use thiserror::Error;
 
+use crate::base::text::{LineEnd, LineReader};
+
 /// The longest line that is read, in bytes.
-pub(super) const LONGEST: usize = 1 << 16;
+pub(super) const MAX_BYTES: usize = 1 << 16;
 
 /// Why a line can't be a command, whatever is in it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum LineError {
     /// It is longer than any command.
-    #[error("longer than {LONGEST} bytes: the line is skipped")]
+    #[error("longer than {MAX_BYTES} bytes: the line is skipped")]
     TooLong,
     /// Not text.
     #[error("byte {position} (0x{byte:02x}) is not UTF-8: the line is skipped")]
@@ -23,72 +25,19 @@ pub(super) enum LineError {
     },
 }
 
-/// A reader of lines that keeps no more than one of them.
-pub(super) struct Lines<R> {
-    reader: BufReader<R>,
-    line: Vec<u8>,
-    is_first: bool,
-}
-
-impl<R: Read> Lines<R> {
-    pub(super) fn new(reader: R) -> Self {
-        let reader = BufReader::with_capacity(1 << 16, reader);
-        Self { reader, line: Vec::new(), is_first: true }
+/// The next line of a script without its end; `None` at the end of the input.
+pub(super) fn next<R: Read>(
+    lines: &mut LineReader<R>,
+) -> io::Result<Option<Result<&str, LineError>>> {
+    let Some(line) = lines.next_unmarked()? else { return Ok(None) };
+    if line.end == LineEnd::Limit {
+        return Ok(Some(Err(LineError::TooLong)));
     }
-
-    /// Whether the next line is already here, so that asking for it can't wait.
-    pub(super) fn is_ready(&self) -> bool {
-        memchr(self.reader.buffer()).is_some()
-    }
-
-    /// The next line without its end; `None` at the end of the input.
-    pub(super) fn next(&mut self) -> io::Result<Option<Result<&str, LineError>>> {
-        self.line.clear();
-        let mut too_long = false;
-        let mut anything = false;
-        loop {
-            let chunk = match self.reader.fill_buf() {
-                Ok(chunk) => chunk,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(error),
-            };
-            if chunk.is_empty() {
-                break;
-            }
-            anything = true;
-            let end = memchr(chunk);
-            let part = &chunk[..end.unwrap_or(chunk.len())];
-            too_long |= self.line.len() + part.len() > LONGEST;
-            if !too_long {
-                self.line.extend_from_slice(part);
-            }
-            let used = part.len() + usize::from(end.is_some());
-            self.reader.consume(used);
-            if end.is_some() {
-                break;
-            }
-        }
-        if !anything {
-            return Ok(None);
-        }
-        if too_long {
-            return Ok(Some(Err(LineError::TooLong)));
-        }
-        let mut line = self.line.as_slice();
-        // Some editors begin a file with a byte order mark.
-        if std::mem::take(&mut self.is_first) {
-            line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
-        }
-        line = line.strip_suffix(b"\r").unwrap_or(line);
-        Ok(Some(std::str::from_utf8(line).map_err(|error| {
-            let position = error.valid_up_to();
-            LineError::NotUtf8 { position: position + 1, byte: line[position] }
-        })))
-    }
-}
-
-fn memchr(bytes: &[u8]) -> Option<usize> {
-    bytes.iter().position(|&byte| byte == b'\n')
+    let bytes = line.bytes.strip_suffix(b"\r").unwrap_or(line.bytes);
+    Ok(Some(std::str::from_utf8(bytes).map_err(|error| {
+        let position = error.valid_up_to();
+        LineError::NotUtf8 { position: position + 1, byte: bytes[position] }
+    })))
 }
 
 #[cfg(test)]
@@ -96,9 +45,9 @@ mod tests {
     use super::*;
 
     fn all(input: &[u8]) -> Vec<Result<String, LineError>> {
-        let mut lines = Lines::new(input);
+        let mut lines = LineReader::new(input, MAX_BYTES);
         let mut all = Vec::new();
-        while let Some(line) = lines.next().unwrap() {
+        while let Some(line) = next(&mut lines).unwrap() {
             all.push(line.map(str::to_owned));
         }
         all

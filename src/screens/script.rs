@@ -4,10 +4,11 @@ use std::io::{self, Read, Write};
 
 use super::answers::{Answers, Flow};
 use super::failure::Failure;
-use super::lines::{LineError, Lines};
+use super::lines::{self, LineError, MAX_BYTES};
 use super::options::{Ending, Format, Options, Stopped};
 use super::text::Reader;
 use super::words::{self, Voice};
+use crate::base::text::LineReader;
 use crate::desk::{Desk, Settings, Use};
 
 /// How much output is gathered before it is written, in bytes.
@@ -20,7 +21,7 @@ pub(super) fn run(
     file: Option<&str>,
 ) -> Result<Ending, Stopped> {
     let mut script = Script::new(options);
-    let mut lines = Lines::new(input);
+    let mut lines = LineReader::new(input, MAX_BYTES);
     let mut output = Output { target: io::stdout().lock(), is_closed: false };
     let mut ending = Ending::default();
     let result = script.run(options, &mut lines, &mut output, &mut ending, file);
@@ -64,7 +65,7 @@ impl Script {
     fn run(
         &mut self,
         options: &Options,
-        lines: &mut Lines<impl Read>,
+        lines: &mut LineReader<impl Read>,
         output: &mut Output<impl Write>,
         ending: &mut Ending,
         file: Option<&str>,
@@ -92,7 +93,7 @@ impl Script {
             if self.out.len() >= CHUNK || !lines.is_ready() {
                 output.take(&mut self.out)?;
             }
-            let line = lines.next().map_err(unreadable)?;
+            let line = lines::next(lines).map_err(unreadable)?;
             let is_last = line.is_none();
             let result = match line {
                 Some(line) => {

@@ -75,10 +75,10 @@ impl Checks {
         &self.path
     }
 
-    /// Whether the next line of earlier runs is as it was written. A line without a checksum counts
+    /// Whether the next line of earlier runs, here without its end, is as it was written. A line without a checksum counts
     /// as unchanged.
     pub(super) fn is_next(&mut self, line: &[u8]) -> io::Result<bool> {
-        let expected = checksum(line) + "\n";
+        let expected = checksum([line, b"\n"].concat()) + "\n";
         if let Some(reader) = &mut self.earlier {
             let mut found = Vec::with_capacity(SIZE);
             reader.take(SIZE as u64).read_to_end(&mut found)?;

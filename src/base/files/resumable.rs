@@ -2,19 +2,19 @@
 //! the same input and options continues.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
 use thiserror::Error;
 
 use super::checks::Checks;
-use crate::base::text::{printable, printable_path, reason};
+use crate::base::text::{LineEnd, printable, printable_path, read_line, reason};
 
 /// More bytes than a line can have.
-const LONGEST: u64 = 1 << 16;
+const MAX_LINE_BYTES: usize = 1 << 16;
 
 /// The maximum length of a quoted line, in characters.
-const SHOWN: usize = 300;
+const MAX_SHOWN_CHARS: usize = 300;
 
 /// Where a run writes its lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub enum ResumeError {
     #[error(
         "{}:{line}: written with other input or options{}; file left unchanged", printable_path(.path),
         .difference.as_deref().map_or_else(String::new, |[found, expected]| {
-            let found = printable(found).limited(SHOWN);
+            let found = printable(found).limited(MAX_SHOWN_CHARS);
             format!(" (found {found}, expected {})", printable(expected))
         })
     )]
@@ -203,23 +203,22 @@ impl ResumableFile {
     pub fn next_earlier(&mut self) -> Result<Option<String>, ResumeError> {
         let Some(reader) = &mut self.earlier else { return Ok(None) };
         let mut line = Vec::new();
-        let read = reader.take(LONGEST).read_until(b'\n', &mut line);
-        let read = read.map_err(|source| self.unreadable(source))? as u64;
-        if line.last() == Some(&b'\n') {
-            self.line += 1;
-            self.length += read;
-            if !self.checks.is_next(&line).map_err(|source| self.unreadable(source))? {
-                let (path, checks) = (self.path.clone(), self.checks.path().to_owned());
-                return Err(ResumeError::Changed { path, line: self.line, checks });
+        let end = read_line(reader, MAX_LINE_BYTES, &mut line);
+        match end.map_err(|source| self.unreadable(source))? {
+            Some(LineEnd::Feed) => {}
+            Some(LineEnd::Limit) => {
+                self.line += 1;
+                return Err(self.foreign());
             }
-            line.pop();
-            return String::from_utf8(line).map(Some).map_err(|_| self.foreign());
+            Some(LineEnd::Input) | None => return self.end_earlier().map(|()| None),
         }
-        if read == LONGEST {
-            self.line += 1;
-            return Err(self.foreign());
+        self.line += 1;
+        self.length += line.len() as u64 + 1;
+        if !self.checks.is_next(&line).map_err(|source| self.unreadable(source))? {
+            let (path, checks) = (self.path.clone(), self.checks.path().to_owned());
+            return Err(ResumeError::Changed { path, line: self.line, checks });
         }
-        self.end_earlier().map(|()| None)
+        String::from_utf8(line).map(Some).map_err(|_| self.foreign())
     }
 
     /// The error for a line that the caller finds to be of another run: the one read last.

@@ -1,5 +1,5 @@
 //! Text in and out: making untrusted text printable, lines that fit, durations as people type them,
-//! counts with their nouns, the time zone of the computer, and checksums of lines. It knows nothing of games,
+//! bounded lines, counts with their nouns, the time zone of the computer, and checksums of lines. It knows nothing of games,
 //! files or terminals.
 
 pub(crate) mod branches;
@@ -7,6 +7,7 @@ mod checksum;
 mod counted;
 pub mod duration;
 pub mod fit;
+mod lines;
 pub mod printable;
 pub mod reason;
 #[cfg(feature = "cli")]
@@ -16,6 +17,7 @@ mod zone;
 
 pub use checksum::{checksum, fnv1a};
 pub use counted::counted;
+pub use lines::{LineEnd, LineReader, read_line};
 pub use printable::{Printable, printable, printable_lines, printable_path};
 pub use reason::reason;
 #[cfg(feature = "cli")]

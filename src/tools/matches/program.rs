@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 
 use super::{Fault, MARK};
 use crate::base::system;
-use crate::base::text::printable;
+use crate::base::text::{LineEnd, LineReader, printable};
 use crate::players::Stop;
 
 /// The maximum length of a line, in bytes.
-const LONGEST: u64 = 1 << 16;
+const MAX_LINE_BYTES: usize = 1 << 16;
 
 /// The maximum size of what a match adds to a log, in bytes.
 const LARGEST_LOG: usize = 1 << 26;
@@ -284,19 +284,15 @@ impl Program {
 
 /// Forwards the lines of a program until its end, or until nobody listens.
 fn forward(output: impl Read, lines: &SyncSender<Result<String, Fault>>) {
-    let mut output = BufReader::new(output);
-    loop {
-        let mut line = Vec::new();
-        let read = (&mut output).take(LONGEST).read_until(b'\n', &mut line);
-        let is_whole = line.last() == Some(&b'\n');
-        let line = match read {
-            Ok(0) | Err(_) => return,
-            Ok(read) if read as u64 == LONGEST && !is_whole => {
-                Err(Fault::Garbled(format!("a line of more than {LONGEST} bytes")))
+    let mut output = LineReader::new(output, MAX_LINE_BYTES);
+    while let Ok(Some(line)) = output.next() {
+        let line = match line.end {
+            LineEnd::Feed => Ok(String::from_utf8_lossy(line.bytes).trim_end().to_owned()),
+            LineEnd::Limit => {
+                Err(Fault::Garbled(format!("a line of more than {MAX_LINE_BYTES} bytes")))
             }
             // The incomplete last line of an ended program is dropped.
-            Ok(_) if !is_whole => return,
-            Ok(_) => Ok(String::from_utf8_lossy(&line).trim_end().to_owned()),
+            LineEnd::Input => return,
         };
         let is_last = line.is_err();
         if lines.send(line).is_err() || is_last {
@@ -309,7 +305,8 @@ fn forward(output: impl Read, lines: &SyncSender<Result<String, Fault>>) {
 fn keep(errors: impl Read, name: &str, id: u32, log: &Log) {
     let mut errors = BufReader::new(errors);
     let mut line = Vec::new();
-    while matches!((&mut errors).take(LONGEST).read_until(b'\n', &mut line), Ok(1..)) {
+    let max = MAX_LINE_BYTES as u64;
+    while matches!((&mut errors).take(max).read_until(b'\n', &mut line), Ok(1..)) {
         log.write(name, id, '!', String::from_utf8_lossy(&line).trim_end());
         line.clear();
     }

@@ -1,7 +1,6 @@
 //! Files of rows: a first line that says how they were made, and rows below it.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -9,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use super::TrainingError;
 use crate::base::files::{self, Beginning, Output, ResumableFile, Shard, in_order, resolved};
 use crate::base::terminal::StageProgress;
-use crate::base::text::printable_path;
+use crate::base::text::{LineEnd, LineReader, printable_path};
 
 /// More bytes than a row can have.
-const LONGEST: u64 = 1 << 16;
+const MAX_BYTES: usize = 1 << 16;
 
 /// The first line of a file: files with different first lines are not mixed.
 #[derive(Debug, Serialize)]
@@ -103,34 +102,30 @@ pub(super) fn begin(
 /// The lines of a file, one after the other.
 pub(super) struct Lines {
     path: PathBuf,
-    reader: BufReader<File>,
+    reader: LineReader<File>,
     line: String,
-    /// The number of the line that was read last, from 1.
-    number: usize,
 }
 
 impl Lines {
     pub(super) fn open(path: &Path) -> Result<Self, TrainingError> {
         let file = files::open(path);
         let file = file.map_err(|error| TrainingError::unreadable(path)(error.into()))?;
-        let reader = BufReader::with_capacity(1 << 18, file);
-        Ok(Self { path: path.to_owned(), reader, line: String::new(), number: 0 })
+        let reader = LineReader::new(file, MAX_BYTES);
+        Ok(Self { path: path.to_owned(), reader, line: String::new() })
     }
 
     /// The next whole line; `None` at the end, where a torn line may be left.
     pub(super) fn next(&mut self) -> Result<Option<&str>, TrainingError> {
-        self.number += 1;
-        let mut bytes = std::mem::take(&mut self.line).into_bytes();
-        bytes.clear();
-        let read = (&mut self.reader).take(LONGEST).read_until(b'\n', &mut bytes);
-        let read = read.map_err(TrainingError::unreadable(&self.path))? as u64;
-        if bytes.pop_if(|last| *last == b'\n').is_none() {
-            let is_too_long = read == LONGEST;
-            let too_long = || self.damaged(format!("line longer than {LONGEST} bytes"));
-            return if is_too_long { Err(too_long()) } else { Ok(None) };
+        let line = self.reader.next().map_err(TrainingError::unreadable(&self.path))?;
+        let Some(line) = line.filter(|line| line.end != LineEnd::Input) else { return Ok(None) };
+        if line.end == LineEnd::Limit {
+            return Err(self.damaged(format!("line longer than {MAX_BYTES} bytes")));
         }
-        self.line =
-            String::from_utf8(bytes).map_err(|_| self.damaged("it is not UTF-8".to_owned()))?;
+        self.line.clear();
+        match str::from_utf8(line.bytes) {
+            Ok(text) => self.line.push_str(text),
+            Err(_) => return Err(self.damaged("it is not UTF-8".to_owned())),
+        }
         Ok(Some(&self.line))
     }
 
@@ -141,7 +136,7 @@ impl Lines {
 
     /// The number of that line, from 1.
     pub(super) fn number(&self) -> usize {
-        self.number
+        self.reader.number()
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -150,7 +145,7 @@ impl Lines {
 
     /// The line that was read last is wrong for this reason.
     pub(super) fn damaged(&self, reason: String) -> TrainingError {
-        TrainingError::Damaged { path: self.path.clone(), line: self.number, reason }
+        TrainingError::Damaged { path: self.path.clone(), line: self.number(), reason }
     }
 }
 

@@ -1,0 +1,159 @@
+//! Lines of an input of any content: one takes no more memory than its limit.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+use super::BYTE_ORDER_MARK;
+
+/// What ended a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LineEnd {
+    /// A line feed.
+    Feed,
+    /// The end of the input.
+    Input,
+    /// The limit: there is more of it.
+    Limit,
+}
+
+/// Reads a line of at most `limit` bytes, without its line feed, in place of what is in `line`; `None` at the end
+/// of the input. The rest of a longer line is still to be read.
+///
+/// # Errors
+/// The system's.
+pub fn read_line(
+    reader: &mut impl BufRead,
+    limit: usize,
+    line: &mut Vec<u8>,
+) -> io::Result<Option<LineEnd>> {
+    line.clear();
+    let read = reader.take(limit as u64 + 1).read_until(b'\n', line)?;
+    if line.pop_if(|last| *last == b'\n').is_some() {
+        return Ok(Some(LineEnd::Feed));
+    }
+    line.truncate(limit);
+    let end = if read > limit { LineEnd::Limit } else { LineEnd::Input };
+    Ok((read > 0).then_some(end))
+}
+
+/// A line without its line feed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line<'a> {
+    /// Its bytes; of a line over the limit the first ones.
+    pub bytes: &'a [u8],
+    pub end: LineEnd,
+}
+
+/// A reader of lines that keeps no more than one of them.
+#[derive(Debug)]
+pub struct LineReader<R> {
+    reader: BufReader<R>,
+    limit: usize,
+    line: Vec<u8>,
+    number: usize,
+    /// Whether the rest of a line over the limit comes next.
+    is_in_rest: bool,
+}
+
+impl<R: Read> LineReader<R> {
+    /// Reads lines of at most `limit` bytes.
+    pub fn new(reader: R, limit: usize) -> Self {
+        let reader = BufReader::with_capacity(1 << 16, reader);
+        Self { reader, limit, line: Vec::new(), number: 0, is_in_rest: false }
+    }
+
+    /// The next line; `None` at the end of the input. The rest of a line over the limit is skipped, but only when
+    /// the line after it is asked for: it may never end.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+        if std::mem::take(&mut self.is_in_rest) {
+            self.reader.skip_until(b'\n')?;
+        }
+        self.number += 1;
+        let end = read_line(&mut self.reader, self.limit, &mut self.line)?;
+        self.is_in_rest = end == Some(LineEnd::Limit);
+        Ok(end.map(|end| Line { bytes: &self.line, end }))
+    }
+
+    /// The same without the byte order mark that some editors put before the first line.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn next_unmarked(&mut self) -> io::Result<Option<Line<'_>>> {
+        let is_first = self.number == 0;
+        let mark: &[u8] = if is_first { &BYTE_ORDER_MARK } else { &[] };
+        let line = self.next()?;
+        let unmarked = |bytes| <[u8]>::strip_prefix(bytes, mark).unwrap_or(bytes);
+        Ok(line.map(|line| Line { bytes: unmarked(line.bytes), ..line }))
+    }
+
+    /// The number of the line that was read last, from 1; at the end of the input one more.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Whether the next line is already here, so that asking for it can't wait.
+    pub fn is_ready(&self) -> bool {
+        let mut feeds = self.reader.buffer().iter().filter(|byte| **byte == b'\n');
+        feeds.nth(self.is_in_rest.into()).is_some()
+    }
+
+    /// What the lines are read from.
+    pub fn source(&self) -> &R {
+        self.reader.get_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(input: &[u8], limit: usize) -> Vec<(Vec<u8>, LineEnd)> {
+        let mut lines = LineReader::new(input, limit);
+        let mut all = Vec::new();
+        while let Some(line) = lines.next_unmarked().unwrap() {
+            all.push((line.bytes.to_vec(), line.end));
+            assert_eq!(lines.number(), all.len());
+        }
+        all
+    }
+
+    #[test]
+    fn lines_end_at_a_line_feed_the_limit_or_the_end() {
+        for (input, expected) in [
+            (&b""[..], &[][..]),
+            (b"\n", &[("", LineEnd::Feed)]),
+            (
+                b"a\r\n\nabcd",
+                &[("a\r", LineEnd::Feed), ("", LineEnd::Feed), ("abcd", LineEnd::Input)],
+            ),
+            (b"abcd\nabcde\n", &[("abcd", LineEnd::Feed), ("abcd", LineEnd::Limit)]),
+            (b"abcdefghi\nb", &[("abcd", LineEnd::Limit), ("b", LineEnd::Input)]),
+            (b"abcde", &[("abcd", LineEnd::Limit)]),
+        ] {
+            let expected: Vec<_> =
+                expected.iter().map(|&(line, end)| (line.as_bytes().to_vec(), end)).collect();
+            assert_eq!(all(input, 4), expected, "{input:?}");
+        }
+    }
+
+    #[test]
+    fn only_the_first_line_loses_a_byte_order_mark() {
+        let lines = all(b"\xef\xbb\xbfN\n\xef\xbb\xbf", 100);
+        assert_eq!(
+            lines,
+            [(b"N".to_vec(), LineEnd::Feed), (BYTE_ORDER_MARK.to_vec(), LineEnd::Input)]
+        );
+    }
+
+    #[test]
+    fn a_line_is_ready_once_its_end_is_here() {
+        let mut lines = LineReader::new(&b"ab\nabcde\nc\nd"[..], 2);
+        let mut ready = Vec::new();
+        while lines.next().unwrap().is_some() {
+            ready.push(lines.is_ready());
+        }
+        assert_eq!(ready, [true, true, false, false]);
+    }
+}
