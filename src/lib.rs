@@ -102,10 +102,10 @@ pub use engine::{Engine, Limits, Position};
 pub mod internals {
     pub use crate::desk::{Action, Desk, Settings, Use};
     pub use crate::interpreter::{
-        COMMANDS, Command, Event, Interpreter, Keeping, commands_markdown, games_markdown,
+        COMMANDS, Command, Event, Interpreter, commands_markdown, games_markdown,
     };
     pub use crate::session::{Mode, Nickname, Ranking, Session, Snapshot};
-    pub use crate::store::{Autosave, Slots, Store, StoreError, parse_saved_game};
+    pub use crate::store::{Autosave, SavedGame, Slots, Store, StoreError, parse_saved_game};
 
     #[cfg(feature = "window")]
     pub use crate::screens::window::Window;

@@ -9,8 +9,8 @@ use std::time::Instant;
 
 use reversi::games::REGISTRY;
 use reversi::internals::Session;
-use reversi::internals::{Autosave, Slots, Store};
-use reversi::internals::{Command, Event, Interpreter, Keeping};
+use reversi::internals::{Slots, Store};
+use reversi::internals::{Command, Event, Interpreter};
 
 /// The number of games in an ordinary run of the tests.
 const USUAL: usize = 500;
@@ -47,8 +47,7 @@ fn many_games_take_no_more_memory_than_a_few() {
     let games = std::env::var("REVERSI_GAMES").map_or(USUAL, |games| games.parse().unwrap());
     let home = tempfile::tempdir().unwrap();
     let store = Store::at(home.path().join("data"));
-    let keeping = Keeping::AtTheEnd(Box::new(Autosave::new(store.clone(), Slots::Script)));
-    let mut interpreter = Interpreter::new(Session::new(1), store.clone(), keeping, false);
+    let mut interpreter = Interpreter::new(Session::new(1), store.clone(), Slots::Script, false);
     let start = Instant::now();
     let (mut plies, mut early, mut most) = (0, 0, 0);
     let mut outcomes: BTreeMap<String, usize> = BTreeMap::new();

@@ -5,17 +5,16 @@
 
 use libfuzzer_sys::fuzz_target;
 use reversi::internals::{
-    Command, Interpreter, Keeping, complete, find, help_for, missing_arguments, overview,
+    Command, Interpreter, complete, find, help_for, missing_arguments, overview,
 };
 use reversi::players::Level;
 use reversi::internals::{Controller, Session};
-use reversi::internals::{Autosave, Slots, Store};
+use reversi::internals::{Slots, Store};
 
 fuzz_target!(|input: &[u8]| {
     let Ok(text) = std::str::from_utf8(input) else { return };
     let store = Store::at("/nonexistent/reversi-fuzz");
-    let keeping = Keeping::AtTheEnd(Box::new(Autosave::new(store.clone(), Slots::Script)));
-    let mut interpreter = Interpreter::new(Session::new(1), store, keeping, false);
+    let mut interpreter = Interpreter::new(Session::new(1), store, Slots::Script, false);
     for line in text.lines() {
         let _ = missing_arguments(line);
         let completion = complete(line, &interpreter.view(), Vec::new, |_| Vec::new());

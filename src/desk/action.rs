@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::interpreter::{Command, ExecuteError, NewGame, ParseError, Reply};
-use crate::store::NotKept;
+use crate::store::UnsavedData;
 
 /// What a person does on a screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,7 +78,7 @@ pub enum Notice {
     /// The rest of a command can't be carried out.
     Failed(ExecuteError),
     /// A write failed and will be tried again.
-    NotKept(NotKept),
+    NotKept(UnsavedData),
     /// The thread that was thinking has died: there is a bug in the program.
     Died,
 }

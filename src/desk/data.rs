@@ -18,7 +18,7 @@ pub use crate::players::{Estimate, Level, Method, Reason, Stop, Suggestion};
 pub use crate::session::{
     Controller, Entry, Icons, Line, LineMove, Mode, SessionError, Sides, Throw,
 };
-pub use crate::store::{NotKept, StoreError};
+pub use crate::store::{StoreError, UnsavedData};
 pub use crate::study::{
     Added, Checked, Counts, DrillCounts, GameLine, Group, LeftOut, Losses, MistakeKind, Results,
     Solution, Stats, Verdict,

@@ -16,11 +16,11 @@ use std::time::{Duration, Instant};
 
 use crate::games::Move;
 use crate::interpreter::{
-    Command, Completion, Event, ExecuteError, Finding, FirstMove, Interpreter, Keeping, ParseError,
+    Command, Completion, Event, ExecuteError, Finding, FirstMove, Interpreter, ParseError,
     PlyReport, PositionView, Progress, Reply, State, Step, ThoughtView, View, Work, complete,
 };
 use crate::players::Stop;
-use crate::store::{NotKept, paths_beginning};
+use crate::store::{UnsavedData, paths_beginning};
 use studies::Studies;
 use worker::{News, Waker};
 
@@ -270,7 +270,7 @@ impl Desk {
             }
             self.show();
         }
-        for failure in self.interpreter.not_kept() {
+        for failure in self.interpreter.autosaver().failures() {
             // Once is enough: it fails after every move for the same reason.
             let message = failure.to_string();
             if message != self.last_warning {
@@ -411,24 +411,18 @@ impl Desk {
     /// Waits until the game as it is now is on the disk, but no longer than this: a screen that shows a move
     /// afterwards shows nothing that a power cut could take back. Returns whether it is there.
     pub fn wait_until_kept(&self, most: Duration) -> bool {
-        match self.interpreter.keeping() {
-            Keeping::EveryPly(autosaver) => autosaver.flush_within(most),
-            Keeping::AtTheEnd(_) => false,
-        }
+        self.interpreter.autosaver().flush_within(most)
     }
 
     /// A handle, for any thread, that waits until all pending writes are on the disk; only briefly, because the
     /// program is about to end.
     pub fn flusher(&self) -> impl Fn() + Send + 'static {
-        let flusher = match self.interpreter.keeping() {
-            Keeping::EveryPly(autosaver) => Some(autosaver.flusher()),
-            Keeping::AtTheEnd(_) => None,
-        };
-        move || flusher.iter().for_each(|flush| flush(LAST_MOMENT))
+        let flush = self.interpreter.autosaver().flusher();
+        move || flush(LAST_MOMENT)
     }
 
     /// Ends the session. Returns whether an unfinished game is kept, and what could not be.
-    pub fn close(mut self) -> (bool, Vec<NotKept>) {
+    pub fn close(mut self) -> (bool, Vec<UnsavedData>) {
         self.drop_thought();
         self.studies.stop();
         self.typed.write_rest();

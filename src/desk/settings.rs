@@ -6,10 +6,10 @@ use jiff::civil::Date;
 
 use crate::book::Book;
 use crate::games::{Info, Setup};
-use crate::interpreter::{Interpreter, Keeping};
+use crate::interpreter::Interpreter;
 use crate::players::Level;
 use crate::session::{Icons, Names, Session};
-use crate::store::{Autosave, Autosaver, Slots, Store};
+use crate::store::{Autosave, Slots, Store, UnfinishedGame};
 use crate::study::{Counts, Deck, PUZZLES, today};
 
 /// Who uses the desk.
@@ -92,14 +92,6 @@ impl Settings {
             Use::Person => Slots::Own,
             Use::Script => Slots::Script,
         };
-        let autosave = || Autosave::new(self.store.clone(), slots);
-        let autosaver = match self.used_by {
-            Use::Person => Autosaver::start(autosave()),
-            Use::Script => None,
-        };
-        // Where no thread can be started, a person's game is kept at the end as well.
-        let keeping =
-            autosaver.map_or_else(|| Keeping::AtTheEnd(Box::new(autosave())), Keeping::EveryPly);
         let mut session = Session::new(self.seed);
         session.set_book(self.book.clone());
         let chosen = session.choose(self.game, self.setup);
@@ -110,7 +102,7 @@ impl Settings {
         if let Some(icons) = self.icons {
             session.set_icons(icons);
         }
-        let mut interpreter = Interpreter::new(session, self.store.clone(), keeping, self.ascii);
+        let mut interpreter = Interpreter::new(session, self.store.clone(), slots, self.ascii);
         interpreter.set_today(self.today);
         if self.names_openings {
             interpreter.name_openings();
@@ -134,9 +126,9 @@ impl Settings {
 
     /// The unfinished game that an earlier run has left, if there is one.
     pub fn kept(&self) -> Option<Kept> {
-        let (game, saved) = Autosave::new(self.store.clone(), Slots::Own).newest()?;
-        let name = game.game().info().name;
-        Some(Kept { game: name, saved: saved.saved, ply: game.plies() })
+        let UnfinishedGame { game, at, .. } =
+            Autosave::new(self.store.clone(), Slots::Own).newest()?;
+        Some(Kept { game: game.game().info().name, saved: at, ply: game.plies() })
     }
 }
 

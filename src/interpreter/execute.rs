@@ -25,7 +25,7 @@ use super::awaiting::{Awaited, Awaiting};
 use super::board::{Board, Marks};
 use super::command::{Command, MoveInput};
 use super::help::{first_things, help_for, overview};
-use super::keeper::{Keeper, Keeping};
+use super::keeper::Keeper;
 use super::line::Words;
 use super::parse_error::ParseError;
 use super::record_error::RecordError;
@@ -38,7 +38,7 @@ use super::work::{Finding, Found, Judged, Progress, Purpose, Step, Task, Work, W
 use crate::games::{Move, Player, Question, REGISTRY};
 use crate::players::{Answer, Level, Stamp, Stop};
 use crate::session::{CurrentGame, Mode, Session, SessionError};
-use crate::store::{NotKept, Store};
+use crate::store::{Autosaver, Slots, Store};
 use crate::study::Checked;
 
 use making::Making;
@@ -84,12 +84,12 @@ pub struct Interpreter {
 }
 
 impl Interpreter {
-    /// An interpreter; with `ascii` it takes only ASCII icons.
-    pub fn new(session: Session, store: Store, keeping: Keeping, ascii: bool) -> Self {
+    /// An interpreter that keeps its unfinished game in these slots; with `ascii` it takes only ASCII icons.
+    pub fn new(session: Session, store: Store, slots: Slots, ascii: bool) -> Self {
         Self {
             session,
+            keeper: Keeper::new(Autosaver::new(&store, slots)),
             store,
-            keeper: Keeper::new(keeping),
             ascii,
             awaiting: None,
             working: None,
@@ -184,17 +184,9 @@ impl Interpreter {
         &self.store
     }
 
-    /// How the unfinished game is kept.
-    pub fn keeping(&self) -> &Keeping {
-        self.keeper.keeping()
-    }
-
-    /// What could not be kept since this was last asked.
-    pub fn not_kept(&self) -> Vec<NotKept> {
-        match self.keeper.keeping() {
-            Keeping::EveryPly(autosaver) => autosaver.failures().collect(),
-            Keeping::AtTheEnd(_) => Vec::new(),
-        }
+    /// What keeps the unfinished game.
+    pub fn autosaver(&self) -> &Autosaver {
+        self.keeper.autosaver()
     }
 
     /// Everything that a screen draws.

@@ -16,7 +16,7 @@ use crate::records::{BoardPosition, GameRecord, Opening};
 use crate::session::Session;
 #[cfg(unix)]
 use crate::store::rehearsals::rehearse;
-use crate::store::{Autosave, Autosaver, Slots, Store};
+use crate::store::{Slots, Store};
 use crate::study::{
     CLEAR, Checked, Deck, HumanSides, LIBRARY, Library, LibraryGame, Maker, PUZZLES, Puzzle,
     Rating, Verdict, WORST,
@@ -30,8 +30,7 @@ fn store(home: &Path) -> Store {
 }
 
 fn script(home: &Path) -> Interpreter {
-    let keeping = Keeping::AtTheEnd(Box::new(Autosave::new(store(home), Slots::Script)));
-    Interpreter::new(Session::new(7), store(home), keeping, false)
+    Interpreter::new(Session::new(7), store(home), Slots::Script, false)
 }
 
 fn new_script() -> (tempfile::TempDir, Interpreter) {
@@ -41,8 +40,7 @@ fn new_script() -> (tempfile::TempDir, Interpreter) {
 }
 
 fn person(home: &Path) -> Interpreter {
-    let autosaver = Autosaver::start(Autosave::new(store(home), Slots::Own)).unwrap();
-    Interpreter::new(Session::new(7), store(home), Keeping::EveryPly(autosaver), false)
+    Interpreter::new(Session::new(7), store(home), Slots::Own, false)
 }
 
 fn run(interpreter: &mut Interpreter, line: &str) -> Result<Reply, String> {
@@ -486,8 +484,7 @@ fn with_book(home: &Path, number: i8) -> Interpreter {
 fn with(home: &Path, book: Arc<Book>, number: i8) -> Interpreter {
     let mut session = Session::new(7);
     session.set_book(Some(book));
-    let keeping = Keeping::AtTheEnd(Box::new(Autosave::new(store(home), Slots::Script)));
-    let mut interpreter = Interpreter::new(session, store(home), keeping, false);
+    let mut interpreter = Interpreter::new(session, store(home), Slots::Script, false);
     interpreter.set_today(day(number));
     interpreter
 }

@@ -11,7 +11,7 @@ use super::*;
 use crate::games::Size;
 use crate::players::{Level, ladder};
 use crate::session::{Controller, Mode, Session};
-use crate::store::{Autosave, Slots, Store};
+use crate::store::{Slots, Store};
 
 #[test]
 fn letters_and_words_are_unique() {
@@ -400,8 +400,7 @@ proptest! {
 #[cfg(unix)]
 fn with_a_game(folder: &std::path::Path) -> Interpreter {
     let store = Store::at(folder.join("data"));
-    let keeping = Keeping::AtTheEnd(Box::new(Autosave::new(store.clone(), Slots::Script)));
-    let mut interpreter = Interpreter::new(Session::new(1), store, keeping, false);
+    let mut interpreter = Interpreter::new(Session::new(1), store, Slots::Script, false);
     for line in ["N", "f5", "d6", "c3"] {
         interpreter.execute(Command::parse(line).unwrap().unwrap()).unwrap();
     }
@@ -456,8 +455,7 @@ fn an_export_is_there_as_a_whole_or_not_at_all() {
 fn interpreter() -> (Interpreter, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::at(folder.path());
-    let keeping = Keeping::AtTheEnd(Box::new(Autosave::new(store.clone(), Slots::Script)));
-    (Interpreter::new(Session::new(1), store, keeping, false), folder)
+    (Interpreter::new(Session::new(1), store, Slots::Script, false), folder)
 }
 
 #[test]

@@ -4,23 +4,25 @@
 //! `8.lock`; so has a script that continues a game. Scripts that begin one share `script.ron`. A
 //! game that was left for another one is kept in `abandoned.ron` until the next one is.
 
-mod background;
+mod autosaver;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
+
+use jiff::Timestamp;
 
 use super::document::{self, SavedGame, read_saved_game};
 use super::files::{self, WriteLock};
 use super::{Store, StoreError};
 use crate::base::files::disk::File;
 use crate::base::files::is_free;
-use crate::session::{CurrentGame, Snapshot};
+use crate::session::{CurrentGame, Icons};
 
-pub use background::Autosaver;
+pub use autosaver::Autosaver;
 
 /// The number of kept unfinished games of prompts; the oldest is replaced.
-const PLACES: usize = 8;
+const SLOT_COUNT: usize = 8;
 
 /// Where scripts keep their unfinished game.
 const SCRIPT: &str = "script.ron";
@@ -28,7 +30,7 @@ const SCRIPT: &str = "script.ron";
 /// Where a game is put that was left for another one.
 const ABANDONED: &str = "abandoned.ron";
 
-/// Which places of the autosave a program writes to.
+/// Which slots of the autosave a program writes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slots {
     /// A slot of its own.
@@ -37,57 +39,76 @@ pub enum Slots {
     Script,
 }
 
-/// The place of one running program in the autosave.
+/// The part of one running program in the autosave.
 #[derive(Debug)]
 pub struct Autosave {
     store: Store,
     slots: Slots,
-    place: Option<Place>,
+    slot: Option<HeldSlot>,
 }
 
 /// A file that nobody else writes while this is held.
 #[derive(Debug)]
-struct Place {
+struct HeldSlot {
     path: PathBuf,
     _lock: File,
 }
 
+/// An unfinished game with its icons, and when it was left.
+#[derive(Debug, Clone)]
+pub struct UnfinishedGame {
+    /// The game.
+    pub game: CurrentGame,
+    /// Its icons.
+    pub icons: Icons,
+    /// When it was left.
+    pub at: Timestamp,
+}
+
 /// A game that no running program keeps any more.
-struct Kept {
+struct KeptGame {
     path: PathBuf,
     /// The lock of the slot.
     lock: Option<File>,
     /// The time in the file counts whole seconds, the file system's is finer.
     written: Option<SystemTime>,
-    saved: SavedGame,
-    game: CurrentGame,
+    unfinished: UnfinishedGame,
 }
 
 impl Autosave {
-    /// An autosave that takes its place when it first has something to keep.
+    /// An autosave that takes a slot when it first has something to keep.
     pub fn new(store: Store, slots: Slots) -> Self {
-        Self { store, slots, place: None }
+        Self { store, slots, slot: None }
     }
 
     /// Whether it has a slot, as after resuming a game; the slot may be empty.
-    pub fn has_place(&self) -> bool {
-        self.place.is_some()
+    fn has_slot(&self) -> bool {
+        self.slot.is_some()
     }
 
     fn folder(&self) -> PathBuf {
         self.store.root.join("autosave")
     }
 
+    /// The path of a slot.
+    fn path(&self, number: usize) -> PathBuf {
+        self.folder().join(format!("{number}.ron"))
+    }
+
+    fn is_own(&self, path: &Path) -> bool {
+        self.slot.as_ref().is_some_and(|slot| slot.path == path)
+    }
+
     /// Keeps a game, replacing what this program kept before.
     ///
     /// # Errors
     /// [`StoreError`]; what was kept before is then still there.
-    pub fn keep(&mut self, record: Snapshot) -> Result<(), StoreError> {
+    pub fn keep(&mut self, game: &SavedGame) -> Result<(), StoreError> {
         let lock = self.store.lock()?;
         let script = self.folder().join(SCRIPT);
-        let path = match (&self.place, self.slots) {
-            (Some(place), _) => &place.path,
-            (None, Slots::Own) => &self.place.insert(self.claim()?).path,
+        let path = match (&self.slot, self.slots) {
+            (Some(slot), _) => &slot.path,
+            (None, Slots::Own) => &self.slot.insert(self.claim()?).path,
             (None, Slots::Script) => {
                 // A file that can't be read may be worth mending.
                 if !is_free(&script) {
@@ -96,7 +117,7 @@ impl Autosave {
                 &script
             }
         };
-        document::write(&lock, path, &SavedGame::now(record))
+        document::write(&lock, path, game)
     }
 
     /// Forgets what this program kept: the game has ended.
@@ -104,8 +125,8 @@ impl Autosave {
     /// # Errors
     /// [`StoreError`] when the file can't be removed.
     pub fn discard(&mut self) -> Result<(), StoreError> {
-        match &self.place {
-            Some(place) if place.path.exists() => self.store.lock()?.remove(&place.path),
+        match &self.slot {
+            Some(slot) if slot.path.exists() => self.store.lock()?.remove(&slot.path),
             _ => Ok(()),
         }
     }
@@ -115,7 +136,7 @@ impl Autosave {
     /// # Errors
     /// [`StoreError`] when the file can't be renamed.
     pub fn abandon(&mut self) -> Result<(), StoreError> {
-        if !self.place.as_ref().is_some_and(|place| place.path.exists()) {
+        if !self.slot.as_ref().is_some_and(|slot| slot.path.exists()) {
             return Ok(());
         }
         let lock = self.store.lock()?;
@@ -123,33 +144,32 @@ impl Autosave {
     }
 
     fn put_aside(&mut self, lock: &WriteLock) -> Result<(), StoreError> {
-        let Some(place) = self.place.take_if(|place| place.path.exists()) else { return Ok(()) };
+        let Some(slot) = self.slot.take_if(|slot| slot.path.exists()) else { return Ok(()) };
         let aside = self.folder().join(ABANDONED);
         if is_free(&aside) || read_saved_game(&aside).is_ok() {
             let renamed = if aside.is_symlink() {
                 // A link stays one: what it leads to is replaced.
-                lock.copy(&place.path, &aside).and_then(|()| lock.remove(&place.path))
+                lock.copy(&slot.path, &aside).and_then(|()| lock.remove(&slot.path))
             } else {
-                lock.rename(&place.path, &aside)
+                lock.rename(&slot.path, &aside)
             };
-            self.place = Some(place);
+            self.slot = Some(slot);
             return renamed;
         }
         // A file that can't be read may be worth repairing. The game then stays where it is, and
-        // the next one takes another place.
+        // the next one takes another slot.
         Ok(())
     }
 
-    /// The newest game that no running program keeps, with when it was kept: the one that
-    /// [`resume`](Self::resume) takes over. `None` if there is none that can be read.
-    pub fn newest(&self) -> Option<(CurrentGame, SavedGame)> {
-        self.kept().ok()?.into_iter().next().map(|kept| (kept.game, kept.saved))
+    /// The newest game that no running program keeps: the one that [`resume`](Self::resume) takes over.
+    pub fn newest(&self) -> Option<UnfinishedGame> {
+        self.all().into_iter().next()
     }
 
     /// All games that no running program keeps, the newest first; those that can't be read are left out.
-    pub fn all(&self) -> Vec<(SavedGame, CurrentGame)> {
+    pub fn all(&self) -> Vec<UnfinishedGame> {
         let kept = self.kept().unwrap_or_default();
-        kept.into_iter().map(|kept| (kept.saved, kept.game)).collect()
+        kept.into_iter().map(|kept| kept.unfinished).collect()
     }
 
     /// Takes over a game that no running program keeps as this program's own, by its number from 1 in
@@ -158,7 +178,7 @@ impl Autosave {
     /// # Errors
     /// [`StoreError::NothingKept`], [`StoreError::NoSuchKept`], or what keeps the game from being read or
     /// moved.
-    pub fn resume(&mut self, number: usize) -> Result<(SavedGame, CurrentGame), StoreError> {
+    pub fn resume(&mut self, number: usize) -> Result<UnfinishedGame, StoreError> {
         let folder = self.folder();
         if !folder.try_exists().map_err(StoreError::io("read", &folder))? {
             return Err(StoreError::NothingKept);
@@ -168,50 +188,29 @@ impl Autosave {
         let count = kept.len();
         let found = number.checked_sub(1).and_then(|index| kept.into_iter().nth(index));
         let no_such = StoreError::NoSuchKept { asked: number, kept: count };
-        let Kept { path, lock: held, saved, game, .. } = found.ok_or(no_such)?;
+        let KeptGame { path, lock: held, unfinished, .. } = found.ok_or(no_such)?;
         if let Some(held) = held {
-            // The game before stays in its place, where it is kept until somebody goes on with it.
-            self.place = Some(Place { path, _lock: held });
+            // The game before stays in its slot, where it is kept until somebody goes on with it.
+            self.slot = Some(HeldSlot { path, _lock: held });
         } else {
             // Others write there as well, so the game is moved before it continues.
-            let place = self.claim()?;
-            lock.rename(&path, &place.path)?;
+            let slot = self.claim()?;
+            lock.rename(&path, &slot.path)?;
             self.put_aside(&lock)?;
-            self.place = Some(place);
+            self.slot = Some(slot);
         }
-        Ok((saved, game))
+        Ok(unfinished)
     }
 
     /// The games that no running program keeps, the newest first. If there is none, but something that
     /// can't be read, then that is the error.
-    fn kept(&self) -> Result<Vec<Kept>, StoreError> {
-        let folder = self.folder();
-        let own = self.place.as_ref().map(|place| &place.path);
-        let mut kept = Vec::new();
-        let mut unreadable = None;
-        for number in 1..=PLACES {
-            let path = folder.join(format!("{number}.ron"));
-            // Looked at first, so that no lock file is made for nothing.
-            if own == Some(&path) || is_free(&path) {
-                continue;
-            }
-            match self.hold(number) {
-                Ok(None) => {}
-                Ok(lock) => kept.push((path, lock)),
-                Err(error) => {
-                    unreadable.get_or_insert(error);
-                }
-            }
-        }
-        kept.extend([SCRIPT, ABANDONED].map(|name| (folder.join(name), None)));
-        kept.retain(|(path, _)| !is_free(path));
-        let mut games = Vec::new();
-        for (path, lock) in kept {
-            match read_saved_game(&path) {
-                Ok((saved, game)) => {
-                    let written = modified(&path);
-                    games.push(Kept { path, lock, written, saved, game });
-                }
+    fn kept(&self) -> Result<Vec<KeptGame>, StoreError> {
+        let slots = (1..=SLOT_COUNT).map(|number| (self.path(number), Some(number)));
+        let shared = [SCRIPT, ABANDONED].map(|name| (self.folder().join(name), None));
+        let (mut games, mut unreadable) = (Vec::new(), None);
+        for (path, number) in slots.chain(shared) {
+            match self.read(path, number) {
+                Ok(game) => games.extend(game),
                 Err(error) => {
                     unreadable.get_or_insert(error);
                 }
@@ -226,7 +225,24 @@ impl Autosave {
         Ok(games)
     }
 
-    /// The lock of a prompt's place; `None` if somebody else has it.
+    /// The game in a file, which is that of a slot if it has a number; `None` if there is none, or a running program
+    /// keeps it.
+    fn read(&self, path: PathBuf, number: Option<usize>) -> Result<Option<KeptGame>, StoreError> {
+        // Looked at first, so that no lock file is made for nothing.
+        if self.is_own(&path) || is_free(&path) {
+            return Ok(None);
+        }
+        let lock = number.map(|number| self.hold(number)).transpose()?;
+        // Whoever had the lock may have removed it meanwhile.
+        if lock.as_ref().is_some_and(Option::is_none) || is_free(&path) {
+            return Ok(None);
+        }
+        let (saved, game) = read_saved_game(&path)?;
+        let unfinished = UnfinishedGame { game, icons: saved.record.icons, at: saved.saved };
+        Ok(Some(KeptGame { written: modified(&path), path, lock: lock.flatten(), unfinished }))
+    }
+
+    /// The lock of a slot; `None` if somebody else has it.
     fn hold(&self, number: usize) -> Result<Option<File>, StoreError> {
         let path = self.folder().join(format!("{number}.lock"));
         let file = files::open_lock(&path)?;
@@ -237,35 +253,26 @@ impl Autosave {
         }
     }
 
-    /// A place to write to: a free one, else the one that was written longest ago.
-    fn claim(&self) -> Result<Place, StoreError> {
+    /// A slot to write to: a free one, else the one that was written longest ago.
+    fn claim(&self) -> Result<HeldSlot, StoreError> {
         let folder = self.folder();
         files::make_folder(&folder)?;
-        let path = |number| folder.join(format!("{number}.ron"));
-        let own = self.place.as_ref().map(|place| &place.path);
         let mut refused = None;
-        let mut place = |number| {
+        let mut hold = |number| {
             let lock = self.hold(number).unwrap_or_else(|error| {
                 refused.get_or_insert(error);
                 None
             });
-            Some(Place { path: path(number), _lock: lock? })
+            Some(HeldSlot { path: self.path(number), _lock: lock? })
         };
-        // No more places are looked at than it takes, so that no lock file is made for nothing.
-        for number in 1..=PLACES {
-            if is_free(&path(number))
-                && own != Some(&path(number))
-                && let Some(place) = place(number)
-            {
-                return Ok(place);
-            }
-        }
-        let used = (1..=PLACES).filter(|&number| own != Some(&path(number)));
+        let others = || (1..=SLOT_COUNT).filter(|&number| !self.is_own(&self.path(number)));
+        // No more slots are looked at than it takes, so that no lock file is made for nothing.
+        let free = others().filter(|&number| is_free(&self.path(number))).find_map(&mut hold);
         // A file that can't be read may be worth repairing.
-        let used = used.filter(|&number| read_saved_game(&path(number)).is_ok());
-        let used: Vec<Place> = used.filter_map(place).collect();
-        let oldest = used.into_iter().min_by_key(|place| modified(&place.path));
-        oldest.ok_or_else(|| refused.unwrap_or(StoreError::NoSlot(folder)))
+        let used = others().filter(|&number| read_saved_game(&self.path(number)).is_ok());
+        let oldest = || used.filter_map(hold).min_by_key(|slot| modified(&slot.path));
+        let claimed = free.or_else(oldest);
+        claimed.ok_or_else(|| refused.unwrap_or(StoreError::NoSlot(folder)))
     }
 }
 

@@ -46,7 +46,7 @@ pub struct SavedGame {
 
 impl SavedGame {
     /// A game saved now.
-    pub(super) fn now(record: Snapshot) -> Self {
+    pub fn now(record: Snapshot) -> Self {
         // Whole seconds are enough for people, and easier to read.
         let now = Timestamp::now();
         let saved = Timestamp::from_second(now.as_second()).unwrap_or(now);

@@ -132,7 +132,7 @@ pub enum StoreError {
 
 /// What is lost when a session ends, and why.
 #[derive(Debug, Error)]
-pub enum NotKept {
+pub enum UnsavedData {
     /// The unfinished game.
     #[error("the unfinished game could not be saved: {0}")]
     Game(#[source] StoreError),

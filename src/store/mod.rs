@@ -21,10 +21,10 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
-pub use autosave::{Autosave, Autosaver, Slots};
+pub use autosave::{Autosave, Autosaver, Slots, UnfinishedGame};
 pub use config::{change_config, config_path, read_config};
 pub use document::{SavedGame, parse_saved_game};
-pub use error::{NotKept, StoreError};
+pub use error::{StoreError, UnsavedData};
 pub use line_history::LineHistory;
 pub(crate) use line_history::PATIENCE as LINE_PATIENCE;
 pub use listing::paths_beginning;

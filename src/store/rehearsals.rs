@@ -8,7 +8,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::tests::{game, name};
+use super::tests::{game, name, saved};
 use super::*;
 use crate::base::files::rehearsal::{cut_the_power, let_each_call_fail};
 use crate::session::Ranking;
@@ -119,13 +119,13 @@ fn a_ranking_is_the_old_or_the_new_one() {
 /// The plies of the games that are kept.
 fn kept(store: &Store) -> Vec<usize> {
     let games = Autosave::new(store.clone(), Slots::Own).all();
-    games.iter().map(|(_, game)| game.plies()).collect()
+    games.iter().map(|kept| kept.game.plies()).collect()
 }
 
 /// An autosave that has kept a game.
 fn keeping(store: &Store) -> Autosave {
     let mut autosave = Autosave::new(store.clone(), Slots::Own);
-    autosave.keep(game("d3")).unwrap();
+    autosave.keep(&saved("d3")).unwrap();
     autosave
 }
 
@@ -133,12 +133,12 @@ fn keeping(store: &Store) -> Autosave {
 fn an_unfinished_game_is_the_old_or_the_new_one() {
     // The lock of a running prompt would hide what it keeps.
     let autosave = |store: &Store| Autosave::new(store.clone(), Slots::Own);
-    rehearse(|_| (), |store, ()| autosave(store).keep(game("d3")), kept);
+    rehearse(|_| (), |store, ()| autosave(store).keep(&saved("d3")), kept);
     rehearse(
         |store| drop(keeping(store)),
         |store, ()| {
             let mut autosave = autosave(store);
-            autosave.resume(1).and_then(|_| autosave.keep(game("d3 c3")))
+            autosave.resume(1).and_then(|_| autosave.keep(&saved("d3 c3")))
         },
         kept,
     );

@@ -27,6 +27,11 @@ pub(super) fn game(moves: &str) -> Snapshot {
     session.snapshot().unwrap()
 }
 
+/// The same as it is kept.
+pub(super) fn saved(moves: &str) -> SavedGame {
+    SavedGame::now(game(moves))
+}
+
 #[test]
 fn a_save_comes_back_as_it_was_and_is_made_for_reading() {
     let (_folder, store) = store();
@@ -149,33 +154,33 @@ fn every_running_prompt_has_an_autosave_of_its_own() {
     let (_folder, store) = store();
     let mut first = Autosave::new(store.clone(), Slots::Own);
     let mut second = Autosave::new(store.clone(), Slots::Own);
-    first.keep(game("d3")).unwrap();
-    second.keep(game("d3 c3")).unwrap();
+    first.keep(&saved("d3")).unwrap();
+    second.keep(&saved("d3 c3")).unwrap();
     let third = Autosave::new(store.clone(), Slots::Own);
     assert!(third.newest().is_none(), "both games are still being played");
     drop(first);
-    assert_eq!(third.newest().unwrap().0.plies(), 1);
+    assert_eq!(third.newest().unwrap().game.plies(), 1);
     drop(second);
     let mut script = Autosave::new(store, Slots::Script);
-    assert_eq!(script.resume(1).unwrap().1.plies(), 2, "the newest of the two");
-    assert_eq!(third.newest().unwrap().0.plies(), 1, "the script has the other one");
+    assert_eq!(script.resume(1).unwrap().game.plies(), 2, "the newest of the two");
+    assert_eq!(third.newest().unwrap().game.plies(), 1, "the script has the other one");
     drop(script);
-    assert_eq!(third.newest().unwrap().0.plies(), 2);
+    assert_eq!(third.newest().unwrap().game.plies(), 2);
 }
 
 #[test]
 fn a_game_left_for_another_can_be_changed_for_it() {
     let (_folder, store) = store();
     let mut autosave = Autosave::new(store.clone(), Slots::Own);
-    autosave.keep(game("d3")).unwrap();
+    autosave.keep(&saved("d3")).unwrap();
     autosave.abandon().unwrap();
     let other = Autosave::new(store.clone(), Slots::Own);
-    assert_eq!(other.newest().unwrap().0.plies(), 1, "as resume would open it");
-    autosave.keep(game("c4 c3")).unwrap();
-    assert_eq!(autosave.resume(1).unwrap().1.plies(), 1);
-    assert_eq!(autosave.resume(1).unwrap().1.plies(), 2, "and back again");
+    assert_eq!(other.newest().unwrap().game.plies(), 1, "as resume would open it");
+    autosave.keep(&saved("c4 c3")).unwrap();
+    assert_eq!(autosave.resume(1).unwrap().game.plies(), 1);
+    assert_eq!(autosave.resume(1).unwrap().game.plies(), 2, "and back again");
     autosave.discard().unwrap();
-    assert_eq!(autosave.resume(1).unwrap().1.plies(), 1);
+    assert_eq!(autosave.resume(1).unwrap().game.plies(), 1);
     autosave.discard().unwrap();
     assert!(matches!(autosave.resume(1), Err(StoreError::NothingKept)));
 }
@@ -186,11 +191,11 @@ fn more_unfinished_games_than_places_replace_the_oldest_and_nothing_unreadable()
     fs::create_dir_all(store.root().join("autosave")).unwrap();
     fs::write(store.root().join("autosave/3.ron"), "not a game").unwrap();
     for _ in 0..12 {
-        Autosave::new(store.clone(), Slots::Own).keep(game("d3")).unwrap();
+        Autosave::new(store.clone(), Slots::Own).keep(&saved("d3")).unwrap();
     }
-    Autosave::new(store.clone(), Slots::Own).keep(game("d3 c3")).unwrap();
+    Autosave::new(store.clone(), Slots::Own).keep(&saved("d3 c3")).unwrap();
     let autosave = Autosave::new(store.clone(), Slots::Own);
-    assert_eq!(autosave.newest().unwrap().0.plies(), 2);
+    assert_eq!(autosave.newest().unwrap().game.plies(), 2);
     assert_eq!(fs::read_to_string(store.root().join("autosave/3.ron")).unwrap(), "not a game");
     let files = fs::read_dir(store.root().join("autosave")).unwrap();
     let games = files.filter(|file| {
@@ -214,7 +219,7 @@ fn an_autosave_that_cannot_be_read_is_never_written_over() {
         assert!(autosave.newest().is_none());
         let error = autosave.resume(1).unwrap_err().to_string();
         assert!(error.contains("autosave/1.ron:1:"), "{error}");
-        match autosave.keep(game("d3")) {
+        match autosave.keep(&saved("d3")) {
             Ok(()) => {
                 assert!(damaged < 8);
                 assert!(autosave.newest().is_none(), "one's own game isn't offered");
@@ -237,7 +242,7 @@ fn a_game_that_the_library_lacks_stays_in_the_autosave_until_it_is_added() {
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
     let (_folder, store) = store();
-    let autosaver = Autosaver::start(Autosave::new(store.clone(), Slots::Own)).unwrap();
+    let autosaver = Autosaver::new(&store, Slots::Own);
     let (is_open, added) = (Arc::<AtomicBool>::default(), Arc::<AtomicUsize>::default());
     let (open, count) = (Arc::clone(&is_open), Arc::clone(&added));
     let kept = store.root().join("autosave/1.ron");
@@ -249,11 +254,11 @@ fn a_game_that_the_library_lacks_stays_in_the_autosave_until_it_is_added() {
         count.fetch_add(1, Ordering::Relaxed);
         Ok(())
     });
-    autosaver.discard();
+    autosaver.discard().unwrap();
     let lost = autosaver.settle();
-    assert!(matches!(lost[..], [NotKept::Library { games: 1, .. }]), "{lost:?}");
+    assert!(matches!(lost[..], [UnsavedData::Library { games: 1, .. }]), "{lost:?}");
     let failures: Vec<_> = autosaver.failures().collect();
-    assert!(matches!(failures[..], [NotKept::Library { .. }]), "{failures:?}");
+    assert!(matches!(failures[..], [UnsavedData::Library { .. }]), "{failures:?}");
     assert!(kept.exists());
     is_open.store(true, Ordering::Relaxed);
     assert!(autosaver.settle().is_empty());
@@ -264,13 +269,13 @@ fn a_game_that_the_library_lacks_stays_in_the_autosave_until_it_is_added() {
 #[test]
 fn a_game_that_could_not_be_kept_is_tried_again_at_the_end() {
     let (_folder, store) = store();
-    let autosaver = Autosaver::start(Autosave::new(store.clone(), Slots::Own)).unwrap();
+    let autosaver = Autosaver::new(&store, Slots::Own);
     let folder = store.root().join("autosave");
     fs::create_dir_all(store.root()).unwrap();
     fs::write(&folder, "a file where a folder should be").unwrap();
     autosaver.keep(game("d3"));
     let lost = autosaver.settle();
-    assert!(matches!(lost[..], [NotKept::Game(_)]), "{lost:?}");
+    assert!(matches!(lost[..], [UnsavedData::Game(_)]), "{lost:?}");
     fs::remove_file(&folder).unwrap();
     assert!(autosaver.settle().is_empty());
     assert!(folder.join("1.ron").exists());
@@ -279,19 +284,19 @@ fn a_game_that_could_not_be_kept_is_tried_again_at_the_end() {
 #[test]
 fn the_background_writes_the_last_state_in_order() {
     let (_folder, store) = store();
-    let autosaver = Autosaver::start(Autosave::new(store.clone(), Slots::Own)).unwrap();
+    let autosaver = Autosaver::new(&store, Slots::Own);
     for _ in 0..50 {
         autosaver.keep(game("d3"));
         autosaver.keep(game("d3 c3"));
     }
-    autosaver.abandon();
+    autosaver.abandon().unwrap();
     autosaver.keep(game("c4"));
     assert!(autosaver.settle().is_empty());
     assert_eq!(autosaver.failures().count(), 0);
     let kept = fs::read_to_string(store.root().join("autosave/1.ron")).unwrap();
     assert!(kept.contains("moves: \"c4\""), "{kept}");
-    assert_eq!(autosaver.resume(1).unwrap().1.plies(), 2);
-    autosaver.discard();
+    assert_eq!(autosaver.resume(1).unwrap().game.plies(), 2);
+    autosaver.discard().unwrap();
     drop(autosaver);
     assert!(!store.root().join("autosave/1.ron").exists());
 }

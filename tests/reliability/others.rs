@@ -6,7 +6,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use reversi::internals::{Autosave, Slots, Store};
+use reversi::internals::{Autosave, SavedGame, Slots, Store};
 use reversi::internals::{Mode, Ranking, Session, Snapshot};
 
 use super::support::Program;
@@ -16,14 +16,14 @@ use super::{OPENING, listing};
 const MINE: &str = "mine";
 
 /// A game after some moves.
-fn game(moves: &[&str]) -> Snapshot {
+fn game(moves: &[&str]) -> SavedGame {
     let mut session = Session::new(1);
     session.start(Mode::Manual, None).unwrap();
     for name in moves {
         let mv = session.require().unwrap().game().parse_move(name).unwrap();
         session.play(mv).unwrap();
     }
-    session.snapshot().unwrap()
+    SavedGame::now(session.snapshot().unwrap())
 }
 
 /// The moves of all games that can be read in the autosave, in order.
@@ -42,18 +42,24 @@ fn kept(program: &Program) -> Vec<String> {
     moves
 }
 
+/// The moves of the game that is resumed.
+fn resumed(autosave: &mut Autosave) -> String {
+    let kept = autosave.resume(1).unwrap();
+    Snapshot::of(&kept.game, kept.icons).moves
+}
+
 #[test]
 fn a_game_put_aside_replaces_nothing_that_cannot_be_read_and_is_not_lost() {
     let program = Program::new();
     fs::create_dir(program.path("autosave")).unwrap();
     fs::write(program.path("autosave/abandoned.ron"), MINE).unwrap();
     let mut autosave = Autosave::new(Store::at(program.home.path()), Slots::Own);
-    autosave.keep(game(&["d3"])).unwrap();
+    autosave.keep(&game(&["d3"])).unwrap();
     autosave.abandon().unwrap();
-    autosave.keep(game(&["c4"])).unwrap();
+    autosave.keep(&game(&["c4"])).unwrap();
     assert_eq!(kept(&program), ["c4", "d3"]);
-    assert_eq!(autosave.resume(1).unwrap().0.record.moves, "d3");
-    assert_eq!(autosave.resume(1).unwrap().0.record.moves, "c4", "and back again");
+    assert_eq!(resumed(&mut autosave), "d3");
+    assert_eq!(resumed(&mut autosave), "c4", "and back again");
     assert_eq!(kept(&program), ["c4", "d3"]);
     assert_eq!(program.read("autosave/abandoned.ron"), MINE.as_bytes());
 }
@@ -63,18 +69,18 @@ fn taking_up_a_game_replaces_no_other() {
     let program = Program::new();
     let store = Store::at(program.home.path());
     let mut other = Autosave::new(store.clone(), Slots::Own);
-    other.keep(game(&["e6"])).unwrap();
+    other.keep(&game(&["e6"])).unwrap();
     program.succeed("N\nc4\n");
     let mut autosave = Autosave::new(store, Slots::Own);
-    autosave.keep(game(&["d3"])).unwrap();
-    assert_eq!(autosave.resume(1).unwrap().0.record.moves, "c4", "that of the script");
+    autosave.keep(&game(&["d3"])).unwrap();
+    assert_eq!(resumed(&mut autosave), "c4", "that of the script");
     assert_eq!(kept(&program), ["c4", "d3", "e6"]);
-    assert_eq!(autosave.resume(1).unwrap().0.record.moves, "d3", "the one put aside for it");
+    assert_eq!(resumed(&mut autosave), "d3", "the one put aside for it");
     drop(other);
-    assert_eq!(autosave.resume(1).unwrap().0.record.moves, "c4");
+    assert_eq!(resumed(&mut autosave), "c4");
     autosave.discard().unwrap();
-    assert_eq!(autosave.resume(1).unwrap().0.record.moves, "d3");
-    assert_eq!(autosave.resume(1).unwrap().0.record.moves, "e6");
+    assert_eq!(resumed(&mut autosave), "d3");
+    assert_eq!(resumed(&mut autosave), "e6");
     assert_eq!(kept(&program), ["d3", "e6"]);
 }
 

@@ -64,7 +64,7 @@ fn what_a_killed_window_has_kept_is_there() {
         let (Some(home), false) = (home, is_over) else { continue };
         let store = Store::at(home.unwrap().path().join("data"));
         let kept = Autosave::new(store.clone(), Slots::Own).newest();
-        let kept = kept.map_or(0, |(game, _)| game.plies());
+        let kept = kept.map_or(0, |kept| kept.game.plies());
         let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
         let library = command.args(["library", "--json", "--data-dir"]).arg(store.root()).output();
         let in_library = String::from_utf8(library.unwrap().stdout).unwrap();

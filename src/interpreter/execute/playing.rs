@@ -7,7 +7,7 @@ use crate::games::{Info, Player, REGISTRY, Setup, Size};
 use crate::interpreter::awaiting::{Asking, Awaited, Awaiting};
 use crate::interpreter::board::Marks;
 use crate::interpreter::command::{MoveInput, NewGame, Side};
-use crate::interpreter::keeper::Unfinished;
+use crate::interpreter::keeper::left_game;
 use crate::interpreter::line::shortened;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{GameReport, PlyReport};
@@ -90,14 +90,14 @@ impl Interpreter {
         mode: Mode,
         first: Option<Player>,
     ) -> Result<Step, ExecuteError> {
-        let left = Unfinished::of(&self.session);
+        let left = left_game(&self.session);
         let throws = self.session.start(mode, first)?.throws().to_vec();
         self.put_aside(left)?;
         self.started(throws)
     }
 
     pub(super) fn restart(&mut self) -> Result<Step, ExecuteError> {
-        let left = Unfinished::of(&self.session);
+        let left = left_game(&self.session);
         self.session.restart()?;
         self.put_aside(left)?;
         self.started(Vec::new())

@@ -8,7 +8,7 @@ use crate::base::files::{NewFile, disk, is_free};
 use crate::base::text::{printable, printable_path, today};
 use crate::games::reversi;
 use crate::interpreter::awaiting::Awaiting;
-use crate::interpreter::keeper::Unfinished;
+use crate::interpreter::keeper::left_game;
 use crate::interpreter::reading::{FoundRecord, RecordSource, before_bad};
 use crate::interpreter::record_error::MAX_PASTE_BYTES;
 use crate::interpreter::reply::{Event, Reply};
@@ -139,7 +139,7 @@ impl Interpreter {
 
     /// Goes on with a game in place of the current one.
     fn take(&mut self, game: CurrentGame, event: Event) -> Result<Step, ExecuteError> {
-        self.put_aside(Unfinished::of(&self.session))?;
+        self.put_aside(left_game(&self.session))?;
         let icons = self.session.icons();
         self.session.resume(game, icons);
         self.advance(self.reply_with_players(event))

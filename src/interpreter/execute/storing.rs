@@ -1,17 +1,17 @@
 //! The commands that have to do with files: saves, the ranking, and the game kept in the autosave.
 
 use super::{ExecuteError, Interpreter};
-use crate::interpreter::keeper::{Unfinished, is_unfinished};
+use crate::interpreter::keeper::{is_unfinished, left_game};
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::report::{Placing, SaveContent, SaveReport, State};
 use crate::interpreter::work::Step;
 use crate::session::{CurrentGame, Icons, Mode, Placement, competitive_score};
-use crate::store::{NotKept, SaveName, StoreError};
+use crate::store::{SaveName, StoreError, UnfinishedGame, UnsavedData};
 
 impl Interpreter {
     /// Ends the session: an unfinished game stays in the autosave, and scores that could not be
     /// written are tried again. Returns what could not be kept.
-    pub fn close(mut self) -> Vec<NotKept> {
+    pub fn close(mut self) -> Vec<UnsavedData> {
         // Lessons, puzzles and drills are not kept.
         if let Some(practice) = self.practice.take() {
             self.session.give_back(practice.suspended);
@@ -23,7 +23,7 @@ impl Interpreter {
         }
         let is_owed = self.is_score_owed();
         let mut lost = self.keeper.close(&self.session, is_owed);
-        lost.extend(scores.and_then(Result::err).map(NotKept::Scores));
+        lost.extend(scores.and_then(Result::err).map(UnsavedData::Scores));
         lost
     }
 
@@ -60,7 +60,7 @@ impl Interpreter {
     }
 
     /// Puts a game aside, because another one takes its place.
-    pub(super) fn put_aside(&mut self, mut left: Option<Unfinished>) -> Result<(), StoreError> {
+    pub(super) fn put_aside(&mut self, mut left: Option<UnfinishedGame>) -> Result<(), StoreError> {
         if let Err(error) = self.keeper.put_aside(&mut left, self.scores_unwritten) {
             if let Some(left) = left {
                 self.session.resume(left.game, left.icons);
@@ -78,7 +78,7 @@ impl Interpreter {
 
     pub(super) fn load(&mut self, name: &SaveName) -> Result<Step, ExecuteError> {
         let (saved, game) = self.store.load(name)?;
-        self.put_aside(Unfinished::of(&self.session))?;
+        self.put_aside(left_game(&self.session))?;
         let switched_to = self.switched_to(&game);
         let icons = self.shown_icons(saved.record.icons);
         self.session.resume(game, icons);
@@ -124,7 +124,7 @@ impl Interpreter {
 
     /// The unfinished games that can be resumed.
     pub(super) fn unfinished(&self) -> Reply {
-        let content = |kept: Unfinished| SaveContent {
+        let content = |kept: UnfinishedGame| SaveContent {
             saved: kept.at,
             state: State::of_game(&kept.game, matches!(kept.game.mode(), Mode::Competitive { .. })),
         };
@@ -134,8 +134,8 @@ impl Interpreter {
 
     pub(super) fn resume_game(&mut self, number: usize) -> Result<Step, ExecuteError> {
         let is_owed = self.is_score_owed();
-        let found = self.keeper.resume(Unfinished::of(&self.session), is_owed, number);
-        let Unfinished { mut game, icons, at } = found.inspect_err(|_| self.keep())?;
+        let found = self.keeper.resume(left_game(&self.session), is_owed, number);
+        let UnfinishedGame { mut game, icons, at } = found.inspect_err(|_| self.keep())?;
         // A save has no record either.
         game.forget_source();
         self.judged = None;

@@ -4,7 +4,6 @@ use super::advising::only_reversi;
 use super::{ExecuteError, Interpreter};
 use crate::games::{Game, Player, Reversi, reversi};
 use crate::interpreter::command::{Asked, LibraryTask};
-use crate::interpreter::keeper::Keeping;
 use crate::interpreter::reading::RecordSource;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::table::CommandRow;
@@ -125,9 +124,12 @@ impl Interpreter {
 
     /// Adds a game that has just ended to the library, in the background; scripts add none.
     pub(super) fn keep_finished(&self) {
-        let Keeping::EveryPly(autosaver) = self.keeper.keeping() else { return };
         let Some(current) = self.session.current() else { return };
-        if self.is_practicing() || current.game().info().code != reversi::INFO.code {
+        let autosaver = self.keeper.autosaver();
+        if !autosaver.is_in_background()
+            || self.is_practicing()
+            || current.game().info().code != reversi::INFO.code
+        {
             return;
         }
         let Ok(game) = self.game_for_library(current) else { return };

@@ -8,7 +8,7 @@ use crate::interpreter::{
     ExecuteError, ParseError, ParseProblem, PracticeKind, RecordError, Situation,
 };
 use crate::session::SessionError;
-use crate::store::{NotKept, StoreError};
+use crate::store::{StoreError, UnsavedData};
 
 use super::super::failure::Failure;
 
@@ -204,15 +204,15 @@ fn record(voice: Voice, error: &RecordError) -> String {
 }
 
 /// A write failed and will be tried again.
-pub(in super::super) fn not_kept(what: &NotKept) -> String {
+pub(in super::super) fn not_kept(what: &UnsavedData) -> String {
     match what {
-        NotKept::Game(error) => format!("the autosave failed: {error}"),
-        NotKept::Library { .. } => format!("{what} (reversi keeps trying until it ends)"),
-        NotKept::Scores(_) => what.to_string(),
+        UnsavedData::Game(error) => format!("the autosave failed: {error}"),
+        UnsavedData::Library { .. } => format!("{what} (reversi keeps trying until it ends)"),
+        UnsavedData::Scores(_) => what.to_string(),
     }
 }
 
 /// What is lost at the end.
-pub(in super::super) fn lost(lost: &NotKept) -> String {
+pub(in super::super) fn lost(lost: &UnsavedData) -> String {
     lost.to_string()
 }

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
-use reversi::internals::{Autosave, Slots, Store};
+use reversi::internals::{Autosave, Slots, Snapshot, Store};
 use rustix::process::Signal;
 
 use super::super::support::Program;
@@ -157,14 +157,14 @@ fn survives(kind: &Kind) {
         let is_given_back = signal == Signal::KILL
             || screen.matches(TAKEN).count() == screen.matches(GIVEN_BACK).count();
         assert!(is_given_back, "{signal:?} leaves the terminal taken:\n{screen:?}");
-        let Some((game, saved)) = Autosave::new(store.clone(), Slots::Own).newest() else {
+        let Some(kept_game) = Autosave::new(store.clone(), Slots::Own).newest() else {
             assert_eq!(shown, 0, "no game is kept:\n{screen}");
             continue;
         };
         if shown > 0 {
-            let kept = game.plies();
+            let kept = kept_game.game.plies();
             assert!(kept >= shown, "{shown} moves were shown, and {kept} are kept:\n{screen}");
-            let text = format!("{:?}", saved.record);
+            let text = Snapshot::of(&kept_game.game, kept_game.icons).moves;
             assert!(text.contains(&moves[..kept].join(" ")), "another game is kept: {text}");
         }
         if is_prompt && shown > 0 {
