@@ -81,11 +81,6 @@ impl Autosave {
         Self { store, slots, slot: None }
     }
 
-    /// Whether it has a slot, as after resuming a game; the slot may be empty.
-    fn has_slot(&self) -> bool {
-        self.slot.is_some()
-    }
-
     fn folder(&self) -> PathBuf {
         self.store.root.join("autosave")
     }

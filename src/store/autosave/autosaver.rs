@@ -67,26 +67,7 @@ impl Autosaver {
     pub fn has_slot(&self) -> bool {
         match &self.host {
             Host::Thread(..) => true,
-            Host::Here(worker) => worker.borrow().autosave.has_slot(),
-        }
-    }
-
-    /// Does something after all that was asked for before. On the thread what fails is among the
-    /// [`failures`](Self::failures).
-    fn change(
-        &self,
-        change: impl FnOnce(&mut Worker) -> Result<(), StoreError> + Send + 'static,
-    ) -> Result<(), StoreError> {
-        match &self.host {
-            Host::Thread(calls, _) => {
-                // The thread ends only when this is dropped, so it listens.
-                let _ = calls.send(Box::new(move |worker| {
-                    let result = change(worker);
-                    let _ = worker.report(result);
-                }));
-                Ok(())
-            }
-            Host::Here(worker) => change(&mut worker.borrow_mut()),
+            Host::Here(worker) => worker.borrow().autosave.slot.is_some(),
         }
     }
 
@@ -96,21 +77,29 @@ impl Autosaver {
         question: impl FnOnce(&mut Worker) -> T + Send + 'static,
     ) -> Receiver<T> {
         let (answer, wait) = mpsc::channel();
+        // The caller may have stopped waiting.
+        let call = move |worker: &mut Worker| drop(answer.send(question(worker)));
         match &self.host {
-            Host::Thread(calls, _) => ask(calls, answer, question),
-            Host::Here(worker) => {
-                let _ = answer.send(question(&mut worker.borrow_mut()));
-            }
+            // The thread ends only when this is dropped, so it listens.
+            Host::Thread(calls, _) => drop(calls.send(Box::new(call))),
+            Host::Here(worker) => call(&mut worker.borrow_mut()),
         }
         wait
     }
 
+    /// Changes what is kept, after all that was asked for before. On the thread what fails is among the
+    /// [`failures`](Self::failures).
+    fn change(&self, change: fn(&mut Worker) -> Result<(), StoreError>) -> Result<(), StoreError> {
+        let changed = self.ask(move |worker| {
+            let result = change(worker);
+            worker.report(result)
+        });
+        changed.try_recv().unwrap_or(Ok(()))
+    }
+
     /// Keeps a game, some time soon; where no thread does it, before anything else is asked for and at the end.
     pub fn keep(&self, record: Snapshot) {
-        let _ = self.change(move |worker| {
-            (worker.pending, worker.is_fresh) = (Some(SavedGame::now(record)), true);
-            Ok(())
-        });
+        self.ask(|worker| (worker.pending, worker.is_fresh) = (Some(SavedGame::now(record)), true));
     }
 
     /// As [`Autosave::discard`], some time soon.
@@ -133,11 +122,11 @@ impl Autosaver {
     /// [`failures`](Self::failures), and it is tried again until it works. The game stays in the autosave
     /// until then.
     pub fn finish(&self, add: impl FnMut() -> Result<(), StoreError> + Send + 'static) {
-        let _ = self.ask(move |worker| {
-            worker.report_write();
+        self.ask(|worker| {
+            let _ = worker.write_fresh();
             worker.owed.push(Box::new(add));
-            if let Err(lost) = worker.pay() {
-                worker.fail(lost);
+            if let (Err(lost), Some(failed)) = (worker.pay(), &worker.failed) {
+                let _ = failed.send(lost);
             }
         });
     }
@@ -165,11 +154,11 @@ impl Autosaver {
         };
         move |time| {
             let (done, wait) = mpsc::channel();
-            if let Some(calls) = &calls {
-                ask(calls, done, |worker| {
-                    worker.report_write();
-                    worker.settle();
-                });
+            let settle = move |worker: &mut Worker| {
+                let _ = worker.write_fresh();
+                let _ = done.send(worker.settle());
+            };
+            if calls.as_ref().is_some_and(|calls| calls.send(Box::new(settle)).is_ok()) {
                 let _ = wait.recv_timeout(time);
             }
         }
@@ -183,24 +172,13 @@ impl Autosaver {
 
     /// Waits until everything asked for so far is done, at most for a time. Returns whether it is.
     pub fn flush_within(&self, time: Duration) -> bool {
-        self.is_in_background() && self.ask(Worker::report_write).recv_timeout(time).is_ok()
+        self.is_in_background() && self.ask(Worker::write_fresh).recv_timeout(time).is_ok()
     }
 
     /// The failures since this was last asked.
     pub fn failures(&self) -> impl Iterator<Item = UnsavedData> {
         self.failures.try_iter()
     }
-}
-
-fn ask<T: Send + 'static>(
-    calls: &Sender<Call>,
-    answer: Sender<T>,
-    question: impl FnOnce(&mut Worker) -> T + Send + 'static,
-) {
-    let _ = calls.send(Box::new(move |worker| {
-        // The caller may have stopped waiting.
-        let _ = answer.send(question(worker));
-    }));
 }
 
 impl Drop for Autosaver {
@@ -242,13 +220,13 @@ impl Worker {
         while !self.is_over {
             // A newer state of the same game makes an older one needless.
             let call = queue.try_recv().ok().or_else(|| {
-                self.report_write();
+                let _ = self.write_fresh();
                 self.next(queue)
             });
             let Some(call) = call else { return };
             call(&mut self);
         }
-        self.report_write();
+        let _ = self.write_fresh();
     }
 
     /// The next call. While it waits, games that the library lacks are retried at intervals.
@@ -264,28 +242,18 @@ impl Worker {
         queue.recv().ok()
     }
 
-    fn fail(&self, lost: UnsavedData) {
-        if let Some(failed) = &self.failed {
-            let _ = failed.send(lost);
-        }
-    }
-
     /// Says what has failed where nobody waits for it; otherwise returns it.
     fn report(&self, result: Result<(), StoreError>) -> Result<(), StoreError> {
-        match result {
-            Err(error) if self.failed.is_some() => {
-                self.fail(UnsavedData::Game(error));
+        match (&self.failed, result) {
+            (Some(failed), Err(error)) => {
+                let _ = failed.send(UnsavedData::Game(error));
                 Ok(())
             }
-            result => result,
+            (_, result) => result,
         }
     }
 
     /// Writes the last state of the game, unless that was tried.
-    fn report_write(&mut self) {
-        let _ = self.write_fresh();
-    }
-
     fn write_fresh(&mut self) -> Result<(), StoreError> {
         let result = if self.is_fresh { self.write() } else { Ok(()) };
         self.report(result)
@@ -295,10 +263,9 @@ impl Worker {
         self.is_fresh = false;
         let Some(game) = &self.pending else { return Ok(()) };
         // The slot still has a finished game that the library lacks: it stays among the unfinished ones.
-        if std::mem::take(&mut self.is_discarded)
-            && let Err(error) = self.autosave.abandon()
-        {
-            self.fail(UnsavedData::Game(error));
+        if std::mem::take(&mut self.is_discarded) {
+            let abandoned = self.autosave.abandon();
+            let _ = self.report(abandoned);
         }
         self.autosave.keep(game)?;
         self.pending = None;
