@@ -4,7 +4,7 @@ mod frame;
 mod labels;
 
 use super::{Analysis, Class, Judgment};
-use crate::base::text::svg::{self, escaped, line as add};
+use crate::base::text::svg::{self, AddLine, escaped};
 use crate::games::Player;
 
 use frame::{BOTTOM, CURVE, Frame, HEIGHT, LEFT, RIGHT, TOP, WIDTH, ring};
@@ -38,17 +38,14 @@ const AHEAD_WHITE: &str = "#ffffff";
 /// ```
 pub fn picture(analysis: &Analysis, title: &str, names: [&str; 2]) -> String {
     let mut svg = svg::begin(WIDTH, HEIGHT, "font-family=\"sans-serif\" font-size=\"12\"");
-    add(
-        &mut svg,
-        format_args!(
+    svg.add(format_args!(
             "<title>{title}</title>\n\
              <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
              <text x=\"{LEFT}\" y=\"24\" font-size=\"{size:.1}\" font-weight=\"bold\">{headline}</text>",
             title = escaped(title, usize::MAX),
             headline = escaped(title, LONGEST_TITLE),
             size = title_size(title),
-        ),
-    );
+        ));
     let names = names.map(|name| escaped(name, LONGEST_NAME));
     let names = [&*names[0], &*names[1]];
     legend(&mut svg, names);
@@ -79,8 +76,8 @@ fn legend(svg: &mut String, names: [&str; 2]) {
     let y = 44.0;
     let mut x = LEFT + 6.0;
     let mut entry = |svg: &mut String, shape: &str, text: &str| {
-        add(svg, format_args!("<g transform=\"translate({x:.1} {y})\">{shape}</g>"));
-        add(svg, format_args!("<text x=\"{:.1}\" y=\"{:.1}\">{text}</text>", x + 12.0, y + 4.0));
+        svg.add(format_args!("<g transform=\"translate({x:.1} {y})\">{shape}</g>"));
+        svg.add(format_args!("<text x=\"{:.1}\" y=\"{:.1}\">{text}</text>", x + 12.0, y + 4.0));
         #[expect(clippy::cast_precision_loss, reason = "a name is short")]
         let width = text.chars().count() as f64 * CHARACTER;
         x += width + 40.0;
@@ -114,31 +111,25 @@ fn background(svg: &mut String, frame: &Frame, analysis: &Analysis, names: [&str
     let edges = [(TOP, zero, AHEAD_BLACK), (zero, HEIGHT - BOTTOM, AHEAD_WHITE)];
     for (top, bottom, color) in edges {
         let height = bottom - top;
-        add(
-            svg,
-            format_args!(
-                "<rect x=\"{left}\" y=\"{top:.1}\" width=\"{width}\" height=\"{height:.1}\" \
+        svg.add(format_args!(
+            "<rect x=\"{left}\" y=\"{top:.1}\" width=\"{width}\" height=\"{height:.1}\" \
                  fill=\"{color}\" stroke=\"#c3c9d2\"/>"
-            ),
-        );
+        ));
     }
     let [black, white] = names;
     for (name, y) in [(black, TOP + 16.0), (white, HEIGHT - BOTTOM - 8.0)] {
         let x = LEFT + 8.0;
-        add(svg, format_args!("<text x=\"{x}\" y=\"{y:.1}\" fill=\"#6b7280\">{name} ahead</text>"));
+        svg.add(format_args!("<text x=\"{x}\" y=\"{y:.1}\" fill=\"#6b7280\">{name} ahead</text>"));
     }
     if let Some(ply) = analysis.exact_from_ply() {
         let (x, bottom) = (frame.x(ply.saturating_sub(1)).max(LEFT), HEIGHT - BOTTOM);
-        add(
-            svg,
-            format_args!(
+        svg.add(format_args!(
                 "<path d=\"M{x:.1} {TOP}V{bottom}\" stroke=\"#2563eb\" stroke-dasharray=\"4 4\"/>\
                  <text x=\"{:.1}\" y=\"{:.1}\" fill=\"#2563eb\" text-anchor=\"{}\">exact from ply {ply}</text>",
                 if x > WIDTH - 160.0 { x - 6.0 } else { x + 6.0 },
                 TOP - 6.0,
                 if x > WIDTH - 160.0 { "end" } else { "start" },
-            ),
-        );
+            ));
     }
 }
 
@@ -155,14 +146,11 @@ fn axes(svg: &mut String, frame: &Frame, black: &str) {
             -1 => "\u{2212}",
             _ => "",
         };
-        add(
-            svg,
-            format_args!(
-                "<path d=\"M{LEFT} {y:.1}H{right}\" stroke=\"{color}\"/>\
+        svg.add(format_args!(
+            "<path d=\"M{LEFT} {y:.1}H{right}\" stroke=\"{color}\"/>\
                  <text x=\"{x}\" y=\"{baseline:.1}\" text-anchor=\"end\">{sign}{}</text>",
-                score.abs()
-            ),
-        );
+            score.abs()
+        ));
         score += frame.step;
     }
     #[expect(
@@ -175,50 +163,37 @@ fn axes(svg: &mut String, frame: &Frame, black: &str) {
     for ply in (first..=last).filter(|ply| ply % every == 0) {
         let (x, bottom) = (frame.x(ply), HEIGHT - BOTTOM);
         let (end, baseline) = (bottom + 5.0, bottom + 20.0);
-        add(
-            svg,
-            format_args!(
-                "<path d=\"M{x:.1} {bottom}V{end}\" stroke=\"#111827\"/>\
+        svg.add(format_args!(
+            "<path d=\"M{x:.1} {bottom}V{end}\" stroke=\"#111827\"/>\
                  <text x=\"{x:.1}\" y=\"{baseline}\" text-anchor=\"middle\">{ply}</text>"
-            ),
-        );
+        ));
     }
     let (middle, baseline) = (f64::midpoint(LEFT, right), HEIGHT - 14.0);
-    add(
-        svg,
-        format_args!("<text x=\"{middle}\" y=\"{baseline}\" text-anchor=\"middle\">ply</text>"),
-    );
+    svg.add(format_args!(
+        "<text x=\"{middle}\" y=\"{baseline}\" text-anchor=\"middle\">ply</text>"
+    ));
     let middle = f64::midpoint(TOP, HEIGHT - BOTTOM);
-    add(
-        svg,
-        format_args!(
-            "<text transform=\"translate(18 {middle}) rotate(-90)\" text-anchor=\"middle\">score for \
+    svg.add(format_args!(
+        "<text transform=\"translate(18 {middle}) rotate(-90)\" text-anchor=\"middle\">score for \
              {black}, discs</text>"
-        ),
-    );
+    ));
 }
 
 /// The dot of a move, with a tooltip.
 fn dot(svg: &mut String, frame: &Frame, judged: &Judgment) {
     let (x, y) = (frame.x(judged.ply), frame.y(judged.score_for_black().into()));
     if let Some(color) = ring(judged.class) {
-        add(
-            svg,
-            format_args!(
-                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"7\" fill=\"none\" stroke=\"{color}\" \
+        svg.add(format_args!(
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"7\" fill=\"none\" stroke=\"{color}\" \
                  stroke-width=\"2.5\"/>"
-            ),
-        );
+        ));
     }
     let Judgment { ply, square, lost, class, best, .. } = judged;
     let better = if *lost > 0 { format!(", loses {lost} against {best}") } else { String::new() };
-    add(
-        svg,
-        format_args!(
-            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\" {}><title>{ply} {square}: {}{better}</title>\
+    svg.add(format_args!(
+        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\" {}><title>{ply} {square}: {}{better}</title>\
              </circle>",
-            disc(judged.player),
-            class.name(),
-        ),
-    );
+        disc(judged.player),
+        class.name(),
+    ));
 }

@@ -2,7 +2,7 @@
 
 use super::super::{Analysis, Judgment};
 use super::frame::{BOTTOM, CURVE, Frame, HEIGHT, LEFT, RIGHT, TOP, WIDTH, ring};
-use crate::base::text::svg::line as add;
+use crate::base::text::svg::AddLine;
 use crate::games::Player;
 
 /// Approximate width of a character of a label.
@@ -77,16 +77,13 @@ pub(super) fn draw(svg: &mut String, frame: &Frame, analysis: &Analysis) {
         if (bottom - y).abs() > 30.0 {
             let end = if bottom > y { bottom - 11.0 } else { bottom + 3.0 };
             let start = if bottom > y { y + 8.0 } else { y - 8.0 };
-            add(svg, format_args!("<path d=\"M{x:.1} {start:.1}V{end:.1}\" stroke=\"{color}\"/>"));
+            svg.add(format_args!("<path d=\"M{x:.1} {start:.1}V{end:.1}\" stroke=\"{color}\"/>"));
         }
-        add(
-            svg,
-            format_args!(
-                "<g text-anchor=\"middle\" font-weight=\"bold\">\
+        svg.add(format_args!(
+            "<g text-anchor=\"middle\" font-weight=\"bold\">\
                  <text x=\"{center:.1}\" y=\"{bottom:.1}\" fill=\"none\" stroke=\"#ffffff\" \
                  stroke-width=\"3\">{text}</text>\
                  <text x=\"{center:.1}\" y=\"{bottom:.1}\" fill=\"{color}\">{text}</text></g>"
-            ),
-        );
+        ));
     }
 }

@@ -12,11 +12,18 @@ pub fn begin(width: impl fmt::Display, height: impl fmt::Display, attributes: &s
     )
 }
 
-/// Adds a line.
-pub fn line(svg: &mut String, line: fmt::Arguments<'_>) {
-    // Writing to a string can't fail.
-    let _ = svg.write_fmt(line);
-    svg.push('\n');
+/// Adding to a picture.
+pub trait AddLine {
+    /// Adds a line.
+    fn add(&mut self, line: fmt::Arguments<'_>);
+}
+
+impl AddLine for String {
+    fn add(&mut self, line: fmt::Arguments<'_>) {
+        // Writing to a string can't fail.
+        let _ = self.write_fmt(line);
+        self.push('\n');
+    }
 }
 
 /// Adds a curve through these points.
@@ -27,13 +34,10 @@ pub fn curve(
     width: impl fmt::Display,
 ) {
     let points: Vec<String> = points.map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-    line(
-        svg,
-        format_args!(
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\"/>",
-            points.join(" ")
-        ),
-    );
+    svg.add(format_args!(
+        "<polyline points=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\"/>",
+        points.join(" ")
+    ));
 }
 
 /// A text of unknown origin as the content of an element: at most `most` characters, the last of

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
-use crate::base::text::svg::{begin, escaped, line};
+use crate::base::text::svg::{AddLine, begin, escaped};
 
 /// Columns and rows of a character, in pixels.
 const CELL: (u16, u16) = (9, 18);
@@ -14,25 +14,22 @@ pub(super) fn svg(buffer: &Buffer, title: &str) -> String {
     let (width, height) = (area.width * CELL.0, area.height * CELL.1);
     let font = "font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"15\"";
     let mut out = begin(width, height, font);
-    line(&mut out, format_args!("<title>{}</title>", escaped(title, 100)));
+    out.add(format_args!("<title>{}</title>", escaped(title, 100)));
     for y in 0..area.height {
         let mut x = 0;
         while x < area.width {
             let background = buffer[(x, y)].bg;
             let run = (x..area.width).take_while(|&next| buffer[(next, y)].bg == background);
             let count = u16::try_from(run.count()).unwrap_or(1);
-            line(
-                &mut out,
-                format_args!(
-                    "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
-                    x * CELL.0,
-                    y * CELL.1,
-                    count * CELL.0,
-                    // Rows of squares would show a hair between them.
-                    CELL.1 + 1,
-                    hex(background)
-                ),
-            );
+            out.add(format_args!(
+                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
+                x * CELL.0,
+                y * CELL.1,
+                count * CELL.0,
+                // Rows of squares would show a hair between them.
+                CELL.1 + 1,
+                hex(background)
+            ));
             x += count;
         }
     }
@@ -46,29 +43,23 @@ pub(super) fn svg(buffer: &Buffer, title: &str) -> String {
             let fill = hex(cell.fg);
             if let Some(parts) = blocks(cell.symbol()) {
                 for (x, y, width, height) in parts {
-                    line(
-                        &mut out,
-                        format_args!(
-                            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{fill}\"/>",
-                            left + x * f32::from(CELL.0),
-                            top + y * f32::from(CELL.1),
-                            width * f32::from(CELL.0),
-                            height * f32::from(CELL.1),
-                        ),
-                    );
+                    out.add(format_args!(
+                        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{fill}\"/>",
+                        left + x * f32::from(CELL.0),
+                        top + y * f32::from(CELL.1),
+                        width * f32::from(CELL.0),
+                        height * f32::from(CELL.1),
+                    ));
                 }
                 continue;
             }
             let bold =
                 if cell.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
-            line(
-                &mut out,
-                format_args!(
-                    "<text x=\"{left}\" y=\"{}\" fill=\"{fill}\"{bold}>{}</text>",
-                    top + 14.0,
-                    escaped(cell.symbol(), 4)
-                ),
-            );
+            out.add(format_args!(
+                "<text x=\"{left}\" y=\"{}\" fill=\"{fill}\"{bold}>{}</text>",
+                top + 14.0,
+                escaped(cell.symbol(), 4)
+            ));
         }
     }
     out.push_str("</svg>\n");
