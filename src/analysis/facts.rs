@@ -45,40 +45,6 @@ pub enum Fact {
     Wedge,
 }
 
-/// How each fact is found: one function a fact, in the order in which texts give them.
-const TABLE: [fn(&Made) -> Option<Fact>; 7] = [
-    |made| {
-        let corner = squares(CORNERS & 1 << made.square).next()?;
-        Some(Fact::TakesCorner { corner: at(corner) })
-    },
-    |made| {
-        let could = made.before.passed().legal_moves();
-        let corner = squares(made.after.legal_moves() & !could & CORNERS).next()?;
-        Some(Fact::GivesCorner { corner: at(corner) })
-    },
-    |made| {
-        let goes_on = made.after.passed().legal_moves() != 0;
-        (made.after.legal_moves() == 0 && goes_on).then_some(Fact::ForcesPass)
-    },
-    |made| {
-        let before = made.before.passed().legal_moves().count_ones();
-        Some(Fact::OpponentMoves { before, after: made.after.legal_moves().count_ones() })
-    },
-    |made| {
-        let before = made.before.legal_moves().count_ones();
-        Some(Fact::OwnMoves { before, after: made.after.passed().legal_moves().count_ones() })
-    },
-    |made| Some(Fact::Region { empties: region(made.before, made.square).count_ones() }),
-    |made| is_wedge(made.after, made.square).then_some(Fact::Wedge),
-];
-
-/// A move with the positions before it and after it, each seen from the side to move there.
-struct Made {
-    before: Position,
-    after: Position,
-    square: u32,
-}
-
 /// All that is true of a legal move, on a square from 0 to 63.
 ///
 /// ```
@@ -90,8 +56,24 @@ struct Made {
 /// assert!(found.contains(&Fact::Region { empties: 60 }));
 /// ```
 pub fn facts(before: Position, square: u32) -> Vec<Fact> {
-    let made = Made { before, after: before.after(square), square };
-    TABLE.iter().filter_map(|find| find(&made)).collect()
+    let after = before.after(square);
+    let [could, can] = [before.passed(), after].map(|position| position.legal_moves());
+    let [own, next] = [before, after.passed()].map(|position| position.legal_moves());
+    // In the order in which texts give them.
+    let facts = [
+        squares(CORNERS & 1 << square)
+            .next()
+            .map(|corner| Fact::TakesCorner { corner: at(corner) }),
+        squares(can & !could & CORNERS)
+            .next()
+            .map(|corner| Fact::GivesCorner { corner: at(corner) }),
+        (can == 0 && next != 0).then_some(Fact::ForcesPass),
+        Some(Fact::OpponentMoves { before: could.count_ones(), after: can.count_ones() }),
+        Some(Fact::OwnMoves { before: own.count_ones(), after: next.count_ones() }),
+        Some(Fact::Region { empties: region(before, square).count_ones() }),
+        is_wedge(after, square).then_some(Fact::Wedge),
+    ];
+    facts.into_iter().flatten().collect()
 }
 
 /// The empty squares that are connected with an empty square.
@@ -123,7 +105,8 @@ fn is_wedge(after: Position, square: u32) -> bool {
     along_row && is_opponents(1) || along_column && is_opponents(8)
 }
 
-fn at(square: u32) -> Square {
+/// A square by its index, from 0 to 63.
+pub(super) fn at(square: u32) -> Square {
     Square::from_index(square, 8)
 }
 

@@ -2,9 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::facts::at;
 use super::{Analysis, Class, Judgment, Step, facts};
 use crate::engine::{Engine, Found, Limits, Position};
-use crate::games::{Player, Square};
+use crate::games::Player;
 
 /// The progress of an analysis.
 #[derive(Debug, Clone, Copy)]
@@ -40,52 +41,37 @@ pub struct Analyzer {
     limits: Limits,
 }
 
-/// The score of a position for one of the sides, and how it was found.
+/// What is known of a position or a move: its score for one of the sides, and how it was found.
 #[derive(Debug, Clone)]
-struct Known {
+struct Outlook {
     score: i32,
     exact: bool,
     depth: u32,
-    /// The principal variation.
+    /// The principal variation, as squares from 0 to 63.
     line: Vec<u32>,
 }
 
-/// A judgment by the searches, with squares as indices from 0 to 63; see [`Judgment`].
-struct Verdict {
-    score: i32,
-    best: u32,
-    best_score: i32,
-    exact: bool,
-    depth: u32,
-    line: Vec<u32>,
-}
+impl Outlook {
+    /// That of a position, for the side to move.
+    fn new(found: &Found) -> Self {
+        let line = found.lines.first().map(|line| line.moves.clone()).unwrap_or_default();
+        Self { score: found.score(), exact: found.is_exact(), depth: found.depth, line }
+    }
 
-impl Verdict {
-    fn on(self, step: &Step, choices: u32) -> Judgment {
-        let Self { score, best, best_score, exact, depth, line } = self;
-        let lost = u32::try_from(best_score - score).unwrap_or(0);
-        Judgment {
-            ply: step.ply,
-            player: step.player,
-            square: at(step.square),
-            score,
-            best: at(best),
-            best_score,
-            lost,
-            class: Class::of_loss(lost),
-            choices,
-            exact,
-            depth,
-            line: line.into_iter().map(at).collect(),
-            passed: step.passed,
-            facts: facts(step.position, step.square),
-            best_facts: facts(step.position, best),
-        }
+    /// That of a move, from the findings on the position after it.
+    fn after(found: &Found) -> Self {
+        let outlook = Self::new(found);
+        Self { score: -outlook.score, ..outlook }
+    }
+
+    /// The line of this move and what follows it.
+    fn line_from(&self, square: u32) -> Vec<u32> {
+        std::iter::once(square).chain(self.line.iter().copied()).collect()
     }
 }
 
 /// The searches of one judgment, with their observer.
-struct Search<'a> {
+struct JudgmentSearch<'a> {
     analyzer: &'a mut Analyzer,
     stop: &'a AtomicBool,
     observer: &'a mut dyn FnMut(&Found),
@@ -120,16 +106,16 @@ impl Analyzer {
         for step in steps.iter().rev() {
             let mut tell =
                 |found: &Found| observer(Progress { judged: &judged, of: steps.len(), found });
-            let mut search = Search { analyzer: self, stop, observer: &mut tell };
+            let mut search = JudgmentSearch { analyzer: self, stop, observer: &mut tell };
             // The score of the next position, for the side that makes this move.
-            let after = next.map(|(player, known): (Player, Known)| {
+            let after = next.map(|(player, known): (Player, Outlook)| {
                 let score = if player == step.player { known.score } else { -known.score };
-                Known { score, ..known }
+                Outlook { score, ..known }
             });
             let Some(judgment) = search.judge(step, after) else { break };
             let Judgment { best_score: score, exact, depth, ref line, .. } = judgment;
             let line = line.iter().map(|square| square.index(8).into()).collect();
-            next = Some((step.player, Known { score, exact, depth, line }));
+            next = Some((step.player, Outlook { score, exact, depth, line }));
             judged.push(judgment);
         }
         judged.reverse();
@@ -137,70 +123,70 @@ impl Analyzer {
     }
 }
 
-impl Search<'_> {
-    /// The judgment of a move; `None` if the search was stopped. `after` is the known score of the
+impl JudgmentSearch<'_> {
+    /// The judgment of a move; `None` if the search was stopped. `after` is what is known of the
     /// position after it, for the side that moved.
-    fn judge(&mut self, step: &Step, after: Option<Known>) -> Option<Judgment> {
+    fn judge(&mut self, step: &Step, after: Option<Outlook>) -> Option<Judgment> {
         let choices = step.position.legal_moves().count_ones();
-        let verdict = if choices == 1 {
-            self.verdict_on_only_move(step, after)
-        } else {
-            self.verdict(step, after)
-        };
-        verdict.map(|verdict| verdict.on(step, choices))
+        let (score, best, outlook) =
+            if choices == 1 { self.only_move(step, after)? } else { self.choice(step, after)? };
+        let Outlook { score: best_score, exact, depth, line } = outlook;
+        let lost = u32::try_from(best_score - score).unwrap_or(0);
+        Some(Judgment {
+            ply: step.ply,
+            player: step.player,
+            square: at(step.square),
+            score,
+            best: at(best),
+            best_score,
+            lost,
+            class: Class::of_loss(lost),
+            choices,
+            exact,
+            depth,
+            line: line.into_iter().map(at).collect(),
+            passed: step.passed,
+            facts: facts(step.position, step.square),
+            best_facts: facts(step.position, best),
+        })
     }
 
-    fn verdict(&mut self, step: &Step, after: Option<Known>) -> Option<Verdict> {
+    /// The score of the move played, the best move, and what is known of that.
+    fn choice(&mut self, step: &Step, after: Option<Outlook>) -> Option<(i32, u32, Outlook)> {
         let found = self.search(step.position, &self.analyzer.limits.clone())?;
-        let mut verdict = Verdict {
-            score: found.score(),
-            best: found.best().unwrap_or(step.square),
-            best_score: found.score(),
-            exact: found.is_exact(),
-            depth: found.depth,
-            line: line_of(&found),
-        };
-        if verdict.best == step.square {
-            return Some(verdict);
+        let best = found.best().unwrap_or(step.square);
+        let mut outlook = Outlook::new(&found);
+        if best == step.square {
+            return Some((outlook.score, best, outlook));
         }
         // A symmetric move is equally good.
-        let [played, best] = [step.square, verdict.best].map(|square| step.position.after(square));
-        if played.canonical() == best.canonical() {
-            verdict.best = step.square;
-            verdict.line = vec![step.square];
-            return Some(verdict);
+        let [played, other] = [step.square, best].map(|square| step.position.after(square));
+        if played.canonical() == other.canonical() {
+            outlook.line = vec![step.square];
+            return Some((outlook.score, step.square, outlook));
         }
-        let line;
-        if let Some(known) = after.filter(|after| verdict.exact && after.exact) {
-            verdict.score = known.score;
-            line = known.line;
-        } else {
-            let played = self.as_deep(step, &found)?;
-            verdict.score = -played.score();
-            verdict.exact &= played.is_exact();
-            line = line_of(&played);
-        }
+        let played = match after.filter(|after| outlook.exact && after.exact) {
+            Some(known) => known,
+            None => Outlook::after(&self.as_deep(step, &found)?),
+        };
+        outlook.exact &= played.exact;
         // Inexact searches may contradict each other, and find the move played better.
-        if verdict.score >= verdict.best_score {
-            verdict.best = step.square;
-            verdict.best_score = verdict.score;
-            verdict.line = std::iter::once(step.square).chain(line).collect();
+        if played.score >= outlook.score {
+            outlook.score = played.score;
+            outlook.line = played.line_from(step.square);
+            return Some((played.score, step.square, outlook));
         }
-        Some(verdict)
+        Some((played.score, best, outlook))
     }
 
-    /// The verdict on the only legal move: its score is that of the position after it.
-    fn verdict_on_only_move(&mut self, step: &Step, after: Option<Known>) -> Option<Verdict> {
-        let known = if let Some(known) = after {
-            Known { depth: known.depth + 1, ..known }
-        } else {
-            let found = self.search(step.after(), &self.analyzer.limits.clone())?;
-            let (exact, depth) = (found.is_exact(), found.depth + 1);
-            Known { score: -found.score(), exact, depth, line: line_of(&found) }
+    /// The same of the only legal move: its score is that of the position after it.
+    fn only_move(&mut self, step: &Step, after: Option<Outlook>) -> Option<(i32, u32, Outlook)> {
+        let known = match after {
+            Some(known) => known,
+            None => Outlook::after(&self.search(step.after(), &self.analyzer.limits.clone())?),
         };
-        let Known { score, exact, depth, line } = known;
-        let line = std::iter::once(step.square).chain(line).collect();
-        Some(Verdict { score, best: step.square, best_score: score, exact, depth, line })
+        let (score, line) = (known.score, known.line_from(step.square));
+        Some((score, step.square, Outlook { depth: known.depth + 1, line, ..known }))
     }
 
     /// The findings after the move played, by a search as deep as the one that found the best move.
@@ -219,13 +205,4 @@ impl Search<'_> {
         let found = self.analyzer.engine.search(position, limits, self.stop, self.observer);
         (!self.stop.load(Ordering::Relaxed)).then_some(found)
     }
-}
-
-/// The principal variation of a search.
-fn line_of(found: &Found) -> Vec<u32> {
-    found.lines.first().map(|line| line.moves.clone()).unwrap_or_default()
-}
-
-fn at(square: u32) -> Square {
-    Square::from_index(square, 8)
 }

@@ -1,8 +1,8 @@
-//! The judgment of one move.
+//! The judgment of one move, and the classes of moves by the discs that they lose.
 
 use serde::Serialize;
 
-use super::{Class, Fact};
+use super::Fact;
 use crate::games::{Player, Square};
 
 /// The judgment of a move.
@@ -68,5 +68,64 @@ pub(super) fn for_black(player: Player, score: i32) -> i32 {
     match player {
         Player::Black => score,
         Player::White => -score,
+    }
+}
+
+/// The class of a move, by the number of discs that it lost.
+///
+/// ```
+/// use reversi::analysis::Class;
+/// let classes = [0, 2, 3, 5, 6, 11, 12].map(Class::of_loss);
+/// use Class::*;
+/// assert_eq!(classes, [Best, Good, Inaccuracy, Inaccuracy, Mistake, Mistake, Blunder]);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Class {
+    /// No move was better.
+    Best,
+    /// A loss of at most [`GOOD`] discs, which is within the error of an estimate.
+    Good,
+    /// A loss of at most [`INACCURACY`] discs.
+    Inaccuracy,
+    /// A loss of at most [`MISTAKE`] discs.
+    Mistake,
+    /// A greater loss.
+    Blunder,
+}
+
+/// The most discs that a good move loses.
+pub const GOOD: u32 = 2;
+
+/// The most discs that an inaccuracy loses.
+pub const INACCURACY: u32 = 5;
+
+/// The most discs that a mistake loses; a blunder loses more.
+pub const MISTAKE: u32 = 11;
+
+impl Class {
+    /// All classes, the best first.
+    pub const ALL: [Self; 5] =
+        [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder];
+
+    /// The class of a loss of this number of discs.
+    pub fn of_loss(discs: u32) -> Self {
+        match discs {
+            0 => Self::Best,
+            _ if discs <= GOOD => Self::Good,
+            _ if discs <= INACCURACY => Self::Inaccuracy,
+            _ if discs <= MISTAKE => Self::Mistake,
+            _ => Self::Blunder,
+        }
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        ["best", "good", "inaccuracy", "mistake", "blunder"][self as usize]
+    }
+
+    /// Whether it is a mistake or a blunder.
+    pub fn is_bad(self) -> bool {
+        self >= Self::Mistake
     }
 }

@@ -4,7 +4,6 @@
 //! [`Analyzer`] judges the moves with the engine, [`Analysis`] is the result, and [`text`] and
 //! [`svg`] show it. Nothing here reads files or prints.
 
-mod class;
 mod facts;
 mod judge;
 mod judgment;
@@ -12,17 +11,14 @@ mod report;
 mod steps;
 pub mod svg;
 pub mod text;
-mod total;
 mod why;
 
 #[cfg(test)]
 mod tests;
 
-pub use class::{Class, GOOD, INACCURACY, MISTAKE};
 pub use facts::{Fact, facts};
 pub use judge::{Analyzer, Progress};
-pub use judgment::Judgment;
-pub use report::Analysis;
+pub use judgment::{Class, GOOD, INACCURACY, Judgment, MISTAKE};
+pub use report::{Analysis, Total};
 pub use steps::{Step, steps};
-pub use total::Total;
 pub use why::why;

@@ -199,13 +199,7 @@ pub fn report(
 }
 
 fn plural(class: Class) -> &'static str {
-    match class {
-        Class::Best => "best",
-        Class::Good => "good",
-        Class::Inaccuracy => "inaccuracies",
-        Class::Mistake => "mistakes",
-        Class::Blunder => "blunders",
-    }
+    ["best", "good", "inaccuracies", "mistakes", "blunders"][class as usize]
 }
 
 /// A chart of the score for Black, with one column per ply, or for several where there are fewer `columns`.

@@ -1,5 +1,7 @@
 //! The reasons why a move is good or bad, as far as they can be counted.
 
+use std::mem::discriminant;
+
 use super::{Fact, GOOD, Judgment};
 use crate::base::text::counted;
 use crate::games::Square;
@@ -63,12 +65,9 @@ pub fn why((best, facts): (Square, &[Fact]), other: Option<(Square, &[Fact])>) -
 /// Whether two facts of two moves say the same, so that they don't tell the moves apart.
 fn is_alike(one: &Fact, other: &Fact) -> bool {
     match (one, other) {
-        (Fact::TakesCorner { .. }, Fact::TakesCorner { .. })
-        | (Fact::GivesCorner { .. }, Fact::GivesCorner { .. })
-        | (Fact::ForcesPass, Fact::ForcesPass)
-        | (Fact::Wedge, Fact::Wedge) => true,
         (Fact::Region { empties }, Fact::Region { empties: others }) => empties % 2 == others % 2,
-        _ => false,
+        (Fact::OpponentMoves { .. } | Fact::OwnMoves { .. }, _) => false,
+        _ => discriminant(one) == discriminant(other),
     }
 }
 
@@ -93,6 +92,7 @@ impl Judgment {
 #[cfg(test)]
 mod tests {
     use super::*;
+
     #[test]
     fn sentences_say_what_the_numbers_show() {
         let [a1, b2, c3] = [(0, 0), (1, 1), (2, 2)].map(|(row, column)| Square { row, column });
