@@ -112,7 +112,7 @@ pub mod internals {
 
     #[cfg(feature = "fuzzing")]
     pub use crate::{
-        book::{Book, BookError, Header, Record, from_edax, from_egaroucid, to_edax},
+        book::{Book, BookError, BookHeader, BookRecord, from_edax, from_egaroucid, to_edax},
         desk::{Job, Notice, Study},
         interpreter::{LibraryTask, PuzzlesTask, State, View},
         protocols::{Exchange, ProtocolKind, converse},

@@ -96,7 +96,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("analysis", &["engine", "games", "text"]),
     ("records", &["engine", "games", "text"]),
     ("players", &["book", "engine", "games", "text"]),
-    ("book", &["engine", "games", "text"]),
+    ("book", &["engine", "games", "files", "text"]),
     // Only position.rs makes positions of games; the rest of the engine stands on the ground.
     ("engine", &["games"]),
     ("games", &[]),

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::source::find_among;
-use super::{Record, Searched, step};
+use super::{BookRecord, Searched, step};
 use crate::engine::{Position, squares};
 
 /// The records of a book, in order: those of `base`, and those of the positions searched at this level,
@@ -13,15 +13,15 @@ use crate::engine::{Position, squares};
 /// The score of a position is that of its best move. The score of a move that stays in the book is that
 /// of the position it leads to; of all others, the best counts.
 pub fn assemble<'a>(
-    base: Vec<Record>,
+    base: Vec<BookRecord>,
     searched: impl IntoIterator<Item = &'a Searched>,
     level: u8,
-) -> Vec<Record> {
-    let mut records: BTreeMap<Position, Record> =
+) -> Vec<BookRecord> {
+    let mut records: BTreeMap<Position, BookRecord> =
         base.into_iter().map(|record| (record.position, record)).collect();
     let searched: Vec<&Searched> = searched.into_iter().collect();
     for one in &searched {
-        let record = Record { position: one.position, score: 0, level, leaf: None, lines: 1 };
+        let record = BookRecord { position: one.position, score: 0, level, leaf: None, lines: 1 };
         records.insert(record.position, record);
     }
     for one in searched {
@@ -44,7 +44,7 @@ pub fn assemble<'a>(
 
 /// The records of several books in one, in order; of a position in several of them, the record with the
 /// highest level, or else the first one.
-pub fn union(books: Vec<Vec<Record>>) -> Vec<Record> {
+pub fn union(books: Vec<Vec<BookRecord>>) -> Vec<BookRecord> {
     let mut books = books.into_iter();
     let mut records = books.next().unwrap_or_default();
     for mut book in books {
@@ -59,11 +59,11 @@ pub fn union(books: Vec<Vec<Record>>) -> Vec<Record> {
 /// Sets scores and numbers of lines of records in order, from the ends of the lines back to the start.
 ///
 /// Books can have many millions of records, so it stores only the records and their order.
-fn corrected(mut records: Vec<Record>) -> Vec<Record> {
+fn corrected(mut records: Vec<BookRecord>) -> Vec<BookRecord> {
     let mut order: Vec<usize> = (0..records.len()).collect();
     order.sort_by_key(|&index| records[index].position.empties());
     for index in order {
-        let Record { position, mut leaf, score, .. } = records[index];
+        let BookRecord { position, mut leaf, score, .. } = records[index];
         let inside = |square| {
             let next = step::after(position, square)?;
             // A move leaves fewer empty squares, so that this one is set already.

@@ -19,7 +19,7 @@
 use std::io::Read;
 
 use super::import::{Foreign, Imported, fill, import, take};
-use super::record::Record;
+use super::record::{BookRecord, key_of};
 use super::source::find_among;
 use super::{BookError, step};
 use crate::engine::{Position, squares};
@@ -58,8 +58,9 @@ pub fn from_edax(mut reader: impl Read) -> Result<Imported, BookError> {
             return Ok(None);
         }
         let Some([leaf_score, leaf]) = take(&mut reader)? else { return Ok(None) };
+        let (player, opponent) = key_of(&fixed);
         Ok(Some(Foreign {
-            position: position(&fixed),
+            position: Position::new(player, opponent),
             score: i16::from_le_bytes([fixed[32], fixed[33]]).into(),
             level: fixed[39],
             leaf: (leaf < 64).then_some((leaf, i8::from_le_bytes([leaf_score]))),
@@ -68,7 +69,7 @@ pub fn from_edax(mut reader: impl Read) -> Result<Imported, BookError> {
 }
 
 /// A book of these records as Edax reads it.
-pub fn to_edax(records: &[Record]) -> Vec<u8> {
+pub fn to_edax(records: &[BookRecord]) -> Vec<u8> {
     let level = records.iter().map(|record| record.level).max().unwrap_or(0);
     let empties = records.iter().map(|record| record.position.empties()).min().unwrap_or(60);
     let mut bytes = MAGIC.to_vec();
@@ -97,17 +98,11 @@ pub fn to_edax(records: &[Record]) -> Vec<u8> {
 
 /// The scores and squares of the moves that stay in a book. Edax has positions of forced passes between,
 /// which are left out here.
-fn links(record: &Record, records: &[Record]) -> Vec<(i8, u8)> {
+fn links(record: &BookRecord, records: &[BookRecord]) -> Vec<(i8, u8)> {
     let link = |square: u32| {
         let next = step::after(record.position, square).filter(|next| next.sign < 0)?;
         let found = find_among(records, next.position)?;
         Some((-found.score, u8::try_from(square).ok()?))
     };
     squares(record.position.legal_moves()).filter_map(link).collect()
-}
-
-fn position(bytes: &[u8; FIXED]) -> Option<Position> {
-    let mut words = bytes.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word));
-    let [player, opponent] = [(); 2].map(|()| words.next().unwrap_or(0));
-    Position::new(player, opponent)
 }

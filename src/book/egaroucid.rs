@@ -8,6 +8,7 @@ use std::io::Read;
 
 use super::BookError;
 use super::import::{Foreign, Imported, import, take};
+use super::record::key_of;
 use crate::engine::Position;
 
 /// The first bytes, with the format.
@@ -29,15 +30,12 @@ pub fn from_egaroucid(mut reader: impl Read) -> Result<Imported, BookError> {
 }
 
 fn foreign(bytes: &[u8; SIZE]) -> Foreign {
-    let word = |at: usize| {
-        let word = bytes[at..].first_chunk().copied();
-        u64::from_le_bytes(word.unwrap_or_default())
-    };
+    let (player, opponent) = key_of(bytes);
     let [score, level, leaf_score] =
         [bytes[16], bytes[17], bytes[22]].map(|byte| i8::from_le_bytes([byte]));
     let leaf = bytes[23];
     Foreign {
-        position: Position::new(word(0), word(8)),
+        position: Position::new(player, opponent),
         score: score.into(),
         // -1 is a level that is not known.
         level: u8::try_from(level).unwrap_or(0),

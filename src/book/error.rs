@@ -55,7 +55,7 @@ pub enum BookError {
         /// Where it begins, from 0.
         byte: u64,
         /// What is wrong with it.
-        wrong: Wrong,
+        wrong: InvalidRecord,
     },
     /// It ends within a record.
     #[error("damaged: truncated after {whole} of {}", counted(.count, "position"))]
@@ -69,7 +69,7 @@ pub enum BookError {
 
 /// What is wrong with a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum Wrong {
+pub enum InvalidRecord {
     /// A square with two discs.
     #[error("both sides have a disc on one square")]
     Overlap,

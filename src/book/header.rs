@@ -15,7 +15,7 @@
 //!
 //! Numbers are little-endian, checksums the 32-bit FNV-1a hash.
 
-use super::record::{Record, SIZE as RECORD};
+use super::record::{BookRecord, SIZE as RECORD};
 use super::{BookError, Deviation};
 use crate::base::text::fnv1a;
 
@@ -33,7 +33,7 @@ const UNKNOWN: u8 = 255;
 
 /// How a book was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Header {
+pub struct BookHeader {
     /// The lowest level of a position.
     pub level: u8,
     /// Which moves were followed; `None` for a book that was imported or merged from different ones.
@@ -47,7 +47,7 @@ pub struct Header {
     checksum: u32,
 }
 
-impl Header {
+impl BookHeader {
     /// The checksum of the records, which tells books apart.
     pub fn checksum(&self) -> u32 {
         self.checksum
@@ -59,7 +59,7 @@ impl Header {
     }
 
     /// A whole book of records in order, as bytes.
-    pub fn book(deviation: Option<Deviation>, weights: u32, records: &[Record]) -> Vec<u8> {
+    pub fn book(deviation: Option<Deviation>, weights: u32, records: &[BookRecord]) -> Vec<u8> {
         let mut bytes = vec![0; SIZE];
         bytes.reserve_exact(records.len() * RECORD);
         bytes.extend(records.iter().flat_map(|record| record.to_bytes()));
@@ -124,8 +124,8 @@ mod tests {
     #[test]
     fn a_header_is_read_as_it_was_written_and_every_change_is_found() {
         for deviation in [None, Some(Deviation { per_move: 2, total: 4, plies: 20 })] {
-            let book = Header::book(deviation, 0xdead_beef, &[]);
-            let header = Header::read(&book, 32).unwrap();
+            let book = BookHeader::book(deviation, 0xdead_beef, &[]);
+            let header = BookHeader::read(&book, 32).unwrap();
             assert_eq!(
                 (header.deviation, header.weights, header.count),
                 (deviation, 0xdead_beef, 0)
@@ -133,10 +133,13 @@ mod tests {
             for byte in 0..book.len() {
                 let mut changed = book.clone();
                 changed[byte] ^= 4;
-                assert!(Header::read(&changed, 32).is_err(), "byte {byte}");
-                assert!(Header::read(&book[..byte], byte as u64).is_err(), "cut at {byte}");
+                assert!(BookHeader::read(&changed, 32).is_err(), "byte {byte}");
+                assert!(BookHeader::read(&book[..byte], byte as u64).is_err(), "cut at {byte}");
             }
-            assert!(matches!(Header::read(&book, 33), Err(BookError::Size { expected: 32, .. })));
+            assert!(matches!(
+                BookHeader::read(&book, 33),
+                Err(BookError::Size { expected: 32, .. })
+            ));
         }
     }
 }

@@ -3,15 +3,15 @@
 
 use std::io::{self, Read};
 
-use super::record::{MOST_RECORDS, Record, check_position};
-use super::{BookError, Wrong, union};
+use super::record::{BookRecord, MOST_RECORDS, check_position};
+use super::{BookError, InvalidRecord, union};
 use crate::engine::{Position, turned_square};
 
 /// A book of another program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Imported {
     /// The records, in order.
-    pub records: Vec<Record>,
+    pub records: Vec<BookRecord>,
     /// The positions that are not among them.
     pub skipped: Skipped,
 }
@@ -55,9 +55,9 @@ pub(super) fn import(
         let foreign = next()?.ok_or(BookError::Torn { whole, count })?;
         match foreign.record() {
             Ok(record) => records.push(record),
-            Err(Wrong::Score(_)) => skipped.scores += 1,
-            Err(Wrong::NoMove) if foreign.has_to_pass() => skipped.passes += 1,
-            Err(Wrong::NoMove) => skipped.over += 1,
+            Err(InvalidRecord::Score(_)) => skipped.scores += 1,
+            Err(InvalidRecord::NoMove) if foreign.has_to_pass() => skipped.passes += 1,
+            Err(InvalidRecord::NoMove) => skipped.over += 1,
             Err(_) => skipped.impossible += 1,
         }
     }
@@ -74,17 +74,17 @@ impl Foreign {
     }
 
     /// Returns the equivalent record, in canonical orientation.
-    fn record(&self) -> Result<Record, Wrong> {
-        let position = self.position.ok_or(Wrong::Overlap)?;
+    fn record(&self) -> Result<BookRecord, InvalidRecord> {
+        let position = self.position.ok_or(InvalidRecord::Overlap)?;
         check_position(position)?;
         let canonical = position.canonical();
         let is_turned = |&symmetry: &u32| position.turned(symmetry) == canonical;
-        let symmetry = (0..8).find(is_turned).ok_or(Wrong::NotCanonical)?;
+        let symmetry = (0..8).find(is_turned).ok_or(InvalidRecord::NotCanonical)?;
         let turned = |square: u8| u8::try_from(turned_square(square.into(), symmetry)).ok();
         let leaf = self.leaf.filter(|leaf| (-64..=64).contains(&leaf.1));
         let leaf = leaf.and_then(|(square, score)| Some((turned(square)?, score)));
-        let score = i8::try_from(self.score).map_err(|_| Wrong::Score(self.score))?;
-        let record = Record { position: canonical, score, level: self.level, leaf, lines: 1 };
+        let score = i8::try_from(self.score).map_err(|_| InvalidRecord::Score(self.score))?;
+        let record = BookRecord { position: canonical, score, level: self.level, leaf, lines: 1 };
         record.check().map(|()| record)
     }
 }

@@ -6,13 +6,11 @@
 //! was found. `docs/book.md` describes how books are made and used.
 
 mod assemble;
-mod deviation;
 mod edax;
 mod egaroucid;
 mod error;
 mod header;
 mod import;
-mod lessons;
 mod moves;
 mod plan;
 mod record;
@@ -26,19 +24,17 @@ use std::sync::{Arc, LazyLock};
 use crate::engine::Position;
 
 pub use assemble::{assemble, union};
-pub use deviation::Deviation;
 pub use edax::{from_edax, to_edax};
 pub use egaroucid::from_egaroucid;
-pub use error::{BookError, Wrong};
-pub use header::{Header, MAGIC};
+pub use error::{BookError, InvalidRecord};
+pub use header::{BookHeader, MAGIC};
 pub use import::{Imported, Skipped};
-pub use lessons::lessons;
 pub use moves::BookMove;
-pub use plan::{Due, Plan, Share};
-pub use record::Record;
+pub use plan::{Deviation, Plan, SearchTask, lessons};
+pub use record::BookRecord;
 pub use searched::{Searched, SearchedError};
 
-use source::Source;
+use source::RecordSource;
 
 /// The book that ships with the program.
 static SHIPPED: LazyLock<Arc<Book>> = LazyLock::new(|| {
@@ -49,8 +45,8 @@ static SHIPPED: LazyLock<Arc<Book>> = LazyLock::new(|| {
 /// An opening book.
 #[derive(Debug)]
 pub struct Book {
-    header: Header,
-    source: Source,
+    header: BookHeader,
+    source: RecordSource,
 }
 
 impl Book {
@@ -65,7 +61,7 @@ impl Book {
     /// [`BookError`] if the header is not that of a book of this size. The records are not read: see
     /// [`read`](Self::read).
     pub fn in_memory(bytes: &'static [u8]) -> Result<Self, BookError> {
-        Source::in_memory(bytes).map(|(header, source)| Self { header, source })
+        RecordSource::in_memory(bytes).map(|(header, source)| Self { header, source })
     }
 
     /// A book in a file, of which only the header is read now; records are read when they are needed.
@@ -73,17 +69,17 @@ impl Book {
     /// # Errors
     /// As [`in_memory`](Self::in_memory), and [`BookError::Unreadable`].
     pub fn in_file(file: File) -> Result<Self, BookError> {
-        Source::in_file(file).map(|(header, source)| Self { header, source })
+        RecordSource::in_file(file).map(|(header, source)| Self { header, source })
     }
 
     /// How the book was made.
-    pub fn header(&self) -> &Header {
+    pub fn header(&self) -> &BookHeader {
         &self.header
     }
 
     /// The record of a position, in any of the eight symmetries; `None` if it is not in the book, or can't
     /// be read.
-    pub fn record(&self, position: Position) -> Option<Record> {
+    pub fn record(&self, position: Position) -> Option<BookRecord> {
         self.source.find(position.canonical())
     }
 
@@ -91,7 +87,7 @@ impl Book {
     ///
     /// # Errors
     /// [`BookError`] for the first thing that is wrong.
-    pub fn read(&self) -> Result<Vec<Record>, BookError> {
+    pub fn read(&self) -> Result<Vec<BookRecord>, BookError> {
         self.source.read(&self.header)
     }
 }

@@ -5,15 +5,31 @@
 //! several ways to a position the one that loses least counts. So the set of positions depends on
 //! what is found in each of them, and on nothing else: neither on their order nor on who searches them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::source::find_among;
-use super::{Deviation, Record, Searched, step};
+use super::{BookRecord, Searched, step};
+use crate::base::files::Shard;
 use crate::engine::{Position, squares};
+
+/// Where the shards divide the positions, in plies from the start; each has all positions before, and all that its
+/// positions there lead to.
+const SHARD_PLY: u8 = 8;
+
+/// Which moves a book follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deviation {
+    /// The most discs that a move may lose against the best one.
+    pub per_move: u8,
+    /// The most discs that all moves on the way to a position may lose together.
+    pub total: u8,
+    /// The number of plies from the start to the last positions.
+    pub plies: u8,
+}
 
 /// A position to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Due {
+pub struct SearchTask {
     /// The position, canonical, with a legal move.
     pub position: Position,
     /// The number of best moves to find, as far as there are as many.
@@ -22,10 +38,10 @@ pub struct Due {
     pub until: Option<u8>,
 }
 
-impl Due {
+impl SearchTask {
     /// The least number of moves that a plan asks for where it follows some of them: few positions have
     /// as many good moves.
-    const FEW: usize = 4;
+    const MIN_REQUESTED_MOVES: usize = 4;
 
     /// All moves of a position.
     pub(super) fn all(position: Position) -> Self {
@@ -55,27 +71,13 @@ impl Due {
     }
 }
 
-/// A part of the positions at [`Share::PLY`], and all that they lead to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Share {
-    /// Which part, from 1.
-    pub index: usize,
-    /// The number of parts.
-    pub count: usize,
-}
-
-impl Share {
-    /// Where the parts divide, in plies from the start; each has all positions before.
-    pub const PLY: u8 = 8;
-}
-
 /// The positions of a book to be searched, ply by ply.
 #[derive(Debug)]
 pub struct Plan<'a> {
     deviation: Deviation,
-    share: Share,
+    shard: Shard,
     /// The records of the book to grow, in order.
-    base: &'a [Record],
+    base: &'a [BookRecord],
     ply: u8,
     /// The positions of this ply, with the discs lost on the way.
     frontier: BTreeMap<Position, u8>,
@@ -85,16 +87,16 @@ pub struct Plan<'a> {
 
 impl<'a> Plan<'a> {
     /// The plan for a book, or for what is to be added to the records of another one.
-    pub fn new(deviation: Deviation, share: Share, base: &'a [Record]) -> Self {
+    pub fn new(deviation: Deviation, shard: Shard, base: &'a [BookRecord]) -> Self {
         let frontier = BTreeMap::from([(Position::START.canonical(), 0)]);
-        Self { deviation, share, base, ply: 0, frontier, next: BTreeMap::new() }
+        Self { deviation, shard, base, ply: 0, frontier, next: BTreeMap::new() }
     }
 
     /// The positions to search now, in order. After they are [`found`](Self::found),
     /// [`advance`](Self::advance).
     ///
     /// At the last ply the best move is enough, or the best one that leads out of the base.
-    pub fn due(&mut self) -> Vec<Due> {
+    pub fn due(&mut self) -> Vec<SearchTask> {
         let (mut due, mut settled) = (Vec::new(), Vec::new());
         for (&position, &spent) in &self.frontier {
             match self.known(position, spent) {
@@ -127,13 +129,10 @@ impl<'a> Plan<'a> {
     pub fn advance(&mut self) -> bool {
         self.ply += 1;
         self.frontier = std::mem::take(&mut self.next);
-        if self.ply == Share::PLY {
-            let Share { index, count } = self.share;
-            let mut number = 0;
-            self.frontier.retain(|_, _| {
-                number += 1;
-                number % count == index % count
-            });
+        if self.ply == SHARD_PLY {
+            let mut numbers = 1..;
+            self.frontier
+                .retain(|_, _| numbers.next().is_some_and(|number| self.shard.has(number)));
         }
         self.ply <= self.deviation.plies && !self.frontier.is_empty()
     }
@@ -161,13 +160,17 @@ impl<'a> Plan<'a> {
     }
 
     /// How a position is searched: the same way in each share.
-    fn task(&self, position: Position) -> Due {
+    fn task(&self, position: Position) -> SearchTask {
         if self.ply < self.deviation.plies {
-            return Due { position, moves: Due::FEW, until: Some(self.deviation.per_move) };
+            return SearchTask {
+                position,
+                moves: SearchTask::MIN_REQUESTED_MOVES,
+                until: Some(self.deviation.per_move),
+            };
         }
         let inside = |&square: &u32| self.inside(position, square).is_some();
         let moves = squares(position.legal_moves()).filter(inside).count() + 1;
-        Due { position, moves, until: None }
+        SearchTask { position, moves, until: None }
     }
 
     /// Adds the positions that good moves lead to.
@@ -197,7 +200,28 @@ impl<'a> Plan<'a> {
         Some(next.sign * i32::from(self.base_record(next.position)?.score))
     }
 
-    fn base_record(&self, position: Position) -> Option<&'a Record> {
+    fn base_record(&self, position: Position) -> Option<&'a BookRecord> {
         find_among(self.base, position)
     }
+}
+
+/// The positions to search for all their moves, in order: those that the book lacks, and
+/// those whose best move out of the book leads to one of them.
+///
+/// Positions where the side to move has to pass, or the game is over, are left out.
+pub fn lessons(
+    positions: impl IntoIterator<Item = Position>,
+    base: &[BookRecord],
+) -> Vec<SearchTask> {
+    let is_new =
+        |position: &Position| position.legal_moves() != 0 && find_among(base, *position).is_none();
+    let canonical = positions.into_iter().map(Position::canonical);
+    let new: BTreeSet<Position> = canonical.filter(is_new).collect();
+    let leads_there = |record: &&BookRecord| {
+        let leaf = record.leaf.and_then(|(square, _)| step::after(record.position, square.into()));
+        leaf.is_some_and(|next| new.contains(&next.position))
+    };
+    let opened = base.iter().filter(leads_there).map(|record| record.position);
+    let all: BTreeSet<Position> = new.iter().copied().chain(opened).collect();
+    all.into_iter().map(SearchTask::all).collect()
 }

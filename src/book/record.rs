@@ -11,7 +11,7 @@
 //!
 //! Numbers are little-endian.
 
-use super::Wrong;
+use super::InvalidRecord;
 use crate::engine::Position;
 
 /// The bytes of a record.
@@ -28,7 +28,7 @@ const MIDDLE: u64 = 0x0000_0018_1800_0000;
 
 /// A position of a book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Record {
+pub struct BookRecord {
     /// The position: the first of its eight symmetric boards.
     pub position: Position,
     /// The score for the side to move, in discs, if both sides play the best moves that the book
@@ -43,7 +43,7 @@ pub struct Record {
     pub lines: u16,
 }
 
-impl Record {
+impl BookRecord {
     pub(super) fn to_bytes(self) -> [u8; SIZE] {
         let (square, leaf_score) = self.leaf.unwrap_or((NO_SQUARE, 0));
         let mut bytes = [0; SIZE];
@@ -62,12 +62,12 @@ impl Record {
     ///
     /// # Errors
     /// If it has no position.
-    pub(super) fn of_bytes(bytes: &[u8; SIZE]) -> Result<Self, Wrong> {
+    pub(super) fn of_bytes(bytes: &[u8; SIZE]) -> Result<Self, InvalidRecord> {
         let (player, opponent) = key_of(bytes);
         let [score, level, leaf_score, square, few, many] = *tail(bytes);
         let [score, leaf_score] = [score, leaf_score].map(|byte| i8::from_le_bytes([byte]));
         Ok(Self {
-            position: Position::new(player, opponent).ok_or(Wrong::Overlap)?,
+            position: Position::new(player, opponent).ok_or(InvalidRecord::Overlap)?,
             score,
             level,
             leaf: (square != NO_SQUARE).then_some((square, leaf_score)),
@@ -79,42 +79,42 @@ impl Record {
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn check(&self) -> Result<(), Wrong> {
+    pub fn check(&self) -> Result<(), InvalidRecord> {
         check_position(self.position)?;
         if self.position.canonical() != self.position {
-            return Err(Wrong::NotCanonical);
+            return Err(InvalidRecord::NotCanonical);
         }
         check_score(self.score)?;
         if let Some((square, score)) = self.leaf {
             check_score(score)?;
             let is_legal = square < 64 && self.position.legal_moves() >> square & 1 == 1;
-            return if is_legal { Ok(()) } else { Err(Wrong::Leaf) };
+            return if is_legal { Ok(()) } else { Err(InvalidRecord::Leaf) };
         }
         Ok(())
     }
 }
 
 /// Checks that a position is one of a game, with a move for the side to move.
-pub(super) fn check_position(position: Position) -> Result<(), Wrong> {
+pub(super) fn check_position(position: Position) -> Result<(), InvalidRecord> {
     if (position.player() | position.opponent()) & MIDDLE != MIDDLE {
-        return Err(Wrong::Middle);
+        return Err(InvalidRecord::Middle);
     }
-    if position.legal_moves() == 0 { Err(Wrong::NoMove) } else { Ok(()) }
+    if position.legal_moves() == 0 { Err(InvalidRecord::NoMove) } else { Ok(()) }
 }
 
-fn check_score(score: i8) -> Result<(), Wrong> {
-    if (-64..=64).contains(&score) { Ok(()) } else { Err(Wrong::Score(score.into())) }
+fn check_score(score: i8) -> Result<(), InvalidRecord> {
+    if (-64..=64).contains(&score) { Ok(()) } else { Err(InvalidRecord::Score(score.into())) }
 }
 
 /// By which records are sorted: the discs of the side to move, then those of its opponent.
-pub(super) type Key = (u64, u64);
+pub(super) type RecordKey = (u64, u64);
 
-pub(super) fn key(position: Position) -> Key {
+pub(super) fn key(position: Position) -> RecordKey {
     (position.player(), position.opponent())
 }
 
-/// The key of a record as it was written.
-pub(super) fn key_of(bytes: &[u8; SIZE]) -> Key {
+/// The key of a record as it was written: two numbers at its beginning.
+pub(super) fn key_of<const LENGTH: usize>(bytes: &[u8; LENGTH]) -> RecordKey {
     let mut words = bytes.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word));
     let [player, opponent] = [(); 2].map(|()| words.next().unwrap_or(0));
     (player, opponent)
@@ -128,16 +128,16 @@ fn tail(bytes: &[u8; SIZE]) -> &[u8; 6] {
 mod tests {
     use super::*;
 
-    fn of_start() -> Record {
+    fn of_start() -> BookRecord {
         let position = Position::START.canonical();
         let leaf = u8::try_from(position.legal_moves().trailing_zeros()).unwrap();
-        Record { position, score: -3, level: 12, leaf: Some((leaf, -64)), lines: 65_535 }
+        BookRecord { position, score: -3, level: 12, leaf: Some((leaf, -64)), lines: 65_535 }
     }
 
     #[test]
     fn a_record_is_read_as_it_was_written() {
-        for record in [of_start(), Record { leaf: None, lines: 1, ..of_start() }] {
-            assert_eq!(Record::of_bytes(&record.to_bytes()), Ok(record));
+        for record in [of_start(), BookRecord { leaf: None, lines: 1, ..of_start() }] {
+            assert_eq!(BookRecord::of_bytes(&record.to_bytes()), Ok(record));
             assert_eq!(key_of(&record.to_bytes()), key(record.position));
             assert_eq!(record.check(), Ok(()));
         }
@@ -149,25 +149,25 @@ mod tests {
         let (player, opponent) = key(good.position);
         let at = |player, opponent| {
             let position = Position::new(player, opponent).unwrap();
-            Record { position, ..good }
+            BookRecord { position, ..good }
         };
         let moved = Position::START.after(19);
         let turned = (0..8).map(|symmetry| moved.turned(symmetry));
         let turned = turned.into_iter().find(|&image| image != moved.canonical()).unwrap();
         let wrong = [
-            (at(player, 1), Wrong::Middle),
-            (at(player | opponent, 0), Wrong::NoMove),
-            (Record { position: turned, ..good }, Wrong::NotCanonical),
-            (Record { score: 65, ..good }, Wrong::Score(65)),
-            (Record { leaf: Some((0, -65)), ..good }, Wrong::Score(-65)),
-            (Record { leaf: Some((0, 0)), ..good }, Wrong::Leaf),
-            (Record { leaf: Some((255, 0)), ..good }, Wrong::Leaf),
+            (at(player, 1), InvalidRecord::Middle),
+            (at(player | opponent, 0), InvalidRecord::NoMove),
+            (BookRecord { position: turned, ..good }, InvalidRecord::NotCanonical),
+            (BookRecord { score: 65, ..good }, InvalidRecord::Score(65)),
+            (BookRecord { leaf: Some((0, -65)), ..good }, InvalidRecord::Score(-65)),
+            (BookRecord { leaf: Some((0, 0)), ..good }, InvalidRecord::Leaf),
+            (BookRecord { leaf: Some((255, 0)), ..good }, InvalidRecord::Leaf),
         ];
         for (record, expected) in wrong {
             assert_eq!(record.check(), Err(expected));
         }
         let mut bytes = good.to_bytes();
         bytes.copy_within(..8, 8);
-        assert_eq!(Record::of_bytes(&bytes), Err(Wrong::Overlap));
+        assert_eq!(BookRecord::of_bytes(&bytes), Err(InvalidRecord::Overlap));
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::Wrong;
+use super::InvalidRecord;
 use super::record::check_position;
 use crate::engine::{Found, Position};
 use crate::games::{Square, parse_square};
@@ -30,7 +30,7 @@ pub enum SearchedError {
     NoPosition,
     /// The position is not one of a book.
     #[error("not a valid book position: {0}")]
-    Position(Wrong),
+    Position(InvalidRecord),
     /// A word is not a legal move with a score.
     #[error("{0:?} is not a scored legal move, such as d3+0")]
     Move(String),
@@ -68,11 +68,11 @@ impl FromStr for Searched {
                 .ok_or(SearchedError::NoPosition)
         };
         let (player, opponent) = (discs()?, discs()?);
-        let position =
-            Position::new(player, opponent).ok_or(SearchedError::Position(Wrong::Overlap))?;
+        let position = Position::new(player, opponent)
+            .ok_or(SearchedError::Position(InvalidRecord::Overlap))?;
         check_position(position).map_err(SearchedError::Position)?;
         if position.canonical() != position {
-            return Err(SearchedError::Position(Wrong::NotCanonical));
+            return Err(SearchedError::Position(InvalidRecord::NotCanonical));
         }
         let mv = |word: &str| {
             let (name, score) = word.split_at_checked(2)?;
@@ -116,7 +116,7 @@ mod tests {
             assert_eq!(error(line.to_owned()), SearchedError::NoPosition);
         }
         let both = format!("{player} {player} {square}+0");
-        assert_eq!(error(both), SearchedError::Position(Wrong::Overlap));
+        assert_eq!(error(both), SearchedError::Position(InvalidRecord::Overlap));
         assert_eq!(error(format!("{player} {opponent}")), SearchedError::NoMoves);
         for word in ["a1+0", "", "d", "é+1"] {
             let line = format!("{player} {opponent} {square}+0 {word}");

@@ -6,9 +6,9 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::{Mutex, PoisonError};
 
-use super::header::{Header, SIZE as HEADER};
-use super::record::{Key, MOST_RECORDS, Record, SIZE, key, key_of};
-use super::{BookError, Wrong};
+use super::header::{BookHeader, SIZE as HEADER};
+use super::record::{BookRecord, MOST_RECORDS, RecordKey, SIZE, key, key_of};
+use super::{BookError, InvalidRecord};
 use crate::base::text::fnv1a;
 use crate::engine::Position;
 
@@ -17,39 +17,39 @@ const BLOCK: usize = 186;
 
 /// Records in order.
 #[derive(Debug)]
-pub(super) enum Source {
+pub(super) enum RecordSource {
     Memory(&'static [[u8; SIZE]]),
     File { file: Mutex<File>, count: u64 },
 }
 
-impl Source {
-    pub(super) fn in_memory(bytes: &'static [u8]) -> Result<(Header, Self), BookError> {
-        let header = Header::read(bytes, bytes.len() as u64)?;
+impl RecordSource {
+    pub(super) fn in_memory(bytes: &'static [u8]) -> Result<(BookHeader, Self), BookError> {
+        let header = BookHeader::read(bytes, bytes.len() as u64)?;
         let (records, _) = bytes[HEADER..].as_chunks();
         Ok((header, Self::Memory(records)))
     }
 
-    pub(super) fn in_file(mut file: File) -> Result<(Header, Self), BookError> {
+    pub(super) fn in_file(mut file: File) -> Result<(BookHeader, Self), BookError> {
         let mut start = Vec::new();
         (&mut file).take(HEADER as u64).read_to_end(&mut start)?;
-        let header = Header::read(&start, file.metadata()?.len())?;
+        let header = BookHeader::read(&start, file.metadata()?.len())?;
         Ok((header, Self::File { file: Mutex::new(file), count: header.count.into() }))
     }
 
     /// The record of a canonical position.
-    pub(super) fn find(&self, position: Position) -> Option<Record> {
+    pub(super) fn find(&self, position: Position) -> Option<BookRecord> {
         let wanted = key(position);
         let found = match self {
             Self::Memory(records) => in_block(records, wanted).copied(),
             // A file that is gone or cut short meanwhile has no records.
             Self::File { file, count } => find_in_file(file, *count, wanted).ok().flatten(),
         };
-        let record = found.and_then(|bytes| Record::of_bytes(&bytes).ok());
+        let record = found.and_then(|bytes| BookRecord::of_bytes(&bytes).ok());
         record.filter(|record| record.check().is_ok())
     }
 
     /// All records, in order.
-    pub(super) fn read(&self, header: &Header) -> Result<Vec<Record>, BookError> {
+    pub(super) fn read(&self, header: &BookHeader) -> Result<Vec<BookRecord>, BookError> {
         let checksum = |bytes: &[u8]| {
             let is_right = fnv1a(bytes) == header.checksum();
             if is_right { Ok(()) } else { Err(BookError::Checksum) }
@@ -79,14 +79,14 @@ impl Source {
 }
 
 /// The records of a whole book, each of them valid and after the one before.
-fn checked(records: &[[u8; SIZE]]) -> Result<Vec<Record>, BookError> {
-    let mut last: Option<Key> = None;
+fn checked(records: &[[u8; SIZE]]) -> Result<Vec<BookRecord>, BookError> {
+    let mut last: Option<RecordKey> = None;
     let check = |(number, bytes): (usize, &[u8; SIZE])| {
         let key = key_of(bytes);
         let is_next = last.replace(key).is_none_or(|last| last < key);
-        let checked = Record::of_bytes(bytes).and_then(|record| {
+        let checked = BookRecord::of_bytes(bytes).and_then(|record| {
             record.check()?;
-            if is_next { Ok(record) } else { Err(Wrong::Order) }
+            if is_next { Ok(record) } else { Err(InvalidRecord::Order) }
         });
         checked.map_err(|wrong| BookError::Record {
             number: number as u64 + 1,
@@ -98,17 +98,21 @@ fn checked(records: &[[u8; SIZE]]) -> Result<Vec<Record>, BookError> {
 }
 
 /// The record of a canonical position among records in order.
-pub(super) fn find_among(records: &[Record], position: Position) -> Option<&Record> {
+pub(super) fn find_among(records: &[BookRecord], position: Position) -> Option<&BookRecord> {
     let found = records.binary_search_by_key(&position, |record| record.position);
     found.ok().map(|index| &records[index])
 }
 
-fn in_block(records: &[[u8; SIZE]], wanted: Key) -> Option<&[u8; SIZE]> {
+fn in_block(records: &[[u8; SIZE]], wanted: RecordKey) -> Option<&[u8; SIZE]> {
     let found = records.binary_search_by_key(&wanted, key_of);
     found.ok().map(|index| &records[index])
 }
 
-fn find_in_file(file: &Mutex<File>, count: u64, wanted: Key) -> io::Result<Option<[u8; SIZE]>> {
+fn find_in_file(
+    file: &Mutex<File>,
+    count: u64,
+    wanted: RecordKey,
+) -> io::Result<Option<[u8; SIZE]>> {
     let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
     let mut block = [[0; SIZE]; BLOCK];
     let (mut from, mut to) = (0, count);

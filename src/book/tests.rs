@@ -7,13 +7,13 @@ use std::sync::atomic::AtomicBool;
 use proptest::prelude::*;
 
 use super::*;
+use crate::base::files::Shard;
 use crate::engine::{Engine, Limits, squares, turned_square};
 
 const DEVIATION: Deviation = Deviation { per_move: 3, total: 5, plies: 9 };
 const LEVEL: u8 = 2;
-const ALL: Share = Share { index: 1, count: 1 };
 
-fn searched(engine: &mut Engine, due: Due) -> Searched {
+fn searched(engine: &mut Engine, due: SearchTask) -> Searched {
     let mut lines = due.moves;
     loop {
         engine.clear();
@@ -29,9 +29,9 @@ fn searched(engine: &mut Engine, due: Due) -> Searched {
 }
 
 /// The searches of a share of a book.
-fn searches(deviation: Deviation, share: Share, base: &[Record]) -> Vec<Searched> {
+fn searches(deviation: Deviation, shard: Shard, base: &[BookRecord]) -> Vec<Searched> {
     let mut engine = Engine::new(1, 1);
-    let mut plan = Plan::new(deviation, share, base);
+    let mut plan = Plan::new(deviation, shard, base);
     let mut all = Vec::new();
     loop {
         for due in plan.due() {
@@ -46,12 +46,12 @@ fn searches(deviation: Deviation, share: Share, base: &[Record]) -> Vec<Searched
     }
 }
 
-fn records(deviation: Deviation) -> Vec<Record> {
-    assemble(Vec::new(), &searches(deviation, ALL, &[]), LEVEL)
+fn records(deviation: Deviation) -> Vec<BookRecord> {
+    assemble(Vec::new(), &searches(deviation, Shard::ALL, &[]), LEVEL)
 }
 
-fn in_memory(records: &[Record]) -> Book {
-    let bytes = Header::book(Some(DEVIATION), 1, records);
+fn in_memory(records: &[BookRecord]) -> Book {
+    let bytes = BookHeader::book(Some(DEVIATION), 1, records);
     Book::in_memory(Box::leak(bytes.into_boxed_slice())).unwrap()
 }
 
@@ -63,7 +63,7 @@ fn in_file(bytes: &[u8]) -> Result<Book, BookError> {
 }
 
 /// The best score that the records give to a position.
-fn negamax(records: &BTreeMap<Position, Record>, record: &Record) -> i32 {
+fn negamax(records: &BTreeMap<Position, BookRecord>, record: &BookRecord) -> i32 {
     let inside = squares(record.position.legal_moves()).filter_map(|square| {
         let next = step::after(record.position, square)?;
         Some(next.sign * i32::from(records.get(&next.position)?.score))
@@ -73,12 +73,12 @@ fn negamax(records: &BTreeMap<Position, Record>, record: &Record) -> i32 {
 
 #[test]
 fn any_number_of_shares_makes_the_same_book() {
-    let whole = Header::book(None, 0, &records(DEVIATION));
+    let whole = BookHeader::book(None, 0, &records(DEVIATION));
     for count in [2, 3, 7] {
         let parts: Vec<Vec<Searched>> =
-            (1..=count).map(|index| searches(DEVIATION, Share { index, count }, &[])).collect();
+            (1..=count).map(|index| searches(DEVIATION, Shard { index, count }, &[])).collect();
         let merged = assemble(Vec::new(), parts.iter().rev().flatten(), LEVEL);
-        assert!(Header::book(None, 0, &merged) == whole, "{count}");
+        assert!(BookHeader::book(None, 0, &merged) == whole, "{count}");
     }
 }
 
@@ -86,7 +86,7 @@ fn any_number_of_shares_makes_the_same_book() {
 fn scores_are_those_of_the_best_moves() {
     let records = records(DEVIATION);
     assert!(records.len() > 100, "{}", records.len());
-    let by_key: BTreeMap<Position, Record> =
+    let by_key: BTreeMap<Position, BookRecord> =
         records.iter().map(|record| (record.position, *record)).collect();
     for record in &records {
         assert_eq!(record.check(), Ok(()));
@@ -105,7 +105,7 @@ fn scores_are_those_of_the_best_moves() {
 fn a_position_is_found_in_all_symmetries_in_memory_and_in_a_file() {
     let records = records(DEVIATION);
     let memory = in_memory(&records);
-    let file = in_file(&Header::book(None, 0, &records)).unwrap();
+    let file = in_file(&BookHeader::book(None, 0, &records)).unwrap();
     for record in &records {
         for symmetry in 0..8 {
             let turned = record.position.turned(symmetry);
@@ -130,28 +130,28 @@ fn a_small_file_is_searched_over_several_blocks() {
     // More records than are read at once.
     let records = records(Deviation { per_move: 6, total: 12, plies: 8 });
     assert!(records.len() > 1000, "{}", records.len());
-    let file = in_file(&Header::book(None, 0, &records)).unwrap();
+    let file = in_file(&BookHeader::book(None, 0, &records)).unwrap();
     assert!(records.iter().all(|record| file.record(record.position) == Some(*record)));
 }
 
 #[test]
 fn growing_adds_what_a_larger_book_has() {
     let small = records(Deviation { plies: 5, ..DEVIATION });
-    let grown = searches(DEVIATION, ALL, &small);
-    let afresh = searches(DEVIATION, ALL, &[]);
+    let grown = searches(DEVIATION, Shard::ALL, &small);
+    let afresh = searches(DEVIATION, Shard::ALL, &[]);
     // Positions before the last ply of the smaller book are not searched again unless their best
     // other move is followed now.
     assert!(grown.len() < afresh.len());
     let records = assemble(small.clone(), &grown, LEVEL);
-    let is_kept = |record: &Record| find(&records, record.position).is_some();
+    let is_kept = |record: &BookRecord| find(&records, record.position).is_some();
     assert!(small.iter().all(is_kept) && records.len() > small.len());
     // In shares as well.
     let parts: Vec<Vec<Searched>> =
-        [1, 2].map(|index| searches(DEVIATION, Share { index, count: 2 }, &small)).into();
+        [1, 2].map(|index| searches(DEVIATION, Shard { index, count: 2 }, &small)).into();
     assert_eq!(assemble(small, parts.iter().flatten(), LEVEL), records);
 }
 
-fn find(records: &[Record], position: Position) -> Option<&Record> {
+fn find(records: &[BookRecord], position: Position) -> Option<&BookRecord> {
     records.iter().find(|record| record.position == position)
 }
 
@@ -182,7 +182,8 @@ fn a_game_is_learned_with_all_its_positions() {
 #[test]
 fn of_a_position_in_two_books_the_higher_level_is_kept() {
     let low = records(Deviation { plies: 2, ..DEVIATION });
-    let high: Vec<Record> = low.iter().map(|&record| Record { level: 9, ..record }).collect();
+    let high: Vec<BookRecord> =
+        low.iter().map(|&record| BookRecord { level: 9, ..record }).collect();
     for books in [vec![low.clone(), high.clone()], vec![high.clone(), low]] {
         assert_eq!(union(books), high);
     }
@@ -240,13 +241,13 @@ fn what_is_skipped_of_a_foreign_book_is_counted_by_its_reason() {
     let pass = Position::new(single("b1"), middle | row).unwrap();
     assert!(pass.legal_moves() == 0 && pass.passed().legal_moves() != 0);
     let over = Position::new(middle, 0).unwrap();
-    let of = |position| Record { position, score: 0, level: 3, leaf: None, lines: 1 };
+    let of = |position| BookRecord { position, score: 0, level: 3, leaf: None, lines: 1 };
     let start = of(Position::START.canonical());
     let turned = (0..8).map(|symmetry| Position::START.after(19).turned(symmetry));
-    let images: Vec<Record> = turned.map(of).collect();
+    let images: Vec<BookRecord> = turned.map(of).collect();
     let mut all = vec![start, of(pass), of(over), of(Position::new(1, 2).unwrap())];
-    all.push(Record { score: 99, ..start });
-    all.push(Record { leaf: Some((0, 1)), ..start });
+    all.push(BookRecord { score: 99, ..start });
+    all.push(BookRecord { leaf: Some((0, 1)), ..start });
     all.extend(&images);
     let imported = from_edax(&to_edax(&all)[..]).unwrap();
     assert_eq!(imported.records.len(), 2);
@@ -299,7 +300,7 @@ proptest! {
     #[test]
     fn every_damage_is_found(byte in 0_usize..5000, change in 1_u8.., cut in 0_usize..5000) {
         static BYTES: LazyLock<Vec<u8>> =
-            LazyLock::new(|| Header::book(None, 0, &records(Deviation { plies: 6, ..DEVIATION })));
+            LazyLock::new(|| BookHeader::book(None, 0, &records(Deviation { plies: 6, ..DEVIATION })));
         let mut bytes = BYTES.clone();
         let byte = byte % bytes.len();
         bytes[byte] ^= change;

@@ -611,7 +611,7 @@ fn what_cannot_be_drilled_says_so_in_one_line() {
     let home = tempfile::tempdir().unwrap();
     let mut without = script(home.path());
     refuse(&mut without, &[("drill black", "no opening book: reversi was started with --no-book")]);
-    let empty = Book::in_memory(crate::book::Header::book(None, 0, &[]).leak()).unwrap();
+    let empty = Book::in_memory(crate::book::BookHeader::book(None, 0, &[]).leak()).unwrap();
     let mut small = with(home.path(), Arc::new(empty), 1);
     refuse(&mut small, &[("drill white", "the starting position is not in the opening book")]);
     let mut interpreter = with_book(home.path(), 1);

@@ -63,7 +63,7 @@ fn the_side_of_a_course_is_that_of_the_opening_s_last_move() {
         Course::new(None, None).is_in(&book) && Course::new(opening("tiger"), None).is_in(&book)
     );
     assert!(!Course::new(opening("parallel"), None).is_in(&book));
-    let empty = Book::in_memory(crate::book::Header::book(None, 0, &[]).leak()).unwrap();
+    let empty = Book::in_memory(crate::book::BookHeader::book(None, 0, &[]).leak()).unwrap();
     assert!(!Course::new(None, None).is_in(&empty));
 }
 

@@ -47,7 +47,7 @@ pub(super) fn build(how: &Build, threads: usize) -> Result<Findings, JobError> {
     };
     let base_checksum = book.as_ref().map(|book| book.header().checksum());
     let heading = Heading::new(how.level, how.deviation, base_checksum, how.shard);
-    let plan = Plan::new(how.deviation, heading.share(), &base);
+    let plan = Plan::new(how.deviation, heading.shard, &base);
     let output = Output { path: searches_beside(&how.out.path, how.shard), resume: how.resume };
     let searched = search_plan(plan, &heading, threads, &output)?;
     if is_whole {

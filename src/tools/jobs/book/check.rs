@@ -6,7 +6,7 @@ use super::search::one;
 use super::{BookOf, weights};
 use crate::base::files::results;
 use crate::base::text::{counted, printable_path};
-use crate::book::{Due, Record, union};
+use crate::book::{BookRecord, SearchTask, union};
 use crate::engine::Engine;
 use crate::tools::jobs::{Findings, JobError, print, unless_closed};
 
@@ -62,7 +62,7 @@ pub(super) fn check(how: &Check, threads: usize) -> Result<Findings, JobError> {
 
 /// How far the scores of some positions are from those of searches.
 #[expect(clippy::cast_precision_loss, reason = "a mean needs few digits")]
-fn errors(how: &Check, threads: usize, records: &[Record]) -> Result<Option<String>, JobError> {
+fn errors(how: &Check, threads: usize, records: &[BookRecord]) -> Result<Option<String>, JobError> {
     let count = how.searches.min(records.len());
     if count == 0 {
         return Ok(None);
@@ -73,8 +73,11 @@ fn errors(how: &Check, threads: usize, records: &[Record]) -> Result<Option<Stri
         || Engine::new(16, 1),
         |engine, task| {
             let record = records[task * records.len() / count];
-            let found =
-                one(engine, how.level, Due { position: record.position, moves: 1, until: None });
+            let found = one(
+                engine,
+                how.level,
+                SearchTask { position: record.position, moves: 1, until: None },
+            );
             found.moves.first().map_or(0, |mv| mv.1 - i32::from(record.score))
         },
     )?;

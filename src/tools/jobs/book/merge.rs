@@ -7,7 +7,7 @@ use super::search::Searches;
 use super::{BookOf, NewBook, unreadable, write};
 use crate::base::files::{self, Shard};
 use crate::base::text::printable_path;
-use crate::book::{MAGIC, Record, assemble, union};
+use crate::book::{BookRecord, MAGIC, assemble, union};
 use crate::tools::jobs::whole_file::refuse_taken;
 use crate::tools::jobs::{Findings, JobError};
 
@@ -33,7 +33,7 @@ pub(super) fn merge(inputs: &[PathBuf], out: &NewBook) -> Result<Findings, JobEr
             shards.push(Searches::read(path)?);
         }
     }
-    let is_one = |found: u32, header: &crate::book::Header| header.weights == found;
+    let is_one = |found: u32, header: &crate::book::BookHeader| header.weights == found;
     let mut weights = headers.first().map_or(0, |header| header.weights);
     if !headers.iter().all(|header| is_one(weights, header)) {
         weights = 0;
@@ -65,7 +65,7 @@ fn is_book(path: &Path) -> Result<bool, JobError> {
 /// Checks that the shards are those of one run, each whole and there once.
 fn check_shards(
     shards: &mut [Searches],
-    base: &[Record],
+    base: &[BookRecord],
     base_checksum: Option<u32>,
 ) -> Result<(), JobError> {
     shards.sort_by_key(|shard| shard.heading.shard.index);

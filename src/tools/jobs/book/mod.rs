@@ -17,7 +17,7 @@ use super::{Findings, JobError};
 use crate::base::files::{self, NoThread};
 use crate::base::terminal::ProgressLine;
 use crate::base::text::{counted, printable_path};
-use crate::book::{Book, BookError, Deviation, Header, Record};
+use crate::book::{Book, BookError, BookHeader, BookRecord, Deviation};
 use crate::engine::eval::Evaluation;
 
 pub use build::Build;
@@ -90,7 +90,7 @@ impl BookOf {
     }
 
     /// Reads all records.
-    fn read(&self, book: &Book) -> Result<Vec<Record>, JobError> {
+    fn read(&self, book: &Book) -> Result<Vec<BookRecord>, JobError> {
         book.read().map_err(|source| of_book(self.path(), source))
     }
 
@@ -138,9 +138,9 @@ fn write(
     out: &NewBook,
     deviation: Option<Deviation>,
     weights: u32,
-    records: &[Record],
+    records: &[BookRecord],
 ) -> Result<(), JobError> {
-    write_bytes(out, &Header::book(deviation, weights, records))?;
+    write_bytes(out, &BookHeader::book(deviation, weights, records))?;
     let name = printable_path(&out.path);
     ProgressLine::start().say(&format!("{name}: {}", counted(records.len(), "position")));
     Ok(())

@@ -13,7 +13,7 @@ use super::{unreadable, weights};
 use crate::base::files::{self, Beginning, Output, ResumableFile, Shard, in_order};
 use crate::base::terminal::ProgressLine;
 use crate::base::text::{counted, printable_path};
-use crate::book::{Deviation, Due, Plan, Record, Searched, SearchedError, Share};
+use crate::book::{BookRecord, Deviation, Plan, SearchTask, Searched, SearchedError};
 use crate::engine::{Engine, Limits};
 use crate::players::limits_of_level;
 use crate::tools::jobs::JobError;
@@ -70,10 +70,6 @@ impl Heading {
         let same_shard = Self { shard: self.shard, ..other.clone() };
         self.shard.count == other.shard.count && *self == same_shard
     }
-
-    pub(super) fn share(&self) -> Share {
-        Share { index: self.shard.index, count: self.shard.count }
-    }
 }
 
 /// Searches the positions of a plan that an earlier run has not searched, and returns all of them.
@@ -116,12 +112,16 @@ impl Run {
         output: &Output,
     ) -> Result<Self, JobError> {
         let line = serde_json::to_string(heading).unwrap_or_default();
-        let file = ResumableFile::open(output, Beginning::Header(&line))?;
+        let file = ResumableFile::open(output, Beginning::BookHeader(&line))?;
         Ok(Self { file, progress: ProgressLine::start(), level, threads, total: 0 })
     }
 
     /// Searches positions.
-    pub(super) fn search(&mut self, due: &[Due], what: &str) -> Result<Vec<Searched>, JobError> {
+    pub(super) fn search(
+        &mut self,
+        due: &[SearchTask],
+        what: &str,
+    ) -> Result<Vec<Searched>, JobError> {
         let Self { file, progress, level, threads, total } = self;
         let mut done = Vec::with_capacity(due.len());
         while done.len() < due.len()
@@ -161,12 +161,12 @@ impl Run {
 }
 
 /// A row of an earlier run, if it is the one that is due.
-fn earlier(row: &str, due: Due) -> Option<Searched> {
+fn earlier(row: &str, due: SearchTask) -> Option<Searched> {
     row.parse().ok().filter(|searched| due.is_answered(searched))
 }
 
 /// Searches one position, with an empty table.
-pub(super) fn one(engine: &mut Engine, level: u8, due: Due) -> Searched {
+pub(super) fn one(engine: &mut Engine, level: u8, due: SearchTask) -> Searched {
     let mut lines = due.moves;
     loop {
         let limits = Limits { lines, ..limits_of_level(level) };
@@ -221,8 +221,8 @@ impl Searches {
     }
 
     /// Checks that the rows are those of a whole run.
-    pub(super) fn check(&self, base: &[Record]) -> Result<(), JobError> {
-        let mut plan = Plan::new(self.heading.deviation(), self.heading.share(), base);
+    pub(super) fn check(&self, base: &[BookRecord]) -> Result<(), JobError> {
+        let mut plan = Plan::new(self.heading.deviation(), self.heading.shard, base);
         let mut rows = self.rows.iter();
         let mut number = 1;
         let wrong = |line, reason: &str| JobError::Searches {
