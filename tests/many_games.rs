@@ -9,8 +9,8 @@ use std::time::Instant;
 
 use reversi::games::REGISTRY;
 use reversi::internals::Session;
-use reversi::internals::{Slots, Store};
 use reversi::internals::{Command, Event, Interpreter};
+use reversi::internals::{Slots, Store};
 
 /// The number of games in an ordinary run of the tests.
 const USUAL: usize = 500;

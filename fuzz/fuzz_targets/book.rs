@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use std::{env, process};
 
 use libfuzzer_sys::fuzz_target;
-use reversi::internals::{Book, BookError, Header, Record, from_edax, from_egaroucid, to_edax};
+use reversi::internals::{Book, BookError, BookHeader, BookRecord, from_edax, from_egaroucid, to_edax};
 
 /// The bytes before the records.
 const HEADER: usize = 32;
@@ -33,7 +33,7 @@ fuzz_target!(|input: &[u8]| {
     }
 });
 
-fn own(bytes: &[u8]) -> Result<Vec<Record>, BookError> {
+fn own(bytes: &[u8]) -> Result<Vec<BookRecord>, BookError> {
     fs::write(path(), bytes).expect("the folder can be written to");
     let book = Book::in_file(File::open(path()).expect("it has just been written"))?;
     let records = book.read()?;
@@ -41,12 +41,12 @@ fn own(bytes: &[u8]) -> Result<Vec<Record>, BookError> {
         assert!(book.record(record.position).is_some_and(|found| found == *record));
         assert!(book.moves(record.position).len() <= 33);
     }
-    let printed = Header::book(book.header().deviation, book.header().weights, &records);
+    let printed = BookHeader::book(book.header().deviation, book.header().weights, &records);
     assert!(printed.len() == bytes.len() && printed[HEADER..] == bytes[HEADER..]);
     Ok(records)
 }
 
-fn check(records: &[Record]) {
+fn check(records: &[BookRecord]) {
     assert!(records.iter().all(|record| record.check().is_ok()));
     let again = from_edax(&to_edax(records)[..]).expect("it has just been printed").records;
     assert_eq!(again.len(), records.len());

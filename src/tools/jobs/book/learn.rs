@@ -13,7 +13,7 @@ use crate::base::text::checksum;
 use crate::book::{assemble, lessons};
 use crate::engine::Position;
 use crate::records::{BoardPosition, GameRecord, ReadError};
-use crate::tools::jobs::convert::source::RecordSource;
+use crate::tools::jobs::convert::source::Source;
 use crate::tools::jobs::whole_file::refuse_taken;
 use crate::tools::jobs::{Findings, JobError};
 
@@ -83,7 +83,7 @@ pub(super) fn learn(how: &Learn, threads: usize) -> Result<Findings, JobError> {
 
 /// The positions at the beginning of all games.
 fn positions(how: &Learn) -> Result<(Vec<Position>, Findings), JobError> {
-    let RecordSource { name, records, .. } = RecordSource::open(&how.games, None)?;
+    let Source { name, records, .. } = Source::open(&how.games, None)?;
     let progress = ProgressLine::start();
     let mut findings = Findings::default();
     let mut positions = Vec::new();

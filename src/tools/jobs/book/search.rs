@@ -112,7 +112,7 @@ impl Run {
         output: &Output,
     ) -> Result<Self, JobError> {
         let line = serde_json::to_string(heading).unwrap_or_default();
-        let file = ResumableFile::open(output, Beginning::BookHeader(&line))?;
+        let file = ResumableFile::open(output, Beginning::Header(&line))?;
         Ok(Self { file, progress: ProgressLine::start(), level, threads, total: 0 })
     }
 
