@@ -11,7 +11,7 @@ pub use crate::interpreter::{
     LibraryTask, LineReport, LiveView, Marks, MoveInput, ParseError, ParseProblem, Placing,
     PlyReport, PositionView, PracticeKind, Progress, Purpose, PuzzleReport, PuzzlesTask,
     RecordError, RecordReport, RecordsRead, Reply, SaveContent, SaveReport, Side, Situation,
-    SkippedMoves, State, ThoughtView, Variation, View, missing_arguments, wrapped,
+    SkippedMoves, State, ThoughtView, Variation, View, missing_arguments,
 };
 pub use crate::players::ladder::{Band, rating_of};
 pub use crate::players::{Estimate, Level, Method, Reason, Stop, Suggestion};

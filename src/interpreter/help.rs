@@ -4,7 +4,7 @@ use std::fmt::{Display, Write};
 
 use super::row::{CommandInfo, Situation};
 use super::table::COMMANDS;
-use crate::base::text::fit;
+use crate::base::text::fit::wrapped;
 use crate::games::{self, REGISTRY};
 use crate::players::{Auto, HumanLike, Level};
 
@@ -187,20 +187,4 @@ pub fn games_markdown() -> String {
         }
     }
     text
-}
-
-/// A text in lines of at most `width` columns, where its words allow.
-pub fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) if fit::width(line) + 1 + fit::width(word) <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }

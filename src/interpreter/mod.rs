@@ -32,7 +32,7 @@ pub use command::{
 };
 pub use completion::{Completion, complete, missing_arguments};
 pub use execute::{ExecuteError, FirstMove, Interpreter};
-pub use help::{commands_markdown, games_markdown, wrapped};
+pub use help::{commands_markdown, games_markdown};
 pub use parse_error::{ParseError, ParseProblem};
 pub use reading::RecordsRead;
 pub use record_error::RecordError;

@@ -8,9 +8,10 @@ use super::words::{self, Voice};
 use super::{advice, levels, library, picture, spoken, stats, variations};
 use crate::analysis::Analysis;
 use crate::base::text::fit;
+use crate::base::text::fit::wrapped;
 use crate::games::{Cell, Player, Square, find};
 use crate::interpreter::{
-    Board, Event, GameReport, Marks, PlyReport, Reply, SaveContent, SaveReport, wrapped,
+    Board, Event, GameReport, Marks, PlyReport, Reply, SaveContent, SaveReport,
 };
 use crate::players::Level;
 use crate::session::{Entry, Line, Mode, Sides, Throw};

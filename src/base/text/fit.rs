@@ -1,5 +1,6 @@
 //! Text made to fit a terminal: its width in columns, and lines wrapped at words.
 
+use textwrap::{Options, WordSeparator, WordSplitter};
 use unicode_width::UnicodeWidthChar;
 
 /// What starts an escape sequence.
@@ -30,7 +31,11 @@ pub fn fitted(text: &str, columns: usize) -> String {
         if width(line) <= columns {
             fitted.push_str(line);
         } else {
-            wrap(&mut fitted, line, columns.max(1));
+            let columns = columns.max(1);
+            let indentation = Some(indentation(line)).filter(|&at| at <= columns / 2).unwrap_or(4);
+            let indentation = " ".repeat(if indentation < columns { indentation } else { 0 });
+            let options = at_blanks(columns).subsequent_indent(&indentation);
+            fitted.push_str(&textwrap::fill(line, options));
         }
         fitted.push_str(end);
     }
@@ -59,64 +64,18 @@ pub fn cut(line: &str, columns: usize, mark: &str) -> String {
     format!("{}{mark}", kept.trim_end())
 }
 
-/// Writes a line that is too long in several.
-fn wrap(out: &mut String, line: &str, columns: usize) {
-    let indentation = Some(indentation(line)).filter(|&at| at <= columns / 2).unwrap_or(4);
-    let indentation = if indentation < columns { indentation } else { 0 };
-    let mut used = 0;
-    let mut is_new = true;
-    let mut rest = line;
-    while !rest.is_empty() {
-        let word_at = rest.find(|character| character != ' ').unwrap_or(rest.len());
-        let (blanks, from_word) = rest.split_at(word_at);
-        let (word, after) = from_word.split_at(from_word.find(' ').unwrap_or(from_word.len()));
-        rest = after;
-        let needed = blanks.len() + width(word);
-        if is_new || used + needed <= columns {
-            let blanks = &blanks[..blanks.len().min(columns - 1)];
-            out.push_str(blanks);
-            used += blanks.len();
-        } else {
-            end_line(out, indentation);
-            used = indentation;
-        }
-        is_new = false;
-        if used + width(word) <= columns {
-            out.push_str(word);
-            used += width(word);
-        } else {
-            used = cut_word(out, word, used, indentation, columns);
-        }
-    }
+/// A text in lines of at most this number of columns, where its words allow.
+pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let options = at_blanks(columns).break_words(false);
+    textwrap::wrap(&words.join(" "), options).into_iter().map(Into::into).collect()
 }
 
-/// Writes a word that is longer than a line, and returns the number of columns used in the last one.
-fn cut_word(
-    out: &mut String,
-    word: &str,
-    mut used: usize,
-    indentation: usize,
-    columns: usize,
-) -> usize {
-    let mut in_escape = false;
-    for character in word.chars() {
-        in_escape |= character == ESCAPE;
-        let needed = if in_escape { 0 } else { character.width().unwrap_or(0) };
-        if used + needed > columns && used > indentation {
-            end_line(out, indentation);
-            used = indentation;
-        }
-        out.push(character);
-        used += needed;
-        in_escape &= !character.is_ascii_alphabetic();
-    }
-    used
-}
-
-fn end_line(out: &mut String, indentation: usize) {
-    out.truncate(out.trim_end_matches(' ').len());
-    out.push('\n');
-    out.extend(std::iter::repeat_n(' ', indentation));
+/// Wraps at blanks only.
+fn at_blanks(columns: usize) -> Options<'static> {
+    Options::new(columns)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
 }
 
 /// Where the continuation of a line begins: at what follows two blanks, as in a table, else below the first

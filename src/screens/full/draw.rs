@@ -13,8 +13,9 @@ use super::paint::Paint;
 use super::pane;
 use super::targets::Targets;
 use crate::base::text::fit;
+use crate::base::text::fit::wrapped;
 use crate::games::Player;
-use crate::interpreter::{View, wrapped};
+use crate::interpreter::View;
 use crate::screens::words;
 
 /// Draws everything, and remembers where for the mouse.

@@ -2,8 +2,9 @@
 
 use ratatui::layout::{Position, Rect};
 
+use crate::base::text::fit::wrapped;
 use crate::games::{Question, Square};
-use crate::interpreter::{GameView, PositionView, View, wrapped};
+use crate::interpreter::{GameView, PositionView, View};
 
 /// The narrowest pane beside the board.
 const NARROWEST_PANE: u16 = 24;
