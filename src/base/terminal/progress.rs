@@ -6,8 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-
+use super::size::width;
 use crate::base::text::fit;
 
 /// The interval between updates. Shorter work shows nothing, so a terminal never delays a quick
@@ -36,15 +35,15 @@ struct Shared {
 struct State {
     /// The work in progress.
     work: Option<String>,
-    /// The line on the terminal, no wider than that, while there is one.
-    bar: Option<ProgressBar>,
+    /// The columns of the line on the terminal.
+    shown: usize,
     is_over: bool,
 }
 
 impl ProgressLine {
     /// A line that is empty at first.
     pub fn start() -> Self {
-        let state = State { work: None, bar: None, is_over: false };
+        let state = State { work: None, shown: 0, is_over: false };
         let (ended, start) = (Condvar::new(), Instant::now());
         let shared = Arc::new(Shared { state: Mutex::new(state), ended, start });
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -110,26 +109,30 @@ impl Shared {
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
             if let Some(work) = &state.work {
                 let line = format!("{work}, {} s", self.start.elapsed().as_secs());
-                state.bar.get_or_insert_with(bar).set_message(line);
+                state.show(&line);
             }
         }
     }
 }
 
 impl State {
+    /// Shows as much of a line as the terminal has room for, in place of the one before.
+    fn show(&mut self, line: &str) {
+        let line = fit::cut(line, width().saturating_sub(1), "");
+        let columns = fit::width(&line);
+        let blanks = self.shown.saturating_sub(columns);
+        self.shown = columns;
+        // Standard error may be closed, and then nobody reads it.
+        let _ = io::stderr().write_all(format!("\r{line}{:blanks$}", "").as_bytes());
+    }
+
     fn clear(&mut self) {
         self.work = None;
-        if let Some(bar) = self.bar.take() {
-            bar.finish_and_clear();
+        let shown = std::mem::take(&mut self.shown);
+        if shown > 0 {
+            let _ = io::stderr().write_all(format!("\r{:shown$}\r", "").as_bytes());
         }
     }
-}
-
-/// A line of text without a bar.
-fn bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("{msg}");
-    ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
-        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
 }
 
 /// The progress of a stage with a known number of tasks: on a terminal as a [`ProgressLine`],

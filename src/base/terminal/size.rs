@@ -9,7 +9,12 @@ const USUAL: (u16, u16) = (80, 24);
 
 /// The number of columns of the terminal that standard output goes to; `None` where it goes elsewhere.
 pub fn columns() -> Option<usize> {
-    io::stdout().is_terminal().then(|| size().0.into())
+    io::stdout().is_terminal().then(width)
+}
+
+/// The number of columns of the terminal.
+pub(super) fn width() -> usize {
+    size().0.into()
 }
 
 /// The number of rows of the terminal.
