@@ -1,5 +1,6 @@
 //! `reversi`: read the arguments, do what they ask, turn the result into an exit code.
 
+use std::error::Error;
 use std::fs::File;
 use std::io;
 use std::path::Path;
@@ -80,7 +81,7 @@ fn version(arguments: &Arguments) -> ExitCode {
 }
 
 /// Runs the prompt or a script.
-fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+fn run(arguments: &Arguments) -> Result<u8, Box<dyn Error>> {
     let (names, icons) = (checked(arguments.player_names()), checked(arguments.player_icons()));
     let interface = match arguments.ui {
         Ui::Prompt => Interface::Console,
@@ -157,7 +158,7 @@ fn commands(script: Option<&Path>) -> Result<Commands, Stopped> {
     }
 }
 
-fn do_job(job: Job) -> anyhow::Result<u8> {
+fn do_job(job: Job) -> Result<u8, Box<dyn Error>> {
     end_on_panic();
     let available = |asked| threads::available(NAME, asked);
     let findings = match job {
@@ -215,7 +216,11 @@ fn do_job(job: Job) -> anyhow::Result<u8> {
 }
 
 /// Carries out commands of the prompt, as subcommands that have the same names.
-fn study(arguments: &StudyArguments, commands: Vec<Command>, words: &str) -> anyhow::Result<u8> {
+fn study(
+    arguments: &StudyArguments,
+    commands: Vec<Command>,
+    words: &str,
+) -> Result<u8, Box<dyn Error>> {
     let folder = arguments.data_dir.clone();
     let store = folder.map_or_else(Store::of_user, |folder| Ok(Store::at(folder)))?;
     let settings = Settings::new(REGISTRY[0], store);
