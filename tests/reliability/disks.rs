@@ -143,25 +143,6 @@ fn a_folder_where_a_file_should_be_is_reported_and_left() {
 }
 
 #[test]
-fn a_file_where_a_folder_should_be_is_reported_and_left() {
-    for (name, command) in [("saves", "E x"), ("saves", "T"), ("", "E x")] {
-        let program = Program::new();
-        let data = program.path("data");
-        let file = data.join(name);
-        fs::create_dir_all(file.parent().unwrap()).unwrap();
-        // Joining nothing leaves a slash behind, which no file has.
-        let file = if name.is_empty() { data.clone() } else { file };
-        fs::write(&file, "mine").unwrap();
-        let run = program
-            .run(&["--data-dir", data.to_str().unwrap()], format!("{command}\nN\n{command}\n"));
-        let last = run.err.lines().last().unwrap();
-        assert!(last.starts_with("line 3: can't "), "{last}");
-        assert_eq!(run.code, Some(1));
-        assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
-    }
-}
-
-#[test]
 fn names_that_lead_outside_the_folder_are_refused() {
     let program = Program::new();
     program.succeed(&format!("{OPENING}E inside\n"));
@@ -172,19 +153,4 @@ fn names_that_lead_outside_the_folder_are_refused() {
     }
     assert_eq!(listing(program.home.path()), before);
     assert_eq!(listing(&program.path("saves")), ["inside.ron"]);
-}
-
-#[test]
-fn temporary_files_of_other_programs_are_left_alone() {
-    let program = Program::new();
-    program.succeed(&format!("{OPENING}E a\n"));
-    let foreign = [".mine.tmp", "saves/.mine.tmp", "autosave/.mine.tmp"];
-    for name in foreign {
-        fs::write(program.path(name), "mine").unwrap();
-    }
-    program.succeed(include_str!("../../examples/scripts/competitive.txt"));
-    program.succeed(&format!("{OPENING}E a\n"));
-    for name in foreign {
-        assert_eq!(program.read(name), b"mine", "{name}");
-    }
 }

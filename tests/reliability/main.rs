@@ -20,13 +20,22 @@ mod threads;
 mod unfinished;
 
 use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use support::{Program, Run, is_clean};
 
 /// A line that starts a game and plays a few moves.
 const OPENING: &str = "N\nf5\nf6\ne6\nf4\n";
+
+/// What stands in files that are not the program's.
+const MINE: &str = "mine";
+
+/// Longer than any of these answers takes, even on a busy machine; reading without end takes more.
+const LONG: Duration = Duration::from_secs(20);
 
 impl Program {
     fn path(&self, inside: &str) -> PathBuf {
@@ -98,4 +107,57 @@ fn script_under(program: &Program, limits: &str, script: &str) -> Run {
         .output()
         .unwrap();
     output.into()
+}
+
+/// Waits for the end of a program.
+fn end_of(child: &mut Child, what: &str) -> ExitStatus {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status;
+        }
+        if start.elapsed() > LONG {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            panic!("it waits for ever: {what}");
+        }
+        sleep(Duration::from_millis(5));
+    }
+}
+
+/// A program that is typed at. It answers a command before it reads the next one.
+struct Running {
+    child: Child,
+    keyboard: ChildStdin,
+    screen: BufReader<ChildStdout>,
+}
+
+impl Running {
+    fn start(program: &Program, arguments: &[&str]) -> Self {
+        let mut child = program.command(arguments).spawn().unwrap();
+        let keyboard = child.stdin.take().unwrap();
+        let screen = BufReader::new(child.stdout.take().unwrap());
+        Self { child, keyboard, screen }
+    }
+
+    fn type_in(&mut self, lines: &str) {
+        self.keyboard.write_all(lines.as_bytes()).unwrap();
+    }
+
+    /// Reads what it writes, up to the line with this text.
+    fn read_to(&mut self, text: &str) {
+        let mut seen = String::new();
+        while !seen.contains(text) {
+            assert!(self.screen.read_line(&mut seen).unwrap() > 0, "{seen}");
+        }
+    }
+
+    /// Ends its input, and returns what it wrote since.
+    fn end(self) -> Run {
+        let Self { child, keyboard, mut screen } = self;
+        drop(keyboard);
+        let mut out = String::new();
+        screen.read_to_string(&mut out).unwrap();
+        Run { out, ..child.wait_with_output().unwrap().into() }
+    }
 }

@@ -4,16 +4,12 @@
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 use reversi::internals::{Autosave, SavedGame, Slots, Store};
 use reversi::internals::{Mode, Ranking, Session, Snapshot};
 
 use super::support::Program;
-use super::{OPENING, listing};
-
-/// What stands in files that are not the program's.
-const MINE: &str = "mine";
+use super::{MINE, OPENING, Running, end_of, listing};
 
 /// A game after some moves.
 fn game(moves: &[&str]) -> SavedGame {
@@ -116,17 +112,13 @@ fn a_ranking_that_was_written_can_be_read() {
 fn a_script_that_ends_its_game_leaves_that_of_another() {
     let program = Program::new();
     program.succeed("N\nf5\n");
-    let mut first = program.command(&["--resume"]).spawn().unwrap();
-    let mut keyboard = first.stdin.take().unwrap();
-    let mut screen = std::io::BufReader::new(first.stdout.take().unwrap());
+    let mut first = Running::start(&program, &["--resume"]);
     // It answers, so it has gone on with the game.
-    std::io::BufRead::read_line(&mut screen, &mut String::new()).unwrap();
+    first.read_to("\n");
     program.succeed(OPENING);
     let other = program.read("autosave/script.ron");
-    std::io::Write::write_all(&mut keyboard, b"player black 1\nplayer white 1\n").unwrap();
-    drop(keyboard);
-    std::io::Read::read_to_string(&mut screen, &mut String::new()).unwrap();
-    assert!(first.wait().unwrap().success());
+    first.type_in("player black 1\nplayer white 1\n");
+    assert_eq!(first.end().code, Some(0));
     assert!(program.path("autosave/script.ron").exists(), "the game of the other script is lost");
     assert_eq!(program.read("autosave/script.ron"), other);
 }
@@ -196,18 +188,6 @@ fn a_named_pipe_in_place_of_a_lock_is_no_reason_to_wait() {
         let script = program.path("script.txt");
         let mut command = program.command(&["--resume", "--strict", script.to_str().unwrap()]);
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        let start = Instant::now();
-        let ended = loop {
-            match child.try_wait().unwrap() {
-                Some(status) => break Some(status),
-                None if start.elapsed() > Duration::from_secs(20) => break None,
-                None => std::thread::sleep(Duration::from_millis(10)),
-            }
-        };
-        if ended.is_none() {
-            child.kill().unwrap();
-            child.wait().unwrap();
-        }
-        assert_eq!(ended.expect("it waits for ever").code(), Some(1), "{pipe:?}");
+        assert_eq!(end_of(&mut child, "a pipe").code(), Some(1), "{pipe:?}");
     }
 }

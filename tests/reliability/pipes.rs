@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::process::Stdio;
 
-use super::support::Program;
+use super::support::{Program, Run};
 
 #[test]
 fn a_closed_pipe_ends_the_run_quietly() {
@@ -22,9 +22,8 @@ fn a_closed_pipe_ends_the_run_quietly() {
         }
     }
     drop(keyboard);
-    let mut errors = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
-    assert_eq!((errors.as_str(), child.wait().unwrap().code()), ("", Some(0)));
+    let run = Run::from(child.wait_with_output().unwrap());
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
 }
 
 #[test]
@@ -36,24 +35,18 @@ fn a_full_device_is_reported_in_one_line() {
     };
     let mut child = program.command(&[]).stdout(Stdio::from(full)).spawn().unwrap();
     child.stdin.take().unwrap().write_all(b"N\nshow\n").unwrap();
-    let mut errors = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(1));
-    assert!(
-        errors.starts_with("reversi: can't write ") && errors.contains("no space left"),
-        "{errors}"
-    );
-    assert_eq!(errors.lines().count(), 1, "{errors}");
+    let Run { err, code, .. } = child.wait_with_output().unwrap().into();
+    assert!(err.starts_with("reversi: can't write ") && err.contains("no space left"), "{err}");
+    assert_eq!((err.lines().count(), code), (1, Some(1)), "{err}");
 }
 
 #[test]
 fn closed_standard_error_disturbs_nothing() {
     let program = Program::new();
-    let mut child = program.command(&[]).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = program.command(&[]).spawn().unwrap();
     drop(child.stderr.take());
     child.stdin.take().unwrap().write_all(b"N\nfoo\nd3\n").unwrap();
-    let mut out = String::new();
-    child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
-    assert!(out.contains("B plays d3"));
-    assert_eq!(child.wait().unwrap().code(), Some(1));
+    let run = Run::from(child.wait_with_output().unwrap());
+    assert!(run.out.contains("B plays d3"));
+    assert_eq!(run.code, Some(1));
 }

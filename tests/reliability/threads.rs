@@ -1,26 +1,30 @@
 //! Where threads can't be started, fewer do the same work, and one line says so.
 
-#[cfg(target_os = "linux")]
-use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
+
+use super::LONG;
+use super::support::Run;
+
+/// Runs a script in a shell, with a data folder that can't be made.
+fn run_script(script: &str, folder: &str) -> Run {
+    let mut command = Command::new("bash");
+    command.args(["-c", script]).current_dir(folder).env("REVERSI_HOME", "/nowhere");
+    command.env_remove("RUST_BACKTRACE").stdin(Stdio::null()).output().unwrap().into()
+}
 
 /// Runs the program with a limited address space, in KiB; standard input is `input`, and stays open.
 fn run(limit: u32, arguments: &str, input: &str) -> (String, String, Option<i32>) {
     let program = env!("CARGO_BIN_EXE_reversi");
     // The input stays open longer than anybody waits for the program.
-    let open = format!("printf '{input}'; sleep 20 2>/dev/null");
-    let script = format!("ulimit -v {limit}; exec timeout 15 {program} {arguments} < <({open})");
+    let open = format!("printf '{input}'; sleep 25 2>/dev/null");
     let start = Instant::now();
-    let output = Command::new("bash")
-        .args(["-c", &script])
-        .env("REVERSI_HOME", "/nowhere")
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    assert!(start.elapsed() < Duration::from_secs(15), "{arguments}");
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code())
+    let run = run_script(
+        &format!("ulimit -v {limit}; exec timeout 20 {program} {arguments} < <({open})"),
+        ".",
+    );
+    assert!(start.elapsed() < LONG, "{arguments}");
+    (run.out, run.err, run.code)
 }
 
 #[test]
@@ -43,26 +47,6 @@ fn fewer_threads_give_the_right_answer_and_one_line_says_so() {
     }
 }
 
-/// Runs the program for a user who may not start a single thread.
-#[cfg(target_os = "linux")]
-fn run_alone(program: &Path, arguments: &str) -> (String, Option<i32>) {
-    let user = if rustix::process::geteuid().is_root() {
-        "setpriv --reuid=65534 --regid=65534 --clear-groups"
-    } else {
-        ""
-    };
-    let script = format!("{user} bash -c 'ulimit -u 1; exec {} {arguments}'", program.display());
-    let output = Command::new("bash")
-        .args(["-c", &script])
-        .current_dir(program.parent().unwrap())
-        .env("REVERSI_HOME", "/nowhere")
-        .env_remove("RUST_BACKTRACE")
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    (String::from_utf8(output.stderr).unwrap(), output.status.code())
-}
-
 /// The work of books takes threads beside the one that writes.
 #[test]
 #[cfg(target_os = "linux")]
@@ -72,21 +56,30 @@ fn without_threads_one_line_says_so() {
     let folder = tempfile::tempdir().unwrap();
     // Where the other user can read and write.
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o777)).unwrap();
-    let program = folder.path().join("reversi");
-    std::fs::copy(env!("CARGO_BIN_EXE_reversi"), &program).unwrap();
+    std::fs::copy(env!("CARGO_BIN_EXE_reversi"), folder.path().join("reversi")).unwrap();
     std::fs::write(folder.path().join("games"), "F5D6C3D3C4\n").unwrap();
+    // For a user who may not start a single thread.
+    let user = match rustix::process::geteuid().is_root() {
+        true => "setpriv --reuid=65534 --regid=65534 --clear-groups",
+        false => "",
+    };
+    let run_alone = |arguments: &str| {
+        let script = format!("{user} bash -c 'ulimit -u 1; exec ./reversi {arguments}'");
+        let run = run_script(&script, folder.path().to_str().unwrap());
+        (run.err, run.code)
+    };
     for arguments in [
         "book build --plies 1 --level 4 --out new.book",
         "book learn games --plies 3 --level 4 --out new.book",
         "book grow --plies 1 --level 4 --out new.book",
         "book check --sample 2",
     ] {
-        let (err, code) = run_alone(&program, arguments);
+        let (err, code) = run_alone(arguments);
         assert_eq!(code, Some(1), "{arguments}: {err}");
         assert!(err.starts_with("reversi: no thread can be started"), "{arguments}: {err}");
         assert_eq!(err.lines().count(), 1, "{arguments}: {err}");
     }
-    let (err, code) = run_alone(&program, "perft 4 --threads 2");
+    let (err, code) = run_alone("perft 4 --threads 2");
     assert_eq!((err.lines().count(), code), (1, Some(0)), "{err}");
 }
 
@@ -102,11 +95,8 @@ fn without_memory_one_line_says_so() {
     std::fs::write(&board, line).unwrap();
     let run = |mib: u32, arguments: &str| {
         let program = env!("CARGO_BIN_EXE_reversi");
-        let script = format!("ulimit -v {}; exec {program} {arguments}", mib * 1024);
-        let mut command = Command::new("bash");
-        command.args(["-c", &script]).env("REVERSI_HOME", "/nowhere");
-        let output = command.env_remove("RUST_BACKTRACE").stdin(Stdio::null()).output().unwrap();
-        (String::from_utf8(output.stderr).unwrap(), output.status.code())
+        let run = run_script(&format!("ulimit -v {}; exec {program} {arguments}", mib * 1024), ".");
+        (run.err, run.code)
     };
     // The program itself takes some, which differs from build to build.
     let least = (8..500).find(|&mib| run(mib, "--version").1 == Some(0)).unwrap();

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use super::OPENING;
 use super::support::Program;
+use super::{OPENING, check_failure};
 
 #[test]
 fn a_script_keeps_its_game_only_when_it_ends_unfinished() {
@@ -39,6 +39,7 @@ fn a_kept_game_that_cannot_be_read_is_left_alone() {
     assert!(run.err.starts_with("the unfinished game could not be saved: "), "{}", run.err);
     assert!(run.err.contains("autosave/script.ron:1:"), "{}", run.err);
     assert_eq!(run.err.lines().count(), 1);
+    check_failure(&program.run(&["--resume"], ""), "--resume", "reversi: --resume: ");
     assert_eq!(fs::read_to_string(&path).unwrap(), "(format: 1");
 }
 
