@@ -24,7 +24,6 @@ use super::source::find_among;
 use super::{BookError, step};
 use crate::engine::{Position, squares};
 
-/// The magic numbers.
 const MAGIC: [u8; 8] = *b"XADEKOOB";
 
 const VERSION: u8 = 4;

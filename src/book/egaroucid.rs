@@ -14,7 +14,6 @@ use crate::engine::Position;
 /// The first bytes, with the format.
 const MAGIC: &[u8; 10] = b"DICUORAGE\x03";
 
-/// The bytes of a position.
 const SIZE: usize = 25;
 
 /// Reads a book of Egaroucid, piece by piece. Skips positions that can't be looked up in a game.

@@ -18,15 +18,12 @@ pub enum BookError {
     /// A later version of the program wrote it.
     #[error("book format {found} is from a newer version of reversi (this one reads {known})")]
     Newer {
-        /// The format of the file.
         found: u16,
-        /// The format of this program.
         known: u16,
     },
     /// It is shorter or longer than its header says.
     #[error("damaged: {found} bytes, expected {expected} for {}", counted(.count, "position"))]
     Size {
-        /// The size of the file, in bytes.
         found: u64,
         /// The number of positions that the header promises.
         count: u64,
@@ -42,9 +39,7 @@ pub enum BookError {
     /// It has more positions than are read at once.
     #[error("too many positions: {found}, limit {limit}")]
     TooLarge {
-        /// How many it has.
         found: u64,
-        /// The limit.
         limit: u64,
     },
     /// A record is invalid.
@@ -52,9 +47,7 @@ pub enum BookError {
     Record {
         /// Which one, from 1.
         number: u64,
-        /// Where it begins, from 0.
         byte: u64,
-        /// What is wrong with it.
         wrong: InvalidRecord,
     },
     /// It ends within a record.

@@ -19,7 +19,6 @@ use super::record::{BookRecord, SIZE as RECORD};
 use super::{BookError, Deviation};
 use crate::base::text::fnv1a;
 
-/// The bytes of the header.
 pub(super) const SIZE: usize = 32;
 
 /// The first bytes of a book.

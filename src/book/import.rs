@@ -10,7 +10,6 @@ use crate::engine::{Position, turned_square};
 /// A book of another program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Imported {
-    /// The records, in order.
     pub records: Vec<BookRecord>,
     /// The positions that are not among them.
     pub skipped: Skipped,

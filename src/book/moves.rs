@@ -6,9 +6,7 @@ use crate::engine::{Position, squares, turned_square};
 /// A move that a book knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookMove {
-    /// Its square, from 0 to 63.
     pub square: u32,
-    /// The score for the side to move, in discs.
     pub score: i32,
     /// The level of the search that the score is from; 0 if it is not known.
     pub level: u8,

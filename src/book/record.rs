@@ -14,7 +14,6 @@
 use super::InvalidRecord;
 use crate::engine::Position;
 
-/// The bytes of a record.
 pub(super) const SIZE: usize = 22;
 
 /// The most records that are read into memory at once: 2.2 GB.

@@ -34,7 +34,6 @@ pub enum SearchedError {
     /// A word is not a legal move with a score.
     #[error("{0:?} is not a scored legal move, such as d3+0")]
     Move(String),
-    /// It has no moves.
     #[error("no moves")]
     NoMoves,
 }

@@ -57,11 +57,8 @@ struct HeldSlot {
 /// An unfinished game with its icons, and when it was left.
 #[derive(Debug, Clone)]
 pub struct UnfinishedGame {
-    /// The game.
     pub game: CurrentGame,
-    /// Its icons.
     pub icons: Icons,
-    /// When it was left.
     pub at: Timestamp,
 }
 

@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 use crate::base::system;
 use crate::base::text::checksum;
 
-/// The first line.
 const HEADER: &str = "reversi checksums 1\n";
 
 /// The bytes of a checksum with its end of line.

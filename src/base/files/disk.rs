@@ -14,7 +14,6 @@ mod real {
 
     pub use std::fs::File;
 
-    /// Opens or makes a file.
     pub fn open(options: &OpenOptions, path: &Path) -> io::Result<File> {
         options.open(path)
     }
@@ -34,7 +33,6 @@ mod real {
         fs::rename(from, to)
     }
 
-    /// Removes a file.
     pub fn remove(path: &Path) -> io::Result<()> {
         fs::remove_file(path)
     }

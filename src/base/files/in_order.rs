@@ -82,9 +82,6 @@ pub fn in_order<S, R: Send, E: From<NoThread>>(
 }
 
 /// The results of tasks in order, run on several threads, each with its own state.
-///
-/// # Errors
-/// [`NoThread`].
 pub fn results<S, R: Send>(
     threads: usize,
     tasks: usize,

@@ -31,9 +31,6 @@ pub struct NewFile {
 impl NewFile {
     /// Begins a file that will become `target`. What processes that are gone have left unfinished in its
     /// folder is removed.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn begin(target: &Path) -> io::Result<Self> {
         if Self::is_special(target) {
             let file = Some(BufWriter::new(disk::open(OpenOptions::new().write(true), target)?));
@@ -164,18 +161,12 @@ pub fn is_free(path: &Path) -> bool {
 }
 
 /// Makes a new name in its folder last through a power cut.
-///
-/// # Errors
-/// The system's.
 pub fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     disk::sync_folder(folder.unwrap_or(Path::new(".")))
 }
 
 /// Makes a folder and those it is in, if they aren't there, to last through a power cut.
-///
-/// # Errors
-/// The system's.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     if path.as_os_str().is_empty() || path.is_dir() {
         return Ok(());

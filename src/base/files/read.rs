@@ -12,18 +12,14 @@ use crate::base::text::reason;
 /// Why a file can't be read whole.
 #[derive(Debug, Error)]
 pub enum ReadError {
-    /// The system refused.
     #[error("{}", reason(.0))]
     Io(#[from] io::Error),
-    /// A folder, a pipe, a device or the like.
     #[error("not a regular file")]
     NotAFile,
     /// Larger than any file of its kind.
     #[error("too large: {size} bytes, limit {limit}")]
     TooLarge {
-        /// Its size in bytes, if known.
         size: u64,
-        /// The largest size in bytes.
         limit: u64,
     },
 }

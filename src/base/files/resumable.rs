@@ -19,7 +19,6 @@ const MAX_SHOWN_CHARS: usize = 300;
 /// Where a run writes its lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Output {
-    /// The file.
     pub path: PathBuf,
     /// Whether an earlier run may have begun it.
     pub resume: bool,
@@ -53,7 +52,6 @@ pub enum ResumeError {
         })
     )]
     Foreign {
-        /// Which file.
         path: PathBuf,
         /// The first line that differs, from 1.
         line: usize,
@@ -67,7 +65,6 @@ pub enum ResumeError {
         printable_path(.checks)
     )]
     Changed {
-        /// Which file.
         path: PathBuf,
         /// The first line that was changed, from 1.
         line: usize,
@@ -77,17 +74,13 @@ pub enum ResumeError {
     /// It can't be read.
     #[error("can't read {}: {}", printable_path(.path), reason(.source))]
     Unreadable {
-        /// Which file.
         path: PathBuf,
-        /// The system's reason.
         source: io::Error,
     },
     /// It can't be written.
     #[error("can't write {}: {}", printable_path(.path), reason(.source))]
     Unwritable {
-        /// Which file.
         path: PathBuf,
-        /// The system's reason.
         source: io::Error,
     },
 }
@@ -117,9 +110,6 @@ pub struct ResumableFile {
 
 impl ResumableFile {
     /// Opens the file for this process alone, and checks its beginning.
-    ///
-    /// # Errors
-    /// [`ResumeError`].
     pub fn open(output: &Output, beginning: Beginning) -> Result<Self, ResumeError> {
         let path = output.path.clone();
         let mut options = OpenOptions::new();

@@ -9,9 +9,7 @@ use thiserror::Error;
 /// The tasks whose number, from 1, is congruent to `index` modulo `count`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shard {
-    /// Which share, from 1.
     pub index: usize,
-    /// The number of shares.
     pub count: usize,
 }
 
@@ -21,7 +19,6 @@ pub struct Shard {
 pub struct ShardError;
 
 impl Shard {
-    /// All of the work.
     pub const ALL: Self = Self { index: 1, count: 1 };
 
     /// Whether the index is one of the shares.

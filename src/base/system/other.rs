@@ -42,7 +42,6 @@ mod of_programs {
     /// Does nothing: orphans can't be adopted.
     pub fn adopt_orphans() {}
 
-    /// There are no orphans.
     pub fn kill_children_but(_: &[u32]) {}
 
     /// There are no process groups to kill.
@@ -63,12 +62,10 @@ mod of_programs {
     /// Files have no limit of their own.
     pub fn survive_size_limit() {}
 
-    /// None: threads can't be pinned.
     pub fn cores() -> Vec<usize> {
         Vec::new()
     }
 
-    /// Does nothing.
     pub fn pin(_: usize) -> bool {
         false
     }
@@ -88,23 +85,19 @@ mod of_programs {
     pub struct Modes(());
 
     impl Modes {
-        /// Unknown.
         pub fn now() -> Option<Self> {
             None
         }
 
-        /// The same.
         #[must_use]
         pub fn without_echo(self) -> Self {
             self
         }
 
-        /// Nothing is set.
         pub fn set(&self) -> bool {
             false
         }
 
-        /// Nothing is given back.
         pub fn give_back(&self) -> bool {
             false
         }

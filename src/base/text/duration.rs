@@ -37,9 +37,6 @@ pub fn parse(word: &str) -> Result<Duration, DurationError> {
 }
 
 /// The same where a number without a unit is in seconds.
-///
-/// # Errors
-/// As [`parse`].
 pub fn parse_or_seconds(word: &str) -> Result<Duration, DurationError> {
     if word.ends_with(|last: char| last.is_ascii_digit()) {
         return parse(&format!("{word}s")).map_err(|_| DurationError(word.to_owned()));

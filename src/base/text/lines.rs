@@ -17,9 +17,6 @@ pub enum LineEnd {
 
 /// Reads a line of at most `limit` bytes, without its line feed, in place of what is in `line`; `None` at the end
 /// of the input. The rest of a longer line is still to be read.
-///
-/// # Errors
-/// The system's.
 pub fn read_line(
     reader: &mut impl BufRead,
     limit: usize,
@@ -63,9 +60,6 @@ impl<R: Read> LineReader<R> {
 
     /// The next line; `None` at the end of the input. The rest of a line over the limit is skipped, but only when
     /// the line after it is asked for: it may never end.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         if std::mem::take(&mut self.is_in_rest) {
             self.reader.skip_until(b'\n')?;
@@ -77,9 +71,6 @@ impl<R: Read> LineReader<R> {
     }
 
     /// The same without the byte order mark that some editors put before the first line.
-    ///
-    /// # Errors
-    /// The system's.
     pub fn next_unmarked(&mut self) -> io::Result<Option<Line<'_>>> {
         let is_first = self.number == 0;
         let mark: &[u8] = if is_first { &BYTE_ORDER_MARK } else { &[] };

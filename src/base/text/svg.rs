@@ -12,9 +12,7 @@ pub fn begin(width: impl fmt::Display, height: impl fmt::Display, attributes: &s
     )
 }
 
-/// Adding to a picture.
 pub trait AddLine {
-    /// Adds a line.
     fn add(&mut self, line: fmt::Arguments<'_>);
 }
 
