@@ -20,7 +20,7 @@ use crate::screens::Stopped;
 use completions::completions;
 
 #[cfg(unix)]
-pub use crate::base::system::Memory;
+pub use crate::base::system::EndingAllocator;
 pub use reversi::main as reversi;
 #[cfg(feature = "trainer")]
 pub use trainer::main as trainer;

@@ -7,7 +7,7 @@ use super::{Analysis, Class, Judgment};
 use crate::base::text::svg::{self, AddLine, escaped};
 use crate::games::Player;
 
-use frame::{BOTTOM, CURVE, Frame, HEIGHT, LEFT, RIGHT, TOP, WIDTH, ring};
+use frame::{BOTTOM, CURVE, ChartFrame, HEIGHT, LEFT, RIGHT, TOP, WIDTH, ring};
 
 /// Approximate width of a character.
 const CHARACTER: f64 = 6.4;
@@ -19,10 +19,10 @@ const TITLE: f64 = 16.0;
 const BOLD: f64 = 0.7;
 
 /// Most characters of a title, which gives a font size of 10.
-const LONGEST_TITLE: usize = 124;
+const MAX_TITLE_CHARS: usize = 124;
 
 /// Most characters of a name.
-const LONGEST_NAME: usize = 24;
+const MAX_NAME_CHARS: usize = 24;
 
 const AHEAD_BLACK: &str = "#e4e7ec";
 const AHEAD_WHITE: &str = "#ffffff";
@@ -43,15 +43,15 @@ pub fn picture(analysis: &Analysis, title: &str, names: [&str; 2]) -> String {
              <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
              <text x=\"{LEFT}\" y=\"24\" font-size=\"{size:.1}\" font-weight=\"bold\">{headline}</text>",
             title = escaped(title, usize::MAX),
-            headline = escaped(title, LONGEST_TITLE),
+            headline = escaped(title, MAX_TITLE_CHARS),
             size = title_size(title),
         ));
-    let names = names.map(|name| escaped(name, LONGEST_NAME));
+    let names = names.map(|name| escaped(name, MAX_NAME_CHARS));
     let names = [&*names[0], &*names[1]];
     legend(&mut svg, names);
     let course = analysis.course();
     if !course.is_empty() {
-        let frame = Frame::of(&course);
+        let frame = ChartFrame::of(&course);
         background(&mut svg, &frame, analysis, names);
         axes(&mut svg, &frame, names[0]);
         let points = course.iter().map(|&(ply, score)| (frame.x(ply), frame.y(score.into())));
@@ -67,7 +67,7 @@ pub fn picture(analysis: &Analysis, title: &str, names: [&str; 2]) -> String {
 /// The font size at which a title fits the picture.
 fn title_size(title: &str) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "a title is short")]
-    let characters = title.chars().count().clamp(1, LONGEST_TITLE) as f64;
+    let characters = title.chars().count().clamp(1, MAX_TITLE_CHARS) as f64;
     ((WIDTH - LEFT - RIGHT) / (characters * BOLD)).min(TITLE)
 }
 
@@ -105,7 +105,7 @@ fn disc(player: Player) -> &'static str {
 }
 
 /// The areas in which each side is ahead, and the ply from which scores are exact.
-fn background(svg: &mut String, frame: &Frame, analysis: &Analysis, names: [&str; 2]) {
+fn background(svg: &mut String, frame: &ChartFrame, analysis: &Analysis, names: [&str; 2]) {
     let (left, width) = (LEFT, WIDTH - LEFT - RIGHT);
     let zero = frame.y(0.0);
     let edges = [(TOP, zero, AHEAD_BLACK), (zero, HEIGHT - BOTTOM, AHEAD_WHITE)];
@@ -133,7 +133,7 @@ fn background(svg: &mut String, frame: &Frame, analysis: &Analysis, names: [&str
     }
 }
 
-fn axes(svg: &mut String, frame: &Frame, black: &str) {
+fn axes(svg: &mut String, frame: &ChartFrame, black: &str) {
     let right = WIDTH - RIGHT;
     #[expect(clippy::cast_possible_truncation, reason = "they are whole numbers up to 80")]
     let (mut score, highest) = (frame.lowest as i32, frame.highest as i32);
@@ -180,7 +180,7 @@ fn axes(svg: &mut String, frame: &Frame, black: &str) {
 }
 
 /// The dot of a move, with a tooltip.
-fn dot(svg: &mut String, frame: &Frame, judged: &Judgment) {
+fn dot(svg: &mut String, frame: &ChartFrame, judged: &Judgment) {
     let (x, y) = (frame.x(judged.ply), frame.y(judged.score_for_black().into()));
     if let Some(color) = ring(judged.class) {
         svg.add(format_args!(

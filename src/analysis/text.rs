@@ -8,16 +8,16 @@ use crate::base::text::fit;
 use crate::games::{Player, Square};
 
 /// Most moves of a better line that fit into a row.
-const SHOWN: usize = 8;
+const MAX_SHOWN_MOVES: usize = 8;
 
 /// What stands left of a chart: the score and the axis.
 const MARGIN: usize = 6;
 
 /// The maximum width of a name before a move to review.
-const LONGEST_NAME: usize = 20;
+const MAX_NAME_CHARS: usize = 20;
 
 /// Most rows of a chart.
-const ROWS: i32 = 17;
+const MAX_CHART_ROWS: i32 = 17;
 
 /// The columns of the table, the most important first: their headings, as wide as they are.
 const HEADINGS: [&str; 4] =
@@ -84,9 +84,10 @@ fn row(judged: &Judgment, signs: [char; 2], notes_room: usize) -> [String; 4] {
 /// The beginning of a line of play, as far as it fits into this number of columns.
 fn line(squares: &[Square], room: usize) -> String {
     const MORE: &str = " ...";
-    let names: Vec<String> = squares.iter().take(SHOWN).map(ToString::to_string).collect();
+    let names: Vec<String> =
+        squares.iter().take(MAX_SHOWN_MOVES).map(ToString::to_string).collect();
     let whole = names.join(" ");
-    if squares.len() <= SHOWN && whole.len() <= room {
+    if squares.len() <= MAX_SHOWN_MOVES && whole.len() <= room {
         return whole;
     }
     let mut line = String::new();
@@ -153,7 +154,7 @@ fn review(analysis: &Analysis, names: [&str; 2], columns: Option<usize>) -> Stri
         return "No inaccuracies, mistakes or blunders.\n".to_owned();
     }
     let width = |judged: &&Judgment| names[judged.player.index()].chars().count();
-    let width = worse.iter().map(width).max().unwrap_or(0).min(LONGEST_NAME);
+    let width = worse.iter().map(width).max().unwrap_or(0).min(MAX_NAME_CHARS);
     let mut out = String::from("Moves to review:\n");
     for judged in worse {
         let Judgment { ply, player, square, lost, class, best, .. } = judged;
@@ -214,7 +215,8 @@ pub fn chart(analysis: &Analysis, signs: [char; 2], columns: Option<usize>) -> S
     let plies = (last - first + 1).div_ceil(room);
     let lowest = course.iter().map(|&(_, score)| score).min().unwrap_or(0).min(0);
     let highest = course.iter().map(|&(_, score)| score).max().unwrap_or(0).max(0);
-    let step = [2, 4, 8, 16].into_iter().find(|step| (highest - lowest) / step + 3 <= ROWS);
+    let step =
+        [2, 4, 8, 16].into_iter().find(|step| (highest - lowest) / step + 3 <= MAX_CHART_ROWS);
     let step = step.unwrap_or(16);
     let row_of = |score: i32| {
         let half = if score < 0 { -step / 2 } else { step / 2 };

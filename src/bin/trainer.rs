@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 #[cfg(unix)]
 #[global_allocator]
-static MEMORY: reversi::program::Memory = reversi::program::Memory::ending_with(
+static MEMORY: reversi::program::EndingAllocator = reversi::program::EndingAllocator::ending_with(
     "trainer: not enough memory: raise the limit on it (ulimit -v)\n",
 );
 

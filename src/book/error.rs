@@ -17,10 +17,7 @@ pub enum BookError {
     NotABook(&'static str),
     /// A later version of the program wrote it.
     #[error("book format {found} is from a newer version of reversi (this one reads {known})")]
-    Newer {
-        found: u16,
-        known: u16,
-    },
+    Newer { found: u16, known: u16 },
     /// It is shorter or longer than its header says.
     #[error("damaged: {found} bytes, expected {expected} for {}", counted(.count, "position"))]
     Size {
@@ -38,10 +35,7 @@ pub enum BookError {
     Checksum,
     /// It has more positions than are read at once.
     #[error("too many positions: {found}, limit {limit}")]
-    TooLarge {
-        found: u64,
-        limit: u64,
-    },
+    TooLarge { found: u64, limit: u64 },
     /// A record is invalid.
     #[error("damaged at position {number} (byte {byte}): {wrong}")]
     Record {

@@ -3,7 +3,7 @@
 
 use std::io::{self, Read};
 
-use super::record::{BookRecord, MOST_RECORDS, check_position};
+use super::record::{BookRecord, MAX_RECORDS, check_position};
 use super::{BookError, InvalidRecord, union};
 use crate::engine::{Position, turned_square};
 
@@ -46,8 +46,8 @@ pub(super) fn import(
     count: u64,
     mut next: impl FnMut() -> Result<Option<Foreign>, BookError>,
 ) -> Result<Imported, BookError> {
-    if count > MOST_RECORDS {
-        return Err(BookError::TooLarge { found: count, limit: MOST_RECORDS });
+    if count > MAX_RECORDS {
+        return Err(BookError::TooLarge { found: count, limit: MAX_RECORDS });
     }
     let (mut records, mut skipped) = (Vec::new(), Skipped::default());
     for whole in 0..count {

@@ -17,7 +17,7 @@ use crate::engine::Position;
 pub(super) const SIZE: usize = 22;
 
 /// The most records that are read into memory at once: 2.2 GB.
-pub const MOST_RECORDS: u64 = 100_000_000;
+pub const MAX_RECORDS: u64 = 100_000_000;
 
 /// The square of a leaf that is none.
 const NO_SQUARE: u8 = 64;

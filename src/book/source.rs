@@ -7,7 +7,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::{Mutex, PoisonError};
 
 use super::header::{BookHeader, SIZE as HEADER};
-use super::record::{BookRecord, MOST_RECORDS, RecordKey, SIZE, key, key_of};
+use super::record::{BookRecord, MAX_RECORDS, RecordKey, SIZE, key, key_of};
 use super::{BookError, InvalidRecord};
 use crate::base::text::fnv1a;
 use crate::engine::Position;
@@ -60,8 +60,8 @@ impl RecordSource {
                 checked(records)
             }
             Self::File { file, count } => {
-                if *count > MOST_RECORDS {
-                    return Err(BookError::TooLarge { found: *count, limit: MOST_RECORDS });
+                if *count > MAX_RECORDS {
+                    return Err(BookError::TooLarge { found: *count, limit: MAX_RECORDS });
                 }
                 let mut bytes = Vec::new();
                 let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);

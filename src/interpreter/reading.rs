@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::record_error::RecordError;
 use super::report::SkippedMoves;
-use crate::base::files::{self, ReadError as FileError};
+use crate::base::files::{self, FileReadError as FileError};
 use crate::base::text::printable;
 use crate::players::Stop;
 use crate::records::{BadRecord, Entry, Format, GameRecord, Problem, ReadError, Records};

@@ -290,7 +290,7 @@ impl fmt::Display for Level {
             Strength::HumanLike(bot) => write!(f, "{}h", bot.level()),
             Strength::Auto(bot) => write!(f, "auto{}", bot.number()),
             Strength::Milliseconds(time) => {
-                duration::Typed(Duration::from_millis(time.into())).fmt(f)
+                duration::TypedDuration(Duration::from_millis(time.into())).fmt(f)
             }
         }
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::{Store, StoreError};
 use crate::base::files::disk::{self, File};
-use crate::base::files::{self, NewFile, ReadError, sync_folder};
+use crate::base::files::{self, FileReadError, NewFile, sync_folder};
 
 /// How long another program may write; it takes milliseconds.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -124,9 +124,9 @@ impl WriteLock {
 /// The text of a file, if it is a regular one of at most `limit` bytes and in UTF-8.
 pub(super) fn read(path: &Path, limit: u64) -> Result<String, StoreError> {
     let bytes = files::read(path, limit).map_err(|error| match error {
-        ReadError::Io(error) => unreadable(path, error),
-        ReadError::NotAFile => StoreError::NotAFile(path.to_owned()),
-        ReadError::TooLarge { size, limit } => {
+        FileReadError::Io(error) => unreadable(path, error),
+        FileReadError::NotAFile => StoreError::NotAFile(path.to_owned()),
+        FileReadError::TooLarge { size, limit } => {
             StoreError::TooLarge { path: path.to_owned(), size, limit }
         }
     })?;

@@ -14,7 +14,7 @@ pub(super) const MISTAKE: &str = "#e08a00";
 pub(super) const BLUNDER: &str = "#d0021b";
 
 /// The mapping of plies and scores to coordinates.
-pub(super) struct Frame {
+pub(super) struct ChartFrame {
     pub(super) first: f64,
     pub(super) last: f64,
     /// The scores at the bottom and the top edge.
@@ -24,7 +24,7 @@ pub(super) struct Frame {
     pub(super) step: i32,
 }
 
-impl Frame {
+impl ChartFrame {
     /// A frame with room for all scores of a course.
     pub(super) fn of(course: &[(usize, i32)]) -> Self {
         let scores = || course.iter().map(|&(_, score)| score);

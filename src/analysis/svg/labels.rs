@@ -1,7 +1,7 @@
 //! Labels at the worst moves, where there is room for them.
 
 use super::super::{Analysis, Judgment};
-use super::frame::{BOTTOM, CURVE, Frame, HEIGHT, LEFT, RIGHT, TOP, WIDTH, ring};
+use super::frame::{BOTTOM, CURVE, ChartFrame, HEIGHT, LEFT, RIGHT, TOP, WIDTH, ring};
 use crate::base::text::svg::AddLine;
 use crate::games::Player;
 
@@ -12,7 +12,7 @@ const BOLD: f64 = 7.4;
 const LABEL: f64 = 14.0;
 
 /// Most labels.
-const LABELS: usize = 10;
+const MAX_LABELS: usize = 10;
 
 /// The area of a label.
 #[derive(Clone, Copy)]
@@ -41,11 +41,11 @@ impl Extent {
 }
 
 /// Draws the square and the loss of the worst moves, above or below their dots.
-pub(super) fn draw(svg: &mut String, frame: &Frame, analysis: &Analysis) {
+pub(super) fn draw(svg: &mut String, frame: &ChartFrame, analysis: &Analysis) {
     let mut worst: Vec<&Judgment> =
         analysis.moves.iter().filter(|judged| judged.class.is_bad()).collect();
     worst.sort_by_key(|judged| std::cmp::Reverse(judged.lost));
-    worst.truncate(LABELS);
+    worst.truncate(MAX_LABELS);
     let dots: Vec<(f64, f64)> = analysis
         .moves
         .iter()

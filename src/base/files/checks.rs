@@ -58,7 +58,7 @@ impl Checks {
         // Somebody else may have planted a link or a pipe in a shared folder.
         let mut file = system::without_links(&mut options).open(&path)?;
         if !file.metadata()?.is_file() {
-            return Err(super::ReadError::NotAFile.into());
+            return Err(super::FileReadError::NotAFile.into());
         }
         let mut found = Vec::new();
         (&mut file).take(HEADER.len() as u64).read_to_end(&mut found)?;

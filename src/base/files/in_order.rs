@@ -15,7 +15,7 @@ use thiserror::Error;
 pub struct NoThread;
 
 /// The maximum number of results that wait for an earlier one.
-const AHEAD: usize = 4096;
+const MAX_WAITING: usize = 4096;
 
 /// Runs the tasks of a range on several threads, each with its own state, and hands the results to
 /// `take` in order; stops at its first error.
@@ -44,7 +44,7 @@ pub fn in_order<S, R: Send, E: From<NoThread>>(
                 loop {
                     let task = next.fetch_add(1, Ordering::Relaxed);
                     // One slow task must not let the others fill the memory.
-                    while task > taken.load(Ordering::Relaxed) + AHEAD
+                    while task > taken.load(Ordering::Relaxed) + MAX_WAITING
                         && !is_over.load(Ordering::Relaxed)
                     {
                         thread::yield_now();

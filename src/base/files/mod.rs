@@ -16,7 +16,7 @@ use std::path::{self, Path, PathBuf};
 
 pub use in_order::{NoThread, in_order, results};
 pub use new_file::{NewFile, is_free, make_folder, replace, sync_folder};
-pub use read::{ReadError, open, read};
+pub use read::{FileReadError, open, read};
 pub use resumable::{Beginning, Output, ResumableFile, ResumeError};
 pub use shard::{Shard, ShardError};
 

@@ -9,7 +9,7 @@ use super::disk::{self, File};
 use super::temporary;
 
 /// The longest chain of links that is followed.
-const MOST_LINKS: usize = 40;
+const MAX_LINKS: usize = 40;
 
 /// The temporary files of this process.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -134,7 +134,7 @@ fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
 /// The file that a chain of links leads to, which need not exist.
 fn behind_links(path: &Path) -> PathBuf {
     let mut target = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         let Ok(next) = fs::read_link(&target) else { break };
         target = target.parent().unwrap_or(Path::new("")).join(next);
     }
@@ -147,7 +147,7 @@ fn behind_links(path: &Path) -> PathBuf {
 /// The system's, and [`io::ErrorKind::InvalidInput`] for a special file.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if NewFile::is_special(path) {
-        return Err(super::ReadError::NotAFile.into());
+        return Err(super::FileReadError::NotAFile.into());
     }
     let mut file = NewFile::begin(path)?;
     file.write_all(bytes)?;

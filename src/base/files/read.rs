@@ -11,26 +11,23 @@ use crate::base::text::reason;
 
 /// Why a file can't be read whole.
 #[derive(Debug, Error)]
-pub enum ReadError {
+pub enum FileReadError {
     #[error("{}", reason(.0))]
     Io(#[from] io::Error),
     #[error("not a regular file")]
     NotAFile,
     /// Larger than any file of its kind.
     #[error("too large: {size} bytes, limit {limit}")]
-    TooLarge {
-        size: u64,
-        limit: u64,
-    },
+    TooLarge { size: u64, limit: u64 },
 }
 
 /// For errors that hold a reason of the system: the same reason in that form.
-impl From<ReadError> for io::Error {
-    fn from(error: ReadError) -> Self {
+impl From<FileReadError> for io::Error {
+    fn from(error: FileReadError) -> Self {
         match error {
-            ReadError::Io(error) => error,
-            ReadError::NotAFile => Self::new(io::ErrorKind::InvalidInput, error),
-            ReadError::TooLarge { .. } => Self::new(io::ErrorKind::FileTooLarge, error),
+            FileReadError::Io(error) => error,
+            FileReadError::NotAFile => Self::new(io::ErrorKind::InvalidInput, error),
+            FileReadError::TooLarge { .. } => Self::new(io::ErrorKind::FileTooLarge, error),
         }
     }
 }
@@ -38,11 +35,11 @@ impl From<ReadError> for io::Error {
 /// Opens a regular file for reading.
 ///
 /// # Errors
-/// [`ReadError::Io`] and [`ReadError::NotAFile`].
-pub fn open(path: &Path) -> Result<File, ReadError> {
+/// [`FileReadError::Io`] and [`FileReadError::NotAFile`].
+pub fn open(path: &Path) -> Result<File, FileReadError> {
     // Checked before it is opened: opening a named pipe would wait for a writer.
     if !fs::metadata(path)?.is_file() {
-        return Err(ReadError::NotAFile);
+        return Err(FileReadError::NotAFile);
     }
     Ok(File::open(path)?)
 }
@@ -50,18 +47,18 @@ pub fn open(path: &Path) -> Result<File, ReadError> {
 /// The bytes of a regular file of at most `limit` bytes.
 ///
 /// # Errors
-/// [`ReadError`] when it is something else.
-pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
+/// [`FileReadError`] when it is something else.
+pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileReadError> {
     let file = open(path)?;
     let size = file.metadata()?.len();
     if size > limit {
-        return Err(ReadError::TooLarge { size, limit });
+        return Err(FileReadError::TooLarge { size, limit });
     }
     let mut bytes = Vec::new();
     // The file may have grown since its size was read.
     file.take(limit + 1).read_to_end(&mut bytes)?;
     let size = bytes.len() as u64;
-    if size > limit { Err(ReadError::TooLarge { size, limit }) } else { Ok(bytes) }
+    if size > limit { Err(FileReadError::TooLarge { size, limit }) } else { Ok(bytes) }
 }
 
 #[cfg(test)]
@@ -75,16 +72,18 @@ mod tests {
         fs::write(&path, "12345").unwrap();
         assert_eq!(read(&path, 5).unwrap(), b"12345");
         let error = read(&path, 4).unwrap_err();
-        assert!(matches!(error, ReadError::TooLarge { size: 5, limit: 4 }), "{error}");
+        assert!(matches!(error, FileReadError::TooLarge { size: 5, limit: 4 }), "{error}");
         assert_eq!(io::Error::from(error).kind(), io::ErrorKind::FileTooLarge);
         let missing = read(&folder.path().join("missing"), 5).unwrap_err();
-        assert!(matches!(missing, ReadError::Io(error) if error.kind() == io::ErrorKind::NotFound));
-        assert!(matches!(read(folder.path(), 5), Err(ReadError::NotAFile)));
+        assert!(
+            matches!(missing, FileReadError::Io(error) if error.kind() == io::ErrorKind::NotFound)
+        );
+        assert!(matches!(read(folder.path(), 5), Err(FileReadError::NotAFile)));
         // A sparse file of a terabyte takes neither time nor memory.
         let huge = folder.path().join("huge");
         File::create(&huge).unwrap().set_len(1 << 40).unwrap();
         assert!(
-            matches!(read(&huge, 1 << 20), Err(ReadError::TooLarge { size, .. }) if size == 1 << 40)
+            matches!(read(&huge, 1 << 20), Err(FileReadError::TooLarge { size, .. }) if size == 1 << 40)
         );
     }
 
@@ -98,7 +97,7 @@ mod tests {
         let link = folder.path().join("link");
         std::os::unix::fs::symlink("/dev/zero", &link).unwrap();
         for path in [&*pipe, &*link, Path::new("/dev/zero"), Path::new("/dev/null")] {
-            assert!(matches!(read(path, 10), Err(ReadError::NotAFile)), "{}", path.display());
+            assert!(matches!(read(path, 10), Err(FileReadError::NotAFile)), "{}", path.display());
         }
     }
 }

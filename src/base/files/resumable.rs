@@ -73,16 +73,10 @@ pub enum ResumeError {
     },
     /// It can't be read.
     #[error("can't read {}: {}", printable_path(.path), reason(.source))]
-    Unreadable {
-        path: PathBuf,
-        source: io::Error,
-    },
+    Unreadable { path: PathBuf, source: io::Error },
     /// It can't be written.
     #[error("can't write {}: {}", printable_path(.path), reason(.source))]
-    Unwritable {
-        path: PathBuf,
-        source: io::Error,
-    },
+    Unwritable { path: PathBuf, source: io::Error },
 }
 
 /// A file of lines, written by one process at a time.
@@ -134,7 +128,7 @@ impl ResumableFile {
             Ok(data) if data.is_file() => {}
             // A special file has no end to continue from.
             Ok(_) => {
-                let source = super::ReadError::NotAFile.into();
+                let source = super::FileReadError::NotAFile.into();
                 return Err(ResumeError::Unwritable { path, source });
             }
             Err(source) => return Err(ResumeError::Unwritable { path, source }),

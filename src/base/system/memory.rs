@@ -6,14 +6,14 @@ use std::alloc::{GlobalAlloc, Layout, System};
 /// standard error and the program ends with exit code 1: nothing that the program could do then would need
 /// no memory.
 #[derive(Debug)]
-pub struct Memory {
+pub struct EndingAllocator {
     message: &'static str,
 }
 
 /// The size in bytes from which an allocation may fail: the caller can work with less.
 const LARGE: usize = 1 << 24;
 
-impl Memory {
+impl EndingAllocator {
     /// The allocator of a program with this last line.
     pub const fn ending_with(message: &'static str) -> Self {
         Self { message }
@@ -29,7 +29,7 @@ impl Memory {
 
 #[expect(unsafe_code, reason = "the interface of allocators is unsafe")]
 // SAFETY: the system's allocator does it all.
-unsafe impl GlobalAlloc for Memory {
+unsafe impl GlobalAlloc for EndingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's, as below.
         self.checked(unsafe { System.alloc(layout) }, layout.size())

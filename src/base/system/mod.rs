@@ -13,4 +13,4 @@ mod memory;
 
 pub use here::*;
 #[cfg(unix)]
-pub use memory::Memory;
+pub use memory::EndingAllocator;

@@ -11,28 +11,28 @@ use crate::base::text::fit;
 
 /// The interval between updates. Shorter work shows nothing, so a terminal never delays a quick
 /// job.
-const PAUSE: Duration = Duration::from_millis(200);
+const REFRESH_INTERVAL: Duration = Duration::from_millis(200);
 
 /// The interval between progress messages in a log.
-const LOG_PAUSE: Duration = Duration::from_secs(30);
+const LOG_INTERVAL: Duration = Duration::from_secs(30);
 
 /// The line. It is cleared when it is dropped.
 #[derive(Debug)]
 pub struct ProgressLine {
-    shared: Arc<Shared>,
+    shared: Arc<SharedLine>,
     thread: Option<JoinHandle<()>>,
 }
 
 #[derive(Debug)]
-struct Shared {
-    state: Mutex<State>,
+struct SharedLine {
+    state: Mutex<LineState>,
     /// Wakes the thread at the end.
     ended: Condvar,
     start: Instant,
 }
 
 #[derive(Debug)]
-struct State {
+struct LineState {
     /// The work in progress.
     work: Option<String>,
     /// The columns of the line on the terminal.
@@ -43,9 +43,9 @@ struct State {
 impl ProgressLine {
     /// A line that is empty at first.
     pub fn start() -> Self {
-        let state = State { work: None, shown: 0, is_over: false };
+        let state = LineState { work: None, shown: 0, is_over: false };
         let (ended, start) = (Condvar::new(), Instant::now());
-        let shared = Arc::new(Shared { state: Mutex::new(state), ended, start });
+        let shared = Arc::new(SharedLine { state: Mutex::new(state), ended, start });
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         // Without a thread there is no line.
         let show = || {
@@ -95,9 +95,9 @@ impl Drop for ProgressLine {
     }
 }
 
-impl Shared {
+impl SharedLine {
     /// The state is valid at any time, whatever has become of a thread.
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, LineState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -105,7 +105,7 @@ impl Shared {
     fn show(&self) {
         let mut state = self.state();
         while !state.is_over {
-            let waited = self.ended.wait_timeout(state, PAUSE);
+            let waited = self.ended.wait_timeout(state, REFRESH_INTERVAL);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
             if let Some(work) = &state.work {
                 let line = format!("{work}, {} s", self.start.elapsed().as_secs());
@@ -115,7 +115,7 @@ impl Shared {
     }
 }
 
-impl State {
+impl LineState {
     /// Shows as much of a line as the terminal has room for, in place of the one before.
     fn show(&mut self, line: &str) {
         let line = fit::cut(line, width().saturating_sub(1), "");
@@ -158,7 +158,7 @@ impl StageProgress {
 
     /// Reports that `done` tasks are done.
     pub fn is_at(&mut self, done: usize) {
-        let pause = if self.line.is_visible() { PAUSE } else { LOG_PAUSE };
+        let pause = if self.line.is_visible() { REFRESH_INTERVAL } else { LOG_INTERVAL };
         if self.last.elapsed() < pause {
             return;
         }

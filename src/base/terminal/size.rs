@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use crate::base::system;
 
 /// What a terminal has that doesn't say.
-const USUAL: (u16, u16) = (80, 24);
+const DEFAULT_SIZE: (u16, u16) = (80, 24);
 
 /// The number of columns of the terminal that standard output goes to; `None` where it goes elsewhere.
 pub fn columns() -> Option<usize> {
@@ -24,5 +24,5 @@ pub fn rows() -> usize {
 
 /// Columns and rows, as standard output or standard error knows them.
 fn size() -> (u16, u16) {
-    system::terminal_size().unwrap_or(USUAL)
+    system::terminal_size().unwrap_or(DEFAULT_SIZE)
 }

@@ -8,20 +8,23 @@ use thiserror::Error;
 use super::printable;
 
 /// The longest duration that can be typed, a day.
-pub const LONGEST: Duration = Duration::from_hours(24);
+pub const MAX_DURATION: Duration = Duration::from_hours(24);
 
 /// The maximum length of a quoted word, in characters.
-const SHOWN: usize = 20;
+const MAX_SHOWN_CHARS: usize = 20;
 
 /// A word that is not a duration.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("\"{}\" is not a duration: use 500ms, 2.5s or 5m, up to a day", printable(.0).limited(SHOWN))]
+#[error(
+    "\"{}\" is not a duration: use 500ms, 2.5s or 5m, up to a day",
+    printable(.0).limited(MAX_SHOWN_CHARS)
+)]
 pub struct DurationError(String);
 
 /// Reads a number with a unit, `ms`, `s` or `m`.
 ///
 /// # Errors
-/// [`DurationError`] when it is something else, or longer than [`LONGEST`].
+/// [`DurationError`] when it is something else, or longer than [`MAX_DURATION`].
 pub fn parse(word: &str) -> Result<Duration, DurationError> {
     let is_plain = |c: char| c.is_ascii_digit() || c == '.';
     let unit = word.trim_start_matches(is_plain);
@@ -33,7 +36,7 @@ pub fn parse(word: &str) -> Result<Duration, DurationError> {
     };
     let number = word[..word.len() - unit.len()].parse::<f64>().ok();
     let duration = number.and_then(|number| Duration::try_from_secs_f64(number * seconds).ok());
-    duration.filter(|&it| it <= LONGEST).ok_or_else(|| DurationError(word.to_owned()))
+    duration.filter(|&it| it <= MAX_DURATION).ok_or_else(|| DurationError(word.to_owned()))
 }
 
 /// The same where a number without a unit is in seconds.
@@ -46,9 +49,9 @@ pub fn parse_or_seconds(word: &str) -> Result<Duration, DurationError> {
 
 /// A duration as [`parse`] reads it, to the millisecond.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Typed(pub Duration);
+pub struct TypedDuration(pub Duration);
 
-impl fmt::Display for Typed {
+impl fmt::Display for TypedDuration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.as_millis() {
             whole if whole.is_multiple_of(1000) => write!(f, "{}s", whole / 1000),
@@ -88,13 +91,13 @@ mod tests {
         #[test]
         fn what_is_printed_is_read_again(milliseconds in 0..86_400_000_u64) {
             let duration = Duration::from_millis(milliseconds);
-            prop_assert_eq!(parse(&Typed(duration).to_string()), Ok(duration));
+            prop_assert_eq!(parse(&TypedDuration(duration).to_string()), Ok(duration));
         }
 
         #[test]
         fn what_is_read_is_printed_and_read_again(word in "[0-9]{1,4}(\\.[0-9]{1,3})?(ms|s|m)?") {
             if let Ok(duration) = parse_or_seconds(&word) {
-                let again = parse(&Typed(duration).to_string()).unwrap();
+                let again = parse(&TypedDuration(duration).to_string()).unwrap();
                 prop_assert!(duration.abs_diff(again) < Duration::from_millis(1));
             }
         }
@@ -108,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_duration_is_shown_as_it_can_be_typed() {
-        assert_eq!(Typed(Duration::from_millis(1500)).to_string(), "1500ms");
-        assert_eq!(Typed(Duration::from_secs(90)).to_string(), "90s");
+        assert_eq!(TypedDuration(Duration::from_millis(1500)).to_string(), "1500ms");
+        assert_eq!(TypedDuration(Duration::from_secs(90)).to_string(), "90s");
     }
 }

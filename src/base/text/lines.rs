@@ -34,7 +34,7 @@ pub fn read_line(
 
 /// A line without its line feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Line<'a> {
+pub struct BoundedLine<'a> {
     /// Its bytes; of a line over the limit the first ones.
     pub bytes: &'a [u8],
     pub end: LineEnd,
@@ -60,23 +60,23 @@ impl<R: Read> LineReader<R> {
 
     /// The next line; `None` at the end of the input. The rest of a line over the limit is skipped, but only when
     /// the line after it is asked for: it may never end.
-    pub fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+    pub fn next(&mut self) -> io::Result<Option<BoundedLine<'_>>> {
         if std::mem::take(&mut self.is_in_rest) {
             self.reader.skip_until(b'\n')?;
         }
         self.number += 1;
         let end = read_line(&mut self.reader, self.limit, &mut self.line)?;
         self.is_in_rest = end == Some(LineEnd::Limit);
-        Ok(end.map(|end| Line { bytes: &self.line, end }))
+        Ok(end.map(|end| BoundedLine { bytes: &self.line, end }))
     }
 
     /// The same without the byte order mark that some editors put before the first line.
-    pub fn next_unmarked(&mut self) -> io::Result<Option<Line<'_>>> {
+    pub fn next_unmarked(&mut self) -> io::Result<Option<BoundedLine<'_>>> {
         let is_first = self.number == 0;
         let mark: &[u8] = if is_first { &BYTE_ORDER_MARK } else { &[] };
         let line = self.next()?;
         let unmarked = |bytes| <[u8]>::strip_prefix(bytes, mark).unwrap_or(bytes);
-        Ok(line.map(|line| Line { bytes: unmarked(line.bytes), ..line }))
+        Ok(line.map(|line| BoundedLine { bytes: unmarked(line.bytes), ..line }))
     }
 
     /// The number of the line that was read last, from 1; at the end of the input one more.

@@ -3,29 +3,21 @@
 use std::fmt;
 use std::io;
 
-/// A reason of the system as a message ends: `no such file or directory`.
-#[derive(Debug, Clone, Copy)]
-pub struct Reason<'a>(&'a io::Error);
-
-/// The reason in small letters, and without the code that the system has for it.
+/// The reason as a message ends, in small letters and without the code that the system has for it.
 ///
 /// ```ignore
 /// let error = std::fs::read("/no/such/file").unwrap_err();
 /// assert_eq!(reason(&error).to_string(), "no such file or directory");
 /// ```
-pub fn reason(error: &io::Error) -> Reason<'_> {
-    Reason(error)
-}
-
-impl fmt::Display for Reason<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let whole = self.0.to_string();
-        let Some(code) = self.0.raw_os_error() else { return f.write_str(&whole) };
+pub fn reason(error: &io::Error) -> impl fmt::Display + fmt::Debug {
+    fmt::from_fn(move |f| {
+        let whole = error.to_string();
+        let Some(code) = error.raw_os_error() else { return f.write_str(&whole) };
         let words = whole.strip_suffix(&format!(" (os error {code})")).unwrap_or(&whole);
         let mut letters = words.chars();
         let first = letters.next().map(|letter| letter.to_ascii_lowercase());
         write!(f, "{}{}", first.map(String::from).unwrap_or_default(), letters.as_str())
-    }
+    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Words that were probably meant where another one was typed.
 
 /// The longest word that is compared: comparing takes time by the square of the length.
-const LONGEST: usize = 20;
+const MAX_WORD_BYTES: usize = 20;
 
 /// Words of up to this many letters may differ by one typing error, longer ones by two.
 const SHORT: usize = 4;
@@ -9,7 +9,7 @@ const SHORT: usize = 4;
 /// The name that a word is a misspelling of, in any case; `None` if it is close to none. Two letters in
 /// each other's place are one typing error.
 pub fn closest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    if word.len() > LONGEST {
+    if word.len() > MAX_WORD_BYTES {
         return None;
     }
     let word = word.to_lowercase();

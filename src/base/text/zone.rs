@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 /// The largest file that is read as a time zone, in bytes.
-const LARGEST: u64 = 1 << 20;
+const MAX_FILE_BYTES: u64 = 1 << 20;
 
 /// The time zone that `$TZ` or else the system names; an unknown one, which shows UTC, if that is not a
 /// time zone.
@@ -18,7 +18,7 @@ pub fn time_zone() -> TimeZone {
     // An unknown name is treated as a path, and a device or a pipe would never end.
     let path = Path::new(named.strip_prefix(':').unwrap_or(&named));
     match path.metadata() {
-        Ok(file) if !(file.is_dir() || file.is_file() && file.len() <= LARGEST) => {
+        Ok(file) if !(file.is_dir() || file.is_file() && file.len() <= MAX_FILE_BYTES) => {
             TimeZone::unknown()
         }
         _ => TimeZone::system(),

@@ -136,7 +136,7 @@ fn log(path: &PathBuf) -> Result<Log, JobError> {
         |source| JobError::Unwritable { name: printable_path(path).to_string(), source };
     // An unread pipe or a device would block the match.
     if NewFile::is_special(path) {
-        return Err(unwritable(files::ReadError::NotAFile.into()));
+        return Err(unwritable(files::FileReadError::NotAFile.into()));
     }
     let file = fs::OpenOptions::new().create(true).append(true).open(path);
     file.map(Log::new).map_err(unwritable)

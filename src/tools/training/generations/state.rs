@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::Generations;
-use crate::base::files::{self, ReadError};
+use crate::base::files::{self, FileReadError};
 use crate::base::text::printable_path;
 use crate::tools::training::{TrainingError, Weights};
 
@@ -80,7 +80,7 @@ impl State {
                 }
                 written
             }
-            Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
+            Err(FileReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
                 Written { reversi, version, options: wanted, spent: 0.0, generations: Vec::new() }
             }
             Err(error) => return Err(TrainingError::unreadable(&path)(error.into())),
