@@ -41,10 +41,9 @@ fn every_legal_move_has_its_dot_even_where_every_empty_square_is_one() {
             shown.act(line);
         }
         let names = shown.choices().len();
-        assert!(names >= legal, "{code}: {}", shown.harness.state().message());
+        assert!(names >= legal, "{code}: {}", shown.message());
         let with = dots(&shown);
-        shown.harness.key_press_modifiers(Modifiers::COMMAND, Key::L);
-        shown.settle();
+        shown.press_command(Key::L);
         assert_eq!(with - dots(&shown), legal, "{code}");
     }
 }

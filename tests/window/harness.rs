@@ -1,5 +1,6 @@
 //! A window without a display, and ways to find what is in it.
 
+use eframe::egui::{Event, Key, Modifiers, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use reversi::games::{Info, REGISTRY};
@@ -56,8 +57,7 @@ impl Shown {
     }
 
     fn begin(&mut self, line: &str) {
-        self.harness.key_press(eframe::egui::Key::Escape);
-        self.settle();
+        self.press(Key::Escape);
         self.act(line);
     }
 
@@ -69,9 +69,46 @@ impl Shown {
         self.wait();
     }
 
+    /// What was said last.
+    pub(crate) fn message(&self) -> &str {
+        self.harness.state().message()
+    }
+
     /// Whether a text was said last.
     pub(crate) fn says(&self, text: &str) -> bool {
-        self.harness.state().message().contains(text)
+        self.message().contains(text)
+    }
+
+    /// Checks that all these texts were said last.
+    pub(crate) fn assert_says(&self, texts: &[&str]) {
+        for text in texts {
+            assert!(self.says(text), "no {text:?}: {}", self.message());
+        }
+    }
+
+    /// Presses a key.
+    pub(crate) fn press(&mut self, key: Key) {
+        self.harness.key_press(key);
+        self.settle();
+    }
+
+    /// Presses a key with Ctrl.
+    pub(crate) fn press_command(&mut self, key: Key) {
+        self.harness.key_press_modifiers(Modifiers::COMMAND, key);
+        self.settle();
+    }
+
+    /// Types a text into the field with this name.
+    pub(crate) fn type_into(&mut self, field: &str, text: &str) {
+        self.harness.get_by_role_and_label(Role::TextInput, field).focus();
+        self.settle();
+        self.type_text(text);
+    }
+
+    /// Types a text where the focus is.
+    pub(crate) fn type_text(&mut self, text: &str) {
+        self.harness.event(Event::Text(text.to_owned()));
+        self.settle();
     }
 
     /// Does what a typed command does.
@@ -88,15 +125,21 @@ impl Shown {
 
     /// Waits until nobody thinks.
     pub(crate) fn wait(&mut self) {
-        let is_working = |shown: &Self| shown.harness.state().desk().is_working();
+        self.wait_until("the end of the thought", |shown| {
+            !shown.harness.state().desk().is_working()
+        });
+    }
+
+    /// Draws frames until something holds.
+    pub(crate) fn wait_until(&mut self, what: &str, holds: impl Fn(&Self) -> bool) {
         for _ in 0..60_000 {
             self.settle();
-            if !is_working(self) {
+            if holds(self) {
                 return;
             }
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
-        panic!("still thinking");
+        panic!("{what} doesn't come");
     }
 
     /// The names of all widgets, with whether each can be used.
@@ -109,6 +152,11 @@ impl Shown {
             name.map(|name| (name.clone(), !node.is_disabled()))
         };
         nodes.filter_map(named).collect()
+    }
+
+    /// Whether there is a widget with such a name.
+    pub(crate) fn has(&self, is_it: impl Fn(&str) -> bool) -> bool {
+        self.names().iter().any(|(name, _)| is_it(name))
     }
 
     /// Whether the widget of this name can be used; `None` if there is none.
@@ -147,5 +195,10 @@ impl Shown {
     /// The number of moves of the game.
     pub(crate) fn moves(&self) -> usize {
         self.harness.state().desk().view().game.as_ref().map_or(0, |game| game.moves.len())
+    }
+
+    /// The number of moves before the position shown.
+    pub(crate) fn shown_moves(&self) -> usize {
+        self.harness.state().desk().view().game.as_ref().map_or(0, |game| game.shown().moves)
     }
 }

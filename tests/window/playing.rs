@@ -52,8 +52,7 @@ fn every_game_is_played_to_its_end_by_keys() {
             let target = chosen(&choices, number).to_owned();
             let before = shown.moves();
             reach(&mut shown, &target);
-            shown.harness.key_press(Key::Enter);
-            shown.settle();
+            shown.press(Key::Enter);
             assert_eq!(shown.moves(), before + 1, "{}: {target}", info.name);
         }
         assert!(shown.is_over(), "{}", info.name);
@@ -86,8 +85,7 @@ fn reach(shown: &mut Shown, target: &str) {
             }
             _ => Key::Tab,
         };
-        shown.harness.key_press(key);
-        shown.settle();
+        shown.press(key);
     }
     panic!("{target} can't be reached by keys, only {:?}", shown.focused());
 }
@@ -98,9 +96,6 @@ fn arrows_home_and_end_step_through_the_game() {
     for square in ["d3", "c3", "c4"] {
         shown.act(&format!("J {square}"));
     }
-    let at = |shown: &Shown| {
-        shown.harness.state().desk().view().game.as_ref().map(|game| game.shown().moves)
-    };
     for (key, expected) in [
         (Key::ArrowLeft, 2),
         (Key::ArrowLeft, 1),
@@ -109,13 +104,11 @@ fn arrows_home_and_end_step_through_the_game() {
         (Key::ArrowLeft, 0),
         (Key::End, 3),
     ] {
-        shown.harness.key_press(key);
-        shown.settle();
-        assert_eq!(at(&shown), Some(expected), "{key:?}");
+        shown.press(key);
+        assert_eq!(shown.shown_moves(), expected, "{key:?}");
     }
     assert!(!shown.choices().is_empty());
-    shown.harness.key_press(Key::Home);
-    shown.settle();
+    shown.press(Key::Home);
     assert!(shown.choices().is_empty(), "an earlier position is not played on");
 }
 
@@ -125,8 +118,7 @@ fn undo_and_redo_have_their_keys() {
     shown.click("d3, empty, legal");
     shown.wait();
     assert_eq!(shown.moves(), 2);
-    shown.harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
-    shown.settle();
+    shown.press_command(Key::Z);
     assert_eq!(shown.moves(), 0, "against a bot undo goes back to your own turn");
     shown.harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     shown.settle();
@@ -138,8 +130,7 @@ fn a_new_game_is_begun_in_its_dialog_by_keys_alone() {
     for info in REGISTRY {
         let mut shown = Shown::of_size(info, [360.0, 480.0]);
         assert_eq!(shown.is_enabled("Start"), Some(true));
-        shown.harness.key_press(Key::Enter);
-        shown.settle();
+        shown.press(Key::Enter);
         shown.wait();
         let desk = shown.harness.state().desk();
         let game = desk.view().game.as_ref().map(|game| game.humans);
@@ -159,13 +150,11 @@ fn what_is_copied_can_be_pasted() {
         shown.harness.event(Event::ModifiersChanged(modifiers));
         shown.harness.event(Event::Copy);
         shown.harness.step();
-        let copied =
-            shown.harness.output().platform_output.commands.iter().find_map(
-                |command| match command {
-                    OutputCommand::CopyText(text) => Some(text.clone()),
-                    _ => None,
-                },
-            );
+        let commands = &shown.harness.output().platform_output.commands;
+        let copied = commands.iter().find_map(|command| match command {
+            OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        });
         let copied = copied.expect("something is copied");
         shown.harness.event(Event::ModifiersChanged(Modifiers::NONE));
         let grid = |shown: &Shown| {
@@ -198,21 +187,15 @@ impl DroppedFile for Dropped {
 fn a_game_is_saved_opened_and_removed_in_dialogs() {
     let mut shown = Shown::playing(REGISTRY[1], "N");
     shown.act("J 4");
-    shown.harness.key_press_modifiers(Modifiers::COMMAND, Key::S);
-    shown.settle();
-    shown.harness.get_by_role_and_label(Role::TextInput, "Name").focus();
-    shown.settle();
-    shown.harness.event(Event::Text("ann".to_owned()));
-    shown.settle();
+    shown.press_command(Key::S);
+    shown.type_into("Name", "ann");
     shown.click("Save");
-    assert_eq!(shown.harness.state().message(), "Saved as ann.");
+    shown.assert_says(&["ann"]);
     shown.act("play rv");
-    shown.harness.key_press_modifiers(Modifiers::COMMAND, Key::O);
-    shown.settle();
+    shown.press_command(Key::O);
     shown.click("Open ann");
     assert_eq!(shown.moves(), 1);
-    shown.harness.key_press_modifiers(Modifiers::COMMAND, Key::O);
-    shown.settle();
+    shown.press_command(Key::O);
     shown.click("Delete ann");
     shown.settle();
     assert!(shown.is_enabled("Open ann").is_none());
@@ -232,12 +215,7 @@ fn a_position_is_set_up_by_hand() {
         shown.settle();
     }
     shown.click("Apply");
-    let names = shown.names();
-    assert!(
-        names.iter().any(|(name, _)| name == "c3, white"),
-        "{}",
-        shown.harness.state().message()
-    );
+    assert!(shown.has(|name| name == "c3, white"), "{}", shown.message());
 }
 
 #[test]
@@ -252,12 +230,12 @@ fn a_record_is_exported_and_dropped_on_the_window() {
     shown.settle();
     // The file is read beside the window.
     shown.wait();
-    assert_eq!(shown.moves(), 1, "{}", shown.harness.state().message());
+    assert_eq!(shown.moves(), 1, "{}", shown.message());
     for extension in ["svg", "png"] {
         let file = shown.home.path().join("board").with_extension(extension);
         shown.harness.state_mut().write_board(&file);
         shown.settle();
-        assert!(file.metadata().unwrap().len() > 1000, "{}", shown.harness.state().message());
+        assert!(file.metadata().unwrap().len() > 1000, "{}", shown.message());
     }
 }
 
@@ -270,7 +248,7 @@ fn a_competitive_game_does_not_show_its_moves_but_takes_them() {
     shown.wait();
     assert_eq!(shown.moves(), 2);
     shown.click("a1, empty");
-    assert!(shown.harness.state().message().contains("a1 is not legal"));
+    shown.assert_says(&["a1 is not legal"]);
 }
 
 proptest! {
@@ -286,8 +264,7 @@ proptest! {
     ) {
         let gravity = REGISTRY.iter().find(|info| info.sizes.is_some()).unwrap();
         let mut shown = Shown::of_size(gravity, [width, height]);
-        shown.harness.key_press(Key::Escape);
-        shown.settle();
+        shown.press(Key::Escape);
         shown.act(&format!("play {} {columns} {rows}", gravity.code));
         prop_assert_eq!(shown.choices().len(), usize::from(columns) * usize::from(rows));
         let last = char::from(b'a' + columns - 1);

@@ -25,7 +25,7 @@ const TYPED: [&str; 12] = [
 
 /// Fails on words that only the prompt knows, in what was said or in the reason of a greyed entry.
 fn check(shown: &Shown) {
-    let message = shown.harness.state().message().to_owned();
+    let message = shown.message().to_owned();
     let nodes = shown.harness.query_all_by(|_| true);
     let reasons = nodes.filter_map(|node| {
         use egui_kittest::kittest::NodeT;
@@ -44,8 +44,7 @@ fn choose_all(shown: &mut Shown) {
     for menu in MENUS {
         shown.click(menu);
         check(shown);
-        shown.harness.key_press(Key::Escape);
-        shown.settle();
+        shown.press(Key::Escape);
     }
 }
 
@@ -54,34 +53,23 @@ fn errors_have_no_words_of_the_prompt() {
     for code in ["rv", "c4", "qu"] {
         let mut shown = Shown::of_size(find(code).unwrap(), [1000.0, 760.0]);
         check(&shown);
-        shown.harness.key_press(Key::Escape);
-        shown.settle();
+        shown.press(Key::Escape);
         // Without a game, and with one.
         for line in ["hint", "N"] {
             shown.act(line);
             check(&shown);
             for key in [Key::H, Key::E, Key::B, Key::G, Key::N, Key::V, Key::J, Key::L] {
-                shown.harness.key_press(key);
-                shown.settle();
+                shown.press(key);
                 shown.wait();
                 check(&shown);
             }
-            for line in [
-                "puzzle",
-                "next",
-                "drill",
-                "drill this",
-                "puzzles make",
-                "U 9",
-                "prune",
-                "import x.ggf",
-            ] {
+            let lines = "puzzle; next; drill; drill this; puzzles make; U 9; prune; import x.ggf";
+            for line in lines.split("; ") {
                 shown.act(line);
                 shown.wait();
                 check(&shown);
             }
-            shown.harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
-            shown.settle();
+            shown.press_command(Key::Z);
             check(&shown);
             choose_all(&mut shown);
         }
@@ -96,11 +84,11 @@ fn neither_do_those_of_puzzles_and_drills() {
     check(&shown);
     choose_all(&mut shown);
     shown.act("hint");
-    assert!(shown.says("puzzle"), "{}", shown.harness.state().message());
+    shown.assert_says(&["puzzle"]);
     check(&shown);
     shown.play("a8");
     shown.act("J c8");
-    assert!(shown.says("solved") && shown.says("press N"), "{}", shown.harness.state().message());
+    assert!(shown.says("solved") && shown.says("press N"), "{}", shown.message());
     check(&shown);
     shown.act("next");
     check(&shown);
@@ -110,7 +98,7 @@ fn neither_do_those_of_puzzles_and_drills() {
     shown.act("drill tiger");
     choose_all(&mut shown);
     shown.act("hint");
-    assert!(shown.says("drill"), "{}", shown.harness.state().message());
+    shown.assert_says(&["drill"]);
     check(&shown);
     shown.act("drill off");
     check(&shown);

@@ -1,5 +1,6 @@
 //! The study panel.
 
+use eframe::egui::Key;
 use reversi::games::REGISTRY;
 
 use crate::harness::Shown;
@@ -17,25 +18,17 @@ fn a_game_is_judged_and_a_click_in_the_list_goes_to_a_move() {
     }
     shown.harness.set_size([1000.0, 1400.0].into());
     shown.click("Study (button)");
-    assert!(shown.names().iter().any(|(name, _)| name == "Move 2, White c3"));
+    assert!(shown.has(|name| name == "Move 2, White c3"));
     shown.click("Analyze game (panel)");
-    for _ in 0..20_000 {
-        shown.settle();
-        if shown.harness.state().desk().view().judging.is_none() {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(1));
-    }
+    let is_judged = |shown: &Shown| shown.harness.state().desk().view().judging.is_none();
+    shown.wait_until("the judgment", is_judged);
     let names = shown.names();
     let listed = names.iter().find(|(name, _)| name.starts_with("Move 2, White c3, "));
     let listed = listed.expect("the move has a class").0.clone();
-    assert!(names.iter().any(|(name, _)| name == "Accuracy"));
-    assert!(names.iter().any(|(name, _)| name.starts_with("Score graph, 4 analyzed moves")));
+    assert!(shown.has(|name| name == "Accuracy"));
+    assert!(shown.has(|name| name.starts_with("Score graph, 4 analyzed moves")));
     shown.click(&listed);
-    let shown_moves = |shown: &Shown| {
-        shown.harness.state().desk().view().game.as_ref().map(|game| game.shown().moves)
-    };
-    assert_eq!(shown_moves(&shown), Some(2));
+    assert_eq!(shown.shown_moves(), 2);
 }
 
 #[test]
@@ -43,33 +36,20 @@ fn the_live_analysis_scores_squares_and_its_line_is_played_through() {
     let mut shown = Shown::playing(REGISTRY[0], "N");
     shown.click("Study (button)");
     shown.click("Start live analysis (panel)");
-    let mut line = None;
-    for _ in 0..20_000 {
-        shown.settle();
-        let names = shown.names();
-        line =
-            names.into_iter().map(|(name, _)| name).find(|name| name.contains("through the line"));
-        if line.is_some() {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(1));
-    }
-    assert!(shown.names().iter().any(|(name, _)| name.contains(", legal, score ")));
+    shown.wait_until("a line", |shown| shown.has(|name| name.contains("through the line")));
+    assert!(shown.has(|name| name.contains(", legal, score ")));
     shown.click("Stop live analysis (panel)");
     let mut shown = Shown::playing(REGISTRY[0], "N");
     shown.harness.state_mut().play_through(["d3", "c5", "d6"].map(str::to_owned).to_vec());
     shown.settle();
-    let counts = |shown: &Shown| {
-        let names = shown.names().into_iter();
-        names.filter(|(name, _)| name.contains(", black")).count()
-    };
+    let counts =
+        |shown: &Shown| shown.names().iter().filter(|(name, _)| name.contains(", black")).count();
     assert_eq!(counts(&shown), 4);
     assert!(shown.choices().is_empty(), "a line is not played on");
     shown.click("Step forward in the line");
     assert_eq!(counts(&shown), 3);
     shown.click("Back to the game");
     assert_eq!(counts(&shown), 2);
-    assert!(line.is_some());
 }
 
 #[test]
@@ -81,23 +61,17 @@ fn variations_are_a_tree_that_keys_and_clicks_go_through() {
     shown.harness.set_size([1000.0, 1400.0].into());
     shown.click("Study (button)");
     assert_eq!(shown.moves(), 2);
-    let names = shown.names();
     for name in ["Line 1, ply 3, c3", "Line 2, ply 2, f6, mistake", "a worse move"] {
-        assert!(names.iter().any(|(found, _)| found == name), "{name}: {names:?}");
+        assert!(shown.has(|found| found == name), "{name}: {:?}", shown.names());
     }
     shown.click("Line 1, ply 3, c3");
     assert_eq!(shown.moves(), 3);
     shown.click("Line 1, ply 1, f5");
-    let view = |shown: &Shown| {
-        let state = shown.harness.state();
-        let game = state.desk().view().game.clone().unwrap();
-        (game.moves.len(), game.shown().moves)
-    };
+    let view = |shown: &Shown| (shown.moves(), shown.shown_moves());
     assert_eq!(view(&shown), (3, 1));
     shown.click("Line 2, ply 2, f6, mistake");
     assert_eq!(view(&shown), (2, 2));
-    shown.harness.key_press(eframe::egui::Key::V);
-    shown.settle();
+    shown.press(Key::V);
     assert_eq!(view(&shown), (2, 2));
     let name = shown.harness.state().desk().view().game.as_ref().unwrap().moves[1].name.clone();
     assert_eq!(name, "d6");
@@ -109,22 +83,17 @@ fn a_puzzle_is_solved_by_clicks_and_a_key_goes_on() {
     shown.act("J d3");
     shown.click("Study");
     shown.click("Solve a puzzle");
-    assert!(shown.says("Ann - Bob] Black to move") && shown.says("press N for the answer"));
+    shown.assert_says(&["Ann - Bob] Black to move", "press N for the answer"]);
     shown.play("g1");
-    assert!(shown.says("Not g1: it scores") && shown.says("Try again"));
+    shown.assert_says(&["Not g1: it scores", "Try again"]);
     assert_eq!(shown.moves(), 0, "one tries again on the same position");
     shown.play("a8");
-    assert!(
-        shown.says("Right this time: a8 scores +34")
-            && shown.says("Press N for another puzzle, or choose Study > Leave puzzle or drill")
-    );
-    shown.harness.key_press(eframe::egui::Key::N);
-    shown.settle();
-    assert!(
-        shown.says("1 puzzle done, 0 right on the first try"),
-        "{}",
-        shown.harness.state().message()
-    );
+    shown.assert_says(&[
+        "Right this time: a8 scores +34",
+        "Press N for another puzzle, or choose Study > Leave puzzle or drill",
+    ]);
+    shown.press(Key::N);
+    shown.assert_says(&["1 puzzle done, 0 right on the first try"]);
     assert_eq!(shown.moves(), 1, "the game before comes back");
 }
 
@@ -132,13 +101,12 @@ fn a_puzzle_is_solved_by_clicks_and_a_key_goes_on() {
 fn the_book_is_shown_and_drilled_by_menus_keys_and_clicks() {
     let mut shown = Shown::studying(PUZZLES, "N");
     shown.act("J f5");
-    shown.harness.key_press(eframe::egui::Key::B);
-    shown.settle();
-    assert!(shown.says("Perpendicular"), "{}", shown.harness.state().message());
-    assert!(shown.names().iter().any(|(name, _)| name.starts_with("d6, empty, legal, score +")));
+    shown.press(Key::B);
+    shown.assert_says(&["Perpendicular"]);
+    assert!(shown.has(|name| name.starts_with("d6, empty, legal, score +")));
     shown.click("Study");
     shown.click("Drill openings as White");
-    assert!(shown.says("[any opening, new line] You are White"));
+    shown.assert_says(&["[any opening, new line] You are White"]);
     assert_eq!(shown.moves(), 1, "Black has begun");
     shown.play("d6");
     assert!(shown.says("Right: d6") && shown.moves() == 3);
@@ -146,16 +114,11 @@ fn the_book_is_shown_and_drilled_by_menus_keys_and_clicks() {
         if shown.says("End of line: 1 right") {
             break;
         }
-        shown.harness.key_press(eframe::egui::Key::N);
-        shown.settle();
+        shown.press(Key::N);
     }
-    assert!(
-        shown.says("Press N for another line, or choose Study > Leave puzzle or drill"),
-        "{}",
-        shown.harness.state().message()
-    );
+    shown.assert_says(&["Press N for another line, or choose Study > Leave puzzle or drill"]);
     shown.click("Study");
     shown.click("Leave puzzle or drill");
-    assert!(shown.says("1 line drilled, 0 without mistakes."));
+    shown.assert_says(&["1 line drilled, 0 without mistakes."]);
     assert_eq!(shown.moves(), 1, "the game before comes back");
 }

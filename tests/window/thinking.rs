@@ -15,15 +15,14 @@ fn thinking() -> Shown {
 #[test]
 fn undo_redo_moves_players_and_loading_are_greyed() {
     let mut shown = thinking();
-    assert_eq!(shown.is_enabled("Undo (button)"), Some(false));
-    assert_eq!(shown.is_enabled("Redo (button)"), Some(false));
-    assert_eq!(shown.is_enabled("Hint (button)"), Some(false));
-    assert_eq!(shown.is_enabled("New (button)"), Some(true));
-    assert_eq!(shown.is_enabled("Restart (button)"), Some(true));
-    assert_eq!(shown.is_enabled("Move now (button)"), Some(true));
     assert!(shown.choices().is_empty());
     for (menu, greyed, enabled) in [
-        ("Edit", &["Undo", "Redo", "Paste game or position", "Set up position…"][..], &[][..]),
+        (
+            "Play",
+            &["Undo (button)", "Redo (button)", "Hint (button)"][..],
+            &["New (button)", "Restart (button)", "Move now (button)"][..],
+        ),
+        ("Edit", &["Undo", "Redo", "Paste game or position", "Set up position…"], &[]),
         (
             "Game",
             &["Change players…", "Open saved game…", "Import game…"],
@@ -38,15 +37,13 @@ fn undo_redo_moves_players_and_loading_are_greyed() {
         for name in enabled {
             assert_eq!(shown.is_enabled(name), Some(true), "{name}");
         }
-        shown.harness.key_press(Key::Escape);
-        shown.settle();
+        shown.press(Key::Escape);
     }
     shown.click("d3, empty, legal");
     assert_eq!(shown.moves(), 0);
-    assert!(shown.harness.state().message().contains("is not available while the bot is thinking"));
-    shown.harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
-    shown.settle();
-    assert!(shown.harness.state().message().contains("is not available while the bot is thinking"));
+    shown.assert_says(&["is not available while the bot is thinking"]);
+    shown.press_command(Key::Z);
+    shown.assert_says(&["is not available while the bot is thinking"]);
 }
 
 #[test]
@@ -72,8 +69,7 @@ fn restart_begins_again_at_once() {
 fn a_new_game_and_another_kind_of_game_begin_at_once() {
     for info in &REGISTRY[1..] {
         let mut shown = thinking();
-        shown.harness.key_press_modifiers(Modifiers::COMMAND, Key::N);
-        shown.settle();
+        shown.press_command(Key::N);
         shown.click("Game Reversi");
         shown.click(info.name);
         shown.click("Start");
@@ -85,7 +81,6 @@ fn a_new_game_and_another_kind_of_game_begin_at_once() {
 #[test]
 fn quit_ends_the_program_at_once() {
     let mut shown = thinking();
-    shown.harness.key_press_modifiers(Modifiers::COMMAND, Key::Q);
-    shown.settle();
+    shown.press_command(Key::Q);
     assert!(shown.harness.state().is_over());
 }
