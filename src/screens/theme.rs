@@ -143,6 +143,12 @@ impl Theme {
     pub fn disc(&self, player: Player) -> Rgb {
         [self.black_disc, self.white_disc][player.index()]
     }
+
+    /// The color of the rims of a side's discs.
+    #[cfg(feature = "window")]
+    pub fn outline(&self, player: Player) -> Rgb {
+        [self.black_outline, self.white_outline][player.index()]
+    }
 }
 
 /// The theme of this name.

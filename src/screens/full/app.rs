@@ -20,7 +20,7 @@ use crate::interpreter::{
 };
 use crate::screens::interface::Interface;
 use crate::screens::options::{Ending, Stopped};
-use crate::screens::shared::Left;
+use crate::screens::shared::{Left, StatusMessage, browse_target};
 use crate::screens::text;
 use crate::screens::theme::{AnswerFilter, ThemeName};
 use crate::screens::words::{self, Asked, Card, Voice};
@@ -35,7 +35,7 @@ const DISK: Duration = Duration::from_millis(30);
 const DIGITS: Duration = Duration::from_millis(700);
 
 /// What lies over the board, or under it.
-pub(super) enum Over {
+pub(super) enum Overlay {
     /// Nothing: keys play.
     Nothing,
     /// A question that Enter or Y answers with yes.
@@ -46,13 +46,6 @@ pub(super) enum Over {
     Answer(Card, usize),
     /// The command line.
     Line(CommandLine),
-}
-
-/// A line under the board.
-#[derive(Debug, Default, Clone, PartialEq, Eq)]
-pub(super) struct Message {
-    pub(super) text: String,
-    pub(super) is_error: bool,
 }
 
 /// Where the cursor or the pointer is.
@@ -74,8 +67,8 @@ pub(super) struct App {
     /// Where the pointer is.
     pub(super) hover: Option<Target>,
     pub(super) has_marks: bool,
-    pub(super) over: Over,
-    pub(super) message: Message,
+    pub(super) overlay: Overlay,
+    pub(super) message: StatusMessage,
     /// The digit that a second one may follow.
     digit: Option<(u8, Instant)>,
     /// Where things were drawn last, for the mouse.
@@ -116,8 +109,8 @@ impl App {
             piece: 0,
             hover: None,
             has_marks: true,
-            over: Over::Nothing,
-            message: Message::default(),
+            overlay: Overlay::Nothing,
+            message: StatusMessage::default(),
             digit: None,
             layout: None,
             targets: Targets::default(),
@@ -136,16 +129,16 @@ impl App {
 
     /// Says something under the board.
     pub(super) fn say(&mut self, text: impl Into<String>) {
-        self.message = Message { text: text.into(), is_error: false };
+        self.message.say(text);
     }
 
     /// Says what is wrong under the board, or on a card where there is no room for it.
     fn complain(&mut self, text: impl Into<String>) {
         let text = text.into();
-        if !self.has_room_for(&text) && matches!(self.over, Over::Nothing) {
+        if !self.has_room_for(&text) && matches!(self.overlay, Overlay::Nothing) {
             self.show(String::new(), vec![text.clone()]);
         }
-        self.message = Message { text, is_error: true };
+        self.message.complain(text);
     }
 
     /// Whether a message can be read whole.
@@ -156,7 +149,7 @@ impl App {
     /// Shows an answer on a card.
     fn show(&mut self, title: String, lines: Vec<String>) {
         let keys = words::ANSWER_KEYS.to_owned();
-        self.over = Over::Answer(Card { title, lines, keys }, 0);
+        self.overlay = Overlay::Answer(Card { title, lines, keys }, 0);
     }
 
     /// Does something at the desk.
@@ -166,7 +159,7 @@ impl App {
             self.refuse(&refusal);
             return Ok(Flow::Continue);
         }
-        self.message = Message::default();
+        self.message = StatusMessage::default();
         self.hear()
     }
 
@@ -236,7 +229,7 @@ impl App {
             let title = words::end(&reply.sides, outcome, humans.unwrap_or([true; 2]));
             let keys = words::END_KEYS.to_owned();
             let score = placing.into_iter().collect();
-            self.over = Over::End(Card { title, lines: score, keys });
+            self.overlay = Overlay::End(Card { title, lines: score, keys });
         } else if let Some(lesson) = &reply.lesson {
             self.show(words::LESSON.to_owned(), vec![words::lesson(VOICE, lesson)]);
         } else if !is_move && (lines.len() > 2 || !self.has_room_for(&lines.join(" "))) {
@@ -267,8 +260,8 @@ impl App {
         match event {
             Event::Key(key) if key.is_press() || key.is_repeat() => self.typed_key(key),
             Event::Mouse(mouse) => self.mouse(mouse),
-            Event::Paste(text) => match &mut self.over {
-                Over::Line(line) => {
+            Event::Paste(text) => match &mut self.overlay {
+                Overlay::Line(line) => {
                     line.paste(&text);
                     Ok(Flow::Continue)
                 }
@@ -303,25 +296,25 @@ impl App {
             Some(Key::Redraw) => return Ok(Flow::Redraw),
             _ => {}
         }
-        match std::mem::replace(&mut self.over, Over::Nothing) {
-            Over::Line(mut line) => {
+        match std::mem::replace(&mut self.overlay, Overlay::Nothing) {
+            Overlay::Line(mut line) => {
                 let typed = line.key(key, &self.desk.borrow());
                 match typed {
-                    Typed::More => self.over = Over::Line(line),
+                    Typed::More => self.overlay = Overlay::Line(line),
                     Typed::Nothing => self.stop_asking()?,
                     Typed::Line(line) => return self.line(&line),
                 }
                 Ok(Flow::Continue)
             }
-            Over::Ask(asked) => self.answer_question(asked, key),
-            Over::Answer(card, scroll) => {
+            Overlay::Ask(asked) => self.answer_question(asked, key),
+            Overlay::Answer(card, scroll) => {
                 if let Some(step) = keys::scroll(key) {
-                    self.over = Over::Answer(card, scroll.saturating_add_signed(step));
+                    self.overlay = Overlay::Answer(card, scroll.saturating_add_signed(step));
                 }
                 Ok(Flow::Continue)
             }
-            Over::End(_) if keys::is_yes(key) || keys::is_new(key) => self.new_game(),
-            Over::End(_) if keys::is_enter_or_escape(key) => Ok(Flow::Continue),
+            Overlay::End(_) if keys::is_yes(key) || keys::is_new(key) => self.new_game(),
+            Overlay::End(_) if keys::is_enter_or_escape(key) => Ok(Flow::Continue),
             _ => self.board_key(key),
         }
     }
@@ -335,7 +328,7 @@ impl App {
             };
         }
         if !keys::is_no(key) {
-            self.over = Over::Ask(asked);
+            self.overlay = Overlay::Ask(asked);
         } else if asked == Asked::Overwrite {
             return self.act(Action::Line("n".to_owned()));
         }
@@ -351,14 +344,14 @@ impl App {
         if self.thought_ended.is_some_and(|at| at.elapsed() < Duration::from_secs(1)) {
             return Ok(Flow::Continue);
         }
-        if matches!(self.over, Over::Ask(Asked::Leave)) {
+        if matches!(self.overlay, Overlay::Ask(Asked::Leave)) {
             let ending = Ending { interrupted: true, ..Ending::default() };
             return Ok(Flow::Leave(Left::End(ending)));
         }
         self.stop_asking()?;
         // As at the prompt, a line is given up first.
-        let is_line = matches!(self.over, Over::Line(_));
-        self.over = if is_line { Over::Nothing } else { Over::Ask(Asked::Leave) };
+        let is_line = matches!(self.overlay, Overlay::Line(_));
+        self.overlay = if is_line { Overlay::Nothing } else { Overlay::Ask(Asked::Leave) };
         Ok(Flow::Continue)
     }
 
@@ -398,7 +391,7 @@ impl App {
         let flow = self.act(Action::Line(line.to_owned()))?;
         let awaited = self.desk.borrow().view().awaited;
         match awaited {
-            Some(Awaited::Overwrite) => self.over = Over::Ask(Asked::Overwrite),
+            Some(Awaited::Overwrite) => self.overlay = Overlay::Ask(Asked::Overwrite),
             Some(_) => self.open_line(),
             None => {}
         }
@@ -407,7 +400,7 @@ impl App {
 
     pub(super) fn open_line(&mut self) {
         let earlier = self.desk.borrow_mut().typed().earlier();
-        self.over = Over::Line(CommandLine::new(earlier));
+        self.overlay = Overlay::Line(CommandLine::new(earlier));
     }
 
     fn board_key(&mut self, key: KeyEvent) -> Result<Flow, Stopped> {
@@ -436,10 +429,10 @@ impl App {
             Key::Scores => return self.act(Action::Command(Command::Evaluate)),
             Key::Best => return self.act(Action::Command(Command::Go)),
             Key::Line => self.open_line(),
-            Key::Help => self.over = Over::Answer(self.help(), 0),
+            Key::Help => self.overlay = Overlay::Answer(self.help(), 0),
             Key::Opponent => return self.next_opponent(),
-            Key::New => self.over = Over::Ask(Asked::NewGame),
-            Key::Leave => self.over = Over::Ask(Asked::Leave),
+            Key::New => self.overlay = Overlay::Ask(Asked::NewGame),
+            Key::Leave => self.overlay = Overlay::Ask(Asked::Leave),
             Key::Browse(step) => return self.browse(step),
             Key::ContinueHere => return self.continue_here(),
             Key::Analyze => return self.study(Study::Game),
@@ -582,7 +575,7 @@ impl App {
         let to = {
             let desk = self.desk.borrow();
             let Some(game) = &desk.view().game else { return Ok(Flow::Continue) };
-            game.shown().moves.saturating_add_signed(step).min(game.moves.len())
+            browse_target(game, step)
         };
         self.act(Action::Browse(to))
     }

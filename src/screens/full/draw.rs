@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::app::{App, Over};
+use super::app::{App, Overlay};
 use super::board::{self, Marked};
 use super::card;
 use super::layout::{Layout, TooSmall};
@@ -60,18 +60,18 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
     buffer.set_stringn(layout.keys.x, layout.keys.y, keys, layout.keys.width.into(), paint.dim());
     message(buffer, &layout, app, &view);
     let middle = Rect { height: area.height - 2, ..area };
-    match &mut app.over {
-        Over::Nothing => {}
-        Over::Ask(asked) => {
+    match &mut app.overlay {
+        Overlay::Nothing => {}
+        Overlay::Ask(asked) => {
             card::draw(buffer, middle, &words::question(*asked), 0, paint);
         }
-        Over::End(card) => {
+        Overlay::End(card) => {
             card::draw(buffer, middle, card, 0, paint);
         }
-        Over::Answer(card, scroll) => {
+        Overlay::Answer(card, scroll) => {
             *scroll = card::draw(buffer, middle, card, *scroll, paint);
         }
-        Over::Line(line) => {
+        Overlay::Line(line) => {
             let at = command_line(buffer, &layout, line, &view, paint);
             frame.set_cursor_position(at);
         }

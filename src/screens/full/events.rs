@@ -9,13 +9,12 @@ use std::time::Duration;
 
 use ratatui::crossterm::event;
 
-/// How long the reader waits for a key before it looks whether it is still wanted.
-const PATIENCE: Duration = Duration::from_millis(50);
+/// How often the reader looks whether it is still wanted.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Something to react to.
 #[derive(Debug)]
-pub(super) enum Happening {
-    /// From the terminal.
+pub(super) enum ScreenEvent {
     Input(event::Event),
     /// The desk has something new.
     News,
@@ -26,26 +25,26 @@ pub(super) enum Happening {
 }
 
 /// Reads the terminal on a thread of its own until it is dropped.
-pub(super) struct Reader {
+pub(super) struct KeyReader {
     is_wanted: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Reader {
+impl KeyReader {
     /// # Errors
     /// Where no thread can be started.
-    pub(super) fn start(happenings: Sender<Happening>) -> io::Result<Self> {
+    pub(super) fn start(events: Sender<ScreenEvent>) -> io::Result<Self> {
         let is_wanted = Arc::new(AtomicBool::new(true));
         let wanted = Arc::clone(&is_wanted);
         let thread = thread::Builder::new().spawn(move || {
             while wanted.load(Ordering::Relaxed) {
-                let happening = match event::poll(PATIENCE) {
+                let input = match event::poll(POLL_INTERVAL) {
                     Ok(false) => continue,
-                    Ok(true) => event::read().map_or(Happening::Gone, Happening::Input),
-                    Err(_) => Happening::Gone,
+                    Ok(true) => event::read().map_or(ScreenEvent::Gone, ScreenEvent::Input),
+                    Err(_) => ScreenEvent::Gone,
                 };
-                let is_gone = matches!(happening, Happening::Gone);
-                if happenings.send(happening).is_err() || is_gone {
+                let is_gone = matches!(input, ScreenEvent::Gone);
+                if events.send(input).is_err() || is_gone {
                     break;
                 }
             }
@@ -55,7 +54,7 @@ impl Reader {
 }
 
 /// Whoever has the terminal next reads all that is typed from then on.
-impl Drop for Reader {
+impl Drop for KeyReader {
     fn drop(&mut self) {
         self.is_wanted.store(false, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {

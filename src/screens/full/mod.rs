@@ -28,11 +28,9 @@ use super::options::{Ending, Stopped};
 use super::shared::{Left, Shared, Start};
 use super::theme::{AnswerFilter, BACKGROUND_QUERY, ColorDepth, ThemeName, can_ask};
 use super::words::{self, Voice};
-use crate::base::system::SIGCONT;
-use crate::base::terminal::signals::Response;
 use crate::desk::Action;
 use app::{App, Flow};
-use events::{Happening, Reader};
+use events::{KeyReader, ScreenEvent};
 use paint::Paint;
 use tty::Tty;
 
@@ -43,25 +41,31 @@ pub(super) fn refusal() -> Option<Stopped> {
 
 /// Plays until the person quits or goes to another screen.
 pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Stopped> {
-    let (sender, happenings) = mpsc::channel();
+    let (sender, events) = mpsc::channel();
     let news = sender.clone();
     shared.desk.borrow_mut().set_waker(move || {
         // Nobody hears it when the screen has been left.
-        let _ = news.send(Happening::News);
+        let _ = news.send(ScreenEvent::News);
     });
     let mut app = App::new(Rc::clone(&shared.desk), paint(shared), shared.refusal);
     begin(&mut app, start)?;
     // Before the terminal is taken, so that no signal comes between.
-    answer_signals(shared, sender.clone());
+    let continued = sender.clone();
+    shared.answer_signals(
+        move || {
+            let _ = continued.send(ScreenEvent::Continued);
+        },
+        tty::restore_for_good,
+    );
     let mut tty = Tty::enter().map_err(Stopped::Screen)?;
     if shared.theme.get().is_none() && can_ask(|name| env::var(name).ok()) {
         app.background = Some(AnswerFilter::default());
         tty::send(BACKGROUND_QUERY).map_err(Stopped::Screen)?;
     }
-    let mut reader = Reader::start(sender.clone()).map_err(Stopped::Screen)?;
+    let mut reader = KeyReader::start(sender.clone()).map_err(Stopped::Screen)?;
     loop {
         tty.draw(|frame| draw::draw(frame, &mut app)).map_err(Stopped::Screen)?;
-        match next(&mut app, &happenings)? {
+        match next(&mut app, &events)? {
             Flow::Continue => {}
             Flow::Leave(left) => return Ok(left),
             Flow::Reenter => tty.reenter().map_err(Stopped::Screen)?,
@@ -70,7 +74,7 @@ pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Sto
                 // Keys belong to the shell meanwhile.
                 drop(reader);
                 tty.suspend().map_err(Stopped::Screen)?;
-                reader = Reader::start(sender.clone()).map_err(Stopped::Screen)?;
+                reader = KeyReader::start(sender.clone()).map_err(Stopped::Screen)?;
             }
         }
     }
@@ -103,43 +107,29 @@ fn paint(shared: &Shared<'_>) -> Paint {
 }
 
 /// Waits for something to happen, and reacts to all that has. `Flow::Continue` means to draw.
-fn next(app: &mut App, happenings: &Receiver<Happening>) -> Result<Flow, Stopped> {
+fn next(app: &mut App, events: &Receiver<ScreenEvent>) -> Result<Flow, Stopped> {
     let first = match app.patience() {
-        None => happenings.recv().ok(),
-        Some(patience) => match happenings.recv_timeout(patience) {
-            Ok(happening) => Some(happening),
+        None => events.recv().ok(),
+        Some(patience) => match events.recv_timeout(patience) {
+            Ok(event) => Some(event),
             Err(RecvTimeoutError::Timeout) => return Ok(Flow::Continue),
             Err(RecvTimeoutError::Disconnected) => None,
         },
     };
     // Moves of the mouse and reports of a search come faster than anybody can see.
-    for happening in first.into_iter().chain(std::iter::from_fn(|| happenings.try_recv().ok())) {
-        let flow = match happening {
-            Happening::Input(event) => app.input(event)?,
-            Happening::News => app.hear()?,
-            Happening::Continued => Flow::Reenter,
+    for event in first.into_iter().chain(std::iter::from_fn(|| events.try_recv().ok())) {
+        let flow = match event {
+            ScreenEvent::Input(input) => app.input(input)?,
+            ScreenEvent::News => app.hear()?,
+            ScreenEvent::Continued => Flow::Reenter,
             // Whoever closes the terminal wants to leave; the game is kept.
-            Happening::Gone => Flow::Leave(Left::End(Ending::default())),
+            ScreenEvent::Gone => Flow::Leave(Left::End(Ending::default())),
         };
         if flow != Flow::Continue {
             return Ok(flow);
         }
     }
     Ok(Flow::Continue)
-}
-
-/// A signal that ends the program waits until the game is kept, but not for long, and gives the terminal back.
-fn answer_signals(shared: &Shared<'_>, happenings: mpsc::Sender<Happening>) {
-    let flush = shared.desk.borrow().flusher();
-    shared.signals.answer(move |signal| {
-        if signal == SIGCONT {
-            let _ = happenings.send(Happening::Continued);
-            return Response::Continue;
-        }
-        flush();
-        tty::restore_for_good();
-        Response::End
-    });
 }
 
 #[cfg(test)]

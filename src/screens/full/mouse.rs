@@ -4,7 +4,7 @@
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
-use super::app::{App, Flow, Over, Target};
+use super::app::{App, Flow, Overlay, Target};
 use super::layout::Choice;
 use crate::screens::options::Stopped;
 
@@ -15,7 +15,7 @@ impl App {
         match mouse.kind {
             MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
                 let step = if mouse.kind == MouseEventKind::ScrollUp { -1 } else { 1 };
-                if let Over::Answer(_, scroll) = &mut self.over {
+                if let Overlay::Answer(_, scroll) = &mut self.overlay {
                     *scroll = scroll.saturating_add_signed(step);
                     return Ok(Flow::Continue);
                 }
@@ -39,11 +39,11 @@ impl App {
     }
 
     fn click(&mut self, at: Position) -> Result<Flow, Stopped> {
-        match self.over {
-            Over::Nothing => {}
-            Over::Ask(_) | Over::Line(_) => return Ok(Flow::Continue),
-            Over::End(_) | Over::Answer(..) => {
-                self.over = Over::Nothing;
+        match self.overlay {
+            Overlay::Nothing => {}
+            Overlay::Ask(_) | Overlay::Line(_) => return Ok(Flow::Continue),
+            Overlay::End(_) | Overlay::Answer(..) => {
+                self.overlay = Overlay::Nothing;
                 return Ok(Flow::Continue);
             }
         }

@@ -14,7 +14,7 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::app::{App, Flow, Over};
+use super::app::{App, Flow, Overlay};
 use super::layout::Choice;
 use super::paint::Paint;
 use super::{draw, picture};
@@ -240,7 +240,7 @@ fn words_shown(trial: &mut Trial) -> Vec<String> {
         for row in trial.rows() {
             shown.extend(row.split(|letter| !is_word(letter)).map(str::to_owned));
         }
-        if !matches!(trial.app.over, Over::Answer(..)) {
+        if !matches!(trial.app.overlay, Overlay::Answer(..)) {
             break;
         }
         trial.key(KeyCode::Down);
@@ -331,7 +331,7 @@ fn two_digits_typed_quickly_are_one_number() {
 fn n_is_a_column_where_the_board_has_one_and_f3_always_asks() {
     let mut trial = Trial::new("rv", (80, 24));
     trial.keys("d3 n");
-    assert!(matches!(trial.app.over, Over::Ask(Asked::NewGame)));
+    assert!(matches!(trial.app.overlay, Overlay::Ask(Asked::NewGame)));
     trial.keys("n");
     assert_eq!(trial.moves(), ["d3"]);
     trial.keys("ny");
@@ -340,10 +340,10 @@ fn n_is_a_column_where_the_board_has_one_and_f3_always_asks() {
     trial.keys("n");
     assert_eq!(trial.app.cursor.column, 13);
     trial.key(KeyCode::F(3));
-    assert!(matches!(trial.app.over, Over::Ask(Asked::NewGame)));
+    assert!(matches!(trial.app.overlay, Overlay::Ask(Asked::NewGame)));
     let mut quarto = Trial::new("qu", (80, 24));
     quarto.keys("n");
-    assert!(matches!(quarto.app.over, Over::Nothing) && quarto.app.piece == 13);
+    assert!(matches!(quarto.app.overlay, Overlay::Nothing) && quarto.app.piece == 13);
 }
 
 #[test]
@@ -390,10 +390,13 @@ fn every_game_is_played_to_its_end_with_keys_and_another_one_offered() {
             trial.key(KeyCode::Enter);
             assert!(trial.game().now != position, "{code} {} {:?}", legal.name, trial.app.message);
         }
-        assert!(matches!(trial.app.over, Over::End(_)), "{code}");
+        assert!(matches!(trial.app.overlay, Overlay::End(_)), "{code}");
         assert!(trial.shows("new game"));
         trial.key(KeyCode::Enter);
-        assert!(trial.moves().is_empty() && matches!(trial.app.over, Over::Nothing), "{code}");
+        assert!(
+            trial.moves().is_empty() && matches!(trial.app.overlay, Overlay::Nothing),
+            "{code}"
+        );
     }
 }
 
@@ -464,7 +467,7 @@ fn a_game_is_analyzed_and_watched_beside_the_board() {
         trial.key(KeyCode::Enter);
     }
     trial.command("analyze 4");
-    assert!(matches!(trial.app.over, Over::Answer(..)));
+    assert!(matches!(trial.app.overlay, Overlay::Answer(..)));
     trial.key(KeyCode::Esc);
     assert!(trial.shows("?") && trial.game().analysis.is_some());
     trial.key(KeyCode::PageUp);
@@ -505,7 +508,7 @@ fn while_a_bot_thinks_what_is_refused_says_so_and_the_rest_works() {
     assert_eq!(trial.moves().len(), 1);
     // Right after that, Ctrl-C was meant for the bot.
     trial.with(KeyCode::Char('c'), KeyModifiers::CONTROL);
-    assert!(matches!(trial.app.over, Over::Nothing));
+    assert!(matches!(trial.app.overlay, Overlay::Nothing));
 }
 
 #[test]
@@ -521,15 +524,15 @@ fn the_command_line_completes_and_remembers() {
     assert!(trial.shows(":d3"));
     trial.key(KeyCode::Esc);
     trial.command("help all");
-    assert!(matches!(trial.app.over, Over::Answer(..)) && trial.shows("more line"));
+    assert!(matches!(trial.app.overlay, Overlay::Answer(..)) && trial.shows("more line"));
     trial.key(KeyCode::PageDown);
     trial.key(KeyCode::Esc);
     assert!(trial.shows("White to move"));
     trial.keys(":d");
     trial.with(KeyCode::Char('c'), KeyModifiers::CONTROL);
-    assert!(matches!(trial.app.over, Over::Nothing));
+    assert!(matches!(trial.app.overlay, Overlay::Nothing));
     trial.with(KeyCode::Char('c'), KeyModifiers::CONTROL);
-    assert!(matches!(trial.app.over, Over::Ask(Asked::Leave)));
+    assert!(matches!(trial.app.overlay, Overlay::Ask(Asked::Leave)));
     trial.keys("n");
     trial.command("nonsense");
     assert!(trial.app.message.is_error);
@@ -545,14 +548,14 @@ fn a_file_is_only_overwritten_after_a_question() {
     let written = || fs::read_to_string(&file).unwrap();
     trial.command("d3");
     trial.command(&export);
-    assert!(matches!(trial.app.over, Over::Nothing) && written() == "D3\n");
+    assert!(matches!(trial.app.overlay, Overlay::Nothing) && written() == "D3\n");
     trial.command("c3");
     for answer in ["n", "y"] {
         trial.command(&export);
-        assert!(matches!(trial.app.over, Over::Ask(Asked::Overwrite)));
+        assert!(matches!(trial.app.overlay, Overlay::Ask(Asked::Overwrite)));
         assert!(trial.shows("already exists"));
         trial.keys(answer);
-        assert!(matches!(trial.app.over, Over::Nothing) && !trial.app.message.is_error);
+        assert!(matches!(trial.app.overlay, Overlay::Nothing) && !trial.app.message.is_error);
         assert!(trial.app.desk.borrow().view().awaited.is_none());
         assert_eq!(written(), if answer == "n" { "D3\n" } else { "D3c3\n" });
     }
@@ -642,7 +645,7 @@ fn variations_are_a_tree_that_keys_and_clicks_go_through() {
 fn a_lesson_is_a_card_over_the_board() {
     let mut trial = Trial::new("rv", (80, 24));
     trial.command("learn");
-    assert!(trial.shows("Lesson") && matches!(trial.app.over, Over::Answer(..)));
+    assert!(trial.shows("Lesson") && matches!(trial.app.overlay, Overlay::Answer(..)));
     trial.key(KeyCode::Esc);
     assert!(!trial.shows("Lesson"));
 }
@@ -684,7 +687,7 @@ fn a_drill_is_played_on_the_board_and_its_end_is_a_card() {
     trial.key(KeyCode::Esc);
     trial.keys("f5");
     trial.key(KeyCode::Enter);
-    assert!(trial.shows("Right: f5") && matches!(trial.app.over, Over::Nothing));
+    assert!(trial.shows("Right: f5") && matches!(trial.app.overlay, Overlay::Nothing));
     assert_eq!(trial.moves(), ["f5", "d6"]);
     trial.keys("c5");
     trial.key(KeyCode::Enter);
@@ -694,7 +697,7 @@ fn a_drill_is_played_on_the_board_and_its_end_is_a_card() {
     trial.key(KeyCode::Enter);
     assert_eq!(trial.moves()[2..], ["c3", "d3"]);
     for _ in 0..60 {
-        if matches!(trial.app.over, Over::Answer(..)) {
+        if matches!(trial.app.overlay, Overlay::Answer(..)) {
             break;
         }
         trial.command("next");

@@ -24,7 +24,7 @@ type Screen = Terminal<CrosstermBackend<io::Stdout>>;
 
 /// The maximum wait for the thread that writes to the terminal, which may itself wait for a terminal that accepts
 /// no output.
-const PATIENCE: Duration = Duration::from_millis(500);
+const MAX_WAIT: Duration = Duration::from_millis(500);
 
 /// The right to write to the terminal. A signal that ends the program takes it for good, so that nothing is
 /// drawn on a terminal that has been given back.
@@ -135,7 +135,7 @@ fn writing_soon() -> Option<MutexGuard<'static, ()>> {
         match WRITING.try_lock() {
             Ok(writing) => return Some(writing),
             Err(TryLockError::Poisoned(writing)) => return Some(writing.into_inner()),
-            Err(TryLockError::WouldBlock) if start.elapsed() >= PATIENCE => return None,
+            Err(TryLockError::WouldBlock) if start.elapsed() >= MAX_WAIT => return None,
             Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(1)),
         }
     }

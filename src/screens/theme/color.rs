@@ -1,5 +1,7 @@
 //! A color, its contrast with another, and the nearest one that a terminal has.
 
+use std::fmt;
+
 /// A color of the sRGB color space: red, green and blue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rgb(pub u8, pub u8, pub u8);
@@ -81,6 +83,13 @@ impl Rgb {
     fn distance(self, other: Self) -> u32 {
         let square = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
         square(self.0, other.0) + square(self.1, other.1) + square(self.2, other.2)
+    }
+}
+
+/// As SVG has it: `#ffffff`.
+impl fmt::Display for Rgb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 }
 

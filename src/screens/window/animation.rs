@@ -5,7 +5,7 @@ use crate::games::{Cell, Grid, Square};
 use crate::interpreter::{GameView, PlyReport, PositionView};
 
 /// How long a move is animated, in seconds.
-const LENGTH: f64 = 0.25;
+const DURATION: f64 = 0.25;
 
 /// Watches the board, and animates the move that changed it.
 #[derive(Debug, Default)]
@@ -28,13 +28,18 @@ struct Flight {
 
 /// How a square is drawn while something moves.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Look {
-    /// As it is.
+pub(super) enum Motion {
     Still,
     /// A disc that turns over: its width from 0 to 1, and whether it still shows the other side.
-    Turning { width: f32, is_before: bool },
+    Turning {
+        width: f32,
+        is_before: bool,
+    },
     /// A piece that is elsewhere, as column and row.
-    At { column: f32, row: f32 },
+    At {
+        column: f32,
+        row: f32,
+    },
     /// A piece that appears, by its size from 0 to 1.
     Growing(f32),
 }
@@ -72,39 +77,37 @@ impl Animator {
         }
     }
 
-    /// Whether something moves.
     pub(super) fn is_moving(&self, now: f64) -> bool {
-        self.flight.as_ref().is_some_and(|flight| now - flight.began < LENGTH)
+        self.flight.as_ref().is_some_and(|flight| now - flight.began < DURATION)
     }
 
-    /// How a square is drawn.
-    pub(super) fn look(&self, square: Square, now: f64) -> Look {
+    pub(super) fn motion(&self, square: Square, now: f64) -> Motion {
         let Some(flight) = self.flight.as_ref().filter(|_| self.is_moving(now)) else {
-            return Look::Still;
+            return Motion::Still;
         };
         let part = part(now - flight.began);
         if flight.ply.placed == Some(square) {
             return match flight.from {
-                Some((column, row)) => Look::At {
+                Some((column, row)) => Motion::At {
                     column: between(column, f32::from(square.column), part),
                     row: between(row, f32::from(square.row), part),
                 },
-                None => Look::Growing((2.0 * part).min(1.0)),
+                None => Motion::Growing((2.0 * part).min(1.0)),
             };
         }
         if flight.ply.flipped.contains(&square) {
             let angle = std::f32::consts::PI * part;
-            return Look::Turning { width: angle.cos().abs(), is_before: part < 0.5 };
+            return Motion::Turning { width: angle.cos().abs(), is_before: part < 0.5 };
         }
         match (flight.ply.placed, flight.ply.pushed_out) {
             (Some(placed), Some(out)) if is_between(square, placed, out) => {
                 let step = direction(placed, out);
-                Look::At {
+                Motion::At {
                     column: f32::from(square.column) - step.0 * (1.0 - part),
                     row: f32::from(square.row) - step.1 * (1.0 - part),
                 }
             }
-            _ => Look::Still,
+            _ => Motion::Still,
         }
     }
 
@@ -121,7 +124,7 @@ impl Animator {
 /// How far an animation is, from 0 to 1: fast at first.
 fn part(elapsed: f64) -> f32 {
     #[expect(clippy::cast_possible_truncation, reason = "a fraction")]
-    let linear = (elapsed / LENGTH).clamp(0.0, 1.0) as f32;
+    let linear = (elapsed / DURATION).clamp(0.0, 1.0) as f32;
     1.0 - (1.0 - linear) * (1.0 - linear)
 }
 
@@ -133,12 +136,16 @@ fn between(from: f32, to: f32, part: f32) -> f32 {
 /// a column; `None` if it appears in place.
 fn origin(ply: &PlyReport, grid: &Grid) -> Option<(f32, f32)> {
     let placed = ply.placed?;
-    let mut squares = Square::all(grid.rows, grid.columns);
-    match squares.find(|square| square.to_string() == ply.name) {
+    match named_square(&ply.name, grid) {
         Some(chosen) if chosen == placed => None,
         Some(chosen) => Some((chosen.column.into(), chosen.row.into())),
         None => Some((placed.column.into(), -1.0)),
     }
+}
+
+/// The square that a move is named after.
+pub(super) fn named_square(name: &str, grid: &Grid) -> Option<Square> {
+    Square::all(grid.rows, grid.columns).find(|square| square.to_string() == name)
 }
 
 /// The step from one square towards another, as columns and rows.

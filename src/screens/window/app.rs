@@ -6,35 +6,33 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use eframe::egui::{
-    CentralPanel, Context, Panel, Rect, ScrollArea, Sense, Slider, Theme, Ui, ViewportCommand, pos2,
+    self, CentralPanel, Context, Panel, Rect, ScrollArea, Sense, Ui, ViewportCommand, pos2,
 };
 
-use super::super::memory::WindowMemory;
-use super::super::text;
-use super::super::text::Reader;
-use super::super::theme::{ThemeName, theme};
-use super::super::words::{self, Voice, dialogs as fields, window as said};
-use super::board::{BoardPane, Scene};
-use super::dialogs::{Dialogs, Ground, Seat};
+use super::board::{BoardMarks, BoardPane, Scene};
+use super::dialogs::{DialogContext, Dialogs, Seat};
 use super::files::{self, Files};
-use super::look;
-use super::marks::Marked;
 use super::menus;
-use super::palette::Palette;
 use super::pictures;
 use super::pool;
-use super::preferences::Preferences;
-use super::status::{self, Message};
-use super::study::{Line, Study};
-use super::wish::{Browse, Copied, Page, Switch, Wish, Written};
+use super::settings::Preferences;
+use super::status;
+use super::study::{Line, StudyPanel};
+use super::user_action::{ExportKind, Page, Switch, UserAction};
 use crate::desk::{Action, Desk, Kept, Notice, Refusal, Settings, Use};
+use crate::games::Player;
 use crate::interpreter::{Command, GameView, MoveInput, PositionView, Reply};
+use crate::screens::memory::WindowMemory;
+use crate::screens::shared::{StatusMessage, browse_target};
+use crate::screens::text::{self, Reader};
+use crate::screens::theme::{Theme, ThemeName, theme};
+use crate::screens::words::{self, Voice, window as said};
 
 /// How often the line is renewed that says who is thinking.
-const TICK: Duration = Duration::from_millis(250);
+const REFRESH_INTERVAL: Duration = Duration::from_millis(250);
 
 /// The width from which the study panel stands beside the board and not below it.
-const WIDE: f32 = 680.0;
+const MIN_WIDE: f32 = 680.0;
 
 /// The window without the system's part of it: anything that has an egui context can show it.
 pub struct Window {
@@ -42,12 +40,12 @@ pub struct Window {
     board: BoardPane,
     dialogs: Dialogs,
     files: Files,
-    message: Message,
+    message: StatusMessage,
     preferences: Preferences,
     /// A line of moves that is played through.
     line: Option<Line>,
-    palette: Palette,
-    /// What the palette was made for: whether the system is dark, and the preferences.
+    theme: &'static Theme,
+    /// What the theme was made for: whether the system is dark, and the preferences.
     looks_for: Option<(bool, Preferences)>,
     is_full_screen: bool,
     is_over: bool,
@@ -72,10 +70,10 @@ impl Window {
             board: BoardPane::default(),
             dialogs: Dialogs::default(),
             files: Files::default(),
-            message: Message::default(),
+            message: StatusMessage::default(),
             preferences: Preferences::default(),
             line: None,
-            palette: Palette::of(theme(ThemeName::Dark)),
+            theme: theme(ThemeName::Dark),
             looks_for: None,
             is_full_screen: false,
             is_over: false,
@@ -113,7 +111,7 @@ impl Window {
 
     /// What was said last.
     pub fn message(&self) -> &str {
-        self.message.text()
+        &self.message.text
     }
 
     /// Lets nothing move.
@@ -121,21 +119,16 @@ impl Window {
         self.preferences.kept.reduced_motion = is_still;
     }
 
-    /// Chooses a theme; `None` for that of the system.
-    pub fn set_theme(&mut self, theme: Option<ThemeName>) {
-        self.preferences.theme = theme;
-    }
-
     /// Takes up what an earlier run has left.
     pub(super) fn prefer(&mut self, preferences: Preferences) {
         let WindowMemory { players: (first, second), .. } = &preferences.kept;
-        self.dialogs.new_game().seat([Seat::of_word(first), Seat::of_word(second)]);
+        self.dialogs.new_game.seats = [Seat::of_word(first), Seat::of_word(second)];
         self.preferences = preferences;
     }
 
     /// What is to be kept for the next run.
     pub(super) fn preferences(&mut self) -> Preferences {
-        let players = self.dialogs.new_game().seats().map(Seat::word);
+        let players = self.dialogs.new_game.seats.map(Seat::word);
         self.preferences.kept.players = players.into();
         self.preferences.clone()
     }
@@ -147,7 +140,7 @@ impl Window {
 
     /// Writes a picture of the board shown to a new file; its extension is `svg` or `png`.
     pub fn write_board(&mut self, file: &Path) {
-        self.write(Written::Board, file, false);
+        self.write(ExportKind::BoardPicture, file, false);
     }
 
     /// Shows a line of moves from the position shown, without playing it.
@@ -163,8 +156,15 @@ impl Window {
 
     fn complain_of(&mut self, result: Result<(), Refusal>) {
         if let Err(refusal) = result {
-            self.message.complain(words::refusal(Voice::Window, &refusal));
+            self.complain(words::refusal(Voice::Window, &refusal));
         }
+    }
+
+    fn complain(&mut self, text: impl Into<String>) {
+        let text: String = text.into();
+        // A square stays as it is.
+        let is_word = text.chars().nth(1).is_some_and(char::is_alphabetic);
+        self.message.complain(if is_word { words::capital(&text) } else { text });
     }
 
     fn open(&mut self, page: Page) {
@@ -179,19 +179,19 @@ impl Window {
         let ctx = ui.ctx().clone();
         self.prepare(&ctx);
         self.hear(&ctx);
-        let mut wishes = self.files.chosen();
-        wishes.extend(files::dropped(&ctx).into_iter().map(Wish::Read));
+        let mut actions = self.files.chosen();
+        actions.extend(files::dropped(&ctx).into_iter().map(UserAction::Read));
         if self.dialogs.page().is_none() {
             let board_has_focus = ctx.memory(|memory| memory.has_focus(self.board.focus_id()));
-            menus::keys(&ctx, board_has_focus, &mut wishes);
+            menus::keys(&ctx, board_has_focus, &mut actions);
         }
-        self.draw(ui, &mut wishes);
-        self.dialog(&ctx, &mut wishes);
-        for wish in wishes {
-            self.grant(&ctx, wish);
+        self.draw(ui, &mut actions);
+        self.dialog(&ctx, &mut actions);
+        for action in actions {
+            self.carry_out(&ctx, action);
         }
         if self.desk().is_working() {
-            ctx.request_repaint_after(TICK);
+            ctx.request_repaint_after(REFRESH_INTERVAL);
         }
     }
 
@@ -202,13 +202,12 @@ impl Window {
             let woken = ctx.clone();
             self.desk.borrow_mut().set_waker(move || woken.request_repaint());
         }
-        let is_dark = ctx.system_theme().is_none_or(|theme| theme == Theme::Dark);
+        let is_dark = ctx.system_theme().is_none_or(|theme| theme == egui::Theme::Dark);
         let looks_for = (is_dark, self.preferences.clone());
         if self.looks_for.as_ref() != Some(&looks_for) {
-            let WindowMemory { text_percent, reduced_motion, .. } = self.preferences.kept;
             let of_system = if is_dark { ThemeName::Dark } else { ThemeName::Light };
-            self.palette = Palette::of(theme(self.preferences.theme.unwrap_or(of_system)));
-            look::apply(ctx, &self.palette, text_percent, reduced_motion);
+            self.theme = theme(self.preferences.theme.unwrap_or(of_system));
+            self.preferences.apply(ctx, self.theme);
             self.looks_for = Some(looks_for);
         }
         let size = ctx.input(|input| input.viewport().inner_rect).map(|rect| rect.size());
@@ -235,27 +234,25 @@ impl Window {
         let notices = self.desk.borrow_mut().tick();
         for notice in notices {
             if notice.is_quit() {
-                self.end(ctx);
+                self.is_over = true;
+                ctx.send_viewport_cmd(ViewportCommand::Close);
             }
             match notice {
                 Notice::Shown(reply) | Notice::Done(reply) => self.tell(&reply),
                 Notice::Failed(error) => self.complain_of(Err(Refusal::from(error))),
-                Notice::NotKept(error) => {
-                    self.message.complain(words::not_kept(&error));
-                }
-                Notice::Died => self.message.complain(said::DIED),
+                Notice::NotKept(error) => self.complain(words::not_kept(&error)),
+                Notice::Died => self.complain(said::DIED),
             }
         }
-        let line_is_of_shown = |line: &Line, game: &GameView| line.from == game.shown().moves;
         let desk = self.desk.borrow();
-        let game = desk.view().game.as_ref();
-        self.line.take_if(|line| !game.is_some_and(|game| line_is_of_shown(line, game)));
+        let shown = desk.view().game.as_ref().map(|game| game.shown().moves);
+        self.line.take_if(|line| shown != Some(line.from));
     }
 
     /// Says what came of a command.
     fn tell(&mut self, reply: &Reply) {
         if let Some(why) = reply.scores_not_written() {
-            self.message.complain(why);
+            self.complain(why);
         }
         if self.dialogs.take(reply) {
             return;
@@ -267,53 +264,52 @@ impl Window {
         }
         told += &words::puzzles::task(Voice::Window, reply).unwrap_or_default();
         if !told.trim().is_empty() {
-            self.message.say(told);
+            self.message.say(told.trim_end());
         }
     }
 
-    fn draw(&mut self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+    fn draw(&mut self, ui: &mut Ui, actions: &mut Vec<UserAction>) {
         let desk = Rc::clone(&self.desk);
         let desk = desk.borrow();
-        let is_on = |wish: &Wish| match wish {
-            Wish::Switch(Switch::Legal) => self.preferences.kept.legal_moves,
-            Wish::Switch(Switch::Still) => self.preferences.kept.reduced_motion,
-            Wish::Switch(Switch::Panel) => self.preferences.kept.study_panel,
-            Wish::Switch(Switch::FullScreen) => self.is_full_screen,
+        let WindowMemory { legal_moves, reduced_motion, study_panel, .. } = self.preferences.kept;
+        let is_on = |action: &UserAction| match action {
+            UserAction::Switch(Switch::LegalMoves) => legal_moves,
+            UserAction::Switch(Switch::NoAnimations) => reduced_motion,
+            UserAction::Switch(Switch::StudyPanel) => study_panel,
+            UserAction::Switch(Switch::FullScreen) => self.is_full_screen,
             _ => false,
         };
         Panel::top("menu").show(ui, |ui| {
-            menus::bar(ui, &desk, is_on, wishes);
-            menus::buttons(ui, &desk, self.preferences.kept.study_panel, wishes);
+            menus::bar(ui, &desk, is_on, actions);
+            menus::buttons(ui, &desk, study_panel, actions);
             ui.add_space(2.0);
         });
         Panel::bottom("status").show(ui, |ui| {
             // What is said must not move the board.
             ui.set_min_height(56.0);
             ui.add_space(2.0);
-            status::thought(ui, &desk, wishes);
+            status::thought(ui, &desk, actions);
             ScrollArea::vertical().max_height(110.0).show(ui, |ui| {
                 ui.set_min_width(ui.available_width());
-                self.message.show(ui, &self.palette);
+                status::message(ui, &self.message, self.theme);
             });
             ui.add_space(2.0);
         });
-        if let Some(game) = desk.view().game.as_ref().filter(|_| self.preferences.kept.study_panel)
-        {
-            let study = Study { desk: &desk, view: desk.view(), game, palette: &self.palette };
+        if let Some(game) = desk.view().game.as_ref().filter(|_| study_panel) {
+            let study = StudyPanel { desk: &desk, view: desk.view(), game, theme: self.theme };
             let room = ui.available_size();
-            if room.x >= WIDE {
-                let panel = Panel::right("study").default_size(300.0).size_range(240.0..=480.0);
-                panel.show(ui, |ui| study.show(ui, wishes));
+            let panel = if room.x >= MIN_WIDE {
+                Panel::right("study").default_size(300.0).size_range(240.0..=480.0)
             } else {
-                let panel = Panel::bottom("study below").exact_size(room.y * 0.4);
-                panel.show(ui, |ui| study.show(ui, wishes));
-            }
+                Panel::bottom("study below").exact_size(room.y * 0.4)
+            };
+            panel.show(ui, |ui| study.show(ui, actions));
         }
-        CentralPanel::default().show(ui, |ui| self.center(ui, &desk, wishes));
+        CentralPanel::default().show(ui, |ui| self.center(ui, &desk, actions));
     }
 
     /// The board with what belongs to it.
-    fn center(&mut self, ui: &mut Ui, desk: &Desk, wishes: &mut Vec<Wish>) {
+    fn center(&mut self, ui: &mut Ui, desk: &Desk, actions: &mut Vec<UserAction>) {
         let view = desk.view();
         let Some(game) = &view.game else {
             ui.centered_and_justified(|ui| ui.label(said::WELCOME));
@@ -321,16 +317,16 @@ impl Window {
         };
         let along = self.line.as_ref().and_then(|line| desk.along(line.shown()));
         let position: &PositionView = along.as_ref().unwrap_or_else(|| game.shown());
-        status::header(ui, view, game, position, &self.palette);
+        status::header(ui, view, game, position, self.theme);
         let reason = self.reason(desk, game);
         let watched = view.live.as_ref().filter(|_| along.is_none());
-        let marked = Marked::of(&position.board, watched);
+        let marks = BoardMarks::of(&position.board, watched);
         let scene = Scene {
             desk,
             game,
             position,
-            marked: &marked,
-            palette: &self.palette,
+            marks: &marks,
+            theme: self.theme,
             is_now: along.is_none() && game.browsed.is_none(),
             reason: reason.as_deref(),
             shows_legal: self.preferences.kept.legal_moves,
@@ -342,18 +338,18 @@ impl Window {
         let pool = pool::height(position.board.note.as_ref(), room.width());
         let bottom = (room.bottom() - below - pool).max(room.top() + 60.0);
         let for_board = Rect::from_min_max(room.min, pos2(room.right(), bottom));
-        let geometry = self.board.show(ui, for_board, &scene, wishes);
+        let geometry = self.board.show(ui, for_board, &scene, actions);
         let bottom = geometry.outside.bottom();
         if pool > 0.0 {
             let corner = pos2(room.left(), bottom + 4.0);
             let room = Rect::from_min_max(corner, pos2(room.right(), bottom + pool));
-            pool::show(ui, room, position, &self.palette, is_playable, wishes);
+            pool::show(ui, room, position, self.theme, is_playable, actions);
         }
         let taken = Rect::from_min_max(room.min, pos2(room.right(), bottom + pool + 4.0));
         ui.allocate_rect(taken, Sense::hover());
         match &self.line {
-            Some(line) => status::line_browser(ui, line, wishes),
-            None => status::browser(ui, desk, game, wishes),
+            Some(line) => status::line_browser(ui, line, actions),
+            None => status::browser(ui, desk, game, actions),
         }
     }
 
@@ -370,110 +366,98 @@ impl Window {
         Some(words::refusal(Voice::Window, &refusal))
     }
 
-    fn dialog(&mut self, ctx: &Context, wishes: &mut Vec<Wish>) {
+    fn dialog(&mut self, ctx: &Context, actions: &mut Vec<UserAction>) {
         let desk = Rc::clone(&self.desk);
-        let mut ground = Ground { desk: &desk.borrow(), palette: &self.palette, wishes };
-        let preferences = &mut self.preferences;
-        self.dialogs.show(ctx, &mut ground, |ui| settings(ui, preferences));
+        let mut context = DialogContext { desk: &desk.borrow(), theme: self.theme, actions };
+        self.dialogs.show(ctx, &mut context, &mut self.preferences);
     }
 
-    fn grant(&mut self, ctx: &Context, wish: Wish) {
+    /// Does what was asked for, if it is possible.
+    fn carry_out(&mut self, ctx: &Context, action: UserAction) {
         // The keys that go through the game go through a line while one is shown.
-        let wish = match (wish, &self.line) {
-            (Wish::Browse(browse), Some(_)) => Wish::AlongLine(browse),
-            (wish, _) => wish,
-        };
-        let checked = wish.check(&self.desk.borrow());
+        if let (UserAction::Browse(step), Some(line)) = (&action, &mut self.line) {
+            line.step(*step);
+            return;
+        }
+        let checked = action.check(&self.desk.borrow());
         if let Err(reason) = checked {
             // Of what is plain to see nothing is said, but of a command why it is refused.
-            match (wish, reason) {
-                (_, Some(reason)) => self.message.complain(reason),
-                (Wish::Act(action), None) => self.act(action),
+            match (action, reason) {
+                (_, Some(reason)) => self.complain(reason),
+                (UserAction::Desk(action), None) => self.act(action),
                 _ => {}
             }
             return;
         }
-        match wish {
-            Wish::Act(action) => self.act(action),
-            Wish::Browse(browse) => self.browse(browse),
-            Wish::Switch(switch) => self.switch(ctx, switch),
-            Wish::Open(page) => self.open(page),
-            Wish::Close => self.dialogs.close(),
-            Wish::Copy(copied) => self.copy(ctx, copied),
-            Wish::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
-            Wish::Choose(choice) => self.files.choose(ctx, choice),
-            Wish::Read(path) => match path.to_str() {
-                Some(file) => {
-                    let file = file.to_owned();
-                    self.act(Action::Command(Command::Import { file, number: 1 }));
-                }
-                None => self.message.complain(said::NOT_UTF8),
-            },
-            Wish::Write { written, path, force } => self.write(written, &path, force),
-            Wish::Line(names) => self.play_through(names),
-            Wish::AlongLine(browse) => {
-                if let Some(line) = &mut self.line {
-                    line.step(browse);
+        match action {
+            UserAction::Desk(action) => self.act(action),
+            UserAction::Browse(step) => {
+                let to = self.desk().view().game.as_ref().map(|game| browse_target(game, step));
+                if let Some(moves) = to {
+                    self.act(Action::Browse(moves));
                 }
             }
-            Wish::LeaveLine => self.line = None,
-            Wish::Quit => self.act(Action::Command(Command::Quit)),
-        }
-    }
-
-    fn browse(&mut self, browse: Browse) {
-        let target = browse.target(&self.desk.borrow());
-        if let Some(moves) = target {
-            self.act(Action::Browse(moves));
+            UserAction::Switch(switch) => self.switch(ctx, switch),
+            UserAction::Open(page) => self.open(page),
+            UserAction::Close => self.dialogs.close(),
+            UserAction::CopyMoves => {
+                self.copy(ctx, |game| game.moves.iter().map(|ply| ply.name.as_str()).collect());
+            }
+            UserAction::CopyPosition => self.copy(ctx, |game| {
+                let PositionView { board, turn, .. } = game.shown();
+                format!("{} {}", board.grid.to_rows().concat(), turn.map_or('-', Player::glyph))
+            }),
+            UserAction::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            UserAction::Choose(task) => self.files.choose(ctx, task),
+            UserAction::Read(path) => match path.into_os_string().into_string() {
+                Ok(file) => self.act(Action::Command(Command::Import { file, number: 1 })),
+                Err(_) => self.complain(said::NOT_UTF8),
+            },
+            UserAction::Write { kind, path, force } => self.write(kind, &path, force),
+            UserAction::Line(names) => self.play_through(names),
+            UserAction::LeaveLine => self.line = None,
         }
     }
 
     fn switch(&mut self, ctx: &Context, switch: Switch) {
         let kept = &mut self.preferences.kept;
-        match switch {
-            Switch::Legal => kept.legal_moves = !kept.legal_moves,
-            Switch::Still => kept.reduced_motion = !kept.reduced_motion,
-            Switch::Panel => kept.study_panel = !kept.study_panel,
-            Switch::FullScreen => {
-                self.is_full_screen = !self.is_full_screen;
-                ctx.send_viewport_cmd(ViewportCommand::Fullscreen(self.is_full_screen));
-            }
+        let is_on = match switch {
+            Switch::LegalMoves => &mut kept.legal_moves,
+            Switch::NoAnimations => &mut kept.reduced_motion,
+            Switch::StudyPanel => &mut kept.study_panel,
+            Switch::FullScreen => &mut self.is_full_screen,
+        };
+        *is_on = !*is_on;
+        if switch == Switch::FullScreen {
+            ctx.send_viewport_cmd(ViewportCommand::Fullscreen(self.is_full_screen));
         }
     }
 
     /// Puts text on the clipboard, as Paste reads it.
-    fn copy(&mut self, ctx: &Context, copied: Copied) {
-        let desk = self.desk.borrow();
-        let Some(game) = &desk.view().game else { return };
-        let text = match copied {
-            Copied::Moves => game.moves.iter().map(|ply| ply.name.as_str()).collect::<String>(),
-            Copied::Board => {
-                let PositionView { board, turn, .. } = game.shown();
-                let turn = turn.map_or('-', crate::games::Player::glyph);
-                format!("{} {turn}", board.grid.to_rows().concat())
-            }
-        };
-        drop(desk);
-        ctx.copy_text(text);
-        self.message.say(said::COPIED);
+    fn copy(&mut self, ctx: &Context, text: impl Fn(&GameView) -> String) {
+        let text = self.desk().view().game.as_ref().map(text);
+        if let Some(text) = text {
+            ctx.copy_text(text);
+            self.message.say(said::COPIED);
+        }
     }
 
     /// Writes the game or a picture to a file.
-    fn write(&mut self, written: Written, path: &Path, force: bool) {
+    fn write(&mut self, kind: ExportKind, path: &Path, force: bool) {
         let Some(file) = path.to_str().map(str::to_owned) else {
-            self.message.complain(said::NOT_UTF8);
+            self.complain(said::NOT_UTF8);
             return;
         };
         let picture = {
             let desk = self.desk.borrow();
             let view = desk.view();
             let game = view.game.as_ref();
-            match written {
-                Written::Record => None,
-                Written::Board => {
-                    game.map(|game| pictures::board(view, game.shown(), &self.palette))
+            match kind {
+                ExportKind::Record => None,
+                ExportKind::BoardPicture => {
+                    game.map(|game| pictures::board(view, game.shown(), self.theme))
                 }
-                Written::Graph => game.and_then(|game| pictures::graph(view, game)),
+                ExportKind::ScoreGraph => game.and_then(|game| pictures::graph(view, game)),
             }
         };
         match picture.map(|picture| pictures::encoded(picture, path)) {
@@ -482,35 +466,7 @@ impl Window {
                 let result = self.desk.borrow_mut().write_picture((&file, force), format, bytes);
                 self.complain_of(result);
             }
-            Some(Err(why)) => self.message.complain(why),
+            Some(Err(why)) => self.complain(why),
         }
-    }
-
-    fn end(&mut self, ctx: &Context) {
-        self.is_over = true;
-        ctx.send_viewport_cmd(ViewportCommand::Close);
-    }
-}
-
-/// The fields of the settings.
-fn settings(ui: &mut Ui, preferences: &mut Preferences) {
-    ui.label(fields::THEME);
-    ui.horizontal_wrapped(|ui| {
-        ui.radio_value(&mut preferences.theme, None, fields::AS_SYSTEM);
-        for name in ThemeName::ALL {
-            ui.radio_value(&mut preferences.theme, Some(name), fields::theme(name.as_str()));
-        }
-    });
-    ui.add_space(6.0);
-    ui.checkbox(&mut preferences.kept.legal_moves, fields::LEGAL);
-    ui.checkbox(&mut preferences.kept.reduced_motion, fields::STILL);
-    let range = Preferences::TEXT;
-    let text = Slider::new(&mut preferences.kept.text_percent, range).step_by(5.0);
-    ui.add(text.text(fields::TEXT_SIZE));
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "50 to 300")]
-    let mut zoom = (ui.ctx().zoom_factor() * 100.0).round() as u16;
-    let slider = Slider::new(&mut zoom, 50..=300).step_by(10.0).text(fields::ZOOM);
-    if ui.add(slider).drag_stopped() {
-        ui.ctx().set_zoom_factor(f32::from(zoom) / 100.0);
     }
 }

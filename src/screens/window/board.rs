@@ -1,35 +1,58 @@
 //! The board: drawn by hand, played with the pointer, the keyboard, or a screen reader.
 
 use eframe::egui::{
-    Align2, Color32, CornerRadius, EventFilter, FontId, Id, Key, Modifiers, Painter, Rect,
-    Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+    Align2, Color32, CornerRadius, EventFilter, FontId, Id, Key, Modifiers, Painter, Rect, Role,
+    Sense, Stroke, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, vec2,
 };
 
-use super::super::words::window as words;
-use super::animation::{Animator, Look};
+use super::animation::{Animator, Motion, named_square};
 use super::geometry::Geometry;
-use super::marks::Marked;
-use super::moves;
-use super::palette::Palette;
 use super::pieces::{self, DISC};
-use super::wish::Wish;
+use super::user_action::UserAction;
 use crate::desk::Desk;
 use crate::games::{Cell, Player, Square};
-use crate::interpreter::{GameView, MoveInput, PlyReport, PositionView};
+use crate::interpreter::{
+    Board, GameView, LegalMove, LiveView, Marks, MoveInput, PlyReport, PositionView,
+};
+use crate::players::Suggestion;
+use crate::screens::theme::Theme;
+use crate::screens::words::window as words;
 
 /// The board, between frames.
 #[derive(Debug, Default)]
 pub(super) struct BoardPane {
-    /// The square that the keyboard is on.
-    cursor: Cursor,
+    /// The row and column of the square that the keyboard is on; the board may have become smaller since.
+    cursor: (u8, u8),
     animator: Animator,
 }
 
-/// The square that the keyboard is on; the board may have become smaller since.
-#[derive(Debug, Clone, Copy, Default)]
-struct Cursor {
-    row: u8,
-    column: u8,
+/// Suggested moves, best first, and scores: of a command or of the live analysis.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct BoardMarks {
+    suggested: Vec<Square>,
+    scores: Vec<(Square, i32)>,
+}
+
+impl BoardMarks {
+    pub(super) fn of(board: &Board, live: Option<&LiveView>) -> Self {
+        let mut marks = Self::default();
+        match &board.marks {
+            Marks::Suggested(squares) => marks.suggested.clone_from(squares),
+            Marks::Scores(scores) => marks.scores.clone_from(scores),
+            Marks::None | Marks::Legal(_) => {}
+        }
+        if let Some(live) = live.filter(|live| !live.best.is_empty()) {
+            let score = |suggestion: &Suggestion| {
+                Some((suggestion.square?, suggestion.estimate.as_ref()?.score))
+            };
+            marks.scores = live.best.iter().filter_map(score).collect();
+        }
+        marks
+    }
+
+    fn score(&self, square: Square) -> Option<i32> {
+        self.scores.iter().find(|(scored, _)| *scored == square).map(|(_, score)| *score)
+    }
 }
 
 /// What is drawn.
@@ -37,8 +60,8 @@ pub(super) struct Scene<'a> {
     pub(super) desk: &'a Desk,
     pub(super) game: &'a GameView,
     pub(super) position: &'a PositionView,
-    pub(super) marked: &'a Marked,
-    pub(super) palette: &'a Palette,
+    pub(super) marks: &'a BoardMarks,
+    pub(super) theme: &'static Theme,
     /// Whether the position is the one on the board, so that the desk can be asked for a move.
     pub(super) is_now: bool,
     /// Why no move can be tried, if there is a reason.
@@ -55,7 +78,12 @@ impl BoardPane {
 
     /// The widget that the keyboard reaches the board by.
     pub(super) fn focus_id(&self) -> Id {
-        id(Square { row: self.cursor.row, column: self.cursor.column })
+        id(self.cursor())
+    }
+
+    fn cursor(&self) -> Square {
+        let (row, column) = self.cursor;
+        Square { row, column }
     }
 
     /// Draws the board into a room, and lets a person play on it. Returns where it is.
@@ -64,7 +92,7 @@ impl BoardPane {
         ui: &mut Ui,
         room: Rect,
         scene: &Scene<'_>,
-        wishes: &mut Vec<Wish>,
+        actions: &mut Vec<UserAction>,
     ) -> Geometry {
         let grid = &scene.position.board.grid;
         let geometry = Geometry::fit(grid, room);
@@ -73,23 +101,23 @@ impl BoardPane {
         if self.animator.is_moving(now) {
             ui.request_repaint();
         }
-        self.cursor.row = self.cursor.row.min(grid.rows.saturating_sub(1));
-        self.cursor.column = self.cursor.column.min(grid.columns.saturating_sub(1));
-        let pointed = self.squares(ui, &geometry, scene, wishes);
+        let (row, column) = self.cursor;
+        self.cursor =
+            (row.min(grid.rows.saturating_sub(1)), column.min(grid.columns.saturating_sub(1)));
+        let pointed = self.squares(ui, &geometry, scene, actions);
         let preview = pointed.and_then(|square| scene.preview(square).map(|ply| (square, ply)));
         let painter = ui.painter_at(geometry.outside);
-        scene.ground(&painter, &geometry);
-        scene.contents(&painter, &geometry, &self.animator, now);
+        scene.draw_empty(&painter, &geometry);
+        scene.draw_contents(&painter, &geometry, &self.animator, now);
         if let Some((square, ply)) = preview {
-            scene.foretell(&painter, &geometry, square, &ply);
+            scene.draw_preview(&painter, &geometry, square, &ply);
         }
         let focused = ui.memory(|memory| memory.has_focus(self.focus_id()));
         if focused {
-            let square = Square { row: self.cursor.row, column: self.cursor.column };
             let width = (geometry.cell * 0.06).clamp(2.0, 4.0);
-            let stroke = Stroke::new(width, scene.palette.cursor);
-            let outer = Stroke::new(width + 2.0, scene.palette.ground);
-            let rect = geometry.rect(square);
+            let stroke = Stroke::new(width, scene.theme.cursor);
+            let outer = Stroke::new(width + 2.0, scene.theme.background);
+            let rect = geometry.rect(self.cursor());
             painter.rect_stroke(rect, CornerRadius::same(3), outer, StrokeKind::Inside);
             painter.rect_stroke(rect, CornerRadius::same(3), stroke, StrokeKind::Inside);
         }
@@ -103,15 +131,15 @@ impl BoardPane {
         ui: &mut Ui,
         geometry: &Geometry,
         scene: &Scene<'_>,
-        wishes: &mut Vec<Wish>,
+        actions: &mut Vec<UserAction>,
     ) -> Option<Square> {
-        let cursor = Square { row: self.cursor.row, column: self.cursor.column };
+        let cursor = self.cursor();
         let mut pointed = None;
         let mut clicked = None;
         for square in geometry.squares() {
             let sense = if square == cursor { Sense::click() } else { Sense::CLICK };
             let response = ui.interact(geometry.rect(square), id(square), sense);
-            let is_legal = scene.is_playable() && moves::at(scene.position, square).is_some();
+            let is_legal = scene.is_playable() && legal_at(scene.position, square).is_some();
             response.widget_info(|| {
                 let marks = scene.square_marks(square);
                 let name = words::square(square, &scene.position.board.grid, marks);
@@ -123,14 +151,17 @@ impl BoardPane {
             if response.clicked() {
                 clicked = Some(square);
             }
-            explain(response, scene.reason);
+            if let Some(reason) = scene.reason {
+                response.on_hover_text_at_pointer(reason);
+            }
         }
         if let Some(square) = clicked {
-            self.cursor = Cursor { row: square.row, column: square.column };
+            self.cursor = (square.row, square.column);
             if scene.is_now {
+                // What is not legal is refused with the reason. A competitive game doesn't show its legal moves.
+                let legal = legal_at(scene.position, square);
                 let named = || MoveInput::Named(square.to_string());
-                let mv = moves::input(scene.position, square).unwrap_or_else(named);
-                wishes.push(Wish::play(mv));
+                actions.push(UserAction::play(legal.map_or_else(named, |it| MoveInput::Of(it.mv))));
             }
         }
         self.walk(ui, scene);
@@ -151,7 +182,7 @@ impl BoardPane {
         ui.memory_mut(|memory| memory.set_focus_lock_filter(id_before, arrows));
         let grid = &scene.position.board.grid;
         let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-        let Cursor { row, column } = &mut self.cursor;
+        let (row, column) = &mut self.cursor;
         if pressed(Key::ArrowUp) {
             *row = row.saturating_sub(1);
         }
@@ -175,36 +206,25 @@ fn id(square: Square) -> Id {
     Id::unique(("square", square.row, square.column))
 }
 
-/// Says why nothing can be played.
-fn explain(response: Response, reason: Option<&str>) {
-    if let Some(reason) = reason {
-        response.on_hover_text_at_pointer(reason);
-    }
-}
-
 impl Scene<'_> {
     /// Whether a move can be tried.
     pub(super) fn is_playable(&self) -> bool {
         self.reason.is_none() && self.position.turn.is_some()
     }
 
-    /// Whether the legal moves are marked.
-    fn marks_legal(&self) -> bool {
-        self.shows_legal && self.is_playable()
-    }
-
     /// Whether any square can be tried, because the legal ones are not shown.
     fn may_try(&self) -> bool {
-        self.is_playable() && self.position.legal.is_empty() && self.position.turn.is_some()
+        self.is_playable() && self.position.legal.is_empty()
     }
 
-    /// What is marked on a square.
     fn square_marks(&self, square: Square) -> words::SquareMarks {
         words::SquareMarks {
             is_legal: self.position.legal.iter().any(|legal| legal.square == Some(square)),
             is_last: self.position.board.last == Some(square),
-            suggested: self.marked.rank(square),
-            score: self.marked.score(square).map(|scored| scored.score),
+            suggested: (1..)
+                .zip(&self.marks.suggested)
+                .find_map(|(rank, suggested)| (*suggested == square).then_some(rank)),
+            score: self.marks.score(square),
         }
     }
 
@@ -213,18 +233,18 @@ impl Scene<'_> {
         if !self.is_playable() {
             return None;
         }
-        self.desk.preview(moves::at(self.position, square)?.mv)
+        self.desk.preview(legal_at(self.position, square)?.mv)
     }
 
     /// Draws the empty board with its coordinates.
-    fn ground(&self, painter: &Painter, geometry: &Geometry) {
-        let palette = self.palette;
+    fn draw_empty(&self, painter: &Painter, geometry: &Geometry) {
+        let theme = self.theme;
         for square in geometry.squares() {
-            painter.rect_filled(geometry.rect(square), CornerRadius::ZERO, palette.square(square));
+            painter.rect_filled(geometry.rect(square), CornerRadius::ZERO, theme.square(square));
         }
         let grid = &self.position.board.grid;
         let width = (geometry.cell * 0.03).clamp(1.0, 2.0);
-        let stroke = Stroke::new(width, palette.line);
+        let stroke = Stroke::new(width, theme.grid);
         for column in 0..=grid.columns {
             let x = geometry.rect_at(f32::from(column), 0.0).left();
             painter.vline(x, geometry.inside.y_range(), stroke);
@@ -234,9 +254,9 @@ impl Scene<'_> {
             painter.hline(geometry.inside.x_range(), y, stroke);
         }
         let font = FontId::proportional((geometry.cell * 0.3).clamp(8.0, 18.0));
-        let numbered = moves::has_numbered_columns(self.game);
+        let numbered = has_numbered_columns(self.game);
         let label = |at, text: String| {
-            painter.text(at, Align2::CENTER_CENTER, text, font.clone(), palette.coordinate);
+            painter.text(at, Align2::CENTER_CENTER, text, font.clone(), theme.coordinates.into());
         };
         for column in 0..grid.columns {
             let letter = char::from(b'a' + column).to_string();
@@ -249,151 +269,159 @@ impl Scene<'_> {
     }
 
     /// Draws what is on the squares, and what is marked on them.
-    fn contents(&self, painter: &Painter, geometry: &Geometry, animator: &Animator, now: f64) {
+    fn draw_contents(&self, painter: &Painter, geometry: &Geometry, animator: &Animator, now: f64) {
         let board = &self.position.board;
         let inside = painter.with_clip_rect(geometry.inside.intersect(painter.clip_rect()));
         if let Some((cell, column, row)) = animator.leaving(now) {
-            pieces::cell(&inside, cell, geometry.rect_at(column, row), 1.0, self.palette);
+            pieces::cell(&inside, cell, geometry.rect_at(column, row), 1.0, self.theme);
         }
         for square in geometry.squares() {
             let (cell, rect) = (board.grid.cell(square), geometry.rect(square));
-            match animator.look(square, now) {
-                Look::Still => pieces::cell(&inside, cell, rect, 1.0, self.palette),
-                Look::Growing(size) => pieces::cell(&inside, cell, rect, size, self.palette),
-                Look::At { column, row } => {
+            match animator.motion(square, now) {
+                Motion::Still => pieces::cell(&inside, cell, rect, 1.0, self.theme),
+                Motion::Growing(size) => pieces::cell(&inside, cell, rect, size, self.theme),
+                Motion::At { column, row } => {
                     let rect = geometry.rect_at(column, row);
-                    pieces::cell(&inside, cell, rect, 1.0, self.palette);
+                    pieces::cell(&inside, cell, rect, 1.0, self.theme);
                 }
-                Look::Turning { width, is_before } => {
+                Motion::Turning { width, is_before } => {
                     if let Cell::Disc(player) = cell {
                         let shown = if is_before { player.opponent() } else { player };
                         let radius = vec2(width.max(0.05), 1.0) * DISC * geometry.cell;
-                        pieces::disc(&inside, shown, rect.center(), radius, self.palette);
+                        pieces::disc(&inside, shown, rect.center(), radius, self.theme);
                     }
                 }
             }
         }
         if let Some(last) = board.last.filter(|_| !animator.is_moving(now)) {
-            self.last(&inside, geometry, last);
+            self.draw_last(&inside, geometry, last);
         }
         for &square in board.line.iter().filter(|_| !animator.is_moving(now)) {
             let rect = geometry.rect(square).shrink(1.5);
-            let stroke = Stroke::new((geometry.cell * 0.07).max(2.0), self.palette.suggested);
+            let stroke = Stroke::new((geometry.cell * 0.07).max(2.0), self.theme.suggested);
             inside.rect_stroke(rect, CornerRadius::same(3), stroke, StrokeKind::Inside);
         }
-        self.marks(&inside, geometry);
+        self.draw_marks(&inside, geometry);
     }
 
     /// Marks the last move.
-    fn last(&self, painter: &Painter, geometry: &Geometry, square: Square) {
-        let palette = self.palette;
+    fn draw_last(&self, painter: &Painter, geometry: &Geometry, square: Square) {
+        let theme = self.theme;
         let center = geometry.center(square);
         if let Cell::Disc(_) = self.position.board.grid.cell(square) {
             let radius = (geometry.cell * 0.09).max(2.0);
-            painter.circle_filled(center, radius, palette.dot);
+            painter.circle_filled(center, radius, theme.disc_mark);
         } else {
             let rect = geometry.rect(square).shrink(1.5);
-            let stroke = Stroke::new((geometry.cell * 0.05).max(2.0), palette.last);
+            let stroke = Stroke::new((geometry.cell * 0.05).max(2.0), theme.last_move);
             painter.rect_stroke(rect, CornerRadius::same(3), stroke, StrokeKind::Inside);
         }
     }
 
     /// Marks legal moves, suggested moves and scores.
-    fn marks(&self, painter: &Painter, geometry: &Geometry) {
-        let palette = self.palette;
+    fn draw_marks(&self, painter: &Painter, geometry: &Geometry) {
+        let theme = self.theme;
         let cell = geometry.cell;
+        let is_marked = self.shows_legal && self.is_playable();
         let legal = self.position.legal.iter().filter_map(|legal| legal.square);
-        let is_marked = self.marks_legal();
-        for square in legal.filter(|_| is_marked) {
-            if self.marked.score(square).is_some() {
-                continue;
-            }
+        for square in legal.filter(|&square| is_marked && self.marks.score(square).is_none()) {
             if self.position.board.grid.cell(square) == Cell::Empty {
-                painter.circle_filled(
-                    geometry.center(square),
-                    (cell * 0.08).max(1.5),
-                    palette.legal,
-                );
+                painter.circle_filled(geometry.center(square), (cell * 0.08).max(1.5), theme.legal);
             } else {
                 // A full column that can be pushed down.
-                let stroke = Stroke::new((cell * 0.04).max(1.0), palette.legal);
+                let stroke = Stroke::new((cell * 0.04).max(1.0), theme.legal);
                 painter.circle_stroke(geometry.center(square), cell * 0.12, stroke);
             }
         }
-        for (rank, square) in self.marked.suggested() {
-            let width = (cell * if rank == 1 { 0.07 } else { 0.035 }).max(1.5);
-            let stroke = Stroke::new(width, palette.suggested);
+        for (index, &square) in self.marks.suggested.iter().enumerate() {
+            let width = (cell * if index == 0 { 0.07 } else { 0.035 }).max(1.5);
+            let stroke = Stroke::new(width, theme.suggested);
             painter.circle_stroke(geometry.center(square), cell * 0.36, stroke);
         }
         let font = FontId::proportional((cell * 0.32).clamp(9.0, 26.0));
-        for (square, scored) in self.marked.scores() {
+        let best = self.marks.scores.iter().map(|(_, score)| *score).max();
+        for &(square, score) in &self.marks.scores {
             let center = geometry.center(square);
-            let color = if scored.is_best { palette.suggested } else { palette.legal };
-            if scored.is_best {
+            let is_best = Some(score) == best;
+            let color = if is_best { theme.suggested } else { theme.legal };
+            if is_best {
                 let stroke = Stroke::new((cell * 0.04).max(1.5), color);
                 painter.circle_stroke(center, cell * 0.4, stroke);
             }
-            let text = format!("{:+}", scored.score);
-            painter.text(center, Align2::CENTER_CENTER, text, font.clone(), color);
+            let text = format!("{score:+}");
+            painter.text(center, Align2::CENTER_CENTER, text, font.clone(), color.into());
         }
     }
 
     /// Shows what a move would do: the disc it places, and those it turns over.
-    fn foretell(&self, painter: &Painter, geometry: &Geometry, chosen: Square, ply: &PlyReport) {
+    fn draw_preview(
+        &self,
+        painter: &Painter,
+        geometry: &Geometry,
+        chosen: Square,
+        ply: &PlyReport,
+    ) {
         let inside = painter.with_clip_rect(geometry.inside.intersect(painter.clip_rect()));
-        let ghost = |color: Color32| color.gamma_multiply(0.5);
         let cell = geometry.cell;
         if let Some(placed) = ply.placed {
-            let shown = self.ghost_color(ply.player);
             let center = geometry.center(placed);
-            match self.position.board.note.as_ref().and_then(|note| note.hand.as_ref()) {
-                Some(hand) => {
-                    let behind = self.palette.square(placed);
-                    pieces::ghost(&inside, hand, geometry.rect(placed), 0.55, behind, self.palette);
-                }
-                None => {
-                    inside.circle_filled(center, DISC * cell, ghost(shown));
-                }
+            let note = self.position.board.note.as_ref();
+            if let Some(hand) = note.and_then(|note| note.hand.as_ref()) {
+                let behind = self.theme.square(placed).into();
+                pieces::ghost(&inside, hand, geometry.rect(placed), 0.55, behind, self.theme);
+            } else {
+                let color = Color32::from(self.theme.disc(ply.player)).gamma_multiply(0.5);
+                inside.circle_filled(center, DISC * cell, color);
             }
-            if placed != chosen && placed.to_string() != ply.name && is_square(&ply.name, geometry)
-            {
-                let stroke = Stroke::new((cell * 0.05).max(1.5), self.palette.legal);
+            let named = named_square(&ply.name, &self.position.board.grid);
+            if placed != chosen && named.is_some_and(|named| named != placed) {
+                let stroke = Stroke::new((cell * 0.05).max(1.5), self.theme.legal);
                 inside.line_segment([geometry.center(chosen), center], stroke);
             }
         }
         for &square in &ply.flipped {
             let center = geometry.center(square);
-            let color = self.palette.disc(ply.player);
+            let color = self.theme.disc(ply.player);
             inside.circle_filled(center, cell * 0.16, color);
             inside.circle_stroke(
                 center,
                 cell * 0.16,
-                Stroke::new(1.0, self.palette.rim(ply.player)),
+                Stroke::new(1.0, self.theme.outline(ply.player)),
             );
         }
         if let Some(out) = ply.pushed_out {
             let (center, arm) = (geometry.center(out), cell * 0.2);
-            let stroke = Stroke::new((cell * 0.07).max(2.0), self.palette.last);
+            let stroke = Stroke::new((cell * 0.07).max(2.0), self.theme.last_move);
             for way in [vec2(arm, arm), vec2(arm, -arm)] {
                 inside.line_segment([center - way, center + way], stroke);
             }
         }
     }
-
-    fn ghost_color(&self, player: Player) -> Color32 {
-        self.palette.disc(player)
-    }
 }
 
-/// Whether a move is named after a square.
-fn is_square(name: &str, geometry: &Geometry) -> bool {
-    geometry.squares().any(|square| square.to_string() == name)
+/// The move that a person makes on a square; `None` if there is none. A move that is not named after its square
+/// takes the whole column.
+fn legal_at(position: &PositionView, square: Square) -> Option<&LegalMove> {
+    let in_column = |legal: &&LegalMove| {
+        legal.square.is_some_and(|landing| {
+            landing.column == square.column && landing.to_string() != legal.name
+        })
+    };
+    let mut exact = position.legal.iter().filter(|legal| legal.square == Some(square));
+    exact.next().or_else(|| position.legal.iter().find(in_column))
+}
+
+/// Whether columns go by their numbers in a game, because its moves do.
+fn has_numbered_columns(game: &GameView) -> bool {
+    let first = game.moves.first().map(|ply| &ply.name);
+    let first = first.or_else(|| game.now.legal.first().map(|legal| &legal.name));
+    first.is_some_and(|name| name.starts_with(|first: char| first.is_ascii_digit()))
 }
 
 /// Draws a small disc beside text, and takes the room for it.
-pub(super) fn small_disc(ui: &mut Ui, player: Player, palette: &Palette) {
-    let side = ui.text_style_height(&eframe::egui::TextStyle::Body);
+pub(super) fn small_disc(ui: &mut Ui, player: Player, theme: &Theme) {
+    let side = ui.text_style_height(&TextStyle::Body);
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
-    let stroke = Stroke::new(1.5, palette.dim);
-    ui.painter().circle(rect.center(), side * 0.42, palette.disc(player), stroke);
+    let stroke = Stroke::new(1.5, theme.dim);
+    ui.painter().circle(rect.center(), side * 0.42, theme.disc(player), stroke);
 }

@@ -2,31 +2,21 @@
 
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::wish::{Browse, Choice, Copied, Page, Switch, Wish, Written};
+use super::user_action::{ExportKind, FileTask, Page, Switch, UserAction};
 use crate::desk::{Action, Study};
 use crate::games::Player;
 use crate::interpreter::{Command, Drilled, PracticeKind, PuzzlesTask, Variation};
 
 /// A line of a menu.
-pub(super) struct Entry {
+pub(super) struct MenuEntry {
     pub(super) label: &'static str,
     pub(super) keys: Option<KeyboardShortcut>,
-    pub(super) wish: Wish,
+    pub(super) action: UserAction,
     /// Whether a line separates it from what is above.
     pub(super) begins_group: bool,
 }
 
-/// A menu.
-pub(super) struct Menu {
-    pub(super) title: &'static str,
-    pub(super) entries: Vec<Entry>,
-}
-
-fn entry(label: &'static str, wish: Wish) -> Entry {
-    Entry { label, keys: None, wish, begins_group: false }
-}
-
-impl Entry {
+impl MenuEntry {
     fn key(self, modifiers: Modifiers, key: Key) -> Self {
         Self { keys: Some(KeyboardShortcut::new(modifiers, key)), ..self }
     }
@@ -36,119 +26,103 @@ impl Entry {
     }
 }
 
-/// All menus.
-pub(super) fn menus() -> Vec<Menu> {
-    let (none, command) = (Modifiers::NONE, Modifiers::COMMAND);
-    let shifted = command | Modifiers::SHIFT;
-    let hint = Command::Hint { count: 1 };
-    vec![
-        Menu {
-            title: "Game",
-            entries: vec![
-                entry("New game…", Wish::Open(Page::NewGame)).key(command, Key::N),
-                entry("Restart", Wish::of(Command::Restart)).key(command, Key::R),
-                entry("Resume last game", Wish::of(Command::LATEST_UNFINISHED)),
-                entry("Change players…", Wish::Open(Page::Players)).key(command, Key::P),
-                entry("Open saved game…", Wish::Open(Page::Load)).key(command, Key::O).group(),
-                entry("Save game…", Wish::Open(Page::Save)).key(command, Key::S),
-                entry("Import game…", Wish::Choose(Choice::Record)),
-                entry("Export game…", Wish::Choose(Choice::Target(Written::Record))),
-                entry("Export board image…", Wish::Choose(Choice::Target(Written::Board))),
-                entry("Export score graph…", Wish::Choose(Choice::Target(Written::Graph))),
-                entry("Ranking", Wish::of(Command::Ranking)).group(),
-                entry("Quit", Wish::Quit).key(command, Key::Q).group(),
+/// The entries of all menus, with the titles of the menus.
+pub(super) fn menus() -> [(&'static str, Vec<MenuEntry>); 6] {
+    use UserAction::{Browse, Choose, CopyMoves, CopyPosition, Desk, Open, Paste};
+    let (none, control) = (Modifiers::NONE, Modifiers::COMMAND);
+    let shifted = control | Modifiers::SHIFT;
+    let entry = |label, action| MenuEntry { label, keys: None, action, begins_group: false };
+    let command = |label, command| entry(label, UserAction::command(command));
+    let switch = |label, switch| entry(label, UserAction::Switch(switch));
+    let export = |label, kind| entry(label, Choose(FileTask::Export(kind)));
+    let drill = |label, lines, side| command(label, Command::Drill { lines, side });
+    let next_variation = Command::Variations { to: Some(Variation::Next) };
+    let make_puzzles = PuzzlesTask::Make { conditions: Vec::new() };
+    [
+        (
+            "Game",
+            vec![
+                entry("New game…", Open(Page::NewGame)).key(control, Key::N),
+                command("Restart", Command::Restart).key(control, Key::R),
+                command("Resume last game", Command::LATEST_UNFINISHED),
+                entry("Change players…", Open(Page::Players)).key(control, Key::P),
+                entry("Open saved game…", Open(Page::Load)).key(control, Key::O).group(),
+                entry("Save game…", Open(Page::Save)).key(control, Key::S),
+                entry("Import game…", Choose(FileTask::Import)),
+                export("Export game…", ExportKind::Record),
+                export("Export board image…", ExportKind::BoardPicture),
+                export("Export score graph…", ExportKind::ScoreGraph),
+                command("Ranking", Command::Ranking).group(),
+                command("Quit", Command::Quit).key(control, Key::Q).group(),
             ],
-        },
-        Menu {
-            title: "Edit",
-            entries: vec![
-                entry("Undo", Wish::of(Command::Undo { turns: 1 })).key(command, Key::Z),
-                entry("Redo", Wish::of(Command::Redo { turns: 1 })).key(shifted, Key::Z),
-                entry("Copy moves", Wish::Copy(Copied::Moves)).key(command, Key::C).group(),
-                entry("Copy position", Wish::Copy(Copied::Board)).key(shifted, Key::C),
-                entry("Paste game or position", Wish::Paste).key(command, Key::V),
-                entry("Set up position…", Wish::Open(Page::Editor)).group(),
+        ),
+        (
+            "Edit",
+            vec![
+                command("Undo", Command::Undo { turns: 1 }).key(control, Key::Z),
+                command("Redo", Command::Redo { turns: 1 }).key(shifted, Key::Z),
+                entry("Copy moves", CopyMoves).key(control, Key::C).group(),
+                entry("Copy position", CopyPosition).key(shifted, Key::C),
+                entry("Paste game or position", Paste).key(control, Key::V),
+                entry("Set up position…", Open(Page::Editor)).group(),
             ],
-        },
-        Menu {
-            title: "Play",
-            entries: vec![
-                entry("Hint", Wish::of(hint)).key(none, Key::H),
-                entry("Show move scores", Wish::of(Command::Evaluate)).key(none, Key::E),
-                entry("Show book moves", Wish::of(Command::Book)).key(none, Key::B),
-                entry("Play best move", Wish::of(Command::Go)).key(none, Key::G),
-                entry("Solve exactly", Wish::of(Command::Solve)),
-                entry("Make the bot move now", Wish::Act(Action::MoveNow))
-                    .key(none, Key::M)
-                    .group(),
-                entry("Go to start", Wish::Browse(Browse::First)).key(none, Key::Home).group(),
-                entry("Back", Wish::Browse(Browse::Back)).key(none, Key::ArrowLeft),
-                entry("Forward", Wish::Browse(Browse::Forward)).key(none, Key::ArrowRight),
-                entry("Go to end", Wish::Browse(Browse::Last)).key(none, Key::End),
+        ),
+        (
+            "Play",
+            vec![
+                command("Hint", Command::Hint { count: 1 }).key(none, Key::H),
+                command("Show move scores", Command::Evaluate).key(none, Key::E),
+                command("Show book moves", Command::Book).key(none, Key::B),
+                command("Play best move", Command::Go).key(none, Key::G),
+                command("Solve exactly", Command::Solve),
+                entry("Make the bot move now", Desk(Action::MoveNow)).key(none, Key::M).group(),
+                entry("Go to start", Browse(isize::MIN)).key(none, Key::Home).group(),
+                entry("Back", Browse(-1)).key(none, Key::ArrowLeft),
+                entry("Forward", Browse(1)).key(none, Key::ArrowRight),
+                entry("Go to end", Browse(isize::MAX)).key(none, Key::End),
             ],
-        },
-        Menu {
-            title: "Study",
-            entries: vec![
-                entry("Study panel", Wish::Switch(Switch::Panel)).key(none, Key::F9),
-                entry("Analyze game", Wish::Act(Action::Study(Study::Game))).key(none, Key::J),
-                entry("Stop analysis", Wish::Act(Action::StopStudy(Study::Game))),
-                entry(
-                    "Next variation",
-                    Wish::of(Command::Variations { to: Some(Variation::Next) }),
-                )
-                .key(none, Key::V)
-                .group(),
-                entry("Make main line", Wish::of(Command::Promote)),
-                entry("Delete from here", Wish::of(Command::Prune)),
-                entry("Live analysis", Wish::Act(Action::Study(Study::Position)))
+        ),
+        (
+            "Study",
+            vec![
+                switch("Study panel", Switch::StudyPanel).key(none, Key::F9),
+                entry("Analyze game", Desk(Action::Study(Study::Game))).key(none, Key::J),
+                entry("Stop analysis", Desk(Action::StopStudy(Study::Game))),
+                command("Next variation", next_variation).key(none, Key::V).group(),
+                command("Make main line", Command::Promote),
+                command("Delete from here", Command::Prune),
+                entry("Live analysis", Desk(Action::Study(Study::Position)))
                     .key(none, Key::L)
                     .group(),
-                entry("Stop live analysis", Wish::Act(Action::StopStudy(Study::Position)))
+                entry("Stop live analysis", Desk(Action::StopStudy(Study::Position)))
                     .key(Modifiers::SHIFT, Key::L),
-                entry("Solve a puzzle", Wish::of(Command::Puzzle)).group(),
-                entry(
-                    "Create puzzles from my games",
-                    Wish::of(Command::Puzzles { task: make_puzzles() }),
-                ),
-                entry("Review due lines", drill(Drilled::Due, None)).group(),
-                entry("Drill this opening", drill(Drilled::This, None)),
-                entry("Drill openings as Black", drill(Drilled::Of(None), Some(Player::Black))),
-                entry("Drill openings as White", drill(Drilled::Of(None), Some(Player::White))),
-                entry("Next, or show answer", Wish::of(Command::Next)).key(none, Key::N).group(),
-                entry(
-                    "Leave puzzle or drill",
-                    Wish::of(Command::Leave { practice: PracticeKind::Puzzle }),
-                ),
+                command("Solve a puzzle", Command::Puzzle).group(),
+                command("Create puzzles from my games", Command::Puzzles { task: make_puzzles }),
+                drill("Review due lines", Drilled::Due, None).group(),
+                drill("Drill this opening", Drilled::This, None),
+                drill("Drill openings as Black", Drilled::Of(None), Some(Player::Black)),
+                drill("Drill openings as White", Drilled::Of(None), Some(Player::White)),
+                command("Next, or show answer", Command::Next).key(none, Key::N).group(),
+                command("Leave puzzle or drill", Command::Leave { practice: PracticeKind::Puzzle }),
             ],
-        },
-        Menu {
-            title: "View",
-            entries: vec![
-                entry("Show legal moves", Wish::Switch(Switch::Legal)).key(command, Key::L),
-                entry("No animations", Wish::Switch(Switch::Still)),
-                entry("Full screen", Wish::Switch(Switch::FullScreen)).key(none, Key::F11),
-                entry("Settings…", Wish::Open(Page::Settings)).key(command, Key::Comma).group(),
+        ),
+        (
+            "View",
+            vec![
+                switch("Show legal moves", Switch::LegalMoves).key(control, Key::L),
+                switch("No animations", Switch::NoAnimations),
+                switch("Full screen", Switch::FullScreen).key(none, Key::F11),
+                entry("Settings…", Open(Page::Settings)).key(control, Key::Comma).group(),
             ],
-        },
-        Menu {
-            title: "Help",
-            entries: vec![
-                entry("Keyboard shortcuts", Wish::Open(Page::Keys)).key(none, Key::F1),
-                entry("Rules", Wish::Open(Page::Rules)).key(none, Key::F2),
+        ),
+        (
+            "Help",
+            vec![
+                entry("Keyboard shortcuts", Open(Page::Keys)).key(none, Key::F1),
+                entry("Rules", Open(Page::Rules)).key(none, Key::F2),
             ],
-        },
+        ),
     ]
-}
-
-/// A drill of the opening book.
-fn drill(lines: Drilled, side: Option<Player>) -> Wish {
-    Wish::of(Command::Drill { lines, side })
-}
-
-/// Puzzles from the games that people played here.
-fn make_puzzles() -> PuzzlesTask {
-    PuzzlesTask::Make { conditions: Vec::new() }
 }
 
 #[cfg(test)]
@@ -160,33 +134,30 @@ mod tests {
 
     #[test]
     fn what_sentences_name_is_in_the_menus() {
-        let all: Vec<(String, Entry)> = menus()
+        let all: Vec<(String, MenuEntry)> = menus()
             .into_iter()
-            .flat_map(|Menu { title, entries }| {
+            .flat_map(|(title, entries)| {
                 entries.into_iter().map(move |entry| (format!("{title} > {}", entry.label), entry))
             })
             .collect();
+        let key_of = |entry: &MenuEntry| Some(entry.keys?.format(&ModifierNames::NAMES, false));
         for (command, _, control) in CONTROLS {
-            let is_it = |(name, entry): &&(String, Entry)| match control {
-                Control::Key(key) => {
-                    entry.keys.is_some_and(|keys| keys.format(&ModifierNames::NAMES, false) == key)
-                }
+            let is_it = |(name, entry): &(String, MenuEntry)| match control {
+                Control::Key(key) => key_of(entry).is_some_and(|own| own == key),
                 Control::Menu(path) => name == path,
                 Control::Nothing => false,
             };
-            assert!(all.iter().any(|entry| is_it(&entry)), "{command}: {control:?}");
+            assert!(all.iter().any(is_it), "{command}: {control:?}");
         }
-        let key_of = |wish: &Wish| {
-            let (_, entry) = all.iter().find(|(_, entry)| entry.wish == *wish)?;
-            Some(entry.keys?.format(&ModifierNames::NAMES, false))
-        };
         for (typed, command) in [
             ("H", Command::Hint { count: 1 }),
             ("U", Command::Undo { turns: 1 }),
             ("next", Command::Next),
         ] {
             let (.., control) = CONTROLS.iter().find(|(name, ..)| *name == typed).unwrap();
-            let key = key_of(&Wish::of(command)).unwrap();
+            let action = UserAction::command(command);
+            let (_, entry) = all.iter().find(|(_, entry)| entry.action == action).unwrap();
+            let key = key_of(entry).unwrap();
             assert!(matches!(control, Control::Key(said) if *said == key), "{typed}: {key}");
         }
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use eframe::egui::Context;
 
-use super::wish::{Choice, Page, Wish, Written};
+use super::user_action::{ExportKind, FileTask, Page, UserAction};
 
 /// The time in which no user can see and cancel a dialog: one that ends sooner was never shown.
 const UNSEEN: Duration = Duration::from_secs(1);
@@ -16,8 +16,8 @@ const UNSEEN: Duration = Duration::from_secs(1);
 /// The system's dialogs that are open.
 #[derive(Debug)]
 pub(super) struct Files {
-    sender: Sender<Wish>,
-    chosen: Receiver<Wish>,
+    sender: Sender<UserAction>,
+    chosen: Receiver<UserAction>,
     is_forbidden: bool,
 }
 
@@ -35,51 +35,51 @@ impl Files {
     }
 
     /// Asks for a file.
-    pub(super) fn choose(&self, ctx: &Context, choice: Choice) {
+    pub(super) fn choose(&self, ctx: &Context, task: FileTask) {
         let (sender, woken) = (self.sender.clone(), ctx.clone());
         let ask = move || {
             let asked = Instant::now();
-            let wish = match system_dialog(choice) {
+            let action = match system_dialog(task) {
                 // The system's dialog has asked about this file, but not about those that WTHOR writes
                 // next to a new one.
                 Some(file) => {
                     let is_confirmed = file.symlink_metadata().is_ok();
-                    choice.wish(file, is_confirmed)
+                    task.action(file, is_confirmed)
                 }
-                None if asked.elapsed() < UNSEEN => Wish::Open(Page::File(choice)),
+                None if asked.elapsed() < UNSEEN => UserAction::Open(Page::File(task)),
                 None => return,
             };
             // A closed window needs no file.
-            let _ = sender.send(wish);
+            let _ = sender.send(action);
             woken.request_repaint();
         };
         let is_asked = !self.is_forbidden
             && thread::Builder::new().name("file dialog".to_owned()).spawn(ask).is_ok();
         if !is_asked {
-            let _ = self.sender.send(Wish::Open(Page::File(choice)));
+            let _ = self.sender.send(UserAction::Open(Page::File(task)));
             ctx.request_repaint();
         }
     }
 
     /// What has been chosen since.
-    pub(super) fn chosen(&self) -> Vec<Wish> {
+    pub(super) fn chosen(&self) -> Vec<UserAction> {
         self.chosen.try_iter().collect()
     }
 }
 
 /// The file chosen in the system's dialog; `None` if it is canceled or can't be shown.
-fn system_dialog(choice: Choice) -> Option<PathBuf> {
-    let (name, filter, extensions): (_, _, &[&str]) = match choice {
-        Choice::Record => {
+fn system_dialog(task: FileTask) -> Option<PathBuf> {
+    let (name, filter, extensions): (_, _, &[&str]) = match task {
+        FileTask::Import => {
             let all = ["ggf", "sgf", "obf", "wtb", "txt"];
             let dialog = rfd::FileDialog::new().add_filter("Game files", &all);
             return dialog.add_filter("All files", &["*"]).pick_file();
         }
-        Choice::Target(Written::Record) => {
+        FileTask::Export(ExportKind::Record) => {
             ("game.ggf", "Game files", &["ggf", "sgf", "obf", "txt"])
         }
-        Choice::Target(Written::Board) => ("board.png", "Pictures", &["png", "svg"]),
-        Choice::Target(Written::Graph) => ("scores.png", "Pictures", &["png", "svg"]),
+        FileTask::Export(ExportKind::BoardPicture) => ("board.png", "Pictures", &["png", "svg"]),
+        FileTask::Export(ExportKind::ScoreGraph) => ("scores.png", "Pictures", &["png", "svg"]),
     };
     rfd::FileDialog::new().set_file_name(name).add_filter(filter, extensions).save_file()
 }

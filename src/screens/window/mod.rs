@@ -10,18 +10,14 @@ mod dialogs;
 mod entries;
 mod files;
 mod geometry;
-mod look;
-mod marks;
 mod menus;
-mod moves;
-mod palette;
 mod pictures;
 mod pieces;
 mod pool;
-mod preferences;
+mod settings;
 mod status;
 mod study;
-mod wish;
+mod user_action;
 
 use std::rc::Rc;
 
@@ -32,14 +28,9 @@ use super::memory::{Keep, ThemeChoice};
 use super::options::{Ending, Options, Stopped};
 use super::shared::{Left, Shared, Start};
 use super::theme::ThemeName;
-use crate::base::system::SIGCONT;
-use crate::base::terminal::signals::Response;
-use preferences::Preferences;
+use settings::Preferences;
 
 pub use app::Window;
-
-/// The smallest size.
-const SMALLEST: [f32; 2] = [360.0, 480.0];
 
 /// Opens the window, and waits until it is closed, which ends the session.
 pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Stopped> {
@@ -49,56 +40,37 @@ pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Sto
     window.prefer(preferences);
     let (kept, resumes) = start.map_or((None, false), |start| (start.kept, start.resume));
     window.begin(kept.as_ref(), resumes);
-    answer_signals(shared);
+    shared.answer_signals(|| (), || ());
     let native = eframe::NativeOptions {
         viewport: ViewportBuilder::default()
             .with_title("reversi")
             .with_app_id("reversi")
             .with_inner_size([f32::from(width), f32::from(height)])
-            .with_min_inner_size(SMALLEST),
+            .with_min_inner_size([360.0, 480.0]),
         ..eframe::NativeOptions::default()
     };
     let Options { keep, theme, .. } = *shared.options;
     let answers = shared.answers;
     let app = move |_: &eframe::CreationContext<'_>| -> Result<Box<dyn eframe::App>, _> {
-        Ok(Box::new(App { window, keep, answers, theme }))
+        Ok(Box::new(NativeApp { window, keep, answers, theme }))
     };
-    let result = eframe::run_native("reversi", native, Box::new(app));
-    result.map_err(|error| stopped(&error))?;
-    Ok(Left::End(Ending::default()))
-}
-
-/// A signal that ends the program waits until the game is kept.
-fn answer_signals(shared: &Shared<'_>) {
-    let flush = shared.desk.borrow().flusher();
-    shared.signals.answer(move |signal| {
-        if signal == SIGCONT {
-            return Response::Continue;
-        }
-        flush();
-        Response::End
-    });
-}
-
-/// Why no window could be opened, in words that are not a library's.
-fn stopped(error: &eframe::Error) -> Stopped {
-    match error {
-        eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => Stopped::NoDisplay,
-        _ => Stopped::NoGraphics,
+    match eframe::run_native("reversi", native, Box::new(app)) {
+        Ok(()) => Ok(Left::End(Ending::default())),
+        Err(eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_)) => Err(Stopped::NoDisplay),
+        Err(_) => Err(Stopped::NoGraphics),
     }
 }
 
 /// The window as eframe knows it.
-struct App {
+struct NativeApp {
     window: Window,
-    /// Keeps what the window remembers.
     keep: Keep,
     answers: Answers,
     /// The theme that it began with.
     theme: Option<ThemeName>,
 }
 
-impl eframe::App for App {
+impl eframe::App for NativeApp {
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         self.window.ui(ui);
     }

@@ -5,21 +5,19 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use eframe::egui::{Color32, FontDefinitions};
+use eframe::egui::FontDefinitions;
 use resvg::{tiny_skia, usvg};
 
-use super::super::words::{study as said, window as words};
-use super::palette::Palette;
 use crate::analysis::svg as analysis_svg;
 use crate::base::text::svg;
 use crate::games::{Cell, Piece, Player, Square};
 use crate::interpreter::{GameView, PositionView, View};
+use crate::screens::theme::{Rgb, Theme};
+use crate::screens::words::{study as said, window as words};
 
-/// Side length of a square, in pixels.
+/// The size of a square, of the frame and of the line below the board, in pixels.
 const CELL: u32 = 60;
-/// Width of the frame.
 const FRAME: u32 = 34;
-/// Height of the line below the board.
 const CAPTION: u32 = 40;
 
 /// A picture as the bytes of a file, with the name of its format.
@@ -44,17 +42,17 @@ pub(super) fn graph(view: &View, game: &GameView) -> Option<String> {
 }
 
 /// The board of a position.
-pub(super) fn board(view: &View, position: &PositionView, palette: &Palette) -> String {
+pub(super) fn board(view: &View, position: &PositionView, theme: &Theme) -> String {
     let grid = &position.board.grid;
     let (columns, rows) = (u32::from(grid.columns), u32::from(grid.rows));
     let (width, height) = (columns * CELL + 2 * FRAME, rows * CELL + 2 * FRAME + CAPTION);
     let state = svg::escaped(&words::state(&view.sides, position), usize::MAX);
     let mut text = svg::begin(width, height, "role=\"img\" font-family=\"sans-serif\"");
     let _ = writeln!(text, "<title>{state}</title>");
-    rect(&mut text, [0, 0, width, height], palette.ground);
+    rect(&mut text, [0, 0, width, height], theme.background);
     for square in Square::all(grid.rows, grid.columns) {
         let (left, top) = (center(square.column) - CELL / 2, center(square.row) - CELL / 2);
-        rect(&mut text, [left, top, CELL, CELL], palette.square(square));
+        rect(&mut text, [left, top, CELL, CELL], theme.square(square));
     }
     let mut path = String::new();
     for column in 0..=columns {
@@ -63,10 +61,12 @@ pub(super) fn board(view: &View, position: &PositionView, palette: &Palette) -> 
     for row in 0..=rows {
         let _ = write!(path, "M{FRAME} {}h{}", FRAME + row * CELL, columns * CELL);
     }
-    let line = hex(palette.line);
-    let _ = writeln!(text, "<path d=\"{path}\" stroke=\"{line}\" stroke-width=\"2\"/>");
-    let coordinate = hex(palette.coordinate);
-    let _ = writeln!(text, "<g fill=\"{coordinate}\" font-size=\"17\" text-anchor=\"middle\">");
+    let _ = writeln!(text, "<path d=\"{path}\" stroke=\"{}\" stroke-width=\"2\"/>", theme.grid);
+    let _ = writeln!(
+        text,
+        "<g fill=\"{}\" font-size=\"17\" text-anchor=\"middle\">",
+        theme.coordinates
+    );
     for column in 0..grid.columns {
         let (x, letter) = (center(column), char::from(b'a' + column));
         let _ = writeln!(text, "<text x=\"{x}\" y=\"23\">{letter}</text>");
@@ -80,19 +80,19 @@ pub(super) fn board(view: &View, position: &PositionView, palette: &Palette) -> 
         let (x, y) = (center(square.column), center(square.row));
         match grid.cell(square) {
             Cell::Empty => {}
-            Cell::Disc(player) => disc(&mut text, player, x, y, palette),
-            Cell::Piece(shown) => piece(&mut text, shown, x, y, palette),
+            Cell::Disc(player) => disc(&mut text, player, x, y, theme),
+            Cell::Piece(shown) => piece(&mut text, shown, x, y, theme),
         }
     }
     if let Some(last) = position.board.last {
         let is_disc = matches!(grid.cell(last), Cell::Disc(_));
-        let color = hex(if is_disc { palette.dot } else { palette.last });
+        let color = if is_disc { theme.disc_mark } else { theme.last_move };
         let (x, y) = (center(last.column), center(last.row));
         let _ = writeln!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"6\" fill=\"{color}\"/>");
     }
     let caption = Player::BOTH.map(|player| words::count(&view.sides, player, &position.board));
     let caption = svg::escaped(&format!("{} – {}. ", caption[0], caption[1]), usize::MAX) + &state;
-    let (y, color) = (height - CAPTION / 2 + 6, hex(palette.text));
+    let (y, color) = (height - CAPTION / 2 + 6, theme.text);
     let _ = writeln!(
         text,
         "<text x=\"{}\" y=\"{y}\" font-size=\"17\" text-anchor=\"middle\" fill=\"{color}\">{caption}</text>",
@@ -106,12 +106,7 @@ fn center(index: u8) -> u32 {
     FRAME + u32::from(index) * CELL + CELL / 2
 }
 
-fn hex(color: Color32) -> String {
-    format!("#{:02x}{:02x}{:02x}", color.r(), color.g(), color.b())
-}
-
-fn rect(text: &mut String, [x, y, width, height]: [u32; 4], color: Color32) {
-    let fill = hex(color);
+fn rect(text: &mut String, [x, y, width, height]: [u32; 4], fill: Rgb) {
     let _ = writeln!(
         text,
         "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
@@ -119,18 +114,18 @@ fn rect(text: &mut String, [x, y, width, height]: [u32; 4], color: Color32) {
 }
 
 /// The fill and the rim of what is drawn in a side's colour.
-fn colors(player: Player, palette: &Palette) -> String {
-    let (fill, rim) = (hex(palette.disc(player)), hex(palette.rim(player)));
+fn colors(player: Player, theme: &Theme) -> String {
+    let (fill, rim) = (theme.disc(player), theme.outline(player));
     format!("fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"2\"")
 }
 
-fn disc(text: &mut String, player: Player, x: u32, y: u32, palette: &Palette) {
-    let colors = colors(player, palette);
+fn disc(text: &mut String, player: Player, x: u32, y: u32, theme: &Theme) {
+    let colors = colors(player, theme);
     let _ = writeln!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"25\" {colors}/>");
 }
 
-fn piece(text: &mut String, piece: &Piece, x: u32, y: u32, palette: &Palette) {
-    let colors = colors(piece.color, palette);
+fn piece(text: &mut String, piece: &Piece, x: u32, y: u32, theme: &Theme) {
+    let colors = colors(piece.color, theme);
     let radius = if piece.is_large() { 25 } else { 16 };
     let _ = if piece.is_square() {
         let (left, top, side) = (x - radius, y - radius, 2 * radius);
@@ -142,8 +137,7 @@ fn piece(text: &mut String, piece: &Piece, x: u32, y: u32, palette: &Palette) {
         writeln!(text, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {colors}/>")
     };
     if piece.is_hollow() {
-        let (hole, rim) =
-            (hex(palette.square(Square { row: 0, column: 0 })), hex(palette.rim(piece.color)));
+        let (hole, rim) = (theme.board_light, theme.outline(piece.color));
         let _ = writeln!(
             text,
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{hole}\" stroke=\"{rim}\" stroke-width=\"2\"/>",

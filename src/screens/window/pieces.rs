@@ -5,39 +5,39 @@ use eframe::egui::{
 };
 use eframe::epaint::EllipseShape;
 
-use super::palette::Palette;
-use crate::games::{Cell, Piece, Player, Square};
+use crate::games::{Cell, Piece, Player};
+use crate::screens::theme::Theme;
 
 /// Radius of a disc, in squares.
 pub(super) const DISC: f32 = 0.42;
 
 /// Draws what is on a square, `size` from 0 to 1.
-pub(super) fn cell(painter: &Painter, cell: Cell, rect: Rect, size: f32, palette: &Palette) {
+pub(super) fn cell(painter: &Painter, cell: Cell, rect: Rect, size: f32, theme: &Theme) {
     match cell {
         Cell::Empty => {}
         Cell::Disc(player) => {
-            disc(painter, player, rect.center(), Vec2::splat(DISC * rect.width() * size), palette);
+            disc(painter, player, rect.center(), Vec2::splat(DISC * rect.width() * size), theme);
         }
-        Cell::Piece(shown) => piece(painter, shown, rect, size, palette),
+        Cell::Piece(shown) => piece(painter, shown, rect, size, theme),
     }
 }
 
 /// Draws a disc, or an ellipse while it turns over.
-pub(super) fn disc(painter: &Painter, player: Player, at: Pos2, radius: Vec2, palette: &Palette) {
+pub(super) fn disc(painter: &Painter, player: Player, at: Pos2, radius: Vec2, theme: &Theme) {
     let shadow = vec2(0.04, 0.07) * radius.y;
     painter.add(EllipseShape::filled(at + shadow, radius, Color32::from_black_alpha(70)));
     painter.add(EllipseShape {
         center: at,
         radius,
-        fill: palette.disc(player),
-        stroke: Stroke::new((radius.y * 0.08).max(1.0), palette.rim(player)),
+        fill: theme.disc(player).into(),
+        stroke: Stroke::new((radius.y * 0.08).max(1.0), theme.outline(player)),
         angle: 0.0,
     });
 }
 
 /// Draws a piece with all that it differs by: size, colour, shape, and whether it is hollow.
-pub(super) fn piece(painter: &Painter, piece: &Piece, rect: Rect, size: f32, palette: &Palette) {
-    paint(painter, piece, rect, size, palette, |color| color);
+pub(super) fn piece(painter: &Painter, piece: &Piece, rect: Rect, size: f32, theme: &Theme) {
+    paint(painter, piece, rect, size, theme, |color| color);
 }
 
 /// Draws a piece as if it were translucent, by mixing its colours with the one behind it: where the shapes
@@ -48,9 +48,9 @@ pub(super) fn ghost(
     rect: Rect,
     opacity: f32,
     behind: Color32,
-    palette: &Palette,
+    theme: &Theme,
 ) {
-    paint(painter, piece, rect, 1.0, palette, |color| behind.lerp_to_gamma(color, opacity));
+    paint(painter, piece, rect, 1.0, theme, |color| behind.lerp_to_gamma(color, opacity));
 }
 
 fn paint(
@@ -58,13 +58,13 @@ fn paint(
     piece: &Piece,
     rect: Rect,
     size: f32,
-    palette: &Palette,
+    theme: &Theme,
     shade: impl Fn(Color32) -> Color32,
 ) {
     let radius = rect.width() * size * if piece.is_large() { DISC } else { 0.27 };
     let body = Rect::from_center_size(rect.center(), Vec2::splat(2.0 * radius));
-    let stroke = Stroke::new((radius * 0.1).max(1.5), shade(palette.rim(piece.color)));
-    let fill = shade(palette.disc(piece.color));
+    let stroke = Stroke::new((radius * 0.1).max(1.5), shade(theme.outline(piece.color).into()));
+    let fill = shade(theme.disc(piece.color).into());
     let shadow = vec2(0.04, 0.07) * radius;
     let dark = Color32::from_black_alpha(70);
     if piece.is_square() {
@@ -76,11 +76,8 @@ fn paint(
         painter.circle(body.center(), radius, fill, stroke);
     }
     if piece.is_hollow() {
-        let hole = Shape::circle_filled(
-            body.center(),
-            radius * 0.5,
-            shade(palette.square(Square { row: 0, column: 0 })),
-        );
+        let hole =
+            Shape::circle_filled(body.center(), radius * 0.5, shade(theme.board_light.into()));
         painter.add(hole);
         painter.circle_stroke(body.center(), radius * 0.5, stroke);
     }

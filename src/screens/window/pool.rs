@@ -4,12 +4,12 @@ use eframe::egui::{
     CornerRadius, Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
-use super::super::words::window as words;
-use super::palette::Palette;
 use super::pieces;
-use super::wish::Wish;
-use crate::games::{Note, Piece, Square};
+use super::user_action::UserAction;
+use crate::games::{Note, Piece};
 use crate::interpreter::{LegalMove, MoveInput, PositionView};
+use crate::screens::theme::Theme;
+use crate::screens::words::window as words;
 
 /// Pieces in a row.
 const PER_ROW: usize = 8;
@@ -33,20 +33,19 @@ pub(super) fn show(
     ui: &mut Ui,
     room: Rect,
     position: &PositionView,
-    palette: &Palette,
+    theme: &Theme,
     is_playable: bool,
-    wishes: &mut Vec<Wish>,
+    actions: &mut Vec<UserAction>,
 ) {
     let Some(note) = &position.board.note else { return };
     let side = side(room.width());
     let mut ui = ui.new_child(eframe::egui::UiBuilder::new().max_rect(room));
     ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
-    let ground = palette.square(Square { row: 0, column: 0 });
     if let Some(hand) = &note.hand {
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
-            ui.painter().rect_filled(rect, CornerRadius::same(4), ground);
-            pieces::piece(ui.painter(), hand, rect, 1.0, palette);
+            ui.painter().rect_filled(rect, CornerRadius::same(4), theme.board_light);
+            pieces::piece(ui.painter(), hand, rect, 1.0, theme);
             ui.label(words::in_hand(hand));
         });
     } else {
@@ -61,7 +60,7 @@ pub(super) fn show(
         let named =
             |legal: &&LegalMove| legal.square.is_none() && legal.name == piece.letter.to_string();
         let legal = position.legal.iter().find(named).filter(|_| is_playable);
-        one(&mut ui, rect, piece, legal, palette, wishes);
+        one(&mut ui, rect, piece, legal, theme, actions);
     }
 }
 
@@ -71,25 +70,24 @@ fn one(
     rect: Rect,
     piece: &Piece,
     legal: Option<&LegalMove>,
-    palette: &Palette,
-    wishes: &mut Vec<Wish>,
+    theme: &Theme,
+    actions: &mut Vec<UserAction>,
 ) {
     let sense = if legal.is_some() { Sense::click() } else { Sense::hover() };
-    let ground = palette.square(Square { row: 0, column: 0 });
     let response = ui.interact(rect, Id::unique(("piece", piece.letter)), sense);
     response
         .widget_info(|| WidgetInfo::labeled(Role::Button, legal.is_some(), words::piece(piece)));
-    ui.painter().rect_filled(rect, CornerRadius::same(4), ground);
+    ui.painter().rect_filled(rect, CornerRadius::same(4), theme.board_light);
     if legal.is_some() {
-        pieces::piece(ui.painter(), piece, rect, 1.0, palette);
+        pieces::piece(ui.painter(), piece, rect, 1.0, theme);
     } else {
-        pieces::ghost(ui.painter(), piece, rect, 0.6, ground, palette);
+        pieces::ghost(ui.painter(), piece, rect, 0.6, theme.board_light.into(), theme);
     }
     if legal.is_some() && (response.hovered() || response.has_focus()) {
-        let stroke = Stroke::new(3.0, palette.accent);
+        let stroke = Stroke::new(3.0, theme.accent);
         ui.painter().rect_stroke(rect, CornerRadius::same(4), stroke, StrokeKind::Inside);
     }
     if let Some(legal) = legal.filter(|_| response.clicked()) {
-        wishes.push(Wish::play(MoveInput::Of(legal.mv)));
+        actions.push(UserAction::play(MoveInput::Of(legal.mv)));
     }
 }

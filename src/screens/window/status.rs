@@ -1,54 +1,24 @@
 //! What is said around the board: whose turn it is, who is thinking, and what has happened.
 
-use eframe::egui::{RichText, Role, Ui, WidgetInfo};
+use eframe::egui::{Button, RichText, Role, Ui, WidgetInfo};
 
-use super::super::words::{self, study};
 use super::board::small_disc;
 use super::menus::offer;
-use super::palette::Palette;
 use super::study::Line;
-use super::wish::{Browse, Wish};
-use crate::desk::Desk;
+use super::user_action::UserAction;
+use crate::desk::{Action, Desk};
 use crate::games::Player;
 use crate::interpreter::{GameView, PositionView, View};
+use crate::screens::shared::StatusMessage;
+use crate::screens::theme::Theme;
+use crate::screens::words::{self, study, window as said};
 
-/// What has happened last.
-#[derive(Debug, Default)]
-pub(super) struct Message {
-    text: String,
-    is_error: bool,
-}
-
-impl Message {
-    /// Says something.
-    pub(super) fn say(&mut self, text: impl Into<String>) {
-        *self = Self { text: text.into().trim_end().to_owned(), is_error: false };
-    }
-
-    /// Says what is wrong.
-    pub(super) fn complain(&mut self, text: impl Into<String>) {
-        let text: String = text.into();
-        // A square stays as it is.
-        let is_word = text.chars().nth(1).is_some_and(char::is_alphabetic);
-        let text = if is_word { words::capital(&text) } else { text };
-        *self = Self { text, is_error: true };
-    }
-
-    /// What was said last.
-    pub(super) fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// Shows it.
-    pub(super) fn show(&self, ui: &mut Ui, palette: &Palette) {
-        /// As many lines as there is room for.
-        const SHOWN: usize = 6;
-        // The last lines say what came of it.
-        let lines: Vec<&str> = self.text.lines().collect();
-        let shown = lines[lines.len().saturating_sub(SHOWN)..].join("\n");
-        let text = RichText::new(shown);
-        ui.label(if self.is_error { text.color(palette.error) } else { text });
-    }
+/// The last lines of what was said, which are the result, as far as there is room.
+pub(super) fn message(ui: &mut Ui, message: &StatusMessage, theme: &Theme) {
+    const MAX_LINES: usize = 6;
+    let lines: Vec<&str> = message.text.lines().collect();
+    let text = RichText::new(lines[lines.len().saturating_sub(MAX_LINES)..].join("\n"));
+    ui.label(if message.is_error { text.color(theme.error) } else { text });
 }
 
 /// The line above the board: the discs of both sides, and whose turn it is.
@@ -57,75 +27,67 @@ pub(super) fn header(
     view: &View,
     game: &GameView,
     position: &PositionView,
-    palette: &Palette,
+    theme: &Theme,
 ) {
     let sides = &view.sides;
     ui.horizontal_wrapped(|ui| {
         for player in Player::BOTH {
             if sides.has_discs() {
-                small_disc(ui, player, palette);
+                small_disc(ui, player, theme);
             }
-            let mut text = words::window::count(sides, player, &position.board);
+            let mut text = said::count(sides, player, &position.board);
             let controller = game.mode.controller(player);
             if !controller.is_human() {
-                text = format!("{text} ({})", words::window::bot(controller));
+                text = format!("{text} ({})", said::bot(controller));
             }
             let text = RichText::new(text);
             let is_due = position.turn == Some(player);
             ui.label(if is_due { text.strong().underline() } else { text });
             ui.add_space(6.0);
         }
-        ui.label(RichText::new(words::window::state(sides, position)).strong());
+        ui.label(RichText::new(said::state(sides, position)).strong());
     });
 }
 
 /// The line below the board: the position shown, and the ways to others.
-pub(super) fn browser(ui: &mut Ui, desk: &Desk, game: &GameView, wishes: &mut Vec<Wish>) {
+pub(super) fn browser(ui: &mut Ui, desk: &Desk, game: &GameView, actions: &mut Vec<UserAction>) {
     ui.horizontal(|ui| {
-        let mut button = |ui: &mut Ui, label: &str, name: &str, browse| {
-            let wish = Wish::Browse(browse);
-            if offer(ui, desk, eframe::egui::Button::new(label), name, &wish).clicked() {
-                wishes.push(wish);
-            }
-        };
-        button(ui, "«", "Show the first position", Browse::First);
-        button(ui, "‹", "Show the position before", Browse::Back);
-        button(ui, "›", "Show the next position", Browse::Forward);
-        button(ui, "»", "Show the last position", Browse::Last);
-        ui.label(words::window::position(
-            game.number(game.shown().moves),
-            game.number(game.moves.len()),
-        ));
+        for (label, name, step) in [
+            ("«", "Show the first position", isize::MIN),
+            ("‹", "Show the position before", -1),
+            ("›", "Show the next position", 1),
+            ("»", "Show the last position", isize::MAX),
+        ] {
+            offer(ui, desk, Button::new(label), name, UserAction::Browse(step), actions);
+        }
+        ui.label(said::position(game.number(game.shown().moves), game.number(game.moves.len())));
     });
 }
 
 /// The line below the board while a line of moves is played through.
-pub(super) fn line_browser(ui: &mut Ui, line: &Line, wishes: &mut Vec<Wish>) {
+pub(super) fn line_browser(ui: &mut Ui, line: &Line, actions: &mut Vec<UserAction>) {
     ui.horizontal_wrapped(|ui| {
-        let steps = [("‹", study::LINE_BACK, Browse::Back), ("›", study::LINE_ON, Browse::Forward)];
-        for (label, name, browse) in steps {
+        for (label, name, step) in [("‹", study::LINE_BACK, -1), ("›", study::LINE_ON, 1)] {
             let response = ui.button(label);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
             if response.clicked() {
-                wishes.push(Wish::AlongLine(browse));
+                actions.push(UserAction::Browse(step));
             }
         }
         if ui.button(study::LINE_END).clicked() {
-            wishes.push(Wish::LeaveLine);
+            actions.push(UserAction::LeaveLine);
         }
         ui.label(study::line(&line.names, line.at));
     });
 }
 
 /// The line that says who is thinking.
-pub(super) fn thought(ui: &mut Ui, desk: &Desk, wishes: &mut Vec<Wish>) {
+pub(super) fn thought(ui: &mut Ui, desk: &Desk, actions: &mut Vec<UserAction>) {
     let Some(text) = words::at_work(desk.view()) else { return };
     ui.horizontal_wrapped(|ui| {
         ui.label(text);
-        let wish = Wish::Act(crate::desk::Action::MoveNow);
-        let (label, name) = words::window::end_of_thought(desk.view());
-        if offer(ui, desk, eframe::egui::Button::new(label), name, &wish).clicked() {
-            wishes.push(wish);
-        }
+        let (label, name) = said::end_of_thought(desk.view());
+        let action = UserAction::Desk(Action::MoveNow);
+        offer(ui, desk, Button::new(label), name, action, actions);
     });
 }

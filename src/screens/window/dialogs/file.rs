@@ -4,9 +4,9 @@ use std::path::Path;
 
 use eframe::egui::{TextEdit, Ui};
 
-use super::super::super::words::dialogs as words;
-use super::super::wish::{Choice, Wish, Written};
-use super::{Ground, buttons, is_entered};
+use super::super::user_action::{ExportKind, FileTask, UserAction};
+use super::{DialogContext, buttons, is_entered};
+use crate::screens::words::dialogs as words;
 
 /// A path that is typed. A file that is there is overwritten only when it is entered twice.
 #[derive(Debug, Default)]
@@ -23,21 +23,21 @@ impl PathField {
     }
 
     /// The button that enters the path.
-    pub(super) fn button(&self, choice: Choice) -> &'static str {
-        match choice {
-            Choice::Record => words::OPEN,
-            Choice::Target(_) if self.is_taken() => words::DO_OVERWRITE,
-            Choice::Target(_) => words::DO_SAVE,
+    pub(super) fn button(&self, task: FileTask) -> &'static str {
+        match task {
+            FileTask::Import => words::OPEN,
+            FileTask::Export(_) if self.is_taken() => words::DO_OVERWRITE,
+            FileTask::Export(_) => words::DO_SAVE,
         }
     }
 
     /// Enters the path, and returns what to do with it; `None` if it must be entered again.
-    pub(super) fn enter(&mut self, choice: Choice) -> Option<Wish> {
+    pub(super) fn enter(&mut self, task: FileTask) -> Option<UserAction> {
         let (file, force) = (self.typed.trim().to_owned(), self.is_taken());
         let is_new = || Path::new(&file).symlink_metadata().is_err();
-        if choice == Choice::Record || force || is_new() {
+        if task == FileTask::Import || force || is_new() {
             self.taken = None;
-            return Some(choice.wish(file.into(), force));
+            return Some(task.action(file.into(), force));
         }
         self.taken = Some(file);
         None
@@ -58,11 +58,13 @@ impl FileForm {
         self.is_new = true;
     }
 
-    pub(super) fn show(&mut self, ui: &mut Ui, choice: Choice, ground: &mut Ground<'_>) {
-        ui.label(match choice {
-            Choice::Record => words::FILE_TO_READ,
-            Choice::Target(Written::Record) => words::FILE_TO_WRITE,
-            Choice::Target(Written::Board | Written::Graph) => words::PICTURE_TO_WRITE,
+    pub(super) fn show(&mut self, ui: &mut Ui, task: FileTask, context: &mut DialogContext<'_>) {
+        ui.label(match task {
+            FileTask::Import => words::FILE_TO_READ,
+            FileTask::Export(ExportKind::Record) => words::FILE_TO_WRITE,
+            FileTask::Export(ExportKind::BoardPicture | ExportKind::ScoreGraph) => {
+                words::PICTURE_TO_WRITE
+            }
         });
         let label = ui.label(words::FILE);
         let field = TextEdit::singleline(&mut self.path.typed);
@@ -75,23 +77,22 @@ impl FileForm {
             ui.label(words::TAKEN);
         }
         let is_ready = !self.path.typed.trim().is_empty();
-        let button = self.path.button(choice);
-        if (buttons(ui, button, is_ready, ground) || is_entered)
+        let button = self.path.button(task);
+        if (buttons(ui, button, is_ready, context) || is_entered)
             && is_ready
-            && let Some(wish) = self.path.enter(choice)
+            && let Some(action) = self.path.enter(task)
         {
-            ground.wishes.push(Wish::Close);
-            ground.wishes.push(wish);
+            context.finish(action);
         }
     }
 }
 
 /// The title of the dialog.
-pub(super) fn title(choice: Choice) -> &'static str {
-    match choice {
-        Choice::Record => words::IMPORT,
-        Choice::Target(Written::Record) => words::EXPORT,
-        Choice::Target(Written::Board) => words::EXPORT_BOARD,
-        Choice::Target(Written::Graph) => words::EXPORT_GRAPH,
+pub(super) fn title(task: FileTask) -> &'static str {
+    match task {
+        FileTask::Import => words::IMPORT,
+        FileTask::Export(ExportKind::Record) => words::EXPORT,
+        FileTask::Export(ExportKind::BoardPicture) => words::EXPORT_BOARD,
+        FileTask::Export(ExportKind::ScoreGraph) => words::EXPORT_GRAPH,
     }
 }

@@ -1,25 +1,25 @@
-//! The dialogs of the window, one file each. Only one is open at a time.
+//! The dialogs of the window. Only one is open at a time.
 
 mod editor;
 mod file;
-mod keys;
 mod new_game;
-mod players;
-mod ranking;
-mod rules;
 mod saves;
 mod seat;
 
-use eframe::egui::{Context, Frame, Id, Key, Modal, Modifiers, Response, ScrollArea, Ui};
+use eframe::egui::{
+    Button, Context, Frame, Grid, Id, Key, Modal, Modifiers, Response, RichText, ScrollArea, Ui,
+};
 
-use super::super::words::dialogs as words;
-use super::palette::Palette;
-use super::wish::{Page, Wish};
+use super::entries::menus;
+use super::settings::Preferences;
+use super::user_action::{Page, UserAction};
 use crate::desk::{Action, Desk};
-use crate::interpreter::{Command, Event, Reply, SaveReport};
-use crate::session::Entry;
+use crate::games::Player;
+use crate::interpreter::{Command, Event, Reply, SaveReport, Side, View};
+use crate::screens::theme::Theme;
+use crate::screens::words::{Voice, dialogs as words};
+use crate::session::{Controller, Entry};
 
-pub(super) use new_game::NewGameForm;
 pub(super) use seat::Seat;
 
 /// The dialogs, with what has been typed into them.
@@ -27,21 +27,28 @@ pub(super) use seat::Seat;
 pub(super) struct Dialogs {
     /// Whether the unfinished game of an earlier run can be resumed.
     pub(super) has_kept: bool,
+    pub(super) new_game: new_game::NewGameForm,
     page: Option<Page>,
-    new_game: NewGameForm,
-    players: players::PlayersForm,
+    players: [Seat; 2],
     saves: saves::SavesForm,
-    editor: editor::EditorForm,
+    editor: Option<editor::EditorForm>,
     file: file::FileForm,
     list: Vec<SaveReport>,
     ranking: Vec<Entry>,
 }
 
 /// What a dialog needs to know.
-pub(super) struct Ground<'a> {
+pub(super) struct DialogContext<'a> {
     pub(super) desk: &'a Desk,
-    pub(super) palette: &'a Palette,
-    pub(super) wishes: &'a mut Vec<Wish>,
+    pub(super) theme: &'static Theme,
+    pub(super) actions: &'a mut Vec<UserAction>,
+}
+
+impl DialogContext<'_> {
+    /// Closes the dialog, and does something.
+    fn finish(&mut self, action: UserAction) {
+        self.actions.extend([UserAction::Close, action]);
+    }
 }
 
 impl Dialogs {
@@ -50,37 +57,20 @@ impl Dialogs {
         self.page
     }
 
-    /// The form of new games.
-    pub(super) fn new_game(&mut self) -> &mut NewGameForm {
-        &mut self.new_game
-    }
-
     /// Opens a dialog, filled in with what is there. What it has to ask the desk for is returned.
     pub(super) fn open(&mut self, page: Page, desk: &Desk) -> Option<Action> {
         self.page = Some(page);
         match page {
-            Page::NewGame => {
-                self.new_game.follow(desk.view());
-                None
-            }
-            Page::Players => {
-                self.players = players::PlayersForm::of(desk.view());
-                None
-            }
-            Page::Editor => {
-                self.editor = editor::EditorForm::of(desk.view());
-                None
-            }
-            Page::File(_) => {
-                self.file.open();
-                None
-            }
-            Page::Save | Page::Load => Some(Action::Command(Command::Saves)),
-            Page::Ranking | Page::Rules | Page::Keys | Page::Settings => None,
+            Page::NewGame => self.new_game.follow(desk.view()),
+            Page::Players => self.players = controllers(desk.view()).map(Seat::of),
+            Page::Editor => self.editor = editor::EditorForm::of(desk.view()),
+            Page::File(_) => self.file.open(),
+            Page::Save | Page::Load => return Some(Action::Command(Command::Saves)),
+            Page::Ranking | Page::Rules | Page::Keys | Page::Settings => {}
         }
+        None
     }
 
-    /// Closes the dialog.
     pub(super) fn close(&mut self) {
         self.page = None;
     }
@@ -98,59 +88,137 @@ impl Dialogs {
         true
     }
 
-    /// Shows the dialog that is open; `settings` fills that of the settings.
+    /// Shows the dialog that is open.
     pub(super) fn show(
         &mut self,
         ctx: &Context,
-        ground: &mut Ground<'_>,
-        settings: impl FnOnce(&mut Ui),
+        context: &mut DialogContext<'_>,
+        preferences: &mut Preferences,
     ) {
         let Some(page) = self.page else { return };
         let frame = Frame::popup(&ctx.global_style()).inner_margin(14);
         let response = Modal::new(Id::unique(("dialog", page))).frame(frame).show(ctx, |ui| {
             let room = ctx.content_rect();
             ui.set_width((room.width() - 40.0).min(460.0));
-            ui.heading(title(page, ground));
+            ui.heading(title(page, context.desk));
             ui.separator();
             let height = (room.height() - 110.0).max(120.0);
-            ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
-                match page {
-                    Page::NewGame => self.new_game.show(ui, self.has_kept, ground),
-                    Page::Players => self.players.show(ui, ground),
-                    Page::Save => self.saves.show_save(ui, &self.list, ground),
-                    Page::Load => self.saves.show_load(ui, &self.list, ground),
-                    Page::Editor => self.editor.show(ui, ground),
-                    Page::File(choice) => self.file.show(ui, choice, ground),
-                    Page::Ranking => ranking::show(ui, &self.ranking, ground),
-                    Page::Rules => rules::show(ui, ground),
-                    Page::Keys => keys::show(ui, ground),
-                    Page::Settings => {
-                        settings(ui);
-                        close_button(ui, ground);
-                    }
-                }
-            });
+            let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
+            area.show(ui, |ui| self.content(ui, page, context, preferences));
         });
         if response.should_close() {
-            ground.wishes.push(Wish::Close);
+            context.actions.push(UserAction::Close);
+        }
+    }
+
+    fn content(
+        &mut self,
+        ui: &mut Ui,
+        page: Page,
+        context: &mut DialogContext<'_>,
+        preferences: &mut Preferences,
+    ) {
+        match page {
+            Page::NewGame => return self.new_game.show(ui, self.has_kept, context),
+            Page::Players => return self.show_players(ui, context),
+            Page::Save => return self.saves.show_save(ui, &self.list, context),
+            Page::File(task) => return self.file.show(ui, task, context),
+            Page::Editor => {
+                return self.editor.iter_mut().for_each(|editor| editor.show(ui, context));
+            }
+            Page::Load => self.saves.show_load(ui, &self.list, context),
+            Page::Ranking => show_ranking(ui, &self.ranking),
+            Page::Rules => {
+                ui.label(Voice::Window.help(context.desk.view().info.details));
+            }
+            Page::Keys => show_keys(ui),
+            Page::Settings => preferences.show(ui),
+        }
+        // These show something, and have nothing to apply.
+        ui.separator();
+        if ui.button(words::CLOSE).clicked() {
+            context.actions.push(UserAction::Close);
+        }
+    }
+
+    /// Who plays which side.
+    fn show_players(&mut self, ui: &mut Ui, context: &mut DialogContext<'_>) {
+        let view = context.desk.view();
+        for player in Player::BOTH {
+            ui.label(RichText::new(words::side(view.info, player)).strong());
+            self.players[player.index()].show(ui, view.info, player);
+        }
+        if buttons(ui, words::APPLY, true, context) {
+            context.actions.push(UserAction::Close);
+            // A bot that is to move thinks at once, and nobody changes seats then: it comes last.
+            let last = view.turn().unwrap_or(Player::Black);
+            for player in [last.opponent(), last] {
+                let controller = self.players[player.index()].controller(view.info);
+                if controller != controllers(view)[player.index()] {
+                    let command = Command::Player { side: Side::Of(player), controller };
+                    context.actions.push(UserAction::command(command));
+                }
+            }
         }
     }
 }
 
-/// The title of a dialog.
-fn title(page: Page, ground: &Ground<'_>) -> String {
-    match page {
-        Page::NewGame => words::NEW_GAME.to_owned(),
-        Page::Players => words::PLAYERS.to_owned(),
-        Page::Save => words::SAVE.to_owned(),
-        Page::Load => words::LOAD.to_owned(),
-        Page::Editor => words::EDITOR.to_owned(),
-        Page::File(choice) => file::title(choice).to_owned(),
-        Page::Ranking => words::RANKING.to_owned(),
-        Page::Rules => words::rules(ground.desk.view().info),
-        Page::Keys => words::KEYS.to_owned(),
-        Page::Settings => words::SETTINGS.to_owned(),
+/// Who plays now.
+fn controllers(view: &View) -> [Controller; 2] {
+    let game = view.game.as_ref();
+    Player::BOTH.map(|player| game.map_or(Controller::Human, |game| game.mode.controller(player)))
+}
+
+fn title(page: Page, desk: &Desk) -> String {
+    let title = match page {
+        Page::NewGame => words::NEW_GAME,
+        Page::Players => words::PLAYERS,
+        Page::Save => words::SAVE,
+        Page::Load => words::LOAD,
+        Page::Editor => words::EDITOR,
+        Page::File(task) => file::title(task),
+        Page::Ranking => words::RANKING,
+        Page::Rules => return words::rules(desk.view().info),
+        Page::Keys => words::KEYS,
+        Page::Settings => words::SETTINGS,
+    };
+    title.to_owned()
+}
+
+/// The ranking, best first.
+fn show_ranking(ui: &mut Ui, entries: &[Entry]) {
+    if entries.is_empty() {
+        ui.label(words::NO_RANKING);
+        return;
     }
+    Grid::new("ranking").striped(true).num_columns(3).spacing([24.0, 4.0]).show(ui, |ui| {
+        for title in [words::PLACE, words::NICKNAME, words::SCORE] {
+            ui.label(RichText::new(title).strong());
+        }
+        ui.end_row();
+        for (place, entry) in (1..).zip(entries) {
+            ui.label(place.to_string());
+            ui.label(entry.nickname.as_str());
+            ui.label(entry.score.to_string());
+            ui.end_row();
+        }
+    });
+}
+
+/// All keys, from the table of the menus.
+fn show_keys(ui: &mut Ui) {
+    let entries = menus().into_iter().flat_map(|(_, entries)| entries);
+    let shortcuts = entries.filter_map(|entry| Some((entry.keys?, entry.label)));
+    let shortcuts = shortcuts.map(|(keys, label)| (ui.format_shortcut(&keys), label));
+    let others = words::MORE_KEYS.map(|(keys, what)| (keys.to_owned(), what));
+    let all: Vec<(String, &str)> = others.into_iter().chain(shortcuts).collect();
+    Grid::new("keys").striped(true).num_columns(2).show(ui, |ui| {
+        for (keys, what) in all {
+            ui.label(RichText::new(keys).monospace());
+            ui.label(what);
+            ui.end_row();
+        }
+    });
 }
 
 /// Whether Enter has been pressed in a field. It belongs to that field alone.
@@ -159,24 +227,16 @@ fn is_entered(ui: &Ui, field: &Response) -> bool {
 }
 
 /// The buttons at the end of a dialog: the one that does it, and the one that doesn't.
-fn buttons(ui: &mut Ui, label: &str, is_ready: bool, ground: &mut Ground<'_>) -> bool {
+fn buttons(ui: &mut Ui, label: &str, is_ready: bool, context: &mut DialogContext<'_>) -> bool {
     ui.separator();
     // Enter does it too, where it belongs to nothing else.
     let is_free = ui.memory(|memory| memory.focused().is_none());
     let mut is_done = is_ready && is_free && ui.input(|input| input.key_pressed(Key::Enter));
     ui.horizontal(|ui| {
-        is_done |= ui.add_enabled(is_ready, eframe::egui::Button::new(label)).clicked();
+        is_done |= ui.add_enabled(is_ready, Button::new(label)).clicked();
         if ui.button(words::CANCEL).clicked() {
-            ground.wishes.push(Wish::Close);
+            context.actions.push(UserAction::Close);
         }
     });
     is_done
-}
-
-/// The button at the end of a dialog that only shows something.
-fn close_button(ui: &mut Ui, ground: &mut Ground<'_>) {
-    ui.separator();
-    if ui.button(words::CLOSE).clicked() {
-        ground.wishes.push(Wish::Close);
-    }
 }

@@ -2,13 +2,13 @@
 
 use eframe::egui::{ComboBox, DragValue, Grid, RichText, Role, TextEdit, Ui, WidgetInfo};
 
-use super::super::super::words::dialogs as words;
-use super::super::wish::Wish;
-use super::{Ground, Seat, buttons};
+use super::super::user_action::UserAction;
+use super::{DialogContext, Seat, buttons};
 use crate::desk::Action;
 use crate::games::{Info, Player, REGISTRY, Setup, Size};
 use crate::interpreter::{Command, NewGame, View};
 use crate::players::Competitive;
+use crate::screens::words::dialogs as words;
 use crate::session::{Mode, Names};
 
 /// What is chosen for a new game.
@@ -18,7 +18,7 @@ pub(in super::super) struct NewGameForm {
     size: Size,
     is_variant: bool,
     /// Who plays the first side and the second.
-    seats: [Seat; 2],
+    pub(in super::super) seats: [Seat; 2],
     /// The first player's name, then the second's.
     names: [String; 2],
     is_competitive: bool,
@@ -62,16 +62,6 @@ impl NewGameForm {
         }
     }
 
-    /// Fills in who plays.
-    pub(in super::super) fn seat(&mut self, seats: [Seat; 2]) {
-        self.seats = seats;
-    }
-
-    /// Who plays, the first player first.
-    pub(in super::super) fn seats(&self) -> [Seat; 2] {
-        self.seats
-    }
-
     fn choose(&mut self, info: &'static Info) {
         if info != self.info || !self.is_touched {
             self.info = info;
@@ -82,10 +72,9 @@ impl NewGameForm {
         self.is_touched = true;
     }
 
-    pub(super) fn show(&mut self, ui: &mut Ui, has_kept: bool, ground: &mut Ground<'_>) {
-        if has_kept && ground.desk.view().game.is_none() && ui.button(words::RESUME).clicked() {
-            ground.wishes.push(Wish::Close);
-            ground.wishes.push(Wish::of(Command::LATEST_UNFINISHED));
+    pub(super) fn show(&mut self, ui: &mut Ui, has_kept: bool, context: &mut DialogContext<'_>) {
+        if has_kept && context.desk.view().game.is_none() && ui.button(words::RESUME).clicked() {
+            context.finish(UserAction::command(Command::LATEST_UNFINISHED));
         }
         self.game(ui);
         ui.add_space(6.0);
@@ -102,13 +91,12 @@ impl NewGameForm {
         }
         let chosen = self.chosen();
         if let Err(why) = &chosen {
-            ui.label(RichText::new(why).color(ground.palette.error));
+            ui.label(RichText::new(why).color(context.theme.error));
         }
-        if buttons(ui, words::START, chosen.is_ok(), ground)
+        if buttons(ui, words::START, chosen.is_ok(), context)
             && let Ok(game) = chosen
         {
-            ground.wishes.push(Wish::Close);
-            ground.wishes.push(Wish::Act(Action::NewGame(Box::new(game))));
+            context.finish(UserAction::Desk(Action::NewGame(Box::new(game))));
         }
     }
 

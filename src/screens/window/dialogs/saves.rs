@@ -2,11 +2,11 @@
 
 use eframe::egui::{Button, RichText, Role, TextEdit, Ui, WidgetInfo};
 
-use super::super::super::words::dialogs as words;
-use super::super::wish::{Choice, Wish, Written};
+use super::super::user_action::{ExportKind, FileTask, UserAction};
 use super::file::PathField;
-use super::{Ground, buttons, close_button, is_entered};
+use super::{DialogContext, buttons, is_entered};
 use crate::interpreter::{Command, SaveReport};
+use crate::screens::words::dialogs as words;
 use crate::store::SaveName;
 
 /// What has been typed.
@@ -18,14 +18,19 @@ pub(super) struct SavesForm {
 
 impl SavesForm {
     /// The dialog that saves.
-    pub(super) fn show_save(&mut self, ui: &mut Ui, list: &[SaveReport], ground: &mut Ground<'_>) {
+    pub(super) fn show_save(
+        &mut self,
+        ui: &mut Ui,
+        list: &[SaveReport],
+        context: &mut DialogContext<'_>,
+    ) {
         let label = ui.label(words::NAME);
         let field = ui.text_edit_singleline(&mut self.name).labelled_by(label.id);
         let name = self.name.trim();
         let parsed = name.parse::<SaveName>();
         match &parsed {
             Err(error) if !name.is_empty() => {
-                ui.label(RichText::new(error.to_string()).color(ground.palette.error));
+                ui.label(RichText::new(error.to_string()).color(context.theme.error));
             }
             Ok(_) if list.iter().any(|save| save.name == name) => {
                 ui.label(words::REPLACES);
@@ -35,41 +40,43 @@ impl SavesForm {
             }
         }
         let is_entered = is_entered(ui, &field);
-        self.file(ui, ground, Choice::Target(Written::Record));
-        if (buttons(ui, words::DO_SAVE, parsed.is_ok(), ground) || is_entered)
+        self.file(ui, context, FileTask::Export(ExportKind::Record));
+        if (buttons(ui, words::DO_SAVE, parsed.is_ok(), context) || is_entered)
             && let Ok(name) = parsed
         {
-            ground.wishes.push(Wish::Close);
-            ground.wishes.push(Wish::of(Command::Save { name }));
+            context.finish(UserAction::command(Command::Save { name }));
         }
     }
 
     /// The dialog that opens.
-    pub(super) fn show_load(&mut self, ui: &mut Ui, list: &[SaveReport], ground: &mut Ground<'_>) {
+    pub(super) fn show_load(
+        &mut self,
+        ui: &mut Ui,
+        list: &[SaveReport],
+        context: &mut DialogContext<'_>,
+    ) {
         if list.is_empty() {
             ui.label(words::NO_SAVES);
         }
         for save in list {
             let Ok(name) = save.name.parse::<SaveName>() else { continue };
             ui.horizontal_wrapped(|ui| {
-                let open = Wish::of(Command::Load { name: name.clone() });
+                let open = UserAction::command(Command::Load { name: name.clone() });
                 if named(ui, words::OPEN, &save.name, save.game.is_some()) {
-                    ground.wishes.push(Wish::Close);
-                    ground.wishes.push(open);
+                    context.finish(open);
                 }
                 if named(ui, words::REMOVE, &save.name, true) {
-                    ground.wishes.push(Wish::of(Command::Remove { name }));
-                    ground.wishes.push(Wish::of(Command::Saves));
+                    context.actions.push(UserAction::command(Command::Remove { name }));
+                    context.actions.push(UserAction::command(Command::Saves));
                 }
                 ui.label(words::save(save));
             });
         }
-        self.file(ui, ground, Choice::Record);
-        close_button(ui, ground);
+        self.file(ui, context, FileTask::Import);
     }
 
     /// A field for a path, with the system's dialog beside it.
-    fn file(&mut self, ui: &mut Ui, ground: &mut Ground<'_>, choice: Choice) {
+    fn file(&mut self, ui: &mut Ui, context: &mut DialogContext<'_>, task: FileTask) {
         ui.separator();
         ui.horizontal_wrapped(|ui| {
             let label = ui.label(words::FILE);
@@ -77,17 +84,15 @@ impl SavesForm {
             let field = ui.add(field).labelled_by(label.id);
             let is_entered = is_entered(ui, &field);
             let file = self.file.typed.trim();
-            let button = self.file.button(choice);
+            let button = self.file.button(task);
             let is_ready = !file.is_empty();
             if (named(ui, button, words::FILE, is_ready) || is_entered && is_ready)
-                && let Some(wish) = self.file.enter(choice)
+                && let Some(action) = self.file.enter(task)
             {
-                ground.wishes.push(Wish::Close);
-                ground.wishes.push(wish);
+                context.finish(action);
             }
             if ui.button(words::BROWSE).clicked() {
-                ground.wishes.push(Wish::Close);
-                ground.wishes.push(Wish::Choose(choice));
+                context.finish(UserAction::Choose(task));
             }
         });
         if self.file.is_taken() {

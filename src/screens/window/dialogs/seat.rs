@@ -1,65 +1,72 @@
 //! Who plays a side, as fields of a dialog.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use eframe::egui::{ComboBox, Role, Slider, Ui, WidgetInfo};
 
-use super::super::super::words::{dialogs as words, levels};
 use crate::games::{Info, Player};
 use crate::players::Level;
 use crate::players::ladder::has_ratings;
+use crate::screens::words::{dialogs as words, levels};
 use crate::session::Controller;
 
 /// Who plays a side.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in super::super) struct Seat {
-    kind: Kind,
-    level: u8,
-    human_like: u8,
-    simple: u8,
+    kind: SeatKind,
+    /// The numbers of the three kinds of levels.
+    numbers: [u8; 3],
     seconds: f64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Person,
+enum SeatKind {
     Bot,
     HumanLike,
     Simple,
+    Person,
     Timed,
 }
 
+/// The levels of the first three kinds by their numbers.
+const LEVELS: [fn(u8) -> Option<Level>; 3] = [Level::new, Level::human_like, Level::auto];
+
+/// The kinds in the order of the menu, with their names.
+const KINDS: [(SeatKind, &str); 5] = [
+    (SeatKind::Person, words::PERSON),
+    (SeatKind::Bot, words::BOT),
+    (SeatKind::HumanLike, words::HUMAN_LIKE),
+    (SeatKind::Timed, words::TIMED),
+    (SeatKind::Simple, words::SIMPLE),
+];
+
 impl Default for Seat {
     fn default() -> Self {
-        Self { kind: Kind::Person, level: 5, human_like: 6, simple: 1, seconds: 1.0 }
+        Self { kind: SeatKind::Person, numbers: [5, 6, 1], seconds: 1.0 }
     }
 }
 
 impl Seat {
     /// A bot that beginners have a chance against.
     pub(super) fn bot() -> Self {
-        Self { kind: Kind::Bot, level: 4, ..Self::default() }
+        Self { kind: SeatKind::Bot, numbers: [4, 6, 1], ..Self::default() }
     }
 
     /// The fields for whoever plays now.
     pub(in super::super) fn of(controller: Controller) -> Self {
-        let seat = Self::default();
+        let mut seat = Self::default();
         let Controller::Bot(level) = controller else { return seat };
-        let number = |of: fn(u8) -> Option<Level>| {
+        let kinds = [SeatKind::Bot, SeatKind::HumanLike, SeatKind::Simple];
+        for ((kind, of_number), shown) in kinds.into_iter().zip(LEVELS).zip(&mut seat.numbers) {
             let mut numbers = Level::RANGE;
-            numbers.find(|&number| of(number) == Some(level))
-        };
-        if let Some(level) = number(Level::new) {
-            return Self { kind: Kind::Bot, level, ..seat };
-        }
-        if let Some(human_like) = number(Level::human_like) {
-            return Self { kind: Kind::HumanLike, human_like, ..seat };
-        }
-        if let Some(simple) = number(Level::auto) {
-            return Self { kind: Kind::Simple, simple, ..seat };
+            if let Some(number) = numbers.find(|&number| of_number(number) == Some(level)) {
+                *shown = number;
+                return Self { kind, ..seat };
+            }
         }
         let seconds = level.time().map_or(seat.seconds, |time| time.as_secs_f64());
-        Self { kind: Kind::Timed, seconds, ..seat }
+        Self { kind: SeatKind::Timed, seconds, ..seat }
     }
 
     /// The fields for a word that [`word`](Self::word) has made; any other is a person.
@@ -80,64 +87,55 @@ impl Seat {
     /// The bot's level; `None` of a person.
     fn level(self) -> Option<Level> {
         match self.kind {
-            Kind::Person => None,
-            Kind::Bot => Level::new(self.level),
-            Kind::HumanLike => Level::human_like(self.human_like),
-            Kind::Simple => Level::auto(self.simple),
-            Kind::Timed => Level::of_time(Duration::from_secs_f64(self.seconds.clamp(0.01, 600.0))),
+            SeatKind::Person => None,
+            SeatKind::Timed => {
+                Level::of_time(Duration::from_secs_f64(self.seconds.clamp(0.01, 600.0)))
+            }
+            kind => LEVELS[kind as usize](self.numbers[kind as usize]),
         }
     }
 
     /// Shows the fields, with the side's name for screen readers.
     pub(super) fn show(&mut self, ui: &mut Ui, info: &'static Info, player: Player) {
         let side = words::side(info, player);
-        let has = |kind: Kind| match kind {
-            Kind::Person | Kind::Bot => true,
-            Kind::HumanLike => human_like(info).next().is_some(),
-            Kind::Simple => simple(info).next().is_some(),
-            Kind::Timed => {
+        let has = |kind: SeatKind| match kind {
+            SeatKind::Person | SeatKind::Bot => true,
+            SeatKind::HumanLike | SeatKind::Simple => numbers(info, kind).is_some(),
+            SeatKind::Timed => {
                 Level::of_time(Duration::from_secs(1)).is_some_and(|level| level.suits(info))
             }
         };
         if !has(self.kind) {
-            self.kind = Kind::Bot;
+            self.kind = SeatKind::Bot;
         }
+        let name =
+            |kind| KINDS.iter().find(|(known, _)| *known == kind).map_or("", |(_, name)| name);
         ui.horizontal_wrapped(|ui| {
+            let shown = name(self.kind);
             let response = ComboBox::from_id_salt(("seat", player.index()))
-                .selected_text(self.kind.name())
+                .selected_text(shown)
                 .show_ui(ui, |ui| {
-                    let kinds =
-                        [Kind::Person, Kind::Bot, Kind::HumanLike, Kind::Timed, Kind::Simple];
-                    for kind in kinds.into_iter().filter(|&kind| has(kind)) {
-                        ui.selectable_value(&mut self.kind, kind, kind.name());
+                    for (kind, name) in KINDS.into_iter().filter(|(kind, _)| has(*kind)) {
+                        ui.selectable_value(&mut self.kind, kind, name);
                     }
                 })
                 .response;
-            let name = format!("{side}: {}", self.kind.name());
+            let name = format!("{side}: {}", name(self.kind));
             response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &name));
-            let slider = match self.kind {
-                Kind::Person => return,
-                Kind::Bot => {
-                    let strongest = Level::strongest(info);
-                    self.level = self.level.clamp(1, strongest);
-                    Slider::new(&mut self.level, 1..=strongest).text(words::LEVEL)
+            match self.kind {
+                SeatKind::Person => return,
+                SeatKind::Timed => {
+                    let slider = Slider::new(&mut self.seconds, 0.1..=60.0);
+                    let slider = slider.logarithmic(true).fixed_decimals(1);
+                    ui.add(slider.text(words::SECONDS));
                 }
-                Kind::HumanLike => {
-                    let levels: Vec<u8> = human_like(info).collect();
-                    let weakest = levels.first().copied().unwrap_or(1);
-                    let strongest = levels.last().copied().unwrap_or(weakest);
-                    Slider::new(&mut self.human_like, weakest..=strongest).text(words::LEVEL)
+                kind => {
+                    let number = &mut self.numbers[kind as usize];
+                    let range = numbers(info, kind).unwrap_or(1..=1);
+                    *number = (*number).clamp(*range.start(), *range.end());
+                    ui.add(Slider::new(number, range).text(words::LEVEL));
                 }
-                Kind::Simple => {
-                    let most = simple(info).last().unwrap_or(1);
-                    Slider::new(&mut self.simple, 1..=most).text(words::LEVEL)
-                }
-                Kind::Timed => Slider::new(&mut self.seconds, 0.1..=60.0)
-                    .logarithmic(true)
-                    .fixed_decimals(1)
-                    .text(words::SECONDS),
-            };
-            ui.add(slider);
+            }
             let level = self.level().filter(|_| has_ratings(info));
             if let Some(rated) = level.and_then(levels::rated) {
                 ui.weak(rated);
@@ -146,24 +144,10 @@ impl Seat {
     }
 }
 
-impl Kind {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Person => words::PERSON,
-            Self::Bot => words::BOT,
-            Self::HumanLike => words::HUMAN_LIKE,
-            Self::Simple => words::SIMPLE,
-            Self::Timed => words::TIMED,
-        }
-    }
-}
-
-/// The numbers of a game's bots with a simple rule each.
-fn simple(info: &Info) -> impl Iterator<Item = u8> {
-    Level::RANGE.filter(|&number| Level::auto(number).is_some_and(|level| level.suits(info)))
-}
-
-/// The human-like levels of a game.
-fn human_like(info: &Info) -> impl Iterator<Item = u8> {
-    Level::RANGE.filter(|&number| Level::human_like(number).is_some_and(|level| level.suits(info)))
+/// The numbers of a game's levels of a kind, from the weakest to the strongest; `None` if it has none.
+fn numbers(info: &Info, kind: SeatKind) -> Option<RangeInclusive<u8>> {
+    let has = |number: &u8| LEVELS[kind as usize](*number).is_some_and(|level| level.suits(info));
+    let mut numbers = Level::RANGE.filter(has);
+    let first = numbers.next()?;
+    Some(first..=numbers.next_back().unwrap_or(first))
 }

@@ -1,39 +1,31 @@
 //! The scores of a game as a graph; a click shows the position of that ply.
 
 use eframe::egui::{
-    Align2, Button, Color32, CornerRadius, FontId, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo,
+    Align2, CornerRadius, FontId, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
     pos2, vec2,
 };
 
-use super::super::super::words::study as words;
-use super::super::menus::offer;
-use super::super::wish::Wish;
-use super::Study;
+use super::super::user_action::UserAction;
+use super::StudyPanel;
 use crate::analysis::Analysis;
-use crate::desk::{Action, Study as Kind};
+use crate::desk::{Action, Study};
 use crate::interpreter::GameView;
+use crate::screens::theme::Rgb;
+use crate::screens::words::study as words;
 
-/// The height of the graph, in points.
 const HEIGHT: f32 = 130.0;
 
 /// Draws the graph, and lets the game be judged.
-pub(super) fn show(ui: &mut Ui, study: &Study<'_>, wishes: &mut Vec<Wish>) {
-    let (label, wish) = if study.view.judging.is_some() {
-        (words::STOP_JUDGING, Wish::Act(Action::StopStudy(Kind::Game)))
-    } else {
-        (words::JUDGE, Wish::Act(Action::Study(Kind::Game)))
-    };
+pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAction>) {
     ui.horizontal_wrapped(|ui| {
-        let name = format!("{label} (panel)");
-        if offer(ui, study.desk, Button::new(label), &name, &wish).clicked() {
-            wishes.push(wish);
-        }
+        let labels = [words::JUDGE, words::STOP_JUDGING];
+        study.toggle(ui, Study::Game, study.view.judging.is_some(), labels, actions);
         if let Some(judging) = &study.view.judging {
             ui.label(words::progress(judging.progress.as_ref()));
         }
     });
     match &study.game.analysis {
-        Some(analysis) if !analysis.moves.is_empty() => draw(ui, study, analysis, wishes),
+        Some(analysis) if !analysis.moves.is_empty() => draw(ui, study, analysis, actions),
         _ if study.view.judging.is_none() => {
             ui.label(words::NOT_JUDGED);
         }
@@ -45,21 +37,21 @@ pub(super) fn show(ui: &mut Ui, study: &Study<'_>, wishes: &mut Vec<Wish>) {
 struct Scale {
     room: Rect,
     plies: f32,
-    most: f32,
+    max_score: f32,
 }
 
 impl Scale {
     #[expect(clippy::cast_precision_loss, reason = "a game has few plies, a score two digits")]
     fn at(&self, ply: usize, score: i32) -> Pos2 {
         let x = self.room.left() + self.room.width() * ply as f32 / self.plies;
-        let y = self.room.center().y - self.room.height() / 2.0 * score as f32 / self.most;
+        let y = self.room.center().y - self.room.height() / 2.0 * score as f32 / self.max_score;
         pos2(x, y)
     }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a game has few plies, a score two digits")]
-fn draw(ui: &mut Ui, study: &Study<'_>, analysis: &Analysis, wishes: &mut Vec<Wish>) {
-    let Study { game, palette, .. } = study;
+fn draw(ui: &mut Ui, study: &StudyPanel<'_>, analysis: &Analysis, actions: &mut Vec<UserAction>) {
+    let StudyPanel { game, theme, .. } = study;
     let size = vec2(ui.available_width(), HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let shown = game.shown().moves;
@@ -70,46 +62,46 @@ fn draw(ui: &mut Ui, study: &Study<'_>, analysis: &Analysis, wishes: &mut Vec<Wi
     let course = analysis.course();
     let plies = plies(game);
     let last = plies.last().copied().unwrap_or(1).max(1);
-    let most = course.iter().map(|(_, score)| score.abs()).max().unwrap_or(0).max(8);
+    let max = course.iter().map(|(_, score)| score.abs()).max().unwrap_or(0).max(8);
     let room = Rect::from_min_max(rect.min + vec2(30.0, 6.0), rect.max - vec2(8.0, 6.0));
-    let scale = Scale { room, plies: last as f32, most: most as f32 };
+    let scale = Scale { room, plies: last as f32, max_score: max as f32 };
     let painter = ui.painter_at(rect);
-    painter.rect_filled(rect, CornerRadius::same(4), palette.raised);
+    painter.rect_filled(rect, CornerRadius::same(4), theme.panel);
     let middle = scale.at(0, 0).y;
-    painter.hline(room.x_range(), middle, Stroke::new(1.0, palette.dim));
+    painter.hline(room.x_range(), middle, Stroke::new(1.0, theme.dim));
     let font = FontId::proportional(11.0);
-    for score in [most, 0, -most] {
+    for score in [max, 0, -max] {
         let at = pos2(room.left() - 4.0, scale.at(0, score).y);
-        let text = format!("{score:+}");
         let align = match score {
             0 => Align2::RIGHT_CENTER,
             1.. => Align2::RIGHT_TOP,
             _ => Align2::RIGHT_BOTTOM,
         };
-        painter.text(at, align, text, font.clone(), palette.dim);
+        painter.text(at, align, format!("{score:+}"), font.clone(), theme.dim.into());
     }
     let points = course.iter().map(|&(ply, score)| scale.at(ply, score)).collect::<Vec<_>>();
-    painter.line(points, Stroke::new(2.0, palette.text));
+    painter.line(points, Stroke::new(2.0, theme.text));
     for judged in analysis.moves.iter().filter(|judged| judged.class.is_bad()) {
         let at = scale.at(judged.ply, judged.score_for_black());
-        let rim = Stroke::new(1.0, palette.text);
-        painter.circle(at, 4.0, palette.class(judged.class), rim);
+        let rim = Stroke::new(1.0, theme.text);
+        painter.circle(at, 4.0, theme.class(judged.class), rim);
     }
-    let mark = |moves: usize, color: Color32, width: f32| {
+    let mark = |moves: usize, color: Rgb, width: f32| {
         let x = scale.at(plies[moves.min(plies.len() - 1)], 0).x;
         painter.vline(x, room.y_range(), Stroke::new(width, color));
     };
-    mark(shown, palette.accent, 2.0);
+    mark(shown, theme.accent, 2.0);
     if response.has_focus() {
-        let stroke = Stroke::new(2.0, palette.accent);
-        let inside = eframe::egui::StrokeKind::Inside;
-        painter.rect_stroke(rect, CornerRadius::same(4), stroke, inside);
+        let stroke = Stroke::new(2.0, theme.accent);
+        painter.rect_stroke(rect, CornerRadius::same(4), stroke, StrokeKind::Inside);
     }
-    let pointed = response.hover_pos().map(|at| nearest(&plies, &scale, at.x));
-    if let Some(moves) = pointed {
-        mark(moves, palette.dim, 1.0);
+    if let Some(at) = response.hover_pos() {
+        let distance = |&moves: &usize| (scale.at(plies[moves], 0).x - at.x).abs();
+        let nearest = (0..plies.len()).min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        let moves = nearest.unwrap_or(0);
+        mark(moves, theme.dim, 1.0);
         if response.clicked() {
-            wishes.push(Wish::Act(Action::Browse(moves)));
+            actions.push(UserAction::Desk(Action::Browse(moves)));
         }
     }
 }
@@ -122,11 +114,4 @@ fn plies(game: &GameView) -> Vec<usize> {
         sum
     });
     [0].into_iter().chain(of_moves).collect()
-}
-
-/// The number of moves whose ply is nearest to a place.
-fn nearest(plies: &[usize], scale: &Scale, x: f32) -> usize {
-    let distance = |&moves: &usize| (scale.at(plies[moves], 0).x - x).abs();
-    let moves = (0..plies.len()).min_by(|a, b| distance(a).total_cmp(&distance(b)));
-    moves.unwrap_or(0)
 }

@@ -1,41 +1,67 @@
 //! The study panel: the judged moves, the scores as a graph, live analysis, and a report.
 
-mod bar;
 mod graph;
-mod line;
 mod live;
 mod moves;
-mod report;
 
-use eframe::egui::{CollapsingHeader, RichText, ScrollArea, Ui};
+use eframe::egui::{
+    Align2, Button, CollapsingHeader, CornerRadius, FontId, Grid, Rect, RichText, Role, ScrollArea,
+    Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
+};
 
-use super::super::words::{self, study as said};
-use super::palette::Palette;
-use super::wish::Wish;
-use crate::desk::Desk;
+use super::menus::offer;
+use super::user_action::UserAction;
+use crate::analysis::Analysis;
+use crate::desk::{Action, Desk, Study};
 use crate::games::Player;
 use crate::interpreter::{GameView, PositionView, View};
 use crate::players::Estimate;
+use crate::screens::theme::Theme;
+use crate::screens::words::{self, study as said, window};
 
-pub(super) use line::Line;
+/// A line of moves from a position of the game, which is played through without touching the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    pub(super) names: Vec<String>,
+    /// How many of them are shown.
+    pub(super) at: usize,
+    /// How many moves of the game lead to where it begins.
+    pub(super) from: usize,
+}
+
+impl Line {
+    /// A line with its first move shown.
+    pub(super) fn new(names: Vec<String>, from: usize) -> Self {
+        let at = names.len().min(1);
+        Self { names, at, from }
+    }
+
+    pub(super) fn shown(&self) -> &[String] {
+        &self.names[..self.at]
+    }
+
+    /// Goes along the line.
+    pub(super) fn step(&mut self, step: isize) {
+        self.at = self.at.saturating_add_signed(step).min(self.names.len());
+    }
+}
 
 /// What the parts of the panel draw.
-pub(super) struct Study<'a> {
+pub(super) struct StudyPanel<'a> {
     pub(super) desk: &'a Desk,
     pub(super) view: &'a View,
     pub(super) game: &'a GameView,
-    pub(super) palette: &'a Palette,
+    pub(super) theme: &'static Theme,
 }
 
-impl Study<'_> {
-    /// Draws the panel.
-    pub(super) fn show(&self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+impl StudyPanel<'_> {
+    pub(super) fn show(&self, ui: &mut Ui, actions: &mut Vec<UserAction>) {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             if let Some(opening) = self.desk.opening() {
                 ui.label(RichText::new(words::opening(opening)).strong());
             }
-            if let Some(score) = score_for_black(self.view, self.game) {
-                bar::show(ui, &self.view.sides, score, self.palette);
+            if let Some(score) = self.score_for_black() {
+                self.show_bar(ui, score);
             }
             let section = |ui: &mut Ui, title, content: &mut dyn FnMut(&mut Ui)| {
                 CollapsingHeader::new(RichText::new(title).strong())
@@ -43,23 +69,83 @@ impl Study<'_> {
                     .default_open(true)
                     .show(ui, |ui| content(ui));
             };
-            section(ui, said::LIVE, &mut |ui| live::show(ui, self, wishes));
-            section(ui, said::MOVES, &mut |ui| moves::show(ui, self, wishes));
-            section(ui, said::SCORES, &mut |ui| graph::show(ui, self, wishes));
+            section(ui, said::LIVE, &mut |ui| live::show(ui, self, actions));
+            section(ui, said::MOVES, &mut |ui| moves::show(ui, self, actions));
+            section(ui, said::SCORES, &mut |ui| graph::show(ui, self, actions));
             if let Some(analysis) = &self.game.analysis {
-                section(ui, said::REPORT, &mut |ui| report::show(ui, self, analysis));
+                section(ui, said::REPORT, &mut |ui| self.show_report(ui, analysis));
             }
         });
     }
-}
 
-/// The score of the position shown, for Black: of the live analysis, or else of the judged move.
-fn score_for_black(view: &View, game: &GameView) -> Option<i32> {
-    let shown = game.shown();
-    live_score(view, shown).or_else(|| {
-        let judged = game.judgment(shown.moves.checked_sub(1)?)?;
-        Some(judged.score_for_black())
-    })
+    /// The button that begins to study, or stops.
+    fn toggle(
+        &self,
+        ui: &mut Ui,
+        study: Study,
+        is_on: bool,
+        [start, stop]: [&str; 2],
+        actions: &mut Vec<UserAction>,
+    ) {
+        let (label, action) =
+            if is_on { (stop, Action::StopStudy(study)) } else { (start, Action::Study(study)) };
+        let (button, name) = (Button::new(label), format!("{label} (panel)"));
+        offer(ui, self.desk, button, &name, UserAction::Desk(action), actions);
+    }
+
+    /// The score of the position shown, for Black: of the live analysis, or else of the judged move.
+    fn score_for_black(&self) -> Option<i32> {
+        let shown = self.game.shown();
+        live_score(self.view, shown).or_else(|| {
+            let judged = self.game.judgment(shown.moves.checked_sub(1)?)?;
+            Some(judged.score_for_black())
+        })
+    }
+
+    /// The evaluation bar: who is ahead in the position shown, and by how much, with Black's part at the left.
+    fn show_bar(&self, ui: &mut Ui, score_for_black: i32) {
+        /// About this lead, in discs, reaches half of the bar.
+        const SCALE: f32 = 16.0;
+        let (rect, response) =
+            ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
+        let text = said::balance(&self.view.sides, score_for_black);
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+        #[expect(clippy::cast_precision_loss, reason = "a score has two digits")]
+        let part = 0.5 + 0.5 * (score_for_black as f32 / SCALE).tanh();
+        let [black, white] = Player::BOTH.map(|player| self.theme.disc(player).into());
+        let painter = ui.painter();
+        let corner = CornerRadius::same(4);
+        painter.rect_filled(rect, corner, white);
+        let black_part = Rect::from_min_size(rect.min, vec2(rect.width() * part, rect.height()));
+        painter.rect_filled(black_part, corner, black);
+        let border = Stroke::new(1.0, self.theme.dim);
+        painter.rect_stroke(rect, corner, border, StrokeKind::Inside);
+        // The text stands on the larger part.
+        let margin = vec2(8.0, 0.0);
+        let (at, align, color) = if part >= 0.5 {
+            (rect.left_center() + margin, Align2::LEFT_CENTER, white)
+        } else {
+            (rect.right_center() - margin, Align2::RIGHT_CENTER, black)
+        };
+        painter.text(at, align, text, FontId::proportional(13.0), color);
+    }
+
+    /// The figures of both sides of a judged game.
+    fn show_report(&self, ui: &mut Ui, analysis: &Analysis) {
+        Grid::new("report").striped(true).num_columns(3).spacing([18.0, 4.0]).show(ui, |ui| {
+            ui.label("");
+            for player in Player::BOTH {
+                ui.label(RichText::new(window::side(&self.view.sides, player)).strong());
+            }
+            ui.end_row();
+            for row in said::report(analysis) {
+                for figure in row {
+                    ui.label(figure);
+                }
+                ui.end_row();
+            }
+        });
+    }
 }
 
 fn live_score(view: &View, shown: &PositionView) -> Option<i32> {

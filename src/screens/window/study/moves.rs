@@ -1,14 +1,15 @@
 //! The list of moves with their classes; a click shows the position after a move.
 
-use eframe::egui::{Button, Grid, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use eframe::egui::{Button, Grid, Id, Response, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
-use super::super::super::variations;
-use super::super::super::words::study as words;
 use super::super::board::small_disc;
-use super::super::wish::Wish;
-use super::Study;
+use super::super::user_action::UserAction;
+use super::StudyPanel;
+use crate::analysis::Class;
 use crate::base::text::printable;
 use crate::desk::Action;
+use crate::screens::variations;
+use crate::screens::words::study as words;
 
 /// The height of the list, in points.
 const HEIGHT: f32 = 170.0;
@@ -18,11 +19,10 @@ const WIDTH: f32 = 76.0;
 
 /// The width that a variation is indented by inside of its line, in points, and the most of these.
 const INDENT: f32 = 12.0;
-const DEEPEST: usize = 6;
+const MAX_DEPTH: usize = 6;
 
-/// Draws the list.
-pub(super) fn show(ui: &mut Ui, study: &Study<'_>, wishes: &mut Vec<Wish>) {
-    let Study { view, game, palette, .. } = study;
+pub(super) fn show(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAction>) {
+    let StudyPanel { view, game, theme, .. } = study;
     if game.moves.is_empty() {
         ui.label(words::NO_MOVES);
         return;
@@ -33,7 +33,7 @@ pub(super) fn show(ui: &mut Ui, study: &Study<'_>, wishes: &mut Vec<Wish>) {
         ui.label(printable(note).to_string());
     }
     if game.lines.len() > 1 {
-        lines(ui, study, wishes);
+        show_lines(ui, study, actions);
         return;
     }
     let shown = game.shown().moves;
@@ -48,84 +48,96 @@ pub(super) fn show(ui: &mut Ui, study: &Study<'_>, wishes: &mut Vec<Wish>) {
                 let (moves, number) = (index + 1, game.number(index + 1));
                 let judged = game.judgment(index);
                 let class = judged.map(|judged| judged.class);
-                let text = RichText::new(words::short_ply(number, ply, class));
-                let is_shown = moves == shown;
-                let text = match class {
-                    Some(class) if !is_shown => text.color(palette.class(class)),
-                    _ => text,
-                };
-                let response = ui
-                    .horizontal(|ui| {
-                        ui.spacing_mut().item_spacing.x = 3.0;
-                        if view.sides.has_discs() {
-                            small_disc(ui, ply.player, palette);
-                        }
-                        ui.add(Button::new(text).selected(is_shown).small())
-                    })
-                    .inner;
-                let name = words::ply(number, &view.sides, ply, class);
-                response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, &name));
-                if is_shown && ui.memory(|memory| memory.focused().is_none()) {
-                    follow(&response, ui, (shown, game.moves.len()));
-                }
-                let response = match judged {
-                    Some(judged) => response.on_hover_text(words::judgment(judged)),
-                    None => response,
-                };
-                if response.clicked() {
-                    wishes.push(Wish::Act(Action::Browse(moves)));
-                }
+                ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing.x = 3.0;
+                    if view.sides.has_discs() {
+                        small_disc(ui, ply.player, theme);
+                    }
+                    let button = MoveButton {
+                        text: words::short_ply(number, ply, class).into(),
+                        name: words::ply(number, &view.sides, ply, class),
+                        class,
+                        is_shown: moves == shown,
+                        explanation: judged.map(words::judgment),
+                    };
+                    button.show(ui, study, Action::Browse(moves), actions);
+                });
             }
         });
     });
 }
 
 /// Draws the lines of a game with variations, those inside of another indented.
-fn lines(ui: &mut Ui, study: &Study<'_>, wishes: &mut Vec<Wish>) {
-    let Study { game, palette, .. } = study;
-    let shown = game.shown().moves;
+fn show_lines(ui: &mut Ui, study: &StudyPanel<'_>, actions: &mut Vec<UserAction>) {
+    let StudyPanel { game, .. } = study;
     ScrollArea::vertical().id_salt("lines").max_height(HEIGHT).show(ui, |ui| {
         for line in &game.lines {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 2.0;
                 #[expect(clippy::cast_precision_loss, reason = "a few")]
-                ui.add_space(INDENT * line.depth.min(DEEPEST) as f32);
+                ui.add_space(INDENT * line.depth.min(MAX_DEPTH) as f32);
                 for (nth, mv) in (1..).zip(&line.moves) {
                     let moves = line.after + nth;
                     let is_on_board = variations::is_shown_at(game, moves, line, nth);
                     let judged = is_on_board.then(|| game.judgment(moves - 1)).flatten();
                     let class = judged.map(|judged| judged.class);
-                    let is_shown = is_on_board && moves == shown;
+                    let is_shown = is_on_board && moves == game.shown().moves;
                     let text = RichText::new(words::line_move(mv, nth == 1, class));
-                    let text = match class {
-                        Some(class) if !is_shown => text.color(palette.class(class)),
-                        _ if line.depth > 0 && !is_shown => text.weak(),
-                        _ => text,
+                    let note = (!mv.note.is_empty()).then(|| printable(&mv.note).to_string());
+                    let button = MoveButton {
+                        text: if line.depth > 0 && !is_shown { text.weak() } else { text },
+                        name: words::line_move_name(line, mv),
+                        class,
+                        is_shown,
+                        explanation: note.or_else(|| judged.map(words::judgment)),
                     };
-                    let mut response = ui.add(Button::new(text).selected(is_shown).small());
-                    let name = words::line_move_name(line, mv);
-                    response
-                        .widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, &name));
-                    if !mv.note.is_empty() {
-                        response = response.on_hover_text(printable(&mv.note).to_string());
-                    } else if let Some(judged) = judged {
-                        response = response.on_hover_text(words::judgment(judged));
-                    }
-                    if is_shown && ui.memory(|memory| memory.focused().is_none()) {
-                        follow(&response, ui, (shown, game.moves.len()));
-                    }
-                    if response.clicked() {
-                        wishes.push(Wish::Act(variations::action(game, line, nth)));
-                    }
+                    button.show(ui, study, variations::action(game, line, nth), actions);
                 }
             });
         }
     });
 }
 
+/// A move that can be gone to.
+struct MoveButton {
+    text: RichText,
+    /// The name for screen readers.
+    name: String,
+    class: Option<Class>,
+    is_shown: bool,
+    explanation: Option<String>,
+}
+
+impl MoveButton {
+    fn show(
+        self,
+        ui: &mut Ui,
+        StudyPanel { game, theme, .. }: &StudyPanel<'_>,
+        action: Action,
+        actions: &mut Vec<UserAction>,
+    ) {
+        let Self { text, name, class, is_shown, explanation } = self;
+        let text = match class {
+            Some(class) if !is_shown => text.color(theme.class(class)),
+            _ => text,
+        };
+        let mut response = ui.add(Button::new(text).selected(is_shown).small());
+        response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, &name));
+        if let Some(explanation) = explanation {
+            response = response.on_hover_text(explanation);
+        }
+        if is_shown && ui.memory(|memory| memory.focused().is_none()) {
+            follow(&response, ui, (game.shown().moves, game.moves.len()));
+        }
+        if response.clicked() {
+            actions.push(UserAction::Desk(action));
+        }
+    }
+}
+
 /// Scrolls to the move that is shown, once after each change, so that a person can scroll away.
-fn follow(response: &eframe::egui::Response, ui: &Ui, shown: (usize, usize)) {
-    let id = eframe::egui::Id::unique("move followed");
+fn follow(response: &Response, ui: &Ui, shown: (usize, usize)) {
+    let id = Id::unique("move followed");
     let is_new = ui.data_mut(|data| {
         let followed = data.get_temp_mut_or_insert_with(id, || (usize::MAX, usize::MAX));
         std::mem::replace(followed, shown) != shown

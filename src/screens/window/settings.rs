@@ -1,0 +1,122 @@
+//! What a person prefers: the dialog, what of it is kept, and how the window looks then.
+
+use std::ops::RangeInclusive;
+
+use eframe::egui::style::WidgetVisuals;
+use eframe::egui::{
+    Color32, Context, CornerRadius, FontId, Slider, Stroke, TextStyle, Ui, Visuals,
+};
+
+use crate::screens::memory::WindowMemory;
+use crate::screens::theme::{Rgb, Theme, ThemeName};
+use crate::screens::words::dialogs as words;
+
+/// The sizes of text that can be chosen, in percent.
+const TEXT_PERCENT: RangeInclusive<u16> = 75..=200;
+
+/// The default sizes of text, in points.
+const TEXT_SIZES: [(TextStyle, f32); 5] = [
+    (TextStyle::Small, 11.0),
+    (TextStyle::Body, 14.0),
+    (TextStyle::Button, 14.0),
+    (TextStyle::Heading, 19.0),
+    (TextStyle::Monospace, 13.0),
+];
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Preferences {
+    /// The theme; `None` for that of the system.
+    pub(super) theme: Option<ThemeName>,
+    /// What is kept from run to run.
+    pub(super) kept: WindowMemory,
+}
+
+impl Preferences {
+    /// What a file has, as far as it makes sense.
+    pub(super) fn new(theme: Option<ThemeName>, kept: &WindowMemory) -> Self {
+        let mut kept = kept.clone();
+        kept.text_percent = kept.text_percent.clamp(*TEXT_PERCENT.start(), *TEXT_PERCENT.end());
+        kept.size = (kept.size.0.clamp(360, 8000), kept.size.1.clamp(480, 8000));
+        Self { theme, kept }
+    }
+
+    /// The fields of the dialog.
+    pub(super) fn show(&mut self, ui: &mut Ui) {
+        ui.label(words::THEME);
+        ui.horizontal_wrapped(|ui| {
+            ui.radio_value(&mut self.theme, None, words::AS_SYSTEM);
+            for name in ThemeName::ALL {
+                ui.radio_value(&mut self.theme, Some(name), words::theme(name.as_str()));
+            }
+        });
+        ui.add_space(6.0);
+        ui.checkbox(&mut self.kept.legal_moves, words::LEGAL);
+        ui.checkbox(&mut self.kept.reduced_motion, words::STILL);
+        let text = Slider::new(&mut self.kept.text_percent, TEXT_PERCENT).step_by(5.0);
+        ui.add(text.text(words::TEXT_SIZE));
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "50 to 300")]
+        let mut zoom = (ui.ctx().zoom_factor() * 100.0).round() as u16;
+        let slider = Slider::new(&mut zoom, 50..=300).step_by(10.0).text(words::ZOOM);
+        if ui.add(slider).drag_stopped() {
+            ui.ctx().set_zoom_factor(f32::from(zoom) / 100.0);
+        }
+    }
+
+    /// Makes everything look like a theme.
+    pub(super) fn apply(&self, ctx: &Context, theme: &Theme) {
+        let visuals = visuals(theme);
+        let scale = f32::from(self.kept.text_percent) / 100.0;
+        ctx.all_styles_mut(|style| {
+            style.visuals = visuals.clone();
+            for (text, size) in TEXT_SIZES {
+                let family = style.text_styles.get(&text).map(|font| font.family.clone());
+                let font = FontId::new(size * scale, family.unwrap_or_default());
+                style.text_styles.insert(text, font);
+            }
+            style.spacing.item_spacing = [8.0, 6.0].into();
+            style.spacing.button_padding = [8.0, 4.0].into();
+            style.spacing.interact_size.y = 24.0 * scale;
+            style.animation_time = if self.kept.reduced_motion { 0.0 } else { 0.08 };
+        });
+    }
+}
+
+fn visuals(theme: &Theme) -> Visuals {
+    let (background, panel) = (theme.background.into(), theme.panel.into());
+    let mut visuals = if theme.background.is_light() { Visuals::light() } else { Visuals::dark() };
+    visuals.panel_fill = background;
+    visuals.window_fill = background;
+    visuals.window_stroke = Stroke::new(1.0, theme.panel_border);
+    visuals.extreme_bg_color = panel;
+    visuals.text_edit_bg_color = Some(panel);
+    visuals.faint_bg_color = panel;
+    visuals.code_bg_color = panel;
+    visuals.hyperlink_color = theme.accent.into();
+    visuals.warn_fg_color = theme.accent.into();
+    visuals.error_fg_color = theme.error.into();
+    visuals.weak_text_color = Some(theme.dim.into());
+    visuals.selection.bg_fill = theme.accent.into();
+    visuals.selection.stroke = Stroke::new(1.0, theme.background);
+    // Grayed, but always readable.
+    visuals.disabled_alpha = 0.55;
+    let widget = |fill: Rgb, border: Rgb, width: f32| WidgetVisuals {
+        bg_fill: fill.into(),
+        weak_bg_fill: fill.into(),
+        bg_stroke: Stroke::new(width, border),
+        corner_radius: CornerRadius::same(4),
+        fg_stroke: Stroke::new(1.0, theme.text),
+        expansion: 0.0,
+    };
+    visuals.widgets.noninteractive = widget(theme.background, theme.panel_border, 1.0);
+    visuals.widgets.inactive = widget(theme.panel, theme.panel_border, 1.0);
+    visuals.widgets.hovered = widget(theme.selection, theme.accent, 1.0);
+    visuals.widgets.active = widget(theme.selection, theme.accent, 2.0);
+    visuals.widgets.open = widget(theme.selection, theme.panel_border, 1.0);
+    visuals
+}
+
+impl From<Rgb> for Color32 {
+    fn from(Rgb(red, green, blue): Rgb) -> Self {
+        Self::from_rgb(red, green, blue)
+    }
+}

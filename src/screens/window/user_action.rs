@@ -1,0 +1,135 @@
+//! What a person asks the window for, from menus, buttons, keys and the board alike.
+
+use std::path::PathBuf;
+
+use crate::desk::{Action, Desk};
+use crate::games::Player;
+use crate::interpreter::{Command, MoveInput, Side};
+use crate::screens::shared::browse_target;
+use crate::screens::words::{self, Voice};
+use crate::session::Controller;
+
+/// What a person asks for.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum UserAction {
+    Desk(Action),
+    /// Steps through the game, or through the line that is shown.
+    Browse(isize),
+    Switch(Switch),
+    Open(Page),
+    /// Closes the dialog.
+    Close,
+    CopyMoves,
+    CopyPosition,
+    /// Asks the system for what is on the clipboard.
+    Paste,
+    /// Asks for a file, in the system's dialog, or in one of the window where the system has none.
+    Choose(FileTask),
+    Read(PathBuf),
+    Write {
+        kind: ExportKind,
+        path: PathBuf,
+        /// Whether a file of that name is overwritten.
+        force: bool,
+    },
+    /// Shows a line of moves from the position shown.
+    Line(Vec<String>),
+    LeaveLine,
+}
+
+/// A setting of the window that is on or off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Switch {
+    LegalMoves,
+    StudyPanel,
+    FullScreen,
+    NoAnimations,
+}
+
+/// A dialog.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Page {
+    NewGame,
+    Players,
+    Save,
+    Load,
+    Editor,
+    File(FileTask),
+    Ranking,
+    Rules,
+    Keys,
+    Settings,
+}
+
+/// What a file is chosen for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum FileTask {
+    Import,
+    Export(ExportKind),
+}
+
+/// What is written to a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum ExportKind {
+    Record,
+    BoardPicture,
+    ScoreGraph,
+}
+
+impl FileTask {
+    /// The action on a file. With `force`, an existing file is overwritten.
+    pub(super) fn action(self, path: PathBuf, force: bool) -> UserAction {
+        match self {
+            Self::Import => UserAction::Read(path),
+            Self::Export(kind) => UserAction::Write { kind, path, force },
+        }
+    }
+}
+
+impl UserAction {
+    pub(super) fn command(command: Command) -> Self {
+        Self::Desk(Action::Command(command))
+    }
+
+    pub(super) fn play(mv: MoveInput) -> Self {
+        Self::command(Command::Play { mv })
+    }
+
+    /// Whether it can be done.
+    ///
+    /// # Errors
+    /// Why not, where that is not plain to see.
+    pub(super) fn check(&self, desk: &Desk) -> Result<(), Option<String>> {
+        let game = desk.view().game.as_ref();
+        let needs = |has: bool| if has { Ok(()) } else { Err(None) };
+        let can = |command: Command| Self::command(command).check(desk);
+        match self {
+            Self::Desk(action) if desk.can(action) => Ok(()),
+            Self::Desk(action) => {
+                Err(desk.why_not(action).map(|refusal| words::refusal(Voice::Window, &refusal)))
+            }
+            Self::Browse(step) => {
+                needs(game.is_some_and(|game| browse_target(game, *step) != game.shown().moves))
+            }
+            Self::Choose(task) | Self::Open(Page::File(task)) => {
+                task.action(PathBuf::new(), false).check(desk)
+            }
+            Self::Paste | Self::Read(_) => can(Command::Paste { text: String::new() }),
+            Self::Open(Page::Players) => needs(game.is_some()).and_then(|()| {
+                let (side, controller) = (Side::Of(Player::Black), Controller::Human);
+                can(Command::Player { side, controller })
+            }),
+            Self::Open(Page::Load) => can(Command::Load { name: "x".parse().map_err(|_| None)? }),
+            Self::Open(Page::Save) => can(Command::Save { name: "x".parse().map_err(|_| None)? }),
+            Self::Open(Page::Editor) => can(Command::SetBoard { text: String::new() }),
+            Self::CopyMoves => needs(game.is_some_and(|game| !game.moves.is_empty())),
+            Self::Write { kind: ExportKind::ScoreGraph, .. } => {
+                needs(game.is_some_and(|game| game.analysis.is_some()))
+            }
+            Self::CopyPosition | Self::Write { .. } => needs(game.is_some()),
+            Self::Switch(_) | Self::Open(_) | Self::Close | Self::Line(_) | Self::LeaveLine => {
+                Ok(())
+            }
+        }
+    }
+}
