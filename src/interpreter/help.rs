@@ -54,7 +54,7 @@ pub fn overview() -> String {
 /// The help for one command: its usage and summary, the details, and its other names.
 pub fn help_for(info: &CommandInfo) -> String {
     let mut text = format!("{}   {}\n\n", info.usage(), info.summary);
-    for line in details(info).iter().flat_map(|block| block.lines(78)) {
+    for line in details(info, 78) {
         let _ = writeln!(text, "{line}");
     }
     if info.refused_in.contains(&Situation::Competitive) {
@@ -70,40 +70,25 @@ pub fn help_for(info: &CommandInfo) -> String {
     text
 }
 
-/// A part of the details of a command.
-enum Block {
-    Paragraph(String),
-    /// A line of an example or a table, which keeps its spaces; or an empty line.
-    Verbatim(String),
-}
-
-impl Block {
-    fn lines(&self, width: usize) -> Vec<String> {
-        match self {
-            Self::Paragraph(text) => wrapped(text, width),
-            Self::Verbatim(line) => vec![line.clone()],
-        }
-    }
-}
-
-/// The details of a command with the levels of today's bots. Lines that begin with two spaces are
-/// examples or tables, the others paragraphs.
-fn details(info: &CommandInfo) -> Vec<Block> {
+/// The lines of the details of a command, with the levels of today's bots. Those that begin with two spaces are
+/// examples or tables, which keep their spaces; the others are paragraphs, which are wrapped.
+fn details(info: &CommandInfo, width: usize) -> Vec<String> {
+    let is_verbatim = |line: &str| line.is_empty() || line.starts_with("  ");
     let text = with_levels(info.details);
-    let mut blocks = Vec::new();
+    let mut blocks: Vec<String> = Vec::new();
     for line in text.lines() {
         match blocks.last_mut() {
-            _ if line.is_empty() || line.starts_with("  ") => {
-                blocks.push(Block::Verbatim(line.to_owned()));
-            }
-            Some(Block::Paragraph(paragraph)) => {
+            Some(paragraph) if !is_verbatim(line) && !is_verbatim(paragraph) => {
                 paragraph.push(' ');
                 paragraph.push_str(line);
             }
-            _ => blocks.push(Block::Paragraph(line.to_owned())),
+            _ => blocks.push(line.to_owned()),
         }
     }
-    blocks
+    let lines = |block: String| {
+        if is_verbatim(&block) { vec![block] } else { wrapped(&block, width) }
+    };
+    blocks.into_iter().flat_map(lines).collect()
 }
 
 /// A text with the levels that its placeholders name.
@@ -146,12 +131,9 @@ pub fn commands_markdown() -> String {
             summary[..1].to_uppercase(),
             &summary[1..]
         );
-        for block in details(info) {
-            let _ = match block {
-                Block::Paragraph(text) => writeln!(page, "{text}"),
-                Block::Verbatim(line) if line.is_empty() => writeln!(page),
-                Block::Verbatim(line) => writeln!(page, "  {line}"),
-            };
+        for line in details(info, usize::MAX) {
+            let indentation = if line.starts_with("  ") { "  " } else { "" };
+            let _ = writeln!(page, "{indentation}{line}");
         }
         if info.refused_in.contains(&Situation::Competitive) {
             page.push_str("\nDisabled in competitive games.\n");
