@@ -18,18 +18,16 @@ use super::record_error::RecordError;
 use super::reply::Reply;
 
 /// The maximum number of unreadable records that are listed.
-const REASONS: usize = 3;
+const MAX_LISTED_REASONS: usize = 3;
 
 /// What follows from a command: its reply, or work to be done first.
 #[derive(Debug)]
 pub enum Step {
-    /// It is carried out.
     Done(Reply),
     /// Something has to be thought about first.
     Working {
         /// What can be shown at once, such as a person's own move.
         shown: Option<Reply>,
-        /// What is left to do.
         work: Work,
     },
 }
@@ -45,7 +43,6 @@ pub struct Work {
     pub(super) task: Task,
 }
 
-/// See [`Work`].
 #[derive(Debug)]
 pub(super) enum Task {
     /// A thought about one position, and whether the move that is suggested is played.
@@ -66,25 +63,16 @@ pub(super) enum Task {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
-    /// The move of the bot that plays this side.
     Move(Player),
-    /// A suggestion.
     Suggestion,
-    /// The scores of all moves.
     Scores,
     /// The exact score.
     ExactScore,
-    /// The judgment of a game.
     Analysis,
-    /// The live analysis of a position.
     Watching,
-    /// Puzzles from a game.
     Puzzles,
-    /// Whether a puzzle is right.
     PuzzleCheck,
-    /// What follows a wrong answer to a puzzle.
     Refutation,
-    /// The records of a file.
     Records,
 }
 
@@ -92,41 +80,29 @@ pub enum Purpose {
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Progress {
-    /// The search of one position.
     Search(players::Progress),
-    /// The judgment of a game, from its last move backwards.
     Analysis {
-        /// Moves judged.
         done: usize,
-        /// Moves to judge.
         of: usize,
-        /// The judgments so far.
         #[serde(skip)]
         judged: Arc<Judged>,
     },
-    /// Puzzles are made.
     Puzzles {
         /// The number of the game, from 1.
         game: usize,
-        /// The number of games.
         of: usize,
-        /// The number of its moves that have been judged.
         moves: usize,
     },
     /// Puzzles are checked by exact searches.
     PuzzleCheck {
         /// The number of the puzzle, from 1.
         puzzle: usize,
-        /// The number of puzzles.
         of: usize,
     },
-    /// Reading a game file.
     Records(RecordsRead),
     /// The live analysis of a position: the search, and its best moves, best first.
     Watched {
-        /// How far it has come.
         search: players::Progress,
-        /// The moves with their scores and lines.
         best: Vec<Suggestion>,
     },
 }
@@ -147,7 +123,6 @@ pub struct Finding {
     pub(super) is_stopped: bool,
 }
 
-/// See [`Finding`].
 #[derive(Debug)]
 pub(super) enum Found {
     Thought {
@@ -171,12 +146,10 @@ pub(super) enum Found {
         puzzle: Box<Puzzle>,
         check: Option<Check>,
     },
-    /// The record of a file.
     Record {
         file: String,
         found: Result<FoundRecord, RecordError>,
     },
-    /// The result of adding the games of a file to the library.
     Added {
         file: String,
         found: Result<Result<AddedGames, StoreError>, RecordError>,
@@ -311,7 +284,7 @@ fn add_to_library(
         Ok(entry) => Some(LibraryGame::of(&entry.record, None)),
         Err(bad) => {
             unreadable += 1;
-            if reasons.len() < REASONS {
+            if reasons.len() < MAX_LISTED_REASONS {
                 reasons.push(bad.to_string());
             }
             None
@@ -338,8 +311,8 @@ fn add_to_library(
 
 /// The number of threads that search one position: those that the processor has, as far as more are of use.
 fn search_threads() -> usize {
-    const MOST: usize = 16;
-    thread::available_parallelism().map_or(1, Into::into).min(MOST)
+    const MAX_THREADS: usize = 16;
+    thread::available_parallelism().map_or(1, Into::into).min(MAX_THREADS)
 }
 
 /// Work goes to another thread, and the finding comes back.
