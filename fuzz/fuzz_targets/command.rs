@@ -28,7 +28,7 @@ fuzz_target!(|input: &[u8]| {
             Ok(Some(command)) => command,
             Ok(None) => continue,
             Err(error) => {
-                assert!(error.column() <= line.chars().count() + 1);
+                assert!(error.column <= line.chars().count() + 1);
                 assert!(!error.to_string().contains(char::is_control));
                 continue;
             }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::command::Command;
 use super::line::{Words, shortened};
-use super::parse_error::ParseError;
+use super::parse_error::{ParseError, ParseProblem};
 use super::row::{ArgumentReader, ParseContext, is_letter};
 use super::table;
 
@@ -23,10 +23,8 @@ impl Command {
             .char_indices()
             .find(|&(_, character)| character.is_control() && !character.is_whitespace())
         {
-            return Err(ParseError::Control {
-                character,
-                column: line[..byte].chars().count() + 1,
-            });
+            let column = line[..byte].chars().count() + 1;
+            return Err(ParseProblem::Control { character, column }.at(column));
         }
         let mut words = Words::new(line);
         let Some(first) = words.next() else { return Ok(None) };
@@ -42,14 +40,12 @@ impl Command {
                 table::CommandRow::Play.info()
             }
             None if first.text.eq_ignore_ascii_case("pass") => {
-                return Err(ParseError::Pass { column: words.column(first.start) });
+                return Err(ParseProblem::Pass.at(words.column(first.start)));
             }
             None => {
-                return Err(ParseError::UnknownCommand {
-                    word: shortened(first.text),
-                    column: words.column(first.start),
-                    suggestion: table::similar(first.text),
-                });
+                let (word, suggestion) = (shortened(first.text), table::similar(first.text));
+                let problem = ParseProblem::UnknownCommand { word, suggestion };
+                return Err(problem.at(words.column(first.start)));
             }
         };
         let mut arguments = ArgumentReader::new(info, first.text, words, context);
@@ -63,7 +59,7 @@ impl FromStr for Command {
     type Err = ParseError;
 
     fn from_str(line: &str) -> Result<Self, Self::Err> {
-        Self::parse(line)?.ok_or(ParseError::Empty)
+        Self::parse(line)?.ok_or(ParseProblem::Empty.at(1))
     }
 }
 

@@ -8,59 +8,38 @@ use crate::records::{ConditionError, OpeningError};
 use crate::session::NicknameError;
 use crate::store::SaveNameError;
 
-/// Why a line is no command. `column` is where the offending word starts, from 1, in characters.
+/// Why a line is no command.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum ParseError {
+#[error("{problem}")]
+pub struct ParseError {
+    /// Where the offending word starts, from 1, in characters.
+    pub column: usize,
+    pub problem: ParseProblem,
+}
+
+/// What is wrong with a word of a line, and what would be right.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ParseProblem {
+    #[error("empty line")]
+    Empty,
     #[error("unknown command {word:?}{}", match .suggestion {
         Some(suggestion) => format!(": did you mean {suggestion:?}?"),
         None => String::new(),
     })]
-    UnknownCommand {
-        word: String,
-        /// Where it is.
-        column: usize,
-        suggestion: Option<&'static str>,
-    },
+    UnknownCommand { word: String, suggestion: Option<&'static str> },
     #[error("passes are automatic: a side without a legal move is skipped")]
-    Pass {
-        /// Where the word is.
-        column: usize,
-    },
+    Pass,
     #[error("{command} needs {argument}")]
     Missing {
         command: String,
         /// What is missing, with its article: `a side`.
         argument: &'static str,
         example: String,
-        /// Where it should be.
-        column: usize,
     },
     #[error("unexpected {word:?} after {before}")]
-    Unexpected {
-        word: String,
-        /// Where it is.
-        column: usize,
-        before: String,
-    },
-    #[error("{problem}")]
-    Invalid {
-        /// Where the word is.
-        column: usize,
-        problem: ParseProblem,
-    },
+    Unexpected { word: String, before: String },
     #[error("control character {character:?} in column {column}: remove it")]
-    Control {
-        character: char,
-        /// Where it is.
-        column: usize,
-    },
-    #[error("empty line")]
-    Empty,
-}
-
-/// What is wrong with an argument, and what would be right.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum ParseProblem {
+    Control { character: char, column: usize },
     #[error(transparent)]
     Level(#[from] LevelError),
     #[error(transparent)]
@@ -107,17 +86,8 @@ pub enum ParseProblem {
     Topic(String),
 }
 
-impl ParseError {
-    /// Where the offending word starts, from 1, in characters.
-    pub fn column(&self) -> usize {
-        match self {
-            Self::UnknownCommand { column, .. }
-            | Self::Pass { column }
-            | Self::Missing { column, .. }
-            | Self::Unexpected { column, .. }
-            | Self::Invalid { column, .. }
-            | Self::Control { column, .. } => *column,
-            Self::Empty => 1,
-        }
+impl ParseProblem {
+    pub(super) fn at(self, column: usize) -> ParseError {
+        ParseError { column, problem: self }
     }
 }

@@ -144,7 +144,7 @@ impl CommandInfo {
         details: "",
         example: "",
         refused_in: &[],
-        parse: |_| Err(ParseError::Empty),
+        parse: |_| Err(ParseProblem::Empty.at(1)),
     };
 
     /// The letter if there is one, else the usual word.
@@ -276,16 +276,10 @@ impl<'a> ArgumentReader<'a> {
     pub(super) fn required(&mut self) -> Result<Word<'a>, ParseError> {
         self.optional().ok_or_else(|| {
             let index = (self.taken - 1).min(self.info.arguments.len().saturating_sub(1));
-            ParseError::Missing {
-                command: self.name(),
-                argument: self
-                    .info
-                    .arguments
-                    .get(index)
-                    .map_or("", |argument| argument.kind.noun()),
-                example: self.example(),
-                column: self.words.column(usize::MAX),
-            }
+            let argument = self.info.arguments.get(index).map_or("", |it| it.kind.noun());
+            let (command, example) = (self.name(), self.example());
+            let problem = ParseProblem::Missing { command, argument, example };
+            problem.at(self.words.column(usize::MAX))
         })
     }
 
@@ -443,7 +437,7 @@ impl<'a> ArgumentReader<'a> {
 
     /// The error for a word that is not what it has to be.
     pub(super) fn invalid(&self, word: Word<'_>, problem: ParseProblem) -> ParseError {
-        ParseError::Invalid { column: self.words.column(word.start), problem }
+        problem.at(self.words.column(word.start))
     }
 
     /// The same, where the problem is with the word itself.
@@ -459,11 +453,10 @@ impl<'a> ArgumentReader<'a> {
     pub(super) fn end(&mut self) -> Result<(), ParseError> {
         match self.words.next() {
             None => Ok(()),
-            Some(word) => Err(ParseError::Unexpected {
-                word: shortened(word.text),
-                column: self.words.column(word.start),
-                before: self.words.before(word),
-            }),
+            Some(word) => {
+                let before = self.words.before(word);
+                Err(self.not(word, |word| ParseProblem::Unexpected { word, before }))
+            }
         }
     }
 }

@@ -272,12 +272,12 @@ fn errors_name_the_word_the_place_and_what_would_be_right() {
         ("é é", 1, "unknown command \"é\""),
     ] {
         let error = line.parse::<Command>().unwrap_err();
-        assert_eq!((error.column(), error.to_string().as_str()), (column, message), "{line}");
+        assert_eq!((error.column, error.to_string().as_str()), (column, message), "{line}");
     }
-    assert_eq!("".parse::<Command>(), Err(ParseError::Empty));
-    let missing = "against B".parse::<Command>();
+    assert_eq!("".parse::<Command>(), Err(ParseProblem::Empty.at(1)));
+    let missing = "against B".parse::<Command>().unwrap_err().problem;
     assert!(
-        matches!(&missing, Err(ParseError::Missing { example, .. }) if example == "against B 3"),
+        matches!(&missing, ParseProblem::Missing { example, .. } if example == "against B 3"),
         "{missing:?}"
     );
 }
@@ -376,7 +376,7 @@ proptest! {
     #[test]
     fn any_line_is_a_command_or_an_error_that_points_into_it(line in any::<String>()) {
         if let Err(error) = Command::parse(&line) {
-            prop_assert!((1..=line.chars().count() + 1).contains(&error.column()));
+            prop_assert!((1..=line.chars().count() + 1).contains(&error.column));
             let message = error.to_string();
             prop_assert!(!message.contains(char::is_control), "{message:?}");
         }
@@ -389,7 +389,7 @@ proptest! {
     ) {
         let line = format!("{} {}", COMMANDS[row].words[0], words.join(" "));
         if let Err(error) = Command::parse(&line) {
-            prop_assert!(error.column() <= line.chars().count() + 1);
+            prop_assert!(error.column <= line.chars().count() + 1);
         }
         let completion = complete(&line, &shown(&Session::new(1)), Vec::new, files);
         prop_assert!(line.is_char_boundary(completion.start));

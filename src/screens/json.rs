@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::failure::Failure;
 use crate::base::text::printable::is_printable;
 use crate::desk;
-use crate::interpreter::{ExecuteError, ParseError, Reply, State};
+use crate::interpreter::{ExecuteError, ParseProblem, Reply, State};
 
 /// The version of the objects. It changes when a field changes its meaning or goes.
 const SCHEMA: u32 = 1;
@@ -57,8 +57,10 @@ impl From<&Failure> for ErrorObject {
         let message = failure.to_string();
         let (kind, column) = match failure {
             Failure::Line(_) => ("line", None),
-            Failure::Desk(desk::Failure::Parse(ParseError::Empty)) => ("command", None),
-            Failure::Desk(desk::Failure::Parse(error)) => ("command", Some(error.column())),
+            Failure::Desk(desk::Failure::Parse(error)) => {
+                let column = Some(error.column).filter(|_| error.problem != ParseProblem::Empty);
+                ("command", column)
+            }
             Failure::Desk(desk::Failure::Execute(error)) => (ExecuteError::kind(error), None),
             Failure::ScoresNotWritten(_) => ("file", None),
         };

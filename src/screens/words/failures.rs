@@ -37,25 +37,22 @@ fn at_the_desk(voice: Voice, failure: &desk::Failure) -> String {
 
 fn parse(voice: Voice, error: &ParseError) -> String {
     let with = |ways: &[Way<'_>]| voice.with(error, ": ", ways);
-    match error {
-        ParseError::UnknownCommand { suggestion: None, .. } => with(&[(&["help"], "for a list")]),
-        ParseError::Empty => format!("{error}: type a command, or {}", voice.command("help")),
-        ParseError::Missing { example, .. } => {
+    match &error.problem {
+        ParseProblem::UnknownCommand { suggestion: None, .. } => with(&[(&["help"], "for a list")]),
+        ParseProblem::Empty => format!("{error}: type a command, or {}", voice.command("help")),
+        ParseProblem::Missing { example, .. } => {
             format!("{error}. For example: {}", voice.command(example))
         }
-        ParseError::Invalid { problem, .. } => match problem {
-            ParseProblem::LevelWithoutSide { command, .. } => {
-                let example = voice.command(&format!("{command} B 3"));
-                format!("{error}: name one first, as in {example}")
-            }
-            ParseProblem::LevelInWords(_) => with(&[(&["levels"], "for a list")]),
-            ParseProblem::Controller(_) => {
-                format!("{error} ({} lists them)", voice.command("levels"))
-            }
-            ParseProblem::Make(_) => with(&[(&["make a move"], "")]),
-            ParseProblem::Topic(_) => with(&[(&["help all"], "for a list")]),
-            _ => error.to_string(),
-        },
+        ParseProblem::LevelWithoutSide { command, .. } => {
+            let example = voice.command(&format!("{command} B 3"));
+            format!("{error}: name one first, as in {example}")
+        }
+        ParseProblem::LevelInWords(_) => with(&[(&["levels"], "for a list")]),
+        ParseProblem::Controller(_) => {
+            format!("{error} ({} lists them)", voice.command("levels"))
+        }
+        ParseProblem::Make(_) => with(&[(&["make a move"], "")]),
+        ParseProblem::Topic(_) => with(&[(&["help all"], "for a list")]),
         _ => error.to_string(),
     }
 }

@@ -5,8 +5,8 @@ use super::*;
 use crate::desk::{Failure, Refusal};
 use crate::games::{IllegalMove, Square};
 use crate::interpreter::{
-    AnswerReport, Event, ExecuteError, LessonReport, LineReport, ParseError, PracticeKind,
-    RecordError,
+    AnswerReport, Event, ExecuteError, LessonReport, LineReport, ParseError, ParseProblem,
+    PracticeKind, RecordError,
 };
 use crate::session::SessionError;
 use crate::store::StoreError;
@@ -121,10 +121,10 @@ fn a_voice_has_no_signs_of_another() {
 
 #[test]
 fn errors_below_the_screens_give_no_advice() {
-    let unknown = ParseError::UnknownCommand { word: "x".into(), column: 1, suggestion: None };
+    let unknown = ParseProblem::UnknownCommand { word: "x".into(), suggestion: None };
     for error in [
         unknown.to_string(),
-        ParseError::Empty.to_string(),
+        ParseProblem::Empty.to_string(),
         ExecuteError::PuzzleSolved.to_string(),
         ExecuteError::NoGames { total: 0 }.to_string(),
         ExecuteError::NoPuzzle { total: 0, next: None }.to_string(),
@@ -132,7 +132,7 @@ fn errors_below_the_screens_give_no_advice() {
     ] {
         assert!(!error.contains("type ") && !error.contains('`'), "{error}");
     }
-    let failure = Refusal::Failure(Failure::Parse(unknown));
+    let failure = Refusal::Failure(Failure::Parse(ParseError { column: 1, problem: unknown }));
     assert!(refusal(Voice::Script, &failure).ends_with(": type `help` for a list"));
     assert!(refusal(Voice::FullScreen, &failure).ends_with(": type `:help` for a list"));
 }
