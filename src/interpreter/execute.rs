@@ -137,7 +137,7 @@ impl Interpreter {
             Some(current) => current.game().parse_move(name).is_ok(),
             None => self.session.first_position().parse_move(name).is_ok(),
         };
-        let sides = Some(self.session.sides());
+        let sides = self.session.sides();
         Command::read(line, ParseContext { default_level, has_square: &has_square, sides })
     }
 

@@ -7,6 +7,9 @@ use super::line::{Words, shortened};
 use super::parse_error::{ParseError, ParseProblem};
 use super::row::{ArgumentReader, ParseContext, is_letter};
 use super::table;
+use crate::games::{REGISTRY, parse_square};
+use crate::players::Level;
+use crate::session::{Icons, Sides};
 
 /// The letters that stay commands before a number, although boards have such columns.
 const BEFORE_A_NUMBER: [&str; 3] = ["A", "E", "H"];
@@ -14,7 +17,18 @@ const BEFORE_A_NUMBER: [&str; 3] = ["A", "E", "H"];
 impl Command {
     /// The command on a line; `None` if there is nothing but blanks and a comment.
     pub fn parse(line: &str) -> Result<Option<Self>, ParseError> {
-        Self::read(line, ParseContext::alone(None))
+        Self::read_alone(line, None)
+    }
+
+    /// The command on a line without a session, which is read as one of Reversi.
+    pub(super) fn read_alone(
+        line: &str,
+        default_level: Option<Level>,
+    ) -> Result<Option<Self>, ParseError> {
+        let sides = Sides::new(REGISTRY[0], Icons::default(), None);
+        let has_square = |name: &str| parse_square(name, 8, 8).is_ok();
+        let context = ParseContext { default_level, has_square: &has_square, sides: &sides };
+        Self::read(line, context)
     }
 
     /// The command on a line of a session.

@@ -6,10 +6,10 @@ use std::str::FromStr;
 use super::command::{Command, MoveInput, Side};
 use super::line::{Word, Words, shortened};
 use super::parse_error::{ParseError, ParseProblem};
-use crate::games::{self, Info, Player, parse_square};
+use crate::games::{self, Info, Player};
 use crate::players::{Level, ladder};
 use crate::records::Condition;
-use crate::session::{Icons, Sides};
+use crate::session::Sides;
 
 /// The row of a command in the table: words, arguments, help and permissions.
 #[derive(Debug)]
@@ -198,29 +198,7 @@ pub(super) struct ParseContext<'a> {
     /// The default level of the bot at the prompt; `None` in scripts, where all arguments are required.
     pub(super) default_level: Option<Level>,
     pub(super) has_square: &'a dyn Fn(&str) -> bool,
-    /// What the sides are called; `None` for their usual icons.
-    pub(super) sides: Option<&'a Sides>,
-}
-
-impl ParseContext<'_> {
-    /// A line that is read without a session: as one of Reversi.
-    pub(super) fn alone(default_level: Option<Level>) -> Self {
-        Self { default_level, has_square: &|name| parse_square(name, 8, 8).is_ok(), sides: None }
-    }
-
-    /// Whether a word names a side.
-    pub(super) fn is_side(&self, word: &str) -> bool {
-        match self.sides {
-            Some(sides) => sides.find(word).is_some(),
-            None => Icons::default().side(word).is_some(),
-        }
-    }
-
-    /// What a side is called.
-    pub(super) fn label(&self, player: Player) -> String {
-        self.sides
-            .map_or_else(|| Icons::default().of(player).to_string(), |sides| sides.label(player))
-    }
+    pub(super) sides: &'a Sides,
 }
 
 /// The words after the name of a command, as the rows of the table take them.
@@ -263,7 +241,7 @@ impl<'a> ArgumentReader<'a> {
 
     /// Whether a word names a side.
     pub(super) fn is_side(&self, word: &str) -> bool {
-        self.context.is_side(word)
+        self.context.sides.find(word).is_some()
     }
 
     /// The next word, if there is one.
@@ -311,7 +289,7 @@ impl<'a> ArgumentReader<'a> {
 
     /// The error for a word that names no side.
     pub(super) fn no_side(&self, word: Word<'_>) -> ParseError {
-        let [black, white] = Player::BOTH.map(|player| self.context.label(player));
+        let [black, white] = Player::BOTH.map(|player| self.context.sides.label(player));
         self.not(word, |word| ParseProblem::Side { word, black, white })
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::help::{help_for, overview};
-use super::row::{ParseContext, Situation};
+use super::row::Situation;
 use super::table::{find, row};
 use super::*;
 use crate::games::Size;
@@ -81,7 +81,7 @@ fn parsed(line: &str) -> Command {
 
 /// The command on a line that a person has typed, who may leave out the level.
 fn typed(line: &str, level: Level) -> Result<Option<Command>, ParseError> {
-    Command::read(line, ParseContext::alone(Some(level)))
+    Command::read_alone(line, Some(level))
 }
 
 #[test]
