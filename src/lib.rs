@@ -13,9 +13,9 @@
 //! |---|---|---|
 //! | none | [`games`], [`engine`] | 9 |
 //! | `records` | [`records`], [`analysis`], [`players`]; `Serialize` and `Deserialize` for moves, squares, outcomes and setups | 22 |
-//! | `cli` (default) | the program `reversi` | 108 |
-//! | `window` | the window of the program | 302 |
-//! | `trainer` | the program `trainer`, which makes the weights of the evaluation | 108 |
+//! | `cli` (default) | the program `reversi` | 111 |
+//! | `window` | the window of the program | 303 |
+//! | `trainer` | the program `trainer`, which makes the weights of the evaluation | 111 |
 //!
 //! Each feature includes those above it, except that `trainer` does not include `window`. Packages are
 //! those that are compiled on Linux.
