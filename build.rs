@@ -19,6 +19,7 @@ const COPIES: [(&str, &str); 3] = [
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rustc-check-cfg=cfg(engine_copies, engine_copy)");
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=Cargo.toml");
     println!("cargo::rerun-if-changed=src/engine");
     // Sanitizers and Miri need a standard library of their own, which the copies would not have.
     let is_checked = env::var_os("CARGO_CFG_MIRI").is_some()
@@ -27,22 +28,32 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     let out = PathBuf::from(env::var("OUT_DIR")?);
-    let engine = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("src/engine/mod.rs");
+    let folder = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
+    let engine = folder.join("src/engine/mod.rs");
+    let manifest = fs::read_to_string(folder.join("Cargo.toml"))?;
+    let (_, edition) = manifest.split_once("\nedition = \"").ok_or("the package has no edition")?;
+    let edition = edition.split('"').next().unwrap_or_default();
     let root = out.join("copy.rs");
     let engine = engine.to_str().ok_or("the path of the sources is not UTF-8")?;
     fs::write(&root, format!("#[path = {engine:?}]\npub mod engine;\n"))?;
     // One after the other: cargo compiles other packages at the same time.
     for (name, processor) in COPIES {
-        compile(name, processor, &root, &out)?;
+        compile(name, processor, edition, &root, &out)?;
     }
     println!("cargo::rustc-link-search=all={}", out.display());
     println!("cargo::rustc-cfg=engine_copies");
     Ok(())
 }
 
-fn compile(name: &str, processor: &str, root: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
+fn compile(
+    name: &str,
+    processor: &str,
+    edition: &str,
+    root: &Path,
+    out: &Path,
+) -> Result<(), Box<dyn Error>> {
     let mut rustc = Command::new(env::var_os("RUSTC").ok_or("RUSTC is not set")?);
-    rustc.args(["--edition", "2024", "--crate-type", "rlib", "--crate-name", name]);
+    rustc.args(["--edition", edition, "--crate-type", "rlib", "--crate-name", name]);
     rustc.args(["--cap-lints", "allow", "--cfg", "engine_copy", "--emit", "link"]);
     if env::var_os("CARGO_FEATURE_TRAINER").is_some() {
         rustc.args(["--cfg", "feature=\"trainer\""]);

@@ -15,8 +15,6 @@ use reversi::engine::{
 };
 use reversi::players::Rng;
 
-static NEVER: AtomicBool = AtomicBool::new(false);
-
 fn main() {
     divan::main();
 }
@@ -63,7 +61,7 @@ fn counts_of_a_thousand_last_moves(bencher: Bencher) {
 
 #[divan::bench]
 fn evaluations_of_a_thousand_positions(bencher: Bencher) {
-    let evaluation = Evaluation::usual();
+    let evaluation = Evaluation::global();
     let positions = positions();
     bencher.counter(ItemsCount::new(positions.len())).bench_local(|| {
         positions.iter().fold(0, |sum, &p| sum ^ evaluation.evaluate(black_box(p), p.legal_moves()))
@@ -106,7 +104,7 @@ fn five_endgames(bencher: Bencher, empties: u32) {
     bencher.bench_local(|| {
         let mut engine = Engine::new(256, 1);
         for &position in &positions {
-            engine.search(position, &Limits::default(), &NEVER, &mut |_| ());
+            engine.search(position, &Limits::default());
         }
     });
 }
@@ -122,7 +120,7 @@ fn ten_openings(bencher: Bencher, depth: u32) {
             let mut engine = Engine::new(256, 1);
             let limits = Limits { depth, exact_from: 0, ..Limits::default() };
             let start = Instant::now();
-            engine.search(position, &limits, &NEVER, &mut |_| ());
+            engine.search(position, &limits);
             slowest(start.elapsed());
         }
     });
@@ -139,7 +137,7 @@ fn stopping(bencher: Bencher, threads: usize) {
             thread::spawn(move || {
                 let limits = Limits { selectivity: Selectivity::FULL, ..Limits::default() };
                 let mut rng = Rng::seed_from_u64(6);
-                let found = engine.search(
+                let found = engine.search_with(
                     Position::by_chance(30, |count| rng.random_range(0..count)),
                     &limits,
                     stop,

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use reversi::engine::{Engine, Found, Limits, Position};
-use reversi::games::Square;
+use reversi::games::{Move, Square};
 use reversi::records::{BoardError, BoardPosition};
 
 /// After f5 d6 c3 d3 c4, with White to move.
@@ -25,7 +25,7 @@ fn main() -> Result<(), BoardError> {
     // Another thread may raise it, and the search ends soon.
     let stop = AtomicBool::new(false);
     let mut engine = Engine::new(64, 1);
-    let found = engine.search(position, &limits, &stop, &mut |so_far| {
+    let found = engine.search_with(position, &limits, &stop, &mut |so_far| {
         eprintln!("{:2} plies, {} positions", so_far.depth, so_far.nodes);
     });
     print(&found);
@@ -34,8 +34,7 @@ fn main() -> Result<(), BoardError> {
 
 fn print(found: &Found) {
     for line in &found.lines {
-        // The engine counts squares in board order: 0 is a1, 7 is h1, 63 is h8.
-        let name = |&square: &u32| Square::from_index(square, 8).to_string();
+        let name = |&mv: &Move| Square::from_index(mv, 8).to_string();
         let moves: Vec<String> = line.moves.iter().map(name).collect();
         println!("{:+3}  {}", line.score, moves.join(" "));
     }

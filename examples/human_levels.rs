@@ -9,7 +9,6 @@
 
 use std::collections::HashMap;
 use std::error::Error;
-use std::sync::atomic::AtomicBool;
 
 use rand::{RngExt, SeedableRng};
 use reversi::engine::{Engine, Limits, Position};
@@ -75,11 +74,10 @@ fn positions(seed: u64) -> Result<Vec<Reversi>, Box<dyn Error>> {
 /// What every move loses.
 fn losses(game: &Reversi) -> Losses {
     let limits = Limits { depth: 16, exact_from: 20, lines: usize::MAX, ..Limits::default() };
-    let never = AtomicBool::new(false);
-    let found = Engine::new(256, 1).search(Position::from(game), &limits, &never, &mut |_| ());
+    let found = Engine::new(256, 1).search(Position::from(game), &limits);
     let best = found.lines.iter().map(|line| line.score).max().unwrap_or_default();
     let loss = |mv: Move| {
-        let line = found.lines.iter().find(|line| line.moves.first() == Some(&u32::from(mv.0)));
+        let line = found.lines.iter().find(|line| line.moves.first() == Some(&mv));
         line.map(|line| (mv, best - line.score))
     };
     game.moves().into_iter().filter_map(loss).collect()

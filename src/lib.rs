@@ -25,34 +25,22 @@
 //! The engine plays a game against itself, looking six plies ahead.
 //!
 //! ```
-//! use std::sync::atomic::AtomicBool;
-//!
-//! use reversi::games::{Game, Move, Player, Reversi};
+//! use reversi::games::{Game, IllegalMove, Player, Reversi};
 //! use reversi::{Engine, Limits, Position};
 //!
 //! let mut engine = Engine::new(16, 1);
 //! let limits = Limits { depth: 6, exact_from: 8, ..Limits::default() };
-//! let stop = AtomicBool::new(false);
 //! let mut game = Reversi::new(Player::Black);
 //! while game.turn().is_some() {
-//!     let found = engine.search(Position::from(&game), &limits, &stop, &mut |_| ());
-//!     let best = found.best().expect("whoever is to move has a move");
-//!     game.play(Move(u16::try_from(best)?))?;
+//!     let found = engine.search(Position::from(&game), &limits);
+//!     game.play(found.best().expect("a side that is to move has a move"))?;
 //! }
 //! assert!(game.outcome().is_some());
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), IllegalMove>(())
 //! ```
 
 // The rooms of the programs have more than some features need.
 #![cfg_attr(not(feature = "trainer"), allow(dead_code, unused_imports))]
-
-// Documentation is made without the copies: rustdoc does not search where they are.
-#[cfg(all(engine_copies, not(doc)))]
-extern crate reversi_engine_v2;
-#[cfg(all(engine_copies, not(doc)))]
-extern crate reversi_engine_v3;
-#[cfg(all(engine_copies, not(doc)))]
-extern crate reversi_engine_v4;
 
 pub mod engine;
 pub mod games;

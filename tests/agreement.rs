@@ -1,14 +1,10 @@
 //! The engine against code that shares nothing with it: its bitboards against the rules on a
 //! matrix, its exact scores against plain negamax on an array.
 
-use std::sync::atomic::AtomicBool;
-
 use rand::{RngExt, SeedableRng};
 use reversi::engine::{Engine, Limits, Position, Selectivity, squares};
 use reversi::games::{Game, Player, Reversi};
 use reversi::players::{Bot, Random, Rng};
-
-static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// A board of 10x10 cells with a rim, seen from the side to move: 1 own disc, -1 opposing disc, 0
 /// empty, 2 rim. It uses no bitboards.
@@ -115,11 +111,11 @@ fn compare(seed: u64, counts: &[(u32, usize)]) {
             let position = Position::by_chance(empties, |count| rng.random_range(0..count));
             let expected = Plain::new(position).score(-64, 64, false);
             let engine = &mut engines[round % 2];
-            let found = engine.search(position, &Limits::default(), &NEVER, &mut |_| ());
+            let found = engine.search(position, &Limits::default());
             assert!(found.is_exact());
             assert_eq!(found.score(), expected, "{position:x?}");
             // The first move of the line keeps the score.
-            let next = position.after(found.best().unwrap());
+            let next = position.after(found.best().unwrap().into());
             assert_eq!(-Plain::new(next).score(-64, 64, false), expected, "{position:x?}");
         }
     }
@@ -161,8 +157,7 @@ fn the_bitboards_follow_the_matrix_through_whole_games() {
 fn scores_are_the_same_on_symmetric_boards_and_for_both_colours() {
     let mut rng = Rng::seed_from_u64(5);
     let mut engine = Engine::new(4, 1);
-    let mut score =
-        |position| engine.search(position, &Limits::default(), &NEVER, &mut |_| ()).score();
+    let mut score = |position| engine.search(position, &Limits::default()).score();
     let turns: [fn(u64) -> u64; 4] =
         [u64::reverse_bits, u64::swap_bytes, |discs| discs.reverse_bits().swap_bytes(), transposed];
     for _ in 0..20 {
@@ -199,12 +194,12 @@ fn any_two_sets_of_squares_are_safe() {
             selectivity: Selectivity::ALL[round as usize % 6],
             ..Limits::default()
         };
-        let found = engine.search(position, &limits, &NEVER, &mut |_| ());
+        let found = engine.search(position, &limits);
         assert!(found.score().abs() <= 64);
         // Every line can be played.
         for line in &found.lines {
             let mut position = position;
-            for &square in &line.moves {
+            for square in line.moves.iter().map(|&mv| u32::from(mv)) {
                 if position.legal_moves() == 0 {
                     position = position.passed();
                 }

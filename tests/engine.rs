@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use reversi::engine::eval::{Evaluation, WEIGHTS, features};
 use reversi::engine::{
-    Engine, Found, LateDepth, Limits, Position, Selectivity, flips, legal_moves, stable_discs,
+    Engine, Found, Limits, Position, Selectivity, Tuning, flips, legal_moves, stable_discs,
     turned_square,
 };
 use reversi::players::Rng;
@@ -17,7 +17,7 @@ use reversi::players::Rng;
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn search(engine: &mut Engine, position: Position, limits: &Limits) -> Found {
-    engine.search(position, limits, &NEVER, &mut |_| ())
+    engine.search(position, limits)
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn an_interrupted_search_has_a_move_and_leaves_a_usable_engine() {
         let nodes = Some(rng.random_range(1..60_000));
         let cut = search(&mut engine, position, &Limits { nodes, ..Limits::default() });
         cuts[round % 2] += usize::from(!cut.is_exact());
-        assert_eq!(position.legal_moves() >> cut.best().unwrap() & 1, 1);
+        assert_eq!(position.legal_moves() >> u32::from(cut.best().unwrap()) & 1, 1);
         let after = search(&mut engine, position, &Limits::default());
         let fresh = search(&mut Engine::new(4, 1), position, &Limits::default());
         assert_eq!(after.score(), fresh.score(), "{position:x?}");
@@ -81,7 +81,7 @@ fn several_threads_respect_the_node_limit() {
 
 #[test]
 fn a_stop_flag_set_before_ends_a_search_at_once() {
-    let found = Engine::new(4, 1).search(
+    let found = Engine::new(4, 1).search_with(
         Position::START,
         &Limits::default(),
         &AtomicBool::new(true),
@@ -100,7 +100,7 @@ fn a_stop_flag_set_by_another_thread_ends_a_search() {
                 thread::sleep(Duration::from_millis(100));
                 stop.store(true, Ordering::Relaxed);
             });
-            engine.search(Position::START, &Limits::default(), &stop, &mut |_| ())
+            engine.search_with(Position::START, &Limits::default(), &stop, &mut |_| ())
         });
         // The exact score of the start would take years.
         assert!(!found.is_exact() && found.best().is_some());
@@ -138,7 +138,7 @@ fn every_iteration_is_reported_and_the_last_is_the_result() {
     let limits = Limits { depth: 7, exact_from: 0, ..Limits::default() };
     let mut engine = Engine::new(4, 1);
     let found =
-        engine.search(Position::START, &limits, &NEVER, &mut |found| seen.push(found.clone()));
+        engine.search_with(Position::START, &limits, &NEVER, &mut |found| seen.push(found.clone()));
     let depths: Vec<u32> = seen.iter().map(|found| found.depth).collect();
     assert_eq!(depths, [1, 3, 5, 7]);
     assert_eq!(seen.last().unwrap().lines, found.lines);
@@ -173,7 +173,7 @@ fn squares() -> impl Strategy<Value = u64> {
 /// Any limits that end a search soon.
 fn limits() -> impl Strategy<Value = Limits> {
     let number = || prop_oneof![0..70_u32, any::<u32>()];
-    let late = || (number(), number()).prop_map(|(from, depth)| LateDepth { from, depth });
+    let late = || (number(), number());
     let selectivity = || prop::sample::select(Selectivity::ALL.to_vec());
     let time = prop_oneof![Just(None), any::<u64>().prop_map(|ns| Some(Duration::from_nanos(ns)))];
     (
@@ -184,9 +184,7 @@ fn limits() -> impl Strategy<Value = Limits> {
             let (selectivity, end_selectivity, time, target, nodes, lines, only_outcome) = rest;
             Limits {
                 depth,
-                late_depths,
                 exact_from,
-                selective_from,
                 selectivity,
                 end_selectivity,
                 time,
@@ -194,6 +192,7 @@ fn limits() -> impl Strategy<Value = Limits> {
                 nodes: Some(nodes),
                 lines,
                 only_outcome,
+                tuning: Tuning { late_depths, selective_from },
             }
         })
 }
@@ -215,7 +214,7 @@ proptest! {
         let mut position = Position::new(player, other & !player).unwrap();
         let found = search(&mut Engine::new(1, 1), position, &limits);
         prop_assert!(found.score().abs() <= 64);
-        let evaluation = Evaluation::usual();
+        let evaluation = Evaluation::global();
         // Any squares, also occupied ones.
         for square in moves {
             let turned = position.turned(symmetry);

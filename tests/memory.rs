@@ -2,8 +2,6 @@
 //! process is that of all its tests.
 #![cfg(target_os = "linux")]
 
-use std::sync::atomic::AtomicBool;
-
 use rand::{RngExt, SeedableRng};
 use reversi::engine::{Engine, Limits, Position, squares};
 use reversi::players::Rng;
@@ -33,11 +31,10 @@ fn ten_thousand_searches_take_no_more_memory_than_a_hundred() {
     let mut rng = Rng::seed_from_u64(4);
     let mut engine = Engine::new(1, 1);
     let limits = Limits { depth: 3, exact_from: 6, ..Limits::default() };
-    let never = AtomicBool::new(false);
     let mut before = 0;
     for round in 0..10_000 {
         let position = random_position(&mut rng, round % 50);
-        engine.search(position, &limits, &never, &mut |_| ());
+        engine.search(position, &limits);
         if round == 100 {
             before = resident();
         }

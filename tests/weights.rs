@@ -18,7 +18,7 @@ fn program() -> Program {
     put("weights", &bytes);
     put("short", &bytes[..bytes.len() - 1]);
     let nothing = vec![vec![0.0; WEIGHTS]; PHASES];
-    let flat = Evaluation::with_weights(Evaluation::usual().header(), &nothing);
+    let flat = Evaluation::with_weights(Evaluation::global().header(), &nothing);
     put("flat", &flat.to_bytes());
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;

@@ -3,8 +3,6 @@
 
 #![no_main]
 
-use std::sync::atomic::AtomicBool;
-
 use libfuzzer_sys::fuzz_target;
 use reversi::engine::{Engine, Limits, Position, Selectivity, stable_discs};
 
@@ -24,11 +22,11 @@ fuzz_target!(|input: (u64, u64, u8, u8, u16)| {
         ..Limits::default()
     };
     let mut engine = Engine::new(1, 1);
-    let found = engine.search(position, &limits, &AtomicBool::new(false), &mut |_| ());
+    let found = engine.search(position, &limits);
     assert!(found.score().abs() <= 64);
     for line in &found.lines {
         let mut position = position;
-        for &square in &line.moves {
+        for square in line.moves.iter().map(|&mv| u32::from(mv)) {
             if position.legal_moves() == 0 {
                 position = position.passed();
             }

@@ -54,7 +54,8 @@ struct Outlook {
 impl Outlook {
     /// That of a position, for the side to move.
     fn new(found: &Found) -> Self {
-        let line = found.lines.first().map(|line| line.moves.clone()).unwrap_or_default();
+        let moves = found.lines.first().into_iter().flat_map(|line| &line.moves);
+        let line = moves.map(|&mv| mv.into()).collect();
         Self { score: found.score(), exact: found.is_exact(), depth: found.depth, line }
     }
 
@@ -154,7 +155,7 @@ impl JudgmentSearch<'_> {
     /// The score of the move played, the best move, and what is known of that.
     fn choice(&mut self, step: &Step, after: Option<Outlook>) -> Option<(i32, u32, Outlook)> {
         let found = self.search(step.position, &self.analyzer.limits.clone())?;
-        let best = found.best().unwrap_or(step.square);
+        let best = found.best().map_or(step.square, u32::from);
         let mut outlook = Outlook::new(&found);
         if best == step.square {
             return Some((outlook.score, best, outlook));
@@ -202,7 +203,7 @@ impl JudgmentSearch<'_> {
     }
 
     fn search(&mut self, position: Position, limits: &Limits) -> Option<Found> {
-        let found = self.analyzer.engine.search(position, limits, self.stop, self.observer);
+        let found = self.analyzer.engine.search_with(position, limits, self.stop, self.observer);
         (!self.stop.load(Ordering::Relaxed)).then_some(found)
     }
 }

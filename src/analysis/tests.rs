@@ -26,7 +26,7 @@ fn analyzer(depth: u32, exact_from: u32) -> Analyzer {
 
 /// The exact score of a position, by a separate search.
 fn solved(position: Position) -> i32 {
-    Engine::new(1, 1).search(position, &Limits::default(), &NEVER, &mut |_| ()).score()
+    Engine::new(1, 1).search(position, &Limits::default()).score()
 }
 
 #[test]

@@ -41,7 +41,8 @@ pub enum SearchedError {
 impl Searched {
     /// What a search has found of this position.
     pub fn new(position: Position, found: &Found) -> Self {
-        let moves = found.lines.iter().filter_map(|line| Some((*line.moves.first()?, line.score)));
+        let moves =
+            found.lines.iter().filter_map(|line| Some(((*line.moves.first()?).into(), line.score)));
         Self { position, moves: moves.collect() }
     }
 }

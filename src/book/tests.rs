@@ -1,10 +1,8 @@
 //! Small books, built in full.
 
+use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::sync::atomic::AtomicBool;
-
-use proptest::prelude::*;
 
 use super::*;
 use crate::base::files::Shard;
@@ -18,8 +16,7 @@ fn searched(engine: &mut Engine, due: SearchTask) -> Searched {
     loop {
         engine.clear();
         let limits = Limits { depth: LEVEL.into(), exact_from: 0, lines, ..Limits::default() };
-        let never = AtomicBool::new(false);
-        let found = engine.search(due.position, &limits, &never, &mut |_| ());
+        let found = engine.search(due.position, &limits);
         let searched = Searched::new(due.position, &found);
         match due.more(&searched) {
             Some(more) => lines = more,

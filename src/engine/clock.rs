@@ -18,7 +18,7 @@ pub(super) struct Interrupted;
 
 /// The limits that end a search, and the nodes counted so far.
 #[derive(Debug)]
-pub(super) struct Clock<'a> {
+pub(super) struct SearchClock<'a> {
     stop: &'a AtomicBool,
     deadline: Option<Instant>,
     nodes: Option<u64>,
@@ -26,7 +26,7 @@ pub(super) struct Clock<'a> {
     has_ended: AtomicBool,
 }
 
-impl<'a> Clock<'a> {
+impl<'a> SearchClock<'a> {
     /// Ends the search when `stop` becomes true, or at a limit of time or nodes.
     pub(super) fn new(stop: &'a AtomicBool, limits: &Limits) -> Self {
         Self {

@@ -1,9 +1,8 @@
-//! The engine that other rooms use. It passes every search to the copy of the engine that is
-//! compiled for this processor.
+//! The engine that other rooms use. It passes every search to the copy of the engine that is compiled for this
+//! processor.
 //!
-//! The build script compiles the rest of this folder once for each [`Processor`], as a crate of its
-//! own. Each copy has its own types, so positions, limits and results are converted on the way; the
-//! weights in memory are shared.
+//! The build script compiles the rest of this folder once for each [`Processor`], as a crate of its own. Each copy
+//! has its own types, so what passes between them is converted here; the weights in memory are shared.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,41 +11,38 @@ use std::sync::atomic::AtomicBool;
 #[cfg(feature = "trainer")]
 use super::Parameters;
 use super::eval::Evaluation;
-use super::{Found, Limits, Position, Processor};
+use super::{Found, Limits, Line, Position, Processor};
+use crate::games::Move;
 
 /// What a copy of the engine can do.
 struct Functions {
     searcher: fn(usize, usize) -> Box<dyn AnySearcher>,
-    perft: fn(Position, u32) -> u64,
-    perft_parallel: fn(Position, u32, usize) -> u64,
-    perft_table: fn(usize) -> Box<dyn AnyPerftTable>,
+    perft: fn(Position, u32, usize) -> u64,
+    perft_table: fn(usize) -> Box<dyn AnyCountTable>,
 }
 
 impl Processor {
     fn functions(self) -> &'static Functions {
         match self {
-            Self::Portable => &portable::FUNCTIONS,
             #[cfg(all(engine_copies, not(doc)))]
             Self::V2 => &v2::FUNCTIONS,
             #[cfg(all(engine_copies, not(doc)))]
             Self::V3 => &v3::FUNCTIONS,
             #[cfg(all(engine_copies, not(doc)))]
             Self::V4 => &v4::FUNCTIONS,
-            #[cfg(all(engine_copies, doc))]
             _ => &portable::FUNCTIONS,
         }
     }
 }
 
-/// The searcher of a copy.
 trait AnySearcher: fmt::Debug + Send {
     fn search(
         &mut self,
-        evaluation: &Arc<Evaluation>,
+        evaluation: &Evaluation,
         position: Position,
         limits: &Limits,
         stop: &AtomicBool,
-        observer: &mut dyn FnMut(&Found),
+        report: &mut dyn FnMut(&Found),
     ) -> Found;
     fn clear(&mut self);
     fn hash_mb(&self) -> usize;
@@ -54,22 +50,19 @@ trait AnySearcher: fmt::Debug + Send {
     fn set_parameters(&mut self, values: [i32; Parameters::COUNT]);
 }
 
-/// The table of perft counts of a copy.
-trait AnyPerftTable: fmt::Debug + Send + Sync {
+trait AnyCountTable: fmt::Debug + Send + Sync {
     fn perft(&self, position: Position, depth: u32, threads: usize) -> u64;
 }
 
 /// The Reversi engine, which remembers its former searches.
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
 /// use reversi::engine::{Engine, Limits, Position};
 ///
 /// let mut engine = Engine::new(1, 1);
 /// let limits = Limits { depth: 6, exact_from: 0, ..Limits::default() };
-/// let never = AtomicBool::new(false);
-/// let found = engine.search(Position::START, &limits, &never, &mut |_| ());
-/// assert!(Position::START.legal_moves() >> found.best().unwrap() & 1 == 1);
+/// let found = engine.search(Position::START, &limits);
+/// assert_eq!(found.best().unwrap().0, 19, "d3");
 /// assert_eq!(found.depth, 6);
 /// ```
 #[derive(Debug)]
@@ -95,10 +88,10 @@ impl Engine {
         Self { evaluation: Some(evaluation), ..self }
     }
 
-    /// The same engine with other parameters of the search than the usual ones.
+    /// The same engine with other parameters of the search than the default.
     #[cfg(feature = "trainer")]
     #[must_use]
-    pub fn with_parameters(mut self, parameters: Parameters) -> Self {
+    pub(crate) fn with_parameters(mut self, parameters: Parameters) -> Self {
         self.searcher.set_parameters(parameters.values());
         self
     }
@@ -116,18 +109,22 @@ impl Engine {
 
     /// Searches a position within limits for its best moves.
     ///
-    /// `observer` receives the result of every iteration. When `stop` becomes true, the search
-    /// returns soon with its latest result: at least a legal move with a score, if there is one. If
-    /// the side to move has to pass, lines begin with a move of the opponent.
-    pub fn search(
+    /// If the side to move has to pass, lines begin with a move of the opponent.
+    pub fn search(&mut self, position: Position, limits: &Limits) -> Found {
+        self.search_with(position, limits, &AtomicBool::new(false), &mut |_| ())
+    }
+
+    /// The same, and `report` receives the result of every iteration. When `stop` becomes true, the search
+    /// returns soon with its latest result: at least a legal move with a score, if there is one.
+    pub fn search_with(
         &mut self,
         position: Position,
         limits: &Limits,
         stop: &AtomicBool,
-        observer: &mut dyn FnMut(&Found),
+        report: &mut dyn FnMut(&Found),
     ) -> Found {
-        let evaluation = self.evaluation.get_or_insert_with(Evaluation::usual);
-        self.searcher.search(evaluation, position, limits, stop, observer)
+        let evaluation = self.evaluation.get_or_insert_with(Evaluation::global);
+        self.searcher.search(evaluation, position, limits, stop, report)
     }
 }
 
@@ -142,12 +139,12 @@ impl Engine {
 /// assert_eq!(perft(Position::START, 6), 8200);
 /// ```
 pub fn perft(position: Position, depth: u32) -> u64 {
-    (Processor::in_use().functions().perft)(position, depth)
+    perft_parallel(position, depth, 1)
 }
 
 /// [`perft`] on several threads.
 pub fn perft_parallel(position: Position, depth: u32, threads: usize) -> u64 {
-    (Processor::in_use().functions().perft_parallel)(position, depth, threads)
+    (Processor::in_use().functions().perft)(position, depth, threads)
 }
 
 /// [`perft`] on several threads with a table, which saves counting positions again that are reached
@@ -167,7 +164,7 @@ pub fn perft_hashed(position: Position, depth: u32, threads: usize, table: &Perf
 /// Its size is fixed, and threads share it without a lock. Counts are exact, because whole
 /// positions are stored.
 #[derive(Debug)]
-pub struct PerftTable(Box<dyn AnyPerftTable>);
+pub struct PerftTable(Box<dyn AnyCountTable>);
 
 impl PerftTable {
     /// An empty table of at most this many bytes; at least one bucket.
@@ -176,172 +173,105 @@ impl PerftTable {
     }
 }
 
-/// The copy that is part of the library itself, for any processor.
-mod portable {
-    use super::super::perft::{self, perft, perft_parallel};
-    use super::super::searcher::Searcher;
-    use super::{AnyPerftTable, AnySearcher, Functions};
-    use super::{Arc, AtomicBool, Evaluation, Found, Limits, Position};
-
-    pub(super) const FUNCTIONS: Functions = Functions {
-        searcher: |hash_mb, threads| Box::new(Searcher::new(hash_mb, threads)),
-        perft,
-        perft_parallel,
-        perft_table: |bytes| Box::new(perft::PerftTable::new(bytes)),
-    };
-
-    impl AnySearcher for Searcher {
-        fn search(
-            &mut self,
-            evaluation: &Arc<Evaluation>,
-            position: Position,
-            limits: &Limits,
-            stop: &AtomicBool,
-            observer: &mut dyn FnMut(&Found),
-        ) -> Found {
-            self.search(evaluation, position, limits, stop, observer)
-        }
-
-        fn clear(&mut self) {
-            self.clear();
-        }
-
-        fn hash_mb(&self) -> usize {
-            self.hash_mb()
-        }
-
-        #[cfg(feature = "trainer")]
-        fn set_parameters(&mut self, values: [i32; super::Parameters::COUNT]) {
-            self.set_parameters(values);
-        }
-    }
-
-    impl AnyPerftTable for perft::PerftTable {
-        fn perft(&self, position: Position, depth: u32, threads: usize) -> u64 {
-            perft::perft_hashed(position, depth, threads, self)
-        }
-    }
+fn line((score, squares): &(i32, Vec<u32>)) -> Line {
+    let to_move = |&square: &u32| Move(u16::try_from(square).unwrap_or(u16::MAX));
+    Line { score: *score, moves: squares.iter().map(to_move).collect() }
 }
 
-/// A module with the functions of a copy, which is the crate of this name.
-#[cfg(all(engine_copies, not(doc)))]
+/// A module with the functions of a copy, which an import names.
 macro_rules! copy {
-    ($name:ident, $crate_name:ident) => {
+    ($name:ident, $($import:item)*) => {
         mod $name {
-            use $crate_name::engine as copy;
-
-            use super::super::{Line, Selectivity};
-            use super::{AnyPerftTable, AnySearcher, Functions};
-            use super::{Arc, AtomicBool, Evaluation, Found, Limits, Position};
+            $($import)*
+            use super::super::{Found, Limits, Position, Selectivity};
+            use super::{AnyCountTable, AnySearcher, AtomicBool, Evaluation, Functions};
 
             pub(super) const FUNCTIONS: Functions = Functions {
-                searcher: |hash_mb, threads| {
-                    let searcher = copy::Searcher::new(hash_mb, threads);
-                    Box::new(Searcher { searcher, evaluation: None })
+                searcher: |hash_mb, threads| Box::new(copy::Searcher::new(hash_mb, threads)),
+                perft: |start, depth, threads| {
+                    copy::count_positions(position(start), depth, threads)
                 },
-                perft: |position, depth| copy::perft(to_copy(position), depth),
-                perft_parallel: |position, depth, threads| {
-                    copy::perft_parallel(to_copy(position), depth, threads)
-                },
-                perft_table: |bytes| Box::new(PerftTable(copy::PerftTable::new(bytes))),
+                perft_table: |bytes| Box::new(copy::CountTable::new(bytes)),
             };
 
-            #[derive(Debug)]
-            struct Searcher {
-                searcher: copy::Searcher,
-                /// That of the first search: an engine keeps its evaluation.
-                evaluation: Option<copy::eval::Evaluation>,
-            }
-
-            impl AnySearcher for Searcher {
+            impl AnySearcher for copy::Searcher {
                 fn search(
                     &mut self,
-                    evaluation: &Arc<Evaluation>,
-                    position: Position,
+                    evaluation: &Evaluation,
+                    start: Position,
                     limits: &Limits,
                     stop: &AtomicBool,
-                    observer: &mut dyn FnMut(&Found),
+                    report: &mut dyn FnMut(&Found),
                 ) -> Found {
-                    let evaluation = self.evaluation.get_or_insert_with(|| {
-                        copy::eval::Evaluation::of_shared(evaluation.shared())
-                    });
-                    let limits = limits_to_copy(limits);
-                    let mut observe = |found: &copy::Found| observer(&from_copy(found));
-                    let position = to_copy(position);
-                    let found =
-                        self.searcher.search(evaluation, position, &limits, stop, &mut observe);
-                    from_copy(&found)
+                    let weights = || evaluation.shared();
+                    let (start, limits) = (position(start), to_copy(limits));
+                    let mut report = |result: &copy::SearchResult| report(&found(result));
+                    found(&self.search(&weights, start, &limits, stop, &mut report))
                 }
 
                 fn clear(&mut self) {
-                    self.searcher.clear();
+                    self.clear();
                 }
 
                 fn hash_mb(&self) -> usize {
-                    self.searcher.hash_mb()
+                    self.hash_mb()
                 }
 
                 #[cfg(feature = "trainer")]
                 fn set_parameters(&mut self, values: [i32; super::Parameters::COUNT]) {
-                    self.searcher.set_parameters(values);
+                    self.set_parameters(values);
                 }
             }
 
-            #[derive(Debug)]
-            struct PerftTable(copy::PerftTable);
-
-            impl AnyPerftTable for PerftTable {
-                fn perft(&self, position: Position, depth: u32, threads: usize) -> u64 {
-                    copy::perft_hashed(to_copy(position), depth, threads, &self.0)
+            impl AnyCountTable for copy::CountTable {
+                fn perft(&self, start: Position, depth: u32, threads: usize) -> u64 {
+                    copy::count_positions_hashed(position(start), depth, threads, self)
                 }
             }
 
-            fn to_copy(position: Position) -> copy::Position {
+            fn position(position: Position) -> copy::Position {
                 copy::Position::new(position.player, position.opponent)
                     .expect("the sets of a position never overlap")
             }
 
-            fn limits_to_copy(limits: &Limits) -> copy::Limits {
-                let selectivity = |selectivity: Selectivity| {
-                    copy::Selectivity::ALL[usize::from(selectivity.number())]
-                };
+            fn to_copy(limits: &Limits) -> copy::Limits {
+                let selectivity =
+                    |level: Selectivity| copy::Selectivity::ALL[usize::from(level.number())];
                 copy::Limits {
                     depth: limits.depth,
-                    late_depths: limits
-                        .late_depths
-                        .map(|late| copy::LateDepth { from: late.from, depth: late.depth }),
-                    selective_from: limits.selective_from,
-                    target: limits.target,
                     exact_from: limits.exact_from,
                     selectivity: selectivity(limits.selectivity),
                     end_selectivity: selectivity(limits.end_selectivity),
                     time: limits.time,
+                    target: limits.target,
                     nodes: limits.nodes,
                     lines: limits.lines,
                     only_outcome: limits.only_outcome,
+                    tuning: copy::Tuning {
+                        late_depths: limits.tuning.late_depths,
+                        selective_from: limits.tuning.selective_from,
+                    },
                 }
             }
 
-            fn from_copy(found: &copy::Found) -> Found {
-                let line =
-                    |line: &copy::Line| Line { score: line.score, moves: line.moves.clone() };
+            fn found(result: &copy::SearchResult) -> Found {
                 Found {
-                    depth: found.depth,
-                    selectivity: Selectivity::of_percent(found.selectivity.percent())
-                        .unwrap_or(Selectivity::FULL),
-                    to_the_end: found.to_the_end,
-                    lines: found.lines.iter().map(line).collect(),
-                    nodes: found.nodes,
-                    time: found.time,
+                    depth: result.depth,
+                    selectivity: Selectivity::ALL[usize::from(result.selectivity)],
+                    to_the_end: result.to_the_end,
+                    lines: result.lines.iter().map(super::line).collect(),
+                    nodes: result.nodes,
+                    time: result.time,
                 }
             }
         }
     };
 }
 
+copy! { portable, use crate::engine as copy; }
 #[cfg(all(engine_copies, not(doc)))]
-copy!(v2, reversi_engine_v2);
+copy! { v2, extern crate reversi_engine_v2; use reversi_engine_v2::engine as copy; }
 #[cfg(all(engine_copies, not(doc)))]
-copy!(v3, reversi_engine_v3);
+copy! { v3, extern crate reversi_engine_v3; use reversi_engine_v3::engine as copy; }
 #[cfg(all(engine_copies, not(doc)))]
-copy!(v4, reversi_engine_v4);
+copy! { v4, extern crate reversi_engine_v4; use reversi_engine_v4::engine as copy; }

@@ -2,7 +2,7 @@
 //! are.
 //!
 //! Each of them asks whether the score exceeds `alpha`, and returns a bound of the score on the
-//! same side (fail-soft). They take plain parameters instead of a `Node` and a `Window`: `beta` is
+//! same side (fail-soft). They take plain parameters instead of a `SearchNode` and a `ScoreWindow`: `beta` is
 //! always `alpha + 1`, the depth is always the number of empty squares, and each further parameter
 //! would cost time at every node.
 

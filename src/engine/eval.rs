@@ -9,18 +9,18 @@ mod deviation;
 mod features;
 #[cfg(not(engine_copy))]
 mod file;
+#[cfg(not(engine_copy))]
+mod global;
 mod header;
 #[cfg(not(engine_copy))]
 mod packing;
 mod phase;
 mod shape;
-#[cfg(not(engine_copy))]
-mod usual;
 
 use std::sync::{Arc, LazyLock};
 
 use super::Position;
-use deviation::Deviations;
+use deviation::SearchErrors;
 pub(super) use features::Features;
 pub use features::features;
 #[cfg(not(engine_copy))]
@@ -36,17 +36,17 @@ pub const LARGEST_FILE: u64 = 1 << 26;
 const MAX_EVALUATION: i32 = 62;
 
 /// The weights of a phase, in parts of a disc.
-type Table = Box<[i8; WEIGHTS]>;
+type PhaseTable = Box<[i8; WEIGHTS]>;
 
 /// The weights of each phase, unpacked when first needed.
 #[doc(hidden)]
-pub type Tables = [LazyLock<Table, Box<dyn FnOnce() -> Table + Send>>; PHASES];
+pub type Tables = [LazyLock<PhaseTable, Box<dyn FnOnce() -> PhaseTable + Send>>; PHASES];
 
 /// An evaluation as it passes between copies of the engine: the header as JSON, the packed weights,
 /// and the unpacked ones. Each copy has types of its own, but those of the standard library are the
 /// same in all of them.
 #[doc(hidden)]
-pub type Shared = (String, Arc<Vec<Vec<u8>>>, Arc<Tables>);
+pub type SharedWeights = (String, Arc<Vec<Vec<u8>>>, Arc<Tables>);
 
 /// Learned weights, and the errors of searches with them.
 #[derive(Debug)]
@@ -60,19 +60,19 @@ pub struct Evaluation {
     /// The correction at the leaves of a search, by the number of empty squares, in units of its
     /// phase.
     leaves: [i32; COUNTS],
-    deviations: Deviations,
+    deviations: SearchErrors,
 }
 
 impl Evaluation {
     fn assembled(header: Header, packed: Arc<Vec<Vec<u8>>>, tables: Arc<Tables>) -> Self {
-        let deviations = Deviations::new(header.midgame, header.end);
+        let deviations = SearchErrors::new(header.midgame, header.end);
         let (shifts, leaves) = (header.shifts(), header.leaves());
         Self { header, packed, tables, shifts, leaves, deviations }
     }
 
     /// What another copy of the engine needs for the same evaluation.
     #[doc(hidden)]
-    pub fn shared(&self) -> Shared {
+    pub fn shared(&self) -> SharedWeights {
         (self.header.to_json(), Arc::clone(&self.packed), Arc::clone(&self.tables))
     }
 
@@ -81,7 +81,7 @@ impl Evaluation {
     /// # Panics
     /// When the header does not come from [`shared`](Self::shared).
     #[doc(hidden)]
-    pub fn of_shared((header, packed, tables): Shared) -> Self {
+    pub fn of_shared((header, packed, tables): SharedWeights) -> Self {
         let header = Header::from_json(&header).unwrap_or_else(|reason| panic!("{reason}"));
         Self::assembled(header, packed, tables)
     }
@@ -102,7 +102,7 @@ impl Evaluation {
     /// ```
     /// use reversi::engine::{Position, eval::Evaluation};
     /// let start = Position::START;
-    /// assert!(Evaluation::usual().evaluate(start, start.legal_moves()).abs() < 10);
+    /// assert!(Evaluation::global().evaluate(start, start.legal_moves()).abs() < 10);
     /// ```
     #[inline]
     pub fn evaluate(&self, position: Position, moves: u64) -> i32 {

@@ -3,17 +3,17 @@
 use std::time::Duration;
 
 use super::Selectivity;
+use crate::games::Move;
 
 /// A move with its score and the expected continuation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// The score for the side to move, in discs, with the empty squares given to the winner.
     pub score: i32,
-    /// The principal variation: the best moves of both sides, as squares from 0 to 63, without
-    /// passes.
+    /// The principal variation: the best moves of both sides, without passes.
     ///
     /// Empty if neither side can move; incomplete if there was no time for all of it.
-    pub moves: Vec<u32>,
+    pub moves: Vec<Move>,
 }
 
 /// The result of a search, or of one of its iterations.
@@ -35,10 +35,8 @@ pub struct Found {
 }
 
 impl Found {
-    /// The best move, as a square from 0 to 63; `None` if neither side can move.
-    ///
-    /// If the side to move has to pass, it is the opponent's best move.
-    pub fn best(&self) -> Option<u32> {
+    /// The best move; `None` if neither side can move. If the side to move has to pass, it is the opponent's.
+    pub fn best(&self) -> Option<Move> {
         self.lines.first()?.moves.first().copied()
     }
 

@@ -7,30 +7,30 @@ use super::bits::squares;
 use super::clock::Interrupted;
 use super::eval::{Evaluation, Features};
 use super::iterations::{Iteration, iterations};
-use super::node::{Node, NodeType};
+use super::node::{NodeType, SearchNode};
 use super::pace::Pace;
 use super::score::{INFINITY, MAX_SCORE, MIN_SCORE, final_score};
-use super::search::Search;
+use super::search::ThreadSearch;
 use super::variation::{exact_line, expected_line};
-use super::window::Window;
-use super::{Found, Limits, Line, Position, Selectivity};
+use super::window::ScoreWindow;
+use super::{Limits, Position, SearchResult, Selectivity};
 
 /// From this depth on, an iteration begins with an aspiration window.
 const ASPIRATION_DEPTH: u32 = 3;
 
 /// Searches a position in iterations, within limits, and reports each of them.
 pub(super) fn iterate(
-    search: &mut Search,
+    search: &mut ThreadSearch,
     position: Position,
     limits: &Limits,
     start: Instant,
-    observer: &mut dyn FnMut(&Found),
-) -> Found {
+    report: &mut dyn FnMut(&SearchResult),
+) -> SearchResult {
     let mut root = Root::new(search.evaluation, position, start);
     if root.moves.is_empty() {
-        let lines = vec![Line { score: final_score(position), moves: Vec::new() }];
+        let lines = vec![(final_score(position), Vec::new())];
         let found = root.found(search, 0, Selectivity::FULL, lines);
-        observer(&found);
+        report(&found);
         return found;
     }
     let mut last = None;
@@ -44,7 +44,7 @@ pub(super) fn iterate(
             break;
         };
         let found = root.found(search, depth, selectivity, lines);
-        observer(&found);
+        report(&found);
         next = pace.next(&found, &iterations, index);
         last = Some(found);
     }
@@ -94,14 +94,14 @@ impl Root {
 
     fn found(
         &self,
-        search: &Search,
+        search: &ThreadSearch,
         depth: u32,
         selectivity: Selectivity,
-        lines: Vec<Line>,
-    ) -> Found {
-        Found {
+        lines: Vec<(i32, Vec<u32>)>,
+    ) -> SearchResult {
+        SearchResult {
             depth,
-            selectivity,
+            selectivity: selectivity.number(),
             to_the_end: depth >= self.empties || self.moves.is_empty(),
             lines,
             nodes: search.all_nodes(),
@@ -110,33 +110,33 @@ impl Root {
     }
 
     /// The result if there was no time for an iteration: the evaluation's best move.
-    fn without_search(&self, search: &Search) -> Found {
-        let line = |mv: &RootMove| Line { score: self.sign * mv.score, moves: vec![mv.square] };
+    fn without_search(&self, search: &ThreadSearch) -> SearchResult {
+        let line = |mv: &RootMove| (self.sign * mv.score, vec![mv.square]);
         let lines = self.moves.first().map(line).into_iter().collect();
         let found = self.found(search, 0, Selectivity::LEAST_SURE, lines);
-        Found { to_the_end: false, ..found }
+        SearchResult { to_the_end: false, ..found }
     }
 
     /// The result of the last complete iteration, with the better move that the interrupted one
     /// has found.
-    fn improved_in_part(&self, found: Found, limits: &Limits) -> Found {
+    fn improved_in_part(&self, found: SearchResult, limits: &Limits) -> SearchResult {
         if !self.is_improved || limits.lines > 1 || limits.only_outcome {
             return found;
         }
         let RootMove { square, score, .. } = self.moves[0];
-        Found { lines: vec![Line { score: self.sign * score, moves: vec![square] }], ..found }
+        SearchResult { lines: vec![(self.sign * score, vec![square])], ..found }
     }
 
     /// One iteration: the best moves with their lines.
     fn iteration(
         &mut self,
-        search: &mut Search,
+        search: &mut ThreadSearch,
         depth: u32,
         selectivity: Selectivity,
         limits: &Limits,
-    ) -> Result<Vec<Line>, Interrupted> {
+    ) -> Result<Vec<(i32, Vec<u32>)>, Interrupted> {
         /// For win/draw/loss: contains a draw only.
-        const OUTCOME: Window = Window { alpha: -1, beta: 1 };
+        const OUTCOME: ScoreWindow = ScoreWindow { alpha: -1, beta: 1 };
         search.selectivity = selectivity;
         self.is_improved = false;
         let mut lines = Vec::new();
@@ -157,7 +157,7 @@ impl Root {
                 (false, true) => _ = exact_line(search, next, -score, &mut moves),
                 (false, false) => expected_line(search, next, depth, &mut moves),
             }
-            lines.push(Line { score: self.sign * score, moves });
+            lines.push((self.sign * score, moves));
         }
         Ok(lines)
     }
@@ -166,7 +166,7 @@ impl Root {
     /// grows until it contains the score.
     fn search_aspiring(
         &mut self,
-        search: &mut Search,
+        search: &mut ThreadSearch,
         rank: usize,
         depth: u32,
     ) -> Result<(), Interrupted> {
@@ -174,9 +174,9 @@ impl Root {
         let (mut window, mut width) = if depth >= ASPIRATION_DEPTH {
             let width = search.parameters.half_width;
             let alpha = (expected - width).max(MIN_SCORE);
-            (Window { alpha, beta: (expected + width).min(MAX_SCORE) }, width)
+            (ScoreWindow { alpha, beta: (expected + width).min(MAX_SCORE) }, width)
         } else {
-            (Window::FULL, MAX_SCORE)
+            (ScoreWindow::FULL, MAX_SCORE)
         };
         loop {
             let score = self.search_moves(search, rank, depth, window)?;
@@ -195,14 +195,14 @@ impl Root {
     /// Searches the moves from a rank on, puts the best one there and returns its score.
     fn search_moves(
         &mut self,
-        search: &mut Search,
+        search: &mut ThreadSearch,
         rank: usize,
         depth: u32,
-        mut window: Window,
+        mut window: ScoreWindow,
     ) -> Result<i32, Interrupted> {
         let (position, empties) = (self.position, self.empties);
         let features = Features::of(position);
-        let node = Node { position, features, depth, empties, kind: NodeType::Cut };
+        let node = SearchNode { position, features, depth, empties, kind: NodeType::Cut };
         let mut best = -INFINITY;
         for index in rank..self.moves.len() {
             // Near the end, no node below looks at the clock.

@@ -3,7 +3,7 @@
 use super::bits::squares;
 use super::eval::{Evaluation, Features};
 use super::score::{INFINITY, final_score};
-use super::window::Window;
+use super::window::ScoreWindow;
 use super::{Position, flips};
 
 /// The squares by their usual value, the best first: corners, edges, the middle, and the squares
@@ -24,7 +24,7 @@ pub(super) fn search(
     evaluation: &Evaluation,
     position: Position,
     features: &Features,
-    window: Window,
+    window: ScoreWindow,
     depth: u32,
     deviations: Option<f32>,
     nodes: &mut u64,
@@ -40,23 +40,23 @@ pub(super) fn search(
             margins[depth as usize] = margin;
         }
     }
-    Leaves { evaluation, margins, nodes }.search(position, features, window, depth)
+    LeafSearch { evaluation, margins, nodes }.search(position, features, window, depth)
 }
 
-struct Leaves<'a> {
+struct LeafSearch<'a> {
     evaluation: &'a Evaluation,
     /// How far outside the window an evaluation replaces a search, in discs, by depth.
     margins: [i32; MOST_DEPTH as usize + 1],
     nodes: &'a mut u64,
 }
 
-impl Leaves<'_> {
+impl LeafSearch<'_> {
     #[inline]
     fn search(
         &mut self,
         position: Position,
         features: &Features,
-        window: Window,
+        window: ScoreWindow,
         depth: u32,
     ) -> i32 {
         *self.nodes += 1;
@@ -84,7 +84,7 @@ impl Leaves<'_> {
         &mut self,
         position: Position,
         features: &Features,
-        window: Window,
+        window: ScoreWindow,
         depth: u32,
     ) -> i32 {
         let (passed, features) = (position.passed(), features.passed());
@@ -105,7 +105,7 @@ impl Leaves<'_> {
         position: Position,
         features: &Features,
         moves: u64,
-        mut window: Window,
+        mut window: ScoreWindow,
         depth: u32,
     ) -> i32 {
         let mut best = -INFINITY;

@@ -18,14 +18,8 @@ use super::Selectivity;
 pub struct Limits {
     /// Maximum depth in plies, where no search goes to the end.
     pub depth: u32,
-    /// Greater depths for fewer empty squares, which are searched faster: the last one that
-    /// applies counts.
-    pub late_depths: [LateDepth; 2],
     /// Up to this number of empty squares, search to the end of the game; 0 never does.
     pub exact_from: u32,
-    /// With more empty squares than that, the numbers up to which to search to the end at each
-    /// selectivity below [`Selectivity::FULL`], the most selective one first; 0 never does.
-    pub selective_from: [u32; SELECTIVE],
     /// Selectivity of searches that do not reach the end of the game.
     pub selectivity: Selectivity,
     /// Final selectivity of searches to the end; [`Selectivity::FULL`] gives exact scores.
@@ -43,15 +37,20 @@ pub struct Limits {
     pub lines: usize,
     /// Solve for win/draw/loss only: scores are 1, 0 or -1, and lines are one move long.
     pub only_outcome: bool,
+    #[doc(hidden)]
+    pub tuning: Tuning,
 }
 
-/// A maximum depth from a number of empty squares on.
+/// How the levels search further near the end of the game.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LateDepth {
-    /// The greatest number of empty squares that it applies to; 0 for none.
-    pub from: u32,
-    /// The depth in plies.
-    pub depth: u32,
+pub struct Tuning {
+    /// Maximum depths for positions with at most so many empty squares, which are searched faster: the
+    /// last one that applies counts. With 0 squares it never does.
+    pub late_depths: [(u32, u32); 2],
+    /// With more empty squares than [`Limits::exact_from`], the numbers up to which to search to the end
+    /// at each selectivity below [`Selectivity::FULL`], the most selective one first; 0 never does.
+    pub selective_from: [u32; SELECTIVE],
 }
 
 /// The number of selectivities below [`Selectivity::FULL`].
@@ -61,9 +60,7 @@ impl Limits {
     /// No limits, the default: the search is exact.
     pub const NONE: Self = Self {
         depth: 60,
-        late_depths: [LateDepth { from: 0, depth: 0 }; 2],
         exact_from: 60,
-        selective_from: [0; SELECTIVE],
         selectivity: Selectivity::LEAST_SURE,
         end_selectivity: Selectivity::FULL,
         time: None,
@@ -71,12 +68,13 @@ impl Limits {
         nodes: None,
         lines: 1,
         only_outcome: false,
+        tuning: Tuning { late_depths: [(0, 0); 2], selective_from: [0; SELECTIVE] },
     };
 
     /// The maximum depth where no search goes to the end.
     pub(super) fn depth_at(&self, empties: u32) -> u32 {
-        let late = self.late_depths.iter().rfind(|late| empties <= late.from);
-        late.map_or(self.depth, |late| late.depth)
+        let late = self.tuning.late_depths.iter().rfind(|(from, _)| empties <= *from);
+        late.map_or(self.depth, |(_, depth)| *depth)
     }
 
     /// The final selectivity of the search to the end of a position with this number of empty
@@ -85,7 +83,7 @@ impl Limits {
         if empties <= self.exact_from {
             return Some(self.end_selectivity);
         }
-        let surest = self.selective_from.iter().rposition(|&from| empties <= from)?;
+        let surest = self.tuning.selective_from.iter().rposition(|&from| empties <= from)?;
         Some(Selectivity::ALL[surest].min(self.end_selectivity))
     }
 }
@@ -103,15 +101,14 @@ mod tests {
     #[test]
     fn searches_go_the_further_the_fewer_squares_are_empty() {
         let selective_from = [26, 24, 22, 0, 0];
-        let limits = Limits { exact_from: 20, selective_from, ..Limits::default() };
+        let tuning = Tuning { late_depths: [(25, 14), (23, 16)], selective_from };
+        let limits = Limits { depth: 12, exact_from: 20, tuning, ..Limits::default() };
         let percent = |empties| limits.end(empties).map(Selectivity::percent);
         let ends = [27, 26, 25, 24, 23, 22, 21, 20, 0].map(percent);
         let [some_73, some_87, some_95, all] = [73, 87, 95, 100].map(Some);
         let expected = [None, some_73, some_73, some_87, some_87, some_95, some_95, all, all];
         assert_eq!(ends, expected);
-        let [early, late] = [(25, 14), (23, 16)].map(|(from, depth)| LateDepth { from, depth });
-        let deeper = Limits { depth: 12, late_depths: [early, late], ..limits };
-        assert_eq!([26, 25, 24, 23].map(|empties| deeper.depth_at(empties)), [12, 14, 14, 16]);
+        assert_eq!([26, 25, 24, 23].map(|empties| limits.depth_at(empties)), [12, 14, 14, 16]);
         let capped = Limits { end_selectivity: Selectivity::ALL[1], ..limits };
         assert_eq!(
             [20, 22, 26].map(|empties| capped.end(empties).unwrap().percent()),

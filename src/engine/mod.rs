@@ -16,6 +16,7 @@ mod dispatch;
 mod endgame;
 pub mod eval;
 mod flips;
+#[cfg(not(engine_copy))]
 mod found;
 mod hash;
 mod iterate;
@@ -32,18 +33,16 @@ mod openings;
 mod ordering;
 mod pace;
 mod parallel;
-#[allow(unreachable_pub, reason = "for the trainer and the copies")]
 #[cfg_attr(not(feature = "trainer"), allow(dead_code))]
 mod parameters;
-#[allow(unreachable_pub, reason = "for the copies")]
 mod perft;
 mod position;
 mod probcut;
 #[cfg(not(engine_copy))]
 mod processor;
+mod result;
 mod score;
 mod search;
-#[allow(unreachable_pub, reason = "for the copies")]
 mod searcher;
 mod selectivity;
 mod simd_position;
@@ -57,11 +56,12 @@ mod window;
 pub use bits::{CORNERS, squares};
 pub use endgame::flipped_by_last_move;
 pub use flips::flips;
-pub use found::{Found, Line};
-pub use limits::{LateDepth, Limits};
+pub use limits::Limits;
+#[doc(hidden)]
+pub use limits::Tuning;
 pub use moves::legal_moves;
 #[cfg(feature = "trainer")]
-pub use parameters::{Parameter, Parameters};
+pub(crate) use parameters::{Parameter, Parameters};
 pub use position::Position;
 pub use selectivity::Selectivity;
 pub use stability::stable_discs;
@@ -71,6 +71,7 @@ pub use table::{Entry, NO_SQUARE, Table};
 #[cfg(not(engine_copy))]
 pub use {
     dispatch::{Engine, PerftTable, perft, perft_hashed, perft_parallel},
+    found::{Found, Line},
     openings::openings,
     processor::{Processor, ProcessorError},
 };
@@ -78,6 +79,13 @@ pub use {
 // What the library needs of a copy.
 #[cfg(engine_copy)]
 pub use {
-    perft::{PerftTable, perft, perft_hashed, perft_parallel},
+    perft::{CountTable, count_positions, count_positions_hashed},
+    result::SearchResult,
+    searcher::Searcher,
+};
+#[cfg(not(engine_copy))]
+use {
+    perft::{CountTable, count_positions, count_positions_hashed},
+    result::SearchResult,
     searcher::Searcher,
 };

@@ -7,7 +7,7 @@ pub(super) const MOST_MOVES: usize = 33;
 
 /// A move and the position that it leads to.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Move {
+pub(super) struct SearchMove {
     pub(super) square: u32,
     pub(super) next: Position,
     worth: i32,
@@ -15,23 +15,23 @@ pub(super) struct Move {
 
 /// The moves of a position: first those in order, then the others in board order.
 pub(super) struct MoveList {
-    all: [Move; MOST_MOVES + 1],
+    all: [SearchMove; MOST_MOVES + 1],
     count: usize,
     ordered: usize,
 }
 
 impl MoveList {
     pub(super) fn new() -> Self {
-        let none = Move { square: 0, next: Position { player: 0, opponent: 0 }, worth: 0 };
+        let none = SearchMove { square: 0, next: Position { player: 0, opponent: 0 }, worth: 0 };
         Self { all: [none; MOST_MOVES + 1], count: 0, ordered: 0 }
     }
 
     pub(super) fn add(&mut self, square: u32, next: Position) {
-        self.all[self.count] = Move { square, next, worth: 0 };
+        self.all[self.count] = SearchMove { square, next, worth: 0 };
         self.count += 1;
     }
 
-    pub(super) fn as_slice(&self) -> &[Move] {
+    pub(super) fn as_slice(&self) -> &[SearchMove] {
         &self.all[..self.count]
     }
 
@@ -40,7 +40,7 @@ impl MoveList {
         self.ordered
     }
 
-    fn unordered(&mut self) -> &mut [Move] {
+    fn unordered(&mut self) -> &mut [SearchMove] {
         &mut self.all[self.ordered..self.count]
     }
 
@@ -56,7 +56,7 @@ impl MoveList {
     }
 
     /// Orders the other moves by descending worth, equals in board order.
-    pub(super) fn order_by(&mut self, mut worth: impl FnMut(&Move) -> i32) {
+    pub(super) fn order_by(&mut self, mut worth: impl FnMut(&SearchMove) -> i32) {
         let moves = self.unordered();
         // Insertion sort: there are few moves, and most are close to their place.
         for index in 0..moves.len() {

@@ -1,7 +1,7 @@
 //! A node of the search tree: what is searched, and how far.
 
 use super::eval::Features;
-use super::{Position, window::Window};
+use super::{Position, window::ScoreWindow};
 
 /// The outcome that a null-window search of a node expects (Knuth and Moore 1975).
 ///
@@ -28,7 +28,7 @@ impl NodeType {
 
 /// A position, and how far to search it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Node {
+pub(super) struct SearchNode {
     pub(super) position: Position,
     /// Of the position, updated move by move.
     pub(super) features: Features,
@@ -39,7 +39,7 @@ pub(super) struct Node {
     pub(super) kind: NodeType,
 }
 
-impl Node {
+impl SearchNode {
     /// Whether the search goes to the end of the game.
     #[inline]
     pub(super) const fn reaches_end(&self) -> bool {
@@ -72,7 +72,7 @@ impl Node {
     ///
     /// In an open window the score is expected to lie inside, so every node has a best move.
     #[inline]
-    pub(super) const fn type_of_first_child(&self, window: Window) -> NodeType {
+    pub(super) const fn type_of_first_child(&self, window: ScoreWindow) -> NodeType {
         if window.is_null() { self.kind.of_first_child() } else { NodeType::Cut }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::iterations::Iteration;
-use super::{Found, Limits};
+use super::{Limits, SearchResult};
 
 /// The natural logarithm of the growth of the time with each ply: by 35 %.
 const GROWTH: f32 = 0.3;
@@ -43,7 +43,7 @@ impl Pace {
     /// iterations that prepare it.
     pub(super) fn next(
         &mut self,
-        found: &Found,
+        found: &SearchResult,
         iterations: &[Iteration],
         index: usize,
     ) -> Option<usize> {
@@ -65,7 +65,7 @@ impl Pace {
 
     /// The time that the search may use after this result, on average and at most; `None` without a
     /// target.
-    fn times_after(&mut self, found: &Found) -> Option<[Duration; 2]> {
+    fn times_after(&mut self, found: &SearchResult) -> Option<[Duration; 2]> {
         let [target, most] = self.times?;
         let (best, score) = (found.best().unwrap_or(0), found.score());
         let before = self.last.replace((best, score));
@@ -86,7 +86,6 @@ impl Pace {
 mod tests {
     use super::super::iterations::iterations;
     use super::*;
-    use crate::engine::{Line, Selectivity};
 
     const EMPTIES: u32 = 22;
 
@@ -96,10 +95,9 @@ mod tests {
     }
 
     /// What an iteration has found: a move, at a time.
-    fn found(square: u32, time: Duration) -> Found {
-        let lines = vec![Line { score: 0, moves: vec![square] }];
-        let selectivity = Selectivity::FULL;
-        Found { depth: 1, selectivity, to_the_end: false, lines, nodes: 1, time }
+    fn found(square: u32, time: Duration) -> SearchResult {
+        let lines = vec![(0, vec![square])];
+        SearchResult { depth: 1, selectivity: 5, to_the_end: false, lines, nodes: 1, time }
     }
 
     /// Whether a search goes on after iterations with these moves that end at these milliseconds.

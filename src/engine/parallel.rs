@@ -8,15 +8,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::Selectivity;
-use super::move_list::Move;
-use super::node::Node;
-use super::window::Window;
+use super::move_list::SearchMove;
+use super::node::SearchNode;
+use super::window::ScoreWindow;
 
 /// The state of a search at a node that is split.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Task {
-    pub(super) node: Node,
-    pub(super) window: Window,
+pub(super) struct SplitTask {
+    pub(super) node: SearchNode,
+    pub(super) window: ScoreWindow,
     pub(super) selectivity: Selectivity,
     /// The number of `ProbCut` trials that the node is part of.
     pub(super) trials: u32,
@@ -29,8 +29,8 @@ pub(super) struct Task {
 pub(super) struct Split {
     /// The split that the node is part of.
     parent: Option<Arc<Self>>,
-    pub(super) task: Task,
-    moves: Vec<Move>,
+    pub(super) task: SplitTask,
+    moves: Vec<SearchMove>,
     /// The index of the next move to search.
     next: AtomicUsize,
     /// Whether a move has failed high, so that the others don't matter any more.
@@ -41,7 +41,11 @@ pub(super) struct Split {
 }
 
 impl Split {
-    pub(super) fn new(parent: Option<Arc<Self>>, task: Task, moves: &[Move]) -> Arc<Self> {
+    pub(super) fn new(
+        parent: Option<Arc<Self>>,
+        task: SplitTask,
+        moves: &[SearchMove],
+    ) -> Arc<Self> {
         Arc::new(Self {
             parent,
             task,
@@ -60,7 +64,7 @@ impl Split {
     }
 
     /// Takes the next move to search.
-    pub(super) fn next_move(&self) -> Option<&Move> {
+    pub(super) fn next_move(&self) -> Option<&SearchMove> {
         self.moves.get(self.next.fetch_add(1, Ordering::Relaxed))
     }
 

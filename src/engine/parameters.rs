@@ -11,16 +11,16 @@ use std::ops::Deref;
 pub struct Parameter {
     /// The name of the field of [`Parameters`].
     pub name: &'static str,
-    /// The value in [`Parameters::USUAL`].
-    pub usual: i32,
-    /// The least value that a search can use.
-    pub least: i32,
-    /// The greatest value worth trying.
-    pub most: i32,
+    /// The value in [`Parameters::DEFAULT`].
+    pub default: i32,
+    /// The minimum that a search can use.
+    pub min: i32,
+    /// The maximum worth trying.
+    pub max: i32,
 }
 
 macro_rules! parameters {
-    ($($(#[$doc:meta])* $name:ident: $usual:literal, $least:literal to $most:literal;)*) => {
+    ($($(#[$doc:meta])* $name:ident: $default:literal, $min:literal to $max:literal;)*) => {
         /// The values of all parameters.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         #[cfg_attr(feature = "records", derive(serde::Serialize))]
@@ -30,14 +30,14 @@ macro_rules! parameters {
 
         impl Parameters {
             /// The values that the program plays with.
-            pub const USUAL: Self = Self { $($name: $usual,)* };
+            pub const DEFAULT: Self = Self { $($name: $default,)* };
 
             /// All parameters, in the order of [`values`](Self::values).
             pub const ALL: &[Parameter] = &[$(Parameter {
                 name: stringify!($name),
-                usual: $usual,
-                least: $least,
-                most: $most,
+                default: $default,
+                min: $min,
+                max: $max,
             },)*];
 
             /// The number of parameters.
@@ -92,7 +92,7 @@ parameters! {
     weighted_mobility_empties: 27, 14 to 46;
 }
 
-/// The parameters of a search: [`Parameters::USUAL`], known to the compiler, unless the feature
+/// The parameters of a search: [`Parameters::DEFAULT`], known to the compiler, unless the feature
 /// `trainer` makes them variable.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct InUse {
@@ -101,9 +101,9 @@ pub(super) struct InUse {
 }
 
 impl InUse {
-    pub(super) const USUAL: Self = Self {
+    pub(super) const DEFAULT: Self = Self {
         #[cfg(feature = "trainer")]
-        parameters: Parameters::USUAL,
+        parameters: Parameters::DEFAULT,
     };
 }
 
@@ -122,7 +122,7 @@ impl Deref for InUse {
         #[cfg(feature = "trainer")]
         return &self.parameters;
         #[cfg(not(feature = "trainer"))]
-        return &Parameters::USUAL;
+        return &Parameters::DEFAULT;
     }
 }
 
@@ -131,12 +131,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn usual_values_are_those_of_the_table_and_within_their_ranges() {
-        let usual: Vec<i32> = Parameters::ALL.iter().map(|parameter| parameter.usual).collect();
-        assert_eq!(usual, Parameters::USUAL.values());
-        assert_eq!(Parameters::of_values(Parameters::USUAL.values()), Parameters::USUAL);
-        for Parameter { name, usual, least, most } in Parameters::ALL {
-            assert!(0 <= *least && least < usual && usual < most, "{name}");
+    fn default_values_are_those_of_the_table_and_within_their_ranges() {
+        let default: Vec<i32> = Parameters::ALL.iter().map(|parameter| parameter.default).collect();
+        assert_eq!(default, Parameters::DEFAULT.values());
+        assert_eq!(Parameters::of_values(Parameters::DEFAULT.values()), Parameters::DEFAULT);
+        for Parameter { name, default, min, max } in Parameters::ALL {
+            assert!(0 <= *min && min < default && default < max, "{name}");
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use super::{Position, squares};
-pub use table::PerftTable;
+pub use table::CountTable;
 
 /// Below this depth, counting is faster than a look into the table.
 const LEAST_TABLE_DEPTH: u32 = 3;
@@ -14,8 +14,7 @@ const LEAST_TABLE_DEPTH: u32 = 3;
 /// The depth at which work is split between threads: enough parts for any number of them.
 const SPLIT: u32 = 5;
 
-/// See `engine::perft`; so with the next two.
-pub fn perft(position: Position, depth: u32) -> u64 {
+fn perft(position: Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -30,15 +29,22 @@ pub fn perft(position: Position, depth: u32) -> u64 {
     squares(moves).map(|square| perft(position.after(square), depth - 1)).sum()
 }
 
-pub fn perft_parallel(position: Position, depth: u32, threads: usize) -> u64 {
+/// See `engine::perft`.
+pub fn count_positions(position: Position, depth: u32, threads: usize) -> u64 {
     split(position, depth, threads, perft)
 }
 
-pub fn perft_hashed(position: Position, depth: u32, threads: usize, table: &PerftTable) -> u64 {
+/// See `engine::perft_hashed`.
+pub fn count_positions_hashed(
+    position: Position,
+    depth: u32,
+    threads: usize,
+    table: &CountTable,
+) -> u64 {
     split(position, depth, threads, |part, depth| hashed(part, depth, table))
 }
 
-fn hashed(position: Position, depth: u32, table: &PerftTable) -> u64 {
+fn hashed(position: Position, depth: u32, table: &CountTable) -> u64 {
     if depth < LEAST_TABLE_DEPTH {
         return perft(position, depth);
     }
@@ -125,7 +131,7 @@ mod tests {
     #[test]
     fn threads_count_the_same() {
         for (depth, count) in (0..).zip(PUBLISHED).skip(4) {
-            assert_eq!(perft_parallel(Position::START, depth, 3), count, "depth {depth}");
+            assert_eq!(count_positions(Position::START, depth, 3), count, "depth {depth}");
         }
     }
 
@@ -133,10 +139,10 @@ mod tests {
     #[test]
     fn tables_of_any_size_count_the_same() {
         for (bytes, threads) in [(0, 1), (1 << 12, 3), (1 << 24, 1), (1 << 24, 3)] {
-            let table = PerftTable::new(bytes);
+            let table = CountTable::new(bytes);
             for (depth, count) in (0..).zip(PUBLISHED).take(10) {
                 assert_eq!(
-                    perft_hashed(Position::START, depth, threads, &table),
+                    count_positions_hashed(Position::START, depth, threads, &table),
                     count,
                     "depth {depth}, {bytes} bytes, {threads} threads"
                 );
@@ -151,10 +157,14 @@ mod tests {
         for empty in [0x8100_0000_0000_0081_u64, 0x00c3_0000_0000_4200, 0x1824_0000_8001_0042] {
             for player in [0x0f0f_0f0f_f0f0_f0f0, 0x0000_ffff_ffff_0000, 0xaaaa_5555_cccc_3333] {
                 let start = Position { player: player & !empty, opponent: full & !player & !empty };
-                let table = PerftTable::new(1 << 16);
+                let table = CountTable::new(1 << 16);
                 for depth in 0..9 {
                     let count = perft(start, depth);
-                    assert_eq!(perft_hashed(start, depth, 1, &table), count, "{start:x?} {depth}");
+                    assert_eq!(
+                        count_positions_hashed(start, depth, 1, &table),
+                        count,
+                        "{start:x?} {depth}"
+                    );
                 }
             }
         }
@@ -166,7 +176,7 @@ mod tests {
     fn deep_counts_are_as_published() {
         assert_eq!(perft(Position::START, 11), 212_258_800);
         assert_eq!(perft(Position::START, 12), 1_939_886_636);
-        let table = PerftTable::new(1 << 28);
-        assert_eq!(perft_hashed(Position::START, 13, 2, &table), 18_429_641_748);
+        let table = CountTable::new(1 << 28);
+        assert_eq!(count_positions_hashed(Position::START, 13, 2, &table), 18_429_641_748);
     }
 }

@@ -3,10 +3,10 @@
 
 use super::Selectivity;
 use super::eval::Evaluation;
-use super::node::{Node, NodeType};
+use super::node::{NodeType, SearchNode};
 use super::parameters::Parameters;
 use super::score::{MAX_SCORE, MIN_SCORE};
-use super::window::Window;
+use super::window::ScoreWindow;
 
 /// The least depth, in plies, of a search that a shallower one can be worth its time for.
 const LEAST_DEPTH: u32 = 3;
@@ -14,8 +14,8 @@ const LEAST_DEPTH: u32 = 3;
 /// A shallow null-window search that may replace a deep one.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Trial {
-    pub(super) node: Node,
-    pub(super) window: Window,
+    pub(super) node: SearchNode,
+    pub(super) window: ScoreWindow,
     /// The bound of the deep score if the shallow search fails on the expected side.
     bound: i32,
 }
@@ -37,7 +37,7 @@ pub(super) fn trials(
     evaluation: &Evaluation,
     parameters: &Parameters,
     selectivity: Selectivity,
-    node: &Node,
+    node: &SearchNode,
     moves: u64,
     alpha: i32,
 ) -> [Option<Trial>; 2] {
@@ -53,13 +53,14 @@ pub(super) fn trials(
     // A search is only tried where the evaluation alone predicts part of its result.
     let (margin, doubt) = (margin(depth), margin(0) * parameters.doubt / 100);
     let seems = evaluation.evaluate_with(&node.features, node.position, moves);
-    let trial = |kind, window, bound| Trial { node: Node { depth, kind, ..*node }, window, bound };
+    let trial =
+        |kind, window, bound| Trial { node: SearchNode { depth, kind, ..*node }, window, bound };
     let (low, high) = (alpha - margin, alpha + 1 + margin);
     [
         (high < MAX_SCORE && seems >= high - doubt)
-            .then(|| trial(NodeType::Cut, Window::null(high - 1), alpha + 1)),
+            .then(|| trial(NodeType::Cut, ScoreWindow::null(high - 1), alpha + 1)),
         (low > MIN_SCORE && seems <= low + doubt)
-            .then(|| trial(NodeType::All, Window::null(low), alpha)),
+            .then(|| trial(NodeType::All, ScoreWindow::null(low), alpha)),
     ]
 }
 
@@ -86,7 +87,7 @@ mod tests {
 
     #[test]
     fn deeper_predictions_are_more_certain() {
-        let evaluation = Evaluation::usual();
+        let evaluation = Evaluation::global();
         for (empties, deep) in [(30, 10), (20, 20)] {
             for shallow in 1..deep {
                 let deviation = |shallow| evaluation.deviation(empties, deep, shallow);

@@ -22,13 +22,10 @@ pub enum Processor {
     /// Any processor of this architecture: what the rest of the program is compiled for.
     Portable,
     /// `x86-64-v2`.
-    #[cfg(engine_copies)]
     V2,
     /// `x86-64-v3`.
-    #[cfg(engine_copies)]
     V3,
     /// `x86-64-v4`.
-    #[cfg(engine_copies)]
     V4,
 }
 
@@ -55,15 +52,11 @@ static IN_USE: OnceLock<Processor> = OnceLock::new();
 
 impl Processor {
     /// All copies in this program, the fastest last.
-    pub const ALL: &[Self] = &[
-        Self::Portable,
-        #[cfg(engine_copies)]
-        Self::V2,
-        #[cfg(engine_copies)]
-        Self::V3,
-        #[cfg(engine_copies)]
-        Self::V4,
-    ];
+    pub const ALL: &[Self] = if cfg!(engine_copies) {
+        &[Self::Portable, Self::V2, Self::V3, Self::V4]
+    } else {
+        &[Self::Portable]
+    };
 
     /// The copies that this machine can run, the fastest last.
     pub fn available() -> Vec<Self> {
@@ -89,44 +82,27 @@ impl Processor {
         if in_use == self { Ok(()) } else { Err(ProcessorError::InUse(in_use)) }
     }
 
+    #[cfg(not(engine_copies))]
     fn can_run(self) -> bool {
+        self == Self::Portable
+    }
+
+    #[cfg(engine_copies)]
+    fn can_run(self) -> bool {
+        macro_rules! has {
+            ($($feature:tt)*) => { $(is_x86_feature_detected!($feature))&&* };
+        }
         match self {
             Self::Portable => true,
-            #[cfg(engine_copies)]
-            Self::V2 => has_v2(),
-            #[cfg(engine_copies)]
-            Self::V3 => has_v3(),
-            #[cfg(engine_copies)]
-            Self::V4 => has_v4(),
+            Self::V2 => has!("sse4.2" "popcnt"),
+            Self::V3 => {
+                Self::V2.can_run() && has!("avx2" "bmi1" "bmi2" "f16c" "fma" "lzcnt" "movbe")
+            }
+            Self::V4 => {
+                Self::V3.can_run() && has!("avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl")
+            }
         }
     }
-}
-
-#[cfg(engine_copies)]
-fn has_v2() -> bool {
-    is_x86_feature_detected!("sse4.2") && is_x86_feature_detected!("popcnt")
-}
-
-#[cfg(engine_copies)]
-fn has_v3() -> bool {
-    has_v2()
-        && is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("f16c")
-        && is_x86_feature_detected!("fma")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("movbe")
-}
-
-#[cfg(engine_copies)]
-fn has_v4() -> bool {
-    has_v3()
-        && is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512cd")
-        && is_x86_feature_detected!("avx512dq")
-        && is_x86_feature_detected!("avx512vl")
 }
 
 /// The names of copies, as `a, b or c`.
@@ -144,11 +120,8 @@ impl fmt::Display for Processor {
         f.write_str(match self {
             Self::Portable if cfg!(target_arch = "x86_64") => "x86-64",
             Self::Portable => "portable",
-            #[cfg(engine_copies)]
             Self::V2 => "x86-64-v2",
-            #[cfg(engine_copies)]
             Self::V3 => "x86-64-v3",
-            #[cfg(engine_copies)]
             Self::V4 => "x86-64-v4",
         })
     }

@@ -11,16 +11,16 @@ use super::clock::Interrupted;
 use super::endgame::NEAR_END;
 use super::eval::Features;
 use super::leaves;
-use super::move_list::{Move, MoveList};
-use super::node::{Node, NodeType};
+use super::move_list::{MoveList, SearchMove};
+use super::node::{NodeType, SearchNode};
 use super::ordering::MoveOrder;
-use super::parallel::Task;
+use super::parallel::SplitTask;
 use super::probcut;
 use super::score::{INFINITY, MAX_SCORE, MIN_SCORE, final_score};
 use super::stability::cut_by_stability;
-use super::window::Window;
+use super::window::ScoreWindow;
 use super::{Position, Selectivity};
-pub(super) use thread::Search;
+pub(super) use thread::ThreadSearch;
 
 /// Below this depth, a depth-limited search uses no table and no order of moves.
 const LEAST_TABLE_DEPTH: u32 = 3;
@@ -41,15 +41,19 @@ const LEAST_SPLIT_DEPTH: u32 = 7;
 const ORDER_EMPTIES: u32 = 15;
 const EMPTIES_PER_ORDER_PLY: u32 = 4;
 
-impl Search<'_> {
+impl ThreadSearch<'_> {
     /// The score of a node, searched the way that suits its depth.
-    pub(super) fn search(&mut self, node: Node, window: Window) -> Result<i32, Interrupted> {
+    pub(super) fn search(
+        &mut self,
+        node: SearchNode,
+        window: ScoreWindow,
+    ) -> Result<i32, Interrupted> {
         if node.reaches_end() {
             if node.empties <= NEAR_END {
                 return Ok(self.search_near_end(&node, window));
             }
         } else if node.depth < LEAST_TABLE_DEPTH {
-            let Node { position, features, depth, .. } = &node;
+            let SearchNode { position, features, depth, .. } = &node;
             let deviations = self.selectivity.deviations_of_leaves(&self.parameters);
             return Ok(self.search_leaves(*position, features, window, *depth, deviations));
         }
@@ -61,7 +65,7 @@ impl Search<'_> {
         &mut self,
         position: Position,
         features: &Features,
-        window: Window,
+        window: ScoreWindow,
         depth: u32,
         deviations: Option<f32>,
     ) -> i32 {
@@ -71,8 +75,8 @@ impl Search<'_> {
 
     /// Searches the last empty squares. They are only searched with null windows; in an open
     /// window, which is rare there, the bound rises until it is the score.
-    fn search_near_end(&mut self, node: &Node, mut window: Window) -> i32 {
-        let &Node { position, empties, kind, .. } = node;
+    fn search_near_end(&mut self, node: &SearchNode, mut window: ScoreWindow) -> i32 {
+        let &SearchNode { position, empties, kind, .. } = node;
         loop {
             let nodes = &mut self.nodes;
             let score = self.near_end.search(position, window.alpha, empties, nodes, kind);
@@ -83,8 +87,12 @@ impl Search<'_> {
         }
     }
 
-    fn search_node(&mut self, node: Node, mut window: Window) -> Result<i32, Interrupted> {
-        let Node { position, depth, empties, kind, .. } = node;
+    fn search_node(
+        &mut self,
+        node: SearchNode,
+        mut window: ScoreWindow,
+    ) -> Result<i32, Interrupted> {
+        let SearchNode { position, depth, empties, kind, .. } = node;
 
         // 1. Count the node, and look at the clock: a stopped search ends here.
         self.nodes += 1;
@@ -122,7 +130,7 @@ impl Search<'_> {
             if upper <= window.alpha {
                 return Ok(upper);
             }
-            window = Window { alpha: window.alpha.max(lower), beta: window.beta.min(upper) };
+            window = ScoreWindow { alpha: window.alpha.max(lower), beta: window.beta.min(upper) };
         }
 
         // 5. ProbCut (Buro 1995): a shallow search may predict that the score is outside the
@@ -196,7 +204,12 @@ impl Search<'_> {
     }
 
     /// The bound that `ProbCut` finds for the null window at `alpha`, if it finds one.
-    fn probcut(&mut self, node: &Node, moves: u64, alpha: i32) -> Result<Option<i32>, Interrupted> {
+    fn probcut(
+        &mut self,
+        node: &SearchNode,
+        moves: u64,
+        alpha: i32,
+    ) -> Result<Option<i32>, Interrupted> {
         if self.trials >= self.parameters.nested_trials.cast_unsigned() {
             return Ok(None);
         }
@@ -214,7 +227,7 @@ impl Search<'_> {
     }
 
     /// A move that fails high according to the table: its score and square.
-    fn known_cut(&self, moves: &[Move], beta: i32, depth: u32) -> Option<(i32, u32)> {
+    fn known_cut(&self, moves: &[SearchMove], beta: i32, depth: u32) -> Option<(i32, u32)> {
         moves.iter().find_map(|mv| {
             let entry = self.table.get(mv.next)?;
             let score = -i32::from(entry.upper);
@@ -229,9 +242,9 @@ impl Search<'_> {
     /// whole window, the others as siblings.
     fn search_moves(
         &mut self,
-        node: &Node,
+        node: &SearchNode,
         moves: &mut MoveList,
-        window: Window,
+        window: ScoreWindow,
     ) -> Result<(i32, u32), Interrupted> {
         let mut best = (-INFINITY, 0);
         let count = moves.as_slice().len();
@@ -248,7 +261,7 @@ impl Search<'_> {
             let moves = &moves.as_slice()[index..];
             if let Some(pool) = helpers {
                 let (selectivity, trials) = (self.selectivity, self.trials);
-                let task = Task { node: *node, window, selectivity, trials, best };
+                let task = SplitTask { node: *node, window, selectivity, trials, best };
                 return self.share(pool, task, moves);
             }
             let next = moves[0].next;
@@ -272,12 +285,12 @@ impl Search<'_> {
     /// best so far; only then it is searched with the open window.
     pub(super) fn search_sibling(
         &mut self,
-        node: &Node,
+        node: &SearchNode,
         next: Position,
-        window: Window,
+        window: ScoreWindow,
     ) -> Result<i32, Interrupted> {
         let child = node.child(next, NodeType::Cut);
-        let score = -self.search(child, Window::null(window.alpha).negated())?;
+        let score = -self.search(child, ScoreWindow::null(window.alpha).negated())?;
         if window.contains(score) {
             return Ok(-self.search(child, window.above(score).negated())?);
         }
@@ -286,7 +299,7 @@ impl Search<'_> {
 
     /// Orders the moves that are not in order yet. At a cut node, by a shallow search and the
     /// mobility that they leave; at an all node, where no order saves much, by this mobility alone.
-    fn order(&mut self, node: &Node, moves: &mut MoveList, alpha: i32) {
+    fn order(&mut self, node: &SearchNode, moves: &mut MoveList, alpha: i32) {
         let parameters = self.parameters;
         let weights = if self.selectivity == Selectivity::FULL && node.reaches_end() {
             MoveOrder::EXACT
@@ -303,7 +316,7 @@ impl Search<'_> {
                 / parameters.depth_per_order_ply.cast_unsigned()
         };
         let depth = depth.min(LEAST_TABLE_DEPTH - 1);
-        let window = Window { alpha: -INFINITY, beta: parameters.order_margin - alpha };
+        let window = ScoreWindow { alpha: -INFINITY, beta: parameters.order_margin - alpha };
         moves.order_by(|mv| {
             let next = mv.next;
             let features = node.features_after(next);

@@ -6,20 +6,22 @@ use std::time::Instant;
 
 #[cfg(feature = "trainer")]
 use super::Parameters;
-use super::clock::Clock;
+use super::clock::SearchClock;
 use super::endgame::NearEnd;
-use super::eval::Evaluation;
+use super::eval::{Evaluation, SharedWeights};
 use super::iterate::iterate;
 use super::parallel::{Closing, Pool};
 use super::parameters::InUse;
-use super::search::Search;
+use super::search::ThreadSearch;
 use super::table_size::{SizedTable, bytes_for};
-use super::{Found, Limits, Position};
+use super::{Limits, Position, SearchResult};
 
 /// The part of an engine that is compiled for a kind of processor: its memory and its threads.
 #[derive(Debug)]
 pub struct Searcher {
     parameters: InUse,
+    /// That of the first search.
+    evaluation: Option<Evaluation>,
     table: SizedTable,
     near_end: NearEnd,
     /// One for each further thread.
@@ -27,13 +29,10 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher with a transposition table of at most `hash_mb` MiB, and a number of threads.
-    ///
-    /// The table is allocated when a search can make use of it. With one thread, searches are
-    /// deterministic.
     pub fn new(hash_mb: usize, threads: usize) -> Self {
         Self {
-            parameters: InUse::USUAL,
+            parameters: InUse::DEFAULT,
+            evaluation: None,
             table: SizedTable::new(hash_mb.max(1) << 20),
             near_end: NearEnd::default(),
             near_end_of_helpers: (1..threads).map(|_| NearEnd::default()).collect(),
@@ -46,35 +45,35 @@ impl Searcher {
         self.parameters = Parameters::of_values(values).into();
     }
 
-    /// Forgets former searches.
     pub fn clear(&mut self) {
         self.table.clear();
         self.near_end.clear();
         self.near_end_of_helpers.iter_mut().for_each(NearEnd::clear);
     }
 
-    /// Maximum size of the transposition table, in MiB: smaller than requested once memory did not
-    /// suffice.
     pub fn hash_mb(&self) -> usize {
         self.table.max_bytes() >> 20
     }
 
-    /// See `Engine::search`.
+    /// As `Engine::search_with`; `weights` is called by the first search.
     pub fn search(
         &mut self,
-        evaluation: &Evaluation,
+        weights: &dyn Fn() -> SharedWeights,
         position: Position,
         limits: &Limits,
         stop: &AtomicBool,
-        observer: &mut dyn FnMut(&Found),
-    ) -> Found {
+        report: &mut dyn FnMut(&SearchResult),
+    ) -> SearchResult {
         let start = Instant::now();
+        let evaluation: &Evaluation =
+            self.evaluation.get_or_insert_with(|| Evaluation::of_shared(weights()));
         let table = self.table.prepare(bytes_for(position, limits));
-        let clock = Clock::new(stop, limits);
+        let clock = SearchClock::new(stop, limits);
         let (near_end, parameters) = (&mut self.near_end, self.parameters);
         if self.near_end_of_helpers.is_empty() {
-            let mut search = Search::new(table, near_end, evaluation, parameters, &clock, None);
-            return iterate(&mut search, position, limits, start, observer);
+            let mut search =
+                ThreadSearch::new(table, near_end, evaluation, parameters, &clock, None);
+            return iterate(&mut search, position, limits, start, report);
         }
         let pool = Pool::default();
         thread::scope(|scope| {
@@ -82,7 +81,7 @@ impl Searcher {
             for near_end in &mut self.near_end_of_helpers {
                 let (pool, clock) = (&pool, &clock);
                 let help = move || {
-                    Search::new(table, near_end, evaluation, parameters, clock, Some(pool))
+                    ThreadSearch::new(table, near_end, evaluation, parameters, clock, Some(pool))
                         .help_until_closed();
                 };
                 // Where no more threads can be started, those that there are find the same.
@@ -91,8 +90,8 @@ impl Searcher {
                 }
             }
             let mut search =
-                Search::new(table, near_end, evaluation, parameters, &clock, Some(&pool));
-            iterate(&mut search, position, limits, start, observer)
+                ThreadSearch::new(table, near_end, evaluation, parameters, &clock, Some(&pool));
+            iterate(&mut search, position, limits, start, report)
         })
     }
 }

@@ -18,14 +18,14 @@ pub(super) use avx512::SimdPosition;
     target_feature = "avx512cd",
     target_feature = "avx512vl"
 )))]
-pub(super) use portable::SimdPosition;
+pub(super) use portable::ScalarPosition as SimdPosition;
 
 #[cfg(test)]
 mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::SimdPosition;
-    use super::portable::SimdPosition as Portable;
+    use super::portable::ScalarPosition as Portable;
     use crate::engine::Position;
 
     #[test]

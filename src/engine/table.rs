@@ -79,7 +79,7 @@ const CURRENT: u32 = 256;
 /// ```
 #[derive(Debug)]
 pub struct Table {
-    words: Words,
+    words: SystemWords,
     /// Start of the first bucket, which aligns buckets with cache lines.
     first: usize,
     /// The number of buckets in use, a power of two.
@@ -183,12 +183,12 @@ impl Table {
     }
 }
 
-/// Words in memory of the system: the allocator of a program may end it where memory is short, but a
+/// SystemWords in memory of the system: the allocator of a program may end it where memory is short, but a
 /// table can be smaller.
 #[derive(Debug)]
-struct Words(ManuallyDrop<Box<[AtomicU64]>>);
+struct SystemWords(ManuallyDrop<Box<[AtomicU64]>>);
 
-impl Deref for Words {
+impl Deref for SystemWords {
     type Target = [AtomicU64];
 
     #[inline]
@@ -197,13 +197,13 @@ impl Deref for Words {
     }
 }
 
-impl DerefMut for Words {
+impl DerefMut for SystemWords {
     fn deref_mut(&mut self) -> &mut [AtomicU64] {
         &mut self.0
     }
 }
 
-impl Drop for Words {
+impl Drop for SystemWords {
     fn drop(&mut self) {
         let layout = Layout::for_value::<[AtomicU64]>(self);
         #[expect(unsafe_code, reason = "the memory is not that of a box")]
@@ -215,11 +215,11 @@ impl Drop for Words {
 }
 
 /// Zeros, whose memory the system provides when it is first used; `None` if there is not enough.
-fn zeroed(count: usize) -> Option<Words> {
+fn zeroed(count: usize) -> Option<SystemWords> {
     let layout = Layout::array::<AtomicU64>(count).ok()?;
     #[expect(unsafe_code, reason = "filling a vector would take the memory before it is needed")]
     // SAFETY: the layout is that of a slice of `count` atomic numbers, for which zeros are valid, and
-    // not empty. `Words` keeps the box from being dropped as one. The advice to the system changes no memory.
+    // not empty. `SystemWords` keeps the box from being dropped as one. The advice to the system changes no memory.
     unsafe {
         let start = System.alloc_zeroed(layout);
         if start.is_null() {
@@ -244,7 +244,7 @@ fn zeroed(count: usize) -> Option<Words> {
             }
         }
         let words = Box::from_raw(slice_from_raw_parts_mut(start.cast(), count));
-        Some(Words(ManuallyDrop::new(words)))
+        Some(SystemWords(ManuallyDrop::new(words)))
     }
 }
 

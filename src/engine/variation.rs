@@ -4,13 +4,13 @@ use super::Position;
 use super::bits::squares;
 use super::clock::Interrupted;
 use super::eval::Features;
-use super::node::{Node, NodeType};
-use super::search::Search;
-use super::window::Window;
+use super::node::{NodeType, SearchNode};
+use super::search::ThreadSearch;
+use super::window::ScoreWindow;
 
 /// Extends a line to `length` moves by the best moves that the tables know, as far as they do.
 pub(super) fn expected_line(
-    search: &Search,
+    search: &ThreadSearch,
     mut position: Position,
     length: u32,
     line: &mut Vec<u32>,
@@ -29,7 +29,7 @@ pub(super) fn expected_line(
 ///
 /// Where the tables have lost a move, null-window searches find one that keeps the score.
 pub(super) fn exact_line(
-    search: &mut Search,
+    search: &mut ThreadSearch,
     mut position: Position,
     mut score: i32,
     line: &mut Vec<u32>,
@@ -54,9 +54,10 @@ pub(super) fn exact_line(
             search.check_clock()?;
             let position = position.after(square);
             let features = Features::of(position);
-            let node = Node { position, features, depth: empties, empties, kind: NodeType::All };
+            let node =
+                SearchNode { position, features, depth: empties, empties, kind: NodeType::All };
             // No move is better, so the question is only whether this one is as good.
-            if -search.search(node, Window::null(-score))? >= score {
+            if -search.search(node, ScoreWindow::null(-score))? >= score {
                 kept = Some((square, position));
                 break;
             }

@@ -4,12 +4,12 @@ use super::score::{MAX_SCORE, MIN_SCORE};
 
 /// Scores up to `alpha` fail low, scores from `beta` on fail high; between them they are exact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Window {
+pub(super) struct ScoreWindow {
     pub(super) alpha: i32,
     pub(super) beta: i32,
 }
 
-impl Window {
+impl ScoreWindow {
     /// Contains every score except the two extreme ones, which are bounds themselves.
     pub(super) const FULL: Self = Self { alpha: MIN_SCORE, beta: MAX_SCORE };
 

@@ -11,6 +11,12 @@ use super::{Player, Square};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(pub u16);
 
+impl From<Move> for u32 {
+    fn from(mv: Move) -> Self {
+        mv.0.into()
+    }
+}
+
 /// Everything that a move changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "records", derive(serde::Serialize))]

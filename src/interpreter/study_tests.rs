@@ -284,7 +284,7 @@ fn scored(gap: impl Fn(i32) -> bool) -> (BoardPosition, Vec<(Square, i32)>) {
     loop {
         let position = Position::by_chance(8, |count| rng.random_range(0..count));
         let limits = Limits { lines: 64, ..Limits::NONE };
-        let found = engine.search(position, &limits, &AtomicBool::new(false), &mut |_| ());
+        let found = engine.search(position, &limits);
         let scores: Vec<(Square, i32)> = found
             .lines
             .iter()

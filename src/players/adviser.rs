@@ -122,7 +122,7 @@ impl Adviser {
         if memory == Memory::Forget {
             self.engine.clear();
         }
-        Some(self.engine.search(Position::from(game), limits, stop.flag(), observer))
+        Some(self.engine.search_with(Position::from(game), limits, stop.flag(), observer))
     }
 
     /// The `count` best moves, best first; none if the game is over.
@@ -196,7 +196,7 @@ fn line_of(book: &Book, game: &Reversi, square: u32) -> Vec<String> {
 pub(crate) fn suggestions(game: &Reversi, found: &Found) -> Vec<Suggestion> {
     let reason = only(game);
     let suggestion = |line: &Line| {
-        let mv = to_move(*line.moves.first()?);
+        let mv = *line.moves.first()?;
         let estimate = Estimate {
             score: line.score,
             exact: found.is_exact(),
@@ -204,7 +204,7 @@ pub(crate) fn suggestions(game: &Reversi, found: &Found) -> Vec<Suggestion> {
             to_the_end: found.to_the_end,
             selectivity: found.selectivity,
             book: false,
-            line: line.moves.iter().map(|&square| game.move_name(to_move(square))).collect(),
+            line: line.moves.iter().map(|&mv| game.move_name(mv)).collect(),
         };
         Some(Suggestion { estimate: Some(estimate), ..Suggestion::new(game, mv, reason) })
     };

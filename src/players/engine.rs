@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::progress::to_move;
 use super::{Adviser, Bot, Memory, Progress, Rng, Stop};
 use crate::book::Book;
 use crate::engine::{Found, Limits};
@@ -60,7 +59,7 @@ impl Bot for EngineBot {
         let memory = if self.limits.time.is_some() { Memory::Keep } else { Memory::Forget };
         let observer = &mut |found: &Found| report(found.into());
         let found = self.adviser.search(game, &self.limits, memory, stop, observer)?;
-        found.best().map(to_move)
+        found.best()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The levels of the engine: how deep and how surely it searches, by empty squares.
 
-use crate::engine::{LateDepth, Limits};
+use crate::engine::{Limits, Tuning};
 
 /// For a level from 4 on: the numbers of empty squares from which it searches to the end of the
 /// game, at 73, 87, 95 and 98 %, and exactly; 0 for never. Tuned on the discs that moves lose, and
@@ -40,11 +40,11 @@ pub fn limits_of_level(level: u8) -> Limits {
         Some(from) => from + further,
     });
     let late = |(earlier, more)| match selective_from[0] {
-        0 => LateDepth { from: 0, depth },
-        first => LateDepth { from: first + earlier, depth: depth + more },
+        0 => (0, depth),
+        first => (first + earlier, depth + more),
     };
-    let (late_depths, exact_from) = (LATE.map(late), exact_from + further);
-    Limits { depth, late_depths, exact_from, selective_from, ..Limits::default() }
+    let tuning = Tuning { late_depths: LATE.map(late), selective_from };
+    Limits { depth, exact_from: exact_from + further, tuning, ..Limits::default() }
 }
 
 #[cfg(test)]
@@ -58,7 +58,7 @@ mod tests {
             let limits = limits_of_level(level);
             assert_eq!(limits.depth, u32::from(level));
             assert!(limits.exact_from >= before.exact_from, "{level}");
-            let pairs = limits.selective_from.iter().zip(&before.selective_from);
+            let pairs = limits.tuning.selective_from.iter().zip(&before.tuning.selective_from);
             assert!(pairs.into_iter().all(|(now, before)| now >= before), "{level}");
             before = limits;
         }
@@ -69,13 +69,13 @@ mod tests {
         for level in 4..=60 {
             let limits = limits_of_level(level);
             let used: Vec<u32> =
-                limits.selective_from.into_iter().filter(|&from| from > 0).collect();
+                limits.tuning.selective_from.into_iter().filter(|&from| from > 0).collect();
             assert!(used.is_sorted_by(|surer, less| surer > less), "{level}");
             assert!(used.iter().all(|&from| from > limits.exact_from), "{level}");
             let first = used.first().copied().unwrap_or(limits.exact_from);
-            let late = limits.late_depths;
-            assert!(late.iter().all(|late| late.from == 0 || late.from > first), "{level}");
-            assert!(late[0].from >= late[1].from && late[0].depth <= late[1].depth);
+            let late = limits.tuning.late_depths;
+            assert!(late.iter().all(|late| late.0 == 0 || late.0 > first), "{level}");
+            assert!(late[0].0 >= late[1].0 && late[0].1 <= late[1].1);
         }
     }
 }

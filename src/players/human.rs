@@ -4,7 +4,6 @@
 use rand::RngExt;
 use std::ops::RangeInclusive;
 
-use super::progress::to_move;
 use super::{Adviser, Bot, Memory, Progress, Rng, Stop, limits_of_level};
 use crate::engine::{CORNERS, Found, Limits, Line, Position};
 use crate::games::{Game, Move, Reversi};
@@ -43,7 +42,7 @@ const PERCENT_PER_DISC: [u32; 12] = [94, 92, 89, 86, 83, 80, 78, 75, 72, 71, 67,
 /// A candidate move.
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
-    square: u32,
+    mv: Move,
     score: i32,
     next: Position,
     gives_corner: bool,
@@ -92,17 +91,17 @@ impl HumanLike {
     pub fn probabilities(self, game: &Reversi) -> Vec<(Move, f64)> {
         let weights = self.weights(game, &Stop::new(), &mut |_| ());
         let total: u64 = weights.iter().map(|(_, weight)| weight).sum();
-        let share = |(square, weight)| (to_move(square), weight as f64 / total as f64);
+        let share = |(mv, weight)| (mv, weight as f64 / total as f64);
         weights.into_iter().map(share).collect()
     }
 
-    /// The candidate squares with their weights.
+    /// The candidates with their weights.
     fn weights(
         self,
         game: &Reversi,
         stop: &Stop,
         report: &mut dyn FnMut(Progress),
-    ) -> Vec<(u32, u64)> {
+    ) -> Vec<(Move, u64)> {
         let observer = &mut |found: &Found| report(found.into());
         let mut adviser = Adviser::default();
         let found = adviser.search(game, &self.limits(), Memory::Forget, stop, observer);
@@ -111,11 +110,11 @@ impl HumanLike {
         })
     }
 
-    fn weigh(self, candidates: &[Candidate]) -> Vec<(u32, u64)> {
+    fn weigh(self, candidates: &[Candidate]) -> Vec<(Move, u64)> {
         let wins: Vec<i32> = candidates.iter().filter_map(|mv| wins_by(mv.next)).collect();
         if let Some(&most) = wins.iter().max() {
             let is_most = |mv: &&Candidate| wins_by(mv.next) == Some(most);
-            return candidates.iter().filter(is_most).map(|mv| (mv.square, 1)).collect();
+            return candidates.iter().filter(is_most).map(|mv| (mv.mv, 1)).collect();
         }
         // Not the first: selective searches of one move after the other may contradict themselves.
         let Some(best) = candidates.iter().map(|mv| mv.score).max() else { return Vec::new() };
@@ -129,7 +128,7 @@ impl HumanLike {
             let percent = u64::from(self.percent_per_disc());
             (mv.score..best).fold(WEIGHT_OF_BEST, |weight, _| weight * percent / 100)
         };
-        candidates.iter().filter(is_possible).map(|mv| (mv.square, weight(mv))).collect()
+        candidates.iter().filter(is_possible).map(|mv| (mv.mv, weight(mv))).collect()
     }
 }
 
@@ -147,12 +146,11 @@ impl Bot for HumanLike {
             return None;
         }
         let mut chance = rng.random_range(0..total);
-        let square = weights.into_iter().find_map(|(square, weight)| {
+        weights.into_iter().find_map(|(mv, weight)| {
             let is_chosen = chance < weight;
             chance = chance.saturating_sub(weight);
-            is_chosen.then_some(square)
-        });
-        square.map(to_move)
+            is_chosen.then_some(mv)
+        })
     }
 }
 
@@ -160,10 +158,10 @@ impl Bot for HumanLike {
 fn candidates(position: Position, lines: &[Line]) -> Vec<Candidate> {
     let before = position.passed().legal_moves();
     let candidate = |line: &Line| {
-        let square = *line.moves.first()?;
-        let next = position.after(square);
+        let mv = *line.moves.first()?;
+        let next = position.after(mv.into());
         let gives_corner = next.legal_moves() & !before & CORNERS != 0;
-        Some(Candidate { square, score: line.score, next, gives_corner })
+        Some(Candidate { mv, score: line.score, next, gives_corner })
     };
     lines.iter().filter_map(candidate).collect()
 }

@@ -37,13 +37,13 @@ impl Progress {
 
 impl From<&Found> for Progress {
     fn from(found: &Found) -> Self {
-        let line = found.lines.first().map_or(&[][..], |line| &line.moves);
+        let line = found.lines.first().map_or(Vec::new(), |line| line.moves.clone());
         Self {
             depth: found.depth,
             selectivity: found.selectivity,
             to_the_end: found.to_the_end,
             score: Some(found.score()),
-            line: line.iter().map(|&square| to_move(square)).collect(),
+            line,
             nodes: found.nodes,
             time: found.time,
         }

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 
 use super::adviser::suggestions;
-use super::progress::to_move;
 use super::{Adviser, Bot, Memory, Progress, Rng, Stop, Suggestion, suggest};
 use crate::book::Book;
 use crate::engine::{Found, Limits};
@@ -132,7 +131,7 @@ impl Request {
                     }
                     if let Some(found) = &found {
                         (depth, nodes) = (found.depth, found.nodes);
-                        mv = found.best().map(to_move);
+                        mv = found.best();
                         best = suggestions(game, found);
                     }
                 }

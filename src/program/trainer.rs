@@ -56,13 +56,13 @@ fn run(stage: &Stage) -> Result<(), TrainingError> {
         }
         Stage::Fit(asked) => {
             let threads = ready(&asked.engine)?;
-            let errors = fit(&asked.task(), &asked.positions, &Evaluation::usual(), threads)?;
+            let errors = fit(&asked.task(), &asked.positions, &Evaluation::global(), threads)?;
             print(&errors_table(&errors));
             Ok(())
         }
         Stage::Calibrate(asked) => {
             let threads = ready(&asked.engine)?;
-            let done = calibrate(&asked.positions, &Evaluation::usual(), threads, &asked.out)?;
+            let done = calibrate(&asked.positions, &Evaluation::global(), threads, &asked.out)?;
             print(&calibrations_table(&done));
             Ok(())
         }
@@ -80,14 +80,14 @@ fn run(stage: &Stage) -> Result<(), TrainingError> {
         Stage::Test(asked) => {
             let (how, output) = checked(asked.task());
             let threads = ready(&asked.work.engine)?;
-            test(&how, &asked.positions, &Evaluation::usual(), threads, &output)?;
+            test(&how, &asked.positions, &Evaluation::global(), threads, &output)?;
             print(&mean_errors_table(&mean_errors(&[output.path])?));
             Ok(())
         }
         Stage::Duel(asked) => {
             let (how, output) = asked.task();
             let threads = ready(&asked.engine)?;
-            let players = [Evaluation::usual(), Arc::new(read_weights(&asked.opponent)?)];
+            let players = [Evaluation::global(), Arc::new(read_weights(&asked.opponent)?)];
             print(&tally_table(&duel(&how, &players, threads, &output)?));
             Ok(())
         }

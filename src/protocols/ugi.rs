@@ -14,7 +14,6 @@ use super::searcher::Search;
 use super::{Protocol, ProtocolOptions, Reaction, Urgency, shown};
 use crate::engine::Found;
 use crate::games::{Fen, FenError, Game, Info, Move, Setup};
-use crate::players::progress::to_move;
 use crate::players::{Answer, Request};
 use go::Go;
 
@@ -198,13 +197,13 @@ impl Protocol for Ugi {
 
     fn found(&mut self, found: &Found) -> String {
         let mut text = String::new();
-        self.told = found.best().map(to_move);
+        self.told = found.best();
         let time = found.time;
         let milliseconds = time.as_millis();
         for (rank, line) in (1..).zip(&found.lines) {
             let rank =
                 if found.lines.len() > 1 { format!(" multipv {rank}") } else { String::new() };
-            let pv = self.line_of_play(line.moves.iter().map(|&square| to_move(square)));
+            let pv = self.line_of_play(line.moves.iter().copied());
             let speed = speed(found.nodes, time);
             let (depth, score, nodes) = (found.depth, 100 * line.score, found.nodes);
             let sure = if found.is_exact() {

@@ -203,7 +203,7 @@ fn games_with_other_weights_are_not_gone_on_with() {
     let (folder, out) = place("games");
     let weights = folder.path().join("weights");
     let flat = vec![vec![0.0; WEIGHTS]; PHASES];
-    let flat = Evaluation::with_weights(Evaluation::usual().header(), &flat);
+    let flat = Evaluation::with_weights(Evaluation::global().header(), &flat);
     fs::write(&weights, flat.to_bytes()).unwrap();
     let with_weights = ["--games", "2", "--weights", weights.to_str().unwrap(), "--resume"];
     assert_eq!(to(&out, &with_weights).code, Some(0));

@@ -62,7 +62,7 @@ pub struct TuneArguments {
 impl TuneArguments {
     /// The task that the arguments describe, and its output.
     pub fn task(&self) -> (Tune, Output) {
-        let mut start = Parameters::USUAL.values();
+        let mut start = Parameters::DEFAULT.values();
         for &(index, value) in &self.start {
             start[index] = value;
         }
@@ -84,9 +84,9 @@ impl TuneArguments {
 /// The names, usual values and ranges of all parameters, for the help.
 pub(super) fn ranges() -> String {
     let mut text = "Parameters, defaults and ranges:".to_owned();
-    for Parameter { name, usual, least, most } in Parameters::ALL {
+    for Parameter { name, default, min, max } in Parameters::ALL {
         // Text is written into a string, which can't fail.
-        let _ = write!(text, "\n  {name:25} {usual:3}  {least} to {most}");
+        let _ = write!(text, "\n  {name:25} {default:3}  {min} to {max}");
     }
     text
 }
@@ -104,8 +104,8 @@ fn parameter(name: &str) -> Result<usize, String> {
 fn setting(text: &str) -> Result<(usize, i32), String> {
     let (name, value) = text.split_once('=').ok_or("use NAME=VALUE, like doubt=40")?;
     let index = parameter(name)?;
-    let Parameter { least, most, .. } = Parameters::ALL[index];
-    let value = value.parse().ok().filter(|value| (least..=most).contains(value));
-    let value = value.ok_or_else(|| format!("{name} takes a number from {least} to {most}"))?;
+    let Parameter { min, max, .. } = Parameters::ALL[index];
+    let value = value.parse().ok().filter(|value| (min..=max).contains(value));
+    let value = value.ok_or_else(|| format!("{name} takes a number from {min} to {max}"))?;
     Ok((index, value))
 }

@@ -63,7 +63,7 @@ const fn flipped_on_line(place: usize, line: usize) -> u16 {
 
 /// A line through a square.
 #[derive(Clone, Copy)]
-struct Line {
+struct BoardLine {
     squares: u64,
     /// Start of its part of [`FLIPPED`].
     start: u16,
@@ -72,8 +72,8 @@ struct Line {
 /// The row, the column and the two diagonals (down right, down left) through each square.
 ///
 /// With `by_column`, the squares of diagonals are counted from the left, otherwise in board order.
-const fn lines(by_column: bool) -> [[Line; 4]; 64] {
-    let mut table = [[Line { squares: 0, start: 0 }; 4]; 64];
+const fn lines(by_column: bool) -> [[BoardLine; 4]; 64] {
+    let mut table = [[BoardLine { squares: 0, start: 0 }; 4]; 64];
     let mut square = 0;
     while square < 64 {
         let mut direction = 0;
@@ -86,7 +86,7 @@ const fn lines(by_column: bool) -> [[Line; 4]; 64] {
     table
 }
 
-const fn line(square: usize, direction: usize, by_column: bool) -> Line {
+const fn line(square: usize, direction: usize, by_column: bool) -> BoardLine {
     let (row, column) = (square / 8, square % 8);
     let (mut squares, mut length, mut place) = (0, 0, 0);
     let mut other = 0;
@@ -109,7 +109,7 @@ const fn line(square: usize, direction: usize, by_column: bool) -> Line {
         other += 1;
     }
     let [low, high, ..] = start(length, place).to_le_bytes();
-    Line { squares, start: u16::from_le_bytes([low, high]) }
+    BoardLine { squares, start: u16::from_le_bytes([low, high]) }
 }
 
 /// The number of discs that each side would flip by a move on the only empty square of a board: the
@@ -143,9 +143,9 @@ pub fn flipped_by_last_move(square: u32, player: u64) -> [u32; 2] {
 mod bmi2 {
     use std::arch::x86_64::_pext_u64;
 
-    use super::{Line, lines};
+    use super::{BoardLine, lines};
 
-    static LINES: [[Line; 4]; 64] = lines(false);
+    static LINES: [[BoardLine; 4]; 64] = lines(false);
 
     /// The indices of the lines through a square in [`FLIPPED`](super::FLIPPED).
     #[inline]
@@ -162,10 +162,10 @@ mod bmi2 {
 /// For every processor.
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 mod portable {
-    use super::{Line, lines};
+    use super::{BoardLine, lines};
     use crate::engine::bits::{COLUMN_A, column_to_row};
 
-    static LINES: [[Line; 4]; 64] = lines(true);
+    static LINES: [[BoardLine; 4]; 64] = lines(true);
 
     /// The indices of the lines through a square in [`FLIPPED`](super::FLIPPED).
     #[inline]

@@ -5,8 +5,8 @@
 
 use std::hint::select_unpredictable;
 
-use super::small_table::{Key, SmallTable};
-use super::untried::{Move, Untried, priority};
+use super::small_table::{SmallTable, TableKey};
+use super::untried::{Untried, UntriedMove, priority};
 use super::{NEAR_END, last_squares};
 use crate::engine::Position;
 use crate::engine::bits::{odd_quadrants, squares};
@@ -28,7 +28,7 @@ const UNORDERED: u32 = 7;
 #[derive(Debug, Default)]
 pub(in super::super) struct NearEnd {
     /// `None` before the first search.
-    state: Option<Box<State>>,
+    state: Option<Box<NearEndState>>,
     /// Whether there was a search since it was cleared: most searches of the midgame don't need it.
     is_used: bool,
 }
@@ -46,7 +46,7 @@ impl NearEnd {
 
     /// The best move, or the one that failed high, of the last search of a position.
     pub(in super::super) fn best(&self, position: Position) -> Option<u32> {
-        let key = Key::of(position);
+        let key = TableKey::of(position);
         let slot = self.state.as_ref()?.table.slot(key);
         slot.is_of(key).then_some(slot.best.into())
     }
@@ -61,7 +61,7 @@ impl NearEnd {
         nodes: &mut u64,
         kind: NodeType,
     ) -> i32 {
-        let state = self.state.get_or_insert_with(State::new);
+        let state = self.state.get_or_insert_with(NearEndState::new);
         self.is_used = true;
         state.nodes = *nodes;
         let score = state.search(position, position.legal_moves(), alpha, empties, kind);
@@ -72,7 +72,7 @@ impl NearEnd {
 
 /// The working state of a search near the end.
 #[derive(Debug)]
-struct State {
+struct NearEndState {
     /// Visited positions. Kept here because each value passed from node to node takes time.
     nodes: u64,
     table: SmallTable,
@@ -81,7 +81,7 @@ struct State {
     untried: [Untried; NEAR_END as usize + 1],
 }
 
-impl State {
+impl NearEndState {
     fn new() -> Box<Self> {
         let untried = [Untried::EMPTY; NEAR_END as usize + 1];
         Box::new(Self { nodes: 0, table: SmallTable::new(), untried })
@@ -114,7 +114,7 @@ impl State {
         {
             return bound;
         }
-        let key = Key::of(position);
+        let key = TableKey::of(position);
         let (mut lower, mut upper) = (LOWEST, HIGHEST);
         let slot = self.table.slot(key);
         if slot.is_of(key) {
@@ -158,7 +158,7 @@ impl State {
             mv.square = square;
             mv.next = position.after(square);
             if empties > FEWEST_EMPTIES {
-                mv.key = Key::of(mv.next);
+                mv.key = TableKey::of(mv.next);
                 self.table.prefetch(mv.key);
             }
         }
@@ -185,7 +185,8 @@ impl State {
         let mut best = (-INFINITY, 0);
         let mut child_kind = kind.of_first_child();
         while greatest > Untried::NONE {
-            let Move { square, next, replies, .. } = self.untried[empties as usize].take(greatest);
+            let UntriedMove { square, next, replies, .. } =
+                self.untried[empties as usize].take(greatest);
             let score = -self.search(next, replies, -alpha - 1, empties - 1, child_kind);
             if score > best.0 {
                 best = (score, square);
@@ -219,7 +220,8 @@ impl State {
         }
         let mut best = (-INFINITY, 0);
         for index in 0..moves.count_ones() as usize {
-            let Move { square, next, replies, .. } = self.untried[empties as usize].moves[index];
+            let UntriedMove { square, next, replies, .. } =
+                self.untried[empties as usize].moves[index];
             let score = -self.search(next, replies, -alpha - 1, empties - 1, NodeType::Cut);
             if score > best.0 {
                 best = (score, square);

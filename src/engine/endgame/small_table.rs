@@ -6,12 +6,12 @@ use crate::engine::score::{HIGHEST, LOWEST};
 use crate::engine::table::NO_SQUARE;
 
 /// The number of slots: 1 MiB of them, which fit into the processor's second-level cache. The index
-/// of a [`Key`] has 16 bits, too.
+/// of a [`TableKey`] has 16 bits, too.
 const SLOTS: usize = 1 << 16;
 
 /// What is known of one position.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Slot {
+pub(super) struct SmallSlot {
     check: u64,
     /// Lower bound of the score.
     pub(super) lower: i8,
@@ -24,12 +24,12 @@ pub(super) struct Slot {
 
 /// Where the table keeps a position.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Key {
+pub(super) struct TableKey {
     check: u64,
     index: u16,
 }
 
-impl Key {
+impl TableKey {
     pub(super) const ZERO: Self = Self { check: 0, index: 0 };
 
     #[inline]
@@ -41,44 +41,44 @@ impl Key {
     }
 }
 
-impl Slot {
+impl SmallSlot {
     /// Belongs to no position; its bounds are true for all.
     const EMPTY: Self = Self { check: 0, lower: LOWEST, upper: HIGHEST, best: NO_SQUARE };
 
     /// Whether the slot belongs to the position of a key.
     #[inline]
-    pub(super) fn is_of(&self, key: Key) -> bool {
+    pub(super) fn is_of(&self, key: TableKey) -> bool {
         self.check == key.check
     }
 }
 
 /// The table: one slot per index; a new position replaces the old one.
 #[derive(Debug)]
-pub(super) struct SmallTable(Box<[Slot; SLOTS]>);
+pub(super) struct SmallTable(Box<[SmallSlot; SLOTS]>);
 
 impl SmallTable {
     pub(super) fn new() -> Self {
-        Self(vec![Slot::EMPTY; SLOTS].try_into().expect("the vector has SLOTS elements"))
+        Self(vec![SmallSlot::EMPTY; SLOTS].try_into().expect("the vector has SLOTS elements"))
     }
 
     pub(super) fn clear(&mut self) {
-        self.0.fill(Slot::EMPTY);
+        self.0.fill(SmallSlot::EMPTY);
     }
 
     #[inline]
-    pub(super) fn prefetch(&self, key: Key) {
+    pub(super) fn prefetch(&self, key: TableKey) {
         prefetch(self.slot(key));
     }
 
-    /// The slot where a position would be: compare with [`Slot::is_of`].
+    /// The slot where a position would be: compare with [`SmallSlot::is_of`].
     #[inline]
-    pub(super) fn slot(&self, key: Key) -> &Slot {
+    pub(super) fn slot(&self, key: TableKey) -> &SmallSlot {
         &self.0[usize::from(key.index)]
     }
 
     #[inline]
-    pub(super) fn put(&mut self, key: Key, [lower, upper]: [i8; 2], best: u8) {
-        self.0[usize::from(key.index)] = Slot { check: key.check, lower, upper, best };
+    pub(super) fn put(&mut self, key: TableKey, [lower, upper]: [i8; 2], best: u8) {
+        self.0[usize::from(key.index)] = SmallSlot { check: key.check, lower, upper, best };
     }
 }
 

@@ -4,7 +4,7 @@
 //! sorting all of them.
 
 use super::NEAR_END;
-use super::small_table::Key;
+use super::small_table::TableKey;
 use crate::engine::Position;
 
 /// Room for every move; a power of two, so that an index fits the low bits of a priority.
@@ -12,10 +12,10 @@ const CAPACITY: u32 = NEAR_END.next_power_of_two();
 
 /// A move and the position that it leads to.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Move {
+pub(super) struct UntriedMove {
     pub(super) square: u32,
     /// Where the table keeps `next`; unset where the table is not used.
-    pub(super) key: Key,
+    pub(super) key: TableKey,
     pub(super) next: Position,
     /// The legal moves in `next`.
     pub(super) replies: u64,
@@ -37,7 +37,7 @@ fn index_of(priority: i32) -> usize {
 /// The moves and their priorities.
 #[derive(Debug)]
 pub(super) struct Untried {
-    pub(super) moves: [Move; CAPACITY as usize],
+    pub(super) moves: [UntriedMove; CAPACITY as usize],
     /// [`NONE`](Self::NONE) for a move that has been taken, and where there is none.
     pub(super) priorities: [i32; CAPACITY as usize],
 }
@@ -48,7 +48,7 @@ impl Untried {
 
     pub(super) const EMPTY: Self = {
         let next = Position { player: 0, opponent: 0 };
-        let none = Move { square: 0, key: Key::ZERO, next, replies: 0 };
+        let none = UntriedMove { square: 0, key: TableKey::ZERO, next, replies: 0 };
         Self { moves: [none; CAPACITY as usize], priorities: [Self::NONE; CAPACITY as usize] }
     };
 
@@ -60,7 +60,7 @@ impl Untried {
 
     /// Takes the move with this priority.
     #[inline]
-    pub(super) fn take(&mut self, priority: i32) -> Move {
+    pub(super) fn take(&mut self, priority: i32) -> UntriedMove {
         let index = index_of(priority);
         self.priorities[index] = Self::NONE;
         self.moves[index]

@@ -15,12 +15,12 @@ const USED_PART: f32 = 0.8;
 
 /// The deviations from searches of the midgame, and from searches to the end of the game.
 #[derive(Debug)]
-pub(super) struct Deviations {
+pub(super) struct SearchErrors {
     midgame: Model,
     end: Model,
 }
 
-impl Deviations {
+impl SearchErrors {
     /// Each model is given by its first number and its three factors.
     pub(super) fn new(midgame: [f32; 4], end: [f32; 4]) -> Self {
         Self { midgame: Model::new(midgame), end: Model::new(end) }

@@ -14,7 +14,7 @@ use super::header::{Header, shape};
 use super::packing::{self, pack, quantised, unpack};
 use super::phase::{COUNTS, PHASES, SCALES};
 use super::shape::WEIGHTS;
-use super::{Evaluation, Table};
+use super::{Evaluation, PhaseTable};
 
 /// The first line of a file of weights.
 const MAGIC: &str = "reversi weights 2\n";
@@ -53,7 +53,7 @@ impl Evaluation {
                 // Reading the file has checked that every phase can be unpacked.
                 packed.get(phase).and_then(|bytes| unpack(bytes)).unwrap_or_else(packing::blank)
             };
-            LazyLock::new(Box::new(unpacked) as Box<dyn FnOnce() -> Table + Send>)
+            LazyLock::new(Box::new(unpacked) as Box<dyn FnOnce() -> PhaseTable + Send>)
         });
         Self::assembled(header, packed, Arc::new(tables))
     }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
-use super::Table;
+use super::PhaseTable;
 use super::phase::SCALES;
 use super::shape::{WEIGHTS, shared};
 
@@ -16,14 +16,14 @@ const BEST: u8 = 9;
 pub(super) static SHARED: LazyLock<Vec<u32>> = LazyLock::new(shared);
 
 /// Weights that are all 0.
-pub(super) fn blank() -> Table {
+pub(super) fn blank() -> PhaseTable {
     let weights = vec![0; WEIGHTS].into_boxed_slice();
     weights.try_into().unwrap_or_else(|_| unreachable!("the slice has WEIGHTS elements"))
 }
 
 /// Weights in discs as bytes, and the weight of one disc with the least rounding error: a fine
 /// scale rounds less, a coarse one has room for large weights.
-pub(super) fn quantised(weights: &[f32]) -> (Table, u8) {
+pub(super) fn quantised(weights: &[f32]) -> (PhaseTable, u8) {
     let mut best = (f64::INFINITY, blank(), SCALES[0]);
     for scale in SCALES {
         let disc = f32::from(scale);
@@ -50,7 +50,7 @@ pub(super) fn pack(weights: &[i8; WEIGHTS]) -> Vec<u8> {
 }
 
 /// The weights of a phase; `None` if bytes are damaged, missing or left over.
-pub(super) fn unpack(packed: &[u8]) -> Option<Table> {
+pub(super) fn unpack(packed: &[u8]) -> Option<PhaseTable> {
     // A limit, whatever the file holds.
     let mut bytes = decompress_to_vec_zlib_with_limit(packed, WEIGHTS).ok()?.into_iter();
     let mut table = blank();

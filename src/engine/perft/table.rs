@@ -11,7 +11,7 @@ const DEPTH_BITS: u32 = 6;
 /// The discs of a position XOR mixed data, and the data: count and depth. A torn write is never
 /// taken for an entry.
 #[derive(Debug, Default)]
-struct Slot {
+struct CountSlot {
     player: AtomicU64,
     opponent: AtomicU64,
     data: AtomicU64,
@@ -20,24 +20,24 @@ struct Slot {
 /// The first slot keeps the deepest count, the second the latest.
 #[derive(Debug, Default)]
 #[repr(align(64))]
-struct Bucket([Slot; 2]);
+struct CountBucket([CountSlot; 2]);
 
 /// Counts by position and depth: see `engine::PerftTable`.
 #[derive(Debug)]
-pub struct PerftTable {
-    buckets: Vec<Bucket>,
+pub struct CountTable {
+    buckets: Vec<CountBucket>,
 }
 
-impl PerftTable {
+impl CountTable {
     /// An empty table of at most this many bytes; at least one bucket.
     pub fn new(bytes: usize) -> Self {
-        let bits = (bytes / size_of::<Bucket>()).max(1).ilog2();
+        let bits = (bytes / size_of::<CountBucket>()).max(1).ilog2();
         let mut buckets = Vec::new();
-        buckets.resize_with(1 << bits, Bucket::default);
+        buckets.resize_with(1 << bits, CountBucket::default);
         Self { buckets }
     }
 
-    fn bucket(&self, position: Position, depth: u32) -> &Bucket {
+    fn bucket(&self, position: Position, depth: u32) -> &CountBucket {
         let hash = (hash(position) ^ u64::from(depth)).wrapping_mul(MULTIPLIERS[2]);
         let index = (hash >> 32) as usize;
         &self.buckets[index & (self.buckets.len() - 1)]
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn an_entry_is_found_for_its_own_position_and_depth_only() {
-        let table = PerftTable::new(0);
+        let table = CountTable::new(0);
         let position = Position { player: 1, opponent: 6 };
         table.put(position, 5, 99);
         assert_eq!(table.get(position, 5), Some(99));

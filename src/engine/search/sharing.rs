@@ -1,11 +1,11 @@
 //! Searching a split node together with other threads: see `parallel.rs`.
 
-use super::Search;
+use super::ThreadSearch;
 use crate::engine::clock::Interrupted;
-use crate::engine::move_list::Move;
-use crate::engine::parallel::{Helping, Pool, Split, Task};
+use crate::engine::move_list::SearchMove;
+use crate::engine::parallel::{Helping, Pool, Split, SplitTask};
 
-impl Search<'_> {
+impl ThreadSearch<'_> {
     /// Helps other threads until the pool is closed.
     pub(in super::super) fn help_until_closed(&mut self) {
         let Some(pool) = self.pool else { return };
@@ -18,8 +18,8 @@ impl Search<'_> {
     pub(super) fn share(
         &mut self,
         pool: &Pool,
-        task: Task,
-        moves: &[Move],
+        task: SplitTask,
+        moves: &[SearchMove],
     ) -> Result<(i32, u32), Interrupted> {
         let split = Split::new(self.split.clone(), task, moves);
         pool.offer(&split);
@@ -52,7 +52,7 @@ impl Search<'_> {
 
     /// Searches moves of a split until none is left, or the result is not needed any more.
     fn search_moves_of(&mut self, split: &Split) {
-        let Task { node, window, .. } = &split.task;
+        let SplitTask { node, window, .. } = &split.task;
         while let Some(mv) = split.next_move() {
             // Near the end, no node looks at the clock.
             let Ok(()) = self.check_clock() else { return };

@@ -3,23 +3,23 @@
 use std::sync::Arc;
 
 use crate::engine::bits::squares;
-use crate::engine::clock::{Clock, Interrupted};
+use crate::engine::clock::{Interrupted, SearchClock};
 use crate::engine::endgame::NearEnd;
 use crate::engine::eval::Evaluation;
-use crate::engine::node::Node;
+use crate::engine::node::SearchNode;
 use crate::engine::parallel::{Pool, Split};
 use crate::engine::parameters::InUse;
 use crate::engine::{Entry, NO_SQUARE, Position, Selectivity, Table};
 
 /// One thread's part of a search.
-pub(in super::super) struct Search<'a> {
+pub(in super::super) struct ThreadSearch<'a> {
     /// Shared with the other threads.
     pub(super) table: &'a Table,
     /// This thread's own knowledge.
     pub(super) near_end: &'a mut NearEnd,
     pub(in super::super) evaluation: &'a Evaluation,
     pub(in super::super) parameters: InUse,
-    pub(super) clock: &'a Clock<'a>,
+    pub(super) clock: &'a SearchClock<'a>,
     /// The pool of the other threads, if there are any.
     pub(super) pool: Option<&'a Pool>,
     /// The innermost split that the search is part of.
@@ -33,13 +33,13 @@ pub(in super::super) struct Search<'a> {
     pub(super) trials: u32,
 }
 
-impl<'a> Search<'a> {
+impl<'a> ThreadSearch<'a> {
     pub(in super::super) fn new(
         table: &'a Table,
         near_end: &'a mut NearEnd,
         evaluation: &'a Evaluation,
         parameters: InUse,
-        clock: &'a Clock<'a>,
+        clock: &'a SearchClock<'a>,
         pool: Option<&'a Pool>,
     ) -> Self {
         Self {
@@ -85,7 +85,7 @@ impl<'a> Search<'a> {
     /// Stores the bounds and the best move of a node; `known` is its former entry.
     pub(super) fn store(
         &self,
-        node: &Node,
+        node: &SearchNode,
         [lower, upper]: [i32; 2],
         known: Option<Entry>,
         best: u32,

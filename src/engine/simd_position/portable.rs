@@ -4,9 +4,9 @@ use crate::engine::{Position, flips};
 
 /// A position near the end.
 #[derive(Debug, Clone, Copy)]
-pub(in super::super) struct SimdPosition(Position);
+pub(in super::super) struct ScalarPosition(Position);
 
-impl SimdPosition {
+impl ScalarPosition {
     #[inline]
     pub(in super::super) fn of(position: Position) -> Self {
         Self(position)

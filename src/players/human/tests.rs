@@ -1,14 +1,10 @@
 //! What a human-like level may play, what it never plays, and how often it plays what.
 
-use std::sync::atomic::AtomicBool;
-
 use rand::SeedableRng;
 
 use super::*;
 use crate::engine::{Engine, squares};
 use crate::games::{ConnectFour, Player};
-
-static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn bot(level: u8) -> HumanLike {
     HumanLike::new(level).unwrap()
@@ -28,20 +24,20 @@ fn game_of(position: Position) -> Reversi {
 }
 
 /// A move that goes on somehow.
-fn candidate(square: u32, score: i32, gives_corner: bool) -> Candidate {
-    Candidate { square, score, next: Position::START, gives_corner }
+fn candidate(square: u16, score: i32, gives_corner: bool) -> Candidate {
+    Candidate { mv: Move(square), score, next: Position::START, gives_corner }
 }
 
 /// A move after which the game is over, with these numbers of discs for whoever made it and the other side.
-fn last_move(square: u32, score: i32, own: u32, other: u32) -> Candidate {
+fn last_move(square: u16, score: i32, own: u32, other: u32) -> Candidate {
     let full = u64::MAX >> (64 - own - other);
     let opponent = u64::MAX >> (64 - own);
     let next = Position::new(full & !opponent, opponent).unwrap();
-    Candidate { square, score, next, gives_corner: false }
+    Candidate { mv: Move(square), score, next, gives_corner: false }
 }
 
-fn weighed(level: u8, candidates: &[Candidate]) -> Vec<u32> {
-    bot(level).weigh(candidates).into_iter().map(|(square, _)| square).collect()
+fn weighed(level: u8, candidates: &[Candidate]) -> Vec<u16> {
+    bot(level).weigh(candidates).into_iter().map(|(mv, _)| mv.0).collect()
 }
 
 #[test]
@@ -52,7 +48,9 @@ fn every_level_weighs_the_worst_move_of_its_margin_and_none_worse() {
         let moves =
             [candidate(0, 5, false), candidate(1, 4, false), candidate(2, 5 - margin, false)];
         let weights = bot.weigh(&[&moves[..], &[candidate(3, 4 - margin, false)]].concat());
-        let [(0, best), (1, second), (2, worst)] = weights[..] else { panic!("{weights:?}") };
+        let [(Move(0), best), (Move(1), second), (Move(2), worst)] = weights[..] else {
+            panic!("{weights:?}")
+        };
         assert_eq!(second, best * u64::from(bot.percent_per_disc()) / 100);
         assert!(worst > 1 << 20 && worst < second, "{level}: {weights:?}");
     }
@@ -64,7 +62,7 @@ fn moves_of_the_same_worth_are_as_likely() {
     for level in HumanLike::LEVELS {
         assert_eq!(
             bot(level).weigh(&moves),
-            [0, 1, 2, 3, 4].map(|square| (square, WEIGHT_OF_BEST))
+            [0, 1, 2, 3, 4].map(|square| (Move(square), WEIGHT_OF_BEST))
         );
     }
 }
@@ -185,13 +183,10 @@ fn no_corner_is_given_away_for_nothing() {
         if giving.len() == game.moves().len() {
             continue;
         }
-        let found =
-            Engine::new(1, 1).search(Position::from(&game), &bot.limits(), &NEVER, &mut |_| ());
+        let found = Engine::new(1, 1).search(Position::from(&game), &bot.limits());
         assert_eq!(found.lines.len(), game.moves().len());
         let best = found.lines.iter().map(|line| line.score).max().unwrap();
-        let score = |mv: Move| {
-            found.lines.iter().find(|line| line.moves[0] == u32::from(mv.0)).unwrap().score
-        };
+        let score = |mv: Move| found.lines.iter().find(|line| line.moves[0] == mv).unwrap().score;
         for (mv, _) in bot.probabilities(&game) {
             assert!(score(mv) == best || !giving.contains(&mv), "{game:?}: {}", game.move_name(mv));
         }
@@ -212,11 +207,11 @@ fn losses(levels: &[u8], positions: u32) -> Vec<f64> {
         let game =
             game_of(Position::by_chance(14 + round % 36, |count| rng.random_range(0..count)));
         let limits = bot(12).limits();
-        let found = Engine::new(8, 1).search(Position::from(&game), &limits, &NEVER, &mut |_| ());
+        let found = Engine::new(8, 1).search(Position::from(&game), &limits);
         let best = found.lines.iter().map(|line| line.score).max().unwrap();
         for (loss, &level) in losses.iter_mut().zip(levels) {
             for (mv, probability) in bot(level).probabilities(&game) {
-                let line = found.lines.iter().find(|line| line.moves[0] == u32::from(mv.0));
+                let line = found.lines.iter().find(|line| line.moves[0] == mv);
                 *loss += probability * f64::from(best - line.unwrap().score) / f64::from(positions);
             }
         }

@@ -2,7 +2,6 @@
 
 use crate::engine::{Found, Line};
 use crate::games::{Game, Move};
-use crate::players::progress::to_move;
 use crate::protocols::history::History;
 use crate::protocols::shown;
 
@@ -39,7 +38,7 @@ pub(super) fn evaluation(value: Option<f64>) -> String {
 /// A `search` line: moves without spaces, score, and depth.
 pub(super) fn search(history: &History, line: &Line, value: f64, found: &Found) -> String {
     let game = history.game();
-    let moves = line.moves.iter().map(|&square| to_move(square));
+    let moves = line.moves.iter().copied();
     let words: String =
         history.with_passes(moves).into_iter().map(|mv| move_word(game, mv)).collect();
     let depth = if found.is_exact() {

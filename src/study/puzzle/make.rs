@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::Puzzle;
 use crate::analysis::{Analyzer, Judgment, Step, steps};
 use crate::engine::{Engine, Found, Limits, Position, Selectivity};
-use crate::games::{Player, Square};
+use crate::games::{Move, Player, Square};
 use crate::records::BoardPosition;
 use crate::study::library::{LibraryGame, Mistake};
 
@@ -185,7 +185,7 @@ impl Maker {
         }
         let look = self.puzzle_on(board, made.square, Some(deep), stop)?;
         if let Ok(puzzle) = &look
-            && first.best() != Some(puzzle.answer.index(8).into())
+            && first.best() != Some(Move(puzzle.answer.index(8)))
         {
             return Some(Err(|left_out| &mut left_out.unconfirmed));
         }
@@ -207,7 +207,7 @@ impl Maker {
         let refuted: Option<CloserLook> = Some(Err(|left_out| &mut left_out.refuted));
         let [best, second] = &found.lines[..] else { return refuted };
         let answer = *best.moves.first()?;
-        if answer == played {
+        if u32::from(answer) == played {
             return refuted;
         }
         let (score, second) = (best.score, second.score);
@@ -227,10 +227,10 @@ impl Maker {
         }
         Some(Ok(Box::new(Puzzle {
             board,
-            answer: at(answer),
+            answer: at(answer.into()),
             score,
             second,
-            line: best.moves.iter().map(|&square| at(square)).collect(),
+            line: best.moves.iter().map(|&mv| at(mv.into())).collect(),
             played: at(played),
             lost: u32::try_from(score - played_score).unwrap_or(0),
             percent: found.selectivity.percent(),
@@ -242,18 +242,18 @@ impl Maker {
     }
 
     /// The number of moves that look at least as good as the answer two plies ahead.
-    fn tempting(&mut self, position: Position, answer: u32, stop: &AtomicBool) -> Option<u32> {
+    fn tempting(&mut self, position: Position, answer: Move, stop: &AtomicBool) -> Option<u32> {
         let lines = position.legal_moves().count_ones() as usize;
         let limits = Limits { depth: 2, exact_from: 0, lines, ..Limits::NONE };
         let found = self.search(position, &limits, stop)?;
-        let begins = |moves: &[u32]| moves.first() == Some(&answer);
+        let begins = |moves: &[Move]| moves.first() == Some(&answer);
         let of_answer = found.lines.iter().find(|line| begins(&line.moves))?.score;
         let others = found.lines.iter().filter(|line| !begins(&line.moves));
         u32::try_from(others.filter(|line| line.score >= of_answer).count()).ok()
     }
 
     fn search(&mut self, position: Position, limits: &Limits, stop: &AtomicBool) -> Option<Found> {
-        let found = self.engine.search(position, limits, stop, &mut |_| ());
+        let found = self.engine.search_with(position, limits, stop, &mut |_| ());
         (!stop.load(Ordering::Relaxed)).then_some(found)
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use super::make::NEAR_END;
 use super::*;
 use crate::engine::{Engine, Limits};
-use crate::games::{Game, Player, Reversi};
+use crate::games::{Game, Move, Player, Reversi};
 use crate::records::GameRecord;
 use crate::store::{Store, StoreError};
 use crate::study::LibraryGame;
@@ -177,14 +177,14 @@ fn puzzles_have_one_answer_that_an_exact_search_confirms() {
     for puzzle in &made {
         assert!(puzzle.is_exact() && puzzle.empties() <= 14);
         let limits = Limits { lines: 64, ..Limits::NONE };
-        let found = engine.search(puzzle.position(), &limits, &never, &mut |_| ());
+        let found = engine.search(puzzle.position(), &limits);
         let scores: Vec<i32> = found.lines.iter().map(|line| line.score).collect();
-        assert_eq!(found.best(), Some(u32::from(puzzle.answer.index(8))));
+        assert_eq!(found.best(), Some(Move(puzzle.answer.index(8))));
         assert_eq!((scores[0], scores[1]), (puzzle.score, puzzle.second));
         let is_clear = scores[0] - scores[1] >= WORST;
         let is_only = scores[0] > 0 && scores[1] <= 0 && puzzle.empties() <= NEAR_END;
         assert!(is_clear || is_only, "{puzzle:?}");
-        let played = u32::from(puzzle.played.index(8));
+        let played = Move(puzzle.played.index(8));
         let of_played = found.lines.iter().find(|line| line.moves[0] == played).unwrap().score;
         assert_eq!(puzzle.lost, u32::try_from(scores[0] - of_played).unwrap());
         assert!((1..=5).contains(&puzzle.grade()));

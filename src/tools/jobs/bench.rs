@@ -1,7 +1,6 @@
 //! `reversi bench`: a fixed set of searches, for comparing versions and machines.
 
 use std::io::{self, Write};
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use rand::{RngExt, SeedableRng};
@@ -59,7 +58,6 @@ pub fn bench(how: Bench) -> Result<Findings, JobError> {
 }
 
 fn run(how: Bench, output: &mut impl Write) -> io::Result<()> {
-    let never = AtomicBool::new(false);
     let mut total = Total { nodes: 0, time_s: 0.0, nodes_per_s: 0.0 };
     if !how.json {
         writeln!(output, "number  empties  depth  score         nodes       time")?;
@@ -72,7 +70,7 @@ fn run(how: Bench, output: &mut impl Write) -> io::Result<()> {
         // Each position starts with an empty table, so that they can be compared one by one.
         let mut engine = Engine::new(64, how.threads);
         let start = Instant::now();
-        let found = engine.search(position, &limits, &never, &mut |_| ());
+        let found = engine.search(position, &limits);
         let time_s = start.elapsed().as_secs_f64();
         let (depth, score, nodes) = (found.depth, found.score(), found.nodes);
         total.nodes += nodes;

@@ -1,7 +1,5 @@
 //! The choice of the openings of a match.
 
-use std::sync::atomic::AtomicBool;
-
 use rand::{RngExt, SeedableRng};
 
 use super::Opening;
@@ -34,8 +32,7 @@ impl Balance {
             selectivity: Selectivity::LEAST_SURE,
             ..Limits::default()
         };
-        let never = AtomicBool::new(false);
-        let found = self.engine.search(opening.position(), &limits, &never, &mut |_| ());
+        let found = self.engine.search(opening.position(), &limits);
         found.score().abs() <= self.most
     }
 }

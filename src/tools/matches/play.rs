@@ -52,7 +52,7 @@ impl Match {
     pub fn mark(&self) -> String {
         let kinds = self.players.each_ref().map(|player| &player.kind);
         let is_own = |kind: &&Kind| !matches!(kind, Kind::Gtp { .. } | Kind::Nboard { .. });
-        let weights = kinds.iter().any(is_own).then(|| Evaluation::usual().header().name());
+        let weights = kinds.iter().any(is_own).then(|| Evaluation::global().header().name());
         let has_book = kinds.iter().any(|kind| matches!(kind, Kind::Book(_)));
         let book = self.book.as_ref().filter(|_| has_book).map(|book| book.header().checksum());
         let book = book.map_or_else(String::new, |book| format!(" book {book:08x}"));

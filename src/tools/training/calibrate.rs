@@ -207,7 +207,7 @@ impl Judge {
         // Results depend on the contents of the table.
         self.0.clear();
         let mut scores = [0.0; 2];
-        let last = self.0.search(position, limits, &AtomicBool::new(false), &mut |found| {
+        let last = self.0.search_with(position, limits, &AtomicBool::new(false), &mut |found| {
             scores = [scores[1], found.score().into()];
         });
         (scores, last.to_the_end)
@@ -315,7 +315,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         fs::write(path("positions"), positions()).unwrap();
-        let usual = Evaluation::usual();
+        let usual = Evaluation::global();
         let halves: Vec<Vec<f32>> = (0..PHASES)
             .map(|phase| usual.weights(phase).iter().map(|weight| weight / 2.0).collect())
             .collect();

@@ -140,7 +140,7 @@ mod tests {
     fn knowledge_beats_none_and_a_duel_goes_on_where_it_was() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("duel");
-        let players = [Evaluation::usual(), Arc::new(Evaluation::blank())];
+        let players = [Evaluation::global(), Arc::new(Evaluation::blank())];
         let how = Duel { openings: 4, depth: 2, exact_from: 4, milliseconds: 0 };
         let output = Output { path, resume: true };
         let tally = duel(&how, &players, 2, &output).unwrap();

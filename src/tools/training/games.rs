@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::atomic::AtomicBool;
 
 use crate::engine::{Engine, Found, Limits, Position};
 
@@ -18,14 +17,14 @@ pub struct Ply {
 
 /// The result of a search that nobody stops.
 pub(super) fn search(engine: &mut Engine, position: Position, limits: &Limits) -> Found {
-    engine.search(position, limits, &AtomicBool::new(false), &mut |_| ())
+    engine.search(position, limits)
 }
 
 /// The best move and its score.
 pub(super) fn best_ply(engine: &mut Engine, position: Position, limits: &Limits) -> Ply {
     let found = search(engine, position, limits);
     let any = position.legal_moves().trailing_zeros();
-    Ply { square: found.best().unwrap_or(any), score: Some(found.score()) }
+    Ply { square: found.best().map_or(any, u32::from), score: Some(found.score()) }
 }
 
 /// A finished game as a row: its number, the moves (`f5`, or `f5:+2` with a score), and the score at

@@ -63,7 +63,7 @@ pub fn label(
 ) -> Result<(), TrainingError> {
     let seen = merged(read(how, games)?);
     let all = seen.len();
-    let weights = Evaluation::usual().header().name();
+    let weights = Evaluation::global().header().name();
     // The number of positions depends on the games.
     let header = Header::new("positions", weights, how).with_all(all);
     let shard = how.shard;

@@ -90,7 +90,7 @@ fn measured(
         chosen(&Opening::all(OPENING), needed, Some(how.seed), |opening| balance.is_even(opening));
     let all = meetings.len();
     let stage = Stage { name: "ladder", unit: "openings", shard: Shard::ALL, all, threads, output };
-    let weights = Evaluation::usual().header().name();
+    let weights = Evaluation::global().header().name();
     let settings = Settings { how, bots: names.join(" ") };
     let header = Header::new("ladder", weights, &settings);
     rows::write(

@@ -45,7 +45,7 @@ pub struct Measure {
 /// # Errors
 /// If the file can't be written, or was written with different options.
 pub fn measure(how: &Measure, threads: usize, output: &Output) -> Result<(), TrainingError> {
-    let weights = Evaluation::usual().header().name();
+    let weights = Evaluation::global().header().name();
     let (shard, all) = (how.shard, tasks(how.positions));
     let stage = Stage { name: "probcut", unit: "positions", shard, all, threads, output };
     rows::write(
@@ -73,7 +73,7 @@ fn row(engine: &mut Engine, how: &Measure, number: usize) -> String {
         let limits = Limits { depth, exact_from, selectivity, ..Limits::default() };
         search(engine, position, &limits).score()
     };
-    let still = Evaluation::usual().evaluate(position, position.legal_moves());
+    let still = Evaluation::global().evaluate(position, position.legal_moves());
     let mut words = vec![empties.to_string(), format!("{still:+}")];
     for depth in 1..=how.depth.min(empties - 1) {
         words.push(format!("{:+}", score(depth, 0)));

@@ -103,7 +103,7 @@ pub fn tally_table(tally: &Tally) -> String {
 pub fn tuned_table(tuned: &Tuned) -> String {
     let mut table = format!("{:25} {:>5} {:>5}\n", "parameter", "usual", "tuned");
     for (parameter, value) in Parameters::ALL.iter().zip(tuned.parameters.values()) {
-        let _ = writeln!(table, "{:25} {:>5} {value:>5}", parameter.name, parameter.usual);
+        let _ = writeln!(table, "{:25} {:>5} {value:>5}", parameter.name, parameter.default);
     }
     if let Some((score, margin)) = tuned.check.score().zip(tuned.check.margin()) {
         let (games, score, margin) = (2 * tuned.check.total(), 100.0 * score, 100.0 * margin);

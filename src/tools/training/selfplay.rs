@@ -54,7 +54,7 @@ pub struct SelfPlay {
 /// # Errors
 /// If the file can't be written, or was written with different options.
 pub fn selfplay(how: &SelfPlay, threads: usize, output: &Output) -> Result<(), TrainingError> {
-    let weights = Evaluation::usual().header().name();
+    let weights = Evaluation::global().header().name();
     let openings = openings(OPENING);
     let (shard, all) = (how.shard, how.games);
     let stage = Stage { name: "selfplay", unit: "games", shard, all, threads, output };

@@ -75,7 +75,7 @@ pub fn tune(how: &Tune, threads: usize, output: &Output) -> Result<Tuned, Traini
     let mut tuning = Tuning::new(how, openings);
     let all = how.pairs + how.check;
     let stage = Stage { name: "tune", unit: "pairs", shard: Shard::ALL, all, threads, output };
-    let header = Header::new("tuning", Evaluation::usual().header().name(), how);
+    let header = Header::new("tuning", Evaluation::global().header().name(), how);
     let (mut file, mut done, mut progress) = rows::begin(&header, &stage, |number, row| {
         let (first, half_points) = row.split_once(' ')?;
         let half_points = half_points.parse().ok().filter(|&points| points <= 4)?;
@@ -152,7 +152,7 @@ impl<'a> Tuning<'a> {
             play(players, &self.openings[number % openings], nodes)
         } else {
             let opening = &self.openings[openings + number - pairs];
-            play([self.result(), Parameters::USUAL], opening, check_nodes)
+            play([self.result(), Parameters::DEFAULT], opening, check_nodes)
         }
     }
 
@@ -189,10 +189,8 @@ fn play(players: [Parameters; 2], opening: &Opening, nodes: u64) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-    use std::sync::atomic::AtomicBool;
-
     use rand::{RngExt, SeedableRng};
+    use std::fs;
 
     use super::*;
     use crate::engine::{Position, squares};
@@ -202,7 +200,7 @@ mod tests {
     fn a_run_depends_neither_on_threads_nor_on_interruptions() {
         let folder = tempfile::tempdir().unwrap();
         let run = |name: &str, threads, torn_at| {
-            let start = Parameters { half_width: 5, ..Parameters::USUAL };
+            let start = Parameters { half_width: 5, ..Parameters::DEFAULT };
             let how = Tune {
                 pairs: ROUND + 3,
                 nodes: 50,
@@ -221,7 +219,7 @@ mod tests {
             assert_eq!(tune(&how, threads, &output).unwrap(), tuned);
             assert_eq!(fs::read_to_string(&output.path).unwrap(), text);
             let Parameters { half_width, deviations_73, .. } = tuned.parameters;
-            let untouched = Parameters { deviations_73, half_width, ..Parameters::USUAL };
+            let untouched = Parameters { deviations_73, half_width, ..Parameters::DEFAULT };
             assert_eq!(tuned.parameters, untouched);
             assert_eq!((tuned.check.total(), text.lines().count()), (2, 1 + ROUND + 3 + 2));
             (text, tuned)
@@ -247,14 +245,14 @@ mod tests {
                 engine = engine.with_parameters(parameters);
             }
             let limits = Limits { depth: 12, exact_from: 0, ..Limits::default() };
-            engine.search(position, &limits, &AtomicBool::new(false), &mut |_| ()).nodes
+            engine.search(position, &limits).nodes
         };
         let usual = search(None);
-        assert_eq!(search(Some(Parameters::USUAL)), usual);
+        assert_eq!(search(Some(Parameters::DEFAULT)), usual);
         for index in 0..Parameters::COUNT {
-            let mut values = Parameters::USUAL.values();
-            let Parameter { name, least, most, .. } = Parameters::ALL[index];
-            let is_used = [least, most].into_iter().any(|value| {
+            let mut values = Parameters::DEFAULT.values();
+            let Parameter { name, min, max, .. } = Parameters::ALL[index];
+            let is_used = [min, max].into_iter().any(|value| {
                 values[index] = value;
                 search(Some(Parameters::of_values(values))) != usual
             });

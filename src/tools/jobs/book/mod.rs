@@ -154,5 +154,5 @@ fn write_bytes(out: &NewBook, bytes: &[u8]) -> Result<(), JobError> {
 
 /// The name of the weights in use, as it is in the header of a book.
 fn weights() -> u32 {
-    u32::from_str_radix(&Evaluation::usual().header().name(), 16).unwrap_or(0)
+    u32::from_str_radix(&Evaluation::global().header().name(), 16).unwrap_or(0)
 }

@@ -5,7 +5,6 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
@@ -171,7 +170,7 @@ pub(super) fn one(engine: &mut Engine, level: u8, due: SearchTask) -> Searched {
     loop {
         let limits = Limits { lines, ..limits_of_level(level) };
         engine.clear();
-        let found = engine.search(due.position, &limits, &AtomicBool::new(false), &mut |_| ());
+        let found = engine.search(due.position, &limits);
         let searched = Searched::new(due.position, &found);
         match due.more(&searched) {
             Some(more) => lines = more,

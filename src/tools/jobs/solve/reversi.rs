@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::super::less_memory;
 use super::{Answer, Rows, Solve, Solver, Task};
 use crate::engine::{Engine, Found, Limits, Position};
-use crate::games::Square;
+use crate::games::{Move, Square};
 use crate::records::Obf;
 
 pub(super) struct Reversi {
@@ -52,7 +52,7 @@ impl Solver for Reversi {
             only_outcome: self.rows.wld,
             ..Limits::default()
         };
-        let found = self.engine.search(*position, &limits, stop, &mut |found| {
+        let found = self.engine.search_with(*position, &limits, stop, &mut |found| {
             report(format_args!("depth {}", found.depth));
         });
         if let Some(message) = less_memory(&mut self.hash_mb, self.engine.hash_mb()) {
@@ -63,7 +63,7 @@ impl Solver for Reversi {
         }
         let has_to_pass = position.legal_moves() == 0;
         let line = found.lines.first().map(|line| line.moves.as_slice()).unwrap_or_default();
-        let names: Vec<String> = line.iter().map(|&square| at(square).to_string()).collect();
+        let names: Vec<String> = line.iter().map(|&mv| at(mv).to_string()).collect();
         Some(Answer {
             score: found.score(),
             line: names.join(" "),
@@ -84,15 +84,15 @@ fn moves(found: &Found, has_to_pass: bool) -> Vec<(Option<Square>, i32)> {
         return found.best().map(|_| (None, found.score())).into_iter().collect();
     }
     let best = found.best();
-    let mut scored: Vec<(u32, i32)> = found
+    let mut scored: Vec<(Move, i32)> = found
         .lines
         .iter()
         .filter_map(|line| Some((line.moves.first().copied()?, line.score)))
         .collect();
-    scored.sort_by_key(|&(square, score)| (Reverse(score), best != Some(square), square));
-    scored.into_iter().map(|(square, score)| (Some(at(square)), score)).collect()
+    scored.sort_by_key(|&(mv, score)| (Reverse(score), best != Some(mv), mv));
+    scored.into_iter().map(|(mv, score)| (Some(at(mv)), score)).collect()
 }
 
-fn at(square: u32) -> Square {
-    Square::from_index(square, 8)
+fn at(mv: Move) -> Square {
+    Square::from_index(mv, 8)
 }

@@ -49,9 +49,9 @@ impl Spsa {
         trials: usize,
         seed: u64,
     ) -> Self {
-        let axes = parameters.iter().map(|&&Parameter { least, most, .. }| Axis {
-            range: [least, most],
-            perturbation: (PERTURBATION * f64::from(most - least)).max(1.0),
+        let axes = parameters.iter().map(|&&Parameter { min, max, .. }| Axis {
+            range: [min, max],
+            perturbation: (PERTURBATION * f64::from(max - min)).max(1.0),
         });
         Self { axes: axes.collect(), point, trials: real(trials), seed }
     }
@@ -83,8 +83,8 @@ impl Spsa {
         let gain = GAIN / self.trials.sqrt() * left.powf(STEP_EXPONENT);
         let step = gain / self.size(number) * (real(half_points) - 2.0);
         for ((value, axis), sign) in self.point.iter_mut().zip(&self.axes).zip(signs) {
-            let [least, most] = axis.range.map(f64::from);
-            *value = (*value + step * sign * axis.perturbation).clamp(least, most);
+            let [min, max] = axis.range.map(f64::from);
+            *value = (*value + step * sign * axis.perturbation).clamp(min, max);
         }
     }
 
@@ -110,8 +110,8 @@ impl Spsa {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "it is within the range of a parameter")]
-fn whole(value: f64, [least, most]: [i32; 2]) -> i32 {
-    (value.floor() as i32).clamp(least, most)
+fn whole(value: f64, [min, max]: [i32; 2]) -> i32 {
+    (value.floor() as i32).clamp(min, max)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a number of trials needs few digits")]
@@ -126,7 +126,7 @@ mod tests {
     /// Games whose result depends on how far each player is from the best values.
     #[test]
     fn the_optimum_of_a_noisy_quadratic_is_found() {
-        let parameter = |least, most| Parameter { name: "", usual: 0, least, most };
+        let parameter = |min, max| Parameter { name: "", default: 0, min, max };
         let parameters = [parameter(70, 150), parameter(1, 9), parameter(0, 40)];
         let best = [125.0, 3.0, 40.0];
         let trials = 4000;
@@ -148,6 +148,6 @@ mod tests {
         for ((value, best), axis) in spsa.point.iter().zip(&best).zip(&spsa.axes) {
             assert!((value - best).abs() < axis.perturbation, "{:?}", spsa.point);
         }
-        assert!(spsa.rounded().iter().zip(&parameters).all(|(value, of)| *value <= of.most));
+        assert!(spsa.rounded().iter().zip(&parameters).all(|(value, of)| *value <= of.max));
     }
 }

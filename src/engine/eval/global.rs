@@ -5,9 +5,9 @@ use std::sync::{Arc, OnceLock};
 use super::{Evaluation, WeightsError};
 
 /// The weights that come with the program.
-pub(super) static SHIPPED: &[u8] = include_bytes!("../../../weights/reversi.weights");
+pub(super) static BUILT_IN: &[u8] = include_bytes!("../../../weights/reversi.weights");
 
-static USUAL: OnceLock<Arc<Evaluation>> = OnceLock::new();
+static GLOBAL: OnceLock<Arc<Evaluation>> = OnceLock::new();
 
 impl Evaluation {
     /// The default evaluation: the weights that come with the program, or those given to
@@ -15,9 +15,9 @@ impl Evaluation {
     ///
     /// # Panics
     /// When the program was built with a damaged file of weights.
-    pub fn usual() -> Arc<Self> {
+    pub fn global() -> Arc<Self> {
         // Not checked as a file is: it is as it was when the tests passed.
-        let evaluation = USUAL.get_or_init(|| match Self::read(SHIPPED) {
+        let evaluation = GLOBAL.get_or_init(|| match Self::read(BUILT_IN) {
             Ok(evaluation) => Arc::new(evaluation),
             Err(error) => panic!("weights/reversi.weights: {error}"),
         });
@@ -29,7 +29,7 @@ impl Evaluation {
     /// # Errors
     /// [`WeightsError::InUse`] when a search has used the default evaluation already.
     pub fn install(self) -> Result<(), WeightsError> {
-        USUAL.set(Arc::new(self)).map_err(|_| WeightsError::InUse)
+        GLOBAL.set(Arc::new(self)).map_err(|_| WeightsError::InUse)
     }
 }
 
@@ -40,13 +40,13 @@ mod tests {
     use crate::engine::Position;
 
     #[test]
-    fn the_shipped_weights_are_whole() {
-        let shipped = Evaluation::from_bytes(SHIPPED).unwrap();
-        assert_eq!(shipped.evaluate(Position::START, Position::START.legal_moves()).abs() / 10, 0);
-        assert!(SHIPPED.len() <= 5_000_000);
-        assert!(shipped.to_bytes() == SHIPPED, "what it writes is what it has read");
-        let phases: Vec<Vec<f32>> = (0..PHASES).map(|phase| shipped.weights(phase)).collect();
-        let again = Evaluation::with_weights(shipped.header(), &phases);
-        assert!(again.to_bytes() == SHIPPED, "packing is repeatable");
+    fn the_built_in_weights_are_whole() {
+        let built_in = Evaluation::from_bytes(BUILT_IN).unwrap();
+        assert_eq!(built_in.evaluate(Position::START, Position::START.legal_moves()).abs() / 10, 0);
+        assert!(BUILT_IN.len() <= 5_000_000);
+        assert!(built_in.to_bytes() == BUILT_IN, "what it writes is what it has read");
+        let phases: Vec<Vec<f32>> = (0..PHASES).map(|phase| built_in.weights(phase)).collect();
+        let again = Evaluation::with_weights(built_in.header(), &phases);
+        assert!(again.to_bytes() == BUILT_IN, "packing is repeatable");
     }
 }
