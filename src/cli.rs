@@ -26,7 +26,7 @@ use crate::games::{self, Info, Setup, Size, quarto};
 use crate::players::Level;
 use crate::screens::Discs;
 use crate::screens::theme::ThemeName;
-use crate::session::{Icons, Names};
+use crate::session::{Icons, PlayerNames};
 
 pub use analyze::AnalyzeArguments;
 pub use book::{BookArguments, BookChoice};
@@ -358,9 +358,9 @@ impl Arguments {
     ///
     /// # Errors
     /// A usage error if a name is invalid.
-    pub fn player_names(&self) -> Result<Option<Names>, clap::Error> {
+    pub fn player_names(&self) -> Result<Option<PlayerNames>, clap::Error> {
         let Some([first, second]) = self.names.as_deref() else { return Ok(None) };
-        let names = Names::new(first, second).map_err(|error| usage_error(&error))?;
+        let names = PlayerNames::new(first, second).map_err(|error| usage_error(&error))?;
         if self.ascii && !names.is_ascii() {
             return Err(usage_error(&"player names must be ASCII with --ascii"));
         }

@@ -72,9 +72,11 @@ mod protocols;
 mod screens;
 #[cfg(feature = "cli")]
 #[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#[allow(missing_docs, reason = "only the package's own tests reach it")]
 mod session;
 #[cfg(feature = "cli")]
 #[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#[allow(missing_docs, reason = "only the package's own tests reach it")]
 mod store;
 #[cfg(feature = "cli")]
 #[deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]

@@ -8,7 +8,7 @@ use crate::book::Book;
 use crate::games::{Info, Setup};
 use crate::interpreter::Interpreter;
 use crate::players::Level;
-use crate::session::{Icons, Names, Session};
+use crate::session::{Icons, PlayerNames, Session};
 use crate::store::{Autosave, Slots, Store, UnfinishedGame};
 use crate::study::{Counts, Deck, PUZZLES, today};
 
@@ -29,7 +29,7 @@ pub struct Settings {
     /// What they are set up like, checked by [`Info::setup`].
     pub setup: Setup,
     /// The names of the players, the first one first.
-    pub names: Option<Names>,
+    pub names: Option<PlayerNames>,
     /// The icons of the players; `None` for B and W.
     pub icons: Option<Icons>,
     /// The level of the bot that a person plays against who names none.

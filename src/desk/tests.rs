@@ -425,7 +425,7 @@ fn a_new_game_has_all_that_was_chosen_and_a_refused_one_changes_nothing() {
     let (reversi, quarto) = (REGISTRY[0], find("qu").unwrap());
     let mut slow = Slow::new(reversi);
     let setup = quarto.setup(crate::games::Setup { variant: true, ..Default::default() }).unwrap();
-    let names = crate::session::Names::new("ANN", "BOB").ok();
+    let names = crate::session::PlayerNames::new("ANN", "BOB").ok();
     let mode = crate::session::Mode::Manual;
     let game = NewGame { info: quarto, setup, mode, names };
     assert!(slow.act(&Action::NewGame(Box::new(game.clone()))));

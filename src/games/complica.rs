@@ -61,7 +61,7 @@ pub const ROWS: u8 = 7;
 pub const COLUMNS: u8 = 4;
 
 /// Number of plies after which a game is abandoned.
-pub const LONGEST: usize = 500;
+pub const MAX_PLIES: usize = 500;
 
 /// Number of occurrences of a position that ends the game.
 const REPETITIONS: usize = 3;
@@ -97,7 +97,7 @@ impl Pushing {
             return Some(Outcome::drawn(Ending::Repeated));
         }
         // The list has one entry more than there are plies: the start.
-        (self.positions.len() > LONGEST).then(|| Outcome::drawn(Ending::TooLong))
+        (self.positions.len() > MAX_PLIES).then(|| Outcome::drawn(Ending::TooLong))
     }
 }
 
@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn a_game_of_500_plies_is_abandoned() {
         let mut game = after("1");
-        game.rules.positions = (0..LONGEST as u64 - 1).collect();
+        game.rules.positions = (0..MAX_PLIES as u64 - 1).collect();
         game.play(Move(1)).unwrap();
         assert_eq!(game.outcome(), None);
         game.play(Move(2)).unwrap();

@@ -91,7 +91,7 @@ impl LineRules for Falling {
         board.lowest_free(column).ok_or(IllegalMove::ColumnFull(column))
     }
 
-    fn worth(mv: Move) -> i32 {
+    fn value(mv: Move) -> i32 {
         // The closer a column is to the middle, the more lines go through it.
         let off_center = (i32::from(mv.0) - i32::from(COLUMNS / 2)).abs();
         i32::from(COLUMNS) - off_center

@@ -55,7 +55,6 @@ impl Counters {
         (!self.cells.contains(&None)).then(|| Outcome::drawn(Ending::Full))
     }
 
-    /// The owner of the counter on a square.
     pub(super) fn owner(&self, square: Square) -> Option<Player> {
         self.cells[usize::from(square.index(self.columns))]
     }

@@ -6,10 +6,10 @@ use thiserror::Error;
 use super::{Cell, Grid, Player, Square};
 
 /// The most squares in a row.
-const MOST_COLUMNS: usize = 64;
+const MAX_COLUMNS: usize = 64;
 
 /// The most rows.
-const MOST_ROWS: usize = 26;
+const MAX_ROWS: usize = 26;
 
 /// A parsed position that no game has checked.
 ///
@@ -57,7 +57,7 @@ pub enum FenError {
     },
     /// No side to move, or none that is known.
     #[error("no side to move after the board: use B or W")]
-    Side,
+    MissingSide,
     /// A counter with an empty cell below it, in a game where counters fall.
     #[error("the counter on {0} floats: the cell below it is empty")]
     Hanging(Square),
@@ -66,13 +66,13 @@ pub enum FenError {
     TwoLines,
     /// A piece of which there is only one.
     #[error("piece {0} appears twice")]
-    PieceTwice(char),
+    DuplicatePiece(char),
     /// Something other than one piece to be placed next.
     #[error("{0:?} is not a piece in hand: use one letter, or -")]
     Hand(String),
     /// A piece to be placed when the game has ended.
     #[error("the game is over: no piece can be placed")]
-    Over,
+    GameOver,
     /// A game without a notation for its positions.
     #[error("{0} has no position notation")]
     Unsupported(&'static str),
@@ -86,17 +86,17 @@ impl Fen {
     pub fn parse(text: &str) -> Result<Self, FenError> {
         let mut words = text.split_whitespace();
         let board = words.next().unwrap_or("");
-        let rows = board.split('/').map(row).take(MOST_ROWS + 1).collect::<Result<Vec<_>, _>>()?;
-        if rows.len() > MOST_ROWS {
+        let rows = board.split('/').map(row).take(MAX_ROWS + 1).collect::<Result<Vec<_>, _>>()?;
+        if rows.len() > MAX_ROWS {
             return Err(FenError::TooLarge);
         }
         let turn = match words.next().map(str::to_ascii_lowercase).as_deref() {
             Some("black") => Player::Black,
             Some("white") => Player::White,
             Some(word) if word.len() == 1 => {
-                word.chars().next().and_then(owner).ok_or(FenError::Side)?
+                word.chars().next().and_then(owner).ok_or(FenError::MissingSide)?
             }
-            _ => return Err(FenError::Side),
+            _ => return Err(FenError::MissingSide),
         };
         Ok(Self { rows, turn, rest: words.map(str::to_owned).collect() })
     }
@@ -141,7 +141,7 @@ fn row(text: &str) -> Result<Vec<char>, FenError> {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
             let count = rest[..digits].parse().unwrap_or(usize::MAX);
-            if count > MOST_COLUMNS {
+            if count > MAX_COLUMNS {
                 return Err(FenError::TooLarge);
             }
             cells.resize(cells.len() + count, '-');
@@ -150,7 +150,7 @@ fn row(text: &str) -> Result<Vec<char>, FenError> {
             cells.push(if first == '.' { '-' } else { first });
             rest = &rest[first.len_utf8()..];
         }
-        if cells.len() > MOST_COLUMNS {
+        if cells.len() > MAX_COLUMNS {
             return Err(FenError::TooLarge);
         }
     }

@@ -15,7 +15,7 @@ pub static INFO: Info = Info {
         are equally near. Two opposite edges cancel out. Four in a line through the new counter \
         win; a full board is a draw. Type a cell: d3, or row and column: 3 4.",
     start: Start::Always(Player::White),
-    sizes: Some(Sizes { smallest: LINE, largest: 26, usual: USUAL }),
+    sizes: Some(Sizes { smallest: LINE, largest: 26, usual: DEFAULT_SIZE }),
     lessons: LESSONS,
     example: Example {
         moves: "j2 c7 f1 h6 e8 j5 i6 a6 j10 b2 d5 c8 c10 j4 h10 i3",
@@ -33,12 +33,12 @@ pub static INFO: Info = Info {
         ],
     },
     read: Some(|fen, setup| {
-        let Size { columns, rows } = setup.size.unwrap_or(USUAL);
+        let Size { columns, rows } = setup.size.unwrap_or(DEFAULT_SIZE);
         let board = Counters::read(fen, rows, columns)?;
         let outcome = board.outcome()?;
         Ok(Box::new(Gravity::at(board, fen.turn, outcome, Sliding)))
     }),
-    ..Info::plain(|setup| Box::new(Gravity::new(setup.first, setup.size.unwrap_or(USUAL))))
+    ..Info::plain(|setup| Box::new(Gravity::new(setup.first, setup.size.unwrap_or(DEFAULT_SIZE))))
 };
 
 /// The tutorial.
@@ -64,8 +64,7 @@ const LESSONS: &[Lesson] = &[
     ),
 ];
 
-/// The default board size.
-const USUAL: Size = Size { columns: 10, rows: 10 };
+const DEFAULT_SIZE: Size = Size { columns: 10, rows: 10 };
 
 /// A game of Gravity.
 pub type Gravity = LineGame<Sliding>;
@@ -99,7 +98,6 @@ fn pull(board: &Counters, square: Square) -> (i8, i8) {
     pulling.fold((0, 0), |sum, (_, side)| (sum.0 + side.0, sum.1 + side.1))
 }
 
-/// The square where a counter from a free square comes to rest.
 fn resting_place(board: &Counters, chosen: Square) -> Square {
     let step = pull(board, chosen);
     let mut square = chosen;

@@ -37,7 +37,6 @@ pub trait LineRules: Debug + Clone + Send + Sync + 'static {
         Self::landing(board, mv).is_ok()
     }
 
-    /// The square that a move is shown on.
     fn square(board: &Counters, mv: Move) -> Option<Square> {
         Self::landing(board, mv).ok()
     }
@@ -53,7 +52,7 @@ pub trait LineRules: Debug + Clone + Send + Sync + 'static {
     }
 
     /// A static value of a move, see [`Game::square_value`].
-    fn worth(_: Move) -> i32 {
+    fn value(_: Move) -> i32 {
         0
     }
 }
@@ -140,7 +139,7 @@ impl<R: LineRules> Game for LineGame<R> {
     }
 
     fn square_value(&self, mv: Move) -> i32 {
-        R::worth(mv)
+        R::value(mv)
     }
 
     fn evaluate(&self) -> i32 {

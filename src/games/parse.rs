@@ -53,7 +53,6 @@ fn column_range(columns: u8) -> String {
     format!("1 to {columns}, or a to {}", last_letter(columns))
 }
 
-/// The last of this many letters.
 fn last_letter(count: u8) -> char {
     char::from(b'a' + count - 1)
 }
@@ -123,7 +122,6 @@ pub(super) fn parse_column(text: &str, columns: u8) -> Result<u8, ParseMoveError
     column.ok_or_else(|| ParseMoveError::Column { column: shortened(text), columns })
 }
 
-/// The column with a letter, if the board has it.
 fn column_of(letter: u8, columns: u8) -> Option<u8> {
     let column = letter.to_ascii_lowercase() - b'a';
     (column < columns).then_some(column)
@@ -135,8 +133,8 @@ fn is_number(text: &str) -> bool {
 
 /// A text for an error message, cut off where it gets too long to read.
 pub(super) fn shortened(text: &str) -> String {
-    const LONGEST: usize = 24;
-    match text.char_indices().nth(LONGEST) {
+    const MAX_SHOWN_CHARS: usize = 24;
+    match text.char_indices().nth(MAX_SHOWN_CHARS) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.to_owned(),
     }

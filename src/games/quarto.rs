@@ -85,7 +85,7 @@ fn read(fen: &Fen, setup: Setup) -> Result<Box<dyn Game>, FenError> {
         let piece = piece.ok_or_else(|| FenError::Hand(shortened(hand)))?;
         game.hand = Some(game.unused(piece)?);
         if game.outcome.is_some() {
-            return Err(FenError::Over);
+            return Err(FenError::GameOver);
         }
     }
     if game.outcome.is_some() {
@@ -198,7 +198,7 @@ impl Quarto {
     }
 
     fn unused(&self, piece: u8) -> Result<u8, FenError> {
-        if self.is_gone(piece) { Err(FenError::PieceTwice(letter(piece))) } else { Ok(piece) }
+        if self.is_gone(piece) { Err(FenError::DuplicatePiece(letter(piece))) } else { Ok(piece) }
     }
 
     /// Whether four pieces in a line or a square share a trait.
@@ -259,7 +259,6 @@ fn lettered(name: char) -> Option<u8> {
     (0..PIECES).find(|&piece| letter(piece) == name.to_ascii_lowercase())
 }
 
-/// A piece as the screens draw it.
 fn drawn(piece: u8) -> &'static Piece {
     &DRAWN[usize::from(piece)]
 }

@@ -4,7 +4,7 @@
 use crate::games::{Assessment, Info, Move, Player, Setup, Size};
 use crate::players::Level;
 use crate::records::{BoardPosition, Condition, Opening};
-use crate::session::{Controller, Mode, Names, Nickname};
+use crate::session::{Controller, Mode, Nickname, PlayerNames};
 use crate::store::SaveName;
 
 /// A side: itself, or a word for it, which depends on names and icons, see
@@ -101,7 +101,7 @@ pub struct NewGame {
     pub setup: Setup,
     pub mode: Mode,
     /// The names of the players, the first one first; `None` for the game's own.
-    pub names: Option<Names>,
+    pub names: Option<PlayerNames>,
 }
 
 /// A command of a person or a program.

@@ -12,7 +12,7 @@ use super::report::{
 use crate::analysis::Analysis;
 use crate::games::{Assessment, Player, Square};
 use crate::players::Suggestion;
-use crate::session::{Entry, Line, Mode, Sides, Throw};
+use crate::session::{Line, Mode, RankingEntry, Sides, Throw};
 use crate::study::{Added, Checked, Counts, GameLine, LeftOut, PositionResults, Solution, Stats};
 
 /// What a command did.
@@ -459,7 +459,7 @@ pub enum Event {
     /// The ranking was asked for.
     Ranking {
         /// All entries, best first.
-        entries: Vec<Entry>,
+        entries: Vec<RankingEntry>,
         /// Why entries won in this run could not be written to the file yet.
         not_written: Option<String>,
     },

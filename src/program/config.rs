@@ -12,7 +12,7 @@ use crate::games::{self, Info};
 use crate::players::Level;
 use crate::screens::theme::ThemeName;
 use crate::screens::{Discs, ThemeChoice, WindowMemory};
-use crate::session::{Icons, Names};
+use crate::session::{Icons, PlayerNames};
 use crate::store::{StoreError, change_config, config_path, read_config};
 
 pub(super) use show::config;
@@ -44,7 +44,7 @@ pub(super) struct Config {
     level: Option<Level>,
     /// The names of the players, the first one first.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
-    names: Option<Names>,
+    names: Option<PlayerNames>,
     /// The icons of Black and White.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "without_some")]
     icons: Option<Icons>,
@@ -88,7 +88,7 @@ impl Config {
     /// The options of the command line.
     pub(super) fn of_arguments(
         arguments: &Arguments,
-        names: Option<Names>,
+        names: Option<PlayerNames>,
         icons: Option<Icons>,
     ) -> Self {
         Self {
@@ -116,7 +116,7 @@ impl Config {
         let variables = Self::of_variables(variable, &self, &complain);
         let mut user = variables.over(Self::of_file(complain).unwrap_or_default());
         if ascii {
-            user.names = user.names.filter(Names::is_ascii);
+            user.names = user.names.filter(PlayerNames::is_ascii);
             user.icons = user.icons.filter(|icons| icons.is_ascii());
         }
         self.over(user)
@@ -191,7 +191,7 @@ impl Config {
             Setting::Level => self.level = read(words)?,
             Setting::Names => {
                 let names = pair("ANN BOB").transpose()?;
-                let names = names.map(|(first, second)| Names::new(first, second));
+                let names = names.map(|(first, second)| PlayerNames::new(first, second));
                 self.names = names.transpose().map_err(|error| error.to_string())?;
             }
             Setting::Icons => {
@@ -223,7 +223,7 @@ impl Config {
     }
 
     /// The names of the players, the first one first.
-    pub(super) fn names(&self) -> Option<Names> {
+    pub(super) fn names(&self) -> Option<PlayerNames> {
         self.names.clone()
     }
 

@@ -241,7 +241,6 @@ pub(super) fn side_to_move(text: &str) -> Result<Player, BoardError> {
     if words.next().is_none_or(goes_on) { Ok(turn) } else { Err(BoardError::TrailingText) }
 }
 
-/// The side that a word means.
 fn side(word: &str) -> Option<Player> {
     let mut characters = word.chars();
     match (characters.next(), characters.next()) {
@@ -269,12 +268,10 @@ pub(super) const fn side_of(character: char) -> Option<Player> {
     }
 }
 
-/// Whether a character is an empty square.
 pub(super) const fn is_empty_square(character: char) -> bool {
     matches!(character, '-' | '.' | '_')
 }
 
-/// Whether a character is a square, empty or not.
 pub(super) const fn is_square(character: char) -> bool {
     is_empty_square(character) || side_of(character).is_some()
 }

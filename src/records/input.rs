@@ -18,7 +18,6 @@ pub struct Input<'a> {
     unread: VecDeque<u8>,
 }
 
-/// A line of an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct InputLine {
     /// The byte offset where it begins, from 0.
@@ -35,7 +34,6 @@ impl InputLine {
         String::from_utf8_lossy(&self.bytes).into_owned()
     }
 
-    /// Whether it has only blanks.
     pub(super) fn is_blank(&self) -> bool {
         self.bytes.trim_ascii().is_empty()
     }

@@ -87,7 +87,6 @@ pub(super) fn row(text: &str) -> &str {
     text.trim().trim_matches(|character: char| character.is_ascii_digit()).trim()
 }
 
-/// Reads a board on several lines, of which this is the first.
 fn several_lines(input: &mut Input<'_>, first: &InputLine) -> Result<GameRecord, ReadError> {
     let mut text = String::new();
     let mut line = Some(first.clone());

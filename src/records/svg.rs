@@ -21,7 +21,6 @@ const SQUARE: u32 = 60;
 const FRAME: u32 = 40;
 /// Side length of the board with its frame.
 const SIDE: u32 = 8 * SQUARE + 2 * FRAME;
-/// Most characters of a name.
 const MAX_NAME_CHARS: usize = 15;
 /// Height of the line of text below the board.
 const CAPTION: u32 = 44;

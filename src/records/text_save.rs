@@ -112,7 +112,6 @@ pub(super) fn may_be_header(line: &str) -> bool {
         && letters.all(|letter| "XOxo-_.?\0".contains(letter) || letter.is_ascii_digit())
 }
 
-/// The next line that is not blank.
 fn next_line(input: &mut Input<'_>) -> Result<Option<InputLine>, ReadError> {
     while let Some(line) = input.line()? {
         if !line.is_blank() {

@@ -14,7 +14,7 @@ use crate::interpreter::{
     Board, Event, GameReport, Marks, PlyReport, Reply, SaveContent, SaveReport,
 };
 use crate::players::Level;
-use crate::session::{Entry, Line, Mode, Sides, Throw};
+use crate::session::{Line, Mode, RankingEntry, Sides, Throw};
 
 /// Who reads a reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -569,7 +569,7 @@ impl Writer<'_> {
         }
     }
 
-    fn ranking(&mut self, entries: &[Entry]) {
+    fn ranking(&mut self, entries: &[RankingEntry]) {
         if entries.is_empty() {
             self.line(&words::no_ranking(self.reader.voice()));
         }

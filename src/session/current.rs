@@ -13,11 +13,9 @@ use super::{Line, LineMove, Mode, SessionError};
 /// One entry of the history: a move, with the pass it forced, if any.
 #[derive(Debug, Clone)]
 pub struct Ply {
-    /// The move.
     pub mv: Move,
     /// What it changed.
     pub played: Played,
-    /// The game before it.
     before: Box<dyn Game>,
 }
 
@@ -68,9 +66,6 @@ impl CurrentGame {
     }
 
     /// A game between people in which these moves have been made.
-    ///
-    /// # Errors
-    /// [`IllegalMove`] for the first move that the rules forbid.
     pub fn played(
         info: &Info,
         setup: Setup,

@@ -17,25 +17,18 @@ pub struct Icons {
 /// Why a text can't be an icon.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum IconsError {
-    /// Not exactly one character.
     #[error("{0:?} is not an icon: use one character")]
     NotOne(String),
-    /// Nothing that shows in one column of a terminal.
     #[error("{0:?} is not an icon: use a printable character one column wide")]
     Invisible(char),
-    /// It means something else on a board or in a command.
     #[error("{0} can't be an icon: - . ? , and # are reserved")]
     Reserved(char),
-    /// Both sides would look alike.
     #[error("both icons are {0}: use two different ones")]
     Same(char),
 }
 
 impl Icons {
     /// Checks and makes a pair: Black's, then White's.
-    ///
-    /// # Errors
-    /// [`IconsError`] says what is wrong with which.
     pub fn new(black: char, white: char) -> Result<Self, IconsError> {
         for icon in [black, white] {
             if matches!(icon, '-' | '.' | '?' | ',' | '#') {
@@ -49,9 +42,6 @@ impl Icons {
     }
 
     /// Makes a pair of two words.
-    ///
-    /// # Errors
-    /// [`IconsError`] says what is wrong with which.
     pub fn parse(black: &str, white: &str) -> Result<Self, IconsError> {
         let single = |text: &str| {
             let mut characters = text.chars();

@@ -17,17 +17,14 @@ pub struct Line {
     pub moves: Vec<LineMove>,
 }
 
-/// A move of a line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LineMove {
     /// The number of its ply, from 1; a pass counts as a ply.
     pub ply: usize,
-    /// The move.
     #[serde(skip)]
     pub mv: Move,
     /// Who makes it.
     pub player: Player,
-    /// Its name.
     #[serde(rename = "move")]
     pub name: String,
     /// Who has to pass afterwards.

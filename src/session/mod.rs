@@ -10,10 +10,8 @@ mod icons;
 mod line;
 mod mode;
 mod names;
-mod nickname;
 mod ranking;
 mod recording;
-mod scoring;
 mod sides;
 mod snapshot;
 mod tree_text;
@@ -32,10 +30,8 @@ pub use error::SessionError;
 pub use icons::{Icons, IconsError};
 pub use line::{Line, LineMove};
 pub use mode::{Controller, Mode};
-pub use names::Names;
-pub use nickname::{Nickname, NicknameError};
-pub use ranking::{Entry, Placement, Ranking};
-pub use scoring::competitive_score;
+pub use names::{Nickname, NicknameError, PlayerNames};
+pub use ranking::{Placement, Ranking, RankingEntry, competitive_score};
 pub use sides::Sides;
 pub use snapshot::{Snapshot, SnapshotError};
 
@@ -47,9 +43,9 @@ pub use snapshot::{Snapshot, SnapshotError};
 pub struct Session {
     info: &'static Info,
     /// The setup of new games, without the side that moves first.
-    chosen: Setup,
+    new_game_setup: Setup,
     /// The names of the players, first one first.
-    names: Option<Names>,
+    names: Option<PlayerNames>,
     /// A screen may hold it as well: it is copied before a change then.
     current: Option<Arc<CurrentGame>>,
     /// Who plays Black and White where no person does.
@@ -81,12 +77,12 @@ impl fmt::Debug for Seat {
 
 /// The game that another one stands in for.
 #[derive(Debug)]
-pub struct Lent {
+pub struct SuspendedGame {
     current: Option<Arc<CurrentGame>>,
     seats: [Seat; 2],
 }
 
-impl Lent {
+impl SuspendedGame {
     /// The game, if there was one.
     pub fn current(&self) -> Option<&CurrentGame> {
         self.current.as_deref()
@@ -99,7 +95,7 @@ impl Session {
         let info = REGISTRY[0];
         Self {
             info,
-            chosen: Setup::default(),
+            new_game_setup: Setup::default(),
             names: None,
             current: None,
             seats: Default::default(),
@@ -117,7 +113,7 @@ impl Session {
     }
 
     /// A number by chance, for a generator that goes its own way.
-    pub fn chance(&mut self) -> u64 {
+    pub fn random_u64(&mut self) -> u64 {
         self.rng.random()
     }
 
@@ -127,11 +123,8 @@ impl Session {
     }
 
     /// Changes the kind of game that new games are of. The current game stays until one starts.
-    ///
-    /// # Errors
-    /// [`SessionError::Setup`] when the game can't be played like this.
     pub fn choose(&mut self, info: &'static Info, chosen: Setup) -> Result<(), SessionError> {
-        self.chosen = info.setup(chosen)?;
+        self.new_game_setup = info.setup(chosen)?;
         self.info = info;
         self.rename(self.sides.icons());
         Ok(())
@@ -154,17 +147,16 @@ impl Session {
     }
 
     /// The setup of new games, without the side that moves first.
-    pub fn chosen(&self) -> Setup {
-        self.chosen
+    pub fn new_game_setup(&self) -> Setup {
+        self.new_game_setup
     }
 
-    /// Names of the players that were chosen.
-    pub fn names(&self) -> Option<&Names> {
+    pub fn names(&self) -> Option<&PlayerNames> {
         self.names.as_ref()
     }
 
     /// Sets the names of the players, the first player's first; without any they are the game's own.
-    pub fn set_names(&mut self, names: impl Into<Option<Names>>) {
+    pub fn set_names(&mut self, names: impl Into<Option<PlayerNames>>) {
         self.names = names.into();
         self.rename(self.sides.icons());
     }
@@ -190,9 +182,6 @@ impl Session {
     }
 
     /// The game being played or just ended.
-    ///
-    /// # Errors
-    /// [`SessionError::NoGame`].
     pub fn require(&self) -> Result<&CurrentGame, SessionError> {
         self.current.as_deref().ok_or(SessionError::NoGame)
     }
@@ -204,7 +193,7 @@ impl Session {
     /// The position that a new game starts from; where a die decides, the first player moves first.
     pub fn first_position(&self) -> Box<dyn Game> {
         let first = self.info.first_player();
-        (self.info.new)(Setup { first, ..self.chosen })
+        (self.info.new)(Setup { first, ..self.new_game_setup })
     }
 
     /// Who is to move; `None` when there is no game or it is over.
@@ -226,7 +215,6 @@ impl Session {
         is_human && !self.seats[player.index()].is_guest
     }
 
-    /// Whether it is a bot's turn.
     pub fn is_bots_turn(&self) -> bool {
         self.turn().is_some_and(|turn| !self.is_human(turn))
     }
@@ -264,9 +252,6 @@ impl Session {
 
     /// Starts a new game in place of the current one; `first` moves first, by default whoever does
     /// in this kind of game, which may be left to a die.
-    ///
-    /// # Errors
-    /// [`SessionError::NotCompetitive`] for a competitive game of a kind that has none.
     pub fn start(
         &mut self,
         mode: Mode,
@@ -281,7 +266,7 @@ impl Session {
             (Some(first), _) | (None, Start::Always(first)) => first,
             (None, Start::ByDie) => self.throw_dice(&mut throws),
         };
-        let setup = self.info.setup(Setup { first, ..self.chosen })?;
+        let setup = self.info.setup(Setup { first, ..self.new_game_setup })?;
         let game = CurrentGame::new(self.info, setup, mode).with_throws(throws);
         self.change();
         self.seats = Default::default();
@@ -314,25 +299,22 @@ impl Session {
     }
 
     /// Puts a game of the kind that is played in place of the current one for a while.
-    pub fn lend_for(&mut self, game: CurrentGame) -> Lent {
+    pub fn suspend_for(&mut self, game: CurrentGame) -> SuspendedGame {
         self.change();
-        Lent {
+        SuspendedGame {
             current: self.current.replace(Arc::new(game)),
             seats: std::mem::take(&mut self.seats),
         }
     }
 
-    /// Brings back the game that was current before [`lend_for`](Self::lend_for).
-    pub fn give_back(&mut self, lent: Lent) {
+    /// Brings back the game that was current before [`suspend_for`](Self::suspend_for).
+    pub fn restore(&mut self, suspended: SuspendedGame) {
         self.change();
-        self.current = lent.current;
-        self.seats = lent.seats;
+        self.current = suspended.current;
+        self.seats = suspended.seats;
     }
 
     /// Starts the current game again from its beginning, with the same players.
-    ///
-    /// # Errors
-    /// [`SessionError::NoGame`].
     pub fn restart(&mut self) -> Result<(), SessionError> {
         let current = self.require_mut()?;
         *current = CurrentGame::new(current.game().info(), current.setup(), current.mode().clone());
@@ -343,17 +325,13 @@ impl Session {
     /// Puts a game brought back from elsewhere in place of the current one, with its icons.
     pub fn resume(&mut self, current: CurrentGame, icons: Icons) {
         self.info = current.game().info();
-        self.chosen = Setup { first: Player::default(), board: None, ..current.setup() };
+        self.new_game_setup = Setup { first: Player::default(), board: None, ..current.setup() };
         self.rename(icons);
         self.change();
         self.seats = Default::default();
         self.current = Some(Arc::new(current));
     }
 
-    /// Plays a move for the side to move, whoever that is.
-    ///
-    /// # Errors
-    /// [`SessionError`] when there is no game, it is over, or the move is illegal.
     pub fn play(&mut self, mv: Move) -> Result<&Ply, SessionError> {
         let current = self.current.as_mut().map(Arc::make_mut).ok_or(SessionError::NoGame)?;
         if current.game().turn().is_none() {
@@ -369,9 +347,6 @@ impl Session {
 
     /// Lets a bot of one's own play a side of the current game, until another game is started or loaded
     /// or the player of that side is changed.
-    ///
-    /// # Errors
-    /// [`SessionError`] when there is no game or it is competitive.
     pub fn seat(&mut self, player: Player, bot: Box<dyn Bot>) -> Result<(), SessionError> {
         self.require_changeable()?;
         self.change();
@@ -404,9 +379,6 @@ impl Session {
 
     /// Plays the move of a bot; `None` if the answer is stale: the state has changed since the bot was
     /// [due](Self::due). Nothing happens then, except that the bot returns to its seat.
-    ///
-    /// # Errors
-    /// [`SessionError::BotFailed`] when the bot chose no legal move.
     pub fn take(&mut self, answer: Answer) -> Result<Option<&Ply>, SessionError> {
         let Answer { request: Request { game, thinker, rng, stamp }, mv, .. } = answer;
         let player = game.turn().unwrap_or_default();
@@ -433,9 +405,6 @@ impl Session {
 
     /// Takes back `turns` turns: each a move, and against a bot everything back to a person's own
     /// turn. Returns the number of moves taken back.
-    ///
-    /// # Errors
-    /// [`SessionError`] when the game is competitive or has fewer turns.
     pub fn undo(&mut self, turns: usize) -> Result<usize, SessionError> {
         self.require_changeable()?;
         let humans = Player::BOTH.map(|player| self.is_human(player));
@@ -445,9 +414,6 @@ impl Session {
     }
 
     /// Redoes `turns` turns that were taken back. Returns the number of moves played.
-    ///
-    /// # Errors
-    /// [`SessionError`] when fewer turns have been taken back.
     pub fn redo(&mut self, turns: usize) -> Result<usize, SessionError> {
         let humans = Player::BOTH.map(|player| self.is_human(player));
         let moves = self.require_mut()?.redo(turns, humans)?;
@@ -457,9 +423,6 @@ impl Session {
 
     /// Goes to the position after a ply, for either side to move; 0 is the start. A pass is a ply, with
     /// the position of the move that forced it. Going back takes the later moves back, which can be redone.
-    ///
-    /// # Errors
-    /// [`SessionError`] when the game is competitive or has fewer plies, those taken back included.
     pub fn go_to(&mut self, ply: usize) -> Result<(), SessionError> {
         let current = self.require_changeable()?;
         let is_there = ply <= current.plies() && current.moves_at(ply) == current.history().len();
@@ -472,51 +435,33 @@ impl Session {
 
     /// Goes back `moves` moves without taking them back: the game goes on as it did, and another move
     /// played there begins a variation. Whoever is to move there, no bot has to.
-    ///
-    /// # Errors
-    /// [`SessionError`] when the game is competitive or has fewer moves.
     pub fn back(&mut self, moves: usize) -> Result<(), SessionError> {
         self.look_around(|current| current.back(moves))
     }
 
     /// Goes forward `moves` moves along the line that was on the board last, else the main one.
-    ///
-    /// # Errors
-    /// [`SessionError`] when the game is competitive or the line ends earlier.
     pub fn forward(&mut self, moves: usize) -> Result<(), SessionError> {
         self.look_around(|current| current.forward(moves))
     }
 
     /// Goes to the position after the `nth` move, from 1, of a line, by its number in
     /// [`CurrentGame::lines`].
-    ///
-    /// # Errors
-    /// [`SessionError`] when the game is competitive or has no such line.
     pub fn enter(&mut self, line: usize, nth: usize) -> Result<(), SessionError> {
         self.look_around(|current| current.enter(line, nth))
     }
 
     /// Goes to the next alternative to the last move that has any, and from the last one to the first.
-    ///
-    /// # Errors
-    /// [`SessionError`] when the game is competitive or no move of the line has an alternative.
     pub fn enter_next(&mut self) -> Result<(), SessionError> {
         self.look_around(CurrentGame::enter_next)
     }
 
     /// Makes the line of the position on the board the main line.
-    ///
-    /// # Errors
-    /// [`SessionError`] when the game is competitive or it is the main line.
     pub fn promote(&mut self) -> Result<(), SessionError> {
         self.require_changeable()?;
         self.require_mut()?.promote()
     }
 
     /// Removes the last move on the board with all that follow it in the tree. Returns how many these were.
-    ///
-    /// # Errors
-    /// [`SessionError`] when the game is competitive or the board shows the start.
     pub fn prune(&mut self) -> Result<usize, SessionError> {
         self.look_around(CurrentGame::prune)
     }
@@ -532,26 +477,17 @@ impl Session {
     }
 
     /// Writes a note about the position on the board, in place of the one there; an empty one removes it.
-    ///
-    /// # Errors
-    /// [`SessionError`] when there is no game or the notes are too long.
     pub fn set_note(&mut self, note: impl Into<String>) -> Result<(), SessionError> {
         self.require_mut()?.set_note(note.into())
     }
 
     /// Gives the last move on the board a sign, or takes it away.
-    ///
-    /// # Errors
-    /// [`SessionError`] when there is no game or no move.
     pub fn assess(&mut self, sign: Option<Assessment>) -> Result<(), SessionError> {
         self.require_mut()?.assess(sign)
     }
 
     /// Adds a line as a variation behind the first `after` moves of the history, with a note about its first
     /// new move. The board stays as it is. Returns whether any move of it was new.
-    ///
-    /// # Errors
-    /// [`SessionError`] when a move is illegal or the tree is full; the moves before are added.
     pub fn add_line(
         &mut self,
         after: usize,
@@ -563,9 +499,6 @@ impl Session {
     }
 
     /// Changes who plays a side.
-    ///
-    /// # Errors
-    /// [`SessionError`] when there is no game or it is competitive.
     pub fn set_controller(
         &mut self,
         player: Player,
@@ -590,9 +523,6 @@ impl Session {
     }
 
     /// Everything that a save has to hold of the current game.
-    ///
-    /// # Errors
-    /// [`SessionError::NoGame`].
     pub fn snapshot(&self) -> Result<Snapshot, SessionError> {
         Ok(Snapshot::of(self.require()?, self.icons()))
     }

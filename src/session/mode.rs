@@ -16,7 +16,6 @@ use super::Nickname;
 pub enum Controller {
     /// A person.
     Human,
-    /// A bot of a level.
     Bot(Level),
     /// The opponent of the competitive mode.
     Competitive,
@@ -63,12 +62,7 @@ pub enum Mode {
         level: Level,
     },
     /// Two bots.
-    Bots {
-        /// Black's level.
-        black: Level,
-        /// White's level.
-        white: Level,
-    },
+    Bots { black: Level, white: Level },
     /// A person against the competitive bot, for a place in the ranking.
     Competitive {
         /// The side the person plays.

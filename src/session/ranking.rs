@@ -1,4 +1,4 @@
-//! The ranking of the competitive mode: a singly linked list, the highest score first.
+//! The score of a competitive game, and the ranking: a singly linked list, the highest score first.
 //!
 //! It is cloned, dropped and serialised by loops: the derived forms recurse once an entry, which
 //! overflows the stack on a long list and RON's nesting limit on a short one.
@@ -14,7 +14,7 @@ use super::Nickname;
 /// One line of the ranking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct RankingEntry {
     /// Who.
     pub nickname: Nickname,
     /// The best score of that nickname.
@@ -32,11 +32,11 @@ pub struct Placement {
     pub is_best: bool,
 }
 
-type Link = Option<Box<Node>>;
+type Link = Option<Box<RankingNode>>;
 
 #[derive(Debug)]
-struct Node {
-    entry: Entry,
+struct RankingNode {
+    entry: RankingEntry,
     next: Link,
 }
 
@@ -48,7 +48,7 @@ pub struct Ranking {
 
 impl Ranking {
     /// The entries, best first.
-    pub fn iter(&self) -> impl Iterator<Item = &Entry> {
+    pub fn iter(&self) -> impl Iterator<Item = &RankingEntry> {
         let mut next = self.head.as_deref();
         std::iter::from_fn(move || {
             let node = next?;
@@ -64,7 +64,7 @@ impl Ranking {
 
     /// Enters a score behind all that are at least as high; of a nickname only the best is kept.
     pub fn insert(&mut self, nickname: Nickname, score: u32) -> Placement {
-        let known = |(_, entry): &(usize, &Entry)| entry.nickname == nickname;
+        let known = |(_, entry): &(usize, &RankingEntry)| entry.nickname == nickname;
         let former = self.iter().enumerate().find(known).map(|(index, entry)| (index, entry.score));
         if let Some((index, best)) = former.filter(|&(_, best)| best >= score) {
             return Placement { place: index + 1, former_best: Some(best), is_best: false };
@@ -78,8 +78,8 @@ impl Ranking {
             tail = &mut tail.insert(node).next;
             place += 1;
         }
-        let entry = Entry { nickname, score };
-        let node = tail.insert(Box::new(Node { entry, next: None }));
+        let entry = RankingEntry { nickname, score };
+        let node = tail.insert(Box::new(RankingNode { entry, next: None }));
         let nickname = &node.entry.nickname;
         tail = &mut node.next;
         while let Some(mut node) = rest {
@@ -98,15 +98,15 @@ impl Ranking {
     }
 
     /// A ranking of entries that come in any order; of equal scores the first comes first.
-    fn from_entries(entries: impl IntoIterator<Item = Entry>) -> Self {
-        let mut entries: Vec<Entry> = entries.into_iter().collect();
+    fn from_entries(entries: impl IntoIterator<Item = RankingEntry>) -> Self {
+        let mut entries: Vec<RankingEntry> = entries.into_iter().collect();
         entries.sort_by_key(|entry| Reverse(entry.score));
         let mut known = HashSet::new();
         let mut ranking = Self::default();
         let mut tail = &mut ranking.head;
         for entry in entries {
             if known.insert(entry.nickname.clone()) {
-                tail = &mut tail.insert(Box::new(Node { entry, next: None })).next;
+                tail = &mut tail.insert(Box::new(RankingNode { entry, next: None })).next;
             }
         }
         ranking
@@ -127,7 +127,8 @@ impl Clone for Ranking {
         let mut copy = Self::default();
         let mut tail = &mut copy.head;
         for entry in self.iter() {
-            tail = &mut tail.insert(Box::new(Node { entry: entry.clone(), next: None })).next;
+            tail =
+                &mut tail.insert(Box::new(RankingNode { entry: entry.clone(), next: None })).next;
         }
         copy
     }
@@ -159,7 +160,7 @@ impl<'de> Deserialize<'de> for Ranking {
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Ranking, A::Error> {
-                let mut entries: Vec<Entry> = Vec::new();
+                let mut entries: Vec<RankingEntry> = Vec::new();
                 while let Some(entry) = list.next_element()? {
                     entries.push(entry);
                 }
@@ -169,6 +170,27 @@ impl<'de> Deserialize<'de> for Ranking {
 
         deserializer.deserialize_seq(Entries)
     }
+}
+
+/// The score of a competitive game in which the player ends with `discs` discs after `plies`
+/// plies: more for many discs, and a bonus for a game that ended soon after ply 30.
+pub fn competitive_score(discs: u32, plies: usize) -> u32 {
+    let discs = match discs {
+        0..=20 => discs,
+        21..=40 => 2 * discs,
+        41..=55 => 3 * discs,
+        _ => 4 * discs,
+    };
+    // A game that ends before ply 30 gets no bonus. No game has anywhere near 2^32 plies.
+    let late = u32::try_from(plies.saturating_sub(30)).unwrap_or(u32::MAX / 25);
+    let bonus = match late {
+        0..=20 => 25,
+        21..=23 => 15,
+        24..=27 => 10,
+        28..=29 => 5,
+        _ => 2,
+    };
+    discs + bonus * late
 }
 
 #[cfg(test)]
@@ -217,14 +239,27 @@ mod tests {
             // Built from the tail on, so that each goes to the front.
             let nickname = format!("{number}").parse().unwrap();
             let next = ranking.head.take();
-            let entry = Entry { nickname, score: number };
-            ranking.head = Some(Box::new(Node { entry, next }));
+            let entry = RankingEntry { nickname, score: number };
+            ranking.head = Some(Box::new(RankingNode { entry, next }));
         }
         let copy = ranking.clone();
         assert_eq!(copy.iter().count(), 100_000);
         assert!(copy == ranking);
         drop(ranking);
         assert_eq!(copy.iter().next().unwrap().score, 99_999);
+    }
+
+    #[test]
+    fn each_step_of_the_discs_counts_as_published() {
+        let scores = [0, 20, 21, 40, 41, 55, 56, 64].map(|discs| competitive_score(discs, 0));
+        assert_eq!(scores, [0, 20, 42, 80, 123, 165, 224, 256]);
+    }
+
+    #[test]
+    fn each_step_of_the_bonus_counts_as_published() {
+        let plies = [9, 30, 31, 50, 51, 53, 54, 57, 58, 59, 60, 65];
+        let scores = plies.map(|plies| competitive_score(0, plies));
+        assert_eq!(scores, [0, 0, 25, 500, 315, 345, 240, 270, 140, 145, 60, 70]);
     }
 
     proptest! {

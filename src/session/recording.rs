@@ -18,9 +18,6 @@ const COMMENT: &str = "C";
 
 impl CurrentGame {
     /// The game of a record, at the end of its main line, to be gone on with by two people.
-    ///
-    /// # Errors
-    /// [`SessionError`] when its start can't be set up or its notes are too long.
     pub fn from_record(record: &GameRecord) -> Result<Self, SessionError> {
         let start = record.start();
         let usual = BoardPosition::START;
@@ -82,9 +79,6 @@ impl CurrentGame {
     /// The record of a game of Reversi: its tree where the format has variations, else its main line; of a
     /// format for positions the moves that led to the board. People go by the names of `sides`, and a game
     /// that was taken from no record was played on `day`.
-    ///
-    /// # Errors
-    /// [`MoveError`] where the rules of records differ, which can't be.
     pub fn to_record(
         &self,
         format: Format,

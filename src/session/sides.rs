@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::{Icons, Names};
+use super::{Icons, PlayerNames};
 use crate::games::{Info, Player};
 
 /// Icons and names of the two sides, in a copy that costs next to nothing.
@@ -19,7 +19,7 @@ pub struct Sides {
 
 impl Sides {
     /// The sides of a kind of game: `names` of the first and the second player come before the game's own.
-    pub fn new(info: &Info, icons: Icons, names: Option<&Names>) -> Self {
+    pub fn new(info: &Info, icons: Icons, names: Option<&PlayerNames>) -> Self {
         let by_turn: Option<[Arc<str>; 2]> = match names {
             Some(names) => Some([0, 1].map(|index| names.of(index).into())),
             None => info.sides.map(|sides| sides.map(Arc::from)),

@@ -17,11 +17,8 @@ use crate::players::Competitive;
 pub struct Snapshot {
     /// The code of the game.
     pub game: String,
-    /// How it was set up.
     pub setup: Setup,
-    /// Who plays.
     pub mode: Mode,
-    /// The glyphs.
     pub icons: Icons,
     /// The names of the moves with spaces between, passes not written.
     pub moves: String,
@@ -46,40 +43,18 @@ pub struct TreeSnapshot {
 /// Why a snapshot can't be brought back.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SnapshotError {
-    /// No game has this code.
     #[error("unknown game code {0:?}")]
     UnknownGame(String),
-    /// The game can't be set up like this.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// Only one game is played competitively.
     #[error("{0} has no competitive games")]
     Competitive(&'static str),
-    /// A move has a name that means nothing on this board.
     #[error("move {number}: {source}")]
-    Unreadable {
-        /// Which move, from 1.
-        number: usize,
-        /// What is wrong with it.
-        source: ParseMoveError,
-    },
-    /// A move breaks the rules.
+    Unreadable { number: usize, source: ParseMoveError },
     #[error("move {number}: {source}")]
-    Illegal {
-        /// Which move, from 1.
-        number: usize,
-        /// What is wrong with it.
-        source: IllegalMove,
-    },
-    /// Something is wrong with the tree.
+    Illegal { number: usize, source: IllegalMove },
     #[error("{problem}")]
-    Tree {
-        /// Where it is in [`TreeSnapshot::lines`], in bytes.
-        offset: usize,
-        /// What it is.
-        problem: TreeError,
-    },
-    /// The moves lead to another board.
+    Tree { offset: usize, problem: TreeError },
     #[error("the saved moves don't lead to the saved board")]
     OtherBoard,
 }
@@ -103,9 +78,6 @@ impl Snapshot {
     }
 
     /// Brings the game back by playing every move again.
-    ///
-    /// # Errors
-    /// [`SnapshotError`] names the first move that doesn't fit.
     pub fn replay(&self) -> Result<CurrentGame, SnapshotError> {
         let info = games::find(&self.game)
             .ok_or_else(|| SnapshotError::UnknownGame(self.game.chars().take(20).collect()))?;

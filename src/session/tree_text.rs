@@ -15,33 +15,24 @@ use crate::records::{Annotation, MAX_NOTE_BYTES, MAX_TREE_POSITIONS, MoveTree, N
 /// What is wrong with the text of a tree.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum TreeError {
-    /// A move has a name that means nothing on this board.
     #[error(transparent)]
     Unreadable(ParseMoveError),
-    /// A move breaks the rules.
     #[error(transparent)]
     Illegal(IllegalMove),
-    /// The same move begins two lines.
     #[error("{0} appears twice after the same moves")]
     DuplicateMove(String),
-    /// A parenthesis closes nothing.
     #[error("unexpected )")]
     Unopened,
-    /// A parenthesis or a brace is not closed.
     #[error("{0} is missing")]
     Unclosed(char),
-    /// A line without a move.
     #[error("a variation must begin with a move")]
     NoMove,
-    /// A sign that is none.
     #[error("{0:?} is not a move annotation")]
     UnknownSign(String),
-    /// More than a tree can have.
     #[error(
         "too large: a tree has at most {MAX_TREE_POSITIONS} moves and {MAX_NOTE_BYTES} bytes of notes"
     )]
     TooLarge,
-    /// The moves played are no line of it.
     #[error("the game's moves are missing from its variations")]
     NotInTree,
 }
@@ -68,10 +59,6 @@ pub(super) fn print(tree: &MoveTree) -> String {
     text.trim_start().to_owned()
 }
 
-/// Reads the tree of a game that begins with `start`.
-///
-/// # Errors
-/// The offset in bytes of what is wrong, and what it is.
 pub(super) fn read(text: &str, start: &dyn Game) -> Result<MoveTree, (usize, TreeError)> {
     let mut tree = MoveTree::default();
     let (mut at, mut game) = (NodeId::START, start.clone_box());

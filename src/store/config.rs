@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use super::{Store, StoreError, document, files, home};
 
 /// The largest configuration file that is read, in bytes.
-const LARGEST: u64 = 1 << 16;
+const MAX_CONFIG_BYTES: u64 = 1 << 16;
 
 /// The configuration file: `config.ron` in `$REVERSI_HOME`, else in `reversi` in the user's configuration
 /// folder (`$XDG_CONFIG_HOME`, by default `~/.config`). `None` if there is no home folder.
@@ -27,11 +27,8 @@ pub fn config_path() -> Option<PathBuf> {
 /// Reads a configuration file; `None` if there is none.
 ///
 /// An optional field may be given without `Some`.
-///
-/// # Errors
-/// [`StoreError`] says what is wrong and where.
 pub fn read_config<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, StoreError> {
-    let text = match files::read(path, LARGEST) {
+    let text = match files::read(path, MAX_CONFIG_BYTES) {
         Ok(text) => text,
         Err(error) if error.is_not_found() => return Ok(None),
         Err(error) => return Err(error),
@@ -44,9 +41,6 @@ pub fn read_config<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, StoreE
 
 /// Changes a configuration file, or makes it, under the lock of its folder. A file that can't be read stays as
 /// it is. Comments in it are lost where something changes.
-///
-/// # Errors
-/// [`StoreError`] says what is wrong and where.
 pub fn change_config<T>(path: &Path, change: impl Fn(&mut T)) -> Result<(), StoreError>
 where
     T: Clone + Default + PartialEq + Serialize + DeserializeOwned,
@@ -65,7 +59,7 @@ where
     let lock = folder.lock()?;
     // Another process may have written meanwhile.
     match changed()? {
-        Some(config) => lock.write(path, &document::print(&config), LARGEST),
+        Some(config) => lock.write(path, &document::print(&config), MAX_CONFIG_BYTES),
         None => Ok(()),
     }
 }

@@ -21,15 +21,15 @@ const WITH_TREE: u32 = 2;
 
 /// The largest save that is written and read, in bytes; a game of Reversi has about one thousand, and one
 /// with all variations and notes that it can have up to three million.
-const LARGEST_SAVE: u64 = 1 << 22;
+const MAX_SAVE_BYTES: u64 = 1 << 22;
 
 /// The maximum length of a quoted parser message, in characters.
-const LONGEST_REASON: usize = 160;
+const MAX_REASON_CHARS: usize = 160;
 
 /// The common part of all documents.
 #[derive(Deserialize)]
 #[serde(rename = "document")]
-struct Header {
+struct DocumentHeader {
     format: u32,
 }
 
@@ -56,9 +56,6 @@ impl SavedGame {
 }
 
 /// Reads the text of a save, and brings its game back by playing every move.
-///
-/// # Errors
-/// [`StoreError`] says what is wrong and where; `path` is named in it, and not opened.
 pub fn parse_saved_game(text: &str, path: &Path) -> Result<(SavedGame, CurrentGame), StoreError> {
     let saved: SavedGame = parse(text, path, WITH_TREE)?;
     let game = saved.record.replay().map_err(|source| {
@@ -89,14 +86,21 @@ fn place_in(text: &str, value: &str, offset: usize) -> (usize, usize) {
     (up_to.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
-/// Reads a saved game's file.
 pub(super) fn read_saved_game(path: &Path) -> Result<(SavedGame, CurrentGame), StoreError> {
-    parse_saved_game(&files::read(path, LARGEST_SAVE)?, path)
+    parse_saved_game(&files::read(path, MAX_SAVE_BYTES)?, path)
 }
 
-/// Writes a saved game's file.
 pub(super) fn write(lock: &WriteLock, path: &Path, save: &SavedGame) -> Result<(), StoreError> {
-    lock.write(path, &print(save), LARGEST_SAVE)
+    lock.write(path, &print(save), MAX_SAVE_BYTES)
+}
+
+/// Reads a document's file; `None` if there is none.
+pub(super) fn read<T: DeserializeOwned>(path: &Path, limit: u64) -> Result<Option<T>, StoreError> {
+    match files::read(path, limit) {
+        Ok(text) => parse(&text, path, FORMAT).map(Some),
+        Err(error) if error.is_not_found() => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// Reads a document of any type, in a format up to the newest one that is known.
@@ -108,7 +112,7 @@ pub(super) fn parse<T: DeserializeOwned>(
     // The format comes first: what a newer version wrote would only look damaged.
     let format = match leading_format(text) {
         Some(format) => format,
-        None => ron::from_str::<Header>(text).map_err(damaged(path))?.format,
+        None => ron::from_str::<DocumentHeader>(text).map_err(damaged(path))?.format,
     };
     match format {
         format if (1..=newest).contains(&format) => ron::from_str(text).map_err(damaged(path)),
@@ -181,7 +185,7 @@ fn reason(error: &ron::Error) -> String {
 
 /// A message that may quote the file.
 fn reason_of(message: &str) -> String {
-    printable(message).limited(LONGEST_REASON).to_string()
+    printable(message).limited(MAX_REASON_CHARS).to_string()
 }
 
 /// The text of a document.

@@ -24,17 +24,11 @@ pub(super) struct WriteLock {
 
 impl Store {
     /// Waits for the right to write, making the data folder if need be.
-    ///
-    /// # Errors
-    /// [`StoreError::Busy`] where another program doesn't give it up.
     pub(super) fn lock(&self) -> Result<WriteLock, StoreError> {
         self.lock_within(PATIENCE)
     }
 
     /// Waits for the right to write, but no longer than this.
-    ///
-    /// # Errors
-    /// See [`lock`](Self::lock).
     pub(super) fn lock_within(&self, patience: Duration) -> Result<WriteLock, StoreError> {
         make_folder(&self.root)?;
         let path = self.root.join("lock");

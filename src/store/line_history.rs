@@ -18,10 +18,10 @@ use crate::base::system;
 const HEADER: &str = "#V2\n";
 
 /// Most entries that are read, and kept when the file has grown too long.
-const MOST_ENTRIES: usize = 1000;
+const MAX_ENTRIES: usize = 1000;
 
 /// Most bytes that are read from the end of the file. A longer file is cut down to its newest entries.
-const MOST_BYTES: u64 = 1 << 18;
+const MAX_BYTES: u64 = 1 << 18;
 
 /// The maximum wait for the lock: the user who typed the line waits, too.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
@@ -53,10 +53,6 @@ impl LineHistory {
     }
 
     /// Adds lines in order, but waits no longer than this for the right to write.
-    ///
-    /// # Errors
-    /// [`StoreError::Busy`] where another program keeps it; otherwise the system's, or that the file is not
-    /// ours.
     pub(crate) fn add(&self, lines: &[String], patience: Duration) -> Result<(), StoreError> {
         if lines.iter().all(|line| line.trim().is_empty()) {
             return Ok(());
@@ -96,13 +92,12 @@ impl LineHistory {
         }
         text.extend(new.iter().map(|line| escaped(line)));
         file.write_all(text.as_bytes())?;
-        if size > MOST_BYTES {
+        if size > MAX_BYTES {
             self.replace(lock, &self.read())?;
         }
         Ok(())
     }
 
-    /// Replaces the file by one with these entries.
     fn replace(&self, lock: &WriteLock, entries: &[String]) -> io::Result<()> {
         let lines = entries.iter().map(|line| escaped(line));
         let text: String = [HEADER.to_owned()].into_iter().chain(lines).collect();
@@ -139,11 +134,11 @@ fn read_tail(file: &mut File) -> io::Result<Vec<u8>> {
         return Err(io::ErrorKind::InvalidData.into());
     }
     let size = file.metadata()?.len();
-    let skipped = size.saturating_sub(MOST_BYTES).max(HEADER.len() as u64);
+    let skipped = size.saturating_sub(MAX_BYTES).max(HEADER.len() as u64);
     // One byte before, to see whether a line begins there.
     file.seek(SeekFrom::Start(skipped - 1))?;
     let mut bytes = Vec::new();
-    file.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
     let first = bytes.iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |end| end + 1);
     Ok(bytes.split_off(first))
 }
@@ -158,7 +153,7 @@ fn entries(bytes: &[u8]) -> Vec<String> {
         .map(unescaped)
         .filter(|line| !line.is_empty())
         .collect();
-    entries.split_off(entries.len().saturating_sub(MOST_ENTRIES))
+    entries.split_off(entries.len().saturating_sub(MAX_ENTRIES))
 }
 
 /// The line of an entry, with its end.
@@ -244,8 +239,8 @@ mod tests {
         fs::write(&history.path, &long).unwrap();
         history.append("last");
         let read = history.read();
-        assert_eq!((read.len(), read.last().unwrap().as_str()), (MOST_ENTRIES, "last"));
-        assert!(fs::metadata(&history.path).unwrap().len() < MOST_BYTES);
+        assert_eq!((read.len(), read.last().unwrap().as_str()), (MAX_ENTRIES, "last"));
+        assert!(fs::metadata(&history.path).unwrap().len() < MAX_BYTES);
         for foreign in ["my diary\n", "", "#V2", "#V3\nx\n"] {
             fs::write(&history.path, foreign).unwrap();
             history.append("N");

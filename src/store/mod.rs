@@ -13,7 +13,6 @@ mod line_history;
 mod listing;
 mod rankings;
 mod record_files;
-mod save_name;
 mod saves;
 mod values;
 
@@ -29,8 +28,7 @@ pub use line_history::LineHistory;
 pub(crate) use line_history::PATIENCE as LINE_PATIENCE;
 pub use listing::paths_beginning;
 pub use record_files::{RecordFile, RecordFileError};
-pub use save_name::{SaveName, SaveNameError};
-pub use saves::SaveSummary;
+pub use saves::{SaveName, SaveNameError, SaveSummary};
 pub use values::ValueFile;
 
 /// The data folder; nothing is touched before the first use.
@@ -47,9 +45,6 @@ impl Store {
 
     /// The store in `$REVERSI_HOME`, else in `reversi` in the user's data folder
     /// (`$XDG_DATA_HOME`, by default `~/.local/share`).
-    ///
-    /// # Errors
-    /// [`StoreError::NoHome`] when none of these is known.
     pub fn of_user() -> Result<Self, StoreError> {
         if let Some(root) = home() {
             return Ok(Self::at(root));

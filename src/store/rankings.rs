@@ -5,13 +5,12 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::document::{self, FORMAT};
-use super::{Store, StoreError, files};
+use super::{Store, StoreError};
 use crate::session::Ranking;
 
 /// The largest ranking that is written and read, in bytes: about 280,000 nicknames.
-const LARGEST_RANKING: u64 = 1 << 24;
+const MAX_RANKING_BYTES: u64 = 1 << 24;
 
-/// The ranking as it stands in its file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename = "ranking")]
 struct RankingFile {
@@ -25,23 +24,14 @@ impl Store {
     }
 
     /// Reads the ranking; empty if nothing has been written yet.
-    ///
-    /// # Errors
-    /// [`StoreError`] when it can't be read.
     pub fn ranking(&self) -> Result<Ranking, StoreError> {
         let path = self.ranking_path();
-        match files::read(&path, LARGEST_RANKING) {
-            Ok(text) => Ok(document::parse::<RankingFile>(&text, &path, FORMAT)?.ranking),
-            Err(error) if error.is_not_found() => Ok(Ranking::default()),
-            Err(error) => Err(error),
-        }
+        let file: Option<RankingFile> = document::read(&path, MAX_RANKING_BYTES)?;
+        Ok(file.map(|file| file.ranking).unwrap_or_default())
     }
 
     /// Adds the entries of a ranking to the one in the file, and returns what came of it. Several
     /// processes can do so at once.
-    ///
-    /// # Errors
-    /// [`StoreError`]; the file is then as it was.
     pub fn merge_ranking(&self, entries: &Ranking) -> Result<Ranking, StoreError> {
         let lock = self.lock()?;
         let former = self.ranking()?;
@@ -50,7 +40,7 @@ impl Store {
             return Ok(ranking);
         }
         let file = RankingFile { format: FORMAT, ranking };
-        lock.write(&self.ranking_path(), &document::print(&file), LARGEST_RANKING)?;
+        lock.write(&self.ranking_path(), &document::print(&file), MAX_RANKING_BYTES)?;
         Ok(file.ranking)
     }
 }

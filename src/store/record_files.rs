@@ -11,7 +11,7 @@ use crate::base::text::{printable_path, reason};
 use crate::records::{Format, Input, Names, Records, Wthor};
 
 /// More bytes than a file of names can have: 65,535 names of tournaments.
-const LARGEST_NAMES: u64 = 1 << 21;
+const MAX_NAMES_BYTES: u64 = 1 << 21;
 
 /// Why a file of records, or one beside it, can't be read.
 #[derive(Debug, Error)]
@@ -25,17 +25,12 @@ pub struct RecordFileError {
 
 /// A file of records that is being read.
 pub struct RecordFile {
-    /// Its format.
     pub format: Format,
-    /// Its records.
     pub records: Records<'static>,
 }
 
 impl RecordFile {
     /// Reads an open file. Without a format, it is detected by extension or content.
-    ///
-    /// # Errors
-    /// [`RecordFileError`] when this file can't be read, or a file of names that belongs to it.
     pub fn of(
         file: impl Read + 'static,
         path: &Path,
@@ -63,9 +58,9 @@ impl RecordFile {
 /// Reads the file of names that belongs to a WTHOR file: of the same name, or called `wthor` or `wth` as
 /// in the published base, in the same folder; in any case.
 fn names(path: &Path, extension: &str, width: usize) -> Result<Option<Names>, RecordFileError> {
-    let Some(found) = beside(path, extension) else { return Ok(None) };
+    let Some(found) = sibling_path(path, extension) else { return Ok(None) };
     let unreadable = |source| RecordFileError { path: found.clone(), source };
-    let bytes = files::read(&found, LARGEST_NAMES).map_err(|error| unreadable(error.into()))?;
+    let bytes = files::read(&found, MAX_NAMES_BYTES).map_err(|error| unreadable(error.into()))?;
     let names = Names::parse(&bytes, width).ok_or_else(|| {
         let reason = format!("not a WTHOR name file (names of {width} bytes)");
         unreadable(io::Error::new(io::ErrorKind::InvalidData, reason))
@@ -73,25 +68,16 @@ fn names(path: &Path, extension: &str, width: usize) -> Result<Option<Names>, Re
     names.map(Some)
 }
 
-fn beside(path: &Path, extension: &str) -> Option<PathBuf> {
+fn sibling_path(path: &Path, extension: &str) -> Option<PathBuf> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let stem = path.file_stem()?.to_string_lossy().to_lowercase();
     let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
-    let mut best: Option<(bool, PathBuf)> = None;
-    for entry in entries.flatten() {
-        let candidate = entry.path();
-        let is_kind = candidate
-            .extension()
-            .is_some_and(|found| found.to_string_lossy().eq_ignore_ascii_case(extension));
-        let Some(name) = candidate.file_stem().filter(|_| is_kind) else { continue };
-        let name = name.to_string_lossy().to_lowercase();
+    let ranked = entries.flatten().map(|entry| entry.path()).filter_map(|candidate| {
+        let found = candidate.extension()?.to_string_lossy().to_lowercase();
+        let name = candidate.file_stem()?.to_string_lossy().to_lowercase();
         let is_same = name == stem;
-        if is_same || matches!(&*name, "wthor" | "wth") && best.is_none() {
-            best = Some((is_same, candidate));
-            if is_same {
-                break;
-            }
-        }
-    }
-    best.map(|(_, path)| path)
+        let fits = found == extension && (is_same || matches!(&*name, "wthor" | "wth"));
+        fits.then_some((!is_same, candidate))
+    });
+    ranked.min_by_key(|(is_other, _)| *is_other).map(|(_, path)| path)
 }

@@ -1,18 +1,61 @@
 //! Saves: one file a game, named by people.
 
-use std::fs;
 use std::path::PathBuf;
+use std::str::FromStr;
+use std::{fmt, fs};
 
 use jiff::Timestamp;
+use thiserror::Error;
 
 use super::document::{self, SavedGame, read_saved_game};
-use super::{SaveName, Store, StoreError};
+use super::{Store, StoreError};
 use crate::session::{CurrentGame, Snapshot};
+
+/// The name of a save: 1 to 64 of the letters a to z in either case, digits, `.`, `_` and `-`,
+/// not starting with a dot. So it names a file in the saves folder, and nothing else.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SaveName(String);
+
+/// Why a text is not a valid name of a save.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0:?} is not a valid name: use 1 to 64 of a-z 0-9 . _ -, not starting with a dot")]
+pub struct SaveNameError(String);
+
+impl SaveName {
+    /// The maximum length of a name.
+    pub const MAX_LENGTH: usize = 64;
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for SaveName {
+    type Err = SaveNameError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+        let valid = (1..=Self::MAX_LENGTH).contains(&text.len())
+            && text.bytes().all(allowed)
+            && !text.starts_with('.');
+        if valid {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(SaveNameError(text.chars().take(70).collect()))
+        }
+    }
+}
+
+impl fmt::Display for SaveName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
 
 /// A save in the list of saves.
 #[derive(Debug)]
 pub struct SaveSummary {
-    /// Its name.
     pub name: SaveName,
     /// The game and when it was saved, or why it can't be read.
     pub game: Result<(CurrentGame, Timestamp), StoreError>,
@@ -29,10 +72,6 @@ impl Store {
     }
 
     /// Saves a game, replacing an earlier save of that name. Returns whether there was one.
-    ///
-    /// # Errors
-    /// [`StoreError`]; the earlier save is then still there. Something of that name that can't be
-    /// read as a save is not replaced.
     pub fn save(&self, name: &SaveName, record: Snapshot) -> Result<bool, StoreError> {
         let lock = self.lock()?;
         let path = self.save_path(name);
@@ -41,21 +80,12 @@ impl Store {
         Ok(replaced)
     }
 
-    /// Loads a saved game.
-    ///
-    /// # Errors
-    /// [`StoreError`] when there is none or it can't be read.
     pub fn load(&self, name: &SaveName) -> Result<(SavedGame, CurrentGame), StoreError> {
         read_saved_game(&self.save_path(name)).map_err(|error| {
             if error.is_not_found() { StoreError::NoSuchSave(name.clone()) } else { error }
         })
     }
 
-    /// Removes a save.
-    ///
-    /// # Errors
-    /// [`StoreError`] when there is none, or what is there can't be read as a save and so may be
-    /// something else.
     pub fn remove(&self, name: &SaveName) -> Result<(), StoreError> {
         // Without a data folder there is nothing to remove, and no reason to make one for the lock.
         if !self.root.exists() {
@@ -83,9 +113,6 @@ impl Store {
     }
 
     /// The names of all saves, in alphabetical order.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the folder can't be read; a missing one is empty.
     pub fn save_names(&self) -> Result<Vec<SaveName>, StoreError> {
         let folder = self.saves_folder();
         let entries = match fs::read_dir(&folder) {
@@ -105,9 +132,6 @@ impl Store {
     }
 
     /// All saves, in alphabetical order, each with what is in it.
-    ///
-    /// # Errors
-    /// [`StoreError`] when the folder can't be read; a save that can't be is in the list.
     pub fn saves(&self) -> Result<Vec<SaveSummary>, StoreError> {
         let names = self.save_names()?.into_iter();
         let summary = |name| {

@@ -6,12 +6,11 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::document::{self, FORMAT};
-use super::{Store, StoreError, files};
+use super::{Store, StoreError};
 
 /// A file of the data folder that holds one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ValueFile {
-    /// Its name.
     pub name: &'static str,
     /// The largest size that is written and read, in bytes.
     pub limit: u64,
@@ -29,32 +28,22 @@ struct Whole<T> {
 const LINES: usize = 3;
 
 impl Store {
-    /// The path of a file.
     pub fn value_path(&self, file: ValueFile) -> PathBuf {
         self.root.join(file.name)
     }
 
     /// Reads a value; the default one if nothing has been written yet.
-    ///
-    /// # Errors
-    /// [`StoreError`] when it can't be read.
     pub fn read_value<T: DeserializeOwned + Default>(
         &self,
         file: ValueFile,
     ) -> Result<T, StoreError> {
         let path = self.value_path(file);
-        match files::read(&path, file.limit) {
-            Ok(text) => Ok(document::parse::<Whole<T>>(&text, &path, FORMAT)?.content),
-            Err(error) if error.is_not_found() => Ok(T::default()),
-            Err(error) => Err(error),
-        }
+        let whole: Option<Whole<T>> = document::read(&path, file.limit)?;
+        Ok(whole.map(|whole| whole.content).unwrap_or_default())
     }
 
     /// Changes a value as it stands in its file now. Several processes can do so at once. `change` says
     /// whether it has changed anything; if not, nothing is written.
-    ///
-    /// # Errors
-    /// [`StoreError`]; the file is then as it was.
     pub fn change_value<T: Serialize + DeserializeOwned + Default, R>(
         &self,
         file: ValueFile,

@@ -47,9 +47,9 @@ fn boards_are_read_in_every_spelling() {
 fn what_is_no_position_is_refused() {
     let size = FenError::Size { rows: 8, columns: 8 };
     for (code, text, error) in [
-        ("rv", "", FenError::Side),
-        ("rv", "8/8/8/8/8/8/8/8", FenError::Side),
-        ("rv", "8/8/8/8/8/8/8/8 -", FenError::Side),
+        ("rv", "", FenError::MissingSide),
+        ("rv", "8/8/8/8/8/8/8/8", FenError::MissingSide),
+        ("rv", "8/8/8/8/8/8/8/8 -", FenError::MissingSide),
         ("rv", "8/8/8/8/8/8/8 B", size.clone()),
         ("rv", "8/8/8/8/8/8/8/9 B", size.clone()),
         ("rv", "8/8/8/8/8/8/8/7Q B", FenError::Square { found: 'Q', row: 8 }),
@@ -58,8 +58,8 @@ fn what_is_no_position_is_refused() {
         ("c4", "7/7/7/7/3W3/7 B", FenError::Hanging(Square { row: 4, column: 3 })),
         ("c4", "7/7/7/7/BBBB3/WWWW3 B", FenError::TwoLines),
         ("gr", "3/3/3 B", FenError::Size { rows: 10, columns: 10 }),
-        ("qu", "aa2/4/4/4 B", FenError::PieceTwice('a')),
-        ("qu", "a3/4/4/4 B a", FenError::PieceTwice('a')),
+        ("qu", "aa2/4/4/4 B", FenError::DuplicatePiece('a')),
+        ("qu", "a3/4/4/4 B a", FenError::DuplicatePiece('a')),
         ("qu", "q3/4/4/4 B", FenError::Square { found: 'q', row: 1 }),
     ] {
         assert_eq!(read(code, text), Err(error), "{code}: {text}");

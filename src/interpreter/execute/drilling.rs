@@ -69,7 +69,7 @@ impl Interpreter {
             }
         };
         let chosen = self.choose_line(&self.deck()?, asked)?;
-        let rng = Rng::seed_from_u64(self.session.chance());
+        let rng = Rng::seed_from_u64(self.session.random_u64());
         self.begin_line(asked, chosen, rng).map(Step::Done)
     }
 

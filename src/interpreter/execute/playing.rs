@@ -48,7 +48,8 @@ impl Interpreter {
     /// Begins a new game with all that is chosen for it, as [`begin`](Self::begin) begins a command.
     pub fn begin_game(&mut self, chosen: NewGame) -> Result<Step, ExecuteError> {
         let NewGame { info, setup, mode, names } = chosen;
-        let before = (self.session.info(), self.session.chosen(), self.session.names().cloned());
+        let before =
+            (self.session.info(), self.session.new_game_setup(), self.session.names().cloned());
         self.session.choose(info, setup)?;
         self.session.set_names(names);
         let step = self.start(mode, None);

@@ -10,14 +10,14 @@ use crate::interpreter::command::PracticeKind;
 use crate::interpreter::reply::{Event, Reply};
 use crate::interpreter::row::Situation;
 use crate::interpreter::work::Step;
-use crate::session::{CurrentGame, Lent};
+use crate::session::{CurrentGame, SuspendedGame};
 
 /// A practice under way.
 #[derive(Debug)]
 pub(super) struct Practice {
     pub(super) exercise: Exercise,
     pub(super) tally: AnswerCount,
-    pub(super) suspended: Lent,
+    pub(super) suspended: SuspendedGame,
 }
 
 /// What is asked for on the board.
@@ -61,7 +61,7 @@ impl Interpreter {
 
     /// Puts the game of an exercise on the board. The first one of a practice suspends the current game.
     pub(super) fn set_up(&mut self, game: CurrentGame, exercise: Exercise) {
-        let left = self.session.lend_for(game);
+        let left = self.session.suspend_for(game);
         let (tally, suspended) = match self.practice.take() {
             Some(Practice { tally, suspended, .. }) => (tally, suspended),
             None => (AnswerCount::default(), left),
@@ -107,7 +107,7 @@ impl Interpreter {
     /// Leaves the practice: the suspended game is the current one again.
     pub(super) fn leave(&mut self, kind: PracticeKind) -> Result<Reply, ExecuteError> {
         let practice = self.practice.take().ok_or(ExecuteError::NotPracticing(kind))?;
-        self.session.give_back(practice.suspended);
+        self.session.restore(practice.suspended);
         // It is left whether or not puzzles and lines can still be counted.
         let counts = || self.deck().map(|deck| deck.counts(self.today()));
         let AnswerCount { finished, known } = practice.tally;

@@ -14,7 +14,7 @@ impl Interpreter {
     pub fn close(mut self) -> Vec<UnsavedData> {
         // Lessons, puzzles and drills are not kept.
         if let Some(practice) = self.practice.take() {
-            self.session.give_back(practice.suspended);
+            self.session.restore(practice.suspended);
         }
         let scores =
             self.scores_unwritten.then(|| self.store.merge_ranking(self.session.ranking()));

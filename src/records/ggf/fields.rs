@@ -108,7 +108,6 @@ fn result(text: &str) -> Option<GameResult> {
     difference(discs).map(|difference| GameResult::by_difference(difference, ending))
 }
 
-/// Prints a game as a line.
 pub(super) fn print(record: &GameRecord) -> String {
     let mut text = "(;GM[Othello]".to_owned();
     let mut add = |name: &str, value: &str| {

@@ -10,7 +10,6 @@ use super::super::{
 };
 use crate::base::text::branches;
 
-/// Prints a game.
 pub(super) fn print(record: &GameRecord) -> String {
     let mut text = "(;FF[4]GM[2]SZ[8]CA[UTF-8]".to_owned();
     let mut add = |name: &str, value: &str| {

@@ -88,7 +88,6 @@ impl SavedState {
         Ok(cells)
     }
 
-    /// The board, read with these letters.
     pub(super) fn board(&self, letters: Letters) -> Result<BoardPosition, BadRecord> {
         let (mut black, mut white) = (0, 0);
         for (square, (letter, line)) in self.cells()?.into_iter().enumerate() {

@@ -22,7 +22,6 @@ pub(super) struct GameToken {
     /// The text as it was written.
     pub(super) text: String,
     pub(super) kind: TokenKind,
-    /// Whether it begins its word.
     pub(super) begins_word: bool,
 }
 
@@ -284,7 +283,6 @@ fn pass(text: &[u8]) -> Option<usize> {
     ["pass", "pa", "ps"].into_iter().find(|name| begins(name)).map(str::len)
 }
 
-/// A square if row and column are below 8.
 fn square(column: u8, row: u8) -> TokenKind {
     if column < 8 && row < 8 {
         TokenKind::Square(Square { row, column })

@@ -18,7 +18,7 @@ use crate::games::Player;
 use crate::interpreter::{Command, Event, Reply, SaveReport, Side, View};
 use crate::screens::theme::Theme;
 use crate::screens::words::{Voice, dialogs as words};
-use crate::session::{Controller, Entry};
+use crate::session::{Controller, RankingEntry};
 
 pub(super) use seat::Seat;
 
@@ -34,7 +34,7 @@ pub(super) struct Dialogs {
     editor: Option<editor::EditorForm>,
     file: file::FileForm,
     list: Vec<SaveReport>,
-    ranking: Vec<Entry>,
+    ranking: Vec<RankingEntry>,
 }
 
 /// What a dialog needs to know.
@@ -186,7 +186,7 @@ fn title(page: Page, desk: &Desk) -> String {
 }
 
 /// The ranking, best first.
-fn show_ranking(ui: &mut Ui, entries: &[Entry]) {
+fn show_ranking(ui: &mut Ui, entries: &[RankingEntry]) {
     if entries.is_empty() {
         ui.label(words::NO_RANKING);
         return;

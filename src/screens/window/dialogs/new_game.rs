@@ -9,7 +9,7 @@ use crate::games::{Info, Player, REGISTRY, Setup, Size};
 use crate::interpreter::{Command, NewGame, View};
 use crate::players::Competitive;
 use crate::screens::words::dialogs as words;
-use crate::session::{Mode, Names};
+use crate::session::{Mode, PlayerNames};
 
 /// What is chosen for a new game.
 #[derive(Debug)]
@@ -144,7 +144,7 @@ impl NewGameForm {
                 let label = ui.label(words::NAME);
                 let field = TextEdit::singleline(&mut self.names[index])
                     .hint_text(side)
-                    .char_limit(Names::MAX_LENGTH)
+                    .char_limit(PlayerNames::MAX_LENGTH)
                     .desired_width(180.0);
                 ui.add(field).labelled_by(label.id);
             });
@@ -186,7 +186,7 @@ impl NewGameForm {
         Ok(NewGame { info, setup, mode, names: self.chosen_names()? })
     }
 
-    fn chosen_names(&self) -> Result<Option<Names>, String> {
+    fn chosen_names(&self) -> Result<Option<PlayerNames>, String> {
         let first = self.info.first_player();
         let names = self.names.each_ref().map(|name| name.trim());
         if self.is_competitive || names.iter().all(|name| name.is_empty()) {
@@ -197,6 +197,6 @@ impl NewGameForm {
         };
         let first_name = or_side(words::side(self.info, first), names[0]);
         let second_name = or_side(words::side(self.info, first.opponent()), names[1]);
-        Names::new(&first_name, &second_name).map(Some).map_err(|error| error.to_string())
+        PlayerNames::new(&first_name, &second_name).map(Some).map_err(|error| error.to_string())
     }
 }
