@@ -99,12 +99,12 @@ impl AnalyzeArguments {
 /// Parses a level that has a search depth.
 fn level(word: &str) -> Result<Level, String> {
     let has_depth = |level: &Level| level.limits().is_some_and(|limits| limits.time.is_none());
-    Level::by_name(word).filter(has_depth).ok_or_else(|| "use a level from 4 to 60".to_owned())
+    Level::from_name(word).filter(has_depth).ok_or_else(|| "use a level from 4 to 60".to_owned())
 }
 
 /// Parses a time limit for a search.
 fn time(word: &str) -> Result<Duration, String> {
-    let level = duration::parse(word).ok().and_then(Level::of_time).and_then(Level::limits);
+    let level = duration::parse(word).ok().and_then(Level::from_time).and_then(Level::limits);
     let time = level.and_then(|limits| limits.time);
     time.ok_or_else(|| "use a time like 2s or 500ms, up to an hour".to_owned())
 }

@@ -390,7 +390,7 @@ Works after the game is over. Ctrl-C stops and shows the moves analyzed so far, 
                     "variations" => extras.variations = true,
                     "all" => extras.all = true,
                     text => {
-                        let found = Level::by_name(text).filter(|level| level.limits().is_some());
+                        let found = Level::from_name(text).filter(|level| level.limits().is_some());
                         level = Some(
                             found
                                 .ok_or_else(|| arguments.not(word, ParseProblem::AnalysisLevel))?,

@@ -136,9 +136,22 @@ impl Band {
         let mut bands = Self::ALL.into_iter().rev();
         bands.find(|&(_, start)| rating >= start).map_or(Self::Beginner, |(band, _)| band)
     }
+
+    /// The band in a word: `advanced`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Beginner => "beginner",
+            Self::Novice => "novice",
+            Self::Casual => "casual",
+            Self::Regular => "intermediate",
+            Self::Strong => "advanced",
+            Self::Expert => "expert",
+            Self::Master => "master",
+        }
+    }
 }
 
-/// A level by its name (see [`Level::by_name`]), or by a rating: a number above those of levels. The level
+/// A level by its name (see [`Level::from_name`]), or by a rating: a number above those of levels. The level
 /// is then the [closest].
 ///
 /// ```
@@ -154,7 +167,7 @@ impl FromStr for Level {
     fn from_str(word: &str) -> Result<Self, LevelError> {
         let shortened = || word.chars().take(20).collect();
         match rating_in(word) {
-            None => Self::by_name(word).ok_or_else(|| LevelError::Unknown(shortened())),
+            None => Self::from_name(word).ok_or_else(|| LevelError::Unknown(shortened())),
             Some(rating) if rating > highest() => {
                 Err(LevelError::TooHigh { asked: shortened(), highest: highest() })
             }
@@ -164,7 +177,7 @@ impl FromStr for Level {
 }
 
 /// The lowest number that is a rating: a wrong level such as 61 or 99 would otherwise be a weak bot.
-const LEAST_RATING: i32 = 100;
+const MIN_RATING: i32 = 100;
 
 /// The rating that a word is: a number of three digits or more. One that is too large for a rating is
 /// `i32::MAX`.
@@ -173,7 +186,7 @@ pub fn rating_in(word: &str) -> Option<i32> {
         return None;
     }
     let number = word.parse().unwrap_or(i32::MAX);
-    (number >= LEAST_RATING).then_some(number)
+    (number >= MIN_RATING).then_some(number)
 }
 
 impl fmt::Display for Rung {
@@ -194,21 +207,6 @@ impl FromStr for Rung {
             rating: rating.parse().map_err(|_| error())?,
             error: margin.parse().map_err(|_| error())?,
         })
-    }
-}
-
-impl Band {
-    /// The band in a word: `advanced`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Beginner => "beginner",
-            Self::Novice => "novice",
-            Self::Casual => "casual",
-            Self::Regular => "intermediate",
-            Self::Strong => "advanced",
-            Self::Expert => "expert",
-            Self::Master => "master",
-        }
     }
 }
 
@@ -235,7 +233,7 @@ impl FromStr for Rated {
             return Ok(Self::Competitive);
         }
         // Ratings are no levels here: reading them takes the list.
-        Level::by_name(word)
+        Level::from_name(word)
             .map(Self::Level)
             .ok_or_else(|| RungError(word.chars().take(40).collect()))
     }
@@ -249,7 +247,7 @@ mod tests {
     use crate::players::{Auto, HumanLike};
 
     /// The greatest distance between neighbours.
-    const GREATEST_GAP: i32 = 200;
+    const MAX_GAP: i32 = 200;
 
     #[test]
     fn the_list_has_every_rated_level_once_and_no_large_gap() {
@@ -264,7 +262,7 @@ mod tests {
         assert_eq!(rating_of(Level::BEGINNER), Some(0));
         for pair in super::rungs().windows(2) {
             let gap = pair[1].rating - pair[0].rating;
-            assert!((0..=GREATEST_GAP).contains(&gap), "{} to {}: {gap}", pair[0], pair[1]);
+            assert!((0..=MAX_GAP).contains(&gap), "{} to {}: {gap}", pair[0], pair[1]);
         }
     }
 
@@ -286,7 +284,7 @@ mod tests {
         for rung in rungs() {
             let Rated::Level(level) = rung.bot else { continue };
             assert_eq!(closest(rung.rating).1, rung.rating);
-            if rung.rating >= LEAST_RATING {
+            if rung.rating >= MIN_RATING {
                 let parsed: Level = rung.rating.to_string().parse().unwrap();
                 assert_eq!(rating_of(parsed), Some(rung.rating));
             }

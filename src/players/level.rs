@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::{Deserialize, Deserializer, Serialize, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use thiserror::Error;
 
 use super::{
@@ -33,24 +33,16 @@ use crate::games::{self, Info, quarto, reversi};
 /// assert!("0".parse::<Level>().is_err());
 /// # Ok::<(), reversi::players::LevelError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
-#[serde(into = "Written")]
-pub struct Level(Strength);
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-enum Strength {
+pub enum Level {
+    /// A level of every game, by its number; [`new`](Self::new) checks it.
     Number(u8),
+    /// A human-like level.
     HumanLike(HumanLike),
+    /// One of the bots AUTO 1 to 3.
     Auto(Auto),
+    /// The engine with this time for each move, in milliseconds; [`from_time`](Self::from_time) checks it.
     Milliseconds(u32),
-}
-
-/// A level as it is saved: a number, or for all others the text that names it.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Written {
-    Number(u8),
-    Text(String),
 }
 
 /// Why a word is not a level.
@@ -97,63 +89,61 @@ const BOOK_FROM: u8 = 10;
 /// The number of discs that a move from the book may lose: a margin of one cost 80 Elo at level 12.
 const BOOK_MARGIN: i32 = 0;
 
-/// The longest time for a move, an hour.
-const MOST_MILLISECONDS: u32 = 3_600_000;
+/// An hour.
+const MAX_MILLISECONDS: u32 = 3_600_000;
 
 impl Level {
     /// The level of a beginner, which every game has: what a person plays against who names no level.
-    pub const BEGINNER: Self = Self(Strength::Number(1));
+    pub const BEGINNER: Self = Self::Number(1);
 
     /// The weakest and the strongest level there is.
     pub const RANGE: RangeInclusive<u8> = 1..=60;
 
     /// The level of this number; `None` if there is no such level.
     pub fn new(number: u8) -> Option<Self> {
-        Self::RANGE.contains(&number).then_some(Self(Strength::Number(number)))
+        Self::RANGE.contains(&number).then_some(Self::Number(number))
     }
 
     /// The human-like level of this number; `None` if there is no such level.
     pub fn human_like(number: u8) -> Option<Self> {
-        HumanLike::new(number).map(|bot| Self(Strength::HumanLike(bot)))
+        HumanLike::new(number).map(Self::HumanLike)
     }
 
     /// The bot AUTO of this number; `None` if there is no such bot.
     pub fn auto(number: u8) -> Option<Self> {
-        Auto::new(number).map(|bot| Self(Strength::Auto(bot)))
+        Auto::new(number).map(Self::Auto)
     }
 
     /// A time limit per move; `None` below a millisecond or above an hour.
-    pub fn of_time(time: Duration) -> Option<Self> {
+    pub fn from_time(time: Duration) -> Option<Self> {
         let milliseconds = u32::try_from(time.as_millis()).ok()?;
-        let is_allowed = (1..=MOST_MILLISECONDS).contains(&milliseconds);
-        is_allowed.then_some(Self(Strength::Milliseconds(milliseconds)))
+        let is_allowed = (1..=MAX_MILLISECONDS).contains(&milliseconds);
+        is_allowed.then_some(Self::Milliseconds(milliseconds))
     }
 
     /// The time limit per move; `None` for levels that don't go by time.
     pub fn time(self) -> Option<Duration> {
-        match self.0 {
-            Strength::Milliseconds(milliseconds) => {
-                Some(Duration::from_millis(milliseconds.into()))
-            }
-            Strength::Number(_) | Strength::HumanLike(_) | Strength::Auto(_) => None,
+        match self {
+            Self::Milliseconds(time) => Some(Duration::from_millis(time.into())),
+            Self::Number(_) | Self::HumanLike(_) | Self::Auto(_) => None,
         }
     }
 
     /// The level that a word names, in either case: a number, `4h`, `auto2`, or a time. Ratings name none:
     /// those are for `parse`.
-    pub fn by_name(word: &str) -> Option<Self> {
+    pub fn from_name(word: &str) -> Option<Self> {
         let lower = word.to_ascii_lowercase();
         let auto = || Auto::NUMBERS.filter_map(Self::auto).find(|auto| auto.to_string() == lower);
         match (lower.strip_suffix('h'), duration::parse(&lower)) {
             (Some(number), _) => number.parse().ok().and_then(Self::human_like),
-            (None, Ok(time)) => Self::of_time(time),
+            (None, Ok(time)) => Self::from_time(time),
             (None, Err(_)) => lower.parse().ok().and_then(Self::new).or_else(auto),
         }
     }
 
     /// The strongest level of a game.
     pub fn strongest(info: &Info) -> u8 {
-        if info.code == reversi::INFO.code { *Self::RANGE.end() } else { 10 }
+        if is_reversi(info) { *Self::RANGE.end() } else { 10 }
     }
 
     /// The levels of a game that have names: all but the times.
@@ -167,11 +157,9 @@ impl Level {
     /// Whether a game has this level: only Reversi has those above 10, human-like ones, AUTO 1 to 3,
     /// and bots that go by time.
     pub fn suits(self, info: &Info) -> bool {
-        match self.0 {
-            Strength::Number(number) => number <= Self::strongest(info),
-            Strength::HumanLike(_) | Strength::Auto(_) | Strength::Milliseconds(_) => {
-                info.code == reversi::INFO.code
-            }
+        match self {
+            Self::Number(number) => number <= Self::strongest(info),
+            Self::HumanLike(_) | Self::Auto(_) | Self::Milliseconds(_) => is_reversi(info),
         }
     }
 
@@ -180,11 +168,11 @@ impl Level {
     #[must_use]
     pub fn at_most_of(self, info: &Info) -> Self {
         let strongest = Self::strongest(info);
-        match self.0 {
+        match self {
             _ if self.suits(info) => self,
-            Strength::HumanLike(bot) => Self(Strength::Number(bot.level().min(strongest))),
-            Strength::Auto(bot) => Self(Strength::Number(bot.number().min(strongest))),
-            _ => Self(Strength::Number(strongest)),
+            Self::HumanLike(bot) => Self::Number(bot.level().min(strongest)),
+            Self::Auto(bot) => Self::Number(bot.number().min(strongest)),
+            Self::Number(_) | Self::Milliseconds(_) => Self::Number(strongest),
         }
     }
 
@@ -197,17 +185,17 @@ impl Level {
     /// The same bot with an opening book: in Reversi, levels from 10 on and those with a time limit play
     /// from it.
     pub fn bot_with_book(self, info: &Info, book: Option<Arc<Book>>) -> Box<dyn Bot> {
-        if let Some(limits) = self.limits().filter(|_| info.code == reversi::INFO.code) {
+        if let Some(limits) = self.limits().filter(|_| is_reversi(info)) {
             let margin = self.book_margin();
             let book = book.filter(|_| margin.is_some());
             return Box::new(EngineBot::new(limits).with_book(book, margin.unwrap_or(0)));
         }
-        let number = match self.at_most_of(info).0 {
-            Strength::Number(number) => number,
-            Strength::HumanLike(bot) => return Box::new(bot),
-            Strength::Auto(bot) => return Box::new(bot),
+        let number = match self.at_most_of(info) {
+            Self::Number(number) => number,
+            Self::HumanLike(bot) => return Box::new(bot),
+            Self::Auto(bot) => return Box::new(bot),
             // Only Reversi has these, and they are played above.
-            Strength::Milliseconds(_) => *Self::RANGE.end(),
+            Self::Milliseconds(_) => *Self::RANGE.end(),
         };
         let is_own =
             |(game, levels, _): &&OwnBot| game.code == info.code && levels.contains(&number);
@@ -222,10 +210,10 @@ impl Level {
     /// The number of discs that a move from the opening book may lose at this level of Reversi; `None` for
     /// levels that don't play from a book.
     pub fn book_margin(self) -> Option<i32> {
-        match self.0 {
-            Strength::Number(level) => (level >= BOOK_FROM).then_some(BOOK_MARGIN),
-            Strength::Milliseconds(_) => Some(BOOK_MARGIN),
-            Strength::HumanLike(_) | Strength::Auto(_) => None,
+        match self {
+            Self::Number(level) => (level >= BOOK_FROM).then_some(BOOK_MARGIN),
+            Self::Milliseconds(_) => Some(BOOK_MARGIN),
+            Self::HumanLike(_) | Self::Auto(_) => None,
         }
     }
 
@@ -237,60 +225,70 @@ impl Level {
     /// assert_eq!((depth(8), depth(3)), (Some(8), None));
     /// ```
     pub fn limits(self) -> Option<Limits> {
-        match self.0 {
-            Strength::Number(level) if ENGINE_LEVELS.contains(&level) => {
-                Some(limits_of_level(level))
-            }
-            Strength::Milliseconds(milliseconds) => {
-                Some(EngineBot::limits_of_time(Duration::from_millis(milliseconds.into())))
-            }
-            Strength::Number(_) | Strength::HumanLike(_) | Strength::Auto(_) => None,
+        match self {
+            Self::Number(level) => ENGINE_LEVELS.contains(&level).then(|| limits_of_level(level)),
+            _ => self.time().map(EngineBot::limits_of_time),
         }
     }
 
     /// How the bot of this level chooses its moves in a game that has the level.
     pub fn method(self, info: &Info) -> Method {
-        if let Strength::HumanLike(bot) = self.0 {
+        if let Self::HumanLike(bot) = self {
             let Limits { depth, exact_from, .. } = bot.limits();
             return Method::HumanLike { depth, exact_from };
         }
-        if let Some(limits) = self.limits().filter(|_| info.code == reversi::INFO.code) {
+        if let Some(limits) = self.limits().filter(|_| is_reversi(info)) {
             return Method::engine(&limits);
         }
-        let is_reversi = info.code == reversi::INFO.code;
-        match self.0 {
-            Strength::Number(1) => Method::Random,
-            Strength::Auto(bot) if bot.number() == 1 => Method::Random,
-            Strength::Number(2) if is_reversi => Method::MostFlips,
-            Strength::Auto(bot) if bot.number() == 2 => Method::MostFlips,
-            Strength::Number(3) if is_reversi => Method::Mobility,
-            Strength::Auto(_) => Method::Edge,
-            Strength::Number(2) => Method::Tactical,
-            Strength::Number(10) if info.code == games::connect_four::INFO.code => Method::Perfect,
+        match self {
+            Self::Number(1) => Method::Random,
+            Self::Auto(bot) => match bot.number() {
+                1 => Method::Random,
+                2 => Method::MostFlips,
+                _ => Method::Edge,
+            },
+            Self::Number(2) if is_reversi(info) => Method::MostFlips,
+            Self::Number(3) if is_reversi(info) => Method::Mobility,
+            Self::Number(2) => Method::Tactical,
+            Self::Number(10) if info.code == games::connect_four::INFO.code => Method::Perfect,
             _ => Method::Search,
         }
     }
 
     /// The level in words: `level 4`, `auto2`, or `500ms per move`.
     pub fn described(self) -> String {
-        match self.0 {
-            Strength::Number(_) | Strength::HumanLike(_) => format!("level {self}"),
-            Strength::Auto(_) => self.to_string(),
-            Strength::Milliseconds(_) => format!("{self} per move"),
+        match self {
+            Self::Number(_) | Self::HumanLike(_) => format!("level {self}"),
+            Self::Auto(_) => self.to_string(),
+            Self::Milliseconds(_) => format!("{self} per move"),
         }
     }
+}
+
+fn is_reversi(info: &Info) -> bool {
+    info.code == reversi::INFO.code
 }
 
 /// A number, a human-like level as `4h`, AUTO 2 as `auto2`, or a time as `500ms`, or `2s` where it is
 /// whole seconds.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Strength::Number(number) => write!(f, "{number}"),
-            Strength::HumanLike(bot) => write!(f, "{}h", bot.level()),
-            Strength::Auto(bot) => write!(f, "auto{}", bot.number()),
-            Strength::Milliseconds(time) => {
-                duration::TypedDuration(Duration::from_millis(time.into())).fmt(f)
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::HumanLike(bot) => write!(f, "{}h", bot.level()),
+            Self::Auto(bot) => write!(f, "auto{}", bot.number()),
+            &Self::Milliseconds(time) => duration::TypedDuration(Duration::from_millis(time.into())).fmt(f),
+        }
+    }
+}
+
+/// A level is saved as its number, and one without a number as the text that names it.
+impl Serialize for Level {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Number(number) => serializer.serialize_u8(*number),
+            Self::HumanLike(_) | Self::Auto(_) | Self::Milliseconds(_) => {
+                serializer.collect_str(self)
             }
         }
     }
@@ -318,18 +316,7 @@ impl de::Visitor<'_> for LevelVisitor {
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Level, E> {
         let unknown = || E::custom(LevelError::Unknown(text.chars().take(20).collect()));
-        Level::by_name(text).ok_or_else(unknown)
-    }
-}
-
-impl From<Level> for Written {
-    fn from(level: Level) -> Self {
-        match level.0 {
-            Strength::Number(number) => Self::Number(number),
-            Strength::HumanLike(_) | Strength::Auto(_) | Strength::Milliseconds(_) => {
-                Self::Text(level.to_string())
-            }
-        }
+        Level::from_name(text).ok_or_else(unknown)
     }
 }
 

@@ -51,14 +51,23 @@ impl Match {
     /// weights if the engine plays, and the opening book if a player has it. Another checksum means another match.
     pub fn mark(&self) -> String {
         let kinds = self.players.each_ref().map(|player| &player.kind);
+        // Files have this text's checksum, so it stays as it was in the first version.
+        let texts = kinds.map(|kind| match kind {
+            Kind::Level(level) => format!("Level(Level({level:?}))"),
+            Kind::Book(level) => format!("Book(Level({level:?}))"),
+            kind => format!("{kind:?}"),
+        });
         let is_own = |kind: &&Kind| !matches!(kind, Kind::Gtp { .. } | Kind::Nboard { .. });
         let weights = kinds.iter().any(is_own).then(|| Evaluation::global().header().name());
         let has_book = kinds.iter().any(|kind| matches!(kind, Kind::Book(_)));
         let book = self.book.as_ref().filter(|_| has_book).map(|book| book.header().checksum());
         let book = book.map_or_else(String::new, |book| format!(" book {book:08x}"));
         let said = format!(
-            "{kinds:?} {:?} {:?} {} {weights:?}{book}",
-            self.openings, self.rules.clocks, self.rules.seed
+            "[{}] {:?} {:?} {} {weights:?}{book}",
+            texts.join(", "),
+            self.openings,
+            self.rules.clocks,
+            self.rules.seed
         );
         checksum(said)
     }

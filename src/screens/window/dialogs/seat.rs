@@ -57,16 +57,16 @@ impl Seat {
     pub(in super::super) fn of(controller: Controller) -> Self {
         let mut seat = Self::default();
         let Controller::Bot(level) = controller else { return seat };
-        let kinds = [SeatKind::Bot, SeatKind::HumanLike, SeatKind::Simple];
-        for ((kind, of_number), shown) in kinds.into_iter().zip(LEVELS).zip(&mut seat.numbers) {
-            let mut numbers = Level::RANGE;
-            if let Some(number) = numbers.find(|&number| of_number(number) == Some(level)) {
-                *shown = number;
-                return Self { kind, ..seat };
+        let (kind, number) = match level {
+            Level::Number(number) => (SeatKind::Bot, number),
+            Level::HumanLike(bot) => (SeatKind::HumanLike, bot.level()),
+            Level::Auto(bot) => (SeatKind::Simple, bot.number()),
+            Level::Milliseconds(time) => {
+                return Self { kind: SeatKind::Timed, seconds: f64::from(time) / 1000.0, ..seat };
             }
-        }
-        let seconds = level.time().map_or(seat.seconds, |time| time.as_secs_f64());
-        Self { kind: SeatKind::Timed, seconds, ..seat }
+        };
+        seat.numbers[kind as usize] = number;
+        Self { kind, ..seat }
     }
 
     /// The fields for a word that [`word`](Self::word) has made; any other is a person.
@@ -89,7 +89,7 @@ impl Seat {
         match self.kind {
             SeatKind::Person => None,
             SeatKind::Timed => {
-                Level::of_time(Duration::from_secs_f64(self.seconds.clamp(0.01, 600.0)))
+                Level::from_time(Duration::from_secs_f64(self.seconds.clamp(0.01, 600.0)))
             }
             kind => LEVELS[kind as usize](self.numbers[kind as usize]),
         }
@@ -102,7 +102,7 @@ impl Seat {
             SeatKind::Person | SeatKind::Bot => true,
             SeatKind::HumanLike | SeatKind::Simple => numbers(info, kind).is_some(),
             SeatKind::Timed => {
-                Level::of_time(Duration::from_secs(1)).is_some_and(|level| level.suits(info))
+                Level::from_time(Duration::from_secs(1)).is_some_and(|level| level.suits(info))
             }
         };
         if !has(self.kind) {

@@ -7,7 +7,7 @@ use super::*;
 use crate::players::{Level, ladder};
 
 fn level(word: &str) -> Rated {
-    Rated::Level(Level::by_name(word).unwrap())
+    Rated::Level(Level::from_name(word).unwrap())
 }
 
 #[test]
