@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use divan::{Bencher, black_box};
 use rand::SeedableRng;
 use reversi::games::{Game, Player, Quarto, Reversi, quarto};
-use reversi::players::connect_four::{Position, Solver};
+use reversi::players::connect_four::{ConnectFourPosition, ConnectFourSolver};
 use reversi::players::{Bot, Competitive, Level, QuartoSolver, Random, Rng};
 
 fn main() {
@@ -121,9 +121,10 @@ fn a_move_of_the_competitive_bot(bencher: Bencher) {
 /// --ignored empty_board`.
 #[divan::bench(ignore, sample_count = 1, sample_size = 1)]
 fn the_empty_board_of_connect_four(bencher: Bencher) {
-    let empty = Position::from_columns("").expect("no columns are a position");
+    let empty = ConnectFourPosition::from_columns("").expect("no columns are a position");
+    let never = AtomicBool::new(false);
     bencher.bench_local(|| {
-        let mut solver = Solver::new(2 << 30);
+        let mut solver = ConnectFourSolver::new(2 << 30);
         // The first player wins with the 21st of its counters; published by James Allen in 1988.
         assert_eq!(solver.score(empty, &AtomicBool::new(false)), Some(1));
         println!("{} positions", solver.nodes());

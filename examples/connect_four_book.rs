@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use reversi::players::connect_four::book::{open_positions, outcome, set_outcome, size};
-use reversi::players::connect_four::{Position, Solver};
+use reversi::players::connect_four::{ConnectFourPosition, ConnectFourSolver};
 
 /// How often the file is written.
 const SAVE_INTERVAL: Duration = Duration::from_secs(30);
@@ -26,7 +26,7 @@ struct Work {
     bytes: Vec<u8>,
     file: String,
     log: fs::File,
-    solver: Solver,
+    solver: ConnectFourSolver,
     /// Positions before the last ply whose successors have been looked at.
     seen: HashSet<u64>,
     start: Instant,
@@ -38,7 +38,7 @@ struct Work {
 
 impl Work {
     /// Solves the positions of the last ply that can come from a position.
-    fn walk(&mut self, position: Position) -> Result<(), Box<dyn Error>> {
+    fn walk(&mut self, position: ConnectFourPosition) -> Result<(), Box<dyn Error>> {
         let key = position.canonical().key();
         if position.counters() == self.counters {
             return self.keys.binary_search(&key).map_or(Ok(()), |index| self.solve(key, index));
@@ -62,7 +62,7 @@ impl Work {
         if outcome(&self.bytes, index).is_some() {
             return Ok(());
         }
-        let position = Position::from_key(key).ok_or("a wrong key")?;
+        let position = ConnectFourPosition::from_key(key).ok_or("a wrong key")?;
         let start = Instant::now();
         let never = AtomicBool::new(false);
         let found = self.solver.outcome(position, &never).ok_or("stopped")?;
@@ -110,13 +110,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         bytes,
         file: file.clone(),
         log: fs::File::options().create(true).append(true).open(log)?,
-        solver: Solver::new(mebibytes << 20),
+        solver: ConnectFourSolver::new(mebibytes << 20),
         seen: HashSet::new(),
         start: now,
         saved: now,
         solved: 0,
         worst: Duration::ZERO,
     };
-    work.walk(Position::start())?;
+    work.walk(ConnectFourPosition::start())?;
     work.report("finished")
 }

@@ -14,7 +14,7 @@ use crate::games::{Game, Move, Reversi};
 pub const HASH_MB: usize = 256;
 
 /// Most empty squares that [`Adviser::solve`] takes.
-pub const MOST_TO_SOLVE: u32 = 30;
+pub const MAX_EMPTIES_TO_SOLVE: u32 = 30;
 
 /// The level of hints, and of analyses that name no other.
 const LEVEL_OF_ADVICE: u8 = 18;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use super::greedy::flips;
+use super::rule::flips;
 use super::tactics::pick;
 use super::{Bot, Progress, Rng, Stop};
 use crate::games::{Game, Grid, Move, Square};
@@ -28,13 +28,13 @@ pub struct Auto {
 
 /// Where a square lies, the best place last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+enum SquarePlace {
     Inside,
     Edge,
     Corner,
 }
 
-impl Place {
+impl SquarePlace {
     fn of(square: Square, Grid { rows, columns, .. }: &Grid) -> Self {
         if square.is_corner(*rows, *columns) {
             Self::Corner
@@ -63,10 +63,11 @@ impl Auto {
     /// The moves that its rule ranks highest, in board order.
     fn candidates(self, game: &dyn Game) -> Vec<Move> {
         let grid = game.grid();
-        let place = |mv| game.move_square(mv).map_or(Place::Inside, |sq| Place::of(sq, &grid));
+        let place =
+            |mv| game.move_square(mv).map_or(SquarePlace::Inside, |sq| SquarePlace::of(sq, &grid));
         let rank = |mv| match self.number {
-            1 => (Place::Inside, 0),
-            2 => (Place::Inside, flips(game, mv)),
+            1 => (SquarePlace::Inside, 0),
+            2 => (SquarePlace::Inside, flips(game, mv)),
             _ => (place(mv), flips(game, mv)),
         };
         let ranked: Vec<_> = game.moves().into_iter().map(|mv| (rank(mv), mv)).collect();

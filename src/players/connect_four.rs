@@ -19,15 +19,15 @@ use super::{Bot, Minimax, Progress, Rng, Stop};
 use crate::engine::Selectivity;
 use crate::games::{Cell, ConnectFour, Game, Move, Square};
 
-pub use book::Book;
-pub use position::{COLUMNS, Position};
-pub use solver::Solver;
+pub use book::OutcomeBook;
+pub use position::{COLUMNS, ConnectFourPosition};
+pub use solver::ConnectFourSolver;
 
 use position::CELLS;
 
 /// Who wins the openings, up to six counters: made by `examples/connect_four_book.rs`.
-pub static OPENINGS: LazyLock<Book> =
-    LazyLock::new(|| Book::new(6, include_bytes!("connect_four/openings.book")));
+pub static OPENINGS: LazyLock<OutcomeBook> =
+    LazyLock::new(|| OutcomeBook::new(6, include_bytes!("connect_four/openings.book")));
 
 /// Memory for what a bot remembers while it thinks about a move, in bytes.
 const TABLE_BYTES: usize = 128 << 20;
@@ -65,7 +65,7 @@ impl Bot for Perfect {
             return Some(mv);
         }
         let start = Instant::now();
-        let mut solver = Solver::new(TABLE_BYTES).limited(BUDGET);
+        let mut solver = ConnectFourSolver::new(TABLE_BYTES).limited(BUDGET);
         let mut best = (i32::MIN, Vec::new());
         // The centre first, because a win ends the search.
         let mut ordered = moves;
@@ -108,8 +108,8 @@ impl Bot for Perfect {
 /// The score, for the side to move, of a column that does not win at once: exact, or in the opening
 /// only the winner, and only if better than that of another column. `None` if the solver gave up.
 fn value(
-    solver: &mut Solver,
-    position: Position,
+    solver: &mut ConnectFourSolver,
+    position: ConnectFourPosition,
     column: u32,
     best: i32,
     stop: &AtomicBool,
@@ -127,7 +127,7 @@ fn value(
 }
 
 /// The bitboards of a game that is not over.
-fn position_of(game: &ConnectFour) -> Option<Position> {
+fn position_of(game: &ConnectFour) -> Option<ConnectFourPosition> {
     let turn = game.turn()?;
     let grid = game.grid();
     let (mut player, mut mask) = (0_u64, 0_u64);
@@ -141,7 +141,7 @@ fn position_of(game: &ConnectFour) -> Option<Position> {
             }
         }
     }
-    Position::from_key(player + mask)
+    ConnectFourPosition::from_key(player + mask)
 }
 
 #[cfg(test)]
@@ -162,7 +162,11 @@ mod tests {
     #[test]
     fn games_become_positions() {
         for columns in ["", "4", "44455", "1234567712", "2252576253462244111563365343671351441"] {
-            assert_eq!(position_of(&after(columns)), Position::from_columns(columns), "{columns}");
+            assert_eq!(
+                position_of(&after(columns)),
+                ConnectFourPosition::from_columns(columns),
+                "{columns}"
+            );
         }
     }
 
@@ -206,9 +210,11 @@ mod tests {
     /// The first moves in all columns, as published.
     #[test]
     fn the_first_moves_are_worth_what_is_published() {
-        let first = |column| OPENINGS.outcome(Position::start().play(column)).map(|value| -value);
+        let first = |column| {
+            OPENINGS.outcome(ConnectFourPosition::start().play(column)).map(|value| -value)
+        };
         assert!((0..COLUMNS).map(first).eq([-1, -1, 0, 1, 0, -1, -1].map(Some)));
-        assert_eq!(OPENINGS.outcome(Position::start()), Some(1));
+        assert_eq!(OPENINGS.outcome(ConnectFourPosition::start()), Some(1));
     }
 
     #[test]

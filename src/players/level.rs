@@ -277,7 +277,9 @@ impl fmt::Display for Level {
             Self::Number(number) => write!(f, "{number}"),
             Self::HumanLike(bot) => write!(f, "{}h", bot.level()),
             Self::Auto(bot) => write!(f, "auto{}", bot.number()),
-            &Self::Milliseconds(time) => duration::TypedDuration(Duration::from_millis(time.into())).fmt(f),
+            &Self::Milliseconds(time) => {
+                duration::TypedDuration(Duration::from_millis(time.into())).fmt(f)
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use rand::seq::SliceRandom;
 
+use super::bounds::Bounds;
 use super::{Bot, Progress, Rng, Stop};
 use crate::engine::Selectivity;
 use crate::games::{Game, Move, Outcome, Player};
@@ -45,7 +46,11 @@ impl Bot for Minimax {
             return moves.first().copied();
         }
         let start = Instant::now();
-        let mut search = Search { stop, nodes_left: self.nodes(), table: Table::new() };
+        let mut search = MinimaxSearch {
+            stop,
+            nodes_left: self.nodes(),
+            table: vec![Stored::default(); TABLE_SIZE],
+        };
         let mut best = moves[0];
         for depth in 1..=u32::from(self.level) {
             let Some((value, mv)) = search.root(game, &moves, depth) else { break };
@@ -95,52 +100,31 @@ fn final_value(outcome: Outcome, player: Player, ply: i32) -> i32 {
     }
 }
 
-/// The kind of a stored value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Bound {
-    #[default]
-    Exact,
-    AtLeast,
-    AtMost,
-}
+/// The size of the transposition table, a power of two.
+const TABLE_SIZE: usize = 1 << 15;
 
-/// An entry of the transposition table.
+/// What is known of a position by a search of one depth. A later one replaces it.
 #[derive(Debug, Clone, Copy, Default)]
-struct Entry {
+struct Stored {
     key: u64,
-    value: i32,
+    bounds: Bounds,
     best: Option<Move>,
     depth: u32,
-    bound: Bound,
 }
 
-/// A transposition table that always replaces.
-struct Table {
-    entries: Vec<Entry>,
-}
-
-impl Table {
-    /// A power of two.
-    const SIZE: usize = 1 << 15;
-
-    fn new() -> Self {
-        Self { entries: vec![Entry::default(); Self::SIZE] }
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "only the low bits are wanted")]
-    fn entry(&mut self, key: u64) -> &mut Entry {
-        &mut self.entries[key as usize & (Self::SIZE - 1)]
-    }
+#[expect(clippy::cast_possible_truncation, reason = "only the low bits are wanted")]
+fn slot(key: u64) -> usize {
+    key as usize & (TABLE_SIZE - 1)
 }
 
 /// One search; every method gives `None` when it was stopped.
-struct Search<'a> {
+struct MinimaxSearch<'a> {
     stop: &'a Stop,
     nodes_left: u64,
-    table: Table,
+    table: Vec<Stored>,
 }
 
-impl Search<'_> {
+impl MinimaxSearch<'_> {
     fn root(&mut self, game: &dyn Game, moves: &[Move], depth: u32) -> Option<(i32, Move)> {
         let mut best = (-INFINITY, moves[0]);
         for &mv in moves {
@@ -190,22 +174,16 @@ impl Search<'_> {
             return Some(game.evaluate());
         }
         let key = game.key();
-        let known = *self.table.entry(key);
-        let known = Some(known).filter(|known| known.key == key);
-        if let Some(entry) = known.filter(|known| known.depth == depth) {
-            let decides = match entry.bound {
-                Bound::Exact => true,
-                Bound::AtLeast => entry.value >= beta,
-                Bound::AtMost => entry.value <= alpha,
-            };
-            if decides {
-                return Some(entry.value);
-            }
+        let known = Some(self.table[slot(key)]).filter(|known| known.key == key);
+        let window = Bounds { lower: alpha, upper: beta };
+        if let Some(stored) = known.filter(|known| known.depth == depth)
+            && let Some(value) = stored.bounds.settle(window)
+        {
+            return Some(value);
         }
         let mut moves = game.moves();
         let first = known.and_then(|known| known.best);
         moves.sort_by_key(|&mv| (Some(mv) != first, Reverse(game.square_value(mv))));
-        let start = alpha;
         let mut best = (-INFINITY, None);
         for mv in moves {
             let value = self.after(game, mv, depth, ply, alpha, beta)?;
@@ -217,12 +195,9 @@ impl Search<'_> {
                 break;
             }
         }
-        let bound = match best.0 {
-            value if value >= beta => Bound::AtLeast,
-            value if value <= start => Bound::AtMost,
-            _ => Bound::Exact,
-        };
-        *self.table.entry(key) = Entry { key, value: best.0, best: best.1, depth, bound };
+        let mut bounds = Bounds::ALL;
+        bounds.learn(best.0, window);
+        self.table[slot(key)] = Stored { key, bounds, best: best.1, depth };
         Some(best.0)
     }
 }
@@ -277,7 +252,11 @@ mod tests {
                     game = next;
                 }
                 let depth = 3;
-                let mut search = Search { stop: &never, nodes_left: u64::MAX, table: Table::new() };
+                let mut search = MinimaxSearch {
+                    stop: &never,
+                    nodes_left: u64::MAX,
+                    table: vec![Stored::default(); TABLE_SIZE],
+                };
                 let (value, best) = search.root(&*game, &game.moves(), depth).unwrap();
                 assert_eq!(value, plain(&*game, depth, 0), "{}: {game:?}", info.name);
                 assert!(game.moves().contains(&best));

@@ -2,23 +2,21 @@
 
 pub(crate) mod adviser;
 mod auto;
+mod bounds;
 mod competitive;
 pub mod connect_four;
 mod engine;
 mod engine_levels;
-mod greedy;
 mod hint;
 mod human;
 pub mod ladder;
 mod level;
 mod method;
 mod minimax;
-mod mobility;
-mod positional;
 pub(crate) mod progress;
 mod quarto;
-mod random;
 mod request;
+mod rule;
 mod stop;
 mod suggestion;
 mod tactics;
@@ -26,26 +24,22 @@ mod time_manager;
 
 use crate::games::{Game, Move};
 
-pub use adviser::{Adviser, HASH_MB, MOST_TO_SOLVE, Memory};
+pub use adviser::{Adviser, HASH_MB, MAX_EMPTIES_TO_SOLVE, Memory};
 pub use auto::Auto;
 pub use competitive::Competitive;
 pub use engine::EngineBot;
 pub use engine_levels::limits_of_level;
-pub use greedy::Greedy;
 pub use hint::suggest;
 pub use human::HumanLike;
 pub use level::{Level, LevelError};
 pub use method::Method;
 pub use minimax::Minimax;
-pub use mobility::Mobility;
-pub use positional::Positional;
 pub use progress::Progress;
 pub use quarto::QuartoSolver;
-pub use random::Random;
 pub use request::{Answer, Request, Stamp, Thinker};
+pub use rule::Rule::{self, Greedy, Mobility, Positional, Random, Tactical};
 pub use stop::Stop;
 pub use suggestion::{Estimate, Reason, Suggestion};
-pub use tactics::Tactical;
 pub use time_manager::{Budget, Clock, move_budget, within};
 
 /// The random number generator of bots: the same seed gives the same numbers on every machine.
@@ -53,9 +47,9 @@ pub use time_manager::{Budget, Clock, move_budget, within};
 /// It takes the seed by `SeedableRng` of the crate `rand`, version 0.10.
 pub type Rng = rand_pcg::Pcg64Mcg;
 
-/// Spreads seeds far apart: add the number of a game or position to a seed for an independent
+/// Moves seeds far apart: add the number of a game or position to a seed for an independent
 /// generator.
-pub fn spread(seed: u64) -> u64 {
+pub fn mix_seed(seed: u64) -> u64 {
     /// The golden ratio as a fraction of 2^64, as in Knuth's multiplicative hashing.
     const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
     seed.wrapping_mul(GOLDEN)

@@ -10,8 +10,8 @@ use super::tactics::{Tactics, pick};
 use super::{Bot, Minimax, Progress, Rng, Stop};
 use crate::engine::Selectivity;
 use crate::games::{Game, Move, Quarto};
-use position::Position;
-use solver::Solver;
+use position::QuartoPosition;
+use solver::OutcomeSolver;
 
 /// Plays perfectly from a number of pieces on the board on: eleven, nine from level 5 and six from
 /// level 8.
@@ -79,12 +79,12 @@ fn best_moves(game: &Quarto, stop: &Stop) -> Option<(Vec<Move>, u64)> {
     if !winning.is_empty() {
         return Some((winning, 0));
     }
-    let mut solver = Solver::new(stop.flag(), BUDGET);
+    let mut solver = OutcomeSolver::new(stop.flag(), BUDGET);
     let mut best = (-2, Vec::new());
     for mv in game.moves() {
         let mut next = game.clone();
         next.play(mv).ok()?;
-        let position = Position::from(&next);
+        let position = QuartoPosition::from(&next);
         let value = match next.hand() {
             // The other side has to place what was named.
             Some(piece) => -solver.place(&position, piece)?,

@@ -1,27 +1,9 @@
-//! Level 2 of most games: sees a win or a loss on the next move.
+//! Wins and losses on the next move.
 
 use rand::RngExt;
 
-use super::{Bot, Progress, Rng, Stop};
+use super::Rng;
 use crate::games::{Game, Move, Player};
-
-/// Takes a win, else avoids moves that let the opponent win at once, else plays any move.
-#[derive(Debug, Clone, Copy)]
-pub struct Tactical;
-
-impl Bot for Tactical {
-    fn choose(
-        &mut self,
-        game: &dyn Game,
-        rng: &mut Rng,
-        _: &Stop,
-        _: &mut dyn FnMut(Progress),
-    ) -> Option<Move> {
-        let Tactics { winning, safe } = Tactics::of(game);
-        let moves = [winning, safe, game.moves()].into_iter().find(|moves| !moves.is_empty())?;
-        pick(&moves, rng)
-    }
-}
 
 /// A random move, all equally likely.
 pub(super) fn pick(moves: &[Move], rng: &mut Rng) -> Option<Move> {

@@ -15,15 +15,15 @@ const MOVE_LATENCY: Duration = Duration::from_millis(10);
 /// lost between 20 and 30; below 16 the game is solved in no time.
 const WEIGHTS: [(u32, u32); 6] = [(45, 8), (32, 10), (27, 13), (20, 18), (16, 8), (0, 1)];
 
-/// The most that a move may take of the time meant for it, where its search is in doubt.
-const IN_DOUBT: u32 = 2;
+/// For a move whose search is in doubt, times the time meant for it.
+const MAX_OVERRUN_FACTOR: u32 = 2;
 
 /// With less time than this for the rest of the game, no move takes more than meant for it: the
 /// delivery of the answers may take a large part of it.
-const SCARCE: Duration = Duration::from_secs(2);
+const LOW_TIME: Duration = Duration::from_secs(2);
 
 /// With less time than this the search has a node limit as well.
-const HURRY: Duration = Duration::from_millis(20);
+const NODE_LIMIT_BELOW: Duration = Duration::from_millis(20);
 
 /// More nodes than most machines search in a millisecond.
 const NODES_A_MILLISECOND: u64 = 20_000;
@@ -45,27 +45,27 @@ pub struct Budget {
     /// The time to use on average.
     pub target: Duration,
     /// The limit.
-    pub most: Duration,
+    pub max: Duration,
 }
 
 impl Budget {
     /// The same for a search that begins later.
     #[must_use]
     pub fn after(self, elapsed: Duration) -> Self {
-        let [target, most] = [self.target, self.most].map(|time| time.saturating_sub(elapsed));
-        Self { target, most }
+        let [target, max] = [self.target, self.max].map(|time| time.saturating_sub(elapsed));
+        Self { target, max }
     }
 
     /// The smaller one of two targets and of two limits.
     #[must_use]
     pub fn min(self, other: Self) -> Self {
-        Self { target: self.target.min(other.target), most: self.most.min(other.most) }
+        Self { target: self.target.min(other.target), max: self.max.min(other.max) }
     }
 
     /// The greater one of two targets and of two limits.
     #[must_use]
     pub fn max(self, other: Self) -> Self {
-        Self { target: self.target.max(other.target), most: self.most.max(other.most) }
+        Self { target: self.target.max(other.target), max: self.max.max(other.max) }
     }
 }
 
@@ -86,8 +86,8 @@ impl Clock {
             None => share,
         };
         let target = (share + self.increment * 3 / 4).min(usable);
-        let in_doubt = (target * IN_DOUBT).min(usable / 3);
-        Budget { target, most: if usable > SCARCE { in_doubt.max(target) } else { target } }
+        let in_doubt = (target * MAX_OVERRUN_FACTOR).min(usable / 3);
+        Budget { target, max: if usable > LOW_TIME { in_doubt.max(target) } else { target } }
     }
 }
 
@@ -98,8 +98,8 @@ fn weight(empties: u32) -> u32 {
 
 /// The time for thinking where each move has this much.
 pub fn move_budget(time: Duration) -> Budget {
-    let most = time.saturating_sub(MOVE_LATENCY.min(time / 10));
-    Budget { target: most, most }
+    let max = time.saturating_sub(MOVE_LATENCY.min(time / 10));
+    Budget { target: max, max }
 }
 
 /// The same limits, and at most this time.
@@ -109,10 +109,10 @@ pub fn move_budget(time: Duration) -> Budget {
 #[must_use]
 pub fn within(limits: Limits, budget: Budget) -> Limits {
     let least = Duration::from_millis(1);
-    let time = limits.time.map_or(budget.most, |limit| limit.min(budget.most)).max(least);
+    let time = limits.time.map_or(budget.max, |limit| limit.min(budget.max)).max(least);
     let target = Some(budget.target.min(time).max(least));
     let few = u64::try_from(time.as_millis()).unwrap_or(1) * NODES_A_MILLISECOND;
-    let few = (time < HURRY).then_some(few);
+    let few = (time < NODE_LIMIT_BELOW).then_some(few);
     let nodes = [limits.nodes, few].into_iter().flatten().min();
     Limits { time: Some(time), target, nodes, ..limits }
 }
@@ -152,7 +152,7 @@ mod tests {
         ) {
             let mut clock = clock(left, increment, None);
             for empties in (1..=60).rev().step_by(2) {
-                let taken = clock.budget(empties).most + Duration::from_millis(latency);
+                let taken = clock.budget(empties).max + Duration::from_millis(latency);
                 prop_assert!(taken <= clock.left, "{taken:?} of {clock:?}");
                 clock.left = (clock.left + clock.increment).saturating_sub(taken);
             }
@@ -163,11 +163,11 @@ mod tests {
         fn a_move_ends_within_its_own_time(milliseconds in 1_u64..100_000, limit in 1_u64..100_000) {
             let [time, limit] = [milliseconds, limit].map(Duration::from_millis);
             let budget = move_budget(time);
-            prop_assert!(budget.most < time && budget.most >= time * 9 / 10);
+            prop_assert!(budget.max < time && budget.max >= time * 9 / 10);
             let limits = within(Limits { time: Some(limit), ..Limits::default() }, budget);
-            let shorter = budget.most.min(limit).max(Duration::from_millis(1));
+            let shorter = budget.max.min(limit).max(Duration::from_millis(1));
             prop_assert_eq!(limits.time, Some(shorter));
-            prop_assert_eq!(limits.nodes.is_some(), shorter < HURRY);
+            prop_assert_eq!(limits.nodes.is_some(), shorter < NODE_LIMIT_BELOW);
         }
     }
 }

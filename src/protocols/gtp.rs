@@ -124,7 +124,7 @@ impl Gtp {
                 self.options.engine(limits, memory, book_margin)
             }
         };
-        let deadline = budget.and_then(|budget| since.checked_add(budget.most));
+        let deadline = budget.and_then(|budget| since.checked_add(budget.max));
         Search { request: Request::new(game, thinker), deadline, is_endless: false }
     }
 }

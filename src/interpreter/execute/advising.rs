@@ -13,7 +13,7 @@ use crate::interpreter::report::BookMoveReport;
 use crate::interpreter::row::Situation;
 use crate::interpreter::table::CommandRow;
 use crate::interpreter::work::{Judged, Purpose, Step, Task, Work};
-use crate::players::{Adviser, Answer, Level, MOST_TO_SOLVE, Request, Suggestion, Thinker};
+use crate::players::{Adviser, Answer, Level, MAX_EMPTIES_TO_SOLVE, Request, Suggestion, Thinker};
 use crate::records::Opening;
 use crate::session::{CurrentGame, SessionError};
 
@@ -85,7 +85,7 @@ impl Interpreter {
     pub(super) fn solve(&mut self) -> Result<Step, ExecuteError> {
         let game = self.reversi_to_judge(CommandRow::Solve)?;
         let empties = game.score().empties;
-        if empties > MOST_TO_SOLVE {
+        if empties > MAX_EMPTIES_TO_SOLVE {
             return Err(ExecuteError::TooEarly { empties });
         }
         Ok(self.hand_out(Task::search(game, Limits::default(), Purpose::ExactScore)))

@@ -6,7 +6,7 @@ use super::RecordError;
 use crate::games::ParseMoveError;
 use crate::interpreter::command::PracticeKind;
 use crate::interpreter::row::{CommandInfo, Situation};
-use crate::players::MOST_TO_SOLVE;
+use crate::players::MAX_EMPTIES_TO_SOLVE;
 use crate::session::{IconsError, SessionError};
 use crate::store::StoreError;
 
@@ -79,7 +79,9 @@ pub enum ExecuteError {
     NoBook,
     #[error("no move has been played yet")]
     NoMoves,
-    #[error("too early to solve: {empties} empty squares, at most {MOST_TO_SOLVE} are possible")]
+    #[error(
+        "too early to solve: {empties} empty squares, at most {MAX_EMPTIES_TO_SOLVE} are possible"
+    )]
     TooEarly { empties: u32 },
     #[error("{0} is not ASCII, but reversi was started with --ascii")]
     NotAscii(char),

@@ -4,6 +4,7 @@
 
 use super::leaf::{GAME_OVER_UNIT, best_worth, final_value, leaf_value, squares_by_worth};
 use crate::engine::{Position, squares};
+use crate::players::bounds::{BestMove, Bounds};
 
 /// The search depth of the competitive bot, in plies.
 pub(super) const DEPTH: usize = 10;
@@ -31,8 +32,8 @@ pub(super) fn best_move(position: Position, depth: usize) -> Option<u32> {
     if moves.len() < 2 {
         return moves.first().copied();
     }
-    let mut search = Search::new();
-    let mut best = Best { square: moves[0], value: 0 };
+    let mut search = AlphaBeta::new();
+    let mut best = BestMove { square: moves[0], value: 0 };
     // Each round starts with the best move of the one before; the last is the one that counts.
     // Odd depths end on the other side's squares and order the moves badly.
     for depth in (depth % 2..=depth).step_by(2).filter(|&depth| depth > 0) {
@@ -41,51 +42,28 @@ pub(super) fn best_move(position: Position, depth: usize) -> Option<u32> {
     Some(best.square)
 }
 
-/// The best move so far and its value.
-#[derive(Debug, Clone, Copy)]
-struct Best {
-    square: u32,
-    value: i32,
-}
-
-/// The values that matter: others are only known to be outside.
-#[derive(Debug, Clone, Copy)]
-struct Window {
-    alpha: i32,
-    beta: i32,
-}
-
-impl Window {
-    const ALL: Self = Self { alpha: -INFINITY, beta: INFINITY };
-
-    /// The window as the other side sees it.
-    const fn swapped(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha }
-    }
-}
-
 /// An entry of the table: bounds of a position's value at one depth, and the best move.
 #[derive(Debug, Clone, Copy)]
-struct Entry {
+struct PositionBounds {
     position: Position,
-    bounds: Window,
+    bounds: Bounds,
     depth: usize,
     best: Option<u32>,
 }
 
 /// One search and what it has learnt.
-struct Search {
-    table: Vec<Entry>,
+struct AlphaBeta {
+    table: Vec<PositionBounds>,
     /// By depth and square, how often a move has caused a cut.
     cuts: [[u32; 64]; DEPTH + 1],
     /// By depth, the square of the last move that caused a cut near the leaves: it often cuts again.
     killers: [u64; ORDERING_DEPTH],
 }
 
-impl Search {
+impl AlphaBeta {
     fn new() -> Self {
         let nowhere = const { Position::new(0, 0).unwrap() };
-        let empty = Entry { position: nowhere, bounds: Window::ALL, depth: 0, best: None };
+        let empty = PositionBounds { position: nowhere, bounds: Bounds::ALL, depth: 0, best: None };
         Self {
             table: vec![empty; TABLE_SIZE],
             cuts: [[0; 64]; DEPTH + 1],
@@ -95,12 +73,18 @@ impl Search {
 
     /// The best of several root moves, the first in board order on a tie; the one expected is tried
     /// first.
-    fn root(&mut self, position: Position, moves: &[u32], expected: Best, depth: usize) -> Best {
+    fn root(
+        &mut self,
+        position: Position,
+        moves: &[u32],
+        expected: BestMove,
+        depth: usize,
+    ) -> BestMove {
         let mut value = |square: u32, alpha: i32, beta: i32| {
-            let window = Window { alpha, beta }.swapped();
+            let window = Bounds { lower: alpha, upper: beta }.negated();
             -self.value(position.after(square), depth - 1, window)
         };
-        let Best { square: first, value: guess } = expected;
+        let BestMove { square: first, value: guess } = expected;
         // Values are few, so the guess is often right, and a narrow window confirms it cheaply.
         let mut first_value = value(first, guess - 1, guess + 1);
         if first_value < guess {
@@ -108,12 +92,12 @@ impl Search {
         } else if first_value > guess {
             first_value = value(first, guess, INFINITY);
         }
-        let mut best = Best { square: first, value: first_value };
+        let mut best = BestMove { square: first, value: first_value };
         for &square in moves.iter().filter(|&&square| square != first) {
             // An earlier square needs only an equal value to take over.
             let bound = if square < best.square { best.value - 1 } else { best.value };
             if value(square, bound, bound + 1) > bound {
-                best = Best { square, value: value(square, bound, INFINITY) };
+                best = BestMove { square, value: value(square, bound, INFINITY) };
             }
         }
         best
@@ -121,7 +105,7 @@ impl Search {
 
     /// The value for the side to move after `depth` more plies: exact inside the window, else a
     /// bound on the same side of it.
-    fn value(&mut self, position: Position, depth: usize, mut window: Window) -> i32 {
+    fn value(&mut self, position: Position, depth: usize, mut window: Bounds) -> i32 {
         if depth == 0 {
             return leaf_value(position);
         }
@@ -131,27 +115,23 @@ impl Search {
             return if passed.legal_moves() == 0 {
                 final_value(position)
             } else {
-                -self.value(passed, depth - 1, window.swapped())
+                -self.value(passed, depth - 1, window.negated())
             };
         }
         if depth == 1 {
-            return self.last_ply(position, moves, window.beta);
+            return self.last_ply(position, moves, window.upper);
         }
         let slot = slot(position);
         let mut known = self.table[slot];
         let first = known.best.filter(|_| known.position == position);
         // A value belongs to one depth: a deeper search may well judge otherwise.
         if known.position == position && known.depth == depth {
-            let Window { alpha: lower, beta: upper } = known.bounds;
-            if lower >= window.beta || lower == upper {
-                return lower;
+            if let Some(value) = known.bounds.settle(window) {
+                return value;
             }
-            if upper <= window.alpha {
-                return upper;
-            }
-            window = Window { alpha: window.alpha.max(lower), beta: window.beta.min(upper) };
+            window = window.within(known.bounds);
         } else {
-            known = Entry { position, bounds: Window::ALL, depth, best: None };
+            known = PositionBounds { position, bounds: Bounds::ALL, depth, best: None };
         }
         // The best move of an earlier search comes first.
         let first = first.map_or(0, |square| 1 << square) & moves;
@@ -163,12 +143,7 @@ impl Search {
             let rest = self.ordered(position, rest, depth).into_iter().map(|(_, square)| square);
             self.best_of(position, squares(first).chain(rest), depth, window)
         };
-        if best.value > window.alpha {
-            known.bounds.alpha = best.value;
-        }
-        if best.value < window.beta {
-            known.bounds.beta = best.value;
-        }
+        known.bounds.learn(best.value, window);
         known.best = Some(best.square);
         self.table[slot] = known;
         best.value
@@ -181,23 +156,24 @@ impl Search {
         position: Position,
         moves: impl Iterator<Item = u32>,
         depth: usize,
-        window: Window,
-    ) -> Best {
-        let mut best = Best { square: u32::MAX, value: -INFINITY };
+        window: Bounds,
+    ) -> BestMove {
+        let mut best = BestMove { square: u32::MAX, value: -INFINITY };
         for square in moves {
             let after = position.after(square);
-            let alpha = window.alpha.max(best.value);
+            let alpha = window.lower.max(best.value);
             let is_first = best.square == u32::MAX;
-            let beta = if is_first { window.beta } else { alpha + 1 };
-            let mut value = -self.value(after, depth - 1, Window { alpha, beta }.swapped());
-            if !is_first && value > alpha && value < window.beta {
-                let open = Window { alpha, beta: window.beta };
-                value = -self.value(after, depth - 1, open.swapped());
+            let beta = if is_first { window.upper } else { alpha + 1 };
+            let mut value =
+                -self.value(after, depth - 1, Bounds { lower: alpha, upper: beta }.negated());
+            if !is_first && value > alpha && value < window.upper {
+                let open = Bounds { lower: alpha, ..window };
+                value = -self.value(after, depth - 1, open.negated());
             }
             if value > best.value {
-                best = Best { square, value };
+                best = BestMove { square, value };
             }
-            if value >= window.beta {
+            if value >= window.upper {
                 self.cuts[depth][square as usize] += 1;
                 if let Some(killer) = self.killers.get_mut(depth) {
                     *killer = 1 << square;
@@ -290,7 +266,7 @@ mod tests {
                         }
                     }
                     assert_eq!(best_move(position, depth), expected.1);
-                    let value = Search::new().value(position, depth, Window::ALL);
+                    let value = AlphaBeta::new().value(position, depth, Bounds::ALL);
                     assert_eq!(value, expected.0, "{position:?} at depth {depth}");
                 }
                 game.play(mv).unwrap();

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use super::position::{COLUMNS, Position};
+use super::position::{COLUMNS, ConnectFourPosition};
 
 /// Outcomes in a byte.
 const PER_BYTE: usize = 4;
@@ -17,14 +17,14 @@ const UNKNOWN: u8 = 0;
 
 /// Who wins early positions.
 #[derive(Debug, Clone)]
-pub struct Book {
+pub struct OutcomeBook {
     /// By canonical key, all outcomes that are known for positions up to the ply of the book.
     outcomes: HashMap<u64, i8>,
     /// Counters in the last positions that the book knows.
     counters: u32,
 }
 
-impl Book {
+impl OutcomeBook {
     /// Reads a book of the positions with this number of counters. Bytes that are missing count as
     /// unknown outcomes, so a book of no bytes knows nothing.
     pub fn new(counters: u32, bytes: &[u8]) -> Self {
@@ -36,7 +36,7 @@ impl Book {
             .filter_map(|(index, key)| Some((key, outcome(bytes, index)?)))
             .collect();
         for key in levels.into_iter().rev().flatten() {
-            let found = Position::from_key(key)
+            let found = ConnectFourPosition::from_key(key)
                 .and_then(|position| best(position, |child| known(&outcomes, child)));
             if let Some(found) = found {
                 outcomes.insert(key, found);
@@ -48,7 +48,7 @@ impl Book {
     /// Who wins: 1 for the side to move, -1 for the other, 0 for nobody; `None` for positions that
     /// the book doesn't know: those with more counters than it goes to, and some of an unfinished
     /// book.
-    pub fn outcome(&self, position: Position) -> Option<i32> {
+    pub fn outcome(&self, position: ConnectFourPosition) -> Option<i32> {
         (position.counters() <= self.counters)
             .then(|| known(&self.outcomes, position))
             .flatten()
@@ -102,9 +102,9 @@ pub const fn size(positions: usize) -> usize {
 
 /// The keys of the open positions ply by ply, each list in ascending order.
 fn levels(counters: u32) -> Vec<Vec<u64>> {
-    let mut levels = vec![vec![Position::start().key()]];
+    let mut levels = vec![vec![ConnectFourPosition::start().key()]];
     for ply in 0..counters as usize {
-        let positions = levels[ply].iter().filter_map(|&key| Position::from_key(key));
+        let positions = levels[ply].iter().filter_map(|&key| ConnectFourPosition::from_key(key));
         let mut keys: Vec<u64> = positions
             .flat_map(children)
             .filter(|&child| ended(child).is_none())
@@ -118,14 +118,14 @@ fn levels(counters: u32) -> Vec<Vec<u64>> {
 }
 
 /// The positions after one more counter; the side to move must have no winning move.
-fn children(position: Position) -> impl Iterator<Item = Position> {
+fn children(position: ConnectFourPosition) -> impl Iterator<Item = ConnectFourPosition> {
     let legal = (0..COLUMNS).filter(move |&column| position.is_legal(column));
     legal.map(move |column| position.play(column))
 }
 
 /// The outcome of a position in which the side to move wins at once or can't stop the other side
 /// from doing so. Early positions only: a draw is not among them.
-fn ended(position: Position) -> Option<i8> {
+fn ended(position: ConnectFourPosition) -> Option<i8> {
     if position.immediate_wins() != 0 {
         Some(1)
     } else {
@@ -134,12 +134,15 @@ fn ended(position: Position) -> Option<i8> {
 }
 
 /// The outcome of a position, if it is ended or among those known.
-fn known(outcomes: &HashMap<u64, i8>, position: Position) -> Option<i8> {
+fn known(outcomes: &HashMap<u64, i8>, position: ConnectFourPosition) -> Option<i8> {
     ended(position).or_else(|| outcomes.get(&position.canonical().key()).copied())
 }
 
 /// The outcome of an open position from those of its children, as far as they are known.
-fn best(position: Position, outcome: impl Fn(Position) -> Option<i8>) -> Option<i8> {
+fn best(
+    position: ConnectFourPosition,
+    outcome: impl Fn(ConnectFourPosition) -> Option<i8>,
+) -> Option<i8> {
     let mut best = Some(-1);
     for child in children(position) {
         match outcome(child) {
@@ -175,19 +178,19 @@ mod tests {
 
     #[test]
     fn early_outcomes_follow_from_later_ones() {
-        let start = Position::start();
+        let start = ConnectFourPosition::start();
         let mut bytes = vec![0; size(4)];
-        assert!(Book::new(1, &bytes).is_empty());
-        assert_eq!(Book::new(1, &bytes).outcome(start), None);
+        assert!(OutcomeBook::new(1, &bytes).is_empty());
+        assert_eq!(OutcomeBook::new(1, &bytes).outcome(start), None);
         // The four first moves up to mirror images, all but the first good for the second player.
         for (index, value) in [(0, -1), (1, 1), (2, 1), (3, 1)] {
             set_outcome(&mut bytes, index, Some(value));
         }
-        let book = Book::new(1, &bytes);
+        let book = OutcomeBook::new(1, &bytes);
         assert_eq!((book.len(), book.outcome(start)), (5, Some(1)));
         assert_eq!(book.outcome(start.play(0)), book.outcome(start.play(6)));
         assert_eq!(book.outcome(start.play(0).play(0)), None);
         set_outcome(&mut bytes, 0, None);
-        assert_eq!(Book::new(1, &bytes).outcome(start), None);
+        assert_eq!(OutcomeBook::new(1, &bytes).outcome(start), None);
     }
 }

@@ -7,11 +7,11 @@
 //! cell of one by the lowest of the other. And one such column is fine when the follower has a
 //! threat in it that the mover would have to make playable: then following wins.
 
-use super::position::{EVEN_ROWS, ODD_ROWS, Position, STRIDE, column_cells, has_line};
+use super::position::{ConnectFourPosition, EVEN_ROWS, ODD_ROWS, STRIDE, column_cells, has_line};
 
 /// The bound of the score that following proves for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum FollowBound {
     /// Nothing.
     Unknown,
     /// The side to move can't win.
@@ -21,25 +21,25 @@ pub(super) enum Verdict {
 }
 
 /// The result that the side to move can't avoid when the other side follows.
-pub(super) fn verdict(position: Position) -> Verdict {
+pub(super) fn follow_bound(position: ConnectFourPosition) -> FollowBound {
     let contested = position.playable() & EVEN_ROWS;
     match contested.count_ones() {
         0 | 2 | 4 => shared(position, contested),
         1 | 3 => zugzwang(position, contested),
-        _ => Verdict::Unknown,
+        _ => FollowBound::Unknown,
     }
 }
 
 /// The result of following when the contested cells, an even number, are shared in pairs.
-fn shared(position: Position, contested: u64) -> Verdict {
+fn shared(position: ConnectFourPosition, contested: u64) -> FollowBound {
     let empty = position.empty() & !contested;
     let mover = position.player() | empty & ODD_ROWS;
     // Nearly always the mover has a line already without the contested cells.
     if has_line(mover) || !holds(mover, contested) {
-        return Verdict::Unknown;
+        return FollowBound::Unknown;
     }
     let follower = position.opponent() | empty & EVEN_ROWS;
-    if has_line(follower) { Verdict::Loss } else { Verdict::AtMostDraw }
+    if has_line(follower) { FollowBound::Loss } else { FollowBound::AtMostDraw }
 }
 
 /// Whether the contested cells can be paired such that one of each pair gives the mover no line.
@@ -67,7 +67,7 @@ fn holds(mover: u64, contested: u64) -> bool {
 }
 
 /// Whether the follower wins by a threat in a column with an odd number of empty cells.
-fn zugzwang(position: Position, contested: u64) -> Verdict {
+fn zugzwang(position: ConnectFourPosition, contested: u64) -> FollowBound {
     let empty = position.empty();
     let mut threats = position.opponent_threats() & ODD_ROWS;
     while threats != 0 {
@@ -84,10 +84,10 @@ fn zugzwang(position: Position, contested: u64) -> Verdict {
         let others = contested ^ lowest;
         let mover = position.player() | empty & ODD_ROWS & !column | empty & EVEN_ROWS & below;
         if !has_line(mover) && (others == 0 || holds(mover, others)) {
-            return Verdict::Loss;
+            return FollowBound::Loss;
         }
     }
-    Verdict::Unknown
+    FollowBound::Unknown
 }
 
 #[cfg(test)]
@@ -104,14 +104,14 @@ mod tests {
                 if position.immediate_wins() != 0 {
                     continue;
                 }
-                let verdict = verdict(position);
-                verdicts[verdict as usize] += 1;
-                let most = match verdict {
-                    Verdict::Unknown => continue,
-                    Verdict::AtMostDraw => 0,
-                    Verdict::Loss => -1,
+                let bound = follow_bound(position);
+                verdicts[bound as usize] += 1;
+                let most = match bound {
+                    FollowBound::Unknown => continue,
+                    FollowBound::AtMostDraw => 0,
+                    FollowBound::Loss => -1,
                 };
-                assert!(plain_score(position) <= most, "{verdict:?} {position:?}");
+                assert!(plain_score(position) <= most, "{bound:?} {position:?}");
             }
         }
         assert!(verdicts.into_iter().all(|count| count > 50), "{verdicts:?}");

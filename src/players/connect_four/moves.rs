@@ -1,6 +1,6 @@
 //! The moves of a position in the order in which the solver tries them.
 
-use super::position::{Position, column_cells};
+use super::position::{ConnectFourPosition, column_cells};
 
 /// A bit index that no cell has.
 pub(super) const NO_CELL: u32 = 63;
@@ -20,7 +20,7 @@ impl Moves {
     /// Puts playable cells in order: the one with the bit index `first`, then by the number of
     /// threats that a counter makes, then by nearness to the centre. `None` if one of them wins
     /// with the next counter, whatever is answered; none of them may let the other side win first.
-    pub(super) fn order(position: Position, cells: u64, first: u32) -> Option<Self> {
+    pub(super) fn order(position: ConnectFourPosition, cells: u64, first: u32) -> Option<Self> {
         let mut moves = Self { cells: [(0, 0); CENTRE_FIRST.len()], count: 0 };
         for column in CENTRE_FIRST {
             let cell = cells & column_cells(column);

@@ -32,14 +32,14 @@ const SLOPES: [u32; 3] = [STRIDE, STRIDE - 1, STRIDE + 1];
 
 /// The counters of the side to move and those of both sides. No side has four in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct ConnectFourPosition {
     /// Counters of the side to move.
     player: u64,
     /// Counters of both sides.
     mask: u64,
 }
 
-impl Position {
+impl ConnectFourPosition {
     /// The empty board.
     pub const fn start() -> Self {
         Self { player: 0, mask: 0 }
@@ -233,10 +233,10 @@ mod tests {
 
     #[test]
     fn columns_are_read() {
-        let position = Position::from_columns("4455").unwrap();
+        let position = ConnectFourPosition::from_columns("4455").unwrap();
         assert_eq!(position.counters(), 4);
         for wrong in ["0", "8", "a", "4444444", "44 5", "1212121", "12121213"] {
-            assert_eq!(Position::from_columns(wrong), None, "{wrong}");
+            assert_eq!(ConnectFourPosition::from_columns(wrong), None, "{wrong}");
         }
     }
 
@@ -245,7 +245,7 @@ mod tests {
         for (columns, win) in
             [("121212", 0), ("112233", 3), ("1223343446", 3), ("7665545442", 3), ("1122447", 2)]
         {
-            let position = Position::from_columns(columns).unwrap();
+            let position = ConnectFourPosition::from_columns(columns).unwrap();
             let wins: Vec<u32> =
                 (0..COLUMNS).filter(|&column| position.wins_with(column)).collect();
             assert_eq!(wins.contains(&win), columns != "1122447", "{columns} {wins:?}");
@@ -254,18 +254,18 @@ mod tests {
 
     #[test]
     fn keys_and_mirrors_go_back_and_forth() {
-        let position = Position::from_columns("4434521").unwrap();
-        assert_eq!(Position::from_key(position.key()), Some(position));
-        assert_eq!(Position::from_columns("4454367"), Some(position.mirrored()));
+        let position = ConnectFourPosition::from_columns("4434521").unwrap();
+        assert_eq!(ConnectFourPosition::from_key(position.key()), Some(position));
+        assert_eq!(ConnectFourPosition::from_columns("4454367"), Some(position.mirrored()));
         assert_eq!(position.mirrored().mirrored(), position);
         assert_eq!(position.canonical(), position.mirrored().canonical());
         for key in [u64::MAX, 1 << 49, 0x7f, 2, 0b1_1110] {
-            assert_eq!(Position::from_key(key), None, "{key:x}");
+            assert_eq!(ConnectFourPosition::from_key(key), None, "{key:x}");
         }
     }
 
     /// The positions after one more counter, won ones among them, by the cell of the counter.
-    fn children(position: Position) -> impl Iterator<Item = Position> {
+    fn children(position: ConnectFourPosition) -> impl Iterator<Item = ConnectFourPosition> {
         let cells = (0..COLUMNS).map(move |column| position.playable() & column_cells(column));
         cells.filter(|&cell| cell != 0).map(move |cell| position.play_cell(cell))
     }
@@ -276,7 +276,7 @@ mod tests {
     fn positions_are_as_many_as_published() {
         use std::collections::HashSet;
 
-        let mut positions = vec![Position::start()];
+        let mut positions = vec![ConnectFourPosition::start()];
         let mut counts = vec![1];
         for _ in 0..10 {
             let running = positions.iter().filter(|position| !has_line(position.opponent()));
@@ -294,7 +294,7 @@ mod tests {
     /// The number of sequences of columns.
     #[test]
     fn sequences_are_as_many_as_published() {
-        fn count(position: Position, counters: u32) -> u64 {
+        fn count(position: ConnectFourPosition, counters: u32) -> u64 {
             if has_line(position.opponent()) {
                 return 0;
             }
@@ -303,7 +303,7 @@ mod tests {
             }
             children(position).map(|child| count(child, counters - 1)).sum()
         }
-        let counts = [7, 8, 9].map(|counters| count(Position::start(), counters));
+        let counts = [7, 8, 9].map(|counters| count(ConnectFourPosition::start(), counters));
         assert_eq!(counts, [823_536, 5_673_234, 39_394_572]);
     }
 }

@@ -1,9 +1,9 @@
 //! Reference data: random positions and their scores by the definition.
 
-use super::position::{CELLS, COLUMNS, Position};
+use super::position::{CELLS, COLUMNS, ConnectFourPosition};
 
 /// The score by the definition alone.
-pub(super) fn plain_score(position: Position) -> i32 {
+pub(super) fn plain_score(position: ConnectFourPosition) -> i32 {
     if position.counters() == CELLS {
         return 0;
     }
@@ -19,11 +19,11 @@ pub(super) fn plain_score(position: Position) -> i32 {
 }
 
 /// Positions of random games, without one that is won.
-pub(super) fn random_positions(counters: u32, count: usize) -> Vec<Position> {
+pub(super) fn random_positions(counters: u32, count: usize) -> Vec<ConnectFourPosition> {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let mut positions = Vec::new();
     while positions.len() < count {
-        let mut position = Position::start();
+        let mut position = ConnectFourPosition::start();
         while position.counters() < counters {
             state ^= state << 13;
             state ^= state >> 7;

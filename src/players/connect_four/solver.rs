@@ -2,10 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::follow::{Verdict, verdict};
+use super::follow::{FollowBound, follow_bound};
 use super::moves::{Moves, NO_CELL};
-use super::position::{CELLS, COLUMNS, Position};
-use super::table::{Entry, Table};
+use super::position::{CELLS, COLUMNS, ConnectFourPosition};
+use super::table::BoundsTable;
+use crate::players::bounds::{BestMove, Bounds};
 
 /// The score of a win with the first counter, if there were one.
 const MAX_SCORE: i32 = 21;
@@ -24,17 +25,17 @@ const TABLE_COUNTERS: u32 = 30;
 
 /// Finds exact scores; what it learns about one position helps with the next.
 #[derive(Debug)]
-pub struct Solver {
-    table: Table,
+pub struct ConnectFourSolver {
+    table: BoundsTable,
     nodes: u64,
     /// The node limit.
     limit: u64,
 }
 
-impl Solver {
+impl ConnectFourSolver {
     /// A solver that remembers positions in at most this many bytes (at least 64 KiB).
     pub fn new(table_bytes: usize) -> Self {
-        Self { table: Table::new(table_bytes), nodes: 0, limit: u64::MAX }
+        Self { table: BoundsTable::new(table_bytes), nodes: 0, limit: u64::MAX }
     }
 
     /// The same solver with a node limit, which gives up as if it were stopped when it has searched
@@ -57,7 +58,7 @@ impl Solver {
     /// The exact score for the side to move: when it wins, 22 minus the number of counters it will
     /// have played; when it loses, the negative of that for the other side; 0 for a draw. `None`
     /// when stopped.
-    pub fn score(&mut self, position: Position, stop: &AtomicBool) -> Option<i32> {
+    pub fn score(&mut self, position: ConnectFourPosition, stop: &AtomicBool) -> Option<i32> {
         self.score_watched(position, stop, &mut |_, _| ())
     }
 
@@ -65,7 +66,7 @@ impl Solver {
     /// whenever they have narrowed.
     pub fn score_watched(
         &mut self,
-        position: Position,
+        position: ConnectFourPosition,
         stop: &AtomicBool,
         report: &mut dyn FnMut(i32, i32),
     ) -> Option<i32> {
@@ -97,7 +98,7 @@ impl Solver {
     }
 
     /// Who wins: 1 for the side to move, -1 for the other, 0 for nobody. `None` when stopped.
-    pub fn outcome(&mut self, position: Position, stop: &AtomicBool) -> Option<i32> {
+    pub fn outcome(&mut self, position: ConnectFourPosition, stop: &AtomicBool) -> Option<i32> {
         if let Some(score) = immediate(position) {
             return Some(score.signum());
         }
@@ -108,7 +109,7 @@ impl Solver {
     }
 
     /// Whether the side to move loses, whatever it plays. `None` when stopped.
-    pub fn is_lost(&mut self, position: Position, stop: &AtomicBool) -> Option<bool> {
+    pub fn is_lost(&mut self, position: ConnectFourPosition, stop: &AtomicBool) -> Option<bool> {
         if let Some(score) = immediate(position) {
             return Some(score < 0);
         }
@@ -117,7 +118,11 @@ impl Solver {
 
     /// The exact score of a counter in each column, for the side to move; `None` for full columns,
     /// and for all when stopped.
-    pub fn scores(&mut self, position: Position, stop: &AtomicBool) -> [Option<i32>; COLUMN_COUNT] {
+    pub fn scores(
+        &mut self,
+        position: ConnectFourPosition,
+        stop: &AtomicBool,
+    ) -> [Option<i32>; COLUMN_COUNT] {
         let mut scores = [None; COLUMN_COUNT];
         for (score, column) in scores.iter_mut().zip(0..) {
             if !position.is_legal(column) {
@@ -137,20 +142,25 @@ impl Solver {
 
     /// A null-window search at a value. A search that has been stopped before it begins looks at no
     /// position.
-    fn search_above(&mut self, alpha: i32, position: Position, stop: &AtomicBool) -> Option<i32> {
+    fn search_above(
+        &mut self,
+        alpha: i32,
+        position: ConnectFourPosition,
+        stop: &AtomicBool,
+    ) -> Option<i32> {
         if stop.load(Ordering::Relaxed) || self.nodes >= self.limit {
             return None;
         }
-        self.search(position, position.counters(), Window::above(alpha), stop)
+        self.search(position, position.counters(), Bounds::above(alpha), stop)
     }
 
     /// The score if it is between `alpha` and `beta`, else a bound of it on the same side of them.
     /// The side to move must have no winning move.
     fn search(
         &mut self,
-        position: Position,
+        position: ConnectFourPosition,
         counters: u32,
-        window: Window,
+        window: Bounds,
         stop: &AtomicBool,
     ) -> Option<i32> {
         self.nodes += 1;
@@ -166,11 +176,11 @@ impl Solver {
             return Some(0);
         }
         // The other side can't win with its next counter, nor this side with this one.
-        let mut bounds = Window { alpha: -win(counters + 3), beta: win(counters + 2) };
-        match verdict(position) {
-            Verdict::Unknown => {}
-            Verdict::AtMostDraw => bounds.beta = 0,
-            Verdict::Loss => bounds.beta = -1,
+        let mut bounds = Bounds { lower: -win(counters + 3), upper: win(counters + 2) };
+        match follow_bound(position) {
+            FollowBound::Unknown => {}
+            FollowBound::AtMostDraw => bounds.upper = 0,
+            FollowBound::Loss => bounds.upper = -1,
         }
         if let Some(value) = bounds.settle(window) {
             return Some(value);
@@ -184,10 +194,9 @@ impl Solver {
         let position = if counters <= SYMMETRIC_COUNTERS { position.canonical() } else { position };
         let cells = if counters <= SYMMETRIC_COUNTERS { position.safe_cells() } else { cells };
         let mut first = NO_CELL;
-        if let Some(entry) = self.table.get(position.key()) {
-            bounds.alpha = bounds.alpha.max(entry.lower);
-            bounds.beta = bounds.beta.min(entry.upper);
-            first = entry.cell;
+        if let Some((known, cell)) = self.table.get(position.key()) {
+            bounds = bounds.within(known);
+            first = cell;
             if let Some(value) = bounds.settle(window) {
                 return Some(value);
             }
@@ -197,40 +206,34 @@ impl Solver {
             return Some(win(counters + 2));
         };
         if counters < TABLE_COUNTERS
-            && let Some(value) = self.known_refutation(position, counters, &moves, window.beta)
+            && let Some(value) = self.known_refutation(position, counters, &moves, window.upper)
         {
             return Some(value);
         }
         let before = self.nodes;
         let best = self.best(position, counters, &moves, window, stop)?;
-        if best.value > window.alpha {
-            bounds.alpha = bounds.alpha.max(best.value);
-        }
-        if best.value < window.beta {
-            bounds.beta = bounds.beta.min(best.value);
-        }
-        let entry = Entry { lower: bounds.alpha, upper: bounds.beta, cell: best.cell };
-        self.table.put(position.key(), entry, self.nodes - before);
+        bounds.learn(best.value, window);
+        self.table.put(position.key(), bounds, best.square, self.nodes - before);
         Some(best.value)
     }
 
     /// The best of several moves, or the first one good enough for a cut.
     fn best(
         &mut self,
-        position: Position,
+        position: ConnectFourPosition,
         counters: u32,
         moves: &Moves,
-        mut window: Window,
+        mut window: Bounds,
         stop: &AtomicBool,
-    ) -> Option<Best> {
-        let mut best = Best { value: i32::MIN, cell: NO_CELL };
+    ) -> Option<BestMove> {
+        let mut best = BestMove { square: NO_CELL, value: i32::MIN };
         for cell in moves.iter() {
             let child = position.play_cell(cell);
-            let value = -self.search(child, counters + 1, window.swapped(), stop)?;
+            let value = -self.search(child, counters + 1, window.negated(), stop)?;
             if value > best.value {
-                best = Best { value, cell: cell.trailing_zeros() };
-                window.alpha = window.alpha.max(value);
-                if value >= window.beta {
+                best = BestMove { square: cell.trailing_zeros(), value };
+                window.lower = window.lower.max(value);
+                if value >= window.upper {
                     break;
                 }
             }
@@ -244,7 +247,7 @@ impl Solver {
     /// table may do, and the lookups wait for memory together.
     fn known_refutation(
         &self,
-        position: Position,
+        position: ConnectFourPosition,
         counters: u32,
         moves: &Moves,
         beta: i32,
@@ -252,52 +255,9 @@ impl Solver {
         moves.iter().find_map(|cell| {
             let child = position.play_cell(cell);
             let child = if counters < SYMMETRIC_COUNTERS { child.canonical() } else { child };
-            let value = -self.table.get(child.key())?.upper;
+            let value = -self.table.get(child.key())?.0.upper;
             (value >= beta).then_some(value)
         })
-    }
-}
-
-/// A move and its value for the side that makes it.
-#[derive(Debug, Clone, Copy)]
-struct Best {
-    value: i32,
-    /// The bit index of the cell.
-    cell: u32,
-}
-
-/// The scores that matter, or those that are possible.
-#[derive(Debug, Clone, Copy)]
-struct Window {
-    alpha: i32,
-    beta: i32,
-}
-
-impl Window {
-    /// The null window at a value.
-    const fn above(value: i32) -> Self {
-        Self { alpha: value, beta: value + 1 }
-    }
-
-    /// The window as the other side sees it.
-    const fn swapped(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha }
-    }
-
-    /// The part of the window within bounds.
-    fn within(self, bounds: Self) -> Self {
-        Self { alpha: self.alpha.max(bounds.alpha), beta: self.beta.min(bounds.beta) }
-    }
-
-    /// The result of a search with `window` if these bounds of the score decide it.
-    const fn settle(self, window: Self) -> Option<i32> {
-        if self.alpha >= window.beta || self.alpha == self.beta {
-            Some(self.alpha)
-        } else if self.beta <= window.alpha {
-            Some(self.beta)
-        } else {
-            None
-        }
     }
 }
 
@@ -307,7 +267,7 @@ fn win(counters: u32) -> i32 {
 }
 
 /// The score of a position that ends with the next counter.
-fn immediate(position: Position) -> Option<i32> {
+fn immediate(position: ConnectFourPosition) -> Option<i32> {
     if position.counters() == CELLS {
         return Some(0);
     }
@@ -321,13 +281,13 @@ mod tests {
 
     static GO: AtomicBool = AtomicBool::new(false);
 
-    fn position(columns: &str) -> Position {
-        Position::from_columns(columns).unwrap()
+    fn position(columns: &str) -> ConnectFourPosition {
+        ConnectFourPosition::from_columns(columns).unwrap()
     }
 
     #[test]
     fn late_scores_agree_with_plain_negamax() {
-        let mut solver = Solver::new(1 << 20);
+        let mut solver = ConnectFourSolver::new(1 << 20);
         for counters in [31, 32, 33, 34, 37, 40, 41, 42] {
             for position in random_positions(counters, 60) {
                 let score = plain_score(position);
@@ -342,7 +302,7 @@ mod tests {
     #[test]
     fn mirror_images_have_equal_scores() {
         for position in random_positions(24, 20) {
-            let mut solver = Solver::new(1 << 20);
+            let mut solver = ConnectFourSolver::new(1 << 20);
             let score = solver.score(position, &GO);
             solver.clear();
             assert_eq!(solver.score(position.mirrored(), &GO), score, "{position:?}");
@@ -354,7 +314,7 @@ mod tests {
 
     #[test]
     fn wins_are_counted_to_the_end() {
-        let mut solver = Solver::new(1 << 20);
+        let mut solver = ConnectFourSolver::new(1 << 20);
         // The fourth counter wins, now or after one answer.
         assert_eq!(solver.score(position("415263"), &GO), Some(18));
         assert_eq!(solver.score(position("41526"), &GO), Some(-18));
@@ -364,13 +324,13 @@ mod tests {
 
     #[test]
     fn a_stopped_search_tells_nothing() {
-        let mut solver = Solver::new(1 << 20);
+        let mut solver = ConnectFourSolver::new(1 << 20);
         let stop = AtomicBool::new(true);
-        assert_eq!(solver.score(Position::start(), &stop), None);
-        assert_eq!(solver.outcome(Position::start(), &stop), None);
-        assert_eq!(solver.scores(Position::start(), &stop), [None; 7]);
+        assert_eq!(solver.score(ConnectFourPosition::start(), &stop), None);
+        assert_eq!(solver.outcome(ConnectFourPosition::start(), &stop), None);
+        assert_eq!(solver.scores(ConnectFourPosition::start(), &stop), [None; 7]);
         assert_eq!(solver.nodes(), 0);
-        let mut solver = Solver::new(1 << 20).limited(10_000);
-        assert_eq!(solver.outcome(Position::start(), &GO), None);
+        let mut solver = ConnectFourSolver::new(1 << 20).limited(10_000);
+        assert_eq!(solver.outcome(ConnectFourPosition::start(), &GO), None);
     }
 }

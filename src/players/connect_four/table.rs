@@ -1,5 +1,7 @@
 //! The transposition table of the solver: bounds of scores, in memory that grows as it fills.
 
+use crate::players::bounds::Bounds;
+
 /// Bits of a position's key.
 const KEY_BITS: u32 = 49;
 
@@ -27,52 +29,40 @@ const MIN_BUCKET_BITS: u32 = KEY_BITS + KEY_SHIFT - u64::BITS;
 /// The number of buckets of an empty table.
 const MIN_BUCKETS: usize = 1 << MIN_BUCKET_BITS;
 
-/// An entry of the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Entry {
-    /// The score is at least this.
-    pub(super) lower: i32,
-    /// The score is at most this.
-    pub(super) upper: i32,
-    /// The bit index of the cell that was best or refuted, 63 when there is none.
-    pub(super) cell: u32,
-}
-
 /// One cache line or half of it.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(32))]
-struct Bucket([u64; SLOTS]);
+struct CacheLine([u64; SLOTS]);
 
-impl Bucket {
+impl CacheLine {
     const EMPTY: Self = Self([0; SLOTS]);
 }
 
 /// Bounds by position. It grows up to a limit; then those that took the least work are lost.
 ///
-/// A small table stays in the caches of the processor, and costs nothing to make or clear: most
+/// A small table stays in the caches of the processor, and costs nothing to make or clear: max_buckets
 /// positions are solved before it has become large.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct BoundsTable {
     /// Their number is a power of two. The capacity is reserved at once: the system provides memory
     /// that is never touched for free.
-    buckets: Vec<Bucket>,
-    /// The maximum number of buckets.
-    most: usize,
+    buckets: Vec<CacheLine>,
+    max_buckets: usize,
     /// The number of slots that may still be taken before the table grows.
     room: usize,
 }
 
-impl Table {
-    /// An empty table of at most this many bytes, or of the least possible size, 16 KiB. Where
+impl BoundsTable {
+    /// An empty table of at max_buckets this many bytes, or of the least possible size, 16 KiB. Where
     /// there is less memory, the limit is lower; the programs end if not even 16 MiB are there.
     pub(super) fn new(bytes: usize) -> Self {
-        let buckets = (bytes / size_of::<Bucket>()).max(1);
-        let mut most = (1 << buckets.ilog2().min(KEY_BITS)).max(MIN_BUCKETS);
+        let buckets = (bytes / size_of::<CacheLine>()).max(1);
+        let mut max_buckets = (1 << buckets.ilog2().min(KEY_BITS)).max(MIN_BUCKETS);
         let mut buckets = Vec::new();
-        while buckets.try_reserve_exact(most).is_err() && most > MIN_BUCKETS {
-            most /= 2;
+        while buckets.try_reserve_exact(max_buckets).is_err() && max_buckets > MIN_BUCKETS {
+            max_buckets /= 2;
         }
-        let mut table = Self { buckets, most, room: 0 };
+        let mut table = Self { buckets, max_buckets, room: 0 };
         table.clear();
         table
     }
@@ -84,19 +74,17 @@ impl Table {
         self.enlarge(MIN_BUCKETS);
     }
 
-    /// The entry of a key.
-    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+    /// The bounds of the score of a key, and the bit index of the cell that was best or refuted, 63 when there is
+    /// none.
+    pub(super) fn get(&self, key: u64) -> Option<(Bounds, u32)> {
         let (bucket, rest) = self.place(key);
         let slot = self.buckets[bucket].0.into_iter().find(|slot| slot >> KEY_SHIFT == rest)?;
-        (slot != 0).then(|| Entry {
-            lower: bound(slot),
-            upper: bound(slot >> BOUND_BITS),
-            cell: field(slot >> CELL_SHIFT),
-        })
+        let bounds = || Bounds { lower: bound(slot), upper: bound(slot >> BOUND_BITS) };
+        (slot != 0).then(|| (bounds(), field(slot >> CELL_SHIFT)))
     }
 
-    /// Stores an entry for a key in place of the former one; `work` is the number of nodes it took.
-    pub(super) fn put(&mut self, key: u64, entry: Entry, work: u64) {
+    /// Stores the same for a key in place of what was there; `work` is the number of nodes it took.
+    pub(super) fn put(&mut self, key: u64, bounds: Bounds, cell: u32, work: u64) {
         let (bucket, rest) = self.place(key);
         let slots = &mut self.buckets[bucket].0;
         let known = slots.iter().position(|slot| slot >> KEY_SHIFT == rest);
@@ -109,9 +97,9 @@ impl Table {
             });
         let is_new = slots[chosen] == 0;
         let work = u64::from(work.max(1).ilog2() + 1);
-        slots[chosen] = offset(entry.lower)
-            | offset(entry.upper) << BOUND_BITS
-            | u64::from(entry.cell) << CELL_SHIFT
+        slots[chosen] = offset(bounds.lower)
+            | offset(bounds.upper) << BOUND_BITS
+            | u64::from(cell) << CELL_SHIFT
             | work << WORK_SHIFT
             | rest << KEY_SHIFT;
         if is_new {
@@ -122,7 +110,7 @@ impl Table {
     /// Counts a slot that has been taken, and doubles the table when three quarters are.
     fn fill(&mut self) {
         self.room = self.room.saturating_sub(1);
-        if self.room == 0 && self.buckets.len() < self.most {
+        if self.room == 0 && self.buckets.len() < self.max_buckets {
             self.double();
         }
     }
@@ -147,7 +135,7 @@ impl Table {
     fn enlarge(&mut self, buckets: usize) {
         let added = (buckets - self.buckets.len()) * SLOTS;
         self.room += added / 4 * 3;
-        self.buckets.resize(buckets, Bucket::EMPTY);
+        self.buckets.resize(buckets, CacheLine::EMPTY);
     }
 
     /// The bucket of a key, and what is kept of the key: all but the bits that choose the bucket in
@@ -184,21 +172,21 @@ mod tests {
 
     #[test]
     fn entries_come_back_until_they_are_pushed_out() {
-        let mut table = Table::new(0);
-        let entry = |lower, upper| Entry { lower, upper, cell: 48 };
+        let mut table = BoundsTable::new(0);
+        let bounds = |lower, upper| Bounds { lower, upper };
         assert_eq!(table.get(0), None);
         for key in 0..100 {
-            table.put(key * 0x1_0001, entry(-21, 18), key);
-            table.put(key * 0x1_0001, entry(-20, 21), key);
+            table.put(key * 0x1_0001, bounds(-21, 18), 48, key);
+            table.put(key * 0x1_0001, bounds(-20, 21), 48, key);
         }
         for key in 0..100 {
-            assert_eq!(table.get(key * 0x1_0001), Some(entry(-20, 21)));
+            assert_eq!(table.get(key * 0x1_0001), Some((bounds(-20, 21), 48)));
             assert_eq!(table.get(key * 0x1_0001 + 1), None);
         }
         for key in 1000..100_000 {
-            table.put(key, entry(0, 0), 1);
+            table.put(key, bounds(0, 0), 48, 1);
         }
-        assert_eq!(table.get(99 * 0x1_0001), Some(entry(-20, 21)), "much work");
+        assert_eq!(table.get(99 * 0x1_0001), Some((bounds(-20, 21), 48)), "much work");
         table.clear();
         assert_eq!(table.get(99 * 0x1_0001), None);
     }

@@ -69,7 +69,7 @@ static TRAIT_SYMMETRIES: LazyLock<Vec<[u8; 16]>> = LazyLock::new(|| {
 
 /// A board and the pieces that are left. The piece to be placed is passed separately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Position {
+pub(super) struct QuartoPosition {
     /// Four bits a cell: the piece there, 0 where there is none.
     cells: u64,
     occupied: u16,
@@ -86,7 +86,7 @@ fn traits(piece: u8) -> [usize; 4] {
     std::array::from_fn(|bit| 2 * bit + usize::from(piece >> bit & 1))
 }
 
-impl Position {
+impl QuartoPosition {
     /// The empty cells.
     pub(super) fn empty(&self) -> u16 {
         !self.occupied
@@ -180,7 +180,7 @@ impl Position {
     }
 }
 
-impl From<&Quarto> for Position {
+impl From<&Quarto> for QuartoPosition {
     fn from(game: &Quarto) -> Self {
         let empty = Self {
             cells: 0,
@@ -202,12 +202,12 @@ mod tests {
     use super::*;
     use crate::games::{Game, Player};
 
-    fn after(lines_only: bool, moves: &str) -> Position {
+    fn after(lines_only: bool, moves: &str) -> QuartoPosition {
         let mut game = Quarto::new(Player::Black, lines_only);
         for name in moves.split(' ') {
             game.play(game.parse_move(name).unwrap()).unwrap();
         }
-        Position::from(&game)
+        QuartoPosition::from(&game)
     }
 
     #[test]

@@ -2,10 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::position::Position;
+use super::position::QuartoPosition;
+use crate::players::bounds::Bounds;
 
 /// The interval at which the flag is checked, in positions.
-const PATIENCE: u64 = 1 << 10;
+const STOP_CHECK_INTERVAL: u64 = 1 << 10;
 
 /// With more empty cells than this, a position is looked up in its canonical form: nearer to the
 /// end finding that takes longer than solving.
@@ -14,25 +15,19 @@ const SYMMETRY_CELLS: u32 = 3;
 /// Entries of the table, a power of two.
 const TABLE_SIZE: usize = 1 << 18;
 
-/// Bounds of the value of a position for the side that places; equal bounds are exact.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Bounds {
-    lower: i8,
-    upper: i8,
-}
-
+/// The values that a position can have for the side that places: a loss, a draw, a win.
 const ANYTHING: Bounds = Bounds { lower: -1, upper: 1 };
 
 /// A solver, which remembers what it has found.
 #[derive(Debug)]
-pub(super) struct Solver<'a> {
+pub(super) struct OutcomeSolver<'a> {
     stop: &'a AtomicBool,
     /// The remaining node limit.
     budget: u64,
     table: Vec<(u128, Bounds)>,
 }
 
-impl<'a> Solver<'a> {
+impl<'a> OutcomeSolver<'a> {
     /// A solver that gives up at a node limit, or when stopped.
     pub(super) fn new(stop: &'a AtomicBool, budget: u64) -> Self {
         Self { stop, budget, table: vec![(u128::MAX, ANYTHING); TABLE_SIZE] }
@@ -45,7 +40,7 @@ impl<'a> Solver<'a> {
 
     /// 1 if the side that places this piece can win, 0 for a draw, -1 for a loss; `None` if it gave
     /// up.
-    pub(super) fn place(&mut self, position: &Position, piece: u8) -> Option<i8> {
+    pub(super) fn place(&mut self, position: &QuartoPosition, piece: u8) -> Option<i32> {
         let can_win = self.reaches(position, piece, 1)?;
         if can_win {
             return Some(1);
@@ -54,7 +49,7 @@ impl<'a> Solver<'a> {
     }
 
     /// The same for the side that names a piece.
-    pub(super) fn give(&mut self, position: &Position) -> Option<i8> {
+    pub(super) fn give(&mut self, position: &QuartoPosition) -> Option<i32> {
         if position.left() == 0 {
             return Some(0);
         }
@@ -69,12 +64,12 @@ impl<'a> Solver<'a> {
     }
 
     /// Whether the side that places gets at least `goal`, 0 or 1.
-    fn reaches(&mut self, position: &Position, piece: u8, goal: i8) -> Option<bool> {
+    fn reaches(&mut self, position: &QuartoPosition, piece: u8, goal: i32) -> Option<bool> {
         if position.winning_cells(piece) != 0 {
             return Some(true);
         }
         self.budget = self.budget.checked_sub(1)?;
-        if self.budget.is_multiple_of(PATIENCE) && self.stop.load(Ordering::Relaxed) {
+        if self.budget.is_multiple_of(STOP_CHECK_INTERVAL) && self.stop.load(Ordering::Relaxed) {
             return None;
         }
         let empties = position.empty().count_ones();
@@ -103,7 +98,12 @@ impl<'a> Solver<'a> {
         Some(reached)
     }
 
-    fn any_cell_reaches(&mut self, position: &Position, piece: u8, goal: i8) -> Option<bool> {
+    fn any_cell_reaches(
+        &mut self,
+        position: &QuartoPosition,
+        piece: u8,
+        goal: i32,
+    ) -> Option<bool> {
         let mut cells = position.empty();
         while cells != 0 {
             let next = position.placed(piece, cells.trailing_zeros());
@@ -134,7 +134,7 @@ mod tests {
     use crate::players::Rng;
 
     /// The value by exhaustive search with the rules.
-    fn plain(game: &Quarto) -> i8 {
+    fn plain(game: &Quarto) -> i32 {
         let player = game.turn().unwrap();
         let value = |mv| {
             let mut next = game.clone();
@@ -165,10 +165,10 @@ mod tests {
         Some(game)
     }
 
-    fn solved(game: &Quarto) -> i8 {
+    fn solved(game: &Quarto) -> i32 {
         let never = AtomicBool::new(false);
-        let mut solver = Solver::new(&never, u64::MAX);
-        let position = Position::from(game);
+        let mut solver = OutcomeSolver::new(&never, u64::MAX);
+        let position = QuartoPosition::from(game);
         match game.hand() {
             Some(piece) => solver.place(&position, piece).unwrap(),
             None => solver.give(&position).unwrap(),
@@ -192,9 +192,9 @@ mod tests {
     #[test]
     fn it_gives_up_when_told_to() {
         let stop = AtomicBool::new(true);
-        let position = Position::from(&Quarto::new(Player::Black, false));
-        assert_eq!(Solver::new(&stop, u64::MAX).give(&position), None);
+        let position = QuartoPosition::from(&Quarto::new(Player::Black, false));
+        assert_eq!(OutcomeSolver::new(&stop, u64::MAX).give(&position), None);
         let never = AtomicBool::new(false);
-        assert_eq!(Solver::new(&never, 1000).give(&position), None);
+        assert_eq!(OutcomeSolver::new(&never, 1000).give(&position), None);
     }
 }

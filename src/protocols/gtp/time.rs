@@ -106,7 +106,7 @@ mod tests {
     const BLACK: Player = Player::Black;
 
     fn most(time: &TimeControl) -> Option<Duration> {
-        time.budget(BLACK, 40).map(|budget| budget.most)
+        time.budget(BLACK, 40).map(|budget| budget.max)
     }
 
     fn seconds(time: u64) -> Duration {
@@ -116,11 +116,11 @@ mod tests {
     #[test]
     fn no_settings_and_a_period_without_moves_are_no_limit() {
         let mut time = TimeControl::default();
-        assert_eq!(time.budget(BLACK, 60).map(|budget| budget.most), None);
+        assert_eq!(time.budget(BLACK, 60).map(|budget| budget.max), None);
         time.set(seconds(0), seconds(1), 0);
-        assert_eq!(time.budget(BLACK, 60).map(|budget| budget.most), None);
+        assert_eq!(time.budget(BLACK, 60).map(|budget| budget.max), None);
         time.set(seconds(60), seconds(0), 0);
-        assert!(time.budget(BLACK, 60).map(|budget| budget.most).unwrap() < seconds(4));
+        assert!(time.budget(BLACK, 60).map(|budget| budget.max).unwrap() < seconds(4));
     }
 
     #[test]
@@ -130,7 +130,7 @@ mod tests {
         let full = most(&time);
         time.spend(BLACK, seconds(30));
         assert!(most(&time) < full);
-        assert_eq!(time.budget(Player::White, 40).map(|budget| budget.most), full);
+        assert_eq!(time.budget(Player::White, 40).map(|budget| budget.max), full);
         time.set_left(BLACK, seconds(60), 0);
         assert_eq!(most(&time), full);
         time.spend(BLACK, seconds(100));

@@ -94,7 +94,7 @@ impl Go {
         since: Instant,
     ) -> (Thinker, Option<Instant>) {
         let time = self.time_for_move(game, is_first);
-        let deadline = time.and_then(|time| since.checked_add(time.most));
+        let deadline = time.and_then(|time| since.checked_add(time.max));
         // A depth, nodes and a search without end ask for a search.
         let is_search = self.depth.is_some() || self.nodes.is_some() || self.is_infinite;
         let is_unlimited = !is_search && time.is_none();
@@ -157,7 +157,7 @@ impl Go {
         });
         let strongest = Level::strongest(game.info());
         let is_connect_four = game.info().code == connect_four::INFO.code;
-        let is_short = is_connect_four && time.is_some_and(|time| time.most < TIME_FOR_TABLE);
+        let is_short = is_connect_four && time.is_some_and(|time| time.max < TIME_FOR_TABLE);
         let by_time = is_short.then_some(MAX_BOT_DEPTH - 1);
         let number = [by_depth, by_nodes, by_time].into_iter().flatten().fold(strongest, u8::min);
         Level::new(number.max(1)).unwrap_or_else(|| unreachable!("levels begin at 1"))

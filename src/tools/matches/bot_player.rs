@@ -16,7 +16,7 @@ use crate::book::Book;
 use crate::engine::Limits;
 use crate::games::{Square, reversi};
 use crate::players::{
-    Bot, Clock, Competitive, EngineBot, Positional, Progress, Rng, Stop, move_budget, spread,
+    Bot, Clock, Competitive, EngineBot, Positional, Progress, Rng, Stop, mix_seed, move_budget,
     within,
 };
 use crate::records::{GameRecord, RecordedMove};
@@ -153,5 +153,5 @@ fn limits(allowance: &Allowance, empties: u32) -> Limits {
 /// The random number generator of a player in a game: the same in every run with this seed.
 fn rng(seed: u64, turn: &Turn) -> Rng {
     let number = 2 * turn.number as u64 + turn.player.index() as u64;
-    Rng::seed_from_u64(spread(seed).wrapping_add(number))
+    Rng::seed_from_u64(mix_seed(seed).wrapping_add(number))
 }

@@ -12,7 +12,7 @@ use super::rows::{self, Header, Stage};
 use crate::base::files::{self, Output, Shard};
 use crate::engine::eval::Evaluation;
 use crate::engine::{Engine, Limits, Position, Selectivity, squares};
-use crate::players::{Rng, spread};
+use crate::players::{Rng, mix_seed};
 
 /// The numbers of empty squares of the positions: from the first to the last, by this step.
 const FIRST: u32 = 8;
@@ -62,7 +62,7 @@ pub(super) fn tasks(positions: usize) -> usize {
 }
 
 fn row(engine: &mut Engine, how: &Measure, number: usize) -> String {
-    let mut rng = Rng::seed_from_u64(spread(how.seed) ^ number as u64);
+    let mut rng = Rng::seed_from_u64(mix_seed(how.seed) ^ number as u64);
     let empties = empties(number);
     engine.clear();
     let position = random_position(engine, &mut rng, empties);

@@ -11,7 +11,7 @@ use super::rows::{self, Header, Stage};
 use crate::base::files::{Output, Shard};
 use crate::engine::eval::Evaluation;
 use crate::engine::{Engine, Limits, Position, Selectivity, openings, squares};
-use crate::players::{Rng, spread};
+use crate::players::{Rng, mix_seed};
 
 /// The length of openings in plies.
 const OPENING: u32 = 6;
@@ -68,7 +68,7 @@ pub fn selfplay(how: &SelfPlay, threads: usize, output: &Output) -> Result<(), T
 
 fn play(engine: &mut Engine, how: &SelfPlay, number: usize, opening: &[u32]) -> Record {
     // Each game has its own generator, so it doesn't depend on the thread that plays it.
-    let mut rng = Rng::seed_from_u64(spread(how.seed) ^ number as u64);
+    let mut rng = Rng::seed_from_u64(mix_seed(how.seed) ^ number as u64);
     let noisy_plies = rng.random_range(0..=NOISIEST);
     let while_noisy = SelfPlay { depth: NOISY_DEPTH, exact_from: 0, end_from: 0, ..how.clone() };
     let noise = f64::from(rng.random_range(NOISE)) / 100.0;

@@ -4,22 +4,22 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use super::{Answer, Solver, Task};
-use crate::players::connect_four::{self, Position};
+use crate::players::connect_four::{ConnectFourPosition, ConnectFourSolver};
 
 /// Cells of the board.
 const CELLS: u32 = 42;
 
-pub(super) struct ConnectFour(connect_four::Solver);
+pub(super) struct ConnectFour(ConnectFourSolver);
 
 impl ConnectFour {
     pub(super) fn new(hash_mb: usize) -> Self {
-        Self(connect_four::Solver::new(hash_mb << 20))
+        Self(ConnectFourSolver::new(hash_mb << 20))
     }
 }
 
 /// A position, and its columns.
 pub(super) struct Played {
-    position: Position,
+    position: ConnectFourPosition,
     columns: String,
 }
 
@@ -33,7 +33,7 @@ impl Solver for ConnectFour {
         let mut words = text.split_whitespace();
         let Some(columns) = words.next() else { return Ok(None) };
         // The empty board has no columns, so a dash stands for it.
-        let position = Position::from_columns(if columns == "-" { "" } else { columns });
+        let position = ConnectFourPosition::from_columns(if columns == "-" { "" } else { columns });
         let expected = words.next().map(str::parse).transpose();
         let (Some(position), Ok(expected), None) = (position, expected, words.next()) else {
             return Err(

@@ -9,7 +9,7 @@
 use rand::{RngExt, SeedableRng};
 
 use crate::engine::Parameter;
-use crate::players::{Rng, spread};
+use crate::players::{Rng, mix_seed};
 
 /// The exponents by which steps and perturbations shrink.
 const STEP_EXPONENT: f64 = 0.602;
@@ -105,7 +105,7 @@ impl Spsa {
 
     /// Each trial has its own generator, so that it doesn't depend on the others.
     fn rng(&self, number: usize) -> Rng {
-        Rng::seed_from_u64(spread(self.seed) ^ number as u64)
+        Rng::seed_from_u64(mix_seed(self.seed) ^ number as u64)
     }
 }
 
