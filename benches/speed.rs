@@ -122,7 +122,6 @@ fn a_move_of_the_competitive_bot(bencher: Bencher) {
 #[divan::bench(ignore, sample_count = 1, sample_size = 1)]
 fn the_empty_board_of_connect_four(bencher: Bencher) {
     let empty = ConnectFourPosition::from_columns("").expect("no columns are a position");
-    let never = AtomicBool::new(false);
     bencher.bench_local(|| {
         let mut solver = ConnectFourSolver::new(2 << 30);
         // The first player wins with the 21st of its counters; published by James Allen in 1988.

@@ -38,12 +38,10 @@ pub struct Desk {
     view: View,
     /// Lets a job run, usually on a thread of its own.
     start: Start,
-    /// The thought under way.
     thought: Option<Thought>,
     studies: Studies,
     /// The number of moves after which the position is shown; `None` for the one on the board.
     browsed: Option<usize>,
-    /// Numbers the thoughts.
     last: u64,
     news: Receiver<(u64, News)>,
     reports: Sender<(u64, News)>,
@@ -190,9 +188,6 @@ impl Desk {
 
     /// Does something, without waiting: what comes of it is in the next [`tick`](Self::tick), and what a bot
     /// or the engine has to think about first in later ones.
-    ///
-    /// # Errors
-    /// [`Refusal`] says why not; nothing has changed then.
     pub fn act(&mut self, action: Action) -> Result<(), Refusal> {
         let stamp = self.interpreter.stamp();
         let step = match action {
@@ -237,9 +232,6 @@ impl Desk {
 
     /// Writes a picture that a screen has made to a file; its format is for the notice. A file of that name
     /// is only overwritten if the second value of `file` is true.
-    ///
-    /// # Errors
-    /// [`Refusal`] says why it can't be written.
     pub fn write_picture(
         &mut self,
         file: (&str, bool),
@@ -318,7 +310,6 @@ impl Desk {
         self.thought = Some(self.begin(work));
     }
 
-    /// Lets work be done.
     fn begin(&mut self, work: Work) -> Thought {
         self.last += 1;
         let (number, stop) = (self.last, Stop::new());
@@ -328,7 +319,6 @@ impl Desk {
         thought
     }
 
-    /// Brings the view up to date.
     fn show(&mut self) {
         let mut view = self.interpreter.view();
         if let Some(game) = &mut view.game {
@@ -353,9 +343,6 @@ impl Desk {
 
     /// Carries a line out with all that it takes and waits for that, as a script does; `None` for a line
     /// with nothing on it.
-    ///
-    /// # Errors
-    /// [`Failure`] says why not.
     pub fn perform(&mut self, line: &str) -> Option<Result<Reply, Failure>> {
         let result = match self.interpreter.answer(line) {
             Some(step) => {
@@ -371,9 +358,6 @@ impl Desk {
     }
 
     /// Carries a command out with all that it takes and waits for that, as a subcommand does.
-    ///
-    /// # Errors
-    /// [`Failure`] says why not.
     pub fn carry_out(
         &mut self,
         command: Command,
@@ -386,9 +370,6 @@ impl Desk {
     }
 
     /// Takes it that no more lines follow, which ends a paste; `None` if there is none.
-    ///
-    /// # Errors
-    /// [`Failure`] when what was pasted is no game.
     pub fn end_of_lines(&mut self) -> Option<Result<Reply, Failure>> {
         let step = self.interpreter.finish_paste()?;
         Some(step.and_then(|step| self.interpreter.finish(step)).map_err(Failure::from))

@@ -7,12 +7,9 @@ use super::worker::News;
 use super::{Desk, Thought};
 use crate::interpreter::{ExecuteError, LiveView, Progress, View};
 
-/// What is being studied.
 #[derive(Default)]
 pub(super) struct Studies {
-    /// The judgment of the game.
     judging: Option<Thought>,
-    /// The live analysis.
     live: Option<Live>,
 }
 
@@ -71,7 +68,6 @@ impl Studies {
         view.live = self.live.as_ref().map(|live| live.shown.clone());
     }
 
-    /// Ends one of them.
     fn end(&mut self, study: Study) {
         match study {
             Study::Game => {
@@ -87,7 +83,6 @@ impl Studies {
         }
     }
 
-    /// Ends all of them.
     pub(super) fn stop(&mut self) {
         self.end(Study::Game);
         self.end(Study::Position);
@@ -148,7 +143,6 @@ impl Desk {
         self.studies.live = Some(live);
     }
 
-    /// Takes the news of a study.
     pub(super) fn hear_of_study(&mut self, number: u64, news: News) {
         match news {
             News::Progress(Progress::Watched { search, best }) => {

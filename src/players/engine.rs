@@ -33,11 +33,6 @@ impl EngineBot {
         Self { adviser: self.adviser.with_book(book), margin, ..self }
     }
 
-    /// Sets the limits of the following moves.
-    pub fn set_limits(&mut self, limits: Limits) {
-        self.limits = limits;
-    }
-
     /// Limits of a search that takes at most this time.
     pub fn limits_of_time(time: Duration) -> Limits {
         Limits { time: Some(time), target: Some(time), ..Limits::default() }

@@ -68,7 +68,6 @@ fn converse<P: Protocol>(
     failure.try_recv().map_or(Ok(()), Err)
 }
 
-/// Puts lines into the mailbox until the end of the input.
 fn read<P: Protocol>(mailbox: &Mailbox, lines: &mut ClientLines<impl Read>) -> io::Result<()> {
     while let Some(line) = lines.next()? {
         let urgency = match &line {
@@ -80,7 +79,6 @@ fn read<P: Protocol>(mailbox: &Mailbox, lines: &mut ClientLines<impl Read>) -> i
     Ok(())
 }
 
-/// Runs searches one after the other.
 fn search(mut searcher: Searcher, mailbox: &Mailbox, requests: &mpsc::Receiver<(Request, Stop)>) {
     while let Ok((request, stop)) = requests.recv() {
         let mut observer = |found: &_| mailbox.report(Incoming::Found(Clone::clone(found)));

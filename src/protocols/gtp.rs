@@ -60,7 +60,6 @@ impl From<PlyError> for GtpError {
     }
 }
 
-/// The outcome of a command.
 enum GtpReply {
     Text(String),
     /// The move that a search finds.
@@ -68,17 +67,14 @@ enum GtpReply {
     Quit,
 }
 
-/// The running search, and its side.
 #[derive(Debug, Clone)]
 struct Pending {
     player: Player,
     /// Whether the move is also played.
     is_played: bool,
-    /// The time of the request.
     since: Instant,
 }
 
-/// A conversation in GTP.
 #[derive(Debug, Clone)]
 pub(super) struct Gtp {
     history: History,
@@ -98,12 +94,10 @@ impl Gtp {
         }
     }
 
-    /// A new game.
     fn start() -> History {
         History::new(Box::new(Reversi::new(Player::Black)), None)
     }
 
-    /// A search for the move of the side to move.
     fn search(&self, player: Player, since: Instant) -> Search {
         let game = self.history.game().clone_box();
         let cells = game.grid().cells.len();

@@ -8,13 +8,10 @@ use crate::records::GameRecord;
 /// Why a ply can't be played; the game is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub(super) enum PlyError {
-    /// The rules forbid it.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// Only a side without a legal move can pass.
     #[error("{0} can't pass: it has a legal move")]
     MayNotPass(Player),
-    /// It is the other's turn.
     #[error("it is {0}'s turn")]
     NotTheirTurn(Player),
 }
@@ -44,7 +41,6 @@ impl HistoryEntry {
         self.passing.or_else(|| self.game.turn())
     }
 
-    /// Whether the side to move has no move.
     pub(super) fn is_pass(&self) -> bool {
         self.passing.is_some()
     }
@@ -67,7 +63,6 @@ impl History {
         Self { positions: vec![HistoryEntry { game, passing, ply: None, is_implied: false }] }
     }
 
-    /// The game of a record, with its passes.
     pub(super) fn from_record(record: &GameRecord) -> Result<Self, PlyError> {
         let start = record.start();
         let game = start.to_game();
@@ -79,23 +74,19 @@ impl History {
         Ok(history)
     }
 
-    /// The current position.
     pub(super) fn last(&self) -> &HistoryEntry {
         // There is always the start.
         &self.positions[self.positions.len() - 1]
     }
 
-    /// All positions from the start on.
     pub(super) fn positions(&self) -> &[HistoryEntry] {
         &self.positions
     }
 
-    /// Whether the last ply was a pass.
     pub(super) fn is_last_a_pass(&self) -> bool {
         self.last().ply.is_some_and(|(_, mv)| mv.is_none())
     }
 
-    /// All plies from the start on.
     #[cfg(test)]
     pub(super) fn plies(&self) -> impl Iterator<Item = (Player, Option<Move>)> {
         self.positions.iter().filter_map(|position| position.ply)

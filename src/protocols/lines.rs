@@ -5,10 +5,8 @@ use std::time::Instant;
 
 use crate::base::text::{LineEnd, LineReader};
 
-/// The maximum length of a line, in bytes.
 pub(super) const MAX_LINE_BYTES: usize = 1 << 16;
 
-/// A line from the client.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum ClientLine {
     /// Text without its line end; invalid UTF-8 is replaced by `U+FFFD`.
@@ -18,7 +16,6 @@ pub(super) enum ClientLine {
 }
 
 impl ClientLine {
-    /// The approximate memory use, in bytes.
     pub(super) fn size(&self) -> usize {
         /// The memory use of a line besides its text.
         const FRAME: usize = 64;

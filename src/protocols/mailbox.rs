@@ -25,16 +25,12 @@ const SCRIPT_ENDS_WITHIN: Duration = Duration::from_millis(100);
 /// file, only infinite searches are limited.
 const TIME_FOR_SCRIPT: Duration = Duration::from_secs(10);
 
-/// What happens next.
 #[derive(Debug)]
 pub(super) enum Incoming {
     /// A line to process, with the time it came.
     Line(ClientLine, Instant),
-    /// The search has found something.
     Found(Found),
-    /// The search has ended.
     Finished(Box<Answer>),
-    /// Nothing more will come.
     End,
 }
 
@@ -47,19 +43,16 @@ pub(super) struct Mailbox {
 
 #[derive(Debug, Default)]
 struct MailboxState {
-    /// Lines that nobody has taken yet.
     lines: VecDeque<(ClientLine, Urgency, Instant)>,
     /// The memory use of the lines, and the limit at which reading pauses.
     bytes: usize,
     max_bytes: usize,
-    /// The number of lines received, and of lines taken.
     received: u64,
     taken: u64,
     /// Searches for lines before this one have to stop.
     stop_before: u64,
     /// The end of the input then means nothing.
     quit_received: bool,
-    /// No more lines will come.
     has_ended: bool,
     is_output_closed: bool,
     running: Option<Running>,
@@ -68,10 +61,8 @@ struct MailboxState {
     reports: VecDeque<Incoming>,
 }
 
-/// The running search.
 #[derive(Debug)]
 struct Running {
-    /// Its stop request.
     stop: Stop,
     /// The time at which it must stop.
     deadline: Option<Instant>,
@@ -80,7 +71,6 @@ struct Running {
 }
 
 impl MailboxState {
-    /// The next time at which something must stop.
     fn next_deadline(&self) -> Option<Instant> {
         let deadline = self.running.as_ref().and_then(|running| running.deadline);
         [deadline, self.end_of_script].into_iter().flatten().min()
@@ -129,7 +119,6 @@ impl Mailbox {
         self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a line, as soon as there is room for it.
     pub(super) fn push_line(&self, line: ClientLine, urgency: Urgency) {
         let mut state = self.lock();
         if urgency == Urgency::Ignored {
@@ -182,7 +171,6 @@ impl Mailbox {
         self.changed.notify_all();
     }
 
-    /// Nobody reads the answers any more.
     pub(super) fn close_output(&self) {
         self.lock().is_output_closed = true;
         self.changed.notify_all();
@@ -204,13 +192,11 @@ impl Mailbox {
         stop
     }
 
-    /// A report of the running search.
     pub(super) fn report(&self, report: Incoming) {
         self.lock().reports.push_back(report);
         self.changed.notify_all();
     }
 
-    /// Waits for the next event.
     pub(super) fn next(&self) -> Incoming {
         let mut state = self.lock();
         loop {

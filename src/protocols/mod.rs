@@ -36,11 +36,9 @@ pub struct ProtocolOptions {
     pub level: Option<Level>,
     /// Memory for the transposition table, in MiB. It is allocated at the first search.
     pub hash_mb: usize,
-    /// The number of search threads.
     pub threads: usize,
     /// The opening book of Reversi; `None` for none.
     pub book: Option<Arc<Book>>,
-    /// The random seed.
     pub seed: u64,
 }
 
@@ -51,35 +49,22 @@ impl ProtocolOptions {
         Thinker::Engine { adviser, limits, memory, book_margin }
     }
 
-    /// The bot of a level.
     fn bot(&self, level: Level, game: &Info) -> Thinker {
         Thinker::Bot(level.bot_with_book(game, self.book.clone()))
     }
 }
 
-/// Speaks GTP until the client quits.
-///
-/// # Errors
-/// If standard input can't be read, or standard output can't be written. A closed pipe is not an
-/// error.
+/// Speaks GTP until the client quits. A closed pipe is not an error.
 pub fn gtp(options: &ProtocolOptions) -> io::Result<()> {
     front_end::speak(gtp::Gtp::new(options), options)
 }
 
-/// Speaks the `NBoard` protocol until the client quits.
-///
-/// # Errors
-/// If standard input can't be read, or standard output can't be written. A closed pipe is not an
-/// error.
+/// Speaks the `NBoard` protocol until the client quits. A closed pipe is not an error.
 pub fn nboard(options: &ProtocolOptions) -> io::Result<()> {
     front_end::speak(nboard::NBoard::new(options), options)
 }
 
-/// Speaks UGI about a game until the client quits.
-///
-/// # Errors
-/// If standard input can't be read, or standard output can't be written. A closed pipe is not an
-/// error.
+/// Speaks UGI about a game until the client quits. A closed pipe is not an error.
 pub fn ugi(options: &ProtocolOptions, game: &'static Info) -> io::Result<()> {
     front_end::speak(ugi::Ugi::new(options, game), options)
 }
@@ -104,9 +89,7 @@ enum Urgency {
 struct Reaction {
     /// The text to write: complete lines.
     text: String,
-    /// What to search.
     search: Option<Box<Search>>,
-    /// Whether the conversation is over.
     is_end: bool,
 }
 
@@ -118,7 +101,6 @@ impl From<String> for Reaction {
 
 /// The pure part of a protocol.
 trait Protocol {
-    /// When a line is taken.
     fn urgency(line: &str) -> Urgency;
 
     /// A line that came at some moment. No search is running, unless the line is one to be taken
@@ -130,12 +112,10 @@ trait Protocol {
         Reaction::default()
     }
 
-    /// The search has found something.
     fn found(&mut self, _: &Found) -> String {
         String::new()
     }
 
-    /// The search has ended.
     fn finished(&mut self, answer: &Answer) -> Reaction;
 }
 

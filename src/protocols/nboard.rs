@@ -18,10 +18,8 @@ use crate::games::{Player, Reversi};
 use crate::players::{Answer, Level, Memory, Request, limits_of_level};
 use speech::{evaluation, move_word, parse_move};
 
-/// The default search depth, in plies.
 const DEFAULT_DEPTH: u8 = 18;
 
-/// What is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Inquiry {
     /// The scores of the best moves.
@@ -32,18 +30,15 @@ enum Inquiry {
     Analyze(usize),
 }
 
-/// A conversation with `NBoard`.
 #[derive(Debug, Clone)]
 pub(super) struct NBoard {
     history: History,
-    /// The limits of searches.
     limits: Limits,
     /// The bot that chooses moves instead of the engine, until the client sets a depth.
     bot: Option<Level>,
     /// The value of a draw for Black, in hundredths of a disc.
     contempt: f64,
     options: ProtocolOptions,
-    /// The running task, if any.
     task: Option<Inquiry>,
 }
 
@@ -101,7 +96,6 @@ impl NBoard {
         )
     }
 
-    /// Searches a position for a task.
     fn search(&mut self, position: &HistoryEntry, task: Inquiry, lines: usize) -> Reaction {
         self.task = Some(task);
         let game = position.game().clone_box();

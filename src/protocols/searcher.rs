@@ -13,7 +13,6 @@ use crate::players::{Adviser, Answer, Request, Rng, Stop, Thinker};
 pub(super) struct Search {
     /// Its randomness is the searcher's.
     pub(super) request: Request,
-    /// The deadline of the answer.
     pub(super) deadline: Option<Instant>,
     /// Whether it ends only on request.
     pub(super) is_endless: bool,
@@ -29,7 +28,6 @@ impl Searcher {
         Self { adviser: None, rng: Rng::seed_from_u64(seed) }
     }
 
-    /// Thinks until its limits, or until `stop` is requested.
     pub(super) fn think(
         &mut self,
         mut request: Request,

@@ -17,10 +17,8 @@ use crate::games::{Fen, FenError, Game, Info, Move, Setup};
 use crate::players::{Answer, Request};
 use go::Go;
 
-/// The name of a pass.
 const PASS: &str = "pass";
 
-/// A conversation in UGI.
 #[derive(Debug, Clone)]
 pub(super) struct Ugi {
     info: &'static Info,
@@ -31,7 +29,6 @@ pub(super) struct Ugi {
     options: ProtocolOptions,
     /// Whether the opening book is used, if there is one.
     uses_book: bool,
-    /// Whether a search is running.
     is_searching: bool,
     /// The best move that it has told so far.
     told: Option<Move>,
@@ -58,7 +55,6 @@ impl Ugi {
         info.setup(chosen).unwrap_or(chosen)
     }
 
-    /// The start of a game.
     fn start(&self) -> History {
         History::new((self.info.new)(self.setup), None)
     }
@@ -140,7 +136,6 @@ impl Ugi {
         }
     }
 
-    /// A line of play by the names of its moves.
     fn line_of_play(&self, moves: impl IntoIterator<Item = Move>) -> String {
         let game = self.history.game();
         let plies = self.history.with_passes(moves);
@@ -155,7 +150,6 @@ fn unsearched(depth: u32, nodes: u64, time: Duration, name: &str) -> String {
     format!("info depth {depth} time {milliseconds} nodes {nodes} nps {speed:.0} pv {name}\n")
 }
 
-/// The UGI name of a move.
 fn name(game: &dyn Game, mv: Option<Move>) -> String {
     mv.map_or_else(|| PASS.to_owned(), |mv| game.move_name(mv))
 }
@@ -240,7 +234,6 @@ impl Protocol for Ugi {
     }
 }
 
-/// The number of positions per second.
 #[expect(clippy::cast_precision_loss, reason = "a speed needs few digits")]
 fn speed(nodes: u64, time: Duration) -> f64 {
     nodes as f64 / time.as_secs_f64().max(1e-6)

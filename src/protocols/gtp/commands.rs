@@ -11,7 +11,6 @@ use crate::players::Level;
 use crate::protocols::history::History;
 use crate::records::{Format, read};
 
-/// A command: its name and its function.
 pub(super) struct GtpCommand {
     pub(super) name: &'static str,
     pub(super) run: fn(&mut Gtp, &[&str], Instant) -> Result<GtpReply, GtpError>,
@@ -20,13 +19,10 @@ pub(super) struct GtpCommand {
 /// The name for the title of a window.
 const NAME: &str = "Reversi";
 
-/// The one game.
 const GAME: &str = "Othello";
 
-/// The other name of the game.
 const OTHER_NAME: &str = "Reversi";
 
-/// The maximum size of a loaded file, in bytes.
 const MAX_SGF_BYTES: u64 = 1 << 24;
 
 /// The maximum time of a clock, in seconds: ten years.
@@ -255,7 +251,6 @@ fn time_left(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, 
     done()
 }
 
-/// Prints or sets the level.
 fn level(gtp: &mut Gtp, arguments: &[&str], _: Instant) -> Result<GtpReply, GtpError> {
     match arguments {
         [] => Ok(GtpReply::Text(

@@ -12,7 +12,6 @@ pub(super) const ANALYZE_COMMANDS: &str = "string/Show Board/showboard\n\
      string/Level/level\n\
      plist/Legal Moves/gogui-rules_legal_moves";
 
-/// The letters of black and white discs and of empty squares.
 fn letter(cell: Cell) -> char {
     match cell {
         Cell::Disc(Player::Black) => 'X',
@@ -54,7 +53,6 @@ pub(super) fn cells_from_the_bottom(game: &dyn Game) -> String {
     format!("\n{}", rows.join("\n"))
 }
 
-/// The legal moves; empty at the end.
 pub(super) fn legal_moves(history: &History) -> String {
     match history.to_move() {
         None => String::new(),

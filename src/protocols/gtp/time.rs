@@ -14,7 +14,6 @@ struct TimeSettings {
     moves: u32,
 }
 
-/// The time left of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct TimeLeft {
     time: Duration,
@@ -22,7 +21,6 @@ struct TimeLeft {
     moves: u32,
 }
 
-/// The clocks of both sides.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct TimeControl {
     settings: Option<TimeSettings>,
@@ -76,7 +74,6 @@ impl TimeControl {
         Some(budget.max(later.unwrap_or_default()))
     }
 
-    /// Subtracts the time of a move.
     pub(super) fn spend(&mut self, player: Player, time: Duration) {
         let Some(left) = &mut self.left[player.index()] else { return };
         let over = time.saturating_sub(left.time);

@@ -3,7 +3,6 @@
 use crate::protocols::history::History;
 use crate::records::{Format, read};
 
-/// Reads a game with its position and history.
 pub(super) fn game(ggf: &str) -> Result<History, String> {
     let mut records = read(Format::Ggf, ggf.as_bytes());
     let record = match records.next() {

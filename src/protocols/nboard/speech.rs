@@ -5,7 +5,6 @@ use crate::games::{Game, Move};
 use crate::protocols::history::History;
 use crate::protocols::shown;
 
-/// The name of a pass.
 const PASS: &str = "PA";
 
 /// A status line; empty without a status.

@@ -7,7 +7,6 @@ use crate::games::{Cell, Game, connect_four, reversi};
 use crate::players::{Budget, Clock, Level, Memory, Thinker, move_budget, within};
 use crate::protocols::ProtocolOptions;
 
-/// The level without limits.
 const DEFAULT_LEVEL: u8 = 18;
 
 /// The maximum depth of the strongest bots of games other than Reversi.
@@ -23,7 +22,6 @@ const EMPTIES_ELSEWHERE: u32 = 40;
 /// it does. With less time than this, the level below plays.
 const TIME_FOR_TABLE: Duration = Duration::from_millis(250);
 
-/// The limits that were given.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Go {
     /// The time left of the first and the second player.

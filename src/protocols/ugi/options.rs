@@ -6,10 +6,8 @@ use super::Ugi;
 use crate::games::{REGISTRY, Setup, Size, codes, find_named};
 use crate::protocols::shown;
 
-/// The most memory for the table of positions, in MiB.
 const MAX_HASH: usize = 65_536;
 
-/// The most threads.
 const MAX_THREADS: usize = 256;
 
 impl Ugi {
@@ -107,7 +105,6 @@ impl Ugi {
         self.setup.size.unwrap_or(Size { columns: grid.columns, rows: grid.rows })
     }
 
-    /// Begins anew on another board.
     fn set_up(&mut self, chosen: Setup) -> Result<(), String> {
         self.setup = self.info.setup(chosen).map_err(|error| error.to_string())?;
         self.history = self.start();

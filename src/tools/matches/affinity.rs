@@ -12,7 +12,6 @@ impl Cores {
         Self(system::cores())
     }
 
-    /// The number of cores.
     pub fn count(&self) -> usize {
         self.0.len()
     }

@@ -7,19 +7,19 @@ use crate::engine::{Engine, Limits, Selectivity};
 use crate::players::Rng;
 
 /// The depth in plies of the search that judges the balance of an opening.
-const LOOK: u32 = 12;
+const JUDGE_DEPTH: u32 = 12;
 
 /// Judges whether openings are balanced.
 #[derive(Debug)]
 pub struct Balance {
     engine: Engine,
-    most: i32,
+    max: i32,
 }
 
 impl Balance {
     /// The maximum imbalance of an opening, in discs.
-    pub fn new(most: u32) -> Self {
-        Self { engine: Engine::new(64, 1), most: i32::try_from(most).unwrap_or(i32::MAX) }
+    pub fn new(max: u32) -> Self {
+        Self { engine: Engine::new(64, 1), max: i32::try_from(max).unwrap_or(i32::MAX) }
     }
 
     /// Whether a search of 12 plies at 73 % considers the opening balanced. The answer doesn't
@@ -27,13 +27,13 @@ impl Balance {
     pub fn is_even(&mut self, opening: &Opening) -> bool {
         self.engine.clear();
         let limits = Limits {
-            depth: LOOK,
+            depth: JUDGE_DEPTH,
             exact_from: 0,
             selectivity: Selectivity::LEAST_SURE,
             ..Limits::default()
         };
         let found = self.engine.search(opening.position(), &limits);
-        found.score().abs() <= self.most
+        found.score().abs() <= self.max
     }
 }
 
@@ -47,7 +47,7 @@ pub fn chosen(
     mut is_wanted: impl FnMut(&Opening) -> bool,
 ) -> Vec<Opening> {
     let mut order = match seed {
-        None => spread(openings.len(), count),
+        None => far_apart(openings.len(), count),
         Some(seed) => by_chance(openings.len(), seed),
     };
     let mut taken: Vec<Opening> = Vec::new();
@@ -69,7 +69,7 @@ pub fn chosen(
 
 /// All numbers below a limit, the first ones far apart: the first of each part, then the second of
 /// each.
-fn spread(all: usize, parts: usize) -> Box<dyn Iterator<Item = usize>> {
+fn far_apart(all: usize, parts: usize) -> Box<dyn Iterator<Item = usize>> {
     let parts = parts.clamp(1, all.max(1));
     let start = move |part: usize| part * all / parts;
     let longest = all.div_ceil(parts);

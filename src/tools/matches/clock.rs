@@ -2,20 +2,18 @@
 
 use std::time::Duration;
 
+use super::Fault;
+
 /// The time control of both players; each has its own clock.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Clocks {
-    /// No limit.
     #[default]
     None,
-    /// A time per game, and an increment per move.
     Game {
-        /// The time per game.
         main: Duration,
         /// Added after each move.
         increment: Duration,
     },
-    /// A time limit per move.
     Move(Duration),
 }
 
@@ -29,36 +27,22 @@ impl Clocks {
         }
     }
 
-    /// The time left after a move that took `used`; `None` if it was too long. The margin is
-    /// tolerated.
+    /// The time left after a move that took `used`; the margin is tolerated.
     pub(super) fn after(
         self,
         left: Option<Duration>,
         used: Duration,
         margin: Duration,
-    ) -> Result<Option<Duration>, OutOfTime> {
+    ) -> Result<Option<Duration>, Fault> {
         let Some(left) = left else { return Ok(None) };
         if used > left.saturating_add(margin) {
-            return Err(OutOfTime);
+            return Err(Fault::Silent);
         }
         Ok(Some(match self {
             Self::Game { increment, .. } => left.saturating_sub(used) + increment,
             Self::None | Self::Move(_) => left,
         }))
     }
-}
-
-/// A clock has run out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct OutOfTime;
-
-/// The time information for the player to move.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Allowance {
-    /// The time control.
-    pub(super) clocks: Clocks,
-    /// The player's time left; `None` without clocks.
-    pub(super) left: Option<Duration>,
 }
 
 #[cfg(test)]
@@ -73,9 +57,9 @@ mod tests {
         let game = Clocks::Game { main: second, increment: tenth };
         assert_eq!(after(game, second / 2), Ok(Some(second / 2 + tenth)));
         assert_eq!(after(game, second + tenth), Ok(Some(tenth)));
-        assert_eq!(after(game, second + 2 * tenth), Err(OutOfTime));
+        assert_eq!(after(game, second + 2 * tenth), Err(Fault::Silent));
         let each = Clocks::Move(second);
         assert_eq!(after(each, second / 2), Ok(Some(second)));
-        assert_eq!(after(each, second * 2), Err(OutOfTime));
+        assert_eq!(after(each, second * 2), Err(Fault::Silent));
     }
 }

@@ -9,22 +9,18 @@ use thiserror::Error;
 use crate::base::text::printable::{is_printable, printable};
 use crate::players::{Level, LevelError};
 
-/// The longest name, in characters.
-const LONGEST_NAME: usize = 60;
+const MAX_NAME_CHARS: usize = 60;
 
-/// The default depth of `nboard` programs, in plies.
-const NBOARD_DEPTH: u32 = 12;
+const DEFAULT_NBOARD_DEPTH: u32 = 12;
 
 /// A player of a match: a bot of this program, or another program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contestant {
     /// The name: as given, else the text of the bot or the file name of the program.
     pub name: String,
-    /// The kind of player.
     pub kind: Kind,
 }
 
-/// The kind of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
     /// The bot of a level, a human-like level, AUTO 1 to 3, or one with a time limit per move.
@@ -33,52 +29,41 @@ pub enum Kind {
     Book(Level),
     /// The engine with the match's clock.
     Clock,
-    /// The bot of the competitive mode.
     Competitive,
     /// The bot that plays by square values.
     Positional,
     /// A program that speaks the `NBoard` protocol.
     Nboard {
-        /// The program and its arguments.
         words: Vec<String>,
         /// The depth of its searches, in plies.
         depth: u32,
     },
     /// A program that speaks the Go Text Protocol with the commands for Othello.
     Gtp {
-        /// The program and its arguments.
         words: Vec<String>,
     },
 }
 
-/// Why a text is not a player.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ContestantError {
-    /// It is not one of the kinds.
     #[error(
         "unknown player {0:?}: use level:8, level:4h, level:auto2, book:12, time:100ms, engine, \
             competitive, matrix, gtp:COMMAND or nboard:COMMAND, optionally with NAME= in front"
     )]
     Kind(String),
-    /// The level or the time is invalid.
     #[error(transparent)]
     Level(#[from] LevelError),
-    /// The bots of the level play without a book.
     #[error("level {0} has no opening book: use level:{0}, or book:10 to book:60")]
     NoBook(Level),
-    /// The name is invalid.
     #[error(
-        "{0:?} is not a valid name: use 1 to {LONGEST_NAME} printable characters, no brackets or \
+        "{0:?} is not a valid name: use 1 to {MAX_NAME_CHARS} printable characters, no brackets or \
             backslashes"
     )]
     Name(String),
-    /// The program is missing.
     #[error("{0} needs a command, as in {0}:./engine")]
     NoCommand(&'static str),
-    /// A quote has no end.
-    #[error("missing closing quote in the command: {}", printable(.0).limited(LONGEST_NAME))]
+    #[error("missing closing quote in the command: {}", printable(.0).limited(MAX_NAME_CHARS))]
     Quote(String),
-    /// The depth is invalid.
     #[error("{0:?} is not a depth: use 1 to 60, as in nboard@12:COMMAND")]
     Depth(String),
 }
@@ -99,7 +84,7 @@ impl FromStr for Contestant {
 
 fn is_name(name: &str) -> bool {
     let is_allowed = |c: char| is_printable(c) && !['[', ']', '\\'].contains(&c);
-    (1..=LONGEST_NAME).contains(&name.chars().count())
+    (1..=MAX_NAME_CHARS).contains(&name.chars().count())
         && name.trim() == name
         && name.chars().all(is_allowed)
 }
@@ -136,7 +121,7 @@ impl FromStr for Kind {
             ("gtp", Some(command)) => Ok(Self::Gtp { words: words(command, "gtp")? }),
             (nboard, Some(command)) if nboard.starts_with("nboard") => {
                 let depth = match &nboard["nboard".len()..] {
-                    "" => NBOARD_DEPTH,
+                    "" => DEFAULT_NBOARD_DEPTH,
                     depth => {
                         let number = depth.strip_prefix('@').ok_or_else(unknown)?;
                         let wrong = || ContestantError::Depth(number.chars().take(20).collect());
@@ -168,7 +153,7 @@ impl fmt::Display for Kind {
                 let program = words.first().map_or("", String::as_str);
                 let name = Path::new(program).file_stem().unwrap_or_default().to_string_lossy();
                 let is_allowed = |c: &char| is_name(&format!("a{c}a"));
-                let name: String = name.chars().filter(is_allowed).take(LONGEST_NAME).collect();
+                let name: String = name.chars().filter(is_allowed).take(MAX_NAME_CHARS).collect();
                 let name = name.trim();
                 f.write_str(if name.is_empty() { "program" } else { name })
             }
@@ -296,17 +281,5 @@ mod tests {
         }
         let error = "level:99999".parse::<Contestant>().unwrap_err().to_string();
         assert!(error.starts_with("no level has a rating of 99999: the highest is "), "{error}");
-    }
-
-    #[test]
-    fn a_contestant_may_have_a_name() {
-        let player: Contestant = "rhino=gtp:gtp-rhino -l 5".parse().unwrap();
-        assert_eq!(player.name, "rhino");
-        assert_eq!(
-            player.kind,
-            Kind::Gtp { words: ["gtp-rhino", "-l", "5"].map(str::to_owned).into() }
-        );
-        let player: Contestant = "level:8".parse().unwrap();
-        assert_eq!(player.name, "level:8");
     }
 }

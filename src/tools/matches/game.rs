@@ -5,7 +5,6 @@ use std::fmt;
 use crate::games::Player;
 use crate::records::{GameRecord, Termination};
 
-/// What ended a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cause {
     /// Neither side could move: the discs were counted.
@@ -27,7 +26,6 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// All causes, the regular ones first.
     pub const ALL: [Self; 8] = [
         Self::Played,
         Self::Resigned,
@@ -39,7 +37,6 @@ impl Cause {
         Self::Crashed,
     ];
 
-    /// The ending in a record.
     pub fn ending(self) -> Termination {
         match self {
             Self::Played => Termination::Played,
@@ -69,7 +66,6 @@ impl Cause {
     }
 }
 
-/// The cause for people.
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -86,9 +82,7 @@ impl fmt::Display for Cause {
 pub struct Game {
     /// Its number, from 1; in odd games the first player has Black.
     pub number: usize,
-    /// The game, with its result.
     pub record: GameRecord,
-    /// What ended it.
     pub cause: Cause,
     /// The details for people, or empty.
     pub detail: String,
@@ -101,7 +95,6 @@ impl Game {
         (self.cause != Cause::Played).then_some(winner?.opponent())
     }
 
-    /// The side of the first player.
     pub fn side_of_first(&self) -> Player {
         if self.number % 2 == 1 { Player::Black } else { Player::White }
     }

@@ -7,15 +7,15 @@
 use std::time::Duration;
 
 use super::clock::Clocks;
-use super::fault::LONGEST_QUOTE;
-use super::live_player::{Answer, LivePlayer, Reply, Turn, parse_square};
-use super::program::{Patience, Program};
+use super::fault::MAX_QUOTED_CHARS;
+use super::live_player::{Choice, LivePlayer, parse_square};
+use super::program::{Deadline, Program};
 use super::{Fault, Rules};
 use crate::base::text::printable::{gtp_line, printable};
+use crate::games::Player;
 use crate::records::{GameRecord, RecordedMove};
 
-/// The maximum length of an answer, in bytes.
-const LONGEST: usize = 1 << 16;
+const MAX_ANSWER_BYTES: usize = 1 << 16;
 
 #[derive(Debug)]
 pub(super) struct GtpPlayer {
@@ -23,20 +23,21 @@ pub(super) struct GtpPlayer {
     number: u32,
     /// The commands it supports.
     known: Vec<String>,
+    /// The clocks of the current game.
+    clocks: Clocks,
 }
 
 /// The answer to a command: whether it succeeded, and its text.
 type Said = Result<String, String>;
 
 impl GtpPlayer {
-    /// Starts the protocol with a new program.
-    pub(super) fn start(program: Program, patience: Patience) -> Result<Self, Fault> {
-        let mut gtp = Self { program, number: 0, known: Vec::new() };
+    pub(super) fn start(program: Program, deadline: Deadline) -> Result<Self, Fault> {
+        let mut gtp = Self { program, number: 0, known: Vec::new(), clocks: Clocks::None };
         // Without a list, only the required commands are used.
-        let known = gtp.ask("list_commands", patience)?.unwrap_or_default();
+        let known = gtp.ask("list_commands", deadline)?.unwrap_or_default();
         gtp.known = known.split_whitespace().map(str::to_owned).collect();
         if gtp.knows("set_game") {
-            gtp.must("set_game Othello", patience)?;
+            gtp.must("set_game Othello", deadline)?;
         }
         Ok(gtp)
     }
@@ -45,13 +46,12 @@ impl GtpPlayer {
         self.known.iter().any(|known| known == command)
     }
 
-    /// Sends a command and waits for the answer.
-    fn ask(&mut self, command: &str, patience: Patience) -> Result<Said, Fault> {
+    fn ask(&mut self, command: &str, deadline: Deadline) -> Result<Said, Fault> {
         self.number += 1;
         self.program.send(&format!("{} {command}", self.number))?;
         let mut said: Option<(bool, String)> = None;
         loop {
-            let line = self.program.receive(patience)?;
+            let line = self.program.receive(deadline)?;
             let line = gtp_line(&line);
             let text = line.trim();
             match &mut said {
@@ -61,8 +61,8 @@ impl GtpPlayer {
                     let words = std::mem::take(words);
                     return Ok(if *is_done { Ok(words) } else { Err(words) });
                 }
-                Some((_, words)) if words.len() + text.len() >= LONGEST => {
-                    let reason = format!("an answer of more than {LONGEST} bytes");
+                Some((_, words)) if words.len() + text.len() >= MAX_ANSWER_BYTES => {
+                    let reason = format!("an answer of more than {MAX_ANSWER_BYTES} bytes");
                     return Err(Fault::Garbled(reason));
                 }
                 Some((_, words)) => {
@@ -89,46 +89,55 @@ impl GtpPlayer {
         }
     }
 
-    /// Sends a command that must succeed.
-    fn must(&mut self, command: &str, patience: Patience) -> Result<String, Fault> {
-        let said = self.ask(command, patience)?;
+    fn must(&mut self, command: &str, deadline: Deadline) -> Result<String, Fault> {
+        let said = self.ask(command, deadline)?;
         said.map_err(|answer| Fault::Refused {
             command: command.to_owned(),
-            answer: printable(&answer).limited(LONGEST_QUOTE).to_string(),
+            answer: printable(&answer).limited(MAX_QUOTED_CHARS).to_string(),
         })
     }
 
-    fn play(&mut self, mv: &RecordedMove, patience: Patience) -> Result<(), Fault> {
+    fn play(&mut self, mv: &RecordedMove, deadline: Deadline) -> Result<(), Fault> {
         match mv.square {
             Some(square) => {
                 let square = square.to_string().to_uppercase();
-                self.must(&format!("play {} {square}", mv.player), patience).map(drop)
+                self.must(&format!("play {} {square}", mv.player), deadline).map(drop)
             }
             // Some programs pass by themselves and refuse a pass. The next move, which names the
             // colour, shows whether they agree about the turn.
-            None => self.ask(&format!("play {} pass", mv.player), patience).map(drop),
+            None => self.ask(&format!("play {} pass", mv.player), deadline).map(drop),
         }
     }
 
-    fn time_left(&mut self, turn: &Turn, patience: Patience) -> Result<(), Fault> {
-        let Some(left) = turn.allowance.left.filter(|_| self.knows("time_left")) else {
-            return Ok(());
-        };
-        let (seconds, stones) = match turn.allowance.clocks {
+    fn time_left(
+        &mut self,
+        player: Player,
+        left: Option<Duration>,
+        deadline: Deadline,
+    ) -> Result<(), Fault> {
+        let Some(left) = left.filter(|_| self.knows("time_left")) else { return Ok(()) };
+        let (seconds, stones) = match self.clocks {
             Clocks::Move(time) => (whole_seconds(time), 1),
             _ => (left.as_secs(), 0),
         };
-        let command = format!("time_left {} {seconds} {stones}", turn.player);
-        self.ask(&command, patience).map(drop)
+        let command = format!("time_left {player} {seconds} {stones}");
+        self.ask(&command, deadline).map(drop)
     }
 }
 
 impl LivePlayer for GtpPlayer {
-    fn begin(&mut self, game: &GameRecord, rules: &Rules, patience: Patience) -> Result<(), Fault> {
+    fn begin(
+        &mut self,
+        _: usize,
+        game: &GameRecord,
+        rules: &Rules,
+        deadline: Deadline,
+    ) -> Result<(), Fault> {
+        self.clocks = rules.clocks;
         if self.knows("boardsize") {
-            self.must("boardsize 8", patience)?;
+            self.must("boardsize 8", deadline)?;
         }
-        self.must("clear_board", patience)?;
+        self.must("clear_board", deadline)?;
         let settings = match rules.clocks {
             Clocks::None => None,
             // Times below a second can't be sent. An increment longer than the main time is not
@@ -145,28 +154,33 @@ impl LivePlayer for GtpPlayer {
         };
         if let Some((main, more, stones)) = settings.filter(|_| self.knows("time_settings")) {
             // Running out of time is the program's own fault.
-            let _ = self.ask(&format!("time_settings {main} {more} {stones}"), patience)?;
+            let _ = self.ask(&format!("time_settings {main} {more} {stones}"), deadline)?;
         }
-        game.moves().iter().try_for_each(|mv| self.play(mv, patience))
+        game.moves().iter().try_for_each(|mv| self.play(mv, deadline))
     }
 
-    fn watch(&mut self, mv: &RecordedMove, is_own: bool, patience: Patience) -> Result<(), Fault> {
-        if is_own { Ok(()) } else { self.play(mv, patience) }
+    fn watch(&mut self, mv: &RecordedMove, is_own: bool, deadline: Deadline) -> Result<(), Fault> {
+        if is_own { Ok(()) } else { self.play(mv, deadline) }
     }
 
-    fn choose(&mut self, turn: &Turn, patience: Patience) -> Result<Answer, Fault> {
-        self.time_left(turn, patience)?;
-        let command = format!("genmove {}", turn.player);
-        let said = self.must(&command, patience)?;
-        let reply = match said.to_ascii_lowercase().as_str() {
-            "pass" => Reply::Pass,
-            "resign" => Reply::Resign,
+    fn choose(
+        &mut self,
+        game: &GameRecord,
+        left: Option<Duration>,
+        deadline: Deadline,
+    ) -> Result<Choice, Fault> {
+        let player = game.turn().unwrap_or_default();
+        self.time_left(player, left, deadline)?;
+        let command = format!("genmove {player}");
+        let said = self.must(&command, deadline)?;
+        match said.to_ascii_lowercase().as_str() {
+            "pass" => Ok(Choice::Pass),
+            "resign" => Ok(Choice::Resign),
             square => match parse_square(square) {
-                Some(square) => Reply::Move(square),
-                None => return Err(Fault::garbled(&format!("\"{said}\" to {command}"))),
+                Some(square) => Ok(Choice::Move(square, None)),
+                None => Err(Fault::garbled(&format!("\"{said}\" to {command}"))),
             },
-        };
-        Ok(Answer { reply, evaluation: None })
+        }
     }
 
     fn end(&mut self) {

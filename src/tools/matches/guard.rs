@@ -41,15 +41,12 @@ done
 /// What `ps` shows as the script's name.
 const NAME: &str = "reversi-match-guard";
 
-/// The guard of this process.
 static GUARD: Mutex<Guard> = Mutex::new(Guard { pipe: None, id: None, groups: BTreeSet::new() });
 
 struct Guard {
     /// `None` before the first program, and after the guard has been killed.
     pipe: Option<ChildStdin>,
-    /// The number of its process.
     id: Option<u32>,
-    /// The guarded process groups.
     groups: BTreeSet<u32>,
 }
 
@@ -74,7 +71,6 @@ pub(super) fn remove(group: u32) {
     }
 }
 
-/// The number of its process.
 pub(super) fn id() -> Option<u32> {
     GUARD.lock().unwrap_or_else(PoisonError::into_inner).id
 }

@@ -2,8 +2,10 @@
 //!
 //! The protocol is that of Chris Welty's `NBoard`. Unknown lines are ignored both ways.
 
-use super::live_player::{Answer, LivePlayer, Reply, Turn, parse_square};
-use super::program::{Patience, Program};
+use std::time::Duration;
+
+use super::live_player::{Choice, LivePlayer, parse_square};
+use super::program::{Deadline, Program};
 use super::{Fault, Rules};
 use crate::records::{GameRecord, RecordedMove};
 
@@ -16,20 +18,19 @@ pub(super) struct NboardPlayer {
 }
 
 impl NboardPlayer {
-    /// Starts the protocol with a new program.
-    pub(super) fn start(program: Program, depth: u32, patience: Patience) -> Result<Self, Fault> {
+    pub(super) fn start(program: Program, depth: u32, deadline: Deadline) -> Result<Self, Fault> {
         let mut nboard = Self { program, depth, pings: 0 };
         nboard.program.send("nboard 2")?;
-        nboard.synchronise(patience)?;
+        nboard.synchronise(deadline)?;
         Ok(nboard)
     }
 
     /// Waits until it has read all earlier lines.
-    fn synchronise(&mut self, patience: Patience) -> Result<(), Fault> {
+    fn synchronise(&mut self, deadline: Deadline) -> Result<(), Fault> {
         self.pings += 1;
         self.program.send(&format!("ping {}", self.pings))?;
         let wanted = format!("pong {}", self.pings);
-        while self.program.receive(patience)?.trim() != wanted {}
+        while self.program.receive(deadline)?.trim() != wanted {}
         Ok(())
     }
 
@@ -44,7 +45,13 @@ impl NboardPlayer {
 }
 
 impl LivePlayer for NboardPlayer {
-    fn begin(&mut self, game: &GameRecord, _: &Rules, patience: Patience) -> Result<(), Fault> {
+    fn begin(
+        &mut self,
+        _: usize,
+        game: &GameRecord,
+        _: &Rules,
+        deadline: Deadline,
+    ) -> Result<(), Fault> {
         self.program.send(&format!("set depth {}", self.depth))?;
         let [black, white] = &game.players;
         self.program.send(&format!(
@@ -53,28 +60,31 @@ impl LivePlayer for NboardPlayer {
             black.name, white.name
         ))?;
         game.moves().iter().try_for_each(|mv| self.tell(mv))?;
-        self.synchronise(patience)
+        self.synchronise(deadline)
     }
 
-    fn watch(&mut self, mv: &RecordedMove, _: bool, _: Patience) -> Result<(), Fault> {
+    fn watch(&mut self, mv: &RecordedMove, _: bool, _: Deadline) -> Result<(), Fault> {
         self.tell(mv)
     }
 
-    fn choose(&mut self, _: &Turn, patience: Patience) -> Result<Answer, Fault> {
+    fn choose(
+        &mut self,
+        _: &GameRecord,
+        _: Option<Duration>,
+        deadline: Deadline,
+    ) -> Result<Choice, Fault> {
         self.program.send("go")?;
         loop {
-            let line = self.program.receive(patience)?;
+            let line = self.program.receive(deadline)?;
             let Some(answer) = line.trim().strip_prefix("===") else { continue };
             let mut parts = answer.trim().split('/');
             let mv = parts.next().unwrap_or_default().trim();
+            if ["pa", "pass"].contains(&mv.to_ascii_lowercase().as_str()) {
+                return Ok(Choice::Pass);
+            }
+            let square = parse_square(mv).ok_or_else(|| Fault::garbled(&line))?;
             let evaluation = parts.next().and_then(|text| text.trim().parse().ok());
-            let reply = if ["pa", "pass"].contains(&mv.to_ascii_lowercase().as_str()) {
-                Reply::Pass
-            } else {
-                Reply::Move(parse_square(mv).ok_or_else(|| Fault::garbled(&line))?)
-            };
-            let evaluation = evaluation.filter(|value: &f64| value.is_finite());
-            return Ok(Answer { reply, evaluation });
+            return Ok(Choice::Move(square, evaluation.filter(|value: &f64| value.is_finite())));
         }
     }
 

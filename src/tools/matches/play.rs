@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use super::live_player::LivePlayer;
-use super::referee::{Ended, Stopped, beginning, play};
+use super::referee::{Ended, beginning, play};
 use super::start::{StartError, start};
 use super::{Contestant, Cores, Game, Kind, Log, Opening, Rules};
 use crate::base::text::checksum;
@@ -21,28 +21,16 @@ pub struct Match {
     pub players: [Contestant; 2],
     /// The openings. Each is played twice; the first player has Black first.
     pub openings: Vec<Opening>,
-    /// The rules of all games.
     pub rules: Rules,
     /// The opening book of the players that have one; `None` where none has.
     pub book: Option<Arc<Book>>,
-    /// The number of games at a time.
     pub parallel: usize,
     /// The cores that threads are pinned to; `None` without pinning.
     pub cores: Option<Cores>,
-    /// The log of the dialogue with programs.
     pub log: Option<Log>,
 }
 
-/// A message from the threads that play.
-enum Event {
-    /// A game has ended.
-    Ended(Box<Game>),
-    /// A player can't play.
-    Failed(StartError),
-}
-
 impl Match {
-    /// The number of games.
     pub fn games(&self) -> usize {
         2 * self.openings.len()
     }
@@ -85,9 +73,6 @@ impl Match {
 
     /// Plays the games with these numbers, from 1, and hands each to `take` as soon as it has
     /// ended. When `take` returns false, or `stop` is requested, running games are abandoned.
-    ///
-    /// # Errors
-    /// A [`StartError`] if a player can't play, also for a program that can't be restarted.
     pub fn play(
         &self,
         numbers: &[usize],
@@ -95,7 +80,7 @@ impl Match {
         mut take: impl FnMut(Game) -> bool,
     ) -> Result<(), StartError> {
         let next = AtomicUsize::new(0);
-        let (sender, events) = channel();
+        let (sender, games) = channel();
         thread::scope(|scope| {
             for worker in 0..self.parallel.clamp(1, numbers.len().max(1)) {
                 let (sender, next) = (sender.clone(), &next);
@@ -113,7 +98,7 @@ impl Match {
                 }
             }
             drop(sender);
-            let result = collect(&events, &mut take);
+            let result = collect(&games, &mut take);
             // Whether the threads should end: all games are played, or nobody wants more.
             stop.request();
             result
@@ -126,7 +111,7 @@ impl Match {
         numbers: &[usize],
         next: &AtomicUsize,
         stop: &Stop,
-        events: &Sender<Event>,
+        games: &Sender<Result<Game, StartError>>,
     ) {
         let mut players: [Option<Box<dyn LivePlayer>>; 2] = [None, None];
         while !stop.is_requested() {
@@ -138,13 +123,13 @@ impl Match {
                     for side in failed {
                         players[usize::from(side != game.side_of_first())] = None;
                     }
-                    if events.send(Event::Ended(Box::new(game))).is_err() {
+                    if games.send(Ok(game)).is_err() {
                         break;
                     }
                 }
                 Err(StartError::Stopped) => break,
                 Err(error) => {
-                    let _ = events.send(Event::Failed(error));
+                    let _ = games.send(Err(error));
                     break;
                 }
             }
@@ -177,22 +162,17 @@ impl Match {
         } else {
             [second.as_mut(), first.as_mut()]
         };
-        play(&mut sides, number, record, &self.rules, stop).map_err(|Stopped| StartError::Stopped)
+        play(&mut sides, number, record, &self.rules, stop)
     }
 }
 
 fn collect(
-    events: &Receiver<Event>,
+    games: &Receiver<Result<Game, StartError>>,
     take: &mut impl FnMut(Game) -> bool,
 ) -> Result<(), StartError> {
-    for event in events {
-        match event {
-            Event::Ended(game) => {
-                if !take(*game) {
-                    break;
-                }
-            }
-            Event::Failed(error) => return Err(error),
+    for game in games {
+        if !take(game?) {
+            break;
         }
     }
     Ok(())

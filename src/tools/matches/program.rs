@@ -15,20 +15,18 @@ use crate::base::system;
 use crate::base::text::{LineEnd, LineReader, printable};
 use crate::players::Stop;
 
-/// The maximum length of a line, in bytes.
 const MAX_LINE_BYTES: usize = 1 << 16;
 
 /// The maximum size of what a match adds to a log, in bytes.
-const LARGEST_LOG: usize = 1 << 26;
+const MAX_LOG_BYTES: usize = 1 << 26;
 
-/// The number of programs that this process has started.
 static STARTED: AtomicUsize = AtomicUsize::new(0);
 
 /// The maximum number of unread lines; a program that writes more has to wait.
-const WAITING: usize = 1024;
+const MAX_UNREAD_LINES: usize = 1024;
 
 /// The interval at which a stop of the match is checked.
-const LOOK: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The time a program gets to exit by itself.
 const GRACE: Duration = Duration::from_millis(500);
@@ -48,7 +46,7 @@ struct Logged {
 impl Log {
     /// A log in a file that is open for writing.
     pub fn new(file: File) -> Self {
-        Self(Arc::new(Mutex::new(Logged { file, left: LARGEST_LOG, failure: None })))
+        Self(Arc::new(Mutex::new(Logged { file, left: MAX_LOG_BYTES, failure: None })))
     }
 
     /// The error of the first line that could not be written, if any.
@@ -65,7 +63,7 @@ impl Log {
         }
         let mut line = format!("{} {id} {mark} {}\n", printable(name), printable(line));
         if line.len() > logged.left {
-            line = format!("the log is full: a match adds at most {} MiB\n", LARGEST_LOG >> 20);
+            line = format!("the log is full: a match adds at most {} MiB\n", MAX_LOG_BYTES >> 20);
             logged.left = line.len();
         }
         logged.left -= line.len();
@@ -75,13 +73,20 @@ impl Log {
     }
 }
 
-/// The deadline of an answer.
+/// How long to wait for an answer: until a moment, or until the match is stopped.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Patience<'a> {
-    /// Until when.
+pub(super) struct Deadline<'a> {
     pub(super) until: Instant,
-    /// The match is stopped when this is requested.
     pub(super) stop: &'a Stop,
+}
+
+impl<'a> Deadline<'a> {
+    /// The deadline this long from now.
+    pub(super) fn after(time: Duration, stop: &'a Stop) -> Self {
+        let now = Instant::now();
+        // A day is longer than any time limit.
+        Self { until: now.checked_add(time).unwrap_or(now + Duration::from_hours(24)), stop }
+    }
 }
 
 /// The processes that programs leave behind where their [`MARK`] doesn't show them. On Linux they
@@ -117,10 +122,9 @@ pub(super) struct Program {
     log: Option<Log>,
     /// Closes when its standard error has ended and is in the log.
     errors: Option<Receiver<()>>,
-    /// The value of [`MARK`] in its environment.
     mark: String,
-    /// Whether the process has been waited for: its number can then belong to another process.
-    is_forgotten: bool,
+    /// Its number can then belong to another process.
+    is_reaped: bool,
 }
 
 impl Program {
@@ -141,7 +145,7 @@ impl Program {
         let mut child = command.spawn()?;
         #[cfg(unix)]
         super::guard::add(child.id());
-        let (sender, lines) = sync_channel(WAITING);
+        let (sender, lines) = sync_channel(MAX_UNREAD_LINES);
         let (input, output, errors) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let mut program = Self {
@@ -152,7 +156,7 @@ impl Program {
             log: log.cloned(),
             errors: None,
             mark,
-            is_forgotten: false,
+            is_reaped: false,
         };
         // Where they can't be started, the program is ended as it is dropped.
         if let Some(output) = output {
@@ -170,7 +174,6 @@ impl Program {
         Ok(program)
     }
 
-    /// Writes a line to it.
     pub(super) fn send(&mut self, line: &str) -> Result<(), Fault> {
         self.note('<', line);
         let input = self.input.as_mut();
@@ -180,19 +183,18 @@ impl Program {
         written.map_err(|_| self.crashed())
     }
 
-    /// Waits for its next line.
-    pub(super) fn receive(&mut self, patience: Patience) -> Result<String, Fault> {
+    pub(super) fn receive(&mut self, deadline: Deadline) -> Result<String, Fault> {
         let mut has_ended = false;
         loop {
-            if patience.stop.is_requested() {
+            if deadline.stop.is_requested() {
                 return Err(Fault::Stopped);
             }
-            let left = patience.until.saturating_duration_since(Instant::now());
+            let left = deadline.until.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 // Lines after the deadline don't count: some programs never stop writing.
                 return Err(if has_ended { self.crashed() } else { Fault::Silent });
             }
-            let wait = if has_ended { GRACE } else { LOOK };
+            let wait = if has_ended { GRACE } else { POLL_INTERVAL };
             match self.lines.recv_timeout(left.min(wait)) {
                 Ok(line) => {
                     let line = line?;
@@ -231,9 +233,9 @@ impl Program {
 
     /// Ends it, if necessary, and all its children.
     fn end(&mut self) -> Option<ExitStatus> {
-        if !self.is_forgotten {
+        if !self.is_reaped {
             self.kill();
-            self.is_forgotten = true;
+            self.is_reaped = true;
         }
         #[cfg(unix)]
         super::guard::remove(self.child.id());
@@ -264,11 +266,11 @@ impl Drop for Program {
 impl Program {
     /// Whether it has ended. The system still keeps its number for it, unless it is forgotten.
     fn has_ended(&mut self) -> bool {
-        self.is_forgotten
+        self.is_reaped
             || system::has_ended(&self.child).unwrap_or_else(|| {
                 // This can't be checked without giving up the number, and so its children are left.
-                self.is_forgotten = matches!(self.child.try_wait(), Ok(Some(_)));
-                self.is_forgotten
+                self.is_reaped = matches!(self.child.try_wait(), Ok(Some(_)));
+                self.is_reaped
             })
     }
 

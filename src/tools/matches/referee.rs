@@ -2,17 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use super::clock::Allowance;
-use super::live_player::{Answer, LivePlayer, Reply, Turn, deadline};
-use super::program::Patience;
+use super::live_player::{Choice, LivePlayer};
+use super::program::Deadline;
+use super::start::StartError;
 use super::{Cause, Clocks, Fault, Game, Opening, Rules};
 use crate::games::Player;
 use crate::players::Stop;
 use crate::records::{GameRecord, GameResult, PlayerDetails, Remarks, TimeSetting};
-
-/// The match is stopped in the middle of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Stopped;
 
 /// A finished game, and its consequences.
 #[derive(Debug)]
@@ -52,52 +48,48 @@ pub(super) fn beginning(names: [&str; 2], clocks: Clocks, opening: &Opening) -> 
     record
 }
 
-/// Plays a game to its end. `players` are Black and White.
+/// Plays a game to its end, unless the match is stopped. `players` are Black and White.
 pub(super) fn play(
     players: &mut [&mut dyn LivePlayer; 2],
     number: usize,
     mut record: GameRecord,
     rules: &Rules,
     stop: &Stop,
-) -> Result<Ended, Stopped> {
-    let patience = || Patience { until: deadline(rules.timeout), stop };
+) -> Result<Ended, StartError> {
+    let deadline = || Deadline::after(rules.timeout, stop);
     let mut clocks = [rules.clocks.at_start(); 2];
     let mut failed = Vec::new();
     for side in Player::BOTH {
-        if let Err(fault) = players[side.index()].begin(&record, rules, patience()) {
+        if let Err(fault) = players[side.index()].begin(number, &record, rules, deadline()) {
             return lost(number, record, side, &fault);
         }
     }
     while let Some(player) = record.turn() {
         let left = clocks[player.index()];
-        let until = deadline(left.map_or(rules.timeout, |left| left + rules.margin));
-        let allowance = Allowance { clocks: rules.clocks, left };
-        let turn = Turn { player, game: &record, number, allowance };
+        let time = left.map_or(rules.timeout, |left| left + rules.margin);
         let start = Instant::now();
-        let answer = players[player.index()].choose(&turn, Patience { until, stop });
+        let choice = players[player.index()].choose(&record, left, Deadline::after(time, stop));
         let used = start.elapsed();
-        let answer = match answer {
-            Ok(answer) => answer,
+        let in_time = choice.and_then(|choice| {
+            clocks[player.index()] = rules.clocks.after(left, used, rules.margin)?;
+            Ok(choice)
+        });
+        let choice = match in_time {
+            Ok(choice) => choice,
             Err(Fault::Silent) if left.is_some() => {
                 return Ok(end(number, record, player, Cause::Time, &late(used, left)).into());
             }
             Err(fault) => return lost(number, record, player, &fault),
         };
-        match rules.clocks.after(left, used, rules.margin) {
-            Ok(left) => clocks[player.index()] = left,
-            Err(_) => {
-                return Ok(end(number, record, player, Cause::Time, &late(used, left)).into());
-            }
-        }
         let before = record.moves().len();
-        if let Err((cause, detail)) = make(&mut record, player, answer, used) {
+        if let Err((cause, detail)) = make(&mut record, player, choice, used) {
             return Ok(end(number, record, player, cause, &detail).into());
         }
         for index in before..record.moves().len() {
             let mv = record.moves()[index];
             for side in Player::BOTH {
                 let is_own = index == before && side == player;
-                match players[side.index()].watch(&mv, is_own, patience()) {
+                match players[side.index()].watch(&mv, is_own, deadline()) {
                     // Nothing can be lost any more.
                     Err(_) if record.is_over() => failed.push(side),
                     Err(fault) => return lost(number, record, side, &fault),
@@ -111,22 +103,21 @@ pub(super) fn play(
     Ok(Ended { game, failed })
 }
 
-/// Adds a player's move to the record, or returns why it is impossible.
 fn make(
     record: &mut GameRecord,
     player: Player,
-    answer: Answer,
+    choice: Choice,
     used: Duration,
 ) -> Result<(), (Cause, String)> {
-    let square = match answer.reply {
-        Reply::Move(square) => square,
-        Reply::Pass => {
+    let (square, evaluation) = match choice {
+        Choice::Move(square, evaluation) => (square, evaluation),
+        Choice::Pass => {
             return Err((Cause::Illegal, format!("{player} passed with legal moves left")));
         }
-        Reply::Resign => return Err((Cause::Resigned, String::new())),
+        Choice::Resign => return Err((Cause::Resigned, String::new())),
     };
     let seconds = (used.as_secs_f64() * 1000.0).round() / 1000.0;
-    let remarks = Remarks { evaluation: answer.evaluation, seconds: Some(seconds) };
+    let remarks = Remarks { evaluation, seconds: Some(seconds) };
     record.play_with(square, remarks).map_err(|error| (Cause::Illegal, error.to_string()))
 }
 
@@ -135,9 +126,14 @@ fn late(used: Duration, left: Option<Duration>) -> String {
     format!("used {:.3} s, had {left:.3} s", used.as_secs_f64())
 }
 
-fn lost(number: usize, record: GameRecord, loser: Player, fault: &Fault) -> Result<Ended, Stopped> {
+fn lost(
+    number: usize,
+    record: GameRecord,
+    loser: Player,
+    fault: &Fault,
+) -> Result<Ended, StartError> {
     let cause = match fault {
-        Fault::Stopped => return Err(Stopped),
+        Fault::Stopped => return Err(StartError::Stopped),
         Fault::Crashed(_) => Cause::Crashed,
         Fault::Garbled(_) => Cause::Garbled,
         Fault::Refused { .. } => Cause::Refused,
@@ -165,12 +161,18 @@ mod tests {
     }
 
     impl LivePlayer for Fake {
-        fn begin(&mut self, game: &GameRecord, _: &Rules, _: Patience) -> Result<(), Fault> {
+        fn begin(
+            &mut self,
+            _: usize,
+            game: &GameRecord,
+            _: &Rules,
+            _: Deadline,
+        ) -> Result<(), Fault> {
             self.game = game.clone();
             Ok(())
         }
 
-        fn watch(&mut self, mv: &RecordedMove, _: bool, _: Patience) -> Result<(), Fault> {
+        fn watch(&mut self, mv: &RecordedMove, _: bool, _: Deadline) -> Result<(), Fault> {
             // A pass is in the record already.
             if let Some(square) = mv.square {
                 self.game.play(square).unwrap();
@@ -179,10 +181,14 @@ mod tests {
             if is_last { Err(Fault::Crashed("exit code 5".to_owned())) } else { Ok(()) }
         }
 
-        fn choose(&mut self, turn: &Turn, _: Patience) -> Result<Answer, Fault> {
-            let legal = turn.game.board().position().legal_moves();
-            let square = crate::games::Square::from_index(legal.trailing_zeros(), 8);
-            Ok(Answer { reply: Reply::Move(square), evaluation: None })
+        fn choose(
+            &mut self,
+            game: &GameRecord,
+            _: Option<Duration>,
+            _: Deadline,
+        ) -> Result<Choice, Fault> {
+            let legal = game.board().position().legal_moves();
+            Ok(Choice::Move(crate::games::Square::from_index(legal.trailing_zeros(), 8), None))
         }
 
         fn end(&mut self) {}

@@ -7,7 +7,6 @@ use super::Clocks;
 /// The rules of all games of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rules {
-    /// The time control.
     pub clocks: Clocks,
     /// The grace period after the clock, for communication with a program.
     pub margin: Duration,

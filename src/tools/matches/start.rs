@@ -7,43 +7,22 @@ use thiserror::Error;
 
 use super::bot_player::BotPlayer;
 use super::gtp_player::GtpPlayer;
-use super::live_player::{LivePlayer, deadline};
+use super::live_player::LivePlayer;
 use super::nboard_player::NboardPlayer;
-use super::program::{Log, Patience, Program};
+use super::program::{Deadline, Log, Program};
 use super::{Contestant, Fault, Kind, Rules};
 use crate::base::text::{printable, reason};
 use crate::book::Book;
 use crate::players::Stop;
 
-/// Why a player can't play.
 #[derive(Debug, Error)]
 pub enum StartError {
-    /// The program can't be started.
     #[error("{name}: can't start {program}: {}", reason(.source))]
-    NoProgram {
-        /// The name of the player.
-        name: String,
-        /// The program.
-        program: String,
-        /// The system's reason.
-        source: io::Error,
-    },
-    /// It can, but doesn't take up its protocol.
+    NoProgram { name: String, program: String, source: io::Error },
     #[error("{name}: {program} does not speak {protocol}: {fault}")]
-    NoProtocol {
-        /// The name of the player.
-        name: String,
-        /// The program.
-        program: String,
-        /// Which protocol.
-        protocol: &'static str,
-        /// What went wrong.
-        fault: Fault,
-    },
-    /// Not even one thread can be started to play on.
+    NoProtocol { name: String, program: String, protocol: &'static str, fault: Fault },
     #[error("no thread can be started: {}", reason(.0))]
     NoThread(io::Error),
-    /// Nothing is wrong: the match is stopped.
     #[error("the match is stopped")]
     Stopped,
 }
@@ -67,12 +46,12 @@ pub(super) fn start(
         let program = program_name();
         StartError::NoProgram { name: name.clone(), program, source }
     })?;
-    let patience = Patience { until: deadline(rules.timeout), stop };
+    let deadline = Deadline::after(rules.timeout, stop);
     let started: Result<Box<dyn LivePlayer>, Fault> = match contestant.kind {
         Kind::Nboard { depth, .. } => {
-            NboardPlayer::start(program, depth, patience).map(|player| Box::new(player) as _)
+            NboardPlayer::start(program, depth, deadline).map(|player| Box::new(player) as _)
         }
-        _ => GtpPlayer::start(program, patience).map(|player| Box::new(player) as _),
+        _ => GtpPlayer::start(program, deadline).map(|player| Box::new(player) as _),
     };
     started.map_err(|fault| match fault {
         Fault::Stopped => StartError::Stopped,

@@ -7,26 +7,20 @@ use super::{Cause, Game, Pairs, Sprt, Verdict};
 /// The games of a match added up, for the first of the two players.
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
-    /// Games won, drawn and lost.
     pub won: u32,
-    /// See `won`.
     pub drawn: u32,
-    /// See `won`.
     pub lost: u32,
     /// The sum of the disc differences of the games that were played to their end.
     pub discs: i32,
-    /// The number of games.
     pub counted: u32,
     /// Openings of which both games have ended.
     pub pairs: Pairs,
-    /// The losses of each player by cause.
     losses: [[u32; Cause::ALL.len()]; 2],
     /// The half points of the games whose twin has not ended yet, by the number of their opening.
     halves: BTreeMap<usize, usize>,
 }
 
 impl Tally {
-    /// Adds a game.
     pub fn add(&mut self, game: &Game) {
         let half_points = game.half_points();
         match half_points {
@@ -49,7 +43,6 @@ impl Tally {
         }
     }
 
-    /// The number of games.
     pub fn games(&self) -> u32 {
         self.won + self.drawn + self.lost
     }
@@ -90,12 +83,10 @@ pub struct InOrder {
 }
 
 impl InOrder {
-    /// Without a game yet.
     pub fn new(sprt: Option<Sprt>) -> Self {
         Self { sprt, waiting: BTreeMap::new(), tally: Tally::default(), verdict: None, next: 1 }
     }
 
-    /// Adds a game that has ended.
     pub fn add(&mut self, game: Game) {
         self.waiting.insert(game.number, game);
         while self.verdict.is_none() {
@@ -108,7 +99,6 @@ impl InOrder {
         }
     }
 
-    /// The decision of the test, if there is one.
     pub fn verdict(&self) -> Option<Verdict> {
         self.verdict
     }
