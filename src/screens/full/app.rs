@@ -4,26 +4,27 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{Event, KeyEvent};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 
-use super::keys::{self, Key};
-use super::layout::{Choice, Layout};
+use super::keys::{self, KeyMeaning};
+use super::layout::{Layout, MoveChoice, Targets};
 use super::line::{CommandLine, Typed};
-use super::opponents;
 use super::paint::Paint;
-use super::targets::Targets;
+use crate::base::system::SUSPENDS;
 use crate::desk::{Action, Desk, Notice, Refusal, Study};
-use crate::games::Square;
+use crate::games::{Player, Square};
 use crate::interpreter::{
     Awaited, Command, Event as Happened, GameView, LegalMove, MoveInput, PlyReport, PositionView,
-    Reply, Side, Variation, View,
+    Reply, Side,
 };
+use crate::players::Level;
 use crate::screens::interface::Interface;
 use crate::screens::options::{Ending, Stopped};
 use crate::screens::shared::{Left, StatusMessage, browse_target};
 use crate::screens::text;
 use crate::screens::theme::{AnswerFilter, ThemeName};
 use crate::screens::words::{self, Asked, Card, Voice};
+use crate::session::Controller;
 
 /// Who sentences are for.
 const VOICE: Voice = Voice::FullScreen;
@@ -83,7 +84,7 @@ pub(super) struct App {
 
 /// What follows from an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Flow {
+pub(super) enum LoopStep {
     Continue,
     /// The screen is left.
     Leave(Left),
@@ -152,12 +153,17 @@ impl App {
         self.overlay = Overlay::Answer(Card { title, lines, keys }, 0);
     }
 
+    /// Reads something of the game, if there is one.
+    pub(super) fn game<T>(&self, read: impl FnOnce(&GameView) -> T) -> Option<T> {
+        self.desk.borrow().view().game.as_ref().map(read)
+    }
+
     /// Does something at the desk.
-    pub(super) fn act(&mut self, action: Action) -> Result<Flow, Stopped> {
+    pub(super) fn act(&mut self, action: Action) -> Result<LoopStep, Stopped> {
         let result = self.desk.borrow_mut().act(action);
         if let Err(refusal) = result {
             self.refuse(&refusal);
-            return Ok(Flow::Continue);
+            return Ok(LoopStep::Continue);
         }
         self.message = StatusMessage::default();
         self.hear()
@@ -168,11 +174,11 @@ impl App {
     }
 
     /// Takes the news of the desk.
-    pub(super) fn hear(&mut self) -> Result<Flow, Stopped> {
+    pub(super) fn hear(&mut self) -> Result<LoopStep, Stopped> {
         let notices = self.desk.borrow_mut().tick();
         for notice in notices {
             if notice.is_quit() {
-                return Ok(Flow::Leave(Left::End(Ending::default())));
+                return Ok(LoopStep::Leave(Left::End(Ending::default())));
             }
             match notice {
                 Notice::Shown(reply) | Notice::Done(reply) => self.answer(&reply),
@@ -186,7 +192,7 @@ impl App {
             self.thought_ended = Some(Instant::now());
         }
         self.keep_inside();
-        Ok(Flow::Continue)
+        Ok(LoopStep::Continue)
     }
 
     /// Shows what came of a command once it is on the disk, but no key waits long for one: a short answer under the board, a long one on a card.
@@ -225,8 +231,8 @@ impl App {
             && !reply.plies.is_empty()
         {
             let placing = reply.placing.as_ref().map(words::placing);
-            let humans = self.desk.borrow().view().game.as_ref().map(|game| game.humans);
-            let title = words::end(&reply.sides, outcome, humans.unwrap_or([true; 2]));
+            let humans = self.game(|game| game.humans).unwrap_or([true; 2]);
+            let title = words::end(&reply.sides, outcome, humans);
             let keys = words::END_KEYS.to_owned();
             let score = placing.into_iter().collect();
             self.overlay = Overlay::End(Card { title, lines: score, keys });
@@ -246,33 +252,35 @@ impl App {
 
     /// Keeps the cursor on the board and among the pieces.
     pub(super) fn keep_inside(&mut self) {
-        let desk = self.desk.borrow();
-        let Some(shown) = desk.view().game.as_ref().map(GameView::shown) else { return };
-        let grid = &shown.board.grid;
-        self.cursor.row = self.cursor.row.min(grid.rows.saturating_sub(1));
-        self.cursor.column = self.cursor.column.min(grid.columns.saturating_sub(1));
-        let pieces = shown.board.note.as_ref().map_or(0, |note| note.left.len());
+        let sizes = self.game(|game| {
+            let board = &game.shown().board;
+            let pieces = board.note.as_ref().map_or(0, |note| note.left.len());
+            (board.grid.rows, board.grid.columns, pieces)
+        });
+        let Some((rows, columns, pieces)) = sizes else { return };
+        self.cursor.row = self.cursor.row.min(rows.saturating_sub(1));
+        self.cursor.column = self.cursor.column.min(columns.saturating_sub(1));
         self.piece = self.piece.min(pieces.saturating_sub(1));
     }
 
     /// Reacts to the terminal.
-    pub(super) fn input(&mut self, event: Event) -> Result<Flow, Stopped> {
+    pub(super) fn input(&mut self, event: Event) -> Result<LoopStep, Stopped> {
         match event {
             Event::Key(key) if key.is_press() || key.is_repeat() => self.typed_key(key),
             Event::Mouse(mouse) => self.mouse(mouse),
             Event::Paste(text) => match &mut self.overlay {
                 Overlay::Line(line) => {
                     line.paste(&text);
-                    Ok(Flow::Continue)
+                    Ok(LoopStep::Continue)
                 }
                 _ => self.act(Action::Command(Command::Paste { text })),
             },
-            _ => Ok(Flow::Continue),
+            _ => Ok(LoopStep::Continue),
         }
     }
 
     /// Takes a key, which may belong to the terminal's answer about its background.
-    fn typed_key(&mut self, key: KeyEvent) -> Result<Flow, Stopped> {
+    fn typed_key(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
         let Some(filter) = &mut self.background else { return self.key(key) };
         let (keys, background) = filter.receive(key, &keys::sent(key));
         if let Some(color) = background {
@@ -282,19 +290,22 @@ impl App {
         }
         for key in keys {
             let flow = self.key(key)?;
-            if flow != Flow::Continue {
+            if flow != LoopStep::Continue {
                 return Ok(flow);
             }
         }
-        Ok(Flow::Continue)
+        Ok(LoopStep::Continue)
     }
 
-    fn key(&mut self, key: KeyEvent) -> Result<Flow, Stopped> {
-        match keys::anywhere(key) {
-            Some(Key::Interrupt) => return self.interrupt(),
-            Some(Key::Suspend) => return Ok(Flow::Suspend),
-            Some(Key::Redraw) => return Ok(Flow::Redraw),
-            _ => {}
+    fn key(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
+        // These keys have their meaning whatever is shown.
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            match key.code {
+                KeyCode::Char('c') => return self.interrupt(),
+                KeyCode::Char('z') if SUSPENDS => return Ok(LoopStep::Suspend),
+                KeyCode::Char('l') => return Ok(LoopStep::Redraw),
+                _ => {}
+            }
         }
         match std::mem::replace(&mut self.overlay, Overlay::Nothing) {
             Overlay::Line(mut line) => {
@@ -304,55 +315,59 @@ impl App {
                     Typed::Nothing => self.stop_asking()?,
                     Typed::Line(line) => return self.line(&line),
                 }
-                Ok(Flow::Continue)
+                Ok(LoopStep::Continue)
             }
             Overlay::Ask(asked) => self.answer_question(asked, key),
             Overlay::Answer(card, scroll) => {
                 if let Some(step) = keys::scroll(key) {
                     self.overlay = Overlay::Answer(card, scroll.saturating_add_signed(step));
                 }
-                Ok(Flow::Continue)
+                Ok(LoopStep::Continue)
             }
-            Overlay::End(_) if keys::is_yes(key) || keys::is_new(key) => self.new_game(),
-            Overlay::End(_) if keys::is_enter_or_escape(key) => Ok(Flow::Continue),
-            _ => self.board_key(key),
+            Overlay::End(_) => match key.code {
+                KeyCode::F(3) | KeyCode::Char('n' | 'N') => self.new_game(),
+                _ if keys::is_yes(key) => self.new_game(),
+                KeyCode::Esc | KeyCode::Char(' ') => Ok(LoopStep::Continue),
+                _ => self.board_key(key),
+            },
+            Overlay::Nothing => self.board_key(key),
         }
     }
 
-    fn answer_question(&mut self, asked: Asked, key: KeyEvent) -> Result<Flow, Stopped> {
+    fn answer_question(&mut self, asked: Asked, key: KeyEvent) -> Result<LoopStep, Stopped> {
         if keys::is_yes(key) {
             return match asked {
                 Asked::NewGame => self.new_game(),
-                Asked::Leave => Ok(Flow::Leave(Left::End(Ending::default()))),
+                Asked::Leave => Ok(LoopStep::Leave(Left::End(Ending::default()))),
                 Asked::Overwrite => self.act(Action::Line("y".to_owned())),
             };
         }
-        if !keys::is_no(key) {
+        if !matches!(key.code, KeyCode::Esc | KeyCode::Char('n' | 'N')) {
             self.overlay = Overlay::Ask(asked);
         } else if asked == Asked::Overwrite {
             return self.act(Action::Line("n".to_owned()));
         }
-        Ok(Flow::Continue)
+        Ok(LoopStep::Continue)
     }
 
     /// Ctrl-C: the move at once while somebody thinks, and nothing right after that. Else it gives up a line
     /// being typed, or asks whether to leave, which the second one does.
-    fn interrupt(&mut self) -> Result<Flow, Stopped> {
+    fn interrupt(&mut self) -> Result<LoopStep, Stopped> {
         if self.desk.borrow().is_working() {
             return self.act(Action::MoveNow);
         }
         if self.thought_ended.is_some_and(|at| at.elapsed() < Duration::from_secs(1)) {
-            return Ok(Flow::Continue);
+            return Ok(LoopStep::Continue);
         }
         if matches!(self.overlay, Overlay::Ask(Asked::Leave)) {
             let ending = Ending { interrupted: true, ..Ending::default() };
-            return Ok(Flow::Leave(Left::End(ending)));
+            return Ok(LoopStep::Leave(Left::End(ending)));
         }
         self.stop_asking()?;
         // As at the prompt, a line is given up first.
         let is_line = matches!(self.overlay, Overlay::Line(_));
         self.overlay = if is_line { Overlay::Nothing } else { Overlay::Ask(Asked::Leave) };
-        Ok(Flow::Continue)
+        Ok(LoopStep::Continue)
     }
 
     fn stop_asking(&mut self) -> Result<(), Stopped> {
@@ -364,27 +379,27 @@ impl App {
     }
 
     /// Starts the game again with the same players; the first one if there has been none.
-    pub(super) fn new_game(&mut self) -> Result<Flow, Stopped> {
-        let has_game = self.desk.borrow().view().game.is_some();
+    pub(super) fn new_game(&mut self) -> Result<LoopStep, Stopped> {
+        let has_game = self.game(|_| ()).is_some();
         let command = if has_game { Command::Restart } else { Command::New { first: None } };
         self.act(Action::Command(command))
     }
 
     /// Carries out a typed line.
-    fn line(&mut self, line: &str) -> Result<Flow, Stopped> {
+    fn line(&mut self, line: &str) -> Result<LoopStep, Stopped> {
         self.desk.borrow_mut().typed().add(line);
         let awaited = self.desk.borrow().view().awaited;
         match Interface::of_line(line).filter(|_| awaited.is_none()) {
             Some(Interface::Screen) => {
                 self.complain(words::ALREADY_FULL);
-                return Ok(Flow::Continue);
+                return Ok(LoopStep::Continue);
             }
             Some(other) => match (self.refusal)(other) {
                 Some(refusal) => {
                     self.complain(refusal.to_string());
-                    return Ok(Flow::Continue);
+                    return Ok(LoopStep::Continue);
                 }
-                None => return Ok(Flow::Leave(Left::For(other))),
+                None => return Ok(LoopStep::Leave(Left::For(other))),
             },
             None => {}
         }
@@ -403,68 +418,61 @@ impl App {
         self.overlay = Overlay::Line(CommandLine::new(earlier));
     }
 
-    fn board_key(&mut self, key: KeyEvent) -> Result<Flow, Stopped> {
+    fn board_key(&mut self, key: KeyEvent) -> Result<LoopStep, Stopped> {
         let meaning = {
             let desk = self.desk.borrow();
             keys::on_board(key, desk.view().game.as_ref().map(GameView::shown))
         };
-        let Some(meaning) = meaning else { return Ok(Flow::Continue) };
-        if !matches!(meaning, Key::Digit(_)) {
+        let Some(meaning) = meaning else { return Ok(LoopStep::Continue) };
+        if !matches!(meaning, KeyMeaning::Digit(_)) {
             self.digit = None;
         }
         self.hover = None;
         match meaning {
-            Key::Go(step) => self.step(step),
-            Key::Column(column) => self.cursor.column = column,
-            Key::Piece(letter) => self.choose_piece(letter),
-            Key::Digit(digit) => self.digit(digit),
-            Key::Play => return self.play(),
-            Key::Undo => return self.act(Action::Command(Command::Undo { turns: 1 })),
-            Key::Redo => return self.act(Action::Command(Command::Redo { turns: 1 })),
-            Key::Marks => {
+            KeyMeaning::Go(step) => self.step(step),
+            KeyMeaning::Column(column) => self.cursor.column = column,
+            KeyMeaning::Piece(letter) => self.choose_piece(letter),
+            KeyMeaning::Digit(digit) => self.digit(digit),
+            KeyMeaning::Play => return self.play(),
+            KeyMeaning::Command(command) => return self.act(Action::Command(command)),
+            KeyMeaning::Study(study) => return self.study(study),
+            KeyMeaning::Ask(asked) => self.overlay = Overlay::Ask(asked),
+            KeyMeaning::Marks => {
                 self.has_marks = !self.has_marks;
                 self.say(words::marks(self.has_marks));
             }
-            Key::Hint => return self.act(Action::Command(Command::Hint { count: 1 })),
-            Key::Scores => return self.act(Action::Command(Command::Evaluate)),
-            Key::Best => return self.act(Action::Command(Command::Go)),
-            Key::Line => self.open_line(),
-            Key::Help => self.overlay = Overlay::Answer(self.help(), 0),
-            Key::Opponent => return self.next_opponent(),
-            Key::New => self.overlay = Overlay::Ask(Asked::NewGame),
-            Key::Leave => self.overlay = Overlay::Ask(Asked::Leave),
-            Key::Browse(step) => return self.browse(step),
-            Key::ContinueHere => return self.continue_here(),
-            Key::Analyze => return self.study(Study::Game),
-            Key::Live => return self.study(Study::Position),
-            Key::Theme => {
+            KeyMeaning::CommandLine => self.open_line(),
+            KeyMeaning::Help => self.overlay = Overlay::Answer(self.help(), 0),
+            KeyMeaning::Opponent => return self.next_opponent(),
+            KeyMeaning::Browse(step) => return self.browse(step),
+            KeyMeaning::ContinueHere => {
+                let to =
+                    self.game(|game| Some(game.number(game.browsed.as_ref()?.moves))).flatten();
+                if let Some(number) = to {
+                    return self.act(Action::Command(Command::GoTo { number }));
+                }
+                self.complain(words::NOT_BROWSING);
+            }
+            KeyMeaning::Theme => {
                 let name = self.paint.theme.name.next();
                 self.paint = Paint::new(name, self.paint.depth, self.paint.ascii);
                 self.say(words::theme(name.as_str()));
             }
-            Key::Variation => {
-                let to = Some(Variation::Next);
-                return self.act(Action::Command(Command::Variations { to }));
-            }
-            Key::Book => return self.act(Action::Command(Command::Book)),
-            Key::Unknown(what) => self.complain(words::unknown_key(&what)),
-            Key::Interrupt | Key::Suspend | Key::Redraw => {}
+            KeyMeaning::Unknown(what) => self.complain(words::unknown_key(&what)),
         }
-        Ok(Flow::Continue)
+        Ok(LoopStep::Continue)
     }
 
     fn help(&self) -> Card {
-        let desk = self.desk.borrow();
-        let shown = desk.view().game.as_ref().map(GameView::shown);
-        let lines = words::key_list(shown.map(|shown| &shown.questions[..]).unwrap_or_default());
+        let lines = self.game(|game| words::key_list(&game.shown().questions));
+        let lines = lines.unwrap_or_else(|| words::key_list(&[]));
         let keys = words::ANSWER_KEYS.to_owned();
         Card { title: words::KEYS_TITLE.to_owned(), lines, keys }
     }
 
     /// Moves the cursor, or goes on in the tray.
     fn step(&mut self, (columns, rows): (i8, i8)) {
-        let choice = self.choice();
-        if choice == Choice::Piece {
+        if self.choice() == MoveChoice::Piece {
             let per_row = self.layout.map_or(1, |layout| layout.pieces_per_row());
             let step =
                 isize::from(columns) + isize::from(rows) * isize::try_from(per_row).unwrap_or(1);
@@ -477,17 +485,16 @@ impl App {
         self.keep_inside();
     }
 
-    pub(super) fn choice(&self) -> Choice {
-        let desk = self.desk.borrow();
-        let shown = desk.view().game.as_ref().map(GameView::shown);
-        shown.map_or(Choice::Square, Choice::of)
+    pub(super) fn choice(&self) -> MoveChoice {
+        self.game(|game| MoveChoice::of(game.shown())).unwrap_or(MoveChoice::Square)
     }
 
     fn choose_piece(&mut self, letter: char) {
-        let desk = self.desk.borrow();
-        let note = desk.view().game.as_ref().and_then(|game| game.shown().board.note.clone());
-        drop(desk);
-        match note.and_then(|note| note.left.iter().position(|piece| piece.letter == letter)) {
+        let index = self.game(|game| {
+            let note = game.shown().board.note.as_ref()?;
+            note.left.iter().position(|piece| piece.letter == letter)
+        });
+        match index.flatten() {
             Some(index) => self.piece = index,
             None => self.complain(words::no_piece(letter)),
         }
@@ -497,57 +504,45 @@ impl App {
     fn digit(&mut self, digit: u8) {
         let before = self.digit.take().filter(|(_, at)| at.elapsed() < DIGITS);
         let numbers = before.map(|(tens, _)| tens * 10 + digit).into_iter().chain([digit]);
-        let most = {
-            let desk = self.desk.borrow();
-            let grid = desk.view().game.as_ref().map(|game| &game.shown().board.grid);
-            grid.map_or((8, 8), |grid| (grid.columns, grid.rows))
-        };
-        let is_column = self.choice() == Choice::Column;
-        let most = if is_column { most.0 } else { most.1 };
-        for number in numbers {
-            if (1..=most).contains(&number) {
-                let part = if is_column { &mut self.cursor.column } else { &mut self.cursor.row };
-                *part = number - 1;
-                break;
-            }
+        let is_column = self.choice() == MoveChoice::Column;
+        let max = self.game(|game| {
+            let grid = &game.shown().board.grid;
+            if is_column { grid.columns } else { grid.rows }
+        });
+        let max = max.unwrap_or(8);
+        if let Some(number) = numbers.into_iter().find(|number| (1..=max).contains(number)) {
+            let part = if is_column { &mut self.cursor.column } else { &mut self.cursor.row };
+            *part = number - 1;
         }
-        if digit <= most / 10 {
+        if digit <= max / 10 {
             self.digit = Some((digit, Instant::now()));
         }
     }
 
     /// Plays what the cursor is on.
-    pub(super) fn play(&mut self) -> Result<Flow, Stopped> {
-        let input = {
-            let desk = self.desk.borrow();
-            let Some(game) = &desk.view().game else {
-                drop(desk);
-                return self.new_game();
-            };
-            if let Some(browsed) = &game.browsed {
-                let text =
-                    words::browsing(game.number(browsed.moves), game.number(game.moves.len()));
-                drop(desk);
-                self.complain(text);
-                return Ok(Flow::Continue);
+    pub(super) fn play(&mut self) -> Result<LoopStep, Stopped> {
+        let chosen = self.game(|game| match &game.browsed {
+            Some(browsed) => {
+                let last = game.number(game.moves.len());
+                Err(words::browsing(game.number(browsed.moves), last))
             }
-            Self::move_at(&game.now, self.at_cursor(&game.now))
-        };
-        self.act(Action::Command(Command::Play { mv: input }))
-    }
-
-    fn at_cursor(&self, position: &PositionView) -> Target {
-        match Choice::of(position) {
-            Choice::Piece => Target::Piece(self.piece),
-            _ => Target::Square(self.cursor),
+            None => Ok(move_at(&game.now, self.at_cursor(&game.now))),
+        });
+        match chosen {
+            None => self.new_game(),
+            Some(Ok(mv)) => self.act(Action::Command(Command::Play { mv })),
+            Some(Err(text)) => {
+                self.complain(text);
+                Ok(LoopStep::Continue)
+            }
         }
     }
 
-    /// The move of a square, a column or a piece. One that is not legal goes by its name, and is refused with
-    /// the reason.
-    fn move_at(position: &PositionView, target: Target) -> MoveInput {
-        let (name, legal) = legal_at(position, target);
-        legal.map_or(MoveInput::Named(name), |legal| MoveInput::Of(legal.mv))
+    fn at_cursor(&self, position: &PositionView) -> Target {
+        match MoveChoice::of(position) {
+            MoveChoice::Piece => Target::Piece(self.piece),
+            _ => Target::Square(self.cursor),
+        }
     }
 
     /// What the move under the pointer, else under the cursor, would do.
@@ -559,42 +554,33 @@ impl App {
         desk.preview(mv)
     }
 
-    fn next_opponent(&mut self) -> Result<Flow, Stopped> {
-        let (side, next) = {
-            let desk = self.desk.borrow();
-            let View { info, game, .. } = desk.view();
-            let Some(game) = game else { return Ok(Flow::Continue) };
-            opponents::next(info, game)
-        };
-        let command = Command::Player { side: Side::Of(side), controller: next };
-        self.act(Action::Command(command))
+    /// Lets the next of the opponents play that the key goes through: a person, the simple bots, and levels worth
+    /// meeting, as far as the game has them.
+    fn next_opponent(&mut self) -> Result<LoopStep, Stopped> {
+        const LEVELS: [&str; 8] = ["auto1", "auto2", "auto3", "1", "3", "6", "10", "15"];
+        let info = self.desk.borrow().view().info;
+        let levels = LEVELS.iter().filter_map(|word| word.parse::<Level>().ok());
+        let bots = levels.filter(|level| level.suits(info)).map(Controller::Bot);
+        let all: Vec<Controller> = [Controller::Human].into_iter().chain(bots).collect();
+        let chosen = self.game(|game| {
+            let bot = Player::BOTH.into_iter().find(|player| !game.humans[player.index()]);
+            let player = bot.unwrap_or(info.first_player().opponent());
+            let now = game.mode.controller(player);
+            let at = all.iter().position(|one| *one == now);
+            (Side::Of(player), all[at.map_or(0, |at| (at + 1) % all.len())])
+        });
+        let Some((side, controller)) = chosen else { return Ok(LoopStep::Continue) };
+        self.act(Action::Command(Command::Player { side, controller }))
     }
 
     /// Shows a position before or after the one shown.
-    pub(super) fn browse(&mut self, step: isize) -> Result<Flow, Stopped> {
-        let to = {
-            let desk = self.desk.borrow();
-            let Some(game) = &desk.view().game else { return Ok(Flow::Continue) };
-            browse_target(game, step)
-        };
-        self.act(Action::Browse(to))
-    }
-
-    fn continue_here(&mut self) -> Result<Flow, Stopped> {
-        let to = {
-            let desk = self.desk.borrow();
-            let game = desk.view().game.as_ref();
-            game.and_then(|game| game.browsed.as_ref().map(|it| game.number(it.moves)))
-        };
-        if let Some(number) = to {
-            return self.act(Action::Command(Command::GoTo { number }));
-        }
-        self.complain(words::NOT_BROWSING);
-        Ok(Flow::Continue)
+    pub(super) fn browse(&mut self, step: isize) -> Result<LoopStep, Stopped> {
+        let to = self.game(|game| browse_target(game, step));
+        to.map_or(Ok(LoopStep::Continue), |to| self.act(Action::Browse(to)))
     }
 
     /// Begins to study, or stops.
-    fn study(&mut self, study: Study) -> Result<Flow, Stopped> {
+    fn study(&mut self, study: Study) -> Result<LoopStep, Stopped> {
         let is_on = {
             let desk = self.desk.borrow();
             match study {
@@ -606,10 +592,17 @@ impl App {
     }
 }
 
+/// The move of a square, a column or a piece. One that is not legal goes by its name, and is refused with the
+/// reason.
+fn move_at(position: &PositionView, target: Target) -> MoveInput {
+    let (name, legal) = legal_at(position, target);
+    legal.map_or(MoveInput::Named(name), |legal| MoveInput::Of(legal.mv))
+}
+
 /// The name of the move of a square, a column or a piece, and the legal move of this name.
 fn legal_at(position: &PositionView, target: Target) -> (String, Option<&LegalMove>) {
     let name = match target {
-        Target::Square(square) if Choice::of(position) == Choice::Column => {
+        Target::Square(square) if MoveChoice::of(position) == MoveChoice::Column => {
             (square.column + 1).to_string()
         }
         Target::Square(square) => square.to_string(),

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::layout::{Choice, Layout, TRAY_CELL};
+use super::layout::{Layout, MoveChoice, TRAY_CELL};
 use super::paint::Paint;
 use crate::games::{Cell, Note, Player, Square};
 use crate::interpreter::{GameView, LiveView, Marks, PlyReport, PositionView};
@@ -88,8 +88,8 @@ fn labels(buffer: &mut Buffer, layout: &Layout, position: &PositionView, paint: 
             let letter = char::from(b'a' + column);
             let below = Rect { y: layout.squares.area.bottom(), height: 1, ..place };
             // Columns that a number chooses are numbered.
-            let label = match Choice::of(position) {
-                Choice::Column => (column + 1).to_string(),
+            let label = match MoveChoice::of(position) {
+                MoveChoice::Column => (column + 1).to_string(),
                 _ => letter.to_string(),
             };
             center(buffer, below, &label, style);
@@ -103,10 +103,10 @@ fn frame(
     last: Option<&PlyReport>,
     marked: &Marked<'_>,
 ) -> Option<Frame> {
-    let choice = Choice::of(position);
+    let choice = MoveChoice::of(position);
     let is_cursor = match choice {
-        Choice::Square => square == marked.cursor,
-        Choice::Column | Choice::Piece => false,
+        MoveChoice::Square => square == marked.cursor,
+        MoveChoice::Column | MoveChoice::Piece => false,
     };
     if is_cursor && position.turn.is_some() {
         return Some(Frame::Cursor);
@@ -192,7 +192,7 @@ fn empty(
     }
     let is_legal = position.legal.iter().any(|legal| legal.square == Some(square));
     let asked = matches!(position.board.marks, Marks::Legal(_));
-    if is_legal && (marked.has_marks || asked) && Choice::of(position) == Choice::Square {
+    if is_legal && (marked.has_marks || asked) && MoveChoice::of(position) == MoveChoice::Square {
         return (paint.glyph("•", ".").to_owned(), theme.legal);
     }
     // Where squares have no colour of their own, the empty ones have to be seen all the same.
@@ -273,7 +273,9 @@ fn draw_tray(
     };
     buffer.set_string(tray.x, tray.y, title, paint.dim());
     let is_chosen = |index: usize| {
-        Choice::of(position) == Choice::Piece && position.turn.is_some() && index == marked.piece
+        MoveChoice::of(position) == MoveChoice::Piece
+            && position.turn.is_some()
+            && index == marked.piece
     };
     let per_row = usize::from(tray.width / TRAY_CELL);
     for (index, piece) in note.left.iter().enumerate() {

@@ -3,12 +3,12 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::layout::Targets;
 use super::paint::Paint;
-use super::targets::Targets;
 use crate::interpreter::GameView;
 
 /// The smallest score that the graph has room for: smaller differences are not exaggerated.
-const LEAST: i32 = 8;
+const MIN_RANGE: i32 = 8;
 
 /// Draws the scores for Black after each ply.
 pub(super) fn draw(
@@ -20,7 +20,7 @@ pub(super) fn draw(
     paint: Paint,
 ) {
     const LABEL: u16 = 4;
-    let most = course.iter().map(|(_, score)| score.abs()).max().unwrap_or(0).max(LEAST);
+    let most = course.iter().map(|(_, score)| score.abs()).max().unwrap_or(0).max(MIN_RANGE);
     let middle = area.y + area.height / 2;
     let half = i32::from(area.height / 2).max(1);
     let dim = paint.dim();

@@ -3,6 +3,7 @@
 use ratatui::layout::{Position, Rect};
 
 use crate::base::text::fit::wrapped;
+use crate::desk::Action;
 use crate::games::{Question, Square};
 use crate::interpreter::{GameView, PositionView, View};
 
@@ -49,6 +50,26 @@ pub(super) struct Layout {
     pub(super) keys: Rect,
 }
 
+/// What can be clicked in the pane, with what a click does.
+#[derive(Debug, Default)]
+pub(super) struct Targets(Vec<(Rect, Action)>);
+
+impl Targets {
+    /// A place that stands for the position after a number of moves.
+    pub(super) fn add(&mut self, place: Rect, moves: usize) {
+        self.add_action(place, Action::Browse(moves));
+    }
+
+    pub(super) fn add_action(&mut self, place: Rect, action: Action) {
+        self.0.push((place, action));
+    }
+
+    /// What a click on a place of the screen does.
+    pub(super) fn at(&self, at: Position) -> Option<Action> {
+        self.0.iter().find(|(place, _)| place.contains(at)).map(|(_, action)| action.clone())
+    }
+}
+
 /// The size that a screen has to have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TooSmall {
@@ -58,7 +79,7 @@ pub(super) struct TooSmall {
 
 /// How a move is chosen in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Choice {
+pub(super) enum MoveChoice {
     /// A square.
     Square,
     /// A column.
@@ -67,7 +88,7 @@ pub(super) enum Choice {
     Piece,
 }
 
-impl Choice {
+impl MoveChoice {
     pub(super) fn of(position: &PositionView) -> Self {
         match position.questions[..] {
             [Question::Piece { .. }] => Self::Piece,
@@ -84,7 +105,7 @@ impl Layout {
         let (columns, rows) =
             shown.map_or((8, 8), |shown| (shown.board.grid.columns, shown.board.grid.rows));
         let width = shown.map_or(1, |shown| shown.board.grid.width);
-        let has_marker = shown.is_some_and(|shown| Choice::of(shown) == Choice::Column);
+        let has_marker = shown.is_some_and(|shown| MoveChoice::of(shown) == MoveChoice::Column);
         let pieces = shown.and_then(|shown| shown.board.note.as_ref()).map(|_| ());
         // The pane beside it is worth more than a flat tray.
         let is_wide = area.width >= TRAY * TRAY_CELL + 2 + NARROWEST_PANE;

@@ -11,12 +11,10 @@ mod keys;
 mod layout;
 mod line;
 mod mouse;
-mod opponents;
 mod paint;
 mod pane;
 #[cfg(test)]
 mod picture;
-mod targets;
 mod tree;
 mod tty;
 
@@ -29,7 +27,7 @@ use super::shared::{Left, Shared, Start};
 use super::theme::{AnswerFilter, BACKGROUND_QUERY, ColorDepth, ThemeName, can_ask};
 use super::words::{self, Voice};
 use crate::desk::Action;
-use app::{App, Flow};
+use app::{App, LoopStep};
 use events::{KeyReader, ScreenEvent};
 use paint::Paint;
 use tty::Tty;
@@ -66,11 +64,11 @@ pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Sto
     loop {
         tty.draw(|frame| draw::draw(frame, &mut app)).map_err(Stopped::Screen)?;
         match next(&mut app, &events)? {
-            Flow::Continue => {}
-            Flow::Leave(left) => return Ok(left),
-            Flow::Reenter => tty.reenter().map_err(Stopped::Screen)?,
-            Flow::Redraw => tty.redraw().map_err(Stopped::Screen)?,
-            Flow::Suspend => {
+            LoopStep::Continue => {}
+            LoopStep::Leave(left) => return Ok(left),
+            LoopStep::Reenter => tty.reenter().map_err(Stopped::Screen)?,
+            LoopStep::Redraw => tty.redraw().map_err(Stopped::Screen)?,
+            LoopStep::Suspend => {
                 // Keys belong to the shell meanwhile.
                 drop(reader);
                 tty.suspend().map_err(Stopped::Screen)?;
@@ -82,9 +80,8 @@ pub(super) fn run(shared: &Shared<'_>, start: Option<Start>) -> Result<Left, Sto
 
 /// The first thing shown: the game there is, the one resumed, or a new one.
 fn begin(app: &mut App, start: Option<Start>) -> Result<(), Stopped> {
-    let has_game = app.desk.borrow().view().game.is_some();
     let Some(Start { kept, puzzles, resume }) = start else {
-        if !has_game {
+        if app.game(|_| ()).is_none() {
             app.new_game()?;
         }
         return Ok(());
@@ -106,13 +103,13 @@ fn paint(shared: &Shared<'_>) -> Paint {
     Paint::new(name, ColorDepth::of_style(shared.answers.style(), variable), shared.answers.ascii)
 }
 
-/// Waits for something to happen, and reacts to all that has. `Flow::Continue` means to draw.
-fn next(app: &mut App, events: &Receiver<ScreenEvent>) -> Result<Flow, Stopped> {
+/// Waits for something to happen, and reacts to all that has. `LoopStep::Continue` means to draw.
+fn next(app: &mut App, events: &Receiver<ScreenEvent>) -> Result<LoopStep, Stopped> {
     let first = match app.patience() {
         None => events.recv().ok(),
         Some(patience) => match events.recv_timeout(patience) {
             Ok(event) => Some(event),
-            Err(RecvTimeoutError::Timeout) => return Ok(Flow::Continue),
+            Err(RecvTimeoutError::Timeout) => return Ok(LoopStep::Continue),
             Err(RecvTimeoutError::Disconnected) => None,
         },
     };
@@ -121,15 +118,15 @@ fn next(app: &mut App, events: &Receiver<ScreenEvent>) -> Result<Flow, Stopped> 
         let flow = match event {
             ScreenEvent::Input(input) => app.input(input)?,
             ScreenEvent::News => app.hear()?,
-            ScreenEvent::Continued => Flow::Reenter,
+            ScreenEvent::Continued => LoopStep::Reenter,
             // Whoever closes the terminal wants to leave; the game is kept.
-            ScreenEvent::Gone => Flow::Leave(Left::End(Ending::default())),
+            ScreenEvent::Gone => LoopStep::Leave(Left::End(Ending::default())),
         };
-        if flow != Flow::Continue {
+        if flow != LoopStep::Continue {
             return Ok(flow);
         }
     }
-    Ok(Flow::Continue)
+    Ok(LoopStep::Continue)
 }
 
 #[cfg(test)]

@@ -4,47 +4,47 @@
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
-use super::app::{App, Flow, Overlay, Target};
-use super::layout::Choice;
+use super::app::{App, LoopStep, Overlay, Target};
+use super::layout::MoveChoice;
 use crate::screens::options::Stopped;
 
 impl App {
     /// Reacts to the mouse.
-    pub(super) fn mouse(&mut self, mouse: MouseEvent) -> Result<Flow, Stopped> {
+    pub(super) fn mouse(&mut self, mouse: MouseEvent) -> Result<LoopStep, Stopped> {
         let at = Position { x: mouse.column, y: mouse.row };
         match mouse.kind {
             MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
                 let step = if mouse.kind == MouseEventKind::ScrollUp { -1 } else { 1 };
                 if let Overlay::Answer(_, scroll) = &mut self.overlay {
                     *scroll = scroll.saturating_add_signed(step);
-                    return Ok(Flow::Continue);
+                    return Ok(LoopStep::Continue);
                 }
                 self.browse(step)
             }
             MouseEventKind::Moved | MouseEventKind::Drag(_) => {
                 self.hover = self.target_at(at);
-                Ok(Flow::Continue)
+                Ok(LoopStep::Continue)
             }
             MouseEventKind::Down(MouseButton::Left) => self.click(at),
-            _ => Ok(Flow::Continue),
+            _ => Ok(LoopStep::Continue),
         }
     }
 
     fn target_at(&self, at: Position) -> Option<Target> {
         let layout = self.layout.as_ref()?;
         match self.choice() {
-            Choice::Piece => layout.piece_at(at).map(Target::Piece),
+            MoveChoice::Piece => layout.piece_at(at).map(Target::Piece),
             _ => layout.square_at(at).map(Target::Square),
         }
     }
 
-    fn click(&mut self, at: Position) -> Result<Flow, Stopped> {
+    fn click(&mut self, at: Position) -> Result<LoopStep, Stopped> {
         match self.overlay {
             Overlay::Nothing => {}
-            Overlay::Ask(_) | Overlay::Line(_) => return Ok(Flow::Continue),
+            Overlay::Ask(_) | Overlay::Line(_) => return Ok(LoopStep::Continue),
             Overlay::End(_) | Overlay::Answer(..) => {
                 self.overlay = Overlay::Nothing;
-                return Ok(Flow::Continue);
+                return Ok(LoopStep::Continue);
             }
         }
         if let Some(action) = self.targets.at(at) {
@@ -53,7 +53,7 @@ impl App {
         match self.target_at(at) {
             Some(Target::Square(square)) => self.cursor = square,
             Some(Target::Piece(index)) => self.piece = index,
-            None => return Ok(Flow::Continue),
+            None => return Ok(LoopStep::Continue),
         }
         self.keep_inside();
         self.play()

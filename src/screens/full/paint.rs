@@ -1,7 +1,8 @@
 //! The colours of the theme as this terminal has them, and the characters it can show.
 
-use ratatui::style::{Color, Style};
+use ratatui::style::{Color, Modifier, Style};
 
+use crate::analysis::Class;
 use crate::base::text::fit;
 use crate::screens::theme::{ColorDepth, Rgb, Theme, ThemeName, theme};
 
@@ -53,6 +54,16 @@ impl Paint {
     /// Titles, and keys.
     pub(super) fn accent(self) -> Style {
         self.on(self.theme.accent, self.theme.background)
+    }
+
+    /// A move in a list.
+    pub(super) fn listed(self, class: Option<Class>, is_shown: bool) -> Style {
+        let color = class.map_or(self.theme.text, |class| self.theme.class(class));
+        if !is_shown {
+            return self.on(color, self.theme.background);
+        }
+        let style = self.on(color, self.theme.selection).add_modifier(Modifier::BOLD);
+        if self.has_colors() { style } else { style.add_modifier(Modifier::REVERSED) }
     }
 
     /// Messages about what went wrong.

@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::graph;
+use super::layout::Targets;
 use super::paint::Paint;
-use super::targets::Targets;
 use super::tree;
 use crate::base::text::printable;
 use crate::games::{Assessment, Player};
@@ -130,14 +130,7 @@ fn moves(buffer: &mut Buffer, area: Rect, game: &GameView, targets: &mut Targets
             let sign = mark_of(game, index + 1).unwrap_or(class);
             let text =
                 format!("{:3} {}{sign}{pass}", game.number(index + 1), game.moves[index].name);
-            let color = judged.map_or(paint.theme.text, |judged| paint.theme.class(judged.class));
-            let mut style = paint.on(color, paint.theme.background);
-            if index + 1 == shown {
-                style = paint.on(color, paint.theme.selection).add_modifier(Modifier::BOLD);
-                if !paint.has_colors() {
-                    style = style.add_modifier(Modifier::REVERSED);
-                }
-            }
+            let style = paint.listed(judged.map(|judged| judged.class), index + 1 == shown);
             buffer.set_stringn(place.x, place.y, format!("{text:<11}"), place.width.into(), style);
             targets.add(place, index + 1);
         }

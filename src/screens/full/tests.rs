@@ -14,8 +14,8 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::app::{App, Flow, Overlay};
-use super::layout::Choice;
+use super::app::{App, LoopStep, Overlay};
+use super::layout::MoveChoice;
 use super::paint::Paint;
 use super::{draw, picture};
 use crate::desk::{Action, Desk, Settings};
@@ -107,11 +107,11 @@ impl Trial {
         self.rows().iter().any(|row| row.contains(text))
     }
 
-    fn key(&mut self, code: KeyCode) -> Flow {
+    fn key(&mut self, code: KeyCode) -> LoopStep {
         self.with(code, KeyModifiers::NONE)
     }
 
-    fn with(&mut self, code: KeyCode, modifiers: KeyModifiers) -> Flow {
+    fn with(&mut self, code: KeyCode, modifiers: KeyModifiers) -> LoopStep {
         let flow = self.app.input(Event::Key(KeyEvent::new(code, modifiers))).unwrap();
         self.draw();
         flow
@@ -123,8 +123,43 @@ impl Trial {
         }
     }
 
+    /// Goes to a square, a column or a piece, and plays.
+    fn play(&mut self, text: &str) {
+        self.keys(text);
+        self.key(KeyCode::Enter);
+    }
+
+    fn escape(&mut self) -> LoopStep {
+        self.key(KeyCode::Esc)
+    }
+
+    fn is_clear(&self) -> bool {
+        matches!(self.app.overlay, Overlay::Nothing)
+    }
+
+    fn has_card(&self) -> bool {
+        matches!(self.app.overlay, Overlay::Answer(..))
+    }
+
+    fn is_asked(&self, what: Asked) -> bool {
+        matches!(self.app.overlay, Overlay::Ask(asked) if asked == what)
+    }
+
+    fn assert_shows(&mut self, texts: &[&str]) {
+        for text in texts {
+            assert!(self.shows(text), "no {text:?}: {:#?}\n{:?}", self.rows(), self.app.message);
+        }
+    }
+
+    /// Types commands, separated by `; `.
+    fn commands(&mut self, lines: &str) {
+        for line in lines.split("; ") {
+            self.command(line);
+        }
+    }
+
     /// Types a command.
-    fn command(&mut self, line: &str) -> Flow {
+    fn command(&mut self, line: &str) -> LoopStep {
         self.keys(":");
         self.keys(line);
         let flow = self.key(KeyCode::Enter);
@@ -153,14 +188,8 @@ impl Trial {
     }
 
     /// Waits until something is shown.
-    fn until(&mut self, is_there: impl Fn(&GameView, &Desk) -> bool) {
-        loop {
-            {
-                let desk = self.app.desk.borrow();
-                if desk.view().game.as_ref().is_some_and(|game| is_there(game, &desk)) {
-                    break;
-                }
-            }
+    fn until(&mut self, is_there: impl Fn(&Desk) -> bool) {
+        while !is_there(&self.app.desk.borrow()) {
             self.news.recv_timeout(Duration::from_mins(1)).unwrap();
             self.app.hear().unwrap();
         }
@@ -229,7 +258,7 @@ fn a_screen_that_is_too_small_says_what_it_needs() {
     assert_eq!(text, "Terminal too small: 20x10, needs 30x12.");
     // Keys go on working; nothing is lost.
     trial.screen.backend_mut().resize(80, 24);
-    assert!(trial.shows("Black to move"));
+    trial.assert_shows(&["Black to move"]);
 }
 
 /// The words that the screen shows, scrolled from top to bottom.
@@ -240,7 +269,7 @@ fn words_shown(trial: &mut Trial) -> Vec<String> {
         for row in trial.rows() {
             shown.extend(row.split(|letter| !is_word(letter)).map(str::to_owned));
         }
-        if !matches!(trial.app.overlay, Overlay::Answer(..)) {
+        if !trial.has_card() {
             break;
         }
         trial.key(KeyCode::Down);
@@ -262,27 +291,24 @@ fn what_is_too_long_for_a_small_screen_is_wrapped_and_never_cut_silently() {
         trial.key(KeyCode::F(1));
         let keys = crate::screens::words::key_list(&[]).join(" ");
         assert_eq!(missing(&mut trial, &keys), [""; 0], "{size:?}");
-        trial.key(KeyCode::Esc);
+        trial.escape();
         // A reason of two rows, and one that has no room under the board.
         for line in ["a1", "player black nobody", "nonsense"] {
             trial.command(line);
             let error = trial.app.message.text.clone();
             assert!(trial.app.message.is_error && error.len() > 40, "{line}: {error}");
             assert_eq!(missing(&mut trial, &error), [""; 0], "{size:?}: {line}");
-            trial.key(KeyCode::Esc);
+            trial.escape();
             trial.key(KeyCode::Char('n'));
         }
         let mut quarto = Trial::new("rv", size);
-        quarto.command("A B 6");
-        quarto.command("play quarto");
+        quarto.commands("A B 6; play quarto");
         let said = quarto.app.message.text.clone();
         assert!(said.contains("level"), "{said}");
         assert_eq!(missing(&mut quarto, &said), [""; 0], "{size:?}");
         // The name of an opening, cut with a sign where the pane is narrow.
         let mut opening = Trial::new("rv", size);
-        for line in ["f5", "d6", "c5", "f4", "e3", "c6", "d3", "f6", "e6", "d7"] {
-            opening.command(line);
-        }
+        opening.commands("f5; d6; c5; f4; e3; c6; d3; f6; e6; d7");
         let name = opening.game().opening.expect("these moves have a name");
         if let Some(pane) = opening.app.layout.unwrap().pane {
             with_pane += 1;
@@ -293,17 +319,14 @@ fn what_is_too_long_for_a_small_screen_is_wrapped_and_never_cut_silently() {
     assert!(with_pane > 0, "no size has a pane");
     let paint = Paint::new(ThemeName::Dark, ColorDepth::None, true);
     let mut ascii = Trial::painted("rv", (40, 20), paint);
-    ascii.command("note a long note with more words than two rows of this small terminal have room for, and on");
-    ascii.command("f5");
-    ascii.command("back");
+    ascii.commands("note a long note with more words than two rows of this small terminal have room for, and on; f5; back");
     assert!(ascii.rows().iter().all(|row| row.is_ascii()));
 }
 
 #[test]
 fn letters_and_digits_go_to_squares_and_enter_plays() {
     let mut trial = Trial::new("rv", (80, 24));
-    trial.keys("d3");
-    trial.key(KeyCode::Enter);
+    trial.play("d3");
     trial.keys("C3 ");
     assert_eq!(trial.moves(), ["d3", "c3"]);
     trial.key(KeyCode::Backspace);
@@ -314,7 +337,7 @@ fn letters_and_digits_go_to_squares_and_enter_plays() {
     trial.key(KeyCode::Enter);
     assert!(trial.app.message.is_error && trial.moves().len() == 2);
     trial.keys("x");
-    assert!(trial.shows("x has no function here"));
+    trial.assert_shows(&["x has no function here"]);
 }
 
 #[test]
@@ -331,7 +354,7 @@ fn two_digits_typed_quickly_are_one_number() {
 fn n_is_a_column_where_the_board_has_one_and_f3_always_asks() {
     let mut trial = Trial::new("rv", (80, 24));
     trial.keys("d3 n");
-    assert!(matches!(trial.app.overlay, Overlay::Ask(Asked::NewGame)));
+    assert!(trial.is_asked(Asked::NewGame));
     trial.keys("n");
     assert_eq!(trial.moves(), ["d3"]);
     trial.keys("ny");
@@ -340,7 +363,7 @@ fn n_is_a_column_where_the_board_has_one_and_f3_always_asks() {
     trial.keys("n");
     assert_eq!(trial.app.cursor.column, 13);
     trial.key(KeyCode::F(3));
-    assert!(matches!(trial.app.overlay, Overlay::Ask(Asked::NewGame)));
+    assert!(trial.is_asked(Asked::NewGame));
     let mut quarto = Trial::new("qu", (80, 24));
     quarto.keys("n");
     assert!(matches!(quarto.app.overlay, Overlay::Nothing) && quarto.app.piece == 13);
@@ -349,25 +372,21 @@ fn n_is_a_column_where_the_board_has_one_and_f3_always_asks() {
 #[test]
 fn escape_asks_before_it_leaves() {
     let mut trial = Trial::new("rv", (80, 24));
-    trial.key(KeyCode::Esc);
-    assert!(trial.shows("Quit reversi?"));
-    assert_eq!(trial.key(KeyCode::Esc), Flow::Continue);
-    trial.key(KeyCode::Esc);
-    assert!(matches!(trial.key(KeyCode::Char('y')), Flow::Leave(_)));
+    trial.escape();
+    trial.assert_shows(&["Quit reversi?"]);
+    assert_eq!(trial.escape(), LoopStep::Continue);
+    trial.escape();
+    assert!(matches!(trial.key(KeyCode::Char('y')), LoopStep::Leave(_)));
 }
 
 #[test]
 fn the_opponents_come_round() {
     let mut trial = Trial::new("rv", (80, 24));
     let mut seen = Vec::new();
-    loop {
+    while seen.last().is_none_or(|who| who != "human") {
         trial.key(KeyCode::F(2));
         trial.settle();
-        let who = trial.game().mode.controller(Player::White).to_string();
-        seen.push(who);
-        if seen.last().unwrap() == "human" {
-            break;
-        }
+        seen.push(trial.game().mode.controller(Player::White).to_string());
     }
     assert_eq!(seen, ["auto1", "auto2", "auto3", "1", "3", "6", "10", "15", "human"]);
 }
@@ -379,24 +398,16 @@ fn every_game_is_played_to_its_end_with_keys_and_another_one_offered() {
         while trial.game().now.turn.is_some() {
             let position = trial.game().now;
             let legal = position.legal[trial.moves().len() * 7 % position.legal.len()].clone();
-            match Choice::of(&position) {
-                Choice::Square => {
-                    let square = legal.square.unwrap();
-                    let name = square.to_string();
-                    trial.keys(&name);
-                }
-                Choice::Column | Choice::Piece => trial.keys(&legal.name),
+            match MoveChoice::of(&position) {
+                MoveChoice::Square => trial.play(&legal.square.unwrap().to_string()),
+                MoveChoice::Column | MoveChoice::Piece => trial.play(&legal.name),
             }
-            trial.key(KeyCode::Enter);
             assert!(trial.game().now != position, "{code} {} {:?}", legal.name, trial.app.message);
         }
         assert!(matches!(trial.app.overlay, Overlay::End(_)), "{code}");
-        assert!(trial.shows("new game"));
+        trial.assert_shows(&["new game"]);
         trial.key(KeyCode::Enter);
-        assert!(
-            trial.moves().is_empty() && matches!(trial.app.overlay, Overlay::Nothing),
-            "{code}"
-        );
+        assert!(trial.moves().is_empty() && trial.is_clear(), "{code}");
     }
 }
 
@@ -406,7 +417,7 @@ fn a_click_plays_the_wheel_looks_back_and_the_list_goes_there() {
         let mut trial = Trial::new(code, (120, 40));
         while trial.moves().len() < 4 {
             let position = trial.game().now;
-            if Choice::of(&position) == Choice::Piece {
+            if MoveChoice::of(&position) == MoveChoice::Piece {
                 let tray = trial.app.layout.unwrap().tray.unwrap();
                 trial.mouse(MouseEventKind::Down(MouseButton::Left), tray.x + 9, tray.y + 1);
             } else {
@@ -450,9 +461,7 @@ fn the_pointer_shows_what_a_move_would_flip() {
 fn the_squares_of_a_winning_line_are_framed() {
     let paint = Paint::new(ThemeName::Dark, ColorDepth::None, true);
     let mut trial = Trial::painted("c4", (80, 24), paint);
-    for column in ["1", "2", "1", "2", "1", "2"] {
-        trial.command(&format!("J {column}"));
-    }
+    trial.commands("J 1; J 2; J 1; J 2; J 1; J 2");
     assert!(!trial.shows("*"));
     trial.command("J 1");
     let signs = trial.rows().iter().filter(|row| row.matches('*').count() == 2).count();
@@ -462,23 +471,20 @@ fn the_squares_of_a_winning_line_are_framed() {
 #[test]
 fn a_game_is_analyzed_and_watched_beside_the_board() {
     let mut trial = Trial::new("rv", (120, 40));
-    for square in ["f5", "d6", "c4", "d3", "c5", "b4", "f3"] {
-        trial.keys(square);
-        trial.key(KeyCode::Enter);
-    }
+    ["f5", "d6", "c4", "d3", "c5", "b4", "f3"].map(|square| trial.play(square));
     trial.command("analyze 4");
-    assert!(matches!(trial.app.overlay, Overlay::Answer(..)));
-    trial.key(KeyCode::Esc);
+    assert!(trial.has_card());
+    trial.escape();
     assert!(trial.shows("?") && trial.game().analysis.is_some());
     trial.key(KeyCode::PageUp);
-    assert!(trial.shows("c5: "), "{:?}", trial.rows());
+    trial.assert_shows(&["c5: "]);
     trial.key(KeyCode::F(6));
-    trial.until(|_, desk| desk.view().live.as_ref().is_some_and(|live| !live.best.is_empty()));
-    assert!(trial.shows("Live analysis"));
+    trial.until(|desk| desk.view().live.as_ref().is_some_and(|live| !live.best.is_empty()));
+    trial.assert_shows(&["Live analysis"]);
     trial.key(KeyCode::F(6));
     assert!(trial.app.desk.borrow().view().live.is_none());
     trial.key(KeyCode::F(5));
-    trial.until(|_, desk| desk.view().judging.is_some());
+    trial.until(|desk| desk.view().judging.is_some());
     trial.key(KeyCode::F(5));
     assert!(trial.app.desk.borrow().view().judging.is_none());
     let mut other = Trial::new("c4", (80, 24));
@@ -489,8 +495,7 @@ fn a_game_is_analyzed_and_watched_beside_the_board() {
 #[test]
 fn while_a_bot_thinks_what_is_refused_says_so_and_the_rest_works() {
     let mut trial = Trial::new("rv", (80, 24));
-    trial.keys(":A W 60");
-    trial.key(KeyCode::Enter);
+    trial.play(":A W 60");
     assert!(trial.app.desk.borrow().is_working());
     for key in [KeyCode::Enter, KeyCode::Backspace, KeyCode::F(2), KeyCode::Char('?')] {
         trial.key(key);
@@ -500,15 +505,15 @@ fn while_a_bot_thinks_what_is_refused_says_so_and_the_rest_works() {
     trial.key(KeyCode::F(7));
     assert_eq!(trial.app.paint.theme.name, ThemeName::Dark.next());
     trial.screen.backend_mut().resize(20, 10);
-    assert!(trial.shows("Terminal too small"));
+    trial.assert_shows(&["Terminal too small"]);
     trial.screen.backend_mut().resize(80, 24);
-    assert!(trial.shows("is thinking"));
+    trial.assert_shows(&["is thinking"]);
     trial.with(KeyCode::Char('c'), KeyModifiers::CONTROL);
     trial.settle();
     assert_eq!(trial.moves().len(), 1);
     // Right after that, Ctrl-C was meant for the bot.
     trial.with(KeyCode::Char('c'), KeyModifiers::CONTROL);
-    assert!(matches!(trial.app.overlay, Overlay::Nothing));
+    assert!(trial.is_clear());
 }
 
 #[test]
@@ -516,27 +521,27 @@ fn the_command_line_completes_and_remembers() {
     let mut trial = Trial::new("rv", (80, 24));
     trial.keys(":res");
     trial.key(KeyCode::Tab);
-    assert!(trial.shows("restart") && trial.shows("resume"));
-    trial.key(KeyCode::Esc);
+    trial.assert_shows(&["restart", "resume"]);
+    trial.escape();
     trial.command("d3");
     trial.keys(":");
     trial.key(KeyCode::Up);
-    assert!(trial.shows(":d3"));
-    trial.key(KeyCode::Esc);
+    trial.assert_shows(&[":d3"]);
+    trial.escape();
     trial.command("help all");
-    assert!(matches!(trial.app.overlay, Overlay::Answer(..)) && trial.shows("more line"));
+    assert!(trial.has_card() && trial.shows("more line"));
     trial.key(KeyCode::PageDown);
-    trial.key(KeyCode::Esc);
-    assert!(trial.shows("White to move"));
+    trial.escape();
+    trial.assert_shows(&["White to move"]);
     trial.keys(":d");
     trial.with(KeyCode::Char('c'), KeyModifiers::CONTROL);
-    assert!(matches!(trial.app.overlay, Overlay::Nothing));
+    assert!(trial.is_clear());
     trial.with(KeyCode::Char('c'), KeyModifiers::CONTROL);
-    assert!(matches!(trial.app.overlay, Overlay::Ask(Asked::Leave)));
+    assert!(trial.is_asked(Asked::Leave));
     trial.keys("n");
     trial.command("nonsense");
     assert!(trial.app.message.is_error);
-    assert!(matches!(trial.command("prompt"), Flow::Leave(_)));
+    assert!(matches!(trial.command("prompt"), LoopStep::Leave(_)));
 }
 
 #[test]
@@ -548,14 +553,14 @@ fn a_file_is_only_overwritten_after_a_question() {
     let written = || fs::read_to_string(&file).unwrap();
     trial.command("d3");
     trial.command(&export);
-    assert!(matches!(trial.app.overlay, Overlay::Nothing) && written() == "D3\n");
+    assert!(trial.is_clear() && written() == "D3\n");
     trial.command("c3");
     for answer in ["n", "y"] {
         trial.command(&export);
-        assert!(matches!(trial.app.overlay, Overlay::Ask(Asked::Overwrite)));
-        assert!(trial.shows("already exists"));
+        assert!(trial.is_asked(Asked::Overwrite));
+        trial.assert_shows(&["already exists"]);
         trial.keys(answer);
-        assert!(matches!(trial.app.overlay, Overlay::Nothing) && !trial.app.message.is_error);
+        assert!(trial.is_clear() && !trial.app.message.is_error);
         assert!(trial.app.desk.borrow().view().awaited.is_none());
         assert_eq!(written(), if answer == "n" { "D3\n" } else { "D3c3\n" });
     }
@@ -585,46 +590,32 @@ fn moves_have_the_numbers_of_their_plies() {
 #[test]
 fn variations_are_a_tree_that_keys_and_clicks_go_through() {
     let mut trial = Trial::new("rv", (100, 30));
-    for line in ["f5", "d6", "c3", "back 2", "f6", "mark ?!", "note a worse move"] {
-        trial.command(line);
-    }
+    trial.commands("f5; d6; c3; back 2; f6; mark ?!; note a worse move");
     let rows = trial.rows();
     let main = rows.iter().position(|row| row.contains("1 f5 d6 c3")).expect("the main line");
     assert!(rows[main + 1].contains("  2 f6?!*"), "{}", rows[main + 1]);
-    assert!(trial.shows("a worse move"));
+    trial.assert_shows(&["a worse move"]);
     // The key goes to the next alternative, and back.
-    let names = |trial: &Trial| -> Vec<String> {
-        let desk = trial.app.desk.borrow();
-        desk.view().game.as_ref().unwrap().moves.iter().map(|ply| ply.name.clone()).collect()
-    };
-    assert_eq!(names(&trial), ["f5", "f6"]);
+    assert_eq!(trial.moves(), ["f5", "f6"]);
     trial.key(KeyCode::F(8));
-    assert_eq!(names(&trial), ["f5", "d6"]);
+    assert_eq!(trial.moves(), ["f5", "d6"]);
     trial.key(KeyCode::F(8));
-    assert_eq!(names(&trial), ["f5", "f6"]);
+    assert_eq!(trial.moves(), ["f5", "f6"]);
     // A click on a move of another line goes there, one on a move before only shows it.
-    let click = |trial: &mut Trial, row: usize, text: &str| {
-        let column =
-            trial.rows()[row].find(text).map(|byte| trial.rows()[row][..byte].chars().count());
-        let (Ok(column), Ok(row)) = (u16::try_from(column.unwrap()), u16::try_from(row)) else {
-            unreachable!("the screen is small")
-        };
-        trial.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
+    let click = |trial: &mut Trial, line: &str, text: &str| {
+        let rows = trial.rows();
+        let row = rows.iter().position(|row| row.contains(line)).unwrap();
+        let column = rows[row][..rows[row].find(text).unwrap()].chars().count();
+        let place = [column, row].map(|at| u16::try_from(at).unwrap());
+        trial.mouse(MouseEventKind::Down(MouseButton::Left), place[0], place[1]);
     };
-    let row = |trial: &mut Trial, text: &str| {
-        trial.rows().iter().position(|row| row.contains(text)).unwrap()
-    };
-    let main = row(&mut trial, "1 f5 d6 c3");
-    click(&mut trial, main, "c3");
-    assert_eq!(names(&trial), ["f5", "d6", "c3"]);
-    let main = row(&mut trial, "1 f5 d6 c3");
-    click(&mut trial, main, "d6");
-    assert_eq!(names(&trial), ["f5", "d6", "c3"]);
-    let browsed = trial.app.desk.borrow().view().game.as_ref().unwrap().shown().moves;
-    assert_eq!(browsed, 2);
-    let other = row(&mut trial, "f6?!*");
-    click(&mut trial, other, "f6");
-    assert_eq!(names(&trial), ["f5", "f6"]);
+    click(&mut trial, "1 f5 d6 c3", "c3");
+    assert_eq!(trial.moves(), ["f5", "d6", "c3"]);
+    click(&mut trial, "1 f5 d6 c3", "d6");
+    assert_eq!(trial.moves(), ["f5", "d6", "c3"]);
+    assert_eq!(trial.game().shown().moves, 2);
+    click(&mut trial, "f6?!*", "f6");
+    assert_eq!(trial.moves(), ["f5", "f6"]);
     // Without variations there is nothing to go to, and the list is as it was.
     trial.command("prune");
     trial.key(KeyCode::F(8));
@@ -633,9 +624,7 @@ fn variations_are_a_tree_that_keys_and_clicks_go_through() {
     for (size, ascii) in [((40, 20), false), ((80, 24), true)] {
         let paint = Paint::new(ThemeName::Dark, ColorDepth::None, ascii);
         let mut trial = Trial::painted("gr", size, paint);
-        for line in ["a1", "a2", "back 1", "a3", "back 1", "a4", "variations 2"] {
-            trial.command(line);
-        }
+        trial.commands("a1; a2; back 1; a3; back 1; a4; variations 2");
         assert!(!trial.app.message.is_error, "{}", trial.app.message.text);
         assert_eq!(trial.rows().len(), usize::from(size.1));
     }
@@ -645,8 +634,8 @@ fn variations_are_a_tree_that_keys_and_clicks_go_through() {
 fn a_lesson_is_a_card_over_the_board() {
     let mut trial = Trial::new("rv", (80, 24));
     trial.command("learn");
-    assert!(trial.shows("Lesson") && matches!(trial.app.overlay, Overlay::Answer(..)));
-    trial.key(KeyCode::Esc);
+    assert!(trial.shows("Lesson") && trial.has_card());
+    trial.escape();
     assert!(!trial.shows("Lesson"));
 }
 
@@ -654,27 +643,24 @@ fn a_lesson_is_a_card_over_the_board() {
 fn a_puzzle_is_a_card_and_an_answer_is_tried_again_until_it_is_right() {
     for size in [(80, 24), (120, 40)] {
         let mut trial = Trial::studying(size);
-        trial.keys("f5");
-        trial.key(KeyCode::Enter);
+        trial.play("f5");
         trial.command("puzzle");
-        assert!(trial.shows("Puzzle") && trial.shows("Ann - Bob") && trial.shows(":next"));
-        trial.key(KeyCode::Esc);
+        trial.assert_shows(&["Puzzle", "Ann - Bob", ":next"]);
+        trial.escape();
         let board = trial.game().now.board;
-        trial.keys("g1");
-        trial.key(KeyCode::Enter);
+        trial.play("g1");
         trial.settle();
-        assert!(trial.shows("Not g1: it scores") && trial.shows("Try again"));
-        trial.key(KeyCode::Esc);
+        trial.assert_shows(&["Not g1: it scores", "Try again"]);
+        trial.escape();
         assert_eq!(trial.game().now.board.grid, board.grid);
         trial.key(KeyCode::Char('?'));
-        assert!(trial.shows("not available in a puzzle"), "{:?}", trial.app.message);
-        trial.keys("a8");
-        trial.key(KeyCode::Enter);
-        assert!(trial.shows("Right this time: a8 scores +34") && trial.shows("Type `:next`"));
-        assert!(trial.shows("takes a corner"), "{:#?}", trial.rows());
-        trial.key(KeyCode::Esc);
+        trial.assert_shows(&["not available in a puzzle"]);
+        trial.play("a8");
+        trial.assert_shows(&["Right this time: a8 scores +34", "Type `:next`"]);
+        trial.assert_shows(&["takes a corner"]);
+        trial.escape();
         trial.command("next");
-        assert!(trial.shows("1 puzzle done, 0 right on the first try"), "{:?}", trial.app.message);
+        trial.assert_shows(&["1 puzzle done, 0 right on the first try"]);
         assert_eq!(trial.moves(), ["f5"], "the previous game is restored");
     }
 }
@@ -683,42 +669,38 @@ fn a_puzzle_is_a_card_and_an_answer_is_tried_again_until_it_is_right() {
 fn a_drill_is_played_on_the_board_and_its_end_is_a_card() {
     let mut trial = Trial::studying((120, 40));
     trial.command("drill tiger");
-    assert!(trial.shows("Drill") && trial.shows("You are Black"));
-    trial.key(KeyCode::Esc);
-    trial.keys("f5");
-    trial.key(KeyCode::Enter);
-    assert!(trial.shows("Right: f5") && matches!(trial.app.overlay, Overlay::Nothing));
+    trial.assert_shows(&["Drill", "You are Black"]);
+    trial.escape();
+    trial.play("f5");
+    assert!(trial.shows("Right: f5") && trial.is_clear());
     assert_eq!(trial.moves(), ["f5", "d6"]);
-    trial.keys("c5");
-    trial.key(KeyCode::Enter);
-    assert!(trial.shows("c5") && trial.shows("Try again."), "{:?}", trial.app.message);
+    trial.play("c5");
+    trial.assert_shows(&["c5", "Try again."]);
     assert_eq!(trial.moves().len(), 2);
-    trial.keys("c3");
-    trial.key(KeyCode::Enter);
+    trial.play("c3");
     assert_eq!(trial.moves()[2..], ["c3", "d3"]);
     for _ in 0..60 {
-        if matches!(trial.app.overlay, Overlay::Answer(..)) {
+        if trial.has_card() {
             break;
         }
         trial.command("next");
     }
-    assert!(trial.shows("End of line: 1 right, 0 close"), "{:#?}", trial.rows());
-    assert!(trial.shows("missed. Next review on") && trial.shows("`:drill off`"));
-    trial.key(KeyCode::Esc);
+    trial.assert_shows(&["End of line: 1 right, 0 close"]);
+    trial.assert_shows(&["missed. Next review on", "`:drill off`"]);
+    trial.escape();
     trial.command("drill off");
-    assert!(trial.shows("1 line drilled, 0 without mistakes"), "{:?}", trial.app.message);
+    trial.assert_shows(&["1 line drilled, 0 without mistakes"]);
     assert!(trial.moves().is_empty());
 }
 
 #[test]
 fn a_key_shows_the_moves_of_the_book_and_their_scores() {
     let mut trial = Trial::studying((80, 24));
-    trial.keys("f5");
-    trial.key(KeyCode::Enter);
+    trial.play("f5");
     trial.key(KeyCode::F(9));
-    assert!(trial.shows("move  score") && trial.shows("Perpendicular"));
-    trial.key(KeyCode::Esc);
-    assert!(trial.shows("+1"), "{:#?}", trial.rows());
+    trial.assert_shows(&["move  score", "Perpendicular"]);
+    trial.escape();
+    trial.assert_shows(&["+1"]);
     trial.key(KeyCode::F(1));
     assert!(trial.shows("show opening book moves") || trial.shows("more line"));
 }
@@ -742,8 +724,7 @@ fn without_colours_everything_differs_by_characters() {
 fn the_pictures_in_the_documents_are_frames_of_the_program() {
     let mut study = Trial::new("rv", (100, 30));
     for square in "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7e3f7g5g6h6g4".as_bytes().chunks(2) {
-        study.keys(std::str::from_utf8(square).unwrap());
-        study.key(KeyCode::Enter);
+        study.play(std::str::from_utf8(square).unwrap());
     }
     study.command("analyze 8");
     study.key(KeyCode::Esc);
@@ -751,10 +732,7 @@ fn the_pictures_in_the_documents_are_frames_of_the_program() {
     study.app.cursor = Square { row: 6, column: 1 };
     check("screen-study", "A game of Reversi with its analysis", &mut study);
     let mut quarto = Trial::new("qu", (100, 30));
-    for key in ["k", "b2", "d", "c3", "m"] {
-        quarto.keys(key);
-        quarto.key(KeyCode::Enter);
-    }
+    ["k", "b2", "d", "c3", "m"].map(|key| quarto.play(key));
     check("screen-quarto", "Quarto", &mut quarto);
 }
 

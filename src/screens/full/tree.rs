@@ -2,10 +2,9 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
 
+use super::layout::Targets;
 use super::paint::Paint;
-use super::targets::Targets;
 use crate::analysis::Class;
 use crate::base::text::fit;
 use crate::interpreter::GameView;
@@ -14,7 +13,7 @@ use crate::screens::words::{self, Voice};
 use crate::session::Line;
 
 /// The most columns that a line is indented by.
-const DEEPEST: usize = 8;
+const MAX_INDENT: usize = 8;
 
 /// A move of a line, and where it stands.
 struct Placed<'a> {
@@ -42,28 +41,13 @@ pub(super) fn draw(
     let first = at.saturating_sub(rows / 2).min(of.saturating_sub(rows));
     for it in &placed {
         let Some(row) = it.row.checked_sub(first).filter(|&row| row < rows) else { continue };
-        let (Ok(row), Ok(column)) = (u16::try_from(row), u16::try_from(it.column)) else {
-            continue;
-        };
-        let width = u16::try_from(fit::width(&it.text)).unwrap_or(u16::MAX);
-        let x = area.x + column.min(area.width);
-        let place = Rect {
-            x,
-            y: area.y + row,
-            width: width.min(area.right().saturating_sub(x)),
-            height: 1,
-        };
+        let cells = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
+        let x = area.x + cells(it.column).min(area.width);
+        let width = cells(fit::width(&it.text)).min(area.right().saturating_sub(x));
+        let place = Rect { x, y: area.y + cells(row), width, height: 1 };
         let judged = judged_on_board(game, it);
-        let color = judged.map_or(paint.theme.text, |class| paint.theme.class(class));
-        let mut style = paint.on(color, paint.theme.background);
-        if is_shown(&it) {
-            style = paint.on(color, paint.theme.selection).add_modifier(Modifier::BOLD);
-            if !paint.has_colors() {
-                style = style.add_modifier(Modifier::REVERSED);
-            }
-        } else if it.line.depth > 0 && judged.is_none() {
-            style = paint.dim();
-        }
+        let is_dim = it.line.depth > 0 && judged.is_none() && !is_shown(&it);
+        let style = if is_dim { paint.dim() } else { paint.listed(judged, is_shown(&it)) };
         buffer.set_stringn(place.x, place.y, &it.text, place.width.into(), style);
         targets.add_action(place, variations::action(game, it.line, it.nth));
     }
@@ -81,7 +65,7 @@ fn place(game: &GameView, width: usize) -> Vec<Placed<'_>> {
     let mut placed = Vec::new();
     let mut row = 0;
     for line in &game.lines {
-        let indent = (2 * line.depth).min(DEEPEST);
+        let indent = (2 * line.depth).min(MAX_INDENT);
         let mut column = indent;
         for (nth, mv) in (1..).zip(&line.moves) {
             let mut text = Voice::FullScreen.signed_move(&mv.name, mv.assessment);
